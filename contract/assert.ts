@@ -1,10 +1,10 @@
-/** The one way to state an invariant: a broken one is a programmer's error and stops the operation. */
+/** Checks of invariants: a broken one is a programmer's error and stops the operation. */
 
 export class AssertionError extends Error {
   override readonly name = 'AssertionError';
 }
 
-/** @throws AssertionError when `condition` is false; `message` says which rule was broken. */
+/** @throws AssertionError when `condition` is false; `message` names the broken rule. */
 export function assert(condition: boolean, message: string): asserts condition {
   if (!condition) throw new AssertionError(message);
 }
@@ -14,7 +14,7 @@ export function assertNever(value: never): never {
   throw new AssertionError(`unexpected value: ${String(value)}`);
 }
 
-/** Gives `value` without null and undefined. @throws AssertionError naming what was missing. */
+/** Returns `value` without null and undefined. @throws AssertionError naming `what`. */
 export function ensure<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) throw new AssertionError(`missing: ${what}`);
   return value;

@@ -1,6 +1,6 @@
 /**
- * Every message of `/ws`, both directions. Client messages come from outside and have schemas;
- * server messages are types only, because the client reads them thousands of times a second.
+ * Every message of `/ws`, both directions. Client messages come from outside and have schemas.
+ * Server messages are types only, because the client reads them thousands of times a second.
  */
 import { z } from 'zod';
 import type { SocketErrorName } from './errors/catalogue.ts';
@@ -40,13 +40,13 @@ export const CHANNELS = {
   KLINE: z.strictObject({ currency_match_id: matchId, period: klinePeriodField }),
   /** The forming candle of one forex symbol and period. */
   FOREX_KLINE: z.strictObject({ symbol: forexSymbol, period: klinePeriodField }),
-  /** New deals of one market; the reply to the subscription holds none of the past. */
+  /** New trades (`deal`) of one market; the reply to the subscription holds no past ones. */
   DEAL: z.strictObject({ currency_match_id: matchId }),
   /** The order book of one market: a snapshot, then gap-free deltas. */
   DEPTH: z.strictObject({ currency_match_id: matchId }),
   /**
-   * Whether a list of the fiat market may look otherwise: of the ads that a user who buys or sells this
-   * coin for this money can take. The list itself, with its version, is a call.
+   * Versions of a list of the fiat market: the ads that a buyer or seller of this coin for this
+   * money can take. A call returns the list itself, with its version.
    */
   FIAT_ADS: z.strictObject({
     side: z.enum(FIAT_SIDES),
@@ -54,9 +54,9 @@ export const CHANNELS = {
     fiat_code: z.string().regex(/^[A-Z]{3}$/),
   }),
   /**
-   * The signed-in person's own orders, balances and records, gap-free; after `auth` only. `after` is the last
-   * event that was seen, so that a reconnect gets the missed ones; without it, or when they are no
-   * longer known, it begins with a snapshot.
+   * The signed-in user's own orders, balances and records, gap-free; only after `auth`. `after` is
+   * the last event received, so that a reconnect gets the missed ones. Without it, or when they are
+   * no longer kept, the channel starts with a snapshot.
    */
   USER: z.strictObject({
     after: z.strictObject({ stream: z.string().max(64), seq: z.int().min(0) }).optional(),
@@ -66,18 +66,18 @@ export const CHANNELS = {
 export type ChannelName = keyof typeof CHANNELS;
 
 const message = <T extends string, C extends ChannelName>(type: T, channel: C) => {
-  // Named, so that each message keeps the fields of its own channel and not of any.
+  // A named constant, so that each message keeps the fields of its own channel.
   const fields: (typeof CHANNELS)[C]['shape'] = CHANNELS[channel].shape;
   return z.strictObject({ type: z.literal(type), params: z.literal(channel), ...fields });
 };
 
 /** What a client may send, e.g. `{"type":"sub","params":"DAY_MARKET","batch":true}`. */
 export const clientMessage = z.union([
-  /** Asks for {@link HelloMessage}: a client that only reads quotes gets nothing else. */
+  /** Requests {@link HelloMessage}; other clients that only read quotes never get it. */
   z.strictObject({ type: z.literal('hello') }),
-  /** Asks for a sign of life; nobody needs to, as the server sends pings of the protocol (RFC 6455). */
+  /** Requests a `pong`; optional, as the server sends protocol pings (RFC 6455). */
   z.strictObject({ type: z.literal('ping') }),
-  /** The access token, never in the address. May be sent again with a newer one. */
+  /** The access token, which never goes into the address. May be sent again with a newer one. */
   z.strictObject({ type: z.literal('auth'), token: z.string().min(16).max(512) }),
   message('sub', 'DAY_MARKET'),
   message('sub', 'FOREX'),
@@ -102,9 +102,11 @@ export interface HelloMessage {
   readonly type: 'hello';
   /** Server time, epoch ms. */
   readonly time: number;
-  /** How often a client that watches the connection itself may send `ping`. */
+  /** Interval at which a client that watches the connection itself may send `ping`. */
   readonly heartbeat_ms: number;
-  /** Who sends nothing for this long, and answers no ping of the protocol either, is gone. */
+  /**
+   * The server closes a connection that sends nothing for this long and answers no protocol ping.
+   */
   readonly idle_close_ms: number;
 }
 export interface PongMessage {
@@ -140,13 +142,13 @@ export interface DealMessage {
   readonly deals: readonly Deal[];
 }
 /**
- * Answer to `auth`: USER may be subscribed now. A refused token gets the error `unauthorized` or `session_ended`;
- * with `too_many_messages` the same token may be sent again later.
+ * Answer to `auth`: USER may be subscribed now. A rejected token gets the error `unauthorized` or
+ * `session_ended`; after `too_many_messages` the same token may be sent again later.
  */
 export interface AuthMessage {
   readonly type: 'auth';
 }
-/** All levels, the best first. Comes first, and again whenever the reader must begin again. */
+/** All levels, the best first. Sent first, and again whenever the reader must restart. */
 export interface DepthSnapshotMessage {
   readonly type: 'DEPTH';
   readonly kind: 'snapshot';
@@ -155,7 +157,7 @@ export interface DepthSnapshotMessage {
   readonly bids: readonly DepthLevel[];
   readonly asks: readonly DepthLevel[];
 }
-/** What changed since `previous_seq`: the quantity now at each price, `0` where none is left. */
+/** Levels changed since `previous_seq`: the new quantity at each price, `0` if none is left. */
 export interface DepthDeltaMessage {
   readonly type: 'DEPTH';
   readonly kind: 'delta';
@@ -167,27 +169,32 @@ export interface DepthDeltaMessage {
 }
 export type DepthMessage = DepthSnapshotMessage | DepthDeltaMessage;
 
-/** The version of now comes first, then each newer one, at most one a second: those between are left out. */
+/**
+ * The present version comes first, then newer ones, at most one a second; versions in between are
+ * skipped.
+ */
 export interface FiatAdsMessage {
   readonly type: 'FIAT_ADS';
   readonly side: FiatSide;
   readonly currency_id: number;
   readonly fiat_code: string;
-  /** A page of the list with a lower one is to be read again. */
+  /** Clients must reload a page of the list with a lower version. */
   readonly version: number;
 }
 
-/** Open orders and spot balances as they are at `seq`; records of other kinds are read again by their calls. */
+/**
+ * Open orders and spot balances as of `seq`; clients reload records of other kinds by their calls.
+ */
 export interface UserSnapshotMessage {
   readonly type: 'USER';
   readonly kind: 'snapshot';
-  /** Names the numbering; it changes with a restart of the server. */
+  /** Identifies the numbering; it changes with a restart of the server. */
   readonly stream: string;
   readonly seq: number;
   readonly orders: readonly Order[];
   readonly balances: readonly Balance[];
 }
-/** Event number `seq`; none is left out or repeated. */
+/** Event number `seq`; no event is skipped or repeated. */
 export interface UserEventMessage {
   readonly type: 'USER';
   readonly kind: 'event';
@@ -227,8 +234,8 @@ export const SOCKET_CLOSE = {
   policyViolation: 1008,
   messageTooBig: 1009,
   internalError: 1011,
-  /** The reader did not keep up. */
+  /** The reader fell too far behind. */
   tooSlow: 4008,
-  /** Nothing was heard for `socket_idle_close_ms`, no answer to a ping of the protocol either. */
+  /** Nothing was received for `socket_idle_close_ms`, not even an answer to a protocol ping. */
   idle: 4009,
 } as const;

@@ -12,15 +12,15 @@ export interface Endpoint {
   readonly audience: Audience;
   /** Whether the call moves money; it then takes a key, too. */
   readonly movesMoney?: true;
-  /** Needs an `Idempotency-Key`, and runs once per key: the same again is answered as the first time. */
+  /** Needs an `Idempotency-Key`, and runs once per key: a repeat gets the first answer again. */
   readonly takesKey?: true;
   /** Multipart with the bytes of one picture in `file`; larger than other bodies. */
   readonly takesPicture?: true;
-  /** `data` is not put into the envelope: its bytes are the answer. */
+  /** The answer is the bytes of `data`, without an envelope. */
   readonly answersBytes?: true;
 }
 
-// The audience stays a literal: the context a handler gets depends on it.
+// Keeps the audience a literal type, because the type of a handler's context depends on it.
 const get = <A extends Audience = 'anonymous'>(
   path: Endpoint['path'],
   audience: A = 'anonymous' as A,

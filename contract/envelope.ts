@@ -1,4 +1,4 @@
-/** The reply of every HTTP call: `code` 1 is success; anything else names its error and says it in words. */
+/** The envelope of every HTTP reply: `code` 1 is success; any other code comes with the error's name and sentence. */
 import type { ErrorName } from './errors/catalogue.ts';
 import type { EpochMs } from './time.ts';
 
@@ -8,12 +8,12 @@ export interface SuccessEnvelope<T> {
   readonly data: T;
 }
 
-/** What was done last to a record, since an operator has looked at it. */
+/** The last change of a record since an operator loaded it. */
 export interface Meanwhile {
   readonly at: EpochMs;
-  /** Null where it was no operator: the person, the exchange itself. */
+  /** Null for a change by the user or by the exchange itself. */
   readonly operator_name: string | null;
-  /** Of the audit log, with its reason; null where it was no operator. */
+  /** Action of the audit log, with its reason; null if no operator made the change. */
   readonly action: string | null;
   readonly reason: string | null;
 }
@@ -24,7 +24,7 @@ export interface ErrorEnvelope {
   readonly msg: string;
   readonly data: null;
   readonly error: ErrorName;
-  /** For `invalid_request`: the fields at fault, without their values. */
+  /** For `invalid_request`: names of the invalid fields, without their values. */
   readonly fields?: readonly string[];
   /** For waits (`code_sent_recently`, `sign_in_locked`, `rate_limited`): seconds until a retry can succeed. */
   readonly retry_after_s?: number;

@@ -78,7 +78,7 @@ export const NAMESPACES = [
 export type Namespace = (typeof NAMESPACES)[number];
 
 /**
- * The offered locale nearest to a wish list such as `navigator.languages` or a `Lang` header:
+ * Returns the offered locale nearest to a list such as `navigator.languages` or a `Lang` header:
  * exact tag, then traditional or simplified Chinese by script and region, then the base language.
  * Falls back to zh-CN.
  */

@@ -1,7 +1,7 @@
 /**
- * The one list of records with a life of their own, as the server names them, each with the kind of event by
- * which USER tells its owner of it. Every floor has a table with one entry for each of them; an entry that is
- * missing does not compile.
+ * The list of records with a lifecycle, each with the kind of the user event that reports its
+ * changes on USER. Every layer has a table with one entry for each; a missing entry does not
+ * compile.
  */
 const TOLD_BY = {
   'fiat-order': 'fiat_order',
@@ -15,5 +15,5 @@ const TOLD_BY = {
 
 export type LifecycleKind = keyof typeof TOLD_BY;
 export const LIFECYCLE_KINDS = Object.keys(TOLD_BY) as readonly LifecycleKind[];
-/** Kinds of events that tell of records with a life. */
+/** Kinds of user events that report changes of records with a lifecycle. */
 export type LifecycleEventKind = (typeof TOLD_BY)[LifecycleKind];

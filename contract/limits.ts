@@ -26,7 +26,7 @@ export const LIMITS = {
   refresh_token_idle_ms: 604_800_000,
   refresh_token_absolute_ms: 2_592_000_000,
   refresh_reuse_grace_ms: 10_000,
-  /** How long the first try of a refresh may take. With the pause after it, half of the grace. */
+  /** Timeout of the first attempt of a refresh. With the pause after it, half of the grace. */
   refresh_timeout_ms: 4_000,
   refresh_retry_ms: 1_000,
   kline_size_default: 300,
@@ -46,11 +46,13 @@ export const LIMITS = {
   idempotency_key_length_min: 16,
   idempotency_key_length_max: 64,
   idempotency_key_valid_ms: 86_400_000,
-  /** How long after it was sent the app lets a command be carried out. */
+  /** Time after sending for which the app allows a command to be carried out. */
   command_valid_ms: 10_000,
-  /** Furthest ahead that the latest time of a command may be. */
+  /** Furthest allowed expiry of a command. */
   command_valid_ms_max: 60_000,
-  /** How long a command may go on after its caller was told of a fault, or its server was killed. */
+  /**
+   * Time for which a command may still run after its caller got a fault, or its server was killed.
+   */
   command_settle_ms: 5_000,
   command_outcome_poll_ms: 2_000,
   google_code_step_ms: 30_000,
@@ -84,12 +86,17 @@ export const LIMITS = {
   withdrawal_auto_approve_usdt: 1_000,
   withdrawal_broadcast_timeout_ms: 600_000,
   withdrawal_gas_plain: 21_000,
-  /** On chains where a plain payment takes more than on Ethereum, as the node says. */
+  /**
+   * Gas limit for chains where a plain payment costs more than on Ethereum, as the node reports.
+   */
   withdrawal_gas_plain_max: 1_000_000,
   withdrawal_gas_contract: 60_000,
   withdrawal_gas_token: 120_000,
   withdrawal_network_fee_factor: 3,
-  /** How long nobody's contracts are paid any more after a payment to one was mined and paid nothing. */
+  /**
+   * Time for which contracts are not paid any more after a payment to one was mined and paid
+   * nothing.
+   */
   withdrawal_contract_hold_ms: 604_800_000,
   development_block_ms: 5_000,
   faucet_claims_per_hour_max: 20,
@@ -131,7 +138,7 @@ export const LIMITS = {
   socket_connect_timeout_ms: 5_000,
   socket_heartbeat_ms: 15_000,
   socket_idle_close_ms: 45_000,
-  /** How long a peer may take to answer a close. */
+  /** Time that a peer has to answer a close. */
   socket_close_grace_ms: 2_000,
   socket_message_bytes_max: 4_096,
   socket_messages_per_10s_max: 200,

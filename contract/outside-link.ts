@@ -1,8 +1,8 @@
-/** Links that lead out of the exchange, as its operator sets them. */
+/** Links to outside pages, as operators set them. */
 
 export const OUTSIDE_LINK_LENGTH_MAX = 500;
 
-/** A page, an address of mail, a number to call; nothing else: no page of this site, no script. */
+/** A web page, an email address or a phone number; no page of this site and no script. */
 export const OUTSIDE_LINK =
   /^(?:https:\/\/[^\s/?#@\\"<>]+(?:[/?#][^\s\\"<>]*)?|mailto:[^\s@?"<>]+@[^\s@?"<>]+(?:\?[^\s"<>]*)?|tel:\+?[\d().-]{3,40})$/;
 

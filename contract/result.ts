@@ -5,9 +5,9 @@ import type { ErrorName } from './errors/catalogue.ts';
 export interface Refusal<E extends ErrorName = ErrorName> {
   readonly ok: false;
   readonly error: E;
-  /** Seconds after which a retry can succeed, where the rule is a wait. */
+  /** Seconds after which a retry can succeed, if the rule is a wait. */
   readonly retryAfterS?: number;
-  /** Of `record_changed`, where it is known. */
+  /** For `record_changed`, if known. */
   readonly meanwhile?: Meanwhile;
 }
 export type Result<T, E extends ErrorName = ErrorName> =

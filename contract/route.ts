@@ -1,13 +1,13 @@
-/** The shape of an entry of the route tables. */
+/** The type of an entry of the route tables. */
 import { z } from 'zod';
 import type { ErrorName } from './errors/catalogue.ts';
 
 export interface Route {
   /** Query of a GET, body of a POST. Unknown and repeated fields are refused. */
   readonly request: z.ZodObject;
-  /** What `data` of the envelope holds. Fields not listed never leave the server. */
+  /** `data` of the envelope. Fields not listed never leave the server. */
   readonly response: z.ZodType;
-  /** Errors beyond those any call may give (`invalid_request`, `rate_limited`, …). */
+  /** Errors in addition to those of every call (`invalid_request`, `rate_limited`, …). */
   readonly errors: readonly ErrorName[];
 }
 

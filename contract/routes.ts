@@ -1,7 +1,6 @@
 /**
  * Request, response and errors of every call in `endpoints.ts`. The server registers from this
- * table (a missing handler does not compile); the client takes its types from it and imports
- * nothing of it at run time.
+ * table (a missing handler does not compile); the client takes only types from it.
  */
 import { z } from 'zod';
 import type { EndpointName } from './endpoints.ts';
@@ -125,9 +124,9 @@ export const ROUTES = {
 } as const satisfies Record<EndpointName, Route>;
 
 export type Routes = typeof ROUTES;
-/** What a caller sends: text fields, defaults optional. */
+/** The caller's input: text fields, defaults optional. */
 export type RequestInput<N extends EndpointName> = z.input<Routes[N]['request']>;
-/** What a handler receives: decoded, defaults filled in. */
+/** The handler's input: decoded, defaults filled in. */
 export type RequestOf<N extends EndpointName> = z.output<Routes[N]['request']>;
 export type ResponseOf<N extends EndpointName> = z.output<Routes[N]['response']>;
 /** Errors a handler of this route may return; any other error does not compile. */

@@ -1,4 +1,4 @@
-/** Time comes in as an argument: nothing pure reads a clock of its own. */
+/** Units of time. Time is always an argument: no pure function reads a clock. */
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type EpochMs = number;
@@ -12,5 +12,5 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
-/** When the UTC day of `time` began: the day of every limit that is counted by days. */
+/** Returns the start of the UTC day of `time`, which daily limits count by. */
 export const dayOf = (time: EpochMs): EpochMs => Math.floor(time / DAY_MS) * DAY_MS;

@@ -1,7 +1,7 @@
 /**
- * What the USER channel tells a person of: one entry for each kind of event, with the schema of its record.
- * The types of the events, the checks of the client and the generated page of the channels follow from it.
- * Records with a life come from `lifecycle-kinds.ts`.
+ * The user events of the USER channel: one entry for each kind, with the schema of its record. The
+ * types of the events, the checks of the client and the generated page of the channels follow from
+ * it. Records with a lifecycle come from `lifecycle-kinds.ts`.
  */
 import { z } from 'zod';
 import { ownFiatAd } from './fiat/fiat-market.ts';
@@ -14,9 +14,9 @@ import { verification } from './verification/verification.ts';
 import { balance } from './wallet/accounts.ts';
 import { deposit, withdrawal } from './wallet/wallet.ts';
 
-/** A fill with the order that it belongs to. */
+/** A fill with the id of its order. */
 const orderFill = z.object({ order_id: recordIdField, fill });
-/** A message with the fiat order that it belongs to. */
+/** A message with the id of its fiat order. */
 const orderMessage = z.object({ order_id: recordIdField, message: fiatMessage });
 
 export const USER_RECORDS = {
@@ -38,10 +38,13 @@ export type UserRecordKind = keyof typeof USER_RECORDS;
 export type UserRecords = {
   readonly [Kind in UserRecordKind]: z.infer<(typeof USER_RECORDS)[Kind]>;
 };
-/** Something of the person's own that changed; `record` is the whole new value. */
+/** A change of one of the user's own records; `record` is the whole new value. */
 export type UserEventOf<Kind extends UserRecordKind> = {
   readonly [K in Kind]: { readonly kind: K; readonly record: UserRecords[K] };
 }[Kind];
 export type UserEvent = UserEventOf<UserRecordKind>;
-/** Kinds that the snapshot of the channel or its orders and balances do not hold: they are read by call. */
+/**
+ * Kinds that are neither in the snapshot of the channel nor orders or balances; clients read them
+ * by call.
+ */
 export type NewsKind = Exclude<UserRecordKind, 'order' | 'fill' | 'balance'>;

@@ -14,7 +14,7 @@ import { startI18n } from './i18n/i18n.ts';
 noteMissingScripts(window);
 preloadPage(location.pathname);
 const runtime = createRuntime(window);
-// What the server says is in the language of the request.
+// Server answers are in the language of their request, so a new language needs a reload.
 applyLooks(window, runtime.preferences, () => runtime.queries.refreshAll());
 await startI18n(runtime.preferences.get().locale, () => void reloadForWords(window));
 createRoot(ensure(document.getElementById('root'), 'the element #root')).render(

@@ -1,13 +1,13 @@
-/** New deals per market, newest first. Nothing is conflated away: a frame delivers all that came. */
+/** New trades (`deal`) per market, newest first. Nothing is conflated: a frame delivers all new trades. */
 import type { Observable, SchedulerLike } from 'rxjs';
 import type { Deal } from '../contract/market/market.ts';
 import type { FrameBatch, FrameCell } from './frame-batch.ts';
 import { shareLast, type Connection, type SharedSource } from './share-last.ts';
 
 export interface DealBoard {
-  /** The newest deals since somebody listens, newest first; replays the list as it stands. */
+  /** The trades since the first subscription, newest first; replays the current list. */
   deals$(matchId: number): Observable<readonly Deal[]>;
-  /** `deals` oldest first, as the socket sends them. */
+  /** `deals` oldest first, in the order of the socket. */
   write(matchId: number, deals: readonly Deal[]): void;
 }
 
@@ -15,12 +15,15 @@ export interface DealBoardOptions {
   readonly batch: FrameBatch;
   readonly timers: SchedulerLike;
   readonly lingerMs: number;
-  /** Most deals a list holds. */
+  /** Most trades in a list. */
   readonly dealsMax: number;
   acquire(matchId: number): () => void;
 }
 
-/** Lives as long as the board: a held observable keeps working after everybody has left once. */
+/**
+ * Lives as long as the board, so that an observable keeps working after all its subscribers have
+ * left.
+ */
 class DealCell implements FrameCell {
   isDirty = false;
   isHeard = false;
@@ -37,7 +40,7 @@ class DealCell implements FrameCell {
 
   take(deals: readonly Deal[]): void {
     this.arrived.push(...deals);
-    // A hidden page has no frames: what no list could show any more is dropped.
+    // A hidden page has no frames, so trades that no list can show any more are dropped.
     if (this.arrived.length > this.dealsMax) this.arrived = this.arrived.slice(-this.dealsMax);
   }
 

@@ -1,10 +1,10 @@
-/** Ads, orders and messages of fiat trading in frames of USER: each field that the client reads. */
+/** Checks of ads, orders and messages of fiat trading in USER frames: each field that the client reads. */
 import type { OwnFiatAd } from '../contract/fiat/fiat-market.ts';
 import type { FiatMessage, FiatOrder } from '../contract/fiat/fiat-order.ts';
 import type { UserRecords } from '../contract/user-records.ts';
 import { fits, isDecimal, isFields, isListOf, isText, isWhole, orNull } from './field-checks.ts';
 
-/** What a person may leave empty. */
+/** Text that a user may leave empty. */
 const isString = (value: unknown): value is string => typeof value === 'string';
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
@@ -74,7 +74,7 @@ const isFiatMessage = fits<FiatMessage>({
   picture_id: orNull(isText),
   at: isWhole,
 });
-/** A message comes with the order that it belongs to. */
+/** A message comes with the id of its order. */
 export const isOrderMessage = fits<UserRecords['fiat_message']>({
   order_id: isText,
   message: isFiatMessage,

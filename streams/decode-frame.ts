@@ -1,6 +1,6 @@
 /**
- * Reads frames of `/ws` by hand, thousands a second: no schema library, no copy of what is good.
- * Checks every field that the client reads; what does not fit is dropped and counted by the caller.
+ * Decodes frames of `/ws` by hand, thousands a second: no schema library, no copies of valid
+ * values. Checks every field that the client reads; the caller drops and counts invalid messages.
  */
 import type {
   AuthMessage,
@@ -23,13 +23,13 @@ export type DecodedMessage =
 
 export interface DecodedFrame {
   readonly messages: readonly DecodedMessage[];
-  /** Messages that did not fit, or 1 for a frame that is no JSON text. */
+  /** Number of invalid messages, or 1 for a frame that is no JSON text. */
   readonly malformed: number;
 }
 
 const NOTHING: DecodedFrame = { messages: [], malformed: 1 };
 
-/** The messages of one frame: a single one, or a batch of them. Never throws. */
+/** Returns the messages of one frame: a single one, or a batch of them. Never throws. */
 export function decodeFrame(data: unknown): DecodedFrame {
   if (typeof data !== 'string') return NOTHING;
   let json: unknown;
@@ -46,7 +46,10 @@ export function decodeFrame(data: unknown): DecodedFrame {
   return { messages, malformed: batch.length - messages.length };
 }
 
-/** The push of the specification (SPEC 7) has no `type`: a quote of DAY_MARKET. Ours has one. */
+/**
+ * The push of the specification (SPEC 7) has no `type` and is a quote of DAY_MARKET; that of this
+ * server has one.
+ */
 function quoteWithoutType(value: unknown): DayMarketMessage | null {
   if (!isFields(value) || Object.hasOwn(value, 'type')) return null;
   const quote = { ...value, type: 'DAY_MARKET' };

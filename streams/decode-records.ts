@@ -1,4 +1,4 @@
-/** Deposits, withdrawals, verification and feedback in frames of USER: each field that the client reads. */
+/** Checks of deposits, withdrawals, verification and feedback in USER frames: each field that the client reads. */
 import type { Feedback } from '../contract/people/people.ts';
 import type { Verification } from '../contract/verification/verification.ts';
 import type { Deposit, Withdrawal } from '../contract/wallet/wallet.ts';

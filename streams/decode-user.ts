@@ -1,4 +1,4 @@
-/** What is the person's own in frames of USER: each field that the client reads. */
+/** Checks of the user's own records in USER frames: each field that the client reads. */
 import type { UserMessage } from '../contract/channels.ts';
 import type { Balance } from '../contract/wallet/accounts.ts';
 import type { Fill, Order } from '../contract/spot/spot.ts';
@@ -27,7 +27,7 @@ export function isUserMessage(value: Fields): value is Fields & UserMessage {
   );
 }
 
-/** Kind of event → whether a value is its record, whole: a new kind does not compile until it is checked. */
+/** Kind of event → check of its record: a new kind does not compile until it has a check. */
 const RECORD_CHECKS: {
   readonly [Kind in UserRecordKind]: (value: unknown) => value is UserRecords[Kind];
 } = {

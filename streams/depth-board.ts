@@ -1,4 +1,4 @@
-/** Order books per market. Deltas are applied as they come; the screen gets the best levels once a frame. */
+/** Order books per market. Deltas are applied as they arrive; the screen gets the best levels once a frame. */
 import type { Observable, SchedulerLike } from 'rxjs';
 import type { DepthMessage } from '../contract/channels.ts';
 import { DepthBook, type BookLevel } from './depth-book.ts';
@@ -11,11 +11,13 @@ export interface DepthView {
   /** Best first, at most {@link DEPTH_ROWS_MAX}; the same array while none of its rows changes. */
   readonly bids: readonly DepthRow[];
   readonly asks: readonly DepthRow[];
-  /** Number of the connection that brought it; 0 while a fresh snapshot is awaited after a gap. */
+  /**
+   * Number of the connection that sent it; 0 while the book waits for a new snapshot after a gap.
+   */
   readonly generation: number;
 }
 
-/** All levels of a market, the best first, as they are at this moment. */
+/** All levels of a market, the best first, at this moment. */
 export interface WholeDepth {
   readonly bids: readonly BookLevel[];
   readonly asks: readonly BookLevel[];
@@ -25,9 +27,11 @@ export interface WholeDepth {
 export const DEPTH_ROWS_MAX = 50;
 
 export interface DepthBoard {
-  /** Replays the last view, then one a frame, when a row in it changed. */
+  /** Replays the last view, then emits one a frame if a row has changed. */
   depth$(matchId: number): Observable<DepthView>;
-  /** What {@link depth$} shows the best of; null while nobody listens to it or nothing came. */
+  /**
+   * Returns all levels behind {@link depth$}; null while it has no subscriber or no snapshot came.
+   */
   whole(matchId: number): WholeDepth | null;
   write(message: DepthMessage, generation: number): void;
 }
@@ -37,11 +41,14 @@ export interface DepthBoardOptions {
   readonly timers: SchedulerLike;
   readonly lingerMs: number;
   acquire(matchId: number): () => void;
-  /** Asks for a new snapshot: a delta did not go on from what is known. */
+  /** Requests a new snapshot after a gap in the deltas. */
   resync(matchId: number): void;
 }
 
-/** Lives as long as the board: a held observable keeps working after everybody has left once. */
+/**
+ * Lives as long as the board, so that an observable keeps working after all its subscribers have
+ * left.
+ */
 class DepthCell implements FrameCell {
   isDirty = false;
   isHeard = false;
@@ -49,7 +56,7 @@ class DepthCell implements FrameCell {
   private book = new DepthBook();
   private bids = new DepthRows(DEPTH_ROWS_MAX);
   private asks = new DepthRows(DEPTH_ROWS_MAX);
-  /** Of the connection that brought the snapshot. */
+  /** Number of the connection that sent the snapshot. */
   private generation = 0;
   private told: DepthView | null = null;
 
@@ -61,7 +68,7 @@ class DepthCell implements FrameCell {
     return this.told === null ? null : { bids: this.book.bids, asks: this.book.asks };
   }
 
-  /** @returns whether a snapshot has to be asked for. */
+  /** @returns whether a snapshot has to be requested. */
   take(message: DepthMessage, generation: number): boolean {
     if (generation !== this.generation) this.book.awaitSnapshot();
     const outcome = this.book.apply(message);

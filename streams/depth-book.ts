@@ -1,13 +1,13 @@
 /**
  * One market's order book, rebuilt from a snapshot and the deltas after it. A delta that does not
- * go on from what is known is a gap: the book then waits for the next snapshot.
+ * continue the known sequence is a gap; the book then waits for the next snapshot.
  */
 import type { DepthMessage } from '../contract/channels.ts';
 import { parseUnits, SCALE_MAX } from '../contract/money/decimal.ts';
 import type { DepthLevel } from '../contract/market/market.ts';
 
 export interface BookLevel {
-  /** Decimal text, as it came. */
+  /** Decimal text, as received. */
   readonly price: string;
   readonly quantity: string;
   /** Quantity in units of 10^-{@link SCALE_MAX}. */
@@ -15,7 +15,7 @@ export interface BookLevel {
 }
 
 interface PricedLevel extends BookLevel {
-  /** For the order alone: prices of one market differ by more than a double's precision. */
+  /** Only for sorting, because prices of one market differ by more than a double's precision. */
   readonly rank: number;
 }
 
@@ -49,7 +49,7 @@ class BookSide {
     return { price, quantity, units, rank: this.direction * Number(price) };
   }
 
-  /** Where a level of this rank is, or belongs. */
+  /** Returns the index at which a level of this rank is, or belongs. */
   private indexOf(rank: number): number {
     let low = 0;
     let high = this.levels.length;
@@ -67,7 +67,7 @@ export class DepthBook {
   private readonly askSide = new BookSide(1);
   private known: number | null = null;
 
-  /** Number of the last change it includes; null while a snapshot is awaited. */
+  /** Number of the last applied change; null while the book waits for a snapshot. */
   get seq(): number | null {
     return this.known;
   }
@@ -81,7 +81,10 @@ export class DepthBook {
     return this.askSide.levels;
   }
 
-  /** Takes a message in. `gap`: something is missing, and only a snapshot helps; `ignored`: nothing changed. */
+  /**
+   * Applies a message. `gap`: changes are missing, and the book needs a snapshot; `ignored`:
+   * nothing changed.
+   */
   apply(message: DepthMessage): 'applied' | 'ignored' | 'gap' {
     if (message.kind === 'snapshot') {
       this.bidSide.replace(message.bids);
@@ -100,7 +103,7 @@ export class DepthBook {
     return 'applied';
   }
 
-  /** The connection is new: the shown levels stay until the next snapshot replaces them. */
+  /** After a reconnect, the shown levels stay until the next snapshot replaces them. */
   awaitSnapshot(): void {
     this.known = null;
   }

@@ -1,8 +1,8 @@
-/** The best levels of one side as a screen shows them, each with what rests up to it. */
+/** The best levels of one side for the screen, each with the cumulative quantity. */
 import { formatUnits, SCALE_MAX } from '../contract/money/decimal.ts';
 import type { BookLevel } from './depth-book.ts';
 
-/** Decimal texts. A row that did not change stays the same object. */
+/** Decimal texts. An unchanged row stays the same object. */
 export interface DepthRow {
   readonly price: string;
   readonly quantity: string;
@@ -29,7 +29,7 @@ export class DepthRows {
     return this.shown;
   }
 
-  /** Takes the levels of the side as they are now. @returns whether a shown row changed. */
+  /** Takes the present levels of the side. @returns whether a shown row changed. */
   update(levels: readonly BookLevel[]): boolean {
     const summed = new Map<string, SummedRow>();
     let sum = 0n;

@@ -1,7 +1,7 @@
 /**
  * The feed: one socket in, one observable per pair out. A value goes socket → cell → one flush a
- * frame → its listeners; no operator chain runs per value and no throttle per subscriber. Who opens
- * the socket, and when, is decided elsewhere (`machines/app/core/socket-connection.machine.ts`).
+ * frame → its subscribers; no operator chain runs per value and no throttle per subscriber.
+ * `machines/app/core/socket-connection.machine.ts` decides when the socket is open.
  */
 import {
   animationFrameScheduler,
@@ -45,7 +45,7 @@ export interface FiatMarketPart {
   readonly fiat_code: string;
 }
 
-/** A value is stale unless the connection is open and its generation is this one. */
+/** A value is stale unless the connection is open and has this generation. */
 export interface Freshness {
   /** Number of the last connection; 0 before the first. */
   readonly generation: number;
@@ -53,22 +53,22 @@ export interface Freshness {
 }
 
 export interface FeedOptions {
-  /** One scheduled action runs at the next frame. */
+  /** Runs one scheduled action at the next frame. */
   readonly frames?: SchedulerLike;
   /** Runs the linger of streams. */
   readonly timers?: SchedulerLike;
-  /** How long a stream, and with it its subscription, outlives its last subscriber. */
+  /** Time for which a stream, and its subscription, outlives its last subscriber. */
   readonly lingerMs?: number;
-  /** How often the server may send a batch of quotes, `LIMITS.quote_interval_ms_*`. */
+  /** Interval of the server's batches of quotes, `LIMITS.quote_interval_ms_*`. */
   readonly quoteIntervalMs?: number;
-  /** The server does not take this access token (any more); a newer one is given to `feed.user`. */
+  /** The server rejects this access token; the app must pass a newer one to `feed.user`. */
   readonly onTokenRefused?: (token: string) => void;
 }
 
 export interface FeedStats {
-  /** Messages taken in, of any kind. */
+  /** Received messages of any kind. */
   received: number;
-  /** Messages that did not fit the contract. */
+  /** Messages that did not match the contract. */
   malformed: number;
 }
 
@@ -77,40 +77,49 @@ export interface Feed {
   quote$(matchId: number): Observable<Stamped<Quotation>>;
   /** Last price and day change of one forex symbol. */
   forexQuote$(symbol: string): Observable<Stamped<Quotation>>;
-  /** The forming candle; in a frame the last one of each period wins, and they come in order. */
+  /** The forming candle; in a frame the last one of each period wins, and periods come in order. */
   candle$(instrument: Instrument, period: KlinePeriod): Observable<Stamped<Candle>>;
-  /** Candles were dropped, so long did no frame come: what was read by call is to be read again. */
+  /**
+   * Emits when candles were dropped because no animation frame ran for too long. Reload the candle
+   * history.
+   */
   readonly candlesLost$: Observable<void>;
-  /** New deals since somebody listens, newest first, at most `LIMITS.deals_listed`. */
+  /** New trades since the first subscription, newest first, at most `LIMITS.deals_listed`. */
   deals$(matchId: number): Observable<readonly Deal[]>;
   /** The best levels of the order book. */
   depth$(matchId: number): Observable<DepthView>;
-  /** All of the book at this moment; null while nobody listens to its best levels or none came. */
+  /**
+   * Returns the whole order book at this moment; null while its best levels have no subscriber or
+   * no snapshot came.
+   */
   wholeDepth(matchId: number): WholeDepth | null;
-  /** The version of what a list of this part would show now: one with a lower one is to be read again. */
+  /** The present version of this part's list; reload a list with a lower version. */
   fiatAds$(part: FiatMarketPart): Observable<Stamped<number>>;
-  /** What belongs to the person who is signed in. */
+  /** The records of the signed-in user. */
   readonly user: Pick<UserFeed, 'view$' | 'view' | 'events$' | 'news$' | 'restarted$' | 'setToken'>;
   /** Keeps the subscription of all markets while subscribed to; emits nothing. */
   readonly allMarkets$: Observable<never>;
   readonly freshness$: Observable<Freshness>;
   freshness(): Freshness;
-  /** Whether anybody listens to anything: the socket is wanted. */
+  /** Whether there is any subscriber, so that the socket is needed. */
   readonly isWanted$: Observable<boolean>;
-  /** A socket is open and `send` writes to it: the live subscriptions are sent. */
+  /** Sends the live subscriptions with `send`, which writes to the new socket. */
   opened(send: SendText): void;
   closed(): void;
-  /** One frame as it came from the socket. */
+  /** Takes one frame of the socket. */
   receive(data: unknown): void;
-  /** What the clock of the server says, epoch ms, whenever it says so: with each connection and heartbeat. */
+  /** Emits the server's time, epoch ms, with each connection and heartbeat. */
   readonly serverTime$: Observable<number>;
-  /** The boards of quotes, to keep last prices between visits. */
+  /** The boards of quotes, for storing last prices between visits. */
   readonly quotes: LatestBoard<number, Quotation>;
   readonly forexQuotes: LatestBoard<string, Quotation>;
   readonly stats: Readonly<FeedStats>;
 }
 
-/** Of the screen that is left and the one that follows, the second begins to listen within this: nothing is asked again. */
+/**
+ * When one screen replaces another, the second subscribes within this time, so that the
+ * subscription is kept.
+ */
 const LINGER_MS = 100;
 
 /** Ended candles that wait for a frame: a day of the shortest period in a hidden page. */
@@ -140,7 +149,7 @@ interface Boards {
   /** Keyed by the text of their subscription. */
   readonly candles: LatestBoard<string, Candle>;
   readonly candlesLost$: Subject<void>;
-  /** Likewise. */
+  /** Keyed by the text of their subscription. */
   readonly fiatAds: LatestBoard<string, number>;
   readonly deals: DealBoard;
   readonly depth: DepthBoard;
@@ -237,7 +246,10 @@ function accept(message: DecodedMessage, boards: Boards, generation: number): vo
   }
 }
 
-/** A feed without a socket: {@link Feed.opened}, {@link Feed.receive}, {@link Feed.closed} connect one. */
+/**
+ * Creates a feed without a socket: {@link Feed.opened}, {@link Feed.receive} and
+ * {@link Feed.closed} connect one.
+ */
 export function createFeed(options: FeedOptions = {}): Feed {
   const book = createSubscriptionBook();
   const boards = createBoards(options, book);

@@ -1,4 +1,4 @@
-/** What a decoded field may be: the checks that the decoders of frames share. */
+/** Checks of decoded fields that the decoders of frames share. */
 import { isCanonicalDecimal } from '../contract/money/decimal.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -8,7 +8,7 @@ export const isFields = (value: unknown): value is Fields =>
 export const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 export const isText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '';
-/** Decimal text that can be computed with. */
+/** Decimal text that calculations accept. */
 export const isDecimal = (value: unknown): value is string =>
   typeof value === 'string' && isCanonicalDecimal(value);
 export const isNullOr = <T>(
@@ -29,7 +29,7 @@ export const orNull =
   (value) =>
     value === null || check(value);
 
-/** Whether a value has every field of the record, each as its check wants it. */
+/** Returns whether a value has every field of the record, and each passes its check. */
 export const fits =
   <Record>(checks: Checks<Record>) =>
   (value: unknown): value is Record =>

@@ -1,19 +1,22 @@
-/** One flush per animation frame for every cell that changed since the last one. */
+/** Flushes every changed cell once per animation frame. */
 import type { SchedulerLike } from 'rxjs';
 
 export interface FrameCell {
-  /** Owned by the batch: whether the cell waits for the flush. */
+  /** Owned by the batch: whether the cell is queued for the flush. */
   isDirty: boolean;
-  /** Delivers what has gathered. */
+  /** Delivers the collected values. */
   flush(): void;
 }
 
 export interface FrameBatch {
-  /** Puts the cell into the next flush; false when it was in already. */
+  /** Queues the cell for the next flush; returns false if it was queued already. */
   mark(cell: FrameCell): boolean;
 }
 
-/** `frames`: one scheduled action runs at the next frame. A hidden page has no frames: nothing piles up. */
+/**
+ * `frames`: runs one scheduled action at the next frame. In a hidden page, which has no frames,
+ * nothing piles up.
+ */
 export function createFrameBatch(frames: SchedulerLike): FrameBatch {
   let dirty: FrameCell[] = [];
 

@@ -1,43 +1,52 @@
-/** Latest value per key: written at the speed of the socket, delivered at the speed of the screen. */
+/** Latest value per key: written at the rate of the socket, delivered at the rate of the screen. */
 import type { Observable, SchedulerLike } from 'rxjs';
 import type { FrameBatch, FrameCell } from './frame-batch.ts';
 import { shareLast, type Connection, type SharedSource } from './share-last.ts';
 
-/** A value with the number of the connection that brought it; 0: from an earlier visit. */
+/** A value with the number of the connection that sent it; 0: from an earlier visit. */
 export interface Stamped<Value> {
   readonly value: Value;
   readonly generation: number;
 }
 
 export interface LatestBoard<Key, Value> {
-  /** Replays the last value, then at most one a frame and slot. Shared by all subscribers of `key`. */
+  /**
+   * Replays the last value, then emits at most one a frame and slot. Shared by all subscribers of
+   * `key`.
+   */
   value$(key: Key): Observable<Stamped<Value>>;
-  /** Takes a new value in; the latest of a frame wins, in each slot if the board has slots. */
+  /** Takes a new value; the latest of a frame wins, in each slot if the board has slots. */
   write(key: Key, value: Value, generation: number): void;
-  /** Every value the board knows, listened to or not. */
+  /** Returns every known value, with or without subscribers. */
   entries(): readonly (readonly [Key, Stamped<Value>])[];
 }
 
 export interface BoardOptions<Key, Value> {
   readonly batch: FrameBatch;
   readonly timers: SchedulerLike;
-  /** How long a stream outlives its last subscriber. */
+  /** Time for which a stream outlives its last subscriber. */
   readonly lingerMs: number;
-  /** Called when somebody begins to listen to `key`; the answer when the last one is gone. */
+  /**
+   * Called when `key` gets its first subscriber; the returned function is called after the last one
+   * has left.
+   */
   acquire(key: Key): () => void;
-  /** Whether values are kept for keys that nobody listens to. */
+  /** Whether values are kept for keys without subscribers. */
   readonly keepsUnheard: boolean;
-  /** Only values of the same slot replace each other. Without it all of a key do. */
+  /** Only values of the same slot replace each other. Without slots, all values of a key do. */
   readonly slots?: {
     of(value: Value): number;
-    /** Most ended slots that wait for a frame; with one more all of them are dropped. */
+    /** Most ended slots that wait for a frame; one more drops all of them. */
     readonly heldMax: number;
-    /** Called at the flush when slots were dropped before it. */
+    /** Called at the flush after slots were dropped. */
     onLost(): void;
   };
 }
 
-/** Lives as long as the board: a held observable keeps working after everybody has left once. */
+/**
+ * Lives as long as the board, so that an observable keeps working after all its subscribers have
+ * left.
+ */
 class LatestCell<Value> implements FrameCell {
   isDirty = false;
   isHeard = false;
@@ -45,7 +54,7 @@ class LatestCell<Value> implements FrameCell {
   generation = 0;
   readonly shared: SharedSource<Stamped<Value>>;
   private readonly slots: BoardOptions<never, Value>['slots'];
-  /** The last values of slots that ended since the flush, oldest first; null when none did. */
+  /** The last values of slots that ended since the flush, oldest first; null if none did. */
   private ended: Stamped<Value>[] | null = null;
   private hasLost = false;
 
@@ -61,7 +70,7 @@ class LatestCell<Value> implements FrameCell {
     return this.value === undefined ? null : { value: this.value, generation: this.generation };
   }
 
-  /** Call it before a value that is not delivered yet is replaced by `next`. */
+  /** Must be called before `next` replaces a value that is not delivered yet. */
   keepEnded(next: Value): void {
     const { slots } = this;
     const stamped = this.stamped();

@@ -1,33 +1,33 @@
 /**
  * Shares one source among subscribers, replays its last value to a late one, and keeps the source
- * for a linger after the last subscriber left. The meaning of `share({ connector: () =>
- * new ReplaySubject(1), resetOnRefCountZero: () => timer(lingerMs) })` at a third of its cost per
- * value, which bench/feed measures.
+ * for a linger time after the last subscriber has left. It does the same as `share({ connector: ()
+ * => new ReplaySubject(1), resetOnRefCountZero: () => timer(lingerMs) })` at a third of its cost
+ * per value, measured by bench/feed.
  */
 import { Observable, type SchedulerLike, type Subscriber, type Subscription } from 'rxjs';
 
 export interface SharedSource<Value> {
   readonly value$: Observable<Value>;
-  /** Hands `value` to every subscriber, now. */
+  /** Delivers `value` to every subscriber synchronously. */
   next(value: Value): void;
 }
 
 export interface Connection<Value> {
-  /** The last value that is known already, or null. */
+  /** The last known value, or null. */
   readonly last: Value | null;
-  /** Called when the linger after the last subscriber is over. */
+  /** Called when the linger time after the last subscriber is over. */
   disconnect(): void;
 }
 
 export interface ShareOptions<Value> {
   readonly timers: SchedulerLike;
   readonly lingerMs: number;
-  /** Called when the first subscriber comes. */
+  /** Called when the first subscriber arrives. */
   connect(): Connection<Value>;
 }
 
 export function shareLast<Value>(options: ShareOptions<Value>): SharedSource<Value> {
-  // Replaced, never changed: a value goes to those who listened when it came.
+  // Replaced, never mutated, so that a value goes only to those subscribed when it came.
   let subscribers: readonly Subscriber<Value>[] = [];
   let connection: Connection<Value> | null = null;
   let last: Value | null = null;
@@ -59,7 +59,7 @@ export function shareLast<Value>(options: ShareOptions<Value>): SharedSource<Val
     next(value) {
       last = value;
       const listening = subscribers;
-      // By index: the iterator of for-of costs as much as a delivery.
+      // By index, because the iterator of for-of costs as much as a delivery.
       for (let index = 0; index < listening.length; index++) listening[index]?.next(value);
     },
   };

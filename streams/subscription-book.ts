@@ -1,4 +1,4 @@
-/** Which channels somebody listens to. Tells the server about each, and all of them again after a reconnect. */
+/** The subscribed channels. Sends each subscription to the server, and all of them again after a reconnect. */
 import { BehaviorSubject, distinctUntilChanged, type Observable } from 'rxjs';
 import type { ChannelName } from '../contract/channels.ts';
 
@@ -11,16 +11,19 @@ export interface Subscription {
 export type SendText = (text: string) => void;
 
 export interface SubscriptionBook {
-  /** Counts one listener in; the answer counts it out. The first subscribes, the last unsubscribes. */
+  /**
+   * Adds one subscriber; the returned function removes it. The first subscribes, the last
+   * unsubscribes.
+   */
   acquire(subscription: Subscription): () => void;
-  /** Asks for the beginning of a subscription that is held once more. */
+  /** Restarts an active subscription from its beginning. */
   renew(subscription: Subscription): void;
-  /** Keeps the socket wanted without a subscription, until the answer is called. */
+  /** Keeps the socket needed without a subscription, until the returned function is called. */
   hold(): () => void;
-  /** A new socket is open: everything wanted is sent through it, and so is what follows. */
+  /** Sends all active subscriptions through the new socket, and later changes as well. */
   open(send: SendText): void;
   close(): void;
-  /** Whether anybody listens to anything. */
+  /** Whether there is any subscriber. */
   readonly isWanted$: Observable<boolean>;
 }
 

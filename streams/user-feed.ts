@@ -1,7 +1,7 @@
 /**
- * The person's own orders, balances and records over the shared socket: signs the socket in, subscribes
- * to USER from the last event on, asks for a snapshot after a gap. Whose token it is, and a newer
- * one, come from outside. Nothing of one person is left when the token is taken away.
+ * The user's own orders, balances and records over the shared socket: signs the socket in,
+ * subscribes to USER from the last event on, requests a snapshot after a gap. The caller supplies
+ * the token and its renewals. No record of a user is left when the token is taken away.
  */
 import { map, mergeMap, Observable, Subject, Subscription, type SchedulerLike } from 'rxjs';
 import type {
@@ -20,7 +20,7 @@ import type { SendText } from './subscription-book.ts';
 import { UserState } from './user-state.ts';
 
 export interface UserView {
-  /** loading: nothing is known. stale: what is known may be out of date. */
+  /** loading: nothing is known. stale: the known state may be outdated. */
   readonly status: 'loading' | 'live' | 'stale';
   /** Open orders by id; the same map as long as nothing in it changes. */
   readonly orders: ReadonlyMap<string, Order>;
@@ -29,21 +29,30 @@ export interface UserView {
 }
 
 export interface UserFeed {
-  /** Replays the last view, then at most one a frame. The socket is wanted while subscribed to. */
+  /**
+   * Replays the last view, then emits at most one a frame. The socket is needed while it has
+   * subscribers.
+   */
   readonly view$: Observable<UserView>;
-  /** The last view, also while nobody subscribes to it: never one of somebody else. */
+  /** Returns the last view, even without subscribers; never the view of another user. */
   view(): UserView;
-  /** What happened, in order, once a frame; holds nothing from before, but what a reconnect missed. */
+  /**
+   * Emits new events in order, once a frame; replays nothing, but includes the events that a
+   * reconnect missed.
+   */
   readonly events$: Observable<readonly UserEvent[]>;
-  /** Each new value of records of this kind, in order, those that a reconnect missed too. */
+  /**
+   * Emits each new value of records of this kind, in order, including those that a reconnect
+   * missed.
+   */
   news$<Kind extends NewsKind>(kind: Kind): Observable<UserRecords[Kind]>;
   /**
-   * From here on everything is told, but something may have happened before without being told: what
-   * was read by call is to be read again. Not after a reconnect whose events were all caught up with.
-   * Tells the open orders by id of the view before: none at the beginning, never those of somebody else.
+   * Emits when events may have been missed, so that data read by calls must be reloaded. Does not
+   * emit after a reconnect that caught up with all events. The value is the open orders by id of
+   * the previous view: none at the start, never those of another user.
    */
   readonly restarted$: Observable<UserView['orders']>;
-  /** The access token, the newer one after a refresh, or null when nobody is signed in. */
+  /** Takes the access token, the newer one after a refresh, or null when no user is signed in. */
   setToken(token: string | null): void;
   opened(send: SendText): void;
   closed(): void;
@@ -54,15 +63,18 @@ export interface UserFeedOptions {
   readonly batch: FrameBatch;
   readonly timers: SchedulerLike;
   readonly lingerMs: number;
-  /** Keeps the socket wanted until the answer is called. */
+  /** Keeps the socket needed until the returned function is called. */
   hold(): () => void;
-  /** The server does not take `token` (any more): a newer one is needed. */
+  /** The server rejects `token`, so a newer one is needed. */
   onTokenRefused(token: string): void;
 }
 
-/** Of a page without frames: older ones are in the state, but not told any more. */
+/** Limit for a page without frames: older events are in the state, but not emitted any more. */
 const EVENTS_WAITING_MAX = 256;
-/** Until the token is sent again after the server took none for the moment: it counts by the minute. */
+/**
+ * Pause before the token is sent again after `too_many_messages`, which the server counts by the
+ * minute.
+ */
 const SIGN_IN_RETRY_MS = 15_000;
 
 export function createUserFeed(options: UserFeedOptions): UserFeed {
@@ -81,13 +93,13 @@ class SocketUserFeed implements UserFeed, FrameCell {
   private send: SendText | null = null;
   private token: string | null = null;
   private isWanted = false;
-  /** Answers to `auth` that have not come yet; only the last one counts. */
+  /** Number of pending answers to `auth`; only the last one counts. */
   private answersDue = 0;
   private nextSignIn = Subscription.EMPTY;
   private state = new UserState();
-  /** The last event that is in `state`; null while a snapshot is awaited. */
+  /** The last event applied to `state`; null while it waits for a snapshot. */
   private position: { readonly stream: string; readonly seq: number } | null = null;
-  /** What arrives belongs to `token`, and follows on `position`. */
+  /** Whether arriving events belong to `token` and follow `position`. */
   private isSubscribed = false;
   private arrived: UserEvent[] = [];
   private hasRestarted = false;
@@ -134,7 +146,7 @@ class SocketUserFeed implements UserFeed, FrameCell {
   receive(message: UserMessage | AuthMessage | SocketErrorMessage): void {
     if (message.type === 'auth') this.takeAnswer();
     else if (message.type === 'error') this.takeError(message);
-    // What is still on its way to somebody else, or to nobody, is not shown.
+    // Messages still in transit for another user, or after a sign-out, are dropped.
     else if (!this.isSubscribed) return;
     else if (message.kind === 'snapshot') this.takeSnapshot(message);
     else this.takeEvent(message);
@@ -217,7 +229,7 @@ class SocketUserFeed implements UserFeed, FrameCell {
     if (this.answersDue === 0 && this.token !== null) this.options.onTokenRefused(this.token);
   }
 
-  /** Nothing is said of the token; what is subscribed to goes on. */
+  /** The answer says nothing about the token, so subscriptions go on. */
   private signInLater(): void {
     this.answersDue = Math.max(0, this.answersDue - 1);
     if (this.answersDue > 0) return;
@@ -235,7 +247,7 @@ class SocketUserFeed implements UserFeed, FrameCell {
   private takeEvent({ stream, seq, event }: UserEventMessage): void {
     if (this.position === null) return;
     const isSameStream = stream === this.position.stream;
-    // Was on its way when the subscription was renewed, and is sent once more.
+    // The event was in transit when the subscription was renewed, and is sent again.
     if (isSameStream && seq <= this.position.seq) return;
     if (!isSameStream || seq !== this.position.seq + 1) {
       this.position = null;
@@ -252,7 +264,7 @@ class SocketUserFeed implements UserFeed, FrameCell {
     this.options.batch.mark(this);
   }
 
-  /** At once, not with the next frame: the page may have none. */
+  /** Runs immediately, because a hidden page has no next frame. */
   private forget(): void {
     this.unsubscribe();
     this.state = new UserState();
@@ -262,7 +274,7 @@ class SocketUserFeed implements UserFeed, FrameCell {
     this.flush();
   }
 
-  /** `source` as long as somebody listens, and the socket with it. */
+  /** Returns `source` with the socket needed while it has subscribers. */
   private whileWanted<T>(source: Observable<T>): Observable<T> {
     return new Observable((subscriber) => {
       const listening = source.subscribe(subscriber);

@@ -1,4 +1,4 @@
-/** What belongs to the person who is signed in, put together from a snapshot and the events after it. */
+/** The signed-in user's state, built from a snapshot and the events after it. */
 import type { UserSnapshotMessage } from '../contract/channels.ts';
 import type { Balance } from '../contract/wallet/accounts.ts';
 import type { Order } from '../contract/spot/spot.ts';
@@ -6,11 +6,11 @@ import type { UserEvent } from '../contract/user-records.ts';
 
 export class UserState {
   private hasSnapshot = false;
-  /** Replaced, never changed: the same map as long as nothing in it changes. */
+  /** Replaced, never mutated: the same map as long as nothing in it changes. */
   private openOrders: ReadonlyMap<string, Order> = new Map();
   private spotBalances: ReadonlyMap<number, Balance> = new Map();
 
-  /** Whether nothing is known at all. */
+  /** Whether nothing is known. */
   get isEmpty(): boolean {
     return !this.hasSnapshot;
   }

@@ -1,4 +1,4 @@
-/** News by category and public settings. */
+/** Schemas of articles by category and of public settings. */
 import { z } from 'zod';
 import { epochMs, wholeNumber } from '../schemas/fields.ts';
 
@@ -13,18 +13,18 @@ export const newsItem = z.object({
   published_at: epochMs,
 });
 
-/** `content` is HTML that the server has sanitised. */
+/** `content` is HTML that the server has sanitized. */
 export const newsArticle = newsItem.extend({ content: z.string() });
 
 export const listNewsQuery = z.strictObject({ category_id: wholeNumber(1, 99) });
 export const getNewsQuery = z.strictObject({ id: wholeNumber(1, 2_147_483_647) });
 
-/** Links to places outside, which operators set. One that is not set is the empty text. */
+/** Links to outside pages, set by operators; empty text if not set. */
 export const LINK_SETTINGS = ['app_download_url', 'service_url'] as const;
 
 /**
- * Settings that anyone may read: three links, and `password_profile`, which says what a new
- * password must be like (`contract/identity/password-policy.ts`).
+ * Settings that every caller may read: three links, and `password_profile`, which names the rules
+ * for new passwords (`contract/identity/password-policy.ts`).
  */
 export const PUBLIC_SETTINGS = [...LINK_SETTINGS, 'password_profile', 'share_url'] as const;
 export const getSettingQuery = z.strictObject({ key: z.string().regex(/^[a-z_]{1,64}$/) });

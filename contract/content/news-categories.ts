@@ -1,6 +1,6 @@
 /** Categories of articles. Plain data, so that the client can import it without a schema library. */
 
-/** Numbers of the spec for banners and notices; the others follow. */
+/** The spec has the numbers of banners and notices; the others follow. */
 export const NEWS_CATEGORIES = {
   banner: 2,
   notice: 3,

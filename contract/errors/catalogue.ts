@@ -1,13 +1,14 @@
 /**
  * Every error that can cross the wire, once. The name is stable and goes into `error` of the
- * envelope, the number into `code`; the sentence for people is `locales/<tag>/errors.json` by name.
- * Order is precedence: where several rules are broken, the earliest entry is answered.
+ * envelope, the number into `code`; the sentence for users is in `locales/<tag>/errors.json` by
+ * name. The order is the precedence: if a request breaks several rules, the earliest entry is
+ * answered.
  */
 
 export interface ErrorSpec {
   /** Envelope `code`; never 1 (success), never reused. */
   readonly code: number;
-  /** HTTP status. A well-formed request that a rule refuses is 200. */
+  /** HTTP status; 200 for a well-formed request that a rule refuses. */
   readonly httpStatus: number;
   /** Whether the same request may succeed later without a change. */
   readonly retryable: boolean;
@@ -29,7 +30,7 @@ export const ERRORS = {
   rate_limited: spec(1006, 429, true),
   internal_error: spec(1007, 500, true),
   service_unavailable: spec(1008, 503, true),
-  // Who is asking
+  // The caller
   unauthorized: spec(1101, 401),
   session_ended: spec(1102, 402),
   user_disabled: spec(1103, 402),
@@ -194,8 +195,8 @@ export const SOCKET_ERRORS = [
 export type SocketErrorName = (typeof SOCKET_ERRORS)[number];
 
 /**
- * Errors that the client raises by itself, with their codes. They never cross the wire; `common.json` has a
- * sentence for each, so that there are words for them without a network. That of `request_timeout` takes
+ * Errors of the client itself, with their codes. They never cross the wire. `common.json` has their
+ * sentences, so that they are available without a network. That of `request_timeout` takes
  * `{{seconds}}`.
  */
 export const CLIENT_ERRORS = {
@@ -208,13 +209,13 @@ export type ClientErrorName = keyof typeof CLIENT_ERRORS;
 
 const SAID = 'said: ';
 /**
- * A refusal whose name this release does not know, as a newer server may send, or one without a name (SPEC 3
- * has none): it stands for the sentence that came with it.
+ * A refusal whose name this release does not know, as a newer server may send, or one without a
+ * name (SPEC 3 has none): it contains the server's sentence.
  */
 export type UnknownRefusal = `${typeof SAID}${string}`;
 
 export const unknownRefusal = (msg: string): UnknownRefusal => `${SAID}${msg}`;
 
-/** What the server said; undefined for a name that has a sentence of its own. */
+/** Returns the server's sentence; undefined for a name that has a sentence of its own. */
 export const saidBy = (name: string): string | undefined =>
   name.startsWith(SAID) ? name.slice(SAID.length) : undefined;

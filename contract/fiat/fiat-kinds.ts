@@ -1,16 +1,16 @@
-/** What there is in fiat trading: plain lists, for clients that load no schemas. SPEC 4, RULES "Fiat trading". */
+/** Enumerations of fiat trading: plain lists, for clients that load no schemas. SPEC 4, RULES "Fiat trading". */
 
-/** From the reader's side: a user who buys takes an ad of a merchant who sells. */
+/** From the reader's side: a buyer takes an ad of a merchant who sells. */
 export const FIAT_SIDES = ['buy', 'sell'] as const;
 export type FiatSide = (typeof FIAT_SIDES)[number];
 
-/** fixed: the price stays as it was written. floating: a share of the reference price, at every moment. */
+/** fixed: the price never changes. floating: a share of the present reference price. */
 export const FIAT_PRICE_TYPES = ['fixed', 'floating'] as const;
 export type FiatPriceType = (typeof FIAT_PRICE_TYPES)[number];
 
 export const FIAT_AD_STATES = ['opening', 'suspended', 'cancelled', 'removed'] as const;
 export type FiatAdState = (typeof FIAT_AD_STATES)[number];
-/** Why an ad was removed from the shelf. */
+/** Reason for which an ad was removed from the market. */
 export const FIAT_AD_REMOVALS = ['sold_out', 'shop_closed', 'operator'] as const;
 export type FiatAdRemoval = (typeof FIAT_AD_REMOVALS)[number];
 
@@ -24,12 +24,13 @@ export const FIAT_ORDER_STATES = [
   'cancelled',
 ] as const;
 export type FiatOrderState = (typeof FIAT_ORDER_STATES)[number];
-/** States in which the coins are still held. */
+/** States in which the coins are frozen. */
 export const OPEN_FIAT_ORDER_STATES = FIAT_ORDER_STATES.slice(0, 5);
 
 /**
- * Why an order ended. confirmed: the seller has the money. auto_confirmed: the seller said nothing in
- * time. settled: the sides agreed during rights protection. awarded_*: an operator decided.
+ * Reason for which an order ended. confirmed: the seller confirmed the payment. auto_confirmed: the
+ * seller's time ran out. settled: the sides agreed during rights protection. awarded_*: an operator
+ * decided.
  */
 export const FIAT_ORDER_ENDS = [
   'confirmed',
@@ -45,7 +46,7 @@ export type FiatOrderEnd = (typeof FIAT_ORDER_ENDS)[number];
 export const FIAT_PARTIES = ['buyer', 'seller'] as const;
 export type FiatParty = (typeof FIAT_PARTIES)[number];
 
-/** Why a side asks for rights protection. */
+/** A side's reason for rights protection. */
 export const FIAT_CLAIMS = [
   'not_released',
   'not_received',

@@ -22,13 +22,13 @@ import {
   wholeNumber,
 } from '../schemas/fields.ts';
 
-/** ISO 4217, as ads are priced in. */
+/** ISO 4217 code of an ad's currency. */
 export const fiatCodeField = z.string().regex(/^[A-Z]{3}$/);
 const fiatSide = z.enum(FIAT_SIDES);
 export const collectionKind = z.enum(COLLECTION_KINDS);
 /** Kinds joined by commas, each once, at least one: `bank_card,alipay`. */
 const collectionKindsField = z.enum(listsOf(COLLECTION_KINDS));
-/** Numbers of own collection methods joined by commas; empty for none. */
+/** Ids of the user's collection methods joined by commas; empty for none. */
 const methodIdsField = z
   .string()
   .regex(/^(?:[1-9]\d{0,17}(?:,[1-9]\d{0,17}){0,9})?$/)
@@ -42,13 +42,13 @@ const paymentWindowField = z.codec(z.enum(PAYMENT_WINDOWS_MIN.map(String)), z.in
 const pricePercentField = z.string().regex(/^(?:(?:[5-9]\d|1\d\d)(?:\.\d?[1-9])?|200)$/);
 
 /**
- * How many percent above the reference price (below zero: under it) the merchant knows to be asking; asked
- * for where that is more than `fiat_price_warning_bp`. It is the deviation itself: of a price that is off by
- * more than `fiat_price_drift_bp` from it the merchant is asked again, also where it is nearer.
+ * Percent above the reference price (negative: below it) that the merchant has confirmed; required
+ * if the deviation is more than `fiat_price_warning_bp`. A price whose deviation differs from it by
+ * more than `fiat_price_drift_bp` must be confirmed again, even if it is closer to the reference.
  */
 const acceptedDeviationField = z.string().regex(/^-?(?:0|[1-9]\d?)(?:\.\d?[1-9])?$/);
 
-/** Every way to list some of the words, each once. */
+/** Returns every way to list some of the words, each once. */
 function listsOf(words: readonly string[]): string[] {
   return words.flatMap((word) => [
     word,
@@ -56,7 +56,7 @@ function listsOf(words: readonly string[]): string[] {
   ]);
 }
 
-/** What may be bought and sold for which money. */
+/** The coins and the currencies they are traded for. */
 export const fiatMarket = z.object({
   coins: z.array(
     z.object({
@@ -81,22 +81,25 @@ export const fiatReferenceQuery = z.strictObject({
   currency_id: currencyIdField,
   fiat_code: fiatCodeField,
 });
-/** What one coin is worth now; floating prices follow it. Null while nobody knows: before the coin has a price, and while too few deals tell it. */
+/**
+ * Present value of one coin, which floating prices follow. Null while unknown: before the coin has
+ * a price, and while there are too few trades.
+ */
 export const fiatReference = z.object({ price: decimalText.nullable() });
 
-/** How a merchant's orders went, all of them and those of the last 30 days. */
+/** Statistics of a merchant's orders, of all time and of the last 30 days. */
 export const shopFigures = z.object({
   total_orders: z.int(),
   orders_30_days: z.int(),
   completed_orders: z.int(),
   /**
-   * 0 to 100: completed of all that ended, without those that others took and gave up or did not pay;
-   * null before the first one ended.
+   * 0 to 100: completed of all ended orders, without orders of others that they cancelled or did
+   * not pay; null before the first one ended.
    */
   completion_percent: z.int().nullable(),
-  /** From paid to the coins: mean of completed sales; null without one. */
+  /** Mean time from payment to release, of completed sales; null without one. */
   average_release_ms: z.int().nullable(),
-  /** From order to paid: mean of completed purchases; null without one. */
+  /** Mean time from order to payment, of completed purchases; null without one. */
   average_pay_ms: z.int().nullable(),
 });
 export const shop = z.object({
@@ -108,34 +111,34 @@ export const shop = z.object({
   /** Verification levels. advanced: the deposit is frozen. */
   levels: z.object({ mobile: z.boolean(), real_name: z.boolean(), advanced: z.boolean() }),
 });
-/** Null before it was ever opened. */
+/** Null before it was first opened. */
 export const ownShop = shop
   .extend({ deposit: decimalText, deposit_currency_code: z.string() })
   .nullable();
 const shopNameField = lineField(LIMITS.shop_name_length_min, LIMITS.shop_name_length_max);
-/** Also opens a closed one again, then perhaps under another name. */
+/** Reopens a closed shop as well, possibly under another name. */
 export const openShopBody = z.strictObject({ name: shopNameField, pay_password: passwordField });
 export const closeShopBody = z.strictObject({ pay_password: passwordField });
 export const shopQuery = z.strictObject({ id: recordIdField });
 
-/** As everybody sees it. */
+/** The public view of an ad. */
 export const fiatAd = z.object({
   id: recordIdField,
-  /** What the merchant does. */
+  /** The merchant's side. */
   side: fiatSide,
   currency_id: z.int(),
   currency_code: z.string(),
   fiat_code: fiatCodeField,
   price_type: z.enum(FIAT_PRICE_TYPES),
-  /** Now; null while a floating one has no reference. */
+  /** Present price; null while a floating ad has no reference. */
   price: decimalText.nullable(),
-  /** Of a floating one. */
+  /** For a floating price. */
   price_percent: decimalText.nullable(),
-  /** How many percent the price is above what the coin is worth now; null while nobody knows that. */
+  /** Percent of the price above the coin's present value; null while that is unknown. */
   deviation_percent: decimalText.nullable(),
-  /** What may still be taken, coin. */
+  /** Quantity that can still be taken, coin. */
   remaining: decimalText,
-  /** Of one order, fiat. The most may be less than this where less remains. */
+  /** Limits of one order, fiat. The real maximum is lower when less remains. */
   min_amount: decimalText,
   max_amount: decimalText,
   payment_kinds: z.array(collectionKind),
@@ -147,50 +150,57 @@ export const fiatAd = z.object({
     orders_30_days: z.int(),
     completion_percent: z.int().nullable(),
   }),
-  /** Whether it is the asker's own. */
+  /** Whether the ad belongs to the caller. */
   is_own: z.boolean(),
 });
 export const listFiatAdsQuery = z.strictObject({
-  /** What the asker wants to do. */
+  /** The caller's side. */
   side: fiatSide,
   currency_id: currencyIdField,
   fiat_code: fiatCodeField,
-  /** Only those that take an order of this amount. */
+  /** Only ads that accept an order of this amount. */
   amount: positiveDecimalField.optional(),
   payment_kind: collectionKind.optional(),
-  /** Only those of this shop. */
+  /** Only ads of this shop. */
   shop_id: recordIdField.optional(),
-  /** Those behind the first so many of the order by price. */
+  /** Skips this number of ads in the order by price. */
   offset: wholeNumber(0, 10_000).default(0),
   size: pageFields.size,
 });
 export const fiatAdPage = z.object({
-  /** Best price for the asker first. */
+  /** Best price for the caller first. */
   ads: z.array(fiatAd),
   next_offset: z.int().nullable(),
-  /** Of what this page shows; FIAT_ADS of `/ws` tells a higher one when it may look otherwise. */
+  /**
+   * Version of this page; FIAT_ADS of `/ws` announces a higher one when the page may have changed.
+   */
   version: z.int(),
 });
 export const fiatAdQuery = z.strictObject({ id: recordIdField });
 
-/** As its merchant sees it. */
+/** The merchant's view of an ad. */
 export const ownFiatAd = fiatAd.extend({
   state: z.enum(FIAT_AD_STATES),
   removal: z.enum(FIAT_AD_REMOVALS).nullable(),
-  /** Of the operator who removed it. */
+  /** Text of the operator who removed it. */
   removal_text: z.string().nullable(),
-  /** Of a floating one: beyond it others do not see it. Theirs alone to know; null for none. */
+  /**
+   * Price limit of a floating ad, beyond which others do not see it. Only its merchant sees it;
+   * null for none.
+   */
   limit_price: decimalText.nullable(),
   total: decimalText,
-  /** In orders that are open. */
+  /** Quantity in open orders. */
   in_orders: decimalText,
   sold: decimalText,
   /**
-   * Whether others see it: it is open, enough remains for the least order, it can be paid, and its price
-   * is within `fiat_price_band_bp` of what the coin is worth, and not beyond `limit_price`.
+   * Whether others see it: it is open, enough remains for the minimum order, it can be paid, and
+   * its price is within `fiat_price_band_bp` of the coin's value and not beyond `limit_price`.
    */
   is_listed: z.boolean(),
-  /** Those of `payment_kinds` that others see: of a sell ad, those whose collection method is still there. */
+  /**
+   * The `payment_kinds` that others see: for a sell ad, those whose collection method still exists.
+   */
   payable_kinds: z.array(collectionKind),
   auto_open: z.boolean(),
   collection_method_ids: z.array(recordIdField),
@@ -209,18 +219,24 @@ export const ownFiatAdPage = z.object({
 
 const termsFields = {
   price_type: z.enum(FIAT_PRICE_TYPES),
-  /** Of a fixed one. */
+  /** For a fixed price. */
   price: positiveDecimalField.optional(),
-  /** Of a floating one. */
+  /** For a floating price. */
   price_percent: pricePercentField.optional(),
-  /** Of a floating one: while its price is below this (an ad that buys: above it) nobody sees or takes it. */
+  /**
+   * For a floating price: while it is below this (for a buy ad: above it), the ad is hidden and
+   * cannot be taken.
+   */
   limit_price: positiveDecimalField.optional(),
   accepted_deviation: acceptedDeviationField.optional(),
   total: positiveDecimalField,
   min_amount: positiveDecimalField,
   max_amount: positiveDecimalField,
   payment_kinds: collectionKindsField,
-  /** Where a sell ad is paid to: one of the merchant's own for each of `payment_kinds`. Empty for a buy ad. */
+  /**
+   * Collection methods of a sell ad: one of the merchant's own for each of `payment_kinds`. Empty
+   * for a buy ad.
+   */
   collection_method_ids: methodIdsField,
   payment_window_min: paymentWindowField,
   remark: z.union([textField(1, LIMITS.fiat_remark_length_max), z.literal('')]).default(''),
@@ -247,20 +263,20 @@ export const postFiatAdBody = z
     currency_id: currencyIdField,
     fiat_code: fiatCodeField,
     ...termsFields,
-    /** `0`: it begins suspended. */
+    /** `0`: the ad starts suspended. */
     auto_open: flagField,
   })
   .superRefine(priceFits);
-/** All terms again; open orders keep theirs. `total` is never less than what was taken. */
+/** All terms again; open orders keep theirs. `total` must be at least the taken quantity. */
 export const editFiatAdBody = z
   .strictObject({ id: recordIdField, revision: wholeNumber(1, 1_000_000_000), ...termsFields })
   .superRefine(priceFits);
 export const changeFiatAdBody = z.strictObject({
   id: recordIdField,
-  /** As the asker saw it: refused when the ad has changed since. */
+  /** The revision that the caller saw; the change is refused if the ad has changed since. */
   revision: wholeNumber(1, 1_000_000_000),
 });
-/** Its price is looked at as that of a new one. */
+/** Its price is checked like that of a new ad. */
 export const resumeFiatAdBody = changeFiatAdBody.extend({
   accepted_deviation: acceptedDeviationField.optional(),
 });

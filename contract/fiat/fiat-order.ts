@@ -1,4 +1,4 @@
-/** Fiat orders: what two people owe each other, what they say and show, and the calls that lead on. */
+/** Fiat orders: their amounts, payment details, messages and claims, and the calls that move them on. */
 import { z } from 'zod';
 import { FIAT_CLAIMS, FIAT_ORDER_ENDS, FIAT_ORDER_STATES, FIAT_PARTIES } from './fiat-kinds.ts';
 import { LIMITS } from '../limits.ts';
@@ -24,42 +24,42 @@ const party = z.enum(FIAT_PARTIES);
 export const fiatOrder = z.object({
   id: recordIdField,
   ad_id: recordIdField,
-  /** The asker's own part in it. */
+  /** The caller's side. */
   role: party,
   currency_id: z.int(),
   currency_code: z.string(),
   fiat_code: fiatCodeField,
   price: decimalText,
   quantity: decimalText,
-  /** To be paid, fiat. */
+  /** Amount to pay, fiat. */
   amount: decimalText,
   payment_kind: collectionKind,
-  /** What the buyer writes into the payment so that the seller finds it. */
+  /** Text that the buyer adds to the payment so that the seller can identify it. */
   payment_reference: z.string(),
-  /** The other side: name of the shop, or the masked account of somebody without one. */
+  /** The other side: name of the shop, or the masked account of a user without one. */
   counterparty: z.string(),
-  /** Of the merchant, whose ad it was. */
+  /** Shop of the merchant who owns the ad. */
   shop_id: recordIdField,
   state: orderState,
   end: z.enum(FIAT_ORDER_ENDS).nullable(),
-  /** Operator's reason of an award, for both sides to read. */
+  /** The operator's text about an award, shown to both sides. */
   award_text: z.string().nullable(),
-  /** How often the seller postponed; once at most. */
+  /** Number of times the seller postponed; once at most. */
   postponements: z.int(),
   /** Whether the second window of a postponed confirmation is running. */
   is_overtime: z.boolean(),
-  /** Who asked for rights protection; null outside it. */
+  /** The side that applied for rights protection; null outside it. */
   applicant: party.nullable(),
-  /** When `payment_timeout` or `auto_confirmed` would end it; null while no clock runs. */
+  /** Time at which `payment_timeout` or `auto_confirmed` would end it; null while no timer runs. */
   deadline_at: epochMs.nullable(),
-  /** Messages of the other side that the asker has not seen. */
+  /** Unread messages of the other side. */
   unread: z.int(),
   revision: z.int(),
   created_at: epochMs,
   updated_at: epochMs,
 });
 
-/** Where to pay. */
+/** Payment details. */
 const payee = z.object({
   kind: collectionKind,
   real_name: z.string(),
@@ -75,7 +75,7 @@ const fiatOrderEvent = z.object({
   /** `started`, `deadline.passed`, or the type of the machine's event. */
   event: z.string(),
   by: z.enum([...FIAT_PARTIES, 'operator', 'system']),
-  /** State that it led to. */
+  /** The state after the event. */
   state: orderState,
   at: epochMs,
 });
@@ -87,33 +87,40 @@ const claim = z.object({
   at: epochMs,
 });
 /**
- * Of both sides, as they are certified: money goes from the one name to the other. Null for one whom nobody
- * ever certified. Once an order ended without a payment each side reads the other's masked.
+ * Certified names of both sides, because the payment goes from one name to the other. Null for a
+ * side that was never certified. After an order ended without a payment, each side sees the other's
+ * name masked.
  */
 const realNames = z.object({ buyer: z.string().nullable(), seller: z.string().nullable() });
 export const fiatOrderDetail = fiatOrder.extend({
   real_names: realNames,
-  /** The buyer sees it in full while the order is open; afterwards the number is masked and the code left out, without a payment the names too. */
+  /**
+   * The buyer sees it in full while the order is open. Afterwards the number is masked and the code
+   * left out, and without a payment the names are masked, too.
+   */
   payee,
   voucher_ids: z.array(pictureIdField),
   /** Newest first. */
   claims: z.array(claim),
-  /** How often each side has taken rights protection back; `fiat_rights_withdrawals_max` times at most. */
+  /**
+   * Number of times each side withdrew rights protection; `fiat_rights_withdrawals_max` times at
+   * most.
+   */
   rights_withdrawals: z.object({ buyer: z.int(), seller: z.int() }),
   events: z.array(fiatOrderEvent),
   remark: z.string(),
 });
 
-/** `amount` or `quantity`, not both. */
+/** Either `amount` or `quantity`. */
 export const createFiatOrderBody = z
   .strictObject({
     ad_id: recordIdField,
     amount: positiveDecimalField.optional(),
     quantity: positiveDecimalField.optional(),
-    /** As the asker saw it: a price that has become worse for them is refused. */
+    /** The price that the caller saw; a price that has become worse for them is refused. */
     price: positiveDecimalField,
     payment_kind: collectionKind,
-    /** Where a seller wants to be paid; left out by a buyer. */
+    /** Collection method of a seller; a buyer leaves it out. */
     collection_method_id: recordIdField.optional(),
   })
   .superRefine(({ amount, quantity }, context) => {
@@ -123,7 +130,7 @@ export const createFiatOrderBody = z
 export const fiatOrderQuery = z.strictObject({ id: recordIdField });
 export const listFiatOrdersQuery = z.strictObject({
   ...pageFields,
-  /** open: any state in which the coins are held. */
+  /** open: any state in which the coins are frozen. */
   state: z.enum(['open', ...FIAT_ORDER_STATES]).optional(),
   role: party.optional(),
 });
@@ -132,18 +139,18 @@ export const fiatOrderPage = z.object({
   next: recordIdField.nullable(),
 });
 
-/** Which order, as the asker saw it: refused when it has changed since. */
+/** The order and the revision that the caller saw; refused if it has changed since. */
 const seen = { id: recordIdField, revision: wholeNumber(1, 1_000_000_000) };
 export const changeFiatOrderBody = z.strictObject({ ...seen });
 export const declareFiatPaymentBody = z.strictObject({
   ...seen,
-  /** Pictures that show the payment; at least one. */
+  /** Pictures of the payment; at least one. */
   vouchers: pictureTicketsField(LIMITS.fiat_vouchers_max),
 });
 export const confirmFiatReceiptBody = z.strictObject({ ...seen, pay_password: passwordField });
 export const markFiatOrderAbnormalBody = z.strictObject({
   ...seen,
-  /** What is wrong, for the other side: a message of the chat. */
+  /** Description of the problem for the other side; it becomes a message of the chat. */
   note: textField(1, LIMITS.fiat_message_length_max),
 });
 export const applyRightsProtectionBody = z.strictObject({
@@ -157,7 +164,7 @@ export const fiatMessage = z.object({
   id: recordIdField,
 
   from: z.enum([...FIAT_PARTIES, 'operator']),
-  /** Plain text; empty where there is a picture only. */
+  /** Plain text; empty for a message with only a picture. */
   content: z.string(),
   picture_id: pictureIdField.nullable(),
   at: epochMs,
@@ -168,7 +175,7 @@ export const fiatMessagePage = z.object({
   messages: z.array(fiatMessage),
   next: recordIdField.nullable(),
 });
-/** Text, a picture, or both. The same `client_id` again is the same message. */
+/** Text, a picture, or both. A repeated `client_id` is the same message. */
 export const sendFiatMessageBody = z
   .strictObject({
     id: recordIdField,
@@ -179,22 +186,24 @@ export const sendFiatMessageBody = z
   .superRefine(({ content, picture }, context) => {
     if (content === '' && picture === '') context.addIssue({ code: 'custom', path: ['content'] });
   });
-/** The asker has seen all messages up to this one. */
+/** Marks all messages up to this one as seen. */
 export const readFiatMessagesBody = z.strictObject({
   id: recordIdField,
   message_id: recordIdField,
 });
 
-/** What the asker may still do today, before it hurts. */
+/** The caller's limits for today, shown before they are reached. */
 export const fiatStanding = z.object({
   cancellations_today: z.int(),
   cancellations_max: z.int(),
-  /** Until when buying is barred; null when it is not. */
+  /** End of the bar on buying; null if there is none. */
   barred_until: epochMs.nullable(),
-  /** On ads of others; what others sell to the asker's own ads does not count. */
+  /** Open purchases on ads of others; sales of others to the caller's own ads do not count. */
   open_purchases: z.int(),
   open_purchases_max: z.int(),
-  /** Judged false within the last 30 days; as many as `false_payments_max` freeze the account. */
+  /**
+   * Payments judged false within the last 30 days; `false_payments_max` of them freeze the account.
+   */
   false_payments: z.int(),
   false_payments_max: z.int(),
 });

@@ -1,12 +1,12 @@
-/** How far the price of a fiat ad may be from what its coin is worth, for server and form alike: RULES "Fiat trading". */
+/** Limits for the distance of a fiat ad's price from its coin's value, for server and form: RULES "Fiat trading". */
 import { LIMITS } from '../limits.ts';
 import { parseUnits } from '../money/decimal.ts';
 import { distanceBp } from '../money/deviation.ts';
 
-/** Decimals of a percentage; a unit of it is a hundredth of a percent. */
+/** Decimals of a percentage; its unit is a hundredth of a percent. */
 export const PERCENT_SCALE = 2;
 
-/** far: the merchant must confirm it. too_far: it is not posted, shown or taken. */
+/** far: the merchant must confirm it. too_far: it cannot be posted, shown or taken. */
 export type PriceVerdict = 'near' | 'far' | 'too_far';
 
 /** @param deviation hundredths of a percent above the reference. */
@@ -16,13 +16,14 @@ export function judgeDeviation(deviation: bigint): PriceVerdict {
   return distance > BigInt(LIMITS.fiat_price_warning_bp) ? 'far' : 'near';
 }
 
-/** The same of a percentage as text. */
+/** Judges a percentage given as text. */
 export const judgePercent = (percent: string): PriceVerdict =>
   judgeDeviation(parseUnits(percent, PERCENT_SCALE) ?? 0n);
 
 /**
- * Whether a merchant who accepted one deviation has been shown this one: the reference moves on a little
- * while a person reads, so that they are not asked for every tick. A larger one is no consent to all below it.
+ * Returns whether the confirmation of one deviation covers another: a small drift is accepted,
+ * because the reference moves while the merchant reads. A larger confirmed deviation does not cover
+ * all smaller ones.
  * @param accepted percentage as text.
  */
 export function isDeviationAccepted(deviation: bigint, accepted: string): boolean {
@@ -30,6 +31,6 @@ export function isDeviationAccepted(deviation: bigint, accepted: string): boolea
   return known !== null && distanceBp(deviation - known) <= BigInt(LIMITS.fiat_price_drift_bp);
 }
 
-/** Whether a floating price has gone where its merchant sells or buys no more. `side`: what the merchant does. */
+/** Returns whether a floating price is beyond its merchant's limit. `side`: the merchant's side. */
 export const isBeyondLimit = (side: string, price: bigint, limit: bigint): boolean =>
   side === 'sell' ? price < limit : price > limit;

@@ -1,4 +1,4 @@
-/** Request, response and errors of fiat trading and of its push notices. */
+/** Request, response and errors of fiat trading and of its push notifications. */
 import { z } from 'zod';
 import { nothing, route } from '../route.ts';
 import * as market from './fiat-market.ts';

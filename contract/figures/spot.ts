@@ -11,11 +11,14 @@ export interface SpotScales {
   readonly quantity: number;
 }
 
-/** Quote units of one tick times one lot. Currencies have more decimals than prices and quantities together. */
+/**
+ * Returns the quote units of one tick times one lot. Currencies have more decimals than prices and
+ * quantities together.
+ */
 export const tickLotUnitsOf = ({ quote, price, quantity }: SpotScales): bigint =>
   10n ** BigInt(quote - price - quantity);
 
-/** Quote units of `lots` at `ticks`: nothing is rounded. */
+/** Returns the quote units of `lots` at `ticks`, without rounding. */
 export const costOf = (ticks: bigint, lots: bigint, tickLotUnits: bigint): bigint =>
   ticks * lots * tickLotUnits;
 
@@ -25,7 +28,10 @@ export interface PriceBand {
   readonly high: bigint;
 }
 
-/** Prices at most `bandPpm` millionths away from `referenceTicks`; always at least one tick. */
+/**
+ * Returns the prices at most `bandPpm` millionths away from `referenceTicks`; always at least one
+ * tick.
+ */
 export function priceBandOf(referenceTicks: bigint, bandPpm: number): PriceBand {
   const width = BigInt(bandPpm);
   const low = mulDiv(referenceTicks, PPM_UNITS - width, PPM_UNITS, 'ceil');

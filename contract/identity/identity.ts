@@ -1,4 +1,4 @@
-/** Sign-up, sign-in, verification codes, tokens and the signed-in person. */
+/** Sign-up, sign-in, verification codes, tokens and the signed-in user. */
 import { z } from 'zod';
 import {
   accountField,
@@ -9,7 +9,7 @@ import {
   verificationCodeField,
 } from '../schemas/fields.ts';
 
-/** 1: mobile number with `area_id`; 2: e-mail address (spec section 3, default 2). */
+/** 1: mobile number with `area_id`; 2: email address (spec section 3, default 2). */
 const loginTypeField = z.enum(['1', '2']);
 
 export const signInBody = z.strictObject({
@@ -49,7 +49,7 @@ export const sendSmsCodeBody = z.strictObject({
 
 /** Answer of both send calls; the same whether or not the account exists. */
 export const codeSent = z.object({
-  /** Seconds until another code may be asked for. */
+  /** Seconds until the next code may be requested. */
   resend_after_s: z.int(),
   /** Seconds for which the code just sent is valid. */
   expires_in_s: z.int(),
@@ -60,14 +60,14 @@ export const tokens = z.object({ accessToken: z.string(), refreshToken: z.string
 
 export const userInfo = z.object({
   id: z.int(),
-  /** Public number of the person, shown as UID. */
+  /** Public number of the user, shown as UID. */
   uid: z.string(),
   email: z.string().nullable(),
   /** With area code, `+49 151…`; null when none is bound. */
   mobile: z.string().nullable(),
   /** Whether real-name verification is certified. */
   is_user_real: z.boolean(),
-  /** Whether the person may add users to a team of their own. */
+  /** Whether the user may add users to a team of their own. */
   is_agent: z.boolean(),
 });
 
@@ -75,9 +75,9 @@ export const area = z.object({
   id: z.int(),
   /** English short name of the country or territory. */
   name: z.string(),
-  /** ISO 3166-1 alpha-2, for the localised name and the flag. */
+  /** ISO 3166-1 alpha-2, for the localized name and the flag. */
   iso: z.string(),
-  /** International dialling code without plus: `49`. */
+  /** International dialing code without plus: `49`. */
   code: z.string(),
 });
 

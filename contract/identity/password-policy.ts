@@ -1,4 +1,4 @@
-/** Which new passwords are accepted. The server decides; a form says the same before it is sent. */
+/** Rules for new passwords. The server enforces them; a form shows them before it is sent. */
 import { LIMITS } from '../limits.ts';
 
 export const PASSWORD_PROFILES = ['spec', 'strict'] as const;
@@ -10,7 +10,7 @@ export const PASSWORD_PROFILES = ['spec', 'strict'] as const;
  */
 export type PasswordProfile = (typeof PASSWORD_PROFILES)[number];
 
-/** How long a password may be, in characters as people count them (code points). */
+/** Allowed lengths of a password, in code points, which match the characters that users see. */
 export const PASSWORD_LENGTHS: Record<
   PasswordProfile,
   { readonly min: number; readonly max: number }
@@ -19,7 +19,7 @@ export const PASSWORD_LENGTHS: Record<
   strict: { min: LIMITS.strict_password_length_min, max: LIMITS.strict_password_length_max },
 };
 
-/** One demand of a profile. */
+/** One rule of a profile. */
 export type PasswordRule = 'length' | 'letter' | 'digit' | 'only';
 
 const IS_MET: Record<PasswordRule, (password: string, profile: PasswordProfile) => boolean> = {
@@ -38,14 +38,19 @@ const RULES: Record<PasswordProfile, readonly PasswordRule[]> = {
   strict: ['length'],
 };
 
-/** The demands of `profile`, in the order in which they are told, and which `password` meets. */
+/**
+ * Returns the rules of `profile`, in the order in which they are shown, and whether `password`
+ * meets each.
+ */
 export const passwordRules = (
   password: string,
   profile: PasswordProfile,
 ): readonly { readonly rule: PasswordRule; readonly isMet: boolean }[] =>
   RULES[profile].map((rule) => ({ rule, isMet: IS_MET[rule](password, profile) }));
 
-/** The error of a password whose form breaks a rule of `profile`; null when it breaks none. */
+/**
+ * Returns the error of a password whose form breaks a rule of `profile`; null if it breaks none.
+ */
 export function passwordFault(
   password: string,
   profile: PasswordProfile,

@@ -1,4 +1,4 @@
-/** Security centre: passwords, Google authenticator, sessions, codes sent to the signed-in person. */
+/** Security center: passwords, Google authenticator, sessions, codes sent to the signed-in user. */
 import { z } from 'zod';
 import {
   accountTypeField,
@@ -9,7 +9,7 @@ import {
   passwordField,
 } from '../schemas/fields.ts';
 
-/** What starts a hold on withdrawals. */
+/** Changes that start a hold on withdrawals. */
 export const HOLD_REASONS = [
   'password_changed',
   'password_reset',
@@ -20,7 +20,7 @@ export const HOLD_REASONS = [
 export const security = z.object({
   has_pay_password: z.boolean(),
   is_google_bound: z.boolean(),
-  /** Withdrawals wait until then; null when none. */
+  /** End of the hold on withdrawals; null if there is none. */
   withdrawal_hold_until: epochMs.nullable(),
   withdrawal_hold_reason: z.enum(HOLD_REASONS).nullable(),
 });
@@ -33,7 +33,7 @@ export const amendPasswordBody = z.strictObject({
   google_code: optionalGoogleCodeField,
 });
 
-/** Sets or changes the transaction password; asks for the login password. */
+/** Sets or changes the transaction password; requires the login password. */
 export const amendPayPasswordBody = z.strictObject({
   login_password: passwordField,
   pay_password: passwordField,
@@ -41,7 +41,7 @@ export const amendPayPasswordBody = z.strictObject({
   google_code: optionalGoogleCodeField,
 });
 
-/** A new key, not bound until a code of it is given. */
+/** A new key, which is bound only with a code of it. */
 export const googleKey = z.object({
   /** Base32. */
   secret: z.string(),
@@ -64,14 +64,17 @@ export const session = z.object({
 });
 export const endedSessions = z.object({ ended: z.int() });
 
-/** Sends a code to the person's own bound address; without `channel`, to the e-mail address if there is one. */
+/**
+ * Sends a code to the user's own bound address; without `channel`, to the email address if there is
+ * one.
+ */
 export const sendOwnCodeBody = z.strictObject({
   scene: ownCodeSceneField,
   channel: accountTypeField.optional(),
 });
 
 export const authorizationCode = z.object({
-  /** Given to an agent, who may then add this person; used once. */
+  /** For an agent, who may then add this user; used once. */
   code: z.string(),
   expires_at: epochMs,
 });

@@ -1,4 +1,4 @@
-/** Markets, quotes, deals and candles, spot and forex. */
+/** Markets, quotes, trades (`deal`) and candles, spot and forex. */
 import { z } from 'zod';
 import { KLINE_PERIODS } from './kline-periods.ts';
 import { KLINE_SIZE_DEFAULT, KLINE_SIZE_MAX, LIMITS } from '../limits.ts';
@@ -14,7 +14,7 @@ export const MARKET_STATUSES = ['trading', 'cancel_only', 'halted'] as const;
 
 export const klinePeriodField = z.enum(KLINE_PERIODS);
 
-/** `close`: last price. `change`: percent against 24 hours ago, signed only when negative. */
+/** `close`: last price. `change`: percent since 24 hours ago, signed only when negative. */
 const quotation = z.object({ close: decimalText, change: decimalText });
 
 /** Day figures of a market, over the last 24 hours. `volume` in the base currency, `turnover` (the sum of price × quantity) in the quote currency. */
@@ -43,18 +43,21 @@ const currencyMatch = z.object({
   price_scale: z.int(),
   /** Decimals of a quantity of this market. */
   quantity_scale: z.int(),
-  /** An order is worth at least this much, in the quote currency. */
+  /** Minimum value of an order, in the quote currency. */
   min_notional: decimalText,
-  /** A limit price may differ from the reference price by this many millionths of it. */
+  /** Largest distance of a limit price from the reference price, in millionths of it. */
   price_band_ppm: z.int(),
-  /** Millionths of what an order receives. */
+  /** Millionths of the amount that an order receives. */
   maker_fee_ppm: z.int(),
   taker_fee_ppm: z.int(),
-  /** trading: all calls. cancel_only: nothing new. halted: nothing at all. */
+  /** trading: all calls. cancel_only: no new orders. halted: no calls at all. */
   status: z.enum(MARKET_STATUSES),
-  /** First deal here; candles before it are those of the reference market. Null before any. */
+  /**
+   * Time of the first trade here; earlier candles are those of the reference market. Null before
+   * any.
+   */
   opened_at: epochMs.nullable(),
-  /** Smaller is more popular; the three smallest lead the home page. */
+  /** Lower is more popular; the home page shows the three lowest first. */
   popularity_rank: z.int(),
   currency_quotation: dayQuotation,
 });
@@ -72,7 +75,10 @@ const depthLevel = z.tuple([decimalText, decimalText]);
 /** The resting orders of a market by price, the best first. */
 export const depth = z.object({
   currency_match_id: z.int(),
-  /** Number of the last change this includes; deltas of the DEPTH channel go on from it. */
+  /**
+   * Number of the last change that the snapshot includes; deltas of the DEPTH channel continue from
+   * it.
+   */
   seq: z.int(),
   bids: z.array(depthLevel),
   asks: z.array(depthLevel),
@@ -105,7 +111,7 @@ export const forexTicker = z.object({
   base_currency_code: z.string(),
   quote_currency_code: z.string(),
   price_scale: z.int(),
-  /** False at weekends: the price stands still. */
+  /** False at weekends, when the price does not move. */
   is_open: z.boolean(),
   currency_quotation: dayQuotation,
 });

@@ -4,19 +4,22 @@
  */
 import { assert } from '../assert.ts';
 
-/** Most digits after the point that any currency of the product may have. */
+/** Largest number of decimals of any currency of the product. */
 export const SCALE_MAX = 18;
 
 const CANONICAL = /^-?(?:0|[1-9]\d{0,37})(?:\.\d{0,17}[1-9])?$/;
 
-/** Whether `text` is the canonical spelling of a number (any scale up to {@link SCALE_MAX}). */
+/**
+ * Returns whether `text` is the canonical spelling of a number (any scale up to {@link SCALE_MAX}).
+ */
 export function isCanonicalDecimal(text: string): boolean {
   return CANONICAL.test(text) && text !== '-0';
 }
 
 /**
- * Units of 10^-scale in `text`, or null when it is not canonical or has more decimals than `scale`.
- * Nothing is rounded: `parseUnits('1.005', 2)` is null. Example: `parseUnits('12.5', 8)` is `1250000000n`.
+ * Returns the units of 10^-scale in `text`, or null when it is not canonical or has more decimals
+ * than `scale`. Nothing is rounded: `parseUnits('1.005', 2)` is null. Example: `parseUnits('12.5',
+ * 8)` is `1250000000n`.
  */
 export function parseUnits(text: string, scale: number): bigint | null {
   assertScale(scale);
@@ -28,7 +31,10 @@ export function parseUnits(text: string, scale: number): bigint | null {
   return negative ? -units : units;
 }
 
-/** Canonical text of `units` of 10^-scale. Example: `formatUnits(1250000000n, 8)` is `'12.5'`. */
+/**
+ * Returns the canonical text of `units` of 10^-scale. Example: `formatUnits(1250000000n, 8)` is
+ * `'12.5'`.
+ */
 export function formatUnits(units: bigint, scale: number): string {
   assertScale(scale);
   const negative = units < 0n;

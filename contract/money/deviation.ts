@@ -1,12 +1,12 @@
-/** How far one price is from another. Pure. */
+/** The distance of one price from another. Pure. */
 import { divide } from './rounding.ts';
 
-/** Hundredths of a percent in one. */
+/** Hundredths of a percent in the factor 1. */
 export const WHOLE_BP = 10_000n;
 
 /**
- * How much a price is above the reference, below zero where it is under it, in hundredths of a percent.
- * Rounded away from zero: what is further than a limit never seems to be within it.
+ * Returns how far a price is above the reference (negative: below it), in hundredths of a percent.
+ * Rounded away from zero, so that a price beyond a limit never seems to be within it.
  * @param reference above zero.
  */
 export function deviationBp(price: bigint, reference: bigint): bigint {
@@ -14,5 +14,5 @@ export function deviationBp(price: bigint, reference: bigint): bigint {
   return off < 0n ? -divide(-off, reference, 'ceil') : divide(off, reference, 'ceil');
 }
 
-/** Without its sign. */
+/** Returns the deviation without its sign. */
 export const distanceBp = (deviation: bigint): bigint => (deviation < 0n ? -deviation : deviation);

@@ -1,4 +1,4 @@
-/** Fees: a share of what somebody receives, rounded up, so that splitting an order never saves any. */
+/** Fees: a share of the received amount, rounded up, so that splitting an order never saves any. */
 import { assert } from '../assert.ts';
 import { mulDiv } from './rounding.ts';
 import { units } from './units.ts';
@@ -9,7 +9,8 @@ export const PPM = 1_000_000;
 const PPM_UNITS = BigInt(PPM);
 
 /**
- * `feePpm` millionths of `received`, rounded up to a whole unit; never more than `received`.
+ * Returns `feePpm` millionths of `received`, rounded up to a whole unit; never more than
+ * `received`.
  * @throws AssertionError for a negative amount or a share outside 0 to {@link PPM}.
  */
 export function feeOf(received: Units, feePpm: number): Units {

@@ -1,15 +1,18 @@
-/** Division of whole units. Every division names its rounding; there is no default. */
+/** Division of integers. Every division names its rounding; there is no default. */
 import { assert, assertNever } from '../assert.ts';
 
 /** floor: towards −∞ (payouts); ceil: towards +∞ (fees); halfEven: nearest, ties to the even unit. */
 export type Rounding = 'floor' | 'ceil' | 'halfEven';
 
-/** `a × b / divisor`, exact until the one division. @throws AssertionError unless divisor is positive. */
+/**
+ * Returns `a × b / divisor`, exact until the one division. @throws AssertionError unless divisor is
+ * positive.
+ */
 export function mulDiv(a: bigint, b: bigint, divisor: bigint, rounding: Rounding): bigint {
   return divide(a * b, divisor, rounding);
 }
 
-/** `dividend / divisor`. @throws AssertionError unless divisor is positive. */
+/** Returns `dividend / divisor`. @throws AssertionError unless divisor is positive. */
 export function divide(dividend: bigint, divisor: bigint, rounding: Rounding): bigint {
   assert(divisor > 0n, 'divisor must be positive');
   let quotient = dividend / divisor;

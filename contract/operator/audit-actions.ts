@@ -1,4 +1,4 @@
-/** What operators do, as the audit log names it (`kind.verb`). None is ever renamed: the log keeps it. */
+/** Names of operators' actions in the audit log (`kind.verb`). They are never renamed, because the log keeps them. */
 export const AUDIT_ACTIONS = [
   'dispute.awardToBuyer',
   'dispute.awardToSeller',

@@ -1,6 +1,6 @@
 /**
- * Method, path and audience of every call of the operator's own server: plain data, as
- * `contract/endpoints.ts` is for people. Schemas of the same names are in `routes.ts`.
+ * Method, path and audience of every call of the operators' server: plain data, like
+ * `contract/endpoints.ts` for users. Schemas of the same names are in `routes.ts`.
  */
 
 /** anonymous: no token needed. operator: the token of a session in `Authorization`. */
@@ -10,13 +10,13 @@ export interface OperatorEndpoint {
   readonly method: 'GET' | 'POST';
   readonly path: `/api/operator/${string}`;
   readonly audience: OperatorAudience;
-  /** Changes something: needs a `reason`, which is in the audit log once it is done. */
+  /** Changes something: needs a `reason`, which the audit log stores with the change. */
   readonly isAudited?: true;
-  /** `data` is not put into the envelope: its bytes are the answer. */
+  /** The answer is the bytes of `data`, without an envelope. */
   readonly answersBytes?: true;
 }
 
-// The audience stays a literal: the context a handler gets depends on it.
+// Keeps the audience a literal type, because the type of a handler's context depends on it.
 const get = (path: OperatorEndpoint['path']) =>
   ({ method: 'GET', path, audience: 'operator' }) as const;
 const post = <A extends OperatorAudience>(path: OperatorEndpoint['path'], audience: A) =>

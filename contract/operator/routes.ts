@@ -154,11 +154,11 @@ export const OPERATOR_ROUTES = {
 } as const satisfies Record<OperatorEndpointName, Route>;
 
 export type OperatorRoutes = typeof OPERATOR_ROUTES;
-/** What a caller sends: text fields, defaults optional. */
+/** The caller's input: text fields, defaults optional. */
 export type OperatorRequestInput<N extends OperatorEndpointName> = z.input<
   OperatorRoutes[N]['request']
 >;
-/** What a handler receives: decoded, defaults filled in. */
+/** The handler's input: decoded, defaults filled in. */
 export type OperatorRequestOf<N extends OperatorEndpointName> = z.output<
   OperatorRoutes[N]['request']
 >;

@@ -1,5 +1,2 @@
-/**
- * Sent with calls that the page of an operator makes by itself, to follow what others do: they do not
- * make a session live longer, so that one nobody sits at ends.
- */
+/** Marks the calls of a console page's own polling: they do not extend the session, so that an unattended one ends. */
 export const UNBIDDEN_HEADER = 'x-unbidden';

@@ -6,10 +6,13 @@ const CARD_DIGITS_MIN = 12;
 const CARD_DIGITS_MAX = 19;
 const MOBILE = /^\+?\d{6,15}$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
-/** As WeChat gives them: begins with a letter. */
+/** WeChat ids begin with a letter. */
 const WECHAT_ID = /^[A-Za-z][A-Za-z0-9_-]{5,19}$/;
 
-/** Digits with spaces or hyphens between them, as cards have them printed, whose last digit fits the others (Luhn). */
+/**
+ * Returns whether the text is a card number: digits, with spaces or hyphens between them, whose
+ * last digit is the check digit (Luhn).
+ */
 function isCardNumber(text: string): boolean {
   if (!/^\d+(?:[ -]\d+)*$/.test(text)) return false;
   const digits = text.replaceAll(/\D/g, '');
@@ -22,17 +25,17 @@ function isCardNumber(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Whether somebody can have such an account. */
+/** Returns whether the text can be an account of this kind. */
 export function isPaymentAccount(kind: CollectionKind, text: string): boolean {
   if (kind === 'bank_card') return isCardNumber(text);
   return MOBILE.test(text) || (kind === 'alipay' ? EMAIL : WECHAT_ID).test(text);
 }
 
-/** The last four characters: `•••• 2233`. */
+/** Keeps the last four characters: `•••• 2233`. */
 export const maskedAccountNumber = (text: string): string =>
   `•••• ${text.replaceAll(/[ -]/g, '').slice(-4)}`;
 
-/** The first character of each word, and nothing of how long it is: `A** E**`. */
+/** Keeps the first character of each word and hides its length: `A** E**`. */
 export const maskedName = (name: string): string =>
   name
     .split(/\s+/)
@@ -40,7 +43,7 @@ export const maskedName = (name: string): string =>
     .map((word) => `${[...word][0]}**`)
     .join(' ');
 
-/** Names as they are compared: how they are spaced, cased and dotted is nothing that tells people apart. */
+/** Normalizes a name for comparison: spacing, case and dots do not distinguish names. */
 const nameKey = (name: string): string =>
   name
     .normalize('NFKC')

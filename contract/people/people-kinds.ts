@@ -1,10 +1,10 @@
-/** What documents, collection methods and tickets there are: plain lists, for clients that load no schemas. */
+/** Kinds of documents, collection methods and tickets: plain lists, for clients that load no schemas. */
 
 /** Document types of the real-name verification. */
 export const ID_TYPES = ['id_card', 'passport', 'driving_licence'] as const;
-/** Where people are paid. */
+/** Kinds of accounts that users are paid to. */
 export const COLLECTION_KINDS = ['bank_card', 'alipay', 'wechat'] as const;
-/** What a feedback ticket may be about. */
+/** Topics of feedback tickets. */
 export const FEEDBACK_TYPES = [
   'account',
   'deposit',

@@ -1,4 +1,4 @@
-/** Inviting others, teams of agents, collection methods, feedback tickets. */
+/** Invites, teams of agents, collection methods, feedback tickets. */
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 import { COLLECTION_KINDS, FEEDBACK_STATES, FEEDBACK_TYPES } from './people-kinds.ts';
@@ -55,7 +55,7 @@ const collectionKind = z.enum(COLLECTION_KINDS);
 export const collectionMethod = z.object({
   id: recordIdField,
   kind: collectionKind,
-  /** Of the holder: the verified name of the person. */
+  /** The verified name of the user. */
   real_name: z.string(),
   /** Card number, Alipay account or WeChat account. */
   account: z.string(),
@@ -63,22 +63,28 @@ export const collectionMethod = z.object({
   branch: z.string().nullable(),
   nickname: z.string().nullable(),
   qr_picture_id: pictureIdField.nullable(),
-  /** False for one that was saved before holder and number were checked, and that does not pass: nobody is paid to it. */
+  /**
+   * False for a method that was saved before holder and number were checked and that fails the
+   * check: it receives no payments.
+   */
   is_usable: z.boolean(),
   updated_at: epochMs,
 });
-/** A new one, or with `id` a change of it. Bank cards need `bank`, the others the picture of a payment QR code. */
+/**
+ * A new method, or with `id` a change of one. Bank cards need `bank`, the others the picture of a
+ * payment QR code.
+ */
 export const saveCollectionMethodBody = z
   .strictObject({
     id: recordIdField.optional(),
     kind: collectionKind,
-    /** The holder is the verified person: another name is refused. */
+    /** The holder is the verified user: another name is refused. */
     real_name: lineField(2, 80).optional(),
     account: lineField(3, 64),
     bank: lineField(2, 80).optional(),
     branch: lineField(1, 80).optional(),
     nickname: lineField(1, 64).optional(),
-    /** Left out in a change: the picture stays. */
+    /** If left out in a change, the picture stays. */
     qr_pic: pictureTicketField.optional(),
     pay_password: passwordField,
   })
@@ -124,7 +130,7 @@ export const createFeedbackBody = z.strictObject({
   content: contentField,
   pictures: pictureTicketsField(LIMITS.feedback_pictures_max),
 });
-/** The same `client_id` again is the same message, with the words that it had first. */
+/** A repeated `client_id` is the same message, with its first text. */
 export const replyFeedbackBody = z.strictObject({
   id: recordIdField,
   client_id: clientIdField,

@@ -1,4 +1,4 @@
-/** Request, response and errors of the calls about a person: security, verification, pictures, invites, feedback. */
+/** Request, response and errors of the calls about a user: security, verification, pictures, invites, feedback. */
 import { z } from 'zod';
 import { nothing, route } from '../route.ts';
 import { codeSent } from '../identity/identity.ts';

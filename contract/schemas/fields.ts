@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { LIMITS, MARKET_ID_MAX } from '../limits.ts';
 
-/** A whole number written canonically in a form or query: `0`, `17`; never `+1`, `01`, `1.0`. */
+/** An integer written canonically in a form or query: `0`, `17`; never `+1`, `01`, `1.0`. */
 export const wholeNumber = (min: number, max: number) =>
   z.codec(z.string().regex(/^(?:0|[1-9]\d{0,15})$/), z.int().min(min).max(max), {
     decode: (text) => Number(text),
@@ -16,21 +16,21 @@ export const areaIdField = wholeNumber(1, 100_000);
 export const currencyMatchIdField = wholeNumber(1, MARKET_ID_MAX);
 export const forexSymbolField = z.string().regex(/^[A-Z]{6}$/);
 
-/** Whether `account` of a call is an e-mail address or a mobile number without its area code. */
+/** Whether `account` of a call is an email address or a mobile number without its area code. */
 export const accountTypeField = z.enum(['email', 'mobile']);
 
-/** What a verification code may be used for; a code of one purpose is refused for another. */
+/** Purposes of verification codes; a code of one purpose is refused for another. */
 export const codeSceneField = z.enum(['register', 'forget_password']);
-/** As `codeSceneField`, for codes that the signed-in person is sent. */
+/** Like `codeSceneField`, for codes that are sent to the signed-in user. */
 export const ownCodeSceneField = z.enum(['bind_address']);
 
 export const googleCodeField = z.string().regex(/^\d{6}$/);
-/** Blank where no Google authenticator is bound (SPEC 5). */
+/** Blank if no Google authenticator is bound (SPEC 5). */
 export const optionalGoogleCodeField = z.union([googleCodeField, z.literal('')]).default('');
 export const currencyIdField = wholeNumber(1, 999_999);
-/** Name of a chain that this installation knows, e.g. `ethereum`. */
+/** Name of a chain of this installation, e.g. `ethereum`. */
 export const chainField = z.string().regex(/^[a-z][a-z0-9-]{1,31}$/);
-/** Page of a list, newest first: records older than `before`, the `next` of the page before. */
+/** Page of a list, newest first: records older than `before`, the `next` of the previous page. */
 export const pageFields = {
   before: z
     .string()
@@ -38,7 +38,7 @@ export const pageFields = {
     .optional(),
   size: wholeNumber(1, LIMITS.order_page_size_max).default(LIMITS.order_page_size_default),
 };
-/** One line that a person writes: no control characters, no leading or trailing space. */
+/** One line of user text: no control characters, no leading or trailing space. */
 export const lineField = (min: number, max: number) =>
   z
     .string()
@@ -52,7 +52,7 @@ export const textField = (min: number, max: number) =>
     .min(min)
     .max(max)
     .regex(/^(?!\s)(?![^]*\s$)(?:[^\p{Cc}]|[\n\t])*$/u);
-/** What the upload call gave for a picture; used once. */
+/** Ticket of an uploaded picture, used once. */
 export const pictureTicketField = z.string().regex(/^[\w-]{43}$/);
 /** Up to `max` tickets, joined by commas; empty for none. */
 export const pictureTicketsField = (max: number) =>
@@ -60,20 +60,20 @@ export const pictureTicketsField = (max: number) =>
     .string()
     .regex(new RegExp(`^(?:[\\w-]{43}(?:,[\\w-]{43}){0,${max - 1}})?$`))
     .default('');
-/** Names a stored picture that the asker may read. */
+/** Id of a stored picture that the caller may read. */
 export const pictureIdField = z.uuid();
 
 /** Decimal text in canonical form, see `money/decimal.ts`. */
 export const decimalText = z.string().regex(/^-?(?:0|[1-9]\d{0,37})(?:\.\d{0,17}[1-9])?$/);
 
-/** Decimal text above zero in canonical form: prices, quantities and amounts that a person sends. */
+/** Decimal text above zero in canonical form: prices, quantities and amounts in requests. */
 export const positiveDecimalField = z
   .string()
   .regex(/^(?:[1-9]\d{0,37}(?:\.\d{0,17}[1-9])?|0\.\d{0,17}[1-9])$/);
 
-/** Number of an order or deal, as text: it may exceed what a double holds. */
-/** Made by who sends: the same id again is the same message. */
+/** Chosen by the sender: a repeated id is the same message. */
 export const clientIdField = z.string().regex(/^[\w-]{16,64}$/);
+/** Id of an order or trade, as text, because it may exceed the exact range of a double. */
 export const recordIdField = z.string().regex(/^[1-9]\d{0,17}$/);
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { epochMs, pictureIdField, pictureTicketField } from './fields.ts';
 
-/** What a picture is for: a ticket of one purpose is refused for another. */
+/** Purposes of pictures: a ticket of one purpose is refused for another. */
 export const PICTURE_PURPOSES = ['real_name', 'collection', 'feedback', 'voucher', 'chat'] as const;
 
 /** The multipart field `file` is the picture itself: JPEG, PNG or WebP. */
@@ -12,17 +12,17 @@ export const uploadPictureBody = z.strictObject({
 });
 export const uploadedPicture = z.object({
   ticket: pictureTicketField,
-  /** After this the file is deleted unless a private call has used the ticket. */
+  /** The file is deleted after this time unless a private call has used the ticket. */
   expires_at: epochMs,
-  /** Of the stored picture, pixels. */
+  /** Size of the stored picture, pixels. */
   width: z.int(),
   height: z.int(),
 });
 
 export const readPictureQuery = z.strictObject({ id: pictureIdField });
-/** What a stored picture may be. */
+/** Formats of stored pictures. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/webp', 'image/png'] as const;
-/** Answered as bytes of this type, not in the envelope. */
+/** Answered as bytes of this type, without an envelope. */
 export const pictureBytes = z.object({
   content_type: z.enum(PICTURE_TYPES),
   bytes: z.instanceof(Uint8Array),

@@ -1,11 +1,11 @@
-/** Web Push: a browser that is told when it is somebody's turn (RFC 8030, 8291, 8292). */
+/** Web Push: browsers that get notifications when an order needs the user's action (RFC 8030, 8291, 8292). */
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 
 export const pushKey = z.object({
-  /** VAPID public key, base64url; null where this installation sends none. */
+  /** VAPID public key, base64url; null if this installation sends none. */
   public_key: z.string().nullable(),
-  /** Where this session is told; null where it did not ask for it. Ends with the session. */
+  /** Push address of this session; null without a subscription. It ends with the session. */
   endpoint: z.string().nullable(),
 });
 const endpointField = z.url().max(LIMITS.push_endpoint_length_max);

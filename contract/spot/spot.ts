@@ -12,12 +12,16 @@ import {
 
 const orderSide = z.enum(['buy', 'sell']);
 const orderKind = z.enum(['limit', 'market']);
-/** paid: funds are frozen, the rest of it waits in the book. executed and cancelled are final. */
+/**
+ * paid: funds are frozen, the rest of the order is in the order book. executed and cancelled are
+ * final.
+ */
 const orderState = z.enum(['paid', 'executed', 'cancelled']);
 /**
- * Why an order ended before it was wholly executed. owner: cancelled by its owner. self_trade: it
- * would have met an order of the same person. no_liquidity: a market order found no more orders.
- * price_band: a market order reached the end of the price band. operator: the market was closed.
+ * Reason for which an order ended before it was fully executed. owner: cancelled by its owner.
+ * self_trade: the next order belonged to the same user. no_liquidity: a market order found no more
+ * orders. price_band: a market order reached the end of the price band. operator: the market was
+ * closed.
  */
 const orderEndReason = z.enum(['owner', 'self_trade', 'no_liquidity', 'price_band', 'operator']);
 
@@ -28,17 +32,17 @@ export const order = z.object({
   type: orderKind,
   state: orderState,
   end_reason: orderEndReason.nullable(),
-  /** Limit, in the quote currency; null for a market order. */
+  /** Limit price, in the quote currency; null for a market order. */
   price: decimalText.nullable(),
-  /** Ordered, in the base currency; null for a market buy by amount. */
+  /** Ordered quantity, in the base currency; null for a market buy by amount. */
   quantity: decimalText.nullable(),
-  /** Ordered, in the quote currency; only for a market buy by amount. */
+  /** Ordered amount, in the quote currency; only for a market buy by amount. */
   amount: decimalText.nullable(),
   executed_quantity: decimalText,
   executed_amount: decimalText,
   /** Executed amount per executed quantity, rounded down to the price scale; null before any. */
   average_price: decimalText.nullable(),
-  /** Paid so far, in `fee_currency_code`: what the order receives. */
+  /** Fee so far, in `fee_currency_code`, the currency that the order receives. */
   fee: decimalText,
   fee_currency_code: z.string(),
   maker_fee_ppm: z.int(),
@@ -63,7 +67,7 @@ export const fill = z.object({
 export const orderDetail = order.extend({
   /** Oldest first; the newest `order_fills_listed`. */
   fills: z.array(fill),
-  /** How many older ones are not listed. */
+  /** Number of older fills that are not listed. */
   fills_omitted: z.int(),
 });
 
@@ -72,11 +76,11 @@ export const placeOrderBody = z
     currency_match_id: currencyMatchIdField,
     side: orderSide,
     type: orderKind,
-    /** Of a limit order. */
+    /** Only for a limit order. */
     price: positiveDecimalField.optional(),
     /** In the base currency. A market buy takes this or `amount`. */
     quantity: positiveDecimalField.optional(),
-    /** In the quote currency, of a market buy. */
+    /** Only for a market buy, in the quote currency. */
     amount: positiveDecimalField.optional(),
   })
   .superRefine(({ side, type, price, quantity, amount }, context) => {
@@ -99,12 +103,12 @@ export const listOrderHistoryQuery = z.strictObject({
   currency_match_id: currencyMatchIdField.optional(),
   side: orderSide.optional(),
   state: orderState.optional(),
-  /** Orders older than this one; the `next` of the page before. */
+  /** Orders older than this one; the `next` of the previous page. */
   before: recordIdField.optional(),
   size: wholeNumber(1, LIMITS.order_page_size_max).default(LIMITS.order_page_size_default),
 });
 export const orderPage = z.object({
-  /** Newest first. May be fewer than asked for, or none, while `next` says that there is more to look at. */
+  /** Newest first. A page may be short or empty while `next` says that there are more. */
   orders: z.array(order),
   /** `before` of the next page; null at the end. */
   next: recordIdField.nullable(),

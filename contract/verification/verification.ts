@@ -1,10 +1,10 @@
-/** Real-name verification, as its owner sees it. */
+/** Real-name verification, as the user sees it. */
 import { z } from 'zod';
 import { ID_TYPES } from '../people/people-kinds.ts';
 import { decimalText, epochMs, lineField, pictureTicketField } from '../schemas/fields.ts';
 
 const VERIFICATION_STATES = ['none', 'in_review', 'certified', 'failed'] as const;
-/** Why a reviewer refused; `other` comes with words of their own. */
+/** A reviewer's reasons for a refusal; `other` comes with a text. */
 export const VERIFICATION_REASONS = [
   'picture_unclear',
   'picture_incomplete',
@@ -30,19 +30,25 @@ export const verification = z.object({
   state: z.enum(VERIFICATION_STATES),
   /** Rises with every change of state. */
   revision: z.int(),
-  /** Of the last submission; null before any. Name and number are masked: `M***`, `12**********34`. */
+  /**
+   * Data of the last submission; null before any. Name and number are masked: `M***`,
+   * `12**********34`.
+   */
   id_type: idTypeField.nullable(),
   name: z.string().nullable(),
   card_id: z.string().nullable(),
-  /** By which the person is certified, in full: holder of their collection methods. Null before. */
+  /**
+   * The certified name, in full, which is the holder of the user's collection methods. Null before
+   * certification.
+   */
   real_name: z.string().nullable(),
   submitted_at: epochMs.nullable(),
   reviewed_at: epochMs.nullable(),
-  /** Of a failed review. */
+  /** Reason of a failed review. */
   reason: z.enum(VERIFICATION_REASONS).nullable(),
-  /** The reviewer's own words, plain text. */
+  /** The reviewer's own text, plain text. */
   reason_text: z.string().nullable(),
-  /** What may be withdrawn a day now and once certified, in USDT. */
+  /** Daily withdrawal limit in USDT, now and after certification. */
   daily_limit: decimalText,
   certified_daily_limit: decimalText,
 });

@@ -1,8 +1,8 @@
-/** Accounts of a person: available, frozen, and what they are worth together. */
+/** Accounts of a user: available, frozen, and their total value. */
 import { z } from 'zod';
 import { currencyIdField, decimalText, wholeNumber } from '../schemas/fields.ts';
 
-/** `account_type_id` of the accounts that people have. */
+/** `account_type_id` of users' accounts. */
 export const ACCOUNT_TYPES = {
   spot: 1,
   contract: 2,
@@ -12,21 +12,21 @@ export const ACCOUNT_TYPES = {
 } as const;
 
 /**
- * Accounts whose products are open. What opens a product adds its account here, and transfers lead into it;
- * until then the account can only be left.
+ * Accounts whose products are open. Opening a product adds its account here, and transfers lead
+ * into it; until then transfers only lead out of it.
  */
 export const OPEN_ACCOUNT_TYPES: readonly number[] = [ACCOUNT_TYPES.spot, ACCOUNT_TYPES.fiat];
 
 const accountTypeId = z.union(Object.values(ACCOUNT_TYPES).map((id) => z.literal(id)));
 export const accountTypeIdField = wholeNumber(1, 5);
-/** Currency in which totals are given. */
+/** Currency of the totals. */
 const equivalentField = z
   .string()
   .regex(/^[A-Z0-9]{2,10}$/)
   .default('USDT');
 
 export const account = z.object({
-  /** Unique among the accounts of the person. */
+  /** Unique among the accounts of the user. */
   id: z.int(),
   account_type_id: accountTypeId,
   currency_id: z.int(),
@@ -40,7 +40,7 @@ export const account = z.object({
   equivalent: decimalText.nullable(),
 });
 
-/** What changes of an account; pushed by the USER channel. */
+/** The changing part of an account, pushed by the USER channel. */
 export const balance = account.pick({
   id: true,
   account_type_id: true,
@@ -52,12 +52,12 @@ export const balance = account.pick({
 
 const accountGroup = z.object({
   account_type_id: accountTypeId,
-  /** Sum of the equivalents that are known. */
+  /** Sum of the known equivalents. */
   equivalent: decimalText,
   accounts: z.array(account),
 });
 
-/** Each narrows what is answered; two that contradict each other leave nothing (SPEC 7). */
+/** Filters of the result; contradicting filters leave nothing (SPEC 7). */
 const choiceFields = {
   account_type_id: accountTypeIdField.optional(),
   currency_id: currencyIdField.optional(),
@@ -76,7 +76,7 @@ export const accountList = z.object({
   groups: z.array(accountGroup),
 });
 
-/** Of several accounts that fit, the one with the lowest id is answered. */
+/** If several accounts match, the one with the lowest id is returned. */
 export const getAccountQuery = listAccountsQuery;
 
 export type AccountTypeId = z.infer<typeof accountTypeId>;

@@ -1,4 +1,4 @@
-/** Deposits, withdrawals and transfers of a person. Amounts are decimal text in the record's currency. */
+/** Deposits, withdrawals and transfers of a user. Amounts are decimal text in the record's currency. */
 import { z } from 'zod';
 import { accountTypeIdField } from './accounts.ts';
 import {
@@ -29,7 +29,7 @@ const recordListQuery = z.strictObject({
 });
 export const recordIdQuery = z.strictObject({ id: recordIdField });
 
-/** One currency on one chain: what it costs and needs to bring it in and out. */
+/** One currency on one chain, with its minimums, fees and confirmations. */
 export const walletCoin = z.object({
   currency_id: z.int(),
   currency_code: z.string(),
@@ -37,29 +37,29 @@ export const walletCoin = z.object({
   logo: z.string(),
   chain: chainField,
   chain_name: z.string(),
-  /** Decimals that amounts may have on the chain. */
+  /** Largest number of decimals of amounts on the chain. */
   decimals: z.int(),
   can_deposit: z.boolean(),
   can_withdraw: z.boolean(),
   /** Deposits below it are not credited. */
   min_deposit: decimalText,
   min_withdrawal: decimalText,
-  /** Taken out of the amount withdrawn. */
+  /** Deducted from the withdrawn amount. */
   withdrawal_fee: decimalText,
   /** Confirmations after which a deposit is credited, and after which it may be withdrawn. */
   credit_confirmations: z.int(),
   unlock_confirmations: z.int(),
-  /** Whether the development chain's faucet gives this coin away. */
+  /** Whether the faucet of the development chain has this coin. */
   has_faucet: z.boolean(),
 });
 
 export const walletCoinQuery = z.strictObject({ currency_id: currencyIdField, chain: chainField });
 export const depositAddress = z.object({ address: chainText });
-/** What the faucet sends to the asker's own deposit address. */
+/** The faucet sends a fixed amount to the caller's own deposit address. */
 export const faucetBody = walletCoinQuery;
 export const faucetSent = z.object({ amount: decimalText, transaction_hash: chainText });
 
-/** More precise than `state`. */
+/** Finer than `state`. */
 const DEPOSIT_PHASES = [
   'seen',
   'confirming',
@@ -76,7 +76,10 @@ export const deposit = z.object({
   amount: decimalText,
   address: chainText,
   transaction_hash: chainText,
-  /** Of `phase`: credited counts as approved, settled as success, what waits as pending_review. */
+  /**
+   * Derived from `phase`: credited counts as approved, settled as success, pending phases as
+   * pending_review.
+   */
   state: recordState,
   phase: z.enum(DEPOSIT_PHASES),
   confirmations: z.int(),
@@ -115,20 +118,23 @@ export const bindWithdrawalAddressBody = z.strictObject({
 });
 export const removeWithdrawalAddressBody = recordIdQuery;
 
-/** What the form needs to say in advance. */
+/** Limits and holds that the form shows before sending. */
 export const withdrawalTerms = z.object({
   available: decimalText,
-  /** Part of `available` that waits for confirmations of deposits and cannot be withdrawn yet. */
+  /** Part of `available` from deposits that wait for confirmations and cannot be withdrawn yet. */
   locked: decimalText,
-  /** Part of `available`, in addition to `locked`, that was bought for fiat money too recently to be withdrawn. */
+  /**
+   * Part of `available`, in addition to `locked`, that was bought for fiat money too recently to be
+   * withdrawn.
+   */
   bought_on_hold: decimalText,
-  /** When the last of it may be withdrawn; null where nothing is on hold. */
+  /** Time at which the last part may be withdrawn; null if nothing is on hold. */
   bought_on_hold_until: epochMs.nullable(),
-  /** The most that may be withdrawn now. */
+  /** Largest amount that may be withdrawn now. */
   withdrawable: decimalText,
   fee: decimalText,
   minimum: decimalText,
-  /** Limits and use of the UTC day, in USDT, and what is left in the currency (null without a price). */
+  /** Limit and use of the UTC day, in USDT, and the rest in the currency (null without a price). */
   daily_limit: decimalText,
   used_today: decimalText,
   remaining_today: decimalText.nullable(),
@@ -138,7 +144,7 @@ export const withdrawalTerms = z.object({
   has_pay_password: z.boolean(),
   is_google_bound: z.boolean(),
 });
-/** `amount` leaves the account; the fee is taken out of it. */
+/** `amount` leaves the account; the fee is deducted from it. */
 export const createWithdrawalBody = z.strictObject({
   address_id: recordIdField,
   amount: positiveDecimalField,
@@ -172,7 +178,10 @@ export const withdrawal = z.object({
   fee: decimalText,
   /** `amount` minus `fee`. */
   arrival_amount: decimalText,
-  /** Of `phase`: cancelled counts as rejected, everything under way as approved. */
+  /**
+   * Derived from `phase`: cancelled counts as rejected, every open phase after the review as
+   * approved.
+   */
   state: recordState,
   phase: z.enum(WITHDRAWAL_PHASES),
   transaction_hash: chainText.nullable(),

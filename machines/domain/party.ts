@@ -1,9 +1,9 @@
-/** Who acts on a lifecycle, and on which events. */
+/** The sender of a lifecycle's event, and the roles that may send each event. */
 
-/** Put into an event by the server, from the session; a client never says it. */
+/** Added to an event by the server, from the session; a client never sends it. */
 export interface Party<Role extends string> {
   readonly role: Role;
-  /** The person, or the operator by the numbers of the console; 0, the house, where nobody acts. */
+  /** Id of the user or operator; 0 (the exchange) if no one acts. */
   readonly userId: number;
 }
 
@@ -12,7 +12,7 @@ export type EventTable<Type extends string, Role extends string> = {
   readonly [T in Type]: { readonly role: Role; readonly description: string };
 };
 
-/** The same for lifecycles whose events several roles may send. */
+/** Every event of a lifecycle with the roles that may send it. */
 export type SharedEventTable<Type extends string, Role extends string> = {
   readonly [T in Type]: { readonly roles: readonly Role[]; readonly description: string };
 };

@@ -1,7 +1,7 @@
 /**
- * What the floors above must know of a kind of record with a life: its machine, who takes part, what can
- * happen, and which actions of the machine the server has to carry out. One definition each, `<name>.kind.ts`
- * beside the machine, entered in `explain/lifecycles.ts`.
+ * The definition of a kind of record with a lifecycle, for the layers above: its machine, its
+ * roles, its events, and the actions that the server has to carry out. Each kind has one
+ * definition, `<name>.kind.ts` next to the machine, listed in `explain/lifecycles.ts`.
  */
 import type {
   AnyStateMachine,
@@ -12,11 +12,11 @@ import type {
 import type { LifecycleKind } from '../../contract/lifecycle-kinds.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-/** An event without who sends it. */
+/** An event without its sender. */
 export type Probe = { readonly type: string } & Fields;
 
 interface EventFacts {
-  /** Who may send it at all. */
+  /** Roles that may send it. */
   readonly roles: readonly string[];
   readonly description: string;
 }
@@ -28,13 +28,13 @@ export interface RecordKind<
 > {
   readonly kind: Kind;
   readonly machine: M;
-  /** Actions that change what the machine remembers, and nothing else. All others are effects. */
+  /** Actions that only change the context. All others are effects. */
   readonly bookkeeping: readonly Bookkeeping[];
   readonly roles: readonly string[];
   readonly events: Readonly<Record<string, EventFacts>>;
-  /** Examples of the event as it could happen to a record with this context. */
+  /** Returns examples of the event for a record with this context. */
   probesOf(context: Fields, event: string): readonly Probe[];
-  /** Who acts in a role, as the machine knows them. */
+  /** Returns the user id of a role, as the machine knows it. */
   personOf(context: Fields, role: string): number;
 }
 
@@ -43,7 +43,9 @@ export type ActionOf<M extends AnyStateMachine> = keyof NonNullable<
   MachineImplementationsFrom<M>['actions']
 > &
   string;
-/** Names of the actions that the server carries out: an action that the kind does not call bookkeeping is one. */
+/**
+ * Names of the actions that the server carries out: all that the kind does not list as bookkeeping.
+ */
 export type EffectOf<Kind> =
   Kind extends RecordKind<infer _Kind, infer M, infer Bookkeeping>
     ? Exclude<ActionOf<M>, Bookkeeping>
@@ -51,7 +53,7 @@ export type EffectOf<Kind> =
 
 type EventOf<M extends AnyStateMachine> = Extract<EventFromLogic<M>, { readonly type: string }>;
 type Bare<Event> = Event extends unknown ? Omit<Event, 'by'> : never;
-/** Several where one event can mean different things, e.g. an award to either side. */
+/** Several probes for an event with several meanings, e.g. an award to either side. */
 export type Probes<Event extends { readonly type: string }> = {
   readonly [T in Event['type']]: readonly Bare<Extract<Event, { readonly type: T }>>[];
 };
@@ -68,10 +70,10 @@ type OwnFacts = { readonly description: string } & (
   | { readonly roles: readonly string[] }
 );
 
-/** Operators, the chain, the engine and the server itself are nobody in particular. */
+/** Id of senders without a user: operators, the chain, the engine and the server. */
 export const NOBODY_ID = 0;
 
-/** In two calls, so that events and contexts have the types of the machine. */
+/** Two calls, so that events and contexts get the types of the machine. */
 export const defineKind =
   <const Kind extends LifecycleKind, M extends AnyStateMachine>(kind: Kind, machine: M) =>
   <const Bookkeeping extends ActionOf<M>>(

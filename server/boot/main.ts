@@ -9,20 +9,21 @@ import { startServer } from './start-server.ts';
 import type { RunningServer } from './start-server.ts';
 import { StartupError } from '../kit/process/startup-error.ts';
 
-/** Whoever runs it may kill it after ten, as containers are. */
+/** A process manager may kill the process 10 s after the signal, as container runtimes do. */
 const STOP_MS_MAX = 9_000;
 
 try {
   await run();
 } catch (error) {
-  // A reason that the reader can act on is one line; anything else is a defect and needs its stack.
+  // A StartupError is one line that the reader can act on. Any other error is a defect and needs
+  // its stack.
   const text = error instanceof StartupError ? error.message : String((error as Error).stack);
   process.stderr.write(`Meridian can not start. ${text}\n`);
   process.exit(EXIT_CODES.failed);
 }
 
 async function run(): Promise<void> {
-  // Of those that start this process over a channel and look after it.
+  // Resolves when the process that started this one over an IPC channel is gone.
   const supervisorGone = new Promise((resolve) => process.once('disconnect', resolve));
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
@@ -36,7 +37,7 @@ async function run(): Promise<void> {
   const stop = async (exitCode: number) => {
     if (isStopping) process.exit(exitCode || EXIT_CODES.failed);
     isStopping = true;
-    // PostgreSQL stops by itself when this process is gone.
+    // PostgreSQL stops on its own when this process is gone.
     setTimeout(() => process.exit(EXIT_CODES.failed), STOP_MS_MAX).unref();
     await server.stop();
     log.info('stopped');
@@ -49,13 +50,13 @@ async function run(): Promise<void> {
     log.fatal({ reason }, 'the database ended');
     return stop(EXIT_CODES.restart);
   });
-  // No answer is better than a wrong one: connections are cut, and whoever waits asks again.
+  // No response is better than a wrong one: the server cuts connections, and clients retry.
   void server.tradingEnded.then((end) =>
     process.exit(end === 'taken_over' ? EXIT_CODES.takenOver : EXIT_CODES.restart),
   );
 }
 
-/** For the person at the terminal; the log has the same for programs. */
+/** Prints the addresses at the terminal; the log has the same for programs. */
 function greet(config: Config, server: RunningServer, ms: number): void {
   if (config.nodeEnv !== 'development') return;
   const origin = config.publicOrigins[0] ?? server.origin;

@@ -1,4 +1,4 @@
-/** Starts one server in the right order and stops it in the opposite one. */
+/** Starts one server step by step and stops it in the reverse order. */
 import path from 'node:path';
 import { LIMITS } from '../../contract/limits.ts';
 import { buildApp } from '../roles/app.ts';
@@ -38,16 +38,19 @@ import { StartupError } from '../kit/process/startup-error.ts';
 import { createGateway } from '../edge/ws/gateway.ts';
 
 export interface RunningServer {
-  /** Where it is reached, e.g. `http://127.0.0.1:3000`. */
+  /** Origin of the exchange's own application, e.g. `http://127.0.0.1:3000`. */
   readonly origin: string;
-  /** Where operators reach theirs. */
+  /** Origin of the operators' application. */
   readonly operatorOrigin: string;
   readonly controlPort: number | undefined;
-  /** What the database was seeded with, now or at an earlier start. */
+  /** The seed of the database, from this start or an earlier one. */
   readonly seededWith: string;
-  /** Resolves with the reason when the embedded database ends by itself. */
+  /** Resolves with the reason when the embedded database stops unexpectedly. */
   readonly databaseEnded: Promise<string>;
-  /** Resolves when spot trading cannot go on: the process must end at once, so that nothing is answered any more. */
+  /**
+   * Resolves when spot trading cannot go on. The process must end immediately, so that it sends no
+   * more responses.
+   */
   readonly tradingEnded: Promise<TradingEnd>;
   stop(): Promise<void>;
 }
@@ -61,7 +64,10 @@ const BUILT_FOLDER = path.join(import.meta.dirname, '../../dist');
 const CLIENT_FOLDER = path.join(BUILT_FOLDER, 'client');
 const CONSOLE_FOLDER = path.join(BUILT_FOLDER, 'operator');
 
-/** Starts everything and listens. @throws StartupError after closing what had been opened. */
+/**
+ * Starts everything and listens. @throws StartupError after closing the parts that were already
+ * open.
+ */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
   const opened = new ClosingStack(log);
   try {
@@ -75,7 +81,8 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
 async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<RunningServer> {
   const clock = createShiftableClock(Date.now);
   const { address, ended } = await openDatabaseServer(config, log, opened);
-  // What a dead host has locked would hold up a migration until PostgreSQL notices, which may take hours.
+  // Locks of a server whose host died would block a migration until PostgreSQL notices, which may
+  // take hours.
   await migrateDatabase(address, { before: () => endEarlierSessions(address, log) });
   const database = openDatabase(address, log, 16, SERVER_SESSIONS.calls);
   opened.add('database connections', () => database.$client.end());
@@ -90,7 +97,7 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
   const foundation = { config, currencies, database, keyed, address, clock, log, jobs, opened };
   const services = await Promise.race([
     createServices({ ...foundation, onFatal }),
-    // What waits for the commits of an exchange that has ended waits for ever.
+    // Requests that wait for commits of an ended exchange would never resolve.
     tradingEnded.then((end) => {
       throw new StartupError(ENDED_AT_START[end]);
     }),
@@ -112,7 +119,7 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
 
 type Parts = Omit<Foundation, 'onFatal'> & { readonly clock: ShiftableClock };
 
-/** Listens on both addresses. */
+/** Starts the HTTP servers on both addresses. */
 async function serve(
   services: Services,
   { config, clock, log, opened }: Parts,
@@ -139,7 +146,7 @@ async function serve(
     passwordProfile: config.passwordProfile,
   });
   opened.add('http', async () => {
-    // Together: the HTTP server has not closed while a socket is open.
+    // Both close at the same time, because the HTTP server does not close while a socket is open.
     await Promise.all([gateway.close(), app.close()]);
   });
   const operatorApp = await buildOperatorApp({

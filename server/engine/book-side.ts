@@ -1,9 +1,9 @@
-/** One side of the book: its price levels in order, and which of them changed. */
+/** One side of the order book: its price levels in order, and the levels that changed. */
 import { assert, ensure } from '../../contract/assert.ts';
 import type { Level, LimitOrder, Side } from './engine-types.ts';
 import { PriceLevel, type OrderPool, type RestingOrder } from './resting-order.ts';
 
-/** A level as readers see it, with its side. */
+/** A level with its side, as readers get it. */
 export interface LevelOfSide {
   readonly side: Side;
   readonly level: Level;
@@ -11,14 +11,21 @@ export interface LevelOfSide {
 
 export class BookSide {
   private readonly side: Side;
-  /** Levels with orders, best last: the best one comes and goes most, and at no cost. */
+  /**
+   * Levels with orders, best last, because the best one is added and removed most, which costs
+   * nothing at the end of an array.
+   */
   private readonly levels: PriceLevel[] = [];
   /**
-   * The same levels by price, and empty ones: those that nobody has been told about yet, and some more, for
-   * orders come back to a price that was left. With `splice` gone as well, the match takes a sixth less time for it.
+   * The same levels by price, and empty ones: levels whose change was not read yet, and some more,
+   * because orders return to prices that became empty. Without this and `splice`, the match takes a
+   * sixth less time.
    */
   private readonly byPrice = new Map<number, PriceLevel>();
-  /** The first `changedCount` wait to be told. Not cut after that: the next ones would need the room again. */
+  /**
+   * The first `changedCount` have unread changes. The array is not cut after a read, because the
+   * next changes need the room again.
+   */
   private readonly changed: PriceLevel[] = [];
   private changedCount = 0;
 
@@ -29,24 +36,24 @@ export class BookSide {
     this.pool = pool;
   }
 
-  /** The level that is met first; undefined when the side is empty. */
+  /** The best level, which is matched first; undefined when the side is empty. */
   best(): PriceLevel | undefined {
     return this.at(0);
   }
 
-  /** The level that is met after `rank` better ones. */
+  /** The level that is matched after `rank` better ones. */
   at(rank: number): PriceLevel | undefined {
     const place = this.levels.length - 1 - rank;
-    // One look at place -1 is enough for the compiler never to make a plain read of this again.
+    // V8 deoptimizes this read for good after a single access at -1.
     return place < 0 ? undefined : this.levels[place];
   }
 
-  /** Lots that rest at the price. */
+  /** Returns the lots that rest at the price. */
   lotsAt(priceTicks: number): number {
     return this.byPrice.get(priceTicks)?.quantityLots ?? 0;
   }
 
-  /** Puts an order behind those at its price. */
+  /** Adds an order behind the others at its price. */
   add(order: LimitOrder, remainingLots: number): RestingOrder {
     const level = this.levelAt(order.priceTicks);
     const isNew = level.first === null;
@@ -57,7 +64,9 @@ export class BookSide {
     return resting;
   }
 
-  /** Takes lots from an order; one with nothing left leaves. @returns whether it left. */
+  /**
+   * Takes lots from an order and removes it when none are left. @returns whether it was removed.
+   */
   take(order: RestingOrder, lots: number): boolean {
     order.level.reduce(order, lots);
     if (order.remainingLots === 0) this.remove(order);
@@ -72,13 +81,13 @@ export class BookSide {
     this.markChanged(level);
   }
 
-  /** The first `count` levels, best first. */
+  /** Returns the first `count` levels, best first. */
   top(count: number): Level[] {
     const length = Math.min(count, this.levels.length);
     return Array.from({ length }, (_, rank) => snapshotOf(ensure(this.at(rank), 'a level')));
   }
 
-  /** Adds the levels that changed since the last call, each once, as they are now. */
+  /** Appends the levels that changed since the last call, each once, in their present state. */
   takeChanged(changes: LevelOfSide[]): void {
     const { changed, side } = this;
     for (let n = 0; n < this.changedCount; n++) {
@@ -90,11 +99,14 @@ export class BookSide {
     if (this.byPrice.size > this.levels.length * 2 + EMPTY_LEVELS_KEPT) this.forgetEmptyLevels();
   }
 
-  /** Only when there are many: a scan at each question would cost what it saves. All changes must have been told. */
+  /**
+   * Runs only when there are many, because a scan at each call would cost as much as it saves. All
+   * changes must have been read.
+   */
   private forgetEmptyLevels(): void {
     for (const level of this.byPrice.values())
       if (level.first === null) this.byPrice.delete(level.priceTicks);
-    // It still has levels that were told earlier, perhaps some of those that go.
+    // The array still holds levels of earlier reads, perhaps some of the removed ones.
     this.changed.length = 0;
   }
 
@@ -106,7 +118,10 @@ export class BookSide {
     return level;
   }
 
-  /** Looks from the best one: most levels come and go there. `splice` makes an array of what it removes. */
+  /**
+   * Scans from the best level, where most levels are added and removed. `splice` would allocate an
+   * array for the removed ones.
+   */
   private insert(level: PriceLevel): void {
     const { levels } = this;
     let place = levels.length;
@@ -139,7 +154,7 @@ export class BookSide {
   }
 }
 
-/** Beside as many empty levels as there are with orders. */
+/** Empty levels that are kept in addition to as many as there are levels with orders. */
 const EMPTY_LEVELS_KEPT = 32;
 
 function snapshotOf({ priceTicks, quantityLots }: PriceLevel): Level {

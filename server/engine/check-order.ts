@@ -1,4 +1,4 @@
-/** What the engine takes for granted about an order. A broken rule is the caller's error, not a refusal. */
+/** The engine's assumptions about an order. A broken rule is an error of the caller, not a refusal. */
 import { assert } from '../../contract/assert.ts';
 import type { IncomingOrder, LimitOrder, MarketOrder } from './engine-types.ts';
 

@@ -1,20 +1,20 @@
-/** What an incoming order still wants and where it stops: one rule for the match and for its preview. */
+/** The open rest of an incoming order and its stop rules, shared by the match and its preview. */
 import type { ExpiryReason, IncomingOrder } from './engine-types.ts';
 import type { RestingOrder } from './resting-order.ts';
 
-/** One serves all orders of a book, one after the other: call `begin` for each. */
+/** One instance serves all orders of an order book in turn; call `begin` for each. */
 export class Demand {
-  /** Lots still wanted; infinite for a buy by amount until its budget is spent. */
+  /** Lots still to take; infinite for a buy by amount until its budget is spent. */
   remainingLots = 0;
-  /** Why the rest of the order is gone, once it has stopped; null while nothing is or needs to be. */
+  /** Reason for which the rest of the order expired; null if it did not. */
   expired: ExpiryReason | null = null;
   private ownerId = 0;
   private isBuy = false;
   private isLimit = false;
   private isByAmount = false;
-  /** Worst price it may meet. */
+  /** Worst price it may match. */
   private worstTicks = 0;
-  /** Tick-lots it may still cost; null without a bound. */
+  /** Tick-lots it may still spend; null without a bound. */
   private budget: bigint | null = null;
   private hasTaken = false;
 
@@ -32,7 +32,10 @@ export class Demand {
     this.budget = order.kind === 'limit' ? null : order.budgetTickLots;
   }
 
-  /** Lots it takes from this order, the next in line; 0 when it stops here. */
+  /**
+   * Returns the lots to take from this resting order, the next in line; 0 when the match stops
+   * here.
+   */
   lotsFrom(resting: RestingOrder): number {
     const { priceTicks } = resting.level;
     if (this.remainingLots === 0) return 0;
@@ -44,17 +47,18 @@ export class Demand {
     return lots;
   }
 
-  /** Counts what was taken. */
+  /** Subtracts a fill from the demand. */
   take(priceTicks: number, lots: number): void {
     this.hasTaken = true;
     this.remainingLots -= lots;
     if (this.budget === null) return;
     this.budget -= BigInt(priceTicks) * BigInt(lots);
-    // Prices only get worse for a buy: what does not pay one more lot here pays none further on.
+    // Prices only get worse for a buy, so a budget that cannot pay one more lot here cannot pay one
+    // at later prices.
     if (this.isByAmount && this.budget < BigInt(priceTicks)) this.remainingLots = 0;
   }
 
-  /** The other side has nothing more. */
+  /** Ends the demand when the other side has no more orders. */
   exhausted(): void {
     if (this.remainingLots > 0 && !this.isLimit) this.stop('no_liquidity');
   }

@@ -1,12 +1,12 @@
 /**
- * What goes into the matching engine of one market and what comes out. Everything is a whole number
- * that a double holds exactly: prices in ticks, quantities in lots, budgets in tick-lots (bigint).
- * The engine knows neither currencies nor balances, has no clock and no chance.
+ * Input and output types of one market's matching engine. Every number is an integer that a double
+ * holds exactly: prices in ticks, quantities in lots, budgets in tick-lots (bigint). The engine
+ * knows neither currencies nor balances, and uses no clock and no randomness.
  */
 
 export type Side = 'buy' | 'sell';
 
-/** `price` and `quantity` at least 1 and at most {@link Number.MAX_SAFE_INTEGER}. */
+/** `price` and `quantity` are at least 1 and at most {@link Number.MAX_SAFE_INTEGER}. */
 export interface LimitOrder {
   readonly kind: 'limit';
   readonly id: number;
@@ -16,7 +16,7 @@ export interface LimitOrder {
   readonly quantityLots: number;
 }
 
-/** Takes what rests in the book at once, up to `worstPriceTicks`; what it cannot take expires. */
+/** Takes resting orders immediately, up to `worstPriceTicks`; the rest expires. */
 export interface MarketOrder {
   readonly kind: 'market';
   readonly id: number;
@@ -25,8 +25,8 @@ export interface MarketOrder {
   /** Null for a buy by amount. */
   readonly quantityLots: number | null;
   /**
-   * Of a buy: most it may cost, in tick-lots; null where `quantityLots` alone limits it. At each price it
-   * pays budget / price whole lots; what pays no further lot is left over.
+   * For a buy, the highest total cost in tick-lots; null if only `quantityLots` limits it. At each
+   * price the order buys budget / price whole lots; a rest that pays no further lot is left over.
    */
   readonly budgetTickLots: bigint | null;
   /** End of the price band; null without one. */
@@ -35,33 +35,35 @@ export interface MarketOrder {
 
 export type IncomingOrder = LimitOrder | MarketOrder;
 
-/** One meeting of the incoming order with a resting one, at the resting price. */
+/** One trade between the incoming order and a resting one, at the resting price. */
 export interface Fill {
   readonly makerOrderId: number;
   readonly makerOwnerId: number;
   readonly priceTicks: number;
   readonly quantityLots: number;
-  /** Of the resting order, afterwards; 0 means it is gone. */
+  /** Lots of the resting order after the fill; 0 means it was removed. */
   readonly makerRemainingLots: number;
 }
 
 /**
- * self_trade: it would have met an order of its own owner. no_liquidity: no more orders, or none of which the
- * budget pays a lot (a buy by amount that took something is then done instead). price_band: the next order is
- * beyond `worstPriceTicks`, and the budget would pay it.
+ * self_trade: the next order has the same owner. no_liquidity: no more orders, or the budget pays
+ * no lot of the next one (a buy by amount that took something has then succeeded instead).
+ * price_band: the next order is beyond `worstPriceTicks`, and the budget would pay it.
  */
 export type ExpiryReason = 'self_trade' | 'no_liquidity' | 'price_band';
 
 export interface PlaceOutcome {
   /** In the order in which they happened. */
   readonly fills: readonly Fill[];
-  /** Lots that now rest in the book; 0 when nothing does. */
+  /** Lots that now rest in the order book; 0 if none. */
   readonly restingLots: number;
-  /** Why the rest of the order is gone; null when it rests or nothing was left. */
+  /** Reason for which the rest of the order expired; null when it rests or nothing was left. */
   readonly expired: ExpiryReason | null;
 }
 
-/** A price and all lots that rest there; 0 lots in a change says that the level is gone. */
+/**
+ * A price and the sum of the lots that rest there; in a change, 0 lots mean that the level is gone.
+ */
 export interface Level {
   readonly priceTicks: number;
   readonly quantityLots: number;
@@ -73,30 +75,44 @@ export interface Depth {
   readonly asks: readonly Level[];
 }
 
-/** The order book of one market, with price-time priority. Refusals are the caller's: every order that gets here counts. */
+/**
+ * The order book of one market, with price-time priority. The caller must reject invalid orders;
+ * the engine accepts every order it gets.
+ */
 export interface MatchingEngine {
   /**
-   * Matches, then rests what is left of a limit order. @throws AssertionError for an id that is in the book and
-   * for sizes that are no positive safe integers; nothing has changed then.
+   * Matches the order, then rests the remainder of a limit order. @throws AssertionError for an id
+   * that is in the order book and for sizes that are no positive safe integers; nothing has changed
+   * then.
    */
   place(order: IncomingOrder): PlaceOutcome;
-  /** Puts an open order back at start, in the order of ids, without matching. @throws AssertionError when it would cross. */
+  /**
+   * Restores an open order at start, in the order of ids, without matching. @throws AssertionError
+   * when it would cross.
+   */
   restore(order: LimitOrder): void;
-  /** Takes an order out. @returns the lots that rested, 0 when it is not in the book. */
+  /** Removes an order. @returns the lots that rested, 0 when it is not in the order book. */
   cancel(orderId: number): number;
   /** Best resting price of the side, null when it is empty. */
   bestPrice(side: Side): number | null;
-  /** Lots that rest at the price, 0 when none do. */
+  /** Lots that rest at the price; 0 if none. */
   lotsAt(side: Side, priceTicks: number): number;
   /**
-   * What a market order of this side and size would take now, changing nothing: lots, and their cost in
-   * tick-lots. Own orders end the sweep, as they would end the match.
+   * Returns the fills that a market order of this side and size would get now, without changing
+   * anything: lots, and their cost in tick-lots. The owner's own orders end the sweep, as they
+   * would end the match.
    */
   preview(order: MarketOrder): { readonly lots: number; readonly costTickLots: bigint };
   /** The first `levels` of each side. */
   depth(levels: number): Depth;
-  /** Levels that changed since the last call, each once, as they are now. Kept until it is called. */
+  /**
+   * Returns the levels that changed since the last call, each once, in their present state. They
+   * are kept until the call.
+   */
   takeChangedLevels(): readonly { readonly side: Side; readonly level: Level }[];
-  /** Ids of the owner's resting orders, oldest first. The first question about an owner looks at the whole book. */
+  /**
+   * Ids of the owner's resting orders, oldest first. The first call for an owner scans the whole
+   * order book.
+   */
   ordersOf(ownerId: number): readonly number[];
 }

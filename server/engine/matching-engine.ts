@@ -17,7 +17,7 @@ import { OrderTable } from './order-table.ts';
 import { OwnerOrders } from './owner-orders.ts';
 import { OrderPool, type RestingOrder } from './resting-order.ts';
 
-/** An empty book. */
+/** Creates an empty order book. */
 export function createMatchingEngine(): MatchingEngine {
   return new Book();
 }
@@ -31,7 +31,7 @@ class Book implements MatchingEngine {
   private readonly orders = new OrderTable();
   private readonly owners = new OwnerOrders();
   private readonly demand = new Demand();
-  /** Of all orders so far: whoever has a higher one cannot be in the book. */
+  /** Highest id of all orders so far: an order with a higher one cannot be in the order book. */
   private highestId = Number.NEGATIVE_INFINITY;
 
   place(order: IncomingOrder): PlaceOutcome {

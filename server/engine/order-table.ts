@@ -1,6 +1,7 @@
 /**
- * Resting orders by id: an open-addressing table. A `Map` does the same; on the match it costs a third more, for
- * it keeps an order of insertion and leaves gaps behind that must be swept (`npm run bench -- matching`).
+ * Resting orders by id: an open-addressing table. A `Map` would cost a third more in the match,
+ * because it keeps the insertion order and leaves gaps that must be swept (`npm run bench --
+ * matching`).
  */
 import { assert } from '../../contract/assert.ts';
 import type { RestingOrder } from './resting-order.ts';
@@ -8,11 +9,14 @@ import type { RestingOrder } from './resting-order.ts';
 type Slots = (RestingOrder | null)[];
 
 const BITS_MIN = 6;
-/** 2^32 divided by the golden ratio: ids in any regular distance are spread evenly. */
+/** 2^32 divided by the golden ratio, which spreads ids of any regular distance evenly. */
 const SPREAD = 0x9e3779b1;
 
 export class OrderTable {
-  /** A power of two, at most half full. An order stands at its home or in the first free slot behind it. */
+  /**
+   * The length is a power of two, at most half full. An order is at its home slot or in the first
+   * free slot after it.
+   */
   private slots: Slots = emptySlots(BITS_MIN);
   private mask = 2 ** BITS_MIN - 1;
   /** Leaves as many bits of a spread id as the table has. */
@@ -41,7 +45,7 @@ export class OrderTable {
       assert(slots[hole] !== null, 'the order is in the table');
       hole = (hole + 1) & mask;
     }
-    // Whoever stands behind the hole and could stand in it moves up: no chain is ever cut.
+    // Moves up each order behind the hole that could be in it, so that no chain is cut.
     for (let slot = (hole + 1) & mask; ; slot = (slot + 1) & mask) {
       const next = slots[slot] ?? null;
       if (next === null) break;
@@ -54,7 +58,7 @@ export class OrderTable {
     this.size--;
   }
 
-  /** In no order. */
+  /** The iteration has no defined order. */
   *[Symbol.iterator](): Generator<RestingOrder, void> {
     for (const order of this.slots) if (order !== null) yield order;
   }
@@ -80,7 +84,7 @@ export class OrderTable {
 
 function emptySlots(bits: number): Slots {
   const slots: Slots = [];
-  // Pushed, not sized first: an array with holes is slower to read for ever.
+  // Built with `push`, because an array that was created with holes stays slower to read.
   for (let slot = 0; slot < 2 ** bits; slot++) slots.push(null);
   return slots;
 }

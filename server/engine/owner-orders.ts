@@ -1,12 +1,15 @@
 /**
- * Who has which orders in the book, for owners whom somebody has asked about: a list is made at the first
- * question and kept from then on. The house, which places most orders, is never asked about and costs nothing.
+ * Open orders by owner, only for owners that were queried: the first query creates the list, and
+ * later changes keep it. The market maker, which places most orders, is never queried and costs
+ * nothing.
  */
 import { assert } from '../../contract/assert.ts';
 import type { RestingOrder } from './resting-order.ts';
 
 export class OwnerOrders {
-  /** Ids, oldest first. Short lists: nobody has more than a few hundred open orders. */
+  /**
+   * Ids, oldest first. The lists are short, because a user has at most a few hundred open orders.
+   */
   private readonly asked = new Map<number, number[]>();
 
   add({ id, ownerId }: RestingOrder): void {
@@ -21,7 +24,10 @@ export class OwnerOrders {
     ids.splice(place, 1);
   }
 
-  /** Ids of the owner's orders, oldest first. @param all every resting order, for the first question. */
+  /**
+   * Returns the ids of the owner's orders, oldest first. @param all every resting order, for the
+   * first query.
+   */
   idsOf(ownerId: number, all: Iterable<RestingOrder>): number[] {
     const known = this.asked.get(ownerId);
     if (known !== undefined) return known.slice();

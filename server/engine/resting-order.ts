@@ -1,8 +1,8 @@
-/** Orders that wait in the book, and the queue of those that wait at one price. */
+/** Resting orders, and the queue of those at one price. */
 import { assert } from '../../contract/assert.ts';
 import type { LimitOrder, Side } from './engine-types.ts';
 
-/** An order in the book, with its neighbours in the queue of its price. */
+/** An order in the order book, linked to its neighbors in the queue of its price. */
 export class RestingOrder {
   id: number;
   ownerId: number;
@@ -20,11 +20,13 @@ export class RestingOrder {
   }
 }
 
-/** Orders that left the book and may be filled again: what lives for long is dear to make and to throw away. */
+/**
+ * Object pool for resting orders. Reusing them avoids allocating and collecting long-lived objects.
+ */
 export class OrderPool {
   private readonly free: RestingOrder[] = [];
 
-  /** An order outside of any queue. */
+  /** Returns an order that is in no queue. */
   make(order: LimitOrder, level: PriceLevel, remainingLots: number): RestingOrder {
     const resting = this.free.pop();
     if (resting === undefined) return new RestingOrder(order, level, remainingLots);
@@ -37,22 +39,22 @@ export class OrderPool {
     return resting;
   }
 
-  /** Nobody may look at the order after the next {@link make}. */
+  /** The order must not be read after the next {@link make}. */
   giveBack(order: RestingOrder): void {
     if (this.free.length < FREE_MAX) this.free.push(order);
   }
 }
 
-/** Orders kept for later, about half a megabyte a market. */
+/** Orders kept for reuse, about half a megabyte a market. */
 const FREE_MAX = 8_192;
 
-/** All orders at one price of one side, first come first served. */
+/** All orders at one price of one side, first come, first served. */
 export class PriceLevel {
   readonly side: Side;
   readonly priceTicks: number;
-  /** Sum of what rests here. */
+  /** Sum of the resting lots. */
   quantityLots = 0;
-  /** Whether it waits to be taken by `BookSide.takeChanged`. */
+  /** Whether `BookSide.takeChanged` has not read its change yet. */
   isChanged = false;
   first: RestingOrder | null = null;
   private last: RestingOrder | null = null;
@@ -62,7 +64,7 @@ export class PriceLevel {
     this.priceTicks = priceTicks;
   }
 
-  /** Puts an order behind all others. @throws AssertionError when the sum is more than a double holds exactly. */
+  /** Appends an order. @throws AssertionError when the sum is more than a double holds exactly. */
   append(order: RestingOrder): void {
     const quantityLots = this.quantityLots + order.remainingLots;
     assert(Number.isSafeInteger(quantityLots), 'lots of a level must be a safe integer');
@@ -73,14 +75,14 @@ export class PriceLevel {
     this.last = order;
   }
 
-  /** Takes lots from an order that stays, even when none of it is left. */
+  /** Takes lots from an order that stays in the queue, even when none are left. */
   reduce(order: RestingOrder, lots: number): void {
     order.remainingLots -= lots;
     this.quantityLots -= lots;
     assert(order.remainingLots >= 0 && this.quantityLots >= 0, 'no more is taken than rests');
   }
 
-  /** Takes an order out with what is left of it. */
+  /** Removes an order with its remaining lots. */
   remove(order: RestingOrder): void {
     this.quantityLots -= order.remainingLots;
     if (order.ahead === null) this.first = order.behind;

@@ -10,7 +10,7 @@ interface DemoPerson {
   readonly inviteCode: string;
   /** Whether real-name verification is certified. */
   readonly isUserReal: boolean;
-  /** By which they are certified. */
+  /** The certified real name. */
   readonly realName: string | null;
   readonly isAgent?: true;
 }

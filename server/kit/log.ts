@@ -32,8 +32,8 @@ const SECRET_KEYS = [
 const redactedPaths = SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
 
 /**
- * An error by its kind, message, code, stack and causes, without the values of a failed query:
- * those are hashes, salts and addresses of people.
+ * Describes an error by kind, message, code, stack and causes, without the values of a failed
+ * query, which are hashes, salts and users' addresses.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -48,7 +48,7 @@ function describeError(error: unknown): unknown {
   };
 }
 
-/** A log of `level` and above, with ISO times. */
+/** Creates a log of `level` and above, with ISO times. */
 export function createLog(level: LogLevel): Log {
   return pino({
     level,

@@ -1,8 +1,8 @@
-/** The number that stands for an account type and a currency on the wire (`account.id`). */
+/** Computes the number of an account type and currency on the wire (`account.id`). */
 
-/** More than any currency id. */
+/** Above every currency id. */
 const CURRENCIES_MAX = 1_000_000;
 
-/** Unique among the accounts of one owner. */
+/** The result is unique among the accounts of one owner. */
 export const accountIdOf = (accountType: number, currencyId: number): number =>
   accountType * CURRENCIES_MAX + currencyId;

@@ -1,34 +1,37 @@
-/** The chart of accounts: who owns accounts, and which types there are. */
+/** The chart of accounts: the owners of accounts, and the account types. */
 
 /** Owners that are not users: never above 0. */
 export const OWNERS = {
   house: 0,
-  /** Quotes both sides of the markets, with accounts of its own, as an ordinary client of the engine. */
+  /**
+   * Quotes both sides of the markets, with accounts of its own, as an ordinary client of the
+   * engine.
+   */
   marketMaker: -1,
-  /** Takes from the market maker on the demo exchange, so that there are deals to look at. */
+  /** Trades with the market maker on the demo exchange, so that the demo shows trades. */
   demoFlow: -2,
 } as const;
 
-/** Whether it is one of the house's owners, and not a user. */
+/** Returns whether the owner is the exchange or a built-in trader, not a user. */
 export const isHouse = (ownerId: number): boolean => ownerId <= OWNERS.house;
 
-/** Account types of the house; people have those of `ACCOUNT_TYPES`. */
+/** Types of house accounts; users have those of `ACCOUNT_TYPES`. */
 export const HOUSE_ACCOUNTS = {
-  /** Minus what the exchange holds for everybody. */
+  /** Minus the sum that the exchange holds for all owners. */
   custody: 100,
-  /** Fees that were taken. */
+  /** Fees received. */
   fees: 101,
-  /** Minus what chains took back of credited deposits and was not recovered from their owners yet. */
+  /** Minus the reversed deposits that were credited and not recovered from their owners yet. */
   reversed: 103,
 } as const;
 
 /**
- * Money of a person on its way from the general journal into the spot journal, see `SpotPostings`.
- * Each person has their own: one account for everybody would make all transfers wait for one row.
+ * A user's money in transit from the general to the spot journal, see `SpotPostings`. Each user has
+ * a transit account, because with a common one all transfers would wait for one row.
  */
 export const TRANSIT_ACCOUNT = 102;
 
-/** The accounts that may be below zero. */
+/** Returns whether the account may be negative. */
 export const mayOwe = (accountType: number): boolean =>
   accountType === HOUSE_ACCOUNTS.custody || accountType === HOUSE_ACCOUNTS.reversed;
 

@@ -5,12 +5,12 @@ import { currencies } from '../kit/db/schema/ledger.ts';
 
 export type Currency = typeof currencies.$inferSelect;
 
-/** In the order of ids. */
+/** Returns them in the order of ids. */
 export function findCurrencies(database: Executor): Promise<Currency[]> {
   return database.select().from(currencies).orderBy(asc(currencies.id));
 }
 
-/** Leaves those alone whose id or code is taken. */
+/** Skips those whose id or code is taken. */
 export async function insertMissingCurrencies(
   database: Executor,
   wanted: readonly Currency[],

@@ -1,10 +1,13 @@
-/** The currencies that the ledger knows: read from their table, which follows the catalogue at each start. */
+/** The currencies of the ledger, read from their table, which each start updates from the catalog. */
 import type { Database } from '../kit/db/database.ts';
 import { StartupError } from '../kit/process/startup-error.ts';
 import { findCurrencies, insertMissingCurrencies } from './currencies.repo.ts';
 import type { Currency } from './currencies.repo.ts';
 
-/** Decimals of every currency of the catalogue: price × quantity is then always a whole number of units. */
+/**
+ * Decimals of every currency of the catalog, so that price × quantity is always a whole number of
+ * units.
+ */
 const CATALOGUE_SCALE = 18;
 
 export interface Currencies {
@@ -15,8 +18,9 @@ export interface Currencies {
 }
 
 /**
- * Inserts the currencies of `catalogue` that are missing; the id of each is its place, from 1.
- * @throws StartupError when a stored one has another code or scale: its amounts would mean something else.
+ * Inserts the missing currencies of `catalogue`; each id is the position, from 1.
+ * @throws StartupError when a stored one has another code or scale, because its amounts would
+ *   change their meaning.
  */
 export async function syncCurrencies(
   database: Database,

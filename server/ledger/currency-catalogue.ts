@@ -7,7 +7,7 @@ export interface CurrencySpec {
   readonly name: string;
 }
 
-/** A currency and what the simulation needs to know of it. */
+/** A currency with its parameters for the simulation. */
 export interface CatalogueCurrency extends CurrencySpec {
   /** Price at the simulation's anchor time, in USDT for coins and USD for forex. */
   readonly reference: number;
@@ -70,7 +70,7 @@ const money = (code: string, name: string, reference: number): CatalogueCurrency
   hourlyVolatility: code === 'USD' ? 0 : 0.0007,
 });
 
-/** Reference in USD. */
+/** References in USD. */
 const MONEYS: readonly CatalogueCurrency[] = [
   money('USD', 'US dollar', 1),
   money('EUR', 'Euro', 1.0862),

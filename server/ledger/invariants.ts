@@ -1,24 +1,27 @@
-/** Rules that every movement and every balance keeps, as pure functions. */
+/** Invariants of every movement and every balance, as pure functions. */
 import { assert } from '../../contract/assert.ts';
 import { mayOwe } from './chart.ts';
 import type { LedgerEntry, Movement } from './movement.ts';
 
-/** What comes from outside is below it: sums stay far from the 38 digits of a balance. Units of any currency. */
+/**
+ * Upper bound of amounts from outside, in units of any currency; sums stay far from the 38 digits
+ * of a balance.
+ */
 export const AMOUNT_END = 10n ** 33n;
 
 export interface AccountBalance {
-  /** Units of the account's currency. */
+  /** In units of the account's currency. */
   readonly available: bigint;
   readonly frozen: bigint;
 }
 
 export type AccountOf = Pick<LedgerEntry, 'ownerId' | 'accountType' | 'currencyId'>;
 
-/** One text for one account. */
+/** Returns a unique text for each account. */
 export const accountKey = ({ ownerId, accountType, currencyId }: AccountOf): string =>
   `${ownerId}/${accountType}/${currencyId}`;
 
-/** Whether `entry` would leave available or frozen below zero where it may not be. */
+/** Returns whether `entry` would make available or frozen negative where that is not allowed. */
 export function overdraws(
   entry: LedgerEntry,
   { available, frozen }: AccountBalance = { available: 0n, frozen: 0n },
@@ -28,8 +31,8 @@ export function overdraws(
 }
 
 /**
- * Gives the movement back. Written as plain loops: it runs for every order and deal.
- * @throws AssertionError unless each currency adds up to zero and each account is there once.
+ * Returns the movement. Written as plain loops, because it runs for every order and trade.
+ * @throws AssertionError unless each currency adds up to zero and each account occurs once.
  */
 export function checked(movement: Movement): Movement {
   const { entries, recipe } = movement;

@@ -1,4 +1,4 @@
-/** Verifies the books while the server runs, and knows whether they are sound. */
+/** Verifies the ledger while the server runs, and reports whether it is consistent. */
 import { LIMITS } from '../../contract/limits.ts';
 import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import type { Clock, EpochMs } from '../../contract/time.ts';
@@ -10,20 +10,24 @@ import { findLastVerification, recordVerification } from './verifications.repo.t
 import { openVerifierSession } from './verify-session.repo.ts';
 import type { VerifierSession } from './verify-session.repo.ts';
 
-/** What those ask who are about to move money: nothing new may begin on books that are not sound. */
+/**
+ * The health check for services that move money: they start nothing new while the ledger is
+ * inconsistent.
+ */
 export interface LedgerHealth {
   /**
-   * False from a pass that found a fault, also before a restart, until a full pass finds none. So it is
-   * when passes have failed one after another: what nobody can verify is not known to be sound.
+   * False from a pass that found a fault, including one before a restart, until a full pass finds
+   * none. It is false as well after several failed passes in a row, because an unverified ledger is
+   * not known to be consistent.
    */
   isSound(): boolean;
-  /** Rule first, rows named; empty when sound. */
+  /** Faults, each with the rule first and the rows; empty when the ledger is consistent. */
   faults(): readonly string[];
 }
 
 export interface LedgerWatch {
   readonly health: LedgerHealth;
-  /** Ends the pass under way, too. */
+  /** Ends the current pass, too. */
   stop(): Promise<void>;
 }
 
@@ -33,34 +37,38 @@ export interface LedgerWatchParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly jobs: Jobs;
-  /** Longest pass, of real time; `PASS_MS_MAX` where none is given. */
+  /** Longest pass, in real time; `PASS_MS_MAX` by default. */
   readonly passMsMax?: number;
 }
 
-/** Of real time: how often the clock, which tests move, is asked whether a pass is due. */
+/** Real time between two checks of the clock, which tests move, for a due pass. */
 const LOOK_MS = JOBS.ledger_check.everyMs;
 const FULL_INTERVAL_MS = HOUR_MS;
-/** Passes, one an interval, that may fail one after another before the books count as not sound. */
+/** Passes, one an interval, that may fail in a row before the ledger counts as inconsistent. */
 const FAILED_PASSES_MAX = 5;
 /**
- * A pass that goes on for longer is given up, and counts as those failed ones together: a statement that
- * never ends would leave the books to themselves. A full pass takes seconds for a million entries.
+ * A longer pass is abandoned, and counts like that many failed ones, because a statement that never
+ * ends would leave the ledger unverified. A full pass takes seconds for a million entries.
  */
 const PASS_MS_MAX = 15 * MINUTE_MS;
-/** Kept and named as a fault of the books, so that it outlasts a restart and a full pass that finds none ends it. */
+/**
+ * Stored as a fault of the ledger, so that it survives a restart and ends with a full pass that
+ * finds none.
+ */
 const NOT_VERIFIED = `not_verified: ${FAILED_PASSES_MAX} passes failed one after another, or one did not end`;
 
-/** A pass under way, which may be given up. */
+/** The current pass, which may be abandoned. */
 interface Running {
   looks: number;
   ended: Promise<void>;
-  /** Has the next pass begin although this one has not ended. */
+  /** Lets the next pass start although this one has not ended. */
   giveUp(error: Error): void;
 }
 
 /**
- * Begins with what the last server found. A full pass follows at once and then every hour, a pass
- * over what is new every `ledger_verify_interval_ms`; while there is a fault every pass is a full one.
+ * Starts from the result of the last server. A full pass follows immediately and then every hour, a
+ * pass over new rows every `ledger_verify_interval_ms`. While there is a fault, every pass is a
+ * full one.
  */
 export async function startLedgerWatch(parts: LedgerWatchParts): Promise<LedgerWatch> {
   const last = await findLastVerification(parts.database);
@@ -122,7 +130,7 @@ class Watch {
     return Promise.race([givenUp, running.ended.then(() => verified)]);
   }
 
-  /** Gives up a pass that takes too long: what it says later counts no more. */
+  /** Abandons a pass that takes too long; its later result is ignored. */
   #lookAfter(): void {
     const running = this.#running;
     if (running === undefined) return;
@@ -171,7 +179,7 @@ class Watch {
     return session;
   }
 
-  /** Logs a change of what is wrong, not the same every time. */
+  /** Logs only changes of the faults. */
   #tell(faults: readonly string[]): void {
     const before = this.faults;
     this.faults = faults;
@@ -180,7 +188,7 @@ class Watch {
     else this.#parts.log.warn('the ledger is sound again');
   }
 
-  /** The next pass connects again and is a full one; what was known of the books stays. */
+  /** The next pass reconnects and is a full one; the known state of the ledger stays. */
   async #fail(error: unknown, running: Running, now: EpochMs): Promise<void> {
     if (this.#running !== running) return;
     const session = this.#session;
@@ -195,7 +203,10 @@ class Watch {
     }
   }
 
-  /** Kept after each further failure as well: an earlier try to keep it may have failed itself. */
+  /**
+   * Stores the fault after each further failure as well, because an earlier attempt to store it may
+   * have failed.
+   */
   async #tellUnverified(now: EpochMs): Promise<void> {
     if (this.#failedPasses < FAILED_PASSES_MAX) return;
     if (!this.faults.includes(NOT_VERIFIED)) this.#tell([...this.faults, NOT_VERIFIED]);

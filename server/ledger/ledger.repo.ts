@@ -1,8 +1,8 @@
 /**
  * Statements on accounts and on the general journal.
  *
- * Spot accounts of people (type 1) have ONE writer, the process's `server/areas/spot`, which holds their
- * balances in memory: while it runs, nothing here may change them. `postMovement` refuses to;
+ * Spot accounts of users (type 1) have ONE writer, the process's `server/areas/spot`, which holds
+ * their balances in memory: while it runs, nothing here may change them. `postMovement` refuses to;
  * `postOpeningMovement` is for the time before any spot writer has ever started on the database.
  */
 import { asc, eq, getTableName, sql } from 'drizzle-orm';
@@ -22,7 +22,9 @@ import type { Movement } from './movement.ts';
 
 export type LedgerAccount = typeof ledgerAccounts.$inferSelect;
 
-/** All accounts of an owner that ever held anything, by type and currency, as committed. */
+/**
+ * Returns all accounts of an owner that ever held a balance, by type and currency, as committed.
+ */
 export function findAccounts(database: Executor, ownerId: number): Promise<LedgerAccount[]> {
   return database
     .select()
@@ -31,7 +33,10 @@ export function findAccounts(database: Executor, ownerId: number): Promise<Ledge
     .orderBy(asc(ledgerAccounts.accountType), asc(ledgerAccounts.currencyId));
 }
 
-/** What all accounts of a currency hold together (0 when the books are sound), and what of it is frozen. */
+/**
+ * Returns the sum of all accounts of a currency (0 if the ledger is consistent) and its frozen
+ * part.
+ */
 export function sumAccounts(
   database: Executor,
 ): Promise<{ currencyId: number; sum: bigint; frozen: bigint }[]> {
@@ -49,9 +54,10 @@ export function sumAccounts(
 
 /**
  * Books a movement in the general journal, within the caller's transaction. Accounts are locked in
- * the order of their keys, so that two movements never wait for each other.
- * @returns its number; `insufficient_balance`, with nothing booked, when an account would fall below zero.
- * @throws AssertionError for a movement that touches spot accounts.
+ * the order of their keys, so that two movements cannot deadlock.
+ * @returns its number; `insufficient_balance`, with nothing booked, when an account would fall
+ *   below zero.
+ * @throws AssertionError for a movement on spot accounts.
  */
 export async function postMovement(
   tx: Transaction,
@@ -63,8 +69,8 @@ export async function postMovement(
 }
 
 /**
- * As {@link postMovement}, for coins that are known to be there, in one round trip.
- * @throws where they are not: the table refuses a balance below zero.
+ * Like {@link postMovement}, for a balance that is known to suffice, in one round trip.
+ * @throws when it does not: the table rejects a negative balance.
  */
 export async function postCovered(
   tx: Transaction,
@@ -85,7 +91,7 @@ function assertSpotUntouched({ recipe, entries }: Movement): void {
 
 /**
  * Like {@link postMovement}, spot accounts included, as long as no spot writer has ever started.
- * @throws AssertionError afterwards: the writer would not know of the money.
+ * @throws AssertionError afterwards, because the writer would not know of the money.
  */
 export async function postOpeningMovement(
   tx: Transaction,
@@ -100,7 +106,9 @@ export async function postOpeningMovement(
 const CHANGE = `json_to_recordset($1::json) as change
     (owner_id integer, account_type smallint, currency_id integer, available numeric, frozen numeric)`;
 
-/** `$1` entries as JSON. One after the other in the order of their keys: a lateral is asked for each. */
+/**
+ * `$1` entries as JSON. A lateral join locks them one after the other in the order of their keys.
+ */
 const LOCK: NamedStatement = {
   name: 'lock_accounts',
   text: `
@@ -117,7 +125,10 @@ const LOCK: NamedStatement = {
   ) as account`,
 };
 
-/** For accounts that are locked. `$1` entries as JSON, `$2` recipe, `$3` cause, `$4` actor, `$5` request, `$6` time. */
+/**
+ * For locked accounts. `$1` entries as JSON, `$2` recipe, `$3` cause, `$4` actor, `$5` request,
+ * `$6` time.
+ */
 const POST: NamedStatement = {
   name: 'post_movement',
   text: `
@@ -201,7 +212,10 @@ async function write(
   return ensure(rows[0], 'number of the movement').number;
 }
 
-/** Balances by key of the accounts that exist; nobody else changes them until the transaction ends. */
+/**
+ * Returns the balances of the existing accounts by key; the lock keeps them until the transaction
+ * ends.
+ */
 async function lockBalances(
   tx: Transaction,
   changes: string,

@@ -1,7 +1,7 @@
-/** What a movement is: a named, balanced change of accounts. */
+/** The ledger movement: a named, balanced change of accounts. */
 import type { Units } from '../../contract/money/units.ts';
 
-/** Names of the recipes, as they stand in `ledger_movements.recipe`; never renamed. */
+/** Names of the recipes, as in `ledger_movements.recipe`; never renamed. */
 export type RecipeName =
   | 'seed.grant'
   | 'spot.order_placed'
@@ -39,9 +39,9 @@ export interface LedgerEntry {
 /** One row of `ledger_movements` without its number and time, and its entries. */
 export interface Movement {
   readonly recipe: RecipeName;
-  /** What it was for: number of the order, deal, deposit …, name of the grant, by recipe. */
+  /** The cause's id, by recipe: number of the order, trade, deposit …, or name of the grant. */
   readonly causeId: string;
-  /** Owner who acted; 0 for the house itself. */
+  /** Owner who acted; 0 for the exchange itself. */
   readonly actorId: number;
   readonly requestId: string;
   /** At least one; each account once. */

@@ -1,6 +1,7 @@
 /**
- * Recipes of fiat trading: pure functions from facts to balanced movements between fiat accounts, for
- * `postMovement`. What a merchant's ads and shop, and orders, may cost is frozen there until it is clear whose it is.
+ * Recipes of fiat trading: pure functions from facts to balanced movements between fiat accounts,
+ * for `postMovement`. The possible cost of ads, shops and orders is frozen there until it is paid
+ * or returned.
  */
 import { assert } from '../../contract/assert.ts';
 import { NO_UNITS, units } from '../../contract/money/units.ts';
@@ -10,11 +11,14 @@ import { checked } from './invariants.ts';
 import type { LedgerEntry, Movement, RecipeName } from './movement.ts';
 
 export interface FiatFunds {
-  /** Number of the ad or order, or {@link openingOf} a shop: with the recipe it names the movement. */
+  /**
+   * Number of the ad or order, or {@link openingOf} a shop; identifies the movement together with
+   * the recipe.
+   */
   readonly causeId: string;
   /** Merchant, or seller of the order. */
   readonly ownerId: number;
-  /** Owner who acted; 0 for the house itself. */
+  /** Owner who acted; 0 for the exchange itself. */
   readonly actorId: number;
   readonly requestId: string;
   readonly currencyId: number;
@@ -22,7 +26,7 @@ export interface FiatFunds {
   readonly amount: Units;
 }
 
-/** Cause of the movements of a shop's deposit. @param openings how often it was opened. */
+/** Cause of the movements of a shop's deposit. @param openings number of times it was opened. */
 export const openingOf = (shop: { readonly id: number; readonly openings: number }): string =>
   `${shop.id}/${shop.openings}`;
 
@@ -33,17 +37,20 @@ export const shopClosed = (funds: FiatFunds): Movement => thawed('shop.closed', 
 
 /** `fiat.ad_posted`: the total of a sell ad is frozen. */
 export const adPosted = (funds: FiatFunds): Movement => frozen('fiat.ad_posted', funds);
-/** `fiat.ad_resized`: more of a sell ad is frozen, or less. @param change of its total, not zero; instead of the amount. */
+/**
+ * `fiat.ad_resized`: more or less of a sell ad is frozen. @param change of its total, not zero;
+ * instead of the amount.
+ */
 export const adResized = (funds: Omit<FiatFunds, 'amount'>, change: bigint): Movement =>
   change > 0n
     ? frozen('fiat.ad_resized', { ...funds, amount: units(change) })
     : thawed('fiat.ad_resized', { ...funds, amount: units(-change) });
-/** `fiat.ad_ended`: what nobody took of a sell ad is available again. */
+/** `fiat.ad_ended`: the unsold rest of a sell ad is available again. */
 export const adEnded = (funds: FiatFunds): Movement => thawed('fiat.ad_ended', funds);
 
-/** `fiat.order_held`: the coins of somebody who sells to a buy ad are frozen. */
+/** `fiat.order_held`: the coins of a user who sells to a buy ad are frozen. */
 export const fiatOrderHeld = (funds: FiatFunds): Movement => frozen('fiat.order_held', funds);
-/** `fiat.order_returned`: the coins are the seller's again. */
+/** `fiat.order_returned`: the coins are available to the seller again. */
 export const fiatOrderReturned = (funds: FiatFunds): Movement =>
   thawed('fiat.order_returned', funds);
 /** `fiat.order_released`: the frozen coins of the seller become available to the buyer. */

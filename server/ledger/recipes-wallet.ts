@@ -1,6 +1,6 @@
 /**
- * Recipes of deposits, withdrawals and transfers: pure functions from facts to balanced movements. Those
- * that touch a spot account are for `SpotPostings`, the others for `postMovement`.
+ * Recipes of deposits, withdrawals and transfers: pure functions from facts to balanced movements.
+ * Movements on a spot account are for `SpotPostings`, the others for `postMovement`.
  */
 import { assert } from '../../contract/assert.ts';
 import { NO_UNITS, units } from '../../contract/money/units.ts';
@@ -13,10 +13,13 @@ import type { LedgerEntry, Movement, RecipeName } from './movement.ts';
 const SPOT = ACCOUNT_TYPES.spot;
 
 interface Funds {
-  /** Number of the deposit, withdrawal or transfer: with the recipe it names the movement. */
+  /**
+   * Number of the deposit, withdrawal or transfer; identifies the movement together with the
+   * recipe.
+   */
   readonly causeId: string;
   readonly ownerId: number;
-  /** Owner who acted; 0 for the house itself. */
+  /** Owner who acted; 0 for the exchange itself. */
   readonly actorId: number;
   readonly requestId: string;
   readonly currencyId: number;
@@ -25,8 +28,9 @@ interface Funds {
 }
 
 /**
- * `deposit.credited`: custody owes what has arrived for the owner.
- * @param repaid part of it, from 0 to all, that the house keeps for deposits it lost, see {@link depositReversed}.
+ * `deposit.credited`: custody owes the arrived amount to the owner.
+ * @param repaid part of it, from 0 to all, that the exchange keeps for reversed deposits, see
+ *   {@link depositReversed}.
  */
 export function depositCredited(funds: Funds, repaid: Units = NO_UNITS): Movement {
   const { amount } = funds;
@@ -37,14 +41,17 @@ export function depositCredited(funds: Funds, repaid: Units = NO_UNITS): Movemen
   return movement('deposit.credited', funds, entries);
 }
 
-/** `deposit.reversed`: the chain took the deposit back. Until it is recovered from the owner, the house has lost it. */
+/**
+ * `deposit.reversed`: the chain reversed the deposit. The exchange bears the loss until it is
+ * recovered from the owner.
+ */
 export const depositReversed = (funds: Funds): Movement =>
   movement('deposit.reversed', funds, [
     house(HOUSE_ACCOUNTS.custody, funds, funds.amount),
     house(HOUSE_ACCOUNTS.reversed, funds, units(-funds.amount)),
   ]);
 
-/** `deposit.recovered`: the owner gives back a part of what {@link depositReversed} cost the house. */
+/** `deposit.recovered`: the owner repays a part of the loss of {@link depositReversed}. */
 export const depositRecovered = (funds: Funds): Movement =>
   movement('deposit.recovered', funds, [
     own(SPOT, funds, units(-funds.amount)),
@@ -55,16 +62,16 @@ export const depositRecovered = (funds: Funds): Movement =>
 export const withdrawalHeld = (funds: Funds): Movement =>
   movement('withdrawal.held', funds, [own(SPOT, funds, units(-funds.amount), funds.amount)]);
 
-/** `withdrawal.released`: what was held is available again. */
+/** `withdrawal.released`: the frozen amount is available again. */
 export const withdrawalReleased = (funds: Funds): Movement =>
   movement('withdrawal.released', funds, [own(SPOT, funds, funds.amount, units(-funds.amount))]);
 
 export interface SentFunds extends Funds {
-  /** Part of the amount that the house keeps: from 0 to less than all of it. */
+  /** The part of the amount that the exchange keeps: from 0 to less than all of it. */
   readonly fee: Units;
 }
 
-/** `withdrawal.sent`: what was held has left custody, less the fee. */
+/** `withdrawal.sent`: the frozen amount, less the fee, has left custody. */
 export function withdrawalSent(sent: SentFunds): Movement {
   const { amount, fee } = sent;
   assert(fee >= 0n && fee < amount, 'a fee is a part of what is withdrawn');
@@ -76,14 +83,17 @@ export function withdrawalSent(sent: SentFunds): Movement {
   return movement('withdrawal.sent', sent, entries);
 }
 
-/** `transfer.from_spot`: out of the spot account into another one of the owner. */
+/** `transfer.from_spot`: from the spot account into another account of the owner. */
 export const transferFromSpot = (funds: Funds, toType: number): Movement =>
   movement('transfer.from_spot', funds, [
     own(SPOT, funds, units(-funds.amount)),
     own(notSpot(toType), funds, funds.amount),
   ]);
 
-/** `transfer.towards_spot`: from another account of the owner into their transit account; then {@link transferIntoSpot}. */
+/**
+ * `transfer.towards_spot`: from another account of the owner into their transit account;
+ * {@link transferIntoSpot} follows.
+ */
 export const transferTowardsSpot = (funds: Funds, fromType: number): Movement =>
   movement('transfer.towards_spot', funds, [
     own(notSpot(fromType), funds, units(-funds.amount)),
@@ -97,7 +107,7 @@ export const transferIntoSpot = (funds: Funds): Movement =>
     own(TRANSIT_ACCOUNT, funds, units(-funds.amount)),
   ]);
 
-/** `transfer.between`: between two accounts of the owner that are not the spot account. */
+/** `transfer.between`: between two accounts of the owner, neither of them the spot account. */
 export const transferBetween = (funds: Funds, fromType: number, toType: number): Movement =>
   movement('transfer.between', funds, [
     own(notSpot(fromType), funds, units(-funds.amount)),

@@ -1,6 +1,6 @@
 /**
  * The recipes: each way in which money moves, as a pure function from facts to a balanced movement.
- * The spot writer calls three of them for orders and deals: plain objects, nothing else.
+ * The spot writer calls three of them for every order and trade, so they only create plain objects.
  */
 import { assert } from '../../contract/assert.ts';
 import { NO_UNITS, units } from '../../contract/money/units.ts';
@@ -13,17 +13,17 @@ import type { LedgerEntry, Movement } from './movement.ts';
 const SPOT = ACCOUNT_TYPES.spot;
 
 export interface Grant {
-  /** Names the occasion, e.g. `demo`. */
+  /** Name of the occasion, e.g. `demo`. */
   readonly causeId: string;
   readonly requestId: string;
   readonly ownerId: number;
-  /** The spot account without it. */
+  /** The spot account by default. */
   readonly accountType?: number;
   /** Each currency once; above zero. */
   readonly amounts: readonly { readonly currencyId: number; readonly amount: Units }[];
 }
 
-/** `seed.grant`: money from nowhere into accounts of one type, for demos and tests: custody owes it. */
+/** `seed.grant`: new money in accounts of one type, for demos and tests; custody owes it. */
 export function seedGrant(grant: Grant): Movement {
   const { causeId, requestId, ownerId, accountType = SPOT, amounts } = grant;
   const entries = amounts.flatMap(({ currencyId, amount }) => {
@@ -46,13 +46,16 @@ export interface OrderFunds {
   readonly amount: Units;
 }
 
-/** `spot.order_placed`: what the order may cost goes from available to frozen. */
+/** `spot.order_placed`: the order's highest cost goes from available to frozen. */
 export function spotOrderPlaced(funds: OrderFunds): Movement {
   assert(funds.amount > 0n, 'an order freezes something');
   return ofOrder('spot.order_placed', funds, funds.amount);
 }
 
-/** `spot.order_ended`: what is still frozen for the order becomes available. Nothing frozen, no movement. */
+/**
+ * `spot.order_ended`: the rest that is still frozen for the order becomes available. Without a rest
+ * there is no movement.
+ */
 export function spotOrderEnded(funds: OrderFunds): Movement {
   assert(funds.amount > 0n, 'nothing to give back is no movement');
   return ofOrder('spot.order_ended', funds, units(-funds.amount));
@@ -74,18 +77,21 @@ function ofOrder(
 
 export interface DealFunds {
   readonly dealId: number;
-  /** Owner of the incoming order, and the request that brought it. */
+  /** Owner of the incoming order. */
   readonly takerId: number;
   readonly requestId: string;
   readonly buyerId: number;
   readonly sellerId: number;
   readonly baseCurrencyId: number;
   readonly quoteCurrencyId: number;
-  /** Base units that change hands. */
+  /** Traded quantity in base units. */
   readonly quantity: Units;
-  /** Quote units that change hands. */
+  /** Traded value in quote units. */
   readonly cost: Units;
-  /** Quote units that the buyer's order held for this part: at least `cost`; the rest is given back. */
+  /**
+   * Quote units that the buyer's order reserved for this part: at least `cost`; the rest is
+   * returned.
+   */
   readonly buyerReserved: Units;
   /** Base units; see `feeOf` of `contract/money/fee.ts`. */
   readonly buyerFee: Units;
@@ -93,7 +99,10 @@ export interface DealFunds {
   readonly sellerFee: Units;
 }
 
-/** `spot.deal`: both frozen sides change hands, fees go to the house, a better price goes to the buyer. */
+/**
+ * `spot.deal`: both frozen sides change hands, fees go to the exchange, a better price benefits the
+ * buyer.
+ */
 export function spotDeal(deal: DealFunds): Movement {
   const { buyerId, sellerId, baseCurrencyId: base, quoteCurrencyId: quote } = deal;
   const { quantity, cost, buyerReserved, buyerFee, sellerFee } = deal;
@@ -119,13 +128,16 @@ export function spotDeal(deal: DealFunds): Movement {
 }
 
 export interface HouseSums {
-  /** Every deal up to it is in the sums; 0 before any. */
+  /** The sums include every trade up to this id; 0 before any. */
   readonly lastDealId: number;
-  /** What orders and deals of the house alone have changed of each account, none of them by nothing. */
+  /**
+   * Changes by orders and trades of the market maker with itself, one entry an account, none of
+   * them zero.
+   */
   readonly entries: readonly LedgerEntry[];
 }
 
-/** `spot.house_posted`: what the house has traded with itself, in one sum an account. */
+/** `spot.house_posted`: the market maker's trades with itself, as one sum an account. */
 export function spotHousePosted({ lastDealId, entries }: HouseSums): Movement {
   assert(
     entries.every(({ ownerId }) => isHouse(ownerId)),

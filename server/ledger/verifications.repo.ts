@@ -1,4 +1,4 @@
-/** Statements on what the online verifier found. */
+/** Statements on results of the online verifier. */
 import { desc, eq } from 'drizzle-orm';
 import type { Database, Executor } from '../kit/db/database.ts';
 import { ledgerVerifications } from '../kit/db/schema/ledger.ts';
@@ -6,7 +6,7 @@ import { transaction } from '../kit/db/transaction.ts';
 
 type Verification = typeof ledgerVerifications.$inferSelect;
 
-/** The newest one; undefined before the first run. */
+/** Returns the newest result; undefined before the first run. */
 export async function findLastVerification(database: Executor): Promise<Verification | undefined> {
   const rows = await database
     .select()
@@ -16,7 +16,10 @@ export async function findLastVerification(database: Executor): Promise<Verifica
   return rows[0];
 }
 
-/** Keeps what was found: a row where it differs from the run before, otherwise that row's time and last deal. */
+/**
+ * Stores the result: a new row if it differs from the last run, otherwise that row's time and last
+ * trade.
+ */
 export function recordVerification(
   database: Database,
   { faults, atMs, lastDealId }: Omit<Verification, 'id'>,

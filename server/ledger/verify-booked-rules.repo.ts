@@ -1,9 +1,9 @@
-/** Rules of the books about the money of transfers and deals: what was booked for one is what it says. */
+/** Ledger rules on transfers and trades: each booked movement must match its cause. */
 import { HOUSE_ACCOUNTS, OWNERS, TRANSIT_ACCOUNT } from './chart.ts';
 import { numberIn } from './verify-causes.repo.ts';
 import type { Rule, Scope } from './verify-rule.types.ts';
 
-/** Movements that the entries to be looked at belong to; in a pass over everything these are all. */
+/** Movements of the entries in scope; in a full pass, all movements. */
 const movementsOf = ({ entries, lastGeneral, lastSpot }: Scope): string =>
   lastGeneral === 0n && lastSpot === 0n
     ? 'ledger_movements'
@@ -11,8 +11,9 @@ const movementsOf = ({ entries, lastGeneral, lastSpot }: Scope): string =>
        join ledger_movements using (journal, number)`;
 
 /**
- * Entries of movements that their cause does not say, and those that are missing.
- * @param movements `movement`: journal, number and what `wanted` needs. @param wanted journal, number, account, changes.
+ * Finds entries that differ from the movement's cause, and missing ones.
+ * @param movements `movement`: journal, number and the columns for `wanted`. @param wanted journal,
+ *   number, account, changes.
  */
 const bookedOtherwise = (fault: string, movements: string, wanted: string, { entries }: Scope) => `
   with movement as (${movements})
@@ -25,7 +26,10 @@ const bookedOtherwise = (fault: string, movements: string, wanted: string, { ent
   where coalesce(wanted.available, 0) <> coalesce(available_delta, 0)
     or coalesce(wanted.frozen, 0) <> coalesce(frozen_delta, 0)`;
 
-/** The amount goes from the one account of its person to the other; in two halves, by transit, into the spot account. */
+/**
+ * The amount goes from one account of the user to another; into the spot account in two halves, by
+ * transit.
+ */
 const transferBookedOtherwise: Rule = (scope) =>
   bookedOtherwise(
     'transfer_booked_otherwise',
@@ -43,7 +47,9 @@ const transferBookedOtherwise: Rule = (scope) =>
     scope,
   );
 
-/** Statement text for deals by who bought and who sold. @param relation with the columns of `spot_deals` */
+/**
+ * Statement text for trades by buyer and seller. @param relation with the columns of `spot_deals`
+ */
 export const sidesOf = (relation: string): string => `
   select id, market_id, price_ticks as ticks, quantity_lots::numeric as lots,
     case taker_side when 'buy' then taker_order_id else maker_order_id end as buy_order_id,
@@ -62,8 +68,9 @@ export const UNITS_OF_MARKETS = `
   offset 0`;
 
 /**
- * Both sides exchange quantity and cost, less their fees, out of what their orders have frozen; a limit buy
- * froze the lots at its own price and gets the rest back. Nothing is rounded: scales only multiply.
+ * Both sides exchange quantity and cost, less their fees, from the frozen part of their orders. A
+ * limit buy froze the lots at its own price and gets the difference back. Nothing is rounded,
+ * because scales only multiply.
  */
 const dealBookedOtherwise: Rule = (scope) =>
   bookedOtherwise(

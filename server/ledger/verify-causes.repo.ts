@@ -1,8 +1,9 @@
-/** What a movement says it was for, as the rules of the verifier read it. */
+/** Parses the cause of a movement for the rules of the verifier. */
 
 /**
- * Statement text for the number that the text `column` names; null where it names none, as in a row
- * written by hand: no row may stop the rule that would find it. Number rather than text, so that keys are used.
+ * Statement text for the number in the text `column`; null if it holds none, as in a row written by
+ * hand, because no row may break the rule that would find it. A number rather than text, so that
+ * indexes are used.
  */
 export const numberIn = (column: string): string =>
   `case when ${column} ~ '^[1-9][0-9]{0,17}$' then ${column}::bigint end`;

@@ -1,10 +1,13 @@
-/** Rules of the books about fiat trading: what is frozen in fiat accounts, and whom orders paid. */
+/** Ledger rules on fiat trading: the reasons of frozen amounts in fiat accounts, and the payees of orders. */
 import { numberIn } from './verify-causes.repo.ts';
 import type { Rule } from './verify-rule.types.ts';
 
 const ORDER_RECIPES = "('fiat.order_held', 'fiat.order_released', 'fiat.order_returned')";
 
-/** What remains of a merchant's live sell ads, what open orders hold of their sellers, deposits of open shops. */
+/**
+ * Frozen amounts must equal the rests of the merchant's live sell ads, the open orders' coins of
+ * their sellers, and the deposits of open shops.
+ */
 const fiatFrozenNotHeld: Rule = () => `
   select 'fiat_frozen_not_held' as fault, owner_id, currency_id, account.frozen, held.amount as held
   from (
@@ -24,7 +27,10 @@ const fiatFrozenNotHeld: Rule = () => `
   ) held using (owner_id, currency_id)
   where coalesce(account.frozen, 0) <> coalesce(held.amount, 0)`;
 
-/** What an order books is its quantity, between its own two people; released only where completed, returned only where cancelled. */
+/**
+ * An order books its quantity, between its own two users; it is released only when completed, and
+ * returned only when cancelled.
+ */
 const fiatOrderBookedOtherwise: Rule = ({ entries }) => `
   with movement as (
     select number, recipe, cause_id from ledger_movements
@@ -54,8 +60,9 @@ const fiatOrderBookedOtherwise: Rule = ({ entries }) => `
   where (wanted.available, wanted.frozen) is distinct from (booked.available_delta, booked.frozen_delta)`;
 
 /**
- * A completed order has released its coins once, no other has; what the taker of a buy ad had frozen
- * came back once. In a pass over everything alone: between two of them what is frozen tells it.
+ * A completed order has released its coins once, and no other order has. The frozen coins of a
+ * taker of a buy ad came back once. Only in a full pass: between two full passes, the rule on
+ * frozen amounts covers it.
  */
 const fiatOrderPayees: Rule = ({ lastSpot, lastGeneral }) => `
   select 'fiat_order_payees' as fault, trade.id as order_id, trade.state,
@@ -74,7 +81,7 @@ const fiatOrderPayees: Rule = ({ lastSpot, lastGeneral }) => `
     or coalesce(returned, 0) > (trade.state = 'cancelled')::integer
     or (side = 'buy' and coalesce(returned, 0) <> (trade.state = 'cancelled')::integer))`;
 
-/** An ad counts what its orders hold and have sold. In a pass over everything alone. */
+/** An ad's counts must equal the held and sold coins of its orders. Only in a full pass. */
 const adNotSumOfOrders: Rule = ({ lastSpot, lastGeneral }) => `
   select 'fiat_ad_not_sum_of_orders' as fault, ad.id as ad_id,
     in_orders, coalesce(held, 0) as held_by_orders, sold, coalesce(completed, 0) as sold_by_orders

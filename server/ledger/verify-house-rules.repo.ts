@@ -1,16 +1,16 @@
 /**
- * What the house deals with itself is booked in sums: the deals themselves say what they come to. A deal of
- * the house that has a movement of its own, as all had once, is no part of them.
+ * Ledger rules on the market maker's trades with itself, which are booked in sums computed from the
+ * trades. Trades with a movement of their own, as all had in older versions, are excluded.
  */
 import { HOUSE_ACCOUNTS, OWNERS } from './chart.ts';
 import { sidesOf, UNITS_OF_MARKETS } from './verify-booked-rules.repo.ts';
 import type { Rule, Scope } from './verify-rule.types.ts';
 
-/** Condition on a row of `spot_deals`: nobody but the house has a part in it. */
+/** Condition on a row of `spot_deals`: both owners are owners of the exchange. */
 export const IS_HOUSE_DEAL = `(taker_owner_id <= ${OWNERS.house} and maker_owner_id <= ${OWNERS.house})`;
 
 /**
- * Statement text for what deals of the house change of each account, available and frozen together.
+ * Statement text for the changes of each account by these trades, available and frozen together.
  * @param relation with the columns of `spot_deals`
  */
 export const changesByHouseDeals = (relation: string): string => `
@@ -28,13 +28,19 @@ export const changesByHouseDeals = (relation: string): string => `
     (${OWNERS.house}, ${HOUSE_ACCOUNTS.fees}, quote_currency_id, seller_fee)
   ) change (owner_id, account_type, currency_id, amount)`;
 
-/** Deals that were removed come in with a pass over everything; a later one has had them while they were there. */
+/**
+ * Removed trades only count in a full pass; a pass over new rows has counted them while they
+ * existed.
+ */
 const removedDeals = ({ lastDeal }: Scope): string =>
   lastDeal === 0n
     ? 'union all select owner_id, account_type, currency_id, amount from spot_removed_deals'
     : '';
 
-/** Statement text for what new deals of the house change, less what new movements `spot.house_posted` have booked of it. */
+/**
+ * Statement text for the changes by new trades, less the part that new movements
+ * `spot.house_posted` have booked.
+ */
 export const houseFlows = (scope: Scope): string => `
   select owner_id, account_type, currency_id, sum(amount) as amount
   from (
@@ -54,7 +60,7 @@ export const houseFlows = (scope: Scope): string => `
   ) each
   group by owner_id, account_type, currency_id`;
 
-/** What deals of the house come to and no movement says yet, is what waits for the next one. */
+/** Sums of trades without a movement must equal the sums that wait for the next one. */
 export const houseNotPosted: Rule = () => `
   select 'house_not_posted' as fault, owner_id, account_type, currency_id,
     unposted.amount as unposted, flow.amount as unposted_of_deals
@@ -64,7 +70,7 @@ export const houseNotPosted: Rule = () => `
   full join verify_house flow using (owner_id, account_type, currency_id)
   where coalesce(unposted.amount, 0) <> coalesce(flow.amount, 0)`;
 
-/** The house alone trades without a movement of its own: what is written down so of a person, no deal can have made. */
+/** Only the exchange's own owners trade without a movement, so such a sum of a user is a fault. */
 export const houseSumOfPerson: Rule = ({ entries }) => `
   select 'house_sum_of_person' as fault, place, number, owner_id, account_type, currency_id
   from (

@@ -1,14 +1,16 @@
-/** One rule that the ledger keeps, and what a pass over it looks at. */
+/** The type of one ledger rule, and the scope of a pass over it. */
 
-/** What a pass looks at; text of SQL made by `verify-session.repo.ts`, never by a caller. */
+/** Rows that a pass checks; SQL text from `verify-session.repo.ts`, never from a caller. */
 export interface Scope {
-  /** Relation with the entries to be looked at. */
+  /** Relation with the entries to check. */
   readonly entries: string;
-  /** What comes after these: movements by journal, and deals. All 0 in a pass over everything. */
+  /** Only rows after these are checked: movements by journal, and trades. All 0 in a full pass. */
   readonly lastGeneral: bigint;
   readonly lastSpot: bigint;
   readonly lastDeal: bigint;
 }
 
-/** `fault` of each row is named after what is wrong; the other columns say where. No row: the rule holds. */
+/**
+ * Column `fault` of each row names the fault; the other columns locate it. No rows: the rule holds.
+ */
 export type Rule = (scope: Scope) => string;

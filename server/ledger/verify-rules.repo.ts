@@ -1,6 +1,6 @@
 /**
- * The rules that the books keep, each as one statement that returns the rows which break it. A pass
- * runs them over everything, or over what came after an earlier pass: `Scope` says which.
+ * The ledger's rules, each a statement that returns the rows that break it. `Scope` selects all
+ * rows, or those after an earlier pass.
  */
 import { BOOKED_RULES } from './verify-booked-rules.repo.ts';
 import { houseNotPosted, houseSumOfPerson, IS_HOUSE_DEAL } from './verify-house-rules.repo.ts';
@@ -12,13 +12,14 @@ const currencyNotZero: Rule = () => `
   select 'currency_not_zero' as fault, currency_id, sum(available + frozen) as sum
   from ledger_accounts group by currency_id having sum(available + frozen) <> 0`;
 
-// Custody (100) owes what everybody has; reversed (103) what chains took back from people who had spent it.
+// Custody (100) owes all other accounts; reversed (103) owes reversed deposits that their owners
+// had spent.
 const balanceNegative: Rule = () => `
   select 'balance_negative' as fault, owner_id, account_type, currency_id, available, frozen
   from ledger_accounts
   where account_type not in (100, 103) and (available < 0 or frozen < 0)`;
 
-// What the house has traded with itself since the last sum of it was booked, is no entry yet.
+// The market maker's trades with itself since their last booked sum are not in the entries yet.
 const balanceNotSumOfEntries: Rule = () => `
   select 'balance_not_sum_of_entries' as fault, owner_id, account_type, currency_id,
     account.available, added.available as available_of_entries,
@@ -32,7 +33,7 @@ const balanceNotSumOfEntries: Rule = () => `
   where coalesce(account.available, 0) <> coalesce(added.available, 0)
     or coalesce(account.frozen, 0) <> coalesce(added.frozen, 0)`;
 
-// An entry that only moves between available and frozen adds nothing, and most do just that.
+// Most entries only move between available and frozen, so they add nothing.
 const movementNotBalanced: Rule = ({ entries }) => `
   select 'movement_not_balanced' as fault, journal, number, currency_id,
     sum(available_delta + frozen_delta) as sum
@@ -48,7 +49,7 @@ const movementsAndEntries: Rule = (scope) => `
   full join ${scope.entries} entry using (journal, number)
   where movement.recipe is null or entry.owner_id is null`;
 
-/** New movements, and older ones that the entries to be looked at belong to. */
+/** New movements, and older ones of the entries to check. */
 function movementsOf({ entries, lastGeneral, lastSpot }: Scope): string {
   if (lastGeneral === 0n && lastSpot === 0n) return 'ledger_movements';
   return `(
@@ -67,7 +68,7 @@ const spotJournalGap: Rule = ({ lastSpot }) => `
   ) numbers
   where number <> before + 1`;
 
-// By open orders, and by postings, as those of withdrawals: `verify_holds` has their sums.
+// Reserved by open orders, and by postings, e.g. of withdrawals, whose sums are in `verify_holds`.
 export const frozenNotReserved: Rule = () => `
   select 'frozen_not_reserved' as fault, owner_id, currency_id, account.frozen, held.reserved
   from (
@@ -108,7 +109,10 @@ const orderNotSumOfDeals: Rule = (scope) => `
   where executed_lots <> lots_of_deals or fee <> fee_of_deals
     or executed_amount is distinct from amount_of_deals`;
 
-/** Both sides of all deals, or of all deals of those orders of people that new deals belong to: there are keys for these. */
+/**
+ * Both sides of all trades, or of all trades of those users' orders that new trades belong to; both
+ * queries use indexes.
+ */
 function fillsOf({ lastDeal }: Scope): string {
   const concerned = (role: 'taker' | 'maker'): string =>
     lastDeal === 0n
@@ -123,7 +127,7 @@ function fillsOf({ lastDeal }: Scope): string {
   return `(${side('taker')} union all ${side('maker')})`;
 }
 
-// The house keeps none of its orders that dealt with nobody but itself.
+// Orders of the market maker that only traded with the market maker are not kept.
 const dealWithoutOrder: Rule = ({ lastDeal }) => `
   select 'deal_without_order' as fault, deal.id as deal_id,
     taker_order_id, taker.id as taker_found, maker_order_id, maker.id as maker_found
@@ -136,7 +140,7 @@ const dealWithoutOrder: Rule = ({ lastDeal }) => `
     and maker.side <> taker_side
   where deal.id > ${lastDeal} and (taker.id is null or maker.id is null) and not ${IS_HOUSE_DEAL}`;
 
-// What the house deals with itself is booked in sums: `houseNotPosted`.
+// The market maker's trades with itself are booked in sums: `houseNotPosted`.
 const dealNotBooked: Rule = ({ lastDeal, lastSpot }) => `
   select 'deal_not_booked' as fault, deal.id as deal_id, booked.cause_id, booked.number
   from (
@@ -148,7 +152,10 @@ const dealNotBooked: Rule = ({ lastDeal, lastSpot }) => `
   ) booked on booked.cause_id = deal.id::text
   where deal.id is null or (booked.number is null and not is_of_house)`;
 
-/** Where there are no more bookings than deals that need one, and none is without the other, none has two. */
+/**
+ * If there are no more bookings than trades that need one, and none lacks its counterpart, then no
+ * trade was booked twice.
+ */
 const dealBookedTwice: Rule = ({ lastDeal, lastSpot }) => {
   const booked = `from ledger_movements where journal = 2 and number > ${lastSpot} and recipe = 'spot.deal'`;
   return `
@@ -158,7 +165,7 @@ const dealBookedTwice: Rule = ({ lastDeal, lastSpot }) => {
   group by cause_id having count(*) > 1`;
 };
 
-/** Rules that need no history come first: they are cheap and name the likeliest faults. */
+/** Rules that need no history come first, because they are cheap and find the likeliest faults. */
 export const VERIFIER_RULES: readonly Rule[] = [
   currencyNotZero,
   balanceNegative,

@@ -1,7 +1,7 @@
 /**
- * One connection that verifies the books. It keeps, in temporary tables of its own, what each account's
- * entries add up to, and what postings hold, as far as it has looked: the next pass needs only what came after.
- * What "after" means is exact: entries of transactions that the snapshot of the last pass did not see.
+ * One connection that verifies the ledger. Its temporary tables keep the sums of each account's
+ * entries and of the postings' holds up to the last pass, so that the next pass only needs newer
+ * rows. "Newer" is exact: entries of transactions that the snapshot of the last pass did not see.
  */
 import { constants, setPriority } from 'node:os';
 import { Client } from 'pg';
@@ -14,7 +14,7 @@ import { houseFlows, houseNotPosted } from './verify-house-rules.repo.ts';
 import { frozenNotReserved, VERIFIER_RULES } from './verify-rules.repo.ts';
 import type { Rule, Scope } from './verify-rule.types.ts';
 
-/** How far the last pass has looked. */
+/** Position of the last pass. */
 interface Mark extends Omit<Scope, 'entries'> {
   /** `pg_snapshot` of that pass, as text. */
   readonly snapshot: string;
@@ -28,54 +28,60 @@ interface FaultRow {
 
 export interface Pass {
   readonly kind: 'full' | 'recent';
-  /** What is wrong, rule first, rows named; empty when all holds. */
+  /** Faults, each with the rule first and the rows; empty when all rules hold. */
   readonly faults: readonly string[];
-  /** Entries that were added up in this pass. */
+  /** Number of entries that this pass added up. */
   readonly entries: number;
 }
 
 export interface VerifierSession {
   /**
-   * Adds up everything, in one snapshot. A rule that cannot be applied is the fault `rule_failed`.
-   * @throws Error when nothing can be said of the books: the connection is lost, the schema is another one.
+   * Verifies everything in one snapshot. A rule that cannot be applied is the fault `rule_failed`.
+   * @throws Error when the ledger cannot be judged: the connection is lost, or the schema is
+   *   another version.
    */
   verifyAll(): Promise<Pass>;
   /**
-   * Adds up what is new since the last pass, and compares every balance with the result: finds a
-   * changed balance and an inserted entry, however old the movement it claims to belong to. A row of
-   * an order that was changed by hand long after is found by `verifyAll` alone. @throws as `verifyAll`.
+   * Verifies the rows since the last pass, and compares every balance with its entries. It finds a
+   * changed balance and an inserted entry, however old the movement of the entry. An order's row
+   * that was changed by hand long after is only found by `verifyAll`. @throws as `verifyAll`.
    */
   verifyRecent(): Promise<Pass>;
-  /** The last pass saw all deals up to this one, and the next one looks only at those after it; 0 where it looks at all. */
+  /**
+   * The last pass saw all trades up to this one, and the next one reads only later ones; 0 when the
+   * position is unknown.
+   */
   readonly lastDealId: number;
-  /** Calls back when the connection breaks; the session is of no use afterwards. */
+  /** Calls back when the connection breaks; the session is unusable afterwards. */
   onLost(callback: (error: Error) => void): void;
   close(): Promise<void>;
 }
 
-/** What the rules of one pass came to. */
+/** The results of one pass's rules. */
 interface Findings {
   readonly faults: string[];
-  /** Rules that could not be applied, and why. */
+  /** Rules that could not be applied, with the error. */
   readonly failures: { readonly rule: string; readonly error: unknown }[];
 }
 
 /**
- * What rows have no part in, as classes of SQLSTATE: connection, transaction, resources, locks, operator,
- * system. The pass has failed then, whatever its rules would have found.
+ * Errors that no row can cause, as classes of SQLSTATE: connection, transaction, resources, locks,
+ * operator, system. They fail the whole pass.
  */
 const NOT_OF_A_RULE = /^(?:08|40|53|55|57|58)/;
-/** A table or a column that is missing or closed to the verifier: so is it where the schema is of another version. */
+/**
+ * A table or a column is missing or not readable, which happens if the schema is another version.
+ */
 const OF_THE_SCHEMA = /^42/;
-/** How long a pass waits for the lock that summarizing new pages takes, and what it is told when that was in vain. */
+/** Longest wait of a pass for the lock to summarize new pages, and the error code after it. */
 const SUMMARY_LOCK_MS_MAX = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
-/** What is added up before rules are applied, and the rule that needs it. */
+/** Sums that are computed before the rules, and the rule that needs each. */
 const RULES_OF_SUMS: ReadonlyMap<string, Rule> = new Map([
   ['addUpHolds', frozenNotReserved],
   ['addUpHouse', houseNotPosted],
 ]);
-/** Rows of one rule that are named; the others are counted. */
+/** Rows that are named per rule; further ones are counted. */
 const ROWS_NAMED_MAX = 20;
 const FROM_THE_BEGINNING = { lastGeneral: 0n, lastSpot: 0n, lastDeal: 0n };
 
@@ -100,7 +106,7 @@ const TEMPORARY_TABLES = `
 export interface SessionOptions {
   /** Shown in pg_stat_activity. */
   readonly name: string;
-  /** Whether those who trade come first: one process of PostgreSQL, at low priority where that is possible. */
+  /** Whether trading has priority: one PostgreSQL process, at low priority where possible. */
   readonly isBackground: boolean;
 }
 
@@ -111,7 +117,7 @@ export async function openVerifierSession(
 ): Promise<VerifierSession> {
   const client = new Client(connectionOptions(address, name));
   let lost = (_error: Error): void => {
-    // Nobody listens yet: the statement under way rejects as well.
+    // No caller listens yet; the current statement rejects as well.
   };
   client.on('error', (error) => lost(error));
   await client.connect();
@@ -137,18 +143,20 @@ export async function openVerifierSession(
 
 async function stepBack(client: Client, address: DatabaseAddress): Promise<void> {
   await client.query('set max_parallel_workers_per_gather = 0');
-  // A pass that waits for a table that somebody has locked verifies nothing: better that it is known to fail.
+  // A pass that waits for a locked table verifies nothing, so it should fail visibly.
   await client.query(`set lock_timeout = ${LIMITS.ledger_verify_interval_ms}`);
   if (!('socketFolder' in address)) return;
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   try {
-    // Not the lowest: a process that never runs again while it holds a lock would hold up all others.
+    // Not the lowest priority: a process that never runs again while it holds a lock would block
+    // all others.
     setPriority(
       ensure(rows[0], 'process of the connection').pid,
       constants.priority.PRIORITY_BELOW_NORMAL,
     );
   } catch {
-    // It belongs to another user, as where root may not run PostgreSQL: it stays as quick as the others.
+    // The process belongs to another user, as when root may not run PostgreSQL, and keeps its
+    // normal priority.
   }
 }
 
@@ -177,8 +185,8 @@ class Verifier {
   }
 
   /**
-   * Without a summary of the newest pages PostgreSQL would read all of them to find what is new. That is
-   * slower, not wrong: while somebody maintains the table, which keeps others from its index, it waits.
+   * Without a summary of the newest pages, PostgreSQL would read all of them to find new rows. That
+   * is only slower, so this skips the summary while maintenance has locked the table's index.
    */
   async #summarizeNewPages(): Promise<void> {
     await this.#client.query('begin');
@@ -204,7 +212,8 @@ class Verifier {
       const scope = { ...(since ?? FROM_THE_BEGINNING), entries: relation };
       await this.#alone('addUpHolds', findings, () => this.#addUpHolds(scope));
       await this.#alone('addUpHouse', findings, () => this.#addUpHouse(scope));
-      // Without what postings hold, whoever has something held would be named as well; so with the house.
+      // Without the sums of postings, every account with a hold would be reported as well; likewise
+      // for the market maker.
       const unknown = findings.failures.map(({ rule }) => RULES_OF_SUMS.get(rule));
       const rules = VERIFIER_RULES.filter((rule) => !unknown.includes(rule));
       await this.#applyRules(rules, scope, findings);
@@ -234,7 +243,7 @@ class Verifier {
   }
 
   async #takeNewEntries({ snapshot }: Mark): Promise<void> {
-    // The planner does not know how few there are; the index on ranges of pages finds them.
+    // The planner does not know how few rows there are; the index on ranges of pages finds them.
     await this.#client.query('set local enable_seqscan = off');
     await this.#client.query(
       `insert into verify_entries
@@ -264,7 +273,10 @@ class Verifier {
     return Number(ensure(rows[0], 'the number of entries').count);
   }
 
-  /** What postings have frozen and not given back: the spot journal has no gaps, so its numbers say which are new. */
+  /**
+   * Adds up the holds of postings that were not released. The spot journal has no gaps, so its
+   * numbers show the new ones.
+   */
   async #addUpHolds({ lastSpot }: Pick<Scope, 'lastSpot'>): Promise<void> {
     await this.#client.query(
       `insert into verify_holds as held
@@ -278,7 +290,9 @@ class Verifier {
     );
   }
 
-  /** What deals of the house come to, less what was booked of it: both come in the order of the one writer. */
+  /**
+   * Adds up the market maker's trades with itself, less the booked part; one writer orders both.
+   */
   async #addUpHouse(scope: Scope): Promise<void> {
     await this.#client.query(
       `insert into verify_house as flow ${houseFlows(scope)}
@@ -288,7 +302,7 @@ class Verifier {
   }
 
   async #applyRules(rules: readonly Rule[], scope: Scope, findings: Findings): Promise<void> {
-    // Their groups are many and small: sorting them takes less time and memory than hashing.
+    // The groups are many and small, so sorting takes less time and memory than hashing.
     await this.#client.query('set local enable_hashagg = off');
     for (const rule of rules)
       await this.#alone(rule.name, findings, () => this.#apply(rule, scope, findings));
@@ -304,7 +318,10 @@ class Verifier {
     if (unnamed > 0) faults.push(`${rows[0]?.fault}: and ${unnamed} more rows`);
   }
 
-  /** What breaks one rule, as a row that cannot be read, does not keep the others from being applied. */
+  /**
+   * Applies one rule on its own: an error of it, as by a row that cannot be read, does not stop the
+   * others.
+   */
   async #alone(rule: string, { failures }: Findings, work: () => Promise<void>): Promise<void> {
     await this.#client.query('savepoint rule');
     try {
@@ -319,8 +336,8 @@ class Verifier {
   }
 
   /**
-   * Whether entries claim transactions that have not begun, as after a restore into another cluster:
-   * what is new cannot be told by them, and every pass has to be a full one.
+   * Returns whether entries name transactions that have not begun, as after a restore into another
+   * cluster. New rows cannot be told apart then, and every pass has to be a full one.
    */
   async #hasForeignTransactions(): Promise<boolean> {
     const { rows } = await this.#client.query(`
@@ -330,7 +347,7 @@ class Verifier {
   }
 }
 
-/** @throws Error of the first failure where there is nothing else, and no row can have caused it. */
+/** @throws Error of the first failure if there is no fault, and no row can have caused it. */
 function faultsOf({ faults, failures }: Findings): readonly string[] {
   const [first] = failures;
   const isOfSchema = failures.every(({ error }) => OF_THE_SCHEMA.test(sqlStateOf(error) ?? ''));

@@ -1,4 +1,4 @@
-/** Rules of the books about what is written down for the spot writer (`spot_postings`), and about transfers. */
+/** Ledger rules on postings for the spot writer (`spot_postings`) and on transfers. */
 import { TRANSIT_ACCOUNT } from './chart.ts';
 import { numberIn } from './verify-causes.repo.ts';
 import type { Rule } from './verify-rule.types.ts';
@@ -7,12 +7,15 @@ import type { Rule } from './verify-rule.types.ts';
 const ENTRY_COLUMNS =
   'owner_id integer, account_type smallint, currency_id integer, available numeric, frozen numeric';
 
-/** The spot account freezes for orders and withdrawals, the fiat account for ads, orders and shops; no other does. */
+/**
+ * Only spot accounts (orders, withdrawals) and fiat accounts (ads, orders, shops) have frozen
+ * amounts.
+ */
 const frozenWithoutReason: Rule = () => `
   select 'frozen_without_reason' as fault, owner_id, account_type, currency_id, frozen
   from ledger_accounts where account_type not in (1, 3) and frozen <> 0`;
 
-/** A person's transit account holds what is written down and not booked yet. */
+/** A user's transit account must hold the sum of the postings that are not booked yet. */
 const transitNotOnItsWay: Rule = () => `
   select 'transit_not_on_its_way' as fault, owner_id, currency_id, account.available, awaited.amount
   from (
@@ -29,7 +32,10 @@ const transitNotOnItsWay: Rule = () => `
   ) awaited using (owner_id, currency_id)
   where coalesce(account.available, 0) <> coalesce(awaited.amount, 0)`;
 
-/** A booked posting has its movement; a movement that is none of the writer's own has its posting. */
+/**
+ * A booked posting has its movement, and each movement that is not the writer's own has its
+ * posting.
+ */
 const postingNotBooked: Rule = ({ lastSpot }) => `
   select 'posting_not_booked' as fault, posting.id as posting_id, number,
     posting.recipe, posting.cause_id, movement.recipe as recipe_booked, movement.cause_id as cause_booked
@@ -42,7 +48,7 @@ const postingNotBooked: Rule = ({ lastSpot }) => `
   where (posting.recipe, posting.cause_id, posting.actor_id, posting.request_id)
     is distinct from (movement.recipe, movement.cause_id, movement.actor_id, movement.request_id)`;
 
-/** What was booked is what was written down. */
+/** The booked movement must equal the posting. */
 const postingBookedOtherwise: Rule = ({ entries, lastSpot }) => `
   select 'posting_booked_otherwise' as fault, number, owner_id, account_type, currency_id,
     wanted.available, booked.available_delta, wanted.frozen, booked.frozen_delta
@@ -58,7 +64,7 @@ const postingBookedOtherwise: Rule = ({ entries, lastSpot }) => `
   ) booked using (number, owner_id, account_type, currency_id)
   where (wanted.available, wanted.frozen) is distinct from (booked.available_delta, booked.frozen_delta)`;
 
-/** What is booked for a transfer is named by it. */
+/** Every movement of a transfer must be named by it. */
 const transferNotNamed: Rule = ({ lastGeneral, lastSpot }) => `
   select 'transfer_not_named' as fault, booked.journal, booked.number, booked.cause_id
   from (
@@ -72,7 +78,10 @@ const transferNotNamed: Rule = ({ lastGeneral, lastSpot }) => `
     and case booked.journal when 1 then movement_number else posting_id end = booked.named
   where transfer.id is null`;
 
-/** A transfer has what it names, unless it was refused. In a pass over everything alone: each one is written once. */
+/**
+ * A transfer has the movements that it names, unless it was refused. Only in a full pass, because
+ * each transfer is written once.
+ */
 const transferNotBooked: Rule = ({ lastSpot }) => `
   select 'transfer_not_booked' as fault, transfer.id as transfer_id, movement_number, posting_id
   from transfers transfer

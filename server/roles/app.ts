@@ -1,4 +1,4 @@
-/** The HTTP application, composed and not yet listening: calls, documents, the built app, the socket. */
+/** Composes the HTTP application without listening: calls, documents, the built app, the socket. */
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -19,7 +19,7 @@ import type { RouteServices } from '../edge/http/register-routes.ts';
 import { serveClient } from '../edge/http/static-client.ts';
 import type { DevelopmentMailbox } from '../kit/notify/development-mailbox.ts';
 
-/** What takes the connections of `/ws`. */
+/** Handles the connections of `/ws`. */
 export interface SocketGateway {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
@@ -34,7 +34,7 @@ export interface AppServices extends RouteServices, Omit<HttpAppParts, 'bodyByte
   readonly passwordProfile: PasswordProfile;
 }
 
-/** Composes the application; `listen` and `close` are the caller's. */
+/** Composes the application; the caller calls `listen` and `close`. */
 export async function buildApp(services: AppServices): Promise<FastifyInstance> {
   const app = await createHttpApp({ ...services, bodyBytesMax: LIMITS.body_bytes_max });
   const { say, handlers, authenticate } = services;

@@ -1,4 +1,4 @@
-/** Money that moves in and out of accounts, put together: postings to the spot writer, transfers. */
+/** Composes the services that move money in and out of accounts: postings to the spot writer, transfers. */
 import type { Clock } from '../../contract/time.ts';
 import type { ClosingStack } from '../kit/process/closing-stack.ts';
 import type { Database } from '../kit/db/database.ts';
@@ -13,7 +13,7 @@ export interface AssetsParts {
   readonly database: Database;
   readonly keyed: Database;
   readonly currencies: Currencies;
-  /** Of spot trading. */
+  /** The writer of spot trading. */
   readonly writer: PostingWriter;
   readonly health: LedgerHealth;
   readonly clock: Clock;
@@ -22,7 +22,7 @@ export interface AssetsParts {
   readonly opened: ClosingStack;
 }
 
-/** Books first what an earlier run has left open; what must be closed is added to `opened`. */
+/** Completes open work of an earlier run first; adds everything that must be closed to `opened`. */
 export async function openAssets(parts: AssetsParts) {
   const { database, keyed, currencies, writer, health, clock, log, jobs, opened } = parts;
   const postings = new WrittenPostings({ database, writer, clock, log, jobs });

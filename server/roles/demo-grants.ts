@@ -1,4 +1,4 @@
-/** What the people of the demo exchange and the house's own traders begin with. */
+/** Initial balances of the demo exchange's users and of the built-in traders. */
 import { ensure } from '../../contract/assert.ts';
 import { parseUnits } from '../../contract/money/decimal.ts';
 import { units } from '../../contract/money/units.ts';
@@ -14,7 +14,7 @@ import { seedGrant } from '../ledger/recipes.ts';
 
 type Holdings = Readonly<Record<string, string>>;
 
-/** By e-mail address; who is not here begins with nothing, as everybody who signs up. */
+/** By email address; other users start with nothing, as after every sign-up. */
 const PEOPLE: Readonly<Record<string, Holdings>> = {
   'demo.trader@meridian.test': {
     USDT: '100000',
@@ -29,18 +29,18 @@ const PEOPLE: Readonly<Record<string, Holdings>> = {
   'demo.agent@meridian.test': { USDT: '10000', BTC: '0.1' },
 };
 
-/** For fiat trading, beside what is above: it begins in their fiat accounts. */
+/** Additional amounts for fiat trading, in the users' fiat accounts. */
 const FIAT_TRADERS: Readonly<Record<string, Holdings>> = {
   'demo.trader@meridian.test': { USDT: '5000' },
   'demo.merchant@meridian.test': { USDT: '120000', BTC: '3', ETH: '30' },
 };
 
-/** Whole coins of each kind for both of the house's own traders: more than demos use up. */
+/** Whole coins of each kind for both built-in traders: more than demos use up. */
 const HOUSE_INVENTORY = '1000000000000';
 
 /**
- * Grants all of it, through the ledger. Only before a spot writer has started on the database.
- * @throws AssertionError when a person or a currency is missing.
+ * Grants all of it through the ledger, before any spot writer has started on the database.
+ * @throws AssertionError when a user or a currency is missing.
  */
 export async function seedDemoGrants(
   tx: Transaction,

@@ -1,4 +1,7 @@
-/** What people hand in and operators decide, put together: real-name verification and feedback tickets. */
+/**
+ * Composes the services for users' submissions that operators decide on: real-name verification and
+ * feedback tickets.
+ */
 import {
   createFeedbackHandlers,
   createFeedbackService,
@@ -11,7 +14,7 @@ import {
   type KycService,
 } from '../areas/verification/verification.area.ts';
 
-/** For the operators; people reach both by their calls. */
+/** For the operators; users reach both by their own calls. */
 export interface Desk {
   readonly kyc: KycService;
   readonly feedback: FeedbackService;

@@ -1,4 +1,4 @@
-/** What every service of one server is made from. */
+/** The common dependencies of all services of one server. */
 import type { Clock } from '../../contract/time.ts';
 import type { ClosingStack } from '../kit/process/closing-stack.ts';
 import type { Config } from '../kit/config/config.ts';
@@ -19,6 +19,6 @@ export interface Foundation {
   readonly log: Log;
   readonly jobs: Jobs;
   readonly opened: ClosingStack;
-  /** What is in memory cannot be trusted any more: the process must end and start again. */
+  /** Reports that the state in memory is invalid; the process must end and restart. */
   onFatal(end: TradingEnd): void;
 }

@@ -1,4 +1,4 @@
-/** Finds the records that people made under a key. */
+/** Finds users' records by their idempotency key. */
 import { and, eq } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../kit/db/database.ts';
@@ -9,7 +9,7 @@ import { spotPostings, transfers, withdrawals } from '../kit/db/schema/wallet.ts
 type Key = readonly [userId: number, key: string];
 type FindId = (database: Database, ...key: Key) => Promise<number | undefined>;
 
-/** Of records that are complete as soon as they are there. */
+/** For records that are complete once they are stored. */
 const idFinder =
   (table: PgTable, id: PgColumn, userId: PgColumn, key: PgColumn): FindId =>
   async (database, ...wanted) => {
@@ -43,7 +43,7 @@ export async function findKeyedWithdrawal(database: Database, ...[userId, key]: 
   return rows[0];
 }
 
-/** With how far the spot writer is, where it has a part in it. */
+/** Includes the state of the spot writer's part, if the transfer has one. */
 export async function findKeyedTransfer(database: Database, ...[userId, key]: Key) {
   const { id, postingId } = transfers;
   const { number, refusedAtMs } = spotPostings;

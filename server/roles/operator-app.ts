@@ -1,4 +1,4 @@
-/** The operator's HTTP application, composed and not yet listening: its calls, its description, its built console. */
+/** Composes the operators' HTTP application without listening: its calls, its description, its built console. */
 import type { FastifyInstance } from 'fastify';
 import { createHttpApp } from '../edge/http/http-app.ts';
 import type { HttpAppParts } from '../edge/http/http-app.ts';
@@ -19,10 +19,10 @@ export interface OperatorAppServices extends RouteServices, Omit<HttpAppParts, '
   readonly clientFolder: string;
 }
 
-/** Articles in ten languages are one body. */
+/** Room for an article in ten languages, which is one body. */
 const BODY_BYTES_MAX = 1_048_576;
 
-/** Composes the application; `listen` and `close` are the caller's. */
+/** Composes the application; the caller calls `listen` and `close`. */
 export async function buildOperatorApp(services: OperatorAppServices): Promise<FastifyInstance> {
   const app = await createHttpApp({ ...services, bodyBytesMax: BODY_BYTES_MAX });
   const { say, handlers, authenticate } = services;

@@ -1,4 +1,7 @@
-/** Everything with a life of its own, put together: what people hand in, deposits, withdrawals, fiat trading, and what these stand on. */
+/**
+ * Composes the services of records with a lifecycle: submissions, deposits, withdrawals, fiat
+ * trading, and their dependencies.
+ */
 import { openAssets } from './assets.ts';
 import { openCustody } from '../areas/custody/custody.area.ts';
 import { openDesk } from './desk.ts';
@@ -14,7 +17,10 @@ import { UserNewsDesk } from '../edge/ws/user-news.ts';
 
 export type Records = Awaited<ReturnType<typeof openRecords>>;
 
-/** Ends what an earlier run has begun, then sets everything going; what must be closed is added to `opened`. */
+/**
+ * Completes the work of an earlier run, then starts everything; adds everything that must be closed
+ * to `opened`.
+ */
 export async function openRecords(foundation: Foundation, base: Base) {
   const { database, clock, log, jobs, opened } = foundation;
   const { spot, equivalents } = base;

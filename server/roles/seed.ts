@@ -1,4 +1,4 @@
-/** Fills an empty database once, as `SEED` says, all or nothing, and remembers what with. */
+/** Fills an empty database once with the content that `SEED` selects, all or nothing, and stores the choice. */
 import type { Clock, EpochMs } from '../../contract/time.ts';
 import type { Config } from '../kit/config/config.ts';
 import type { Database } from '../kit/db/database.ts';
@@ -21,8 +21,8 @@ import { StartupError } from '../kit/process/startup-error.ts';
 const SEEDED_WITH = 'seeded_with';
 
 /**
- * Does nothing in a database that was seeded before, also by another server just now.
- * @returns what the database was seeded with, now or earlier.
+ * Does nothing in a database that was seeded before, even by another server at the same time.
+ * @returns the seed of the database, from now or earlier.
  * @throws StartupError when production meets a database with demo accounts.
  */
 export async function seedDatabase(
@@ -44,7 +44,7 @@ export async function seedDatabase(
   await seedFiatCurrencies(database);
   const seeded =
     seededWith ?? (await seedNow({ database, seed, currencies, now, codes, passwordCost }));
-  // Also in a demo exchange that is older than its console.
+  // Applies to a demo exchange that is older than its console, too.
   if (seeded === 'demo') await seedDemoOperator(database, now, passwordCost);
   return seeded;
 }
@@ -60,7 +60,7 @@ interface Seeding {
 
 async function seedNow(seeding: Seeding): Promise<string> {
   const { database, seed, currencies, now, codes, passwordCost } = seeding;
-  // Files cannot be taken back with the transaction: what it does not use is swept away.
+  // Files are not rolled back with the transaction; the sweep removes unused ones.
   const tickets = seed === 'demo' ? await codes.upload(now) : null;
   return transaction(database, async (tx) => {
     await lockSettings(tx);
@@ -78,7 +78,7 @@ async function seedNow(seeding: Seeding): Promise<string> {
   });
 }
 
-/** Whose password is public, however the account came here. */
+/** Rejects the account in any database, because its password is public. */
 async function refuseDemoOperator(database: Database): Promise<void> {
   if ((await findOperatorByAccount(database, DEMO_OPERATOR)) === undefined) return;
   throw new StartupError(

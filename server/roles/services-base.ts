@@ -1,4 +1,4 @@
-/** What the other services stand on, put together: messages, identity, trading, the watch over the books. */
+/** Composes the base services: messages, identity, trading, the ledger watch. */
 import { DiskWatch } from '../kit/process/disk-watch.ts';
 import { openIdentity } from '../areas/identity/identity.area.ts';
 import { createEquivalents } from '../areas/market/market.area.ts';
@@ -10,7 +10,7 @@ import { openTrading } from './trading.ts';
 
 export type Base = Awaited<ReturnType<typeof openBase>>;
 
-/** What must be closed is added to `opened`. */
+/** Adds everything that must be closed to `opened`. */
 export async function openBase(foundation: Foundation) {
   const { config, database, keyed, clock, log, jobs, opened } = foundation;
   const { mail, sms, nodeEnv, dataDir, diskWarningBytes: warningBytes } = config;
@@ -25,7 +25,7 @@ export async function openBase(foundation: Foundation) {
   const outbox = new Outbox({ database, clock, log, jobs });
   opened.add('outbox', () => outbox.stop());
   const identity = await openIdentity({ config, database, keyed, notifier, outbox, log });
-  // First of the two: the house trades as soon as trading is open.
+  // Opened before trading, because the market maker trades as soon as trading is open.
   const ledger = await startLedgerWatch(foundation);
   opened.add('ledger watch', () => ledger.stop());
   const trading = await openTrading({ ...foundation, health: ledger.health });

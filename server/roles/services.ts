@@ -1,4 +1,4 @@
-/** The services of one server, made from the configuration and joined into the handlers of the calls. */
+/** Composes the services of one server from the configuration, and the handlers of the calls from the services. */
 import { createAskOutcome } from '../kit/commands/command-outcomes.ts';
 import { CommandsUnderWay } from '../kit/commands/commands-under-way.ts';
 import { storedCommands } from './stored-commands.ts';
@@ -56,18 +56,18 @@ export interface Services {
   readonly users: UserSource;
   readonly sessions: SessionSource;
   readonly userDesk: UserDesk;
-  /** What is remembered of the user's access tokens is read again. */
+  /** Drops the cached access tokens of the user, so that the next request reads them again. */
   readonly forgetAccess: (userId: number) => void;
   readonly audience: Audience;
   readonly lifecycles: Lifecycles;
   readonly withdrawalReview: WithdrawalReview;
-  /** Takes mails and messages that nothing is configured for; never in production. */
+  /** Takes mails and text messages without a configured provider; never in production. */
   readonly mailbox: DevelopmentMailbox | undefined;
-  /** For the operator's own application. */
+  /** For the operators' application. */
   readonly operator: OperatorServices;
 }
 
-/** Makes the services; what must be closed is added to `opened`. */
+/** Creates the services; adds everything that must be closed to `opened`. */
 export async function createServices(foundation: Foundation): Promise<Services> {
   const { currencies, database } = foundation;
   const base = await openBase(foundation);

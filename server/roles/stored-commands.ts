@@ -1,4 +1,4 @@
-/** Where what became of each command with a key is written down. */
+/** Finds the stored state of each command with a key. */
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { KeyedPath } from '../../contract/schemas/command.ts';
 import type { Faucet } from '../areas/custody/custody.area.ts';
@@ -47,7 +47,7 @@ async function findTransfer(
   if (found === undefined) return undefined;
   if (found.postingId === null || found.number !== null)
     return { kind: 'done', recordId: String(found.id) };
-  // One that was refused is about to be taken back, or was left behind by a server that was killed.
+  // A refused record is about to be rolled back, or was left by a server that was killed.
   return found.refusedAtMs === null
     ? { kind: 'begun' }
     : { kind: 'refused', error: 'insufficient_balance' };

@@ -1,4 +1,4 @@
-/** Spot trading of one server, put together: the exchange, and what is derived from its commits. */
+/** Composes the spot trading of one server: the exchange, and the data derived from its commits. */
 import type { Clock } from '../../contract/time.ts';
 import type { ClosingStack } from '../kit/process/closing-stack.ts';
 import type { Config } from '../kit/config/config.ts';
@@ -35,7 +35,7 @@ export interface Trading {
   readonly wire: SpotWire;
   readonly depthBoard: DepthBoard;
   readonly market: DealMarkets;
-  /** Told of everybody who looks at prices. */
+  /** Notified of every connection that reads prices. */
   readonly audience: Audience;
 }
 
@@ -47,23 +47,23 @@ export interface TradingParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly jobs: Jobs;
-  /** Of the books, known before anything is traded. */
+  /** Health of the ledger, known before anything is traded. */
   readonly health: LedgerHealth;
   readonly opened: ClosingStack;
-  /** The process must end: see `SpotExchangeOptions`. */
+  /** Reports that the process must end, see `SpotExchangeOptions`. */
   onFatal(end: TradingEnd): void;
 }
 
-/** Names the course of simulated prices: every installation shows the same ones. */
+/** Seed of the simulated prices, so that every installation shows the same ones. */
 const SIMULATION_SEED = 'meridian';
 
-/** Opens it and begins to publish; what must be closed is added to `opened`. */
+/** Opens it and starts to publish; adds everything that must be closed to `opened`. */
 export async function openTrading(parts: TradingParts): Promise<Trading> {
   const { config, currencies, database, clock, health, log, jobs, opened } = parts;
   const markets = await syncSpotMarkets(database, SPOT_MARKETS, currencies);
   const specs = withStoredScales(SPOT_MARKETS, markets);
   const pairs = createSimulatedPairs({ seed: SIMULATION_SEED, clock, markets: specs });
-  // Anybody can compute the simulation ahead: it must not decide what real money is dealt at.
+  // The simulation is predictable, so it must not decide the prices of real money.
   const reference =
     config.nodeEnv === 'production' ? NO_REFERENCE : new SimulatedReference(pairs.spot, clock);
   const spot = await openSpotExchange({ ...parts, markets, reference });

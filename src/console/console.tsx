@@ -32,7 +32,7 @@ export function Console({ runtime }: { readonly runtime: ConsoleRuntime }) {
   );
 }
 
-/** The address stays while one signs in: afterwards its page shows. */
+/** The address stays during the sign-in, so that its page is shown afterwards. */
 function SignedInOrNot() {
   const { access } = useOperatorSession();
   return access === null ? <SignInScreen /> : <ConsolePages />;

@@ -53,5 +53,5 @@ const PAGES = [
   { path: '*', element: <Navigate to="/" replace /> },
 ];
 
-/** The page of the address; its script is loaded when it is first visited. */
+/** The page of the address; its script is loaded with the first visit. */
 export const ConsolePages = () => useRoutes(PAGES);

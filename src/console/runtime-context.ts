@@ -5,5 +5,5 @@ import type { ConsoleRuntime } from './runtime.ts';
 
 export const ConsoleContext = createContext<ConsoleRuntime | null>(null);
 
-/** The runtime of the console, for the hooks of this folder; views use those. */
+/** Returns the runtime of the console for hooks; views must use hooks. */
 export const useConsole = (): ConsoleRuntime => ensure(use(ConsoleContext), 'ConsoleContext');

@@ -18,19 +18,19 @@ import { createSignal, type Signal } from './signal.ts';
 
 export type OperatorSessionActor = ActorRefFrom<typeof operatorSessionMachine>;
 
-/** Everything the console is made of, put together once. */
+/** All parts of the console, composed once. */
 export interface ConsoleRuntime {
   readonly clock: Clock;
   readonly preferences: PreferenceStore;
   readonly session: OperatorSessionActor;
   readonly api: OperatorApi;
-  /** What operators have typed and not sent. */
+  /** Operators' unsent text. */
   readonly drafts: KeyValueStore;
-  /** Given whenever this operator has changed something: what is on screen is read again. */
+  /** Emitted after each change by this operator, so that the data on screen is reloaded. */
   readonly changes: Signal;
 }
 
-/** Kept for this tab only: another tab, or the tab opened again, signs in by itself. */
+/** Stored for this tab only: another tab, or the reopened tab, needs its own sign-in. */
 const SESSION_KEY = 'meridian.operator';
 
 export function createConsoleRuntime(page: Window): ConsoleRuntime {
@@ -44,7 +44,7 @@ export function createConsoleRuntime(page: Window): ConsoleRuntime {
     operatorSessionMachine.provide({
       actions: {
         keep: (_, { access }) => keepAccess(page, access),
-        // The session is over here in any case; there it ends by itself when this call is lost.
+        // The session is over here in any case; if this call is lost, it expires on the server.
         tellServer: (_, { token }) => {
           if (token !== undefined) void api.call('signOut', {}).catch(() => undefined);
         },
@@ -78,7 +78,7 @@ function keepAccess(page: Window, access: OperatorAccess | null): void {
     if (access === null) page.sessionStorage.removeItem(SESSION_KEY);
     else page.sessionStorage.setItem(SESSION_KEY, JSON.stringify(access));
   } catch {
-    // Without storage the session lasts until the page is left.
+    // Without storage the session lasts until the page is closed.
   }
 }
 

@@ -1,7 +1,7 @@
 /** Notifies listeners of an event without data. */
 export interface Signal {
   give(): void;
-  /** @returns what ends the listening */
+  /** @returns a function that removes the listener */
   listen(listener: () => void): () => void;
 }
 

@@ -1,6 +1,7 @@
 /**
- * When a candle began, on the time axis and in full. Candles of a day and longer begin at 00:00 UTC
- * and are named by their UTC date: anywhere west of Greenwich the local date would be the day before.
+ * The start of a candle, short for the time axis and in full. Candles of a day and longer start at
+ * 00:00 UTC and have their UTC date, because west of Greenwich the local date would be the day
+ * before.
  */
 import type { Locale } from '../../contract/languages.ts';
 import type { KlinePeriod } from '../../contract/market/market.ts';
@@ -47,7 +48,7 @@ export function formatCandleAxis(
   return dateFormat(locale, 'axisDay', { month: 'numeric', day: 'numeric', ...UTC }).format(time);
 }
 
-/** The beginning of a candle in full, for the crosshair and the table. */
+/** Returns the start of a candle in full, for the crosshair and the table. */
 export function formatCandleTime(
   locale: Locale,
   period: KlinePeriod,

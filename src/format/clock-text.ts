@@ -1,5 +1,5 @@
-/** Time that is left, as a clock shows it. */
-/** `14:05`, or `23:14:05` from an hour on. */
+/** Formats remaining time in digits. */
+/** Returns `14:05`, or `23:14:05` from an hour on. */
 export function clockText(seconds: number): string {
   const two = (part: number) => String(part).padStart(2, '0');
   const minutes = Math.floor(seconds / 60) % 60;

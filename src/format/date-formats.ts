@@ -1,10 +1,13 @@
-/** `Intl` date and relative-time objects, each made once. */
+/** `Intl` date and relative-time objects, each created once. */
 import type { Locale } from '../../contract/languages.ts';
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const relativeFormats = new Map<Locale, Intl.RelativeTimeFormat>();
 
-/** The format of `locale` with `options`; `key` names the options and must be unique to them. */
+/**
+ * Returns the format of `locale` with `options`; `key` names the options and must be unique to
+ * them.
+ */
 export function dateFormat(
   locale: Locale,
   key: string,
@@ -19,7 +22,9 @@ export function dateFormat(
   return format;
 }
 
-/** "3 minutes ago" in `locale`; "yesterday" where the language has a word for it. */
+/**
+ * Returns a format for "3 minutes ago" in `locale`; "yesterday" if the language has a word for it.
+ */
 export function relativeFormat(locale: Locale): Intl.RelativeTimeFormat {
   let format = relativeFormats.get(locale);
   if (!format) {

@@ -1,4 +1,4 @@
-/** Dates and times in words of a locale. Without `timeZone` the zone of the device is used. */
+/** Dates and times in the format of a locale. Without `timeZone` the zone of the device is used. */
 import type { Locale } from '../../contract/languages.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type EpochMs } from '../../contract/time.ts';
 import { dateFormat, relativeFormat } from './date-formats.ts';
@@ -19,7 +19,7 @@ export function formatDateTime(locale: Locale, time: EpochMs, timeZone?: string)
   }).format(time);
 }
 
-/** `21:05:33`, always 24 hours: for columns, where every line must be equally long. */
+/** `21:05:33`, always 24 hours: for columns, in which every line must have the same length. */
 export function formatClock(locale: Locale, time: EpochMs, timeZone?: string): string {
   return dateFormat(locale, 'clock', {
     hour: '2-digit',
@@ -30,7 +30,7 @@ export function formatClock(locale: Locale, time: EpochMs, timeZone?: string): s
   }).format(time);
 }
 
-/** `5 minutes ago`, `yesterday`; the date once it is a week or more away. */
+/** `5 minutes ago`, `yesterday`; the date from a week on. */
 export function formatRelative(locale: Locale, time: EpochMs, now: EpochMs): string {
   const distanceMs = time - now;
   const sizeMs = Math.abs(distanceMs);

@@ -1,34 +1,37 @@
-/** Numbers that people type: what they see follows their language, what is kept has a point. */
+/** Numbers that users type: the display follows their language, the stored text has a point. */
 import type { Locale } from '../../contract/languages.ts';
 import { numberFormat } from './number-formats.ts';
 
-/** The character between whole and fraction in `locale`: `,` in German. */
+/** Returns the decimal sign of `locale`: `,` in German. */
 export function decimalSeparator(locale: Locale): '.' | ',' {
   const parts = numberFormat(locale, 'separator', {}).formatToParts(0.5);
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
 }
 
-/** A currency may stand before or after a pasted number: `$5`, `1.5 BTC`; not a word that changes it, as in `5 million`. */
+/**
+ * A currency may precede or follow a pasted number: `$5`, `1.5 BTC`; a word that changes the number
+ * may not, as in `5 million`.
+ */
 const CURRENCY_BEFORE = /^(?:[A-Z]{3,5}|\p{Sc})\s*/u;
 const CURRENCY_AFTER = /\s*(?:[A-Z]{3,5}|\p{Sc})$/u;
-/** Characters that the largest amount of any currency needs, in groups. */
+/** Length of the largest amount of any currency, in groups. */
 const LENGTH_MAX = 40;
-/** Thousands in groups, or all digits together; also without any. */
+/** Digits with or without groups of thousands; may be empty. */
 const WHOLE = /^(?:\d*|\d{1,3}(?:[.,\s'’]\d{2,3})*[.,\s'’]\d{3})$/;
-/** One sign between digits that can group thousands, as in 64,250. */
+/** One sign between digits that could be a group separator, as in 64,250. */
 const GROUPED = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
 /**
- * What was typed or pasted, as digits with at most one point. The decimal sign of the other languages
- * counts as one where it stands alone and cannot group thousands (keypads offer either), and shows as
- * the own one at once; elsewhere it groups digits.
+ * Returns the typed or pasted text as digits with at most one point. The decimal sign of other
+ * languages is accepted if it occurs alone and cannot group thousands (keypads have either), and is
+ * shown as the user's own sign. Otherwise it groups digits.
  *
- * @returns null where it is no plain number: `1e-3` without its letter would be a different number.
+ * @returns null if it is no plain number: `1e-3` without its letter would be a different number.
  */
 export function readDecimalInput(locale: Locale, typed: string): string | null {
-  // A longer number would change its value without its end.
+  // Cutting a longer number would change its value.
   if (typed.length > LENGTH_MAX) return null;
-  // Full-width digits and signs of East Asian keyboards.
+  // Converts full-width digits and signs of East Asian keyboards.
   const text = typed
     .normalize('NFKC')
     .replaceAll(/[٫。]/g, '.')
@@ -47,7 +50,10 @@ export function readDecimalInput(locale: Locale, typed: string): string | null {
   return at === -1 ? digits : `${digits}.${fraction}`;
 }
 
-/** What is kept, as it is shown while it is typed: no grouping, which would move under the cursor. */
+/**
+ * Returns the stored text for display during typing: without groups, which would move under the
+ * cursor.
+ */
 export function showDecimalInput(locale: Locale, kept: string): string {
   return kept.replace('.', decimalSeparator(locale));
 }

@@ -1,13 +1,13 @@
-/** Decimal text as it comes over the wire, moved and compared without a float in between. */
+/** Decimal text of the wire, shifted and compared without floats. */
 
 const PARTS = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** Text that `Intl.NumberFormat` takes as an exact number. */
+/** Text that `Intl.NumberFormat` formats exactly. */
 export type NumericText = `${number}`;
 
 /**
- * `text` × 10^places as decimal text: `shiftPoint('1234567.8', -6)` is `'1.2345678'`.
- * Text that is no plain decimal gives `'NaN'`.
+ * Returns `text` × 10^places as decimal text: `shiftPoint('1234567.8', -6)` is `'1.2345678'`. Text
+ * that is no plain decimal gives `'NaN'`.
  */
 export function shiftPoint(text: string, places: number): NumericText {
   const match = PARTS.exec(text);
@@ -21,7 +21,7 @@ export function shiftPoint(text: string, places: number): NumericText {
   return `${sign}${moved}` as NumericText;
 }
 
-/** Whether |text| is greater than `limit`, a whole number; exact for text of any length. */
+/** Returns whether |text| is greater than `limit`, an integer; exact for text of any length. */
 export function isMagnitudeAbove(text: string, limit: bigint): boolean {
   const match = PARTS.exec(text);
   if (!match) return false;

@@ -1,7 +1,7 @@
 /**
- * Writes decimal text with a fixed number of decimals in the marks of a locale, which are learnt
- * from `Intl` once. Figures that change thousands of times a second pass here: `Intl` itself takes
- * ten times as long for the same text, and is asked only when something must be rounded.
+ * Formats decimal text with a fixed number of decimals and the signs of a locale, which are read
+ * from `Intl` once. Figures that change thousands of times a second use it, because `Intl` takes
+ * ten times as long for the same text. `Intl` is only used for rounding.
  */
 import type { Locale } from '../../contract/languages.ts';
 import { numberFormat } from './number-formats.ts';
@@ -9,7 +9,7 @@ import { numberFormat } from './number-formats.ts';
 interface Marks {
   readonly point: string;
   readonly group: string;
-  /** Digits before the point from which they are grouped: Spanish writes 1234 and 12.345. */
+  /** Number of whole digits from which they are grouped: Spanish has 1234 and 12.345. */
   readonly groupedFrom: number;
 }
 
@@ -33,7 +33,10 @@ function marksOf(locale: Locale): Marks {
 
 const PLAIN = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** `text` with `scale` decimals; null when it has more of them, has a sign or is no plain decimal. */
+/**
+ * Returns `text` with `scale` decimals; null if it has more of them, has a sign or is no plain
+ * decimal.
+ */
 export function fixedDecimal(locale: Locale, text: string, scale: number): string | null {
   const at = text.indexOf('.');
   const whole = at < 0 ? text : text.slice(0, at);

@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useLocale } from '../i18n/use-text.ts';
 import { bindFormat, FormatContext } from './use-format.ts';
 
-/** Binds the formatters to the language of the page for everything inside. */
+/** Provides its children with formatters in the language of the page. */
 export function FormatProvider({ children }: { readonly children: ReactNode }) {
   const locale = useLocale();
   const format = useMemo(() => bindFormat(locale), [locale]);

@@ -1,4 +1,4 @@
-/** Amounts that are read at a glance: as many decimals as say something, and which way they are rounded. */
+/** Short amounts: the number of significant decimals, and the direction of rounding. */
 import type { Locale } from '../../contract/languages.ts';
 import { formatUnits, parseUnits, SCALE_MAX } from '../../contract/money/decimal.ts';
 import { divide, type Rounding } from '../../contract/money/rounding.ts';
@@ -6,46 +6,48 @@ import type { NumericText } from './decimal-text.ts';
 import { DECIMALS_MAX, formatFull } from './number.ts';
 import { numberFormat } from './number-formats.ts';
 
-/** Read to the hundredth, like the money that they stand for; other coins by the digits that count. */
+/**
+ * Shown to the hundredth, like the money that they stand for; other coins by significant digits.
+ */
 const DOLLARS: readonly string[] = ['USDT', 'USD'];
 const CENTS = 2;
-/** Digits that count of less than one dollar, and of any other coin. */
+/** Significant digits of less than one dollar, and of any other coin. */
 const DOLLAR_DIGITS = 2;
 const COIN_DIGITS = 6;
 
 /**
- * Decimals (2 to 8) of `text`, an amount of `code`, that are read at a glance: two of dollars, of
- * other coins as many as give six digits, and of little as many as leave something of it to see.
- * `glanceScale('440733.25062683', 'USDT')` is 2, `glanceScale('0.00219576', 'USDT')` is 4.
+ * Returns the decimals (2 to 8) of `text`, an amount of `code`, for a short display: two for
+ * dollars, for other coins enough for six digits, and for small amounts enough for something to be
+ * visible. `glanceScale('440733.25062683', 'USDT')` is 2, `glanceScale('0.00219576', 'USDT')` is 4.
  */
 export function glanceScale(text: string, code: string): number {
   const isDollar = DOLLARS.includes(code);
   const [whole = '', fraction = ''] = text.split('.');
   if (isDollar && whole !== '0') return CENTS;
   const first = fraction.search(/[1-9]/);
-  // Zeros after the point are no digits that count.
+  // Leading zeros after the point are not significant.
   const before = whole === '0' ? -Math.max(first, 0) : whole.length;
   return within((isDollar ? DOLLAR_DIGITS : COIN_DIGITS) - before);
 }
 
-/** Decimals (2 to 8) of `text` where it has room for `digits` of them and of the whole part. */
+/** Returns the decimals (2 to 8) of `text` if there is room for `digits`, whole part included. */
 export const roomyScale = (text: string, digits: number): number =>
   within(digits - (text.split('.', 1)[0] ?? '').length);
 
 const within = (scale: number): number => Math.min(Math.max(scale, CENTS), DECIMALS_MAX);
 
-/** How an amount of `code` is shown in short. */
+/** Display options of an amount of `code`. */
 export interface Shortened {
   readonly code: string;
-  /** Most decimals. */
+  /** Maximum number of decimals. */
   readonly scale: number;
-  /** floor: what somebody has or gets; ceil: what somebody pays. */
+  /** floor: amounts that a user has or receives; ceil: amounts that a user pays. */
   readonly rounding: Rounding;
 }
 
 /**
- * `text` with at most `scale` decimals; dollars always have their cents.
- * `{ code: 'USDT', scale: 4, rounding: 'ceil' }` makes `0.0022` of `0.00219576`.
+ * Returns `text` with at most `scale` decimals; dollars always have cents. `{ code: 'USDT', scale:
+ * 4, rounding: 'ceil' }` turns `0.00219576` into `0.0022`.
  */
 export function formatShortened(
   locale: Locale,
@@ -64,20 +66,20 @@ export function formatShortened(
   }).format(rounded as NumericText);
 }
 
-/** The same in full: equal to {@link formatShortened} where nothing is left out. */
+/** Returns it in full: equal to {@link formatShortened} if nothing is cut. */
 export const formatUnshortened = (locale: Locale, text: string, shortened: Shortened): string =>
   (text.split('.')[1] ?? '').length > shortened.scale
     ? formatFull(locale, text)
     : formatShortened(locale, text, shortened);
 
-/** What somebody has of `code`, or what that is worth in it, for a glance: rounded down. */
+/** Returns a balance of `code`, or a value in it, for a short display: rounded down. */
 export const formatGlance = (locale: Locale, text: string, code: string): string =>
   formatShortened(locale, text, { code, scale: glanceScale(text, code), rounding: 'floor' });
 
-/** The same in full: equal to {@link formatGlance} where nothing is left out. */
+/** Returns it in full: equal to {@link formatGlance} if nothing is cut. */
 export const formatWhole = (locale: Locale, text: string, code: string): string =>
   formatUnshortened(locale, text, { code, scale: glanceScale(text, code), rounding: 'floor' });
 
-/** What somebody pays, with at most eight decimals, rounded up: it is never shown as less than it is. */
+/** Returns a cost with at most eight decimals, rounded up, so that it is never shown too low. */
 export const formatCost = (locale: Locale, text: string): string =>
   formatShortened(locale, text, { code: '', scale: DECIMALS_MAX, rounding: 'ceil' });

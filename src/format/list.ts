@@ -1,4 +1,4 @@
-/** Lists in words of a locale. */
+/** Lists in the format of a locale. */
 import type { Locale } from '../../contract/languages.ts';
 
 const formats = new Map<Locale, Intl.ListFormat>();

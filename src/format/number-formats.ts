@@ -1,9 +1,12 @@
-/** `Intl.NumberFormat` objects are dear to make (about 30 µs) and cheap to use: each is made once. */
+/** `Intl.NumberFormat` objects are slow to create (about 30 µs) and cheap to use, so each is created once. */
 import type { Locale } from '../../contract/languages.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** The format of `locale` with `options`; `key` names the options and must be unique to them. */
+/**
+ * Returns the format of `locale` with `options`; `key` names the options and must be unique to
+ * them.
+ */
 export function numberFormat(
   locale: Locale,
   key: string,

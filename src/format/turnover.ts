@@ -1,10 +1,10 @@
-/** What was traded, in the quote currency. */
+/** Formats turnover, in the quote currency. */
 import type { Locale } from '../../contract/languages.ts';
 import { formatFull, formatMillions, formatPrice } from './number.ts';
 
 /**
- * What was traded, in the quote currency (RULES "Figures on screen"): from 1,000,000 on in millions with two
- * decimals and M (SPEC 9), below it grouped digits without decimals.
+ * Returns a turnover in the quote currency (RULES "Figures on screen"): from 1,000,000 on in
+ * millions with two decimals and M (SPEC 9), below it grouped digits without decimals.
  */
 export function formatTurnover(locale: Locale, text: string): string {
   const whole = text.split('.', 1)[0] ?? '';
@@ -12,6 +12,6 @@ export function formatTurnover(locale: Locale, text: string): string {
   return formatPrice(locale, whole, 0);
 }
 
-/** The same with every digit. */
+/** Returns the turnover with every digit. */
 export const formatWholeTurnover = (locale: Locale, text: string): string =>
   formatFull(locale, text);

@@ -11,9 +11,9 @@ import { formatAmount, formatChange, formatNarrow, formatPrice, formatRate } fro
 
 export interface Format {
   readonly locale: Locale;
-  /** A price or a quantity of a market, with all its decimals: a column of them lines up. */
+  /** A price or a quantity of a market with all its decimals, so that columns align. */
   price(text: string, scale: number): string;
-  /** A quantity where there is room for six digits. */
+  /** A quantity for a column with room for six digits. */
   narrow(text: string, scale: number): string;
   /** An amount with at most eight decimals, rounded down. */
   amount(text: string): string;
@@ -26,7 +26,7 @@ export interface Format {
   relative(time: EpochMs, now: EpochMs): string;
   candleAxis(period: KlinePeriod, time: EpochMs, previous: EpochMs | null): string;
   candleTime(period: KlinePeriod, time: EpochMs): string;
-  /** One of several: `a, b, or c`. */
+  /** An alternative: `a, b, or c`. */
   either(parts: readonly string[]): string;
 }
 
@@ -49,10 +49,12 @@ export function bindFormat(locale: Locale): Format {
   };
 }
 
-/** Given by the app, so that a figure that changes every frame costs no look at the translations. */
+/**
+ * Provided by the app, so that a figure that changes every frame needs no read of the translations.
+ */
 export const FormatContext = createContext<Format | null>(null);
 
-/** Formatters of the current language; the same object until the language changes. */
+/** Returns the formatters of the current language; the same object until the language changes. */
 export function useFormat(): Format {
   return ensure(use(FormatContext), 'the provider of FormatContext');
 }

@@ -4,26 +4,27 @@ import { initReactI18next } from 'react-i18next';
 import { LOCALES, type Locale, type Namespace } from '../../contract/languages.ts';
 import { loadTexts } from './locale-files.ts';
 
-/** i18next asks for a language and an area; both come from the lists of the contract. */
+/** Loads the file of a language and a namespace, both from the contract's lists. */
 const lazyFiles = (onGone: () => void): BackendModule => ({
   type: 'backend',
   init: () => undefined,
-  // i18next takes a promise from a `read` of two arguments.
+  // i18next accepts a promise from a `read` with two arguments.
   read: (locale, namespace) =>
     loadTexts(locale as Locale, namespace as Namespace, onGone, () => {
       void i18n
         .reloadResources(locale, namespace)
-        // Their views render the texts that have arrived.
+        // Rerenders the views with the texts that have arrived.
         .then(() => i18n.emit('languageChanged', i18n.language));
     }),
 });
 
-/** The library's own instance: the hooks and code outside of React share it. */
+/** The library's own instance, shared by hooks and code outside of React. */
 const i18n = i18next;
 
 /**
- * Loads the shared texts of `locale` and makes it the page's language. Call once, before rendering.
- * @param onGone called when texts of this release are on the server no longer.
+ * Loads the shared texts of `locale` and makes it the page's language. Must be called once, before
+ * rendering.
+ * @param onGone called when texts of this release are no longer on the server.
  */
 export async function startI18n(locale: Locale, onGone: () => void): Promise<void> {
   i18n.on('languageChanged', (tag) => {
@@ -36,8 +37,9 @@ export async function startI18n(locale: Locale, onGone: () => void): Promise<voi
       lng: locale,
       supportedLngs: LOCALES,
       load: 'currentOnly',
-      // A file that does not come is replaced by zh-CN's (`loadTexts`), a text that a file lacks by the build
-      // (`scripts/texts-plugin.ts`). The library would load the files of zh-CN with those of every language.
+      // zh-CN's file replaces one that does not arrive (`loadTexts`), and the build fills in
+      // missing texts (`scripts/texts-plugin.ts`). The library's own fallback would load the files
+      // of zh-CN with those of every language.
       fallbackLng: false,
       ns: ['common'],
       defaultNS: 'common',
@@ -46,7 +48,7 @@ export async function startI18n(locale: Locale, onGone: () => void): Promise<voi
     });
 }
 
-/** Loads every text in use in the new language first, then shows it: the page never blinks. */
+/** Loads every used text in the new language first, so that the page changes at one moment. */
 export async function changeLocale(locale: Locale): Promise<void> {
   await i18n.changeLanguage(locale);
 }

@@ -3,8 +3,8 @@ import i18next from 'i18next';
 import type { Namespace } from '../../contract/languages.ts';
 
 /**
- * Resolves once the texts of one area are there, loading them where nobody has. The library's own
- * `loadNamespaces` waits for every area that is on its way, also for one that does not arrive.
+ * Resolves when the texts of one namespace are loaded. The library's own `loadNamespaces` waits for
+ * all namespaces that are being loaded, including one that does not arrive.
  */
 export async function loadWords(namespace: Namespace): Promise<void> {
   const { language, store } = i18next;

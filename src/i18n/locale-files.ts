@@ -5,19 +5,21 @@ import { networkPause } from '../ui/network-pause.ts';
 
 type Texts = Record<string, unknown>;
 
-/** The longest wait between two tries; the try after it is for the default language. */
+/** The longest wait between two attempts; the next attempt is for the default language. */
 const PAUSE_MAX_MS = 16 * SECOND_MS;
-/** A try that takes longer is given up: what it waits for may have gone with the network. */
+/** A longer attempt is aborted, because its connection may be lost. */
 const PATIENCE_MS = 10 * SECOND_MS;
 const GONE_STATUS = 404;
-/** Events that begin another round of tries: the network is back, or somebody is there and wants the page. */
+/** Events that start another round of attempts: the network is back, or the user is active. */
 const SIGNS_OF_LIFE = ['online', 'focus', 'pointerdown', 'keydown'];
 
 /**
- * Texts of one language and area of the product. What does not arrive is asked for some times more, then the
- * texts of the default language stand in. Where those do not arrive either, the next round waits for a sign of life.
- * @param onGone called when the server has such a file no longer: a newer release replaced it.
- * @param onStale called at a sign of life where others stand in: it is time to ask again.
+ * Loads the texts of one language and namespace. After some failed attempts, the texts of the
+ * default language replace them. If those fail too, the next round waits for one of
+ * {@link SIGNS_OF_LIFE}.
+ * @param onGone called when the server no longer has the file, because a newer release replaced it.
+ * @param onStale called at one of these events while other texts replace the requested ones, so
+ *   that the caller retries.
  */
 export async function loadTexts(
   locale: Locale,
@@ -41,14 +43,14 @@ export async function loadTexts(
   }
 }
 
-/** One try; undefined where nothing whole arrived. */
+/** Makes one attempt; returns undefined unless the whole file arrived. */
 async function fetchTexts(
   locale: Locale,
   namespace: Namespace,
   onGone: () => void,
 ): Promise<Texts | undefined> {
   try {
-    // Fetched, not imported: browsers keep a failed import for as long as the page lives.
+    // Fetched, not imported, because browsers cache a failed import while the page lives.
     const url = `${import.meta.env.TEXTS_URL}/${locale}/${namespace}.json`;
     const reply = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
     if (reply.status === GONE_STATUS) onGone();

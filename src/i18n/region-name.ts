@@ -3,7 +3,10 @@ import type { Locale } from '../../contract/languages.ts';
 
 const namers = new Map<Locale, Intl.DisplayNames>();
 
-/** Name of a country or territory in `locale`; `fallback` when the platform does not know the code. */
+/**
+ * Returns the name of a country or territory in `locale`; `fallback` if the platform does not know
+ * the code.
+ */
 export function regionName(locale: Locale, isoCode: string, fallback: string): string {
   let namer = namers.get(locale);
   if (!namer) {

@@ -13,8 +13,8 @@ import { useLateText, useText } from './use-text.ts';
 const TIMEOUT_S = LIMITS.http_timeout_ms / SECOND_MS;
 
 /**
- * The sentence for an error, in what the server said where its name is not known here. Undefined while the texts of
- * errors are on their way.
+ * Returns the sentence for an error, or the server's sentence for an unknown error name. Undefined
+ * while the texts of errors are being loaded.
  */
 export function useErrorText() {
   const tCommon = useText('common');

@@ -10,26 +10,31 @@ interface AmountProps {
   /** Decimal text. */
   readonly value: string;
   readonly code?: string;
-  /** The currency is named beside it: `code` says how it is rounded, and is not shown. */
+  /**
+   * The currency's name is next to the amount: `code` only decides the rounding, and is not shown.
+   */
   readonly isCodeHidden?: boolean;
-  /** Before the figures: a sign. */
+  /** A sign before the digits. */
   readonly sign?: string;
-  /** What somebody has: shown in short, in the way of `formatGlance`. Needs `code`. */
+  /** For a balance: shown short, as by `formatGlance`. Needs `code`. */
   readonly isGlance?: boolean;
-  /** What somebody pays: rounded up. */
+  /** For a cost: rounded up. */
   readonly isCost?: boolean;
 }
 
 /**
- * An amount in a line of its own: at most eight decimals, and all of them on a tap where it has more.
- * Not for the inside of a link or a button: that is {@link AmountText}.
+ * An amount on its own line: at most eight decimals, and all of them after a tap if it has more.
+ * Inside a link or a button, use {@link AmountText}.
  */
 export function Amount(props: AmountProps) {
   const { locale } = useFormat();
   return <WholeOnTap {...textsOf(locale, props)} className={FIGURE} />;
 }
 
-/** The same figure inside a link or a button, which leads to the whole of it; it is read out whole. */
+/**
+ * The same figure inside a link or a button, which leads to the full amount; screen readers get it
+ * in full.
+ */
 export function AmountText(props: AmountProps) {
   const { locale } = useFormat();
   const { short, whole } = textsOf(locale, props);

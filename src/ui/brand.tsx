@@ -1,7 +1,7 @@
 /** The logo, with or without the name. */
 import { classNames } from './class-names.ts';
 
-/** The globe with its prime meridian drawn through. */
+/** The globe with its prime meridian. */
 export function BrandMark({ className }: { readonly className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 32 32" fill="none" className={classNames('size-8', className)}>

@@ -16,7 +16,7 @@ const SIZE: Record<ButtonSize, string> = {
   small: 'min-h-9 px-3.5 text-sm touch-target',
 };
 
-/** Looks of a button, for links that act as one. */
+/** Returns the classes of a button, for links that look like one. */
 export function buttonStyle(kind: ButtonKind = 'primary', size: ButtonSize = 'regular'): string {
   return classNames(
     'inline-flex items-center justify-center gap-2 rounded-control font-semibold text-center',

@@ -7,13 +7,13 @@ import { IconPending } from './icons.ts';
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   readonly kind?: ButtonKind;
   readonly size?: ButtonSize;
-  /** Takes no click but keeps focus and stays readable for assistive technology. */
+  /** Ignores clicks but keeps focus and stays readable for assistive technology. */
   readonly disabled?: boolean;
-  /** Work is under way: shows a spinner and takes no second click. */
+  /** Shows a spinner and ignores a second click while its action runs. */
   readonly pending?: boolean;
 }
 
-/** The one push button. `type` is `button` unless told otherwise. */
+/** The only push button of the kit. `type` is `button` by default. */
 export function Button(props: ButtonProps) {
   const { kind, size, disabled = false, pending = false, className, onClick, ...rest } = props;
   const isBlocked = disabled || pending;

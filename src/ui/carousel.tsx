@@ -9,13 +9,16 @@ interface CarouselProps<T> {
   readonly items: readonly T[];
   readonly itemKey: (item: T) => string | number;
   readonly renderItem: (item: T) => ReactNode;
-  /** Time a slide stays; it stands still under reduced motion, a pointer or the focus. */
+  /** Time per slide; the carousel stops under reduced motion, a pointer or focus. */
   readonly autoplayMs: number;
   /** Name of the button that goes to slide `number` (from 1). */
   readonly dotLabel: (number: number) => string;
 }
 
-/** Slides that move on by themselves and by swipe (the browser's own scrolling), with a dot for each. */
+/**
+ * Slides that advance automatically and by swipe (the browser's own scrolling), with a dot for
+ * each.
+ */
 export function Carousel<T>(props: CarouselProps<T>) {
   const { label, items, itemKey, renderItem, autoplayMs, dotLabel } = props;
   const isReduced = usePrefersReducedMotion();
@@ -81,23 +84,29 @@ export function Carousel<T>(props: CarouselProps<T>) {
   );
 }
 
-/** Of the area that answers to a touch; `size-11`. */
+/** Size of the touch target; `size-11`. */
 const TARGET_PX = 44;
-/** From dot to dot, as long as each stays in its own target. */
+/** Distance between dots, if each fits its own target. */
 const DOT_PITCH_PX = 26;
-/** From the end of the picture to the middle of the last dot. */
+/** Distance from the end of the picture to the center of the last dot. */
 const DOTS_INSET_PX = 24;
-/** Next to the picture; targets may reach into it. */
+/** Gutter next to the picture; targets may reach into it. */
 const GUTTER_PX = 16;
 
-/** The dots stand closer together than their targets: each moves towards the middle of the row. */
+/**
+ * Returns the shift of a dot towards the center of the row, because the dots are closer together
+ * than their targets.
+ */
 function dotShiftPx(index: number, count: number): string {
   const fromMiddle = index - (count - 1) / 2;
   const outermost = Math.max(1, (count - 1) / 2);
   return `${(-fromMiddle * (TARGET_PX - DOT_PITCH_PX)) / outermost}px`;
 }
 
-/** Distance of the row of targets from the end of the section, so that its dots stand where they should. */
+/**
+ * Returns the distance of the row of targets from the end of the section that puts its dots in
+ * place.
+ */
 function dotsEndPx(count: number): number {
   const middle = DOTS_INSET_PX + (DOT_PITCH_PX * (count - 1)) / 2;
   return Math.max(0, GUTTER_PX + middle - (TARGET_PX * count) / 2);

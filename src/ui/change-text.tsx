@@ -3,7 +3,7 @@ import { changeDirection } from '../format/number.ts';
 import { useFormat } from '../format/use-format.ts';
 import { classNames } from './class-names.ts';
 
-/** `plain`: coloured text. `pill`: a filled tag of one width for columns. */
+/** `plain`: colored text. `pill`: a filled tag of one width for columns. */
 type ChangeLook = 'plain' | 'pill';
 
 interface ChangeTextProps {
@@ -13,7 +13,7 @@ interface ChangeTextProps {
   readonly className?: string;
 }
 
-/** A change in percent: sign and arrow say the direction, the colour repeats it. */
+/** A change in percent: sign and arrow show the direction, the color repeats it. */
 export function ChangeText({ change, isStale = false, className }: ChangeTextProps) {
   const format = useFormat();
   return (
@@ -26,7 +26,7 @@ export function ChangeText({ change, isStale = false, className }: ChangeTextPro
   );
 }
 
-/** Classes of an element that shows a change in percent. */
+/** Returns the classes of an element that shows a change in percent. */
 export function changeStyle(direction: 'up' | 'down', isStale: boolean, look: ChangeLook): string {
   return classNames(
     'figures whitespace-nowrap font-medium',

@@ -6,7 +6,7 @@ import { IconChosen, IconProblem } from './icons.ts';
 interface CheckboxProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  /** The sentence that is agreed to. */
+  /** The sentence that the user agrees to. */
   readonly children: ReactNode;
   readonly name?: string;
   readonly problem?: string | undefined;

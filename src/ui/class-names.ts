@@ -1,4 +1,4 @@
-/** Joins class names and skips what is false, so that a condition can stand in the list. */
+/** Joins class names and skips false values, so that the list can contain conditions. */
 export function classNames(...parts: readonly (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ');
 }

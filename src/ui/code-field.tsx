@@ -11,11 +11,13 @@ interface CodeFieldProps extends FieldProps {
   readonly onChange: (value: string) => void;
   /** Number of digits. */
   readonly length: number;
-  /** Stands at the end of the label's line: the button that sends a code. */
+  /** At the end of the label's line: the button that sends a code. */
   readonly action?: ReactNode;
 }
 
-/** A code by mail or SMS: a box for each digit; typing, pasting and autofill fill them all. */
+/**
+ * A code from a mail or SMS: a box for each digit; typing, pasting and autofill fill all of them.
+ */
 export function CodeField(props: CodeFieldProps) {
   const { label, hint, problem, name, value, onChange, length, action } = props;
   const t = useText('common');

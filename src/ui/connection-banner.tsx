@@ -6,12 +6,12 @@ import { IconOffline, IconPending } from './icons.ts';
 interface ConnectionBannerProps {
   /** `offline`: the device has no network. `open`: nothing is shown. */
   readonly status: 'open' | 'retrying' | 'failed' | 'offline';
-  /** Which try is under way, and of how many. */
+  /** Number of the current attempt, and their maximum. */
   readonly tries?: { readonly attempt: number; readonly max: number };
   readonly onRetry: () => void;
 }
 
-/** One line that says when prices stopped and what happens next. */
+/** One line that reports that prices have stopped, and the next step. */
 export function ConnectionBanner({ status, tries, onRetry }: ConnectionBannerProps) {
   const t = useText('common');
   const isFailed = status === 'failed';

@@ -6,17 +6,17 @@ import { showToast } from './toast.ts';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** Says what is copied. */
+  /** Names the copied value. */
   readonly label: string;
 }
 
-/** Puts `text` on the clipboard and says whether that worked (SPEC 8: copy failed). */
+/** Copies `text` to the clipboard and reports the result (SPEC 8: copy failed). */
 export function CopyButton({ text, label }: CopyButtonProps) {
   const t = useText('common');
   const tError = useLateText('errors');
   const copy = async () => {
     try {
-      // Missing on plain HTTP: then the person copies by hand.
+      // Missing on plain HTTP; then the user copies by hand.
       await navigator.clipboard.writeText(text);
       showToast(t('copy.done'));
     } catch {

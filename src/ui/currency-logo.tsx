@@ -4,12 +4,12 @@ import { classNames } from './class-names.ts';
 
 interface CurrencyLogoProps {
   readonly code: string;
-  /** Path of the picture, round by itself; the first letters stand in when it cannot be read. */
+  /** Path of a round picture; the first letters replace it when it does not load. */
   readonly src: string;
   readonly size?: 'regular' | 'small';
 }
 
-/** Round picture of a currency. Decoration: its code is next to it. */
+/** Round picture of a currency. Decorative: its code is next to it. */
 export function CurrencyLogo({ code, src, size = 'regular' }: CurrencyLogoProps) {
   const [failedSrc, setFailedSrc] = useState('');
   const frame = classNames('shrink-0', size === 'small' ? 'size-4' : 'size-9');

@@ -1,14 +1,14 @@
 /** The position of the last price between the day's low and high. */
 interface DayRangeProps {
-  /** Decimal texts; a number is precise enough for a place on a line of a hundred pixels. */
+  /** Decimal texts; a float is precise enough for a position on a line of a hundred pixels. */
   readonly low: string;
   readonly high: string;
   readonly close: string;
-  /** Says the same in words. */
+  /** Describes the position for screen readers. */
   readonly label: string;
 }
 
-/** Where the price stands between the lowest and the highest of the day. */
+/** Position of the price between the low and the high of the day. */
 export function DayRange({ low, high, close, label }: DayRangeProps) {
   const span = Number(high) - Number(low);
   const share = span > 0 ? (Number(close) - Number(low)) / span : 0.5;

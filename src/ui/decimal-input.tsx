@@ -9,12 +9,12 @@ interface DecimalInputProps extends Omit<
   ComponentProps<'input'>,
   'value' | 'onChange' | 'type' | 'inputMode' | 'autoComplete' | 'maxLength'
 > {
-  /** Digits with a point, as kept; shown with the sign of the language. */
+  /** Stored digits with a point; shown with the decimal sign of the language. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** Where a decimal number is typed. What is none changes nothing; of what was pasted that is said. */
+/** An input for a decimal number. Invalid input changes nothing; for a pasted text it shows why. */
 export function DecimalInput({ value, onChange, ...input }: DecimalInputProps) {
   const t = useText('common');
   const { locale } = useFormat();
@@ -35,7 +35,7 @@ export function DecimalInput({ value, onChange, ...input }: DecimalInputProps) {
   );
 }
 
-/** Keyboards of phones insert what is in the clipboard as if it were typed, all at once. */
+/** Phone keyboards insert the clipboard as typed text, all at once. */
 const isPaste = (event: Event): boolean =>
   event instanceof InputEvent &&
   !event.isComposing &&

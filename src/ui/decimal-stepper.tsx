@@ -10,22 +10,22 @@ import { usePressRepeat } from './use-press-repeat.ts';
 interface DecimalStepperProps {
   /** Name and unit: `Price (USDT)`. */
   readonly label: string;
-  /** Digits with a point, as kept; shown with the sign of the language. */
+  /** Stored digits with a point; shown with the decimal sign of the language. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onStep: (direction: 1 | -1) => void;
-  /** What the two buttons do. */
+  /** Names of the two buttons. */
   readonly stepLabels: { readonly down: string; readonly up: string };
-  /** What is wrong, in the reader's language. */
+  /** The problem, in the user's language. */
   readonly problem?: string | undefined;
-  /** What to know about the value, below it and read out with it. */
+  /** Hint below the value, read out with it. */
   readonly hint?: ReactNode;
   readonly disabled?: boolean;
-  /** Stands in the label's line (a switch of units). */
+  /** At the end of the label's line (a switch of units). */
   readonly action?: ReactNode;
 }
 
-/** A decimal number with a button on each side; held, a button goes on every 200 ms (SPEC 9). */
+/** A decimal number with a button on each side; a held button repeats every 200 ms (SPEC 9). */
 export function DecimalStepper(props: DecimalStepperProps) {
   const { label, value, onChange, onStep, stepLabels, problem, hint } = props;
   const { disabled = false, action } = props;
@@ -90,7 +90,7 @@ function StepButton({ sign, label, disabled, onStep }: StepButtonProps) {
       aria-label={label}
       aria-disabled={disabled || undefined}
       {...(!disabled && press)}
-      // A long press is ours, not the browser's menu of the selection.
+      // A long press must repeat the step, not open the browser's menu.
       onContextMenu={(event) => event.preventDefault()}
       className="grid size-11 shrink-0 touch-manipulation place-items-center rounded-control text-lg text-muted -outline-offset-2 select-none hover:text-ink"
     >

@@ -1,7 +1,7 @@
 /** A list of names and values that wraps long values. */
 import type { ReactNode } from 'react';
 
-/** Names and values in rows; long values wrap, and stand below their names where letters are large. */
+/** Names and values in rows; long values wrap, and move below their names if letters are large. */
 export function DetailList({ children }: { readonly children: ReactNode }) {
   return <dl className="flex flex-col divide-y divide-line">{children}</dl>;
 }

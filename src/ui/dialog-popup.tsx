@@ -6,7 +6,7 @@ import type { DialogProps } from './dialog.types.ts';
 import { floatStyle, veilStyle } from './popup-style.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
-/** What {@link DialogProps} describes; loaded by `Dialog`. */
+/** Renders {@link DialogProps}; loaded by `Dialog`. */
 export function DialogPopup(props: DialogProps) {
   const { isOpen, onClose, title, description, actions, isBlocking = false } = props;
   useBackCloses(isOpen, onClose);

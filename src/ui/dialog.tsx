@@ -7,7 +7,7 @@ const DialogPopup = lazy(async () => ({
   default: (await import('./dialog-popup.tsx')).DialogPopup,
 }));
 
-/** A short question in the middle of the screen. Its script is loaded the first time it opens. */
+/** A short question in the middle of the screen. Its script is loaded when it first opens. */
 export function Dialog(props: DialogProps) {
   return useOpenedOnce(props.isOpen) ? (
     <Suspense fallback={null}>

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { IconProblem } from './icons.ts';
 
-/** What a control needs to be tied to its label, hint and problem. */
+/** Attributes that connect a control with its label, hint and problem. */
 export interface FieldWiring {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -12,16 +12,16 @@ export interface FieldWiring {
 
 export interface FieldProps {
   readonly label: string;
-  /** A sentence below that is always there. */
+  /** A permanent sentence below. */
   readonly hint?: ReactNode;
-  /** What is wrong, in the reader's language; takes the place of the hint. */
+  /** The problem, in the user's language; replaces the hint. */
   readonly problem?: string | undefined;
 }
 
 /** Label, control, hint and problem in one column. */
 export function Field(
   props: FieldProps & {
-    /** Stands at the end of the label's line. */
+    /** At the end of the label's line. */
     readonly action?: ReactNode;
     readonly children: (wiring: FieldWiring) => ReactNode;
   },

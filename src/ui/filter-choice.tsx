@@ -2,13 +2,13 @@
 interface FilterChoiceProps {
   readonly label: string;
   readonly value: string;
-  /** Name of the choice that leaves nothing out. */
+  /** Name of the option that shows all entries. */
   readonly all: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string) => void;
 }
 
-/** One of a few that narrows a list, or all. */
+/** A choice that filters a list, or all entries. */
 export function FilterChoice({ label, value, all, options, onChange }: FilterChoiceProps) {
   return (
     <select

@@ -11,10 +11,10 @@ import us from 'flag-icons/flags/4x3/us.svg?url';
 import vn from 'flag-icons/flags/4x3/vn.svg?url';
 import { classNames } from './class-names.ts';
 
-/** Flags of the ten languages and of no other country: each is a file of its own, read when shown. */
+/** Flags of the ten languages only: each is a file of its own, loaded when shown. */
 const FLAGS: Record<string, string> = { cn, de, es, fr, hk, jp, kr, th, us, vn };
 
-/** The flag of a language. Decoration: the name is next to it. */
+/** The flag of a language. Decorative: the name is next to it. */
 export function Flag({ code, className }: { readonly code: string; readonly className?: string }) {
   return (
     <img

@@ -4,16 +4,16 @@ import { useFormat } from '../format/use-format.ts';
 import { WholeOnTap } from './whole-on-tap.tsx';
 
 interface GlanceSentenceProps {
-  /** Decimal text; null while it is not known. */
+  /** Decimal text; null while unknown. */
   readonly value: string | null;
   readonly code: string;
-  /** The currency is named beside the sentence. */
+  /** The currency's name is next to the sentence. */
   readonly isCodeHidden?: boolean;
   /** The sentence around the amount. */
   readonly say: (amount: string) => string;
 }
 
-/** A sentence with what somebody has, in short; a tap says it with every digit. */
+/** A sentence with a short balance; a tap shows every digit. */
 export function GlanceSentence({ value, code, isCodeHidden = false, say }: GlanceSentenceProps) {
   const { locale } = useFormat();
   const unit = isCodeHidden ? '' : ` ${code}`;

@@ -4,11 +4,11 @@ import { classNames } from './class-names.ts';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   readonly icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
-  /** Says what it does; there is no other text. */
+  /** Describes the action, because there is no other text. */
   readonly label: string;
 }
 
-/** A 44 px button that shows only a picture. */
+/** A 44 px button that shows only an icon. */
 export function IconButton({ icon: Icon, label, className, ...rest }: IconButtonProps) {
   return (
     <button

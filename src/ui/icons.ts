@@ -1,4 +1,4 @@
-/** The pictures of the product by what they mean; screens never choose from the icon set itself. */
+/** The icons of the product by meaning; screens never use the icon set directly. */
 export {
   Camera as IconAddPicture,
   Copy as IconCopy,

@@ -1,11 +1,12 @@
 /**
- * Back closes what floats above the page (a sheet, a dialog, a popover) before it leaves the page. Each open layer has
- * an entry of its own in the history of the browser, with the address and the key of its page, so that the router need
- * not hear of it. Closed by a button, or left by a link, its entry goes first: none is left behind.
+ * Makes "back" close a layer above the page (a sheet, a dialog, a popover) before it leaves the
+ * page. Each open layer has its own history entry with the address and the key of its page, so that
+ * the router ignores it. A layer closed by a button or a link removes its entry first, so that none
+ * is left behind.
  */
 import { layersOf } from './page-steps.ts';
 
-/** What of `window` is needed here. */
+/** The part of `window` that is used here. */
 export interface LayerWindow {
   readonly history: Pick<History, 'state' | 'pushState' | 'go'>;
   readonly location: Pick<Location, 'pathname'>;
@@ -16,21 +17,21 @@ export interface LayerWindow {
 
 interface Layer {
   readonly close: () => void;
-  /** The page below has been left: it closes with its page. */
+  /** The user has left its page, which closes the layer. */
   isLeft: boolean;
 }
 
-/** No browser takes this long to go back within a page: after it the steps that wait are taken all the same. */
+/** Going back within a page is always faster; after this time, waiting steps run in any case. */
 const TRAVEL_MS = 1_000;
 
 export class LayerHistory {
   readonly #page: LayerWindow;
   #layers: readonly Layer[] = [];
   #steps: readonly (() => void)[] = [];
-  /** Entries of layers from the page to where the browser is. */
+  /** Number of layer entries between the page and the browser's position. */
   #depth: number;
   #pageKey: unknown;
-  /** Set while a way back that was begun here is not at its end. */
+  /** Timer of a `history.go` of this class that has not finished; null otherwise. */
   #travel: number | null = null;
   #isDue = false;
 
@@ -41,7 +42,7 @@ export class LayerHistory {
     page.addEventListener('popstate', (event) => this.#arrive(event), true);
   }
 
-  /** A layer has opened; back calls `close`. @returns to be called once it is closed. */
+  /** Registers an open layer; back calls `close`. @returns a function to call when it is closed. */
   open(close: () => void): () => void {
     const layer = { close, isLeft: false };
     this.#layers = [...this.#layers, layer];
@@ -52,7 +53,7 @@ export class LayerHistory {
     };
   }
 
-  /** Takes a step that changes the address, once no entry of a layer is in its way. */
+  /** Runs a step that changes the address, when no layer entry is in its way. */
   take(step: () => void): void {
     this.#steps = [...this.#steps, step];
     this.#settle();
@@ -77,7 +78,10 @@ export class LayerHistory {
     if (!isOwn) for (const { close } of this.#guarded.slice(this.#depth).toReversed()) close();
   }
 
-  /** In a task of its own: whatever closes or opens in one turn counts as one change. */
+  /**
+   * Runs in its own task, so that all layers that open or close in the current one count as one
+   * change.
+   */
   #settleSoon(): void {
     if (this.#isDue) return;
     this.#isDue = true;

@@ -2,7 +2,7 @@
 import { classNames } from './class-names.ts';
 
 const RADIUS = 96;
-/** Half widths of the ellipses that are the lines of longitude, seen from the side. */
+/** Half widths of the ellipses of the lines of longitude, seen from the side. */
 const LONGITUDES = [15, 30, 45, 60, 75].map(
   (degrees) => RADIUS * Math.sin((degrees * Math.PI) / 180),
 );
@@ -11,7 +11,7 @@ const LATITUDES = [-60, -40, -20, 0, 20, 40, 60].map((degrees) => {
   return { y: 100 - RADIUS * Math.sin(angle), halfWidth: RADIUS * Math.cos(angle) };
 });
 
-/** The ornament of the house: a globe of hairlines with the prime meridian in the accent. */
+/** The brand's ornament: a globe of hairlines with an accented prime meridian. */
 export function MeridianGlobe({ className }: { readonly className?: string }) {
   return (
     <svg

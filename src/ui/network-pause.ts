@@ -1,7 +1,4 @@
-/**
- * Waits `ms` before the next try of something that needs the network; ends at once when the network
- * is back, or with `signal`.
- */
+/** Waits `ms` before the next attempt of a network request; ends early when the network is back, or with `signal`. */
 export function networkPause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -9,7 +9,7 @@ interface OptionListProps<T extends string> {
   readonly options: readonly {
     readonly value: T;
     readonly label: string;
-    /** Language of the label when it is not the page's. */
+    /** Language of the label, if it differs from the page's. */
     readonly lang?: string;
     readonly leading?: ReactNode;
     readonly trailing?: ReactNode;

@@ -12,7 +12,7 @@ interface PageHeaderProps {
   readonly actions?: ReactNode;
 }
 
-/** Back, title, actions. The title is the page's only `h1`. */
+/** Back button, title, actions. The title is the page's only `h1`. */
 export function PageHeader({ title, onBack, actions }: PageHeaderProps) {
   const t = useText('common');
   usePageTitle(title);

@@ -7,7 +7,7 @@ import { TextField } from './text-field.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>;
 
-/** A password that can be shown while it is typed. */
+/** A password that the user can reveal while typing. */
 export function PasswordField(props: PasswordFieldProps) {
   const t = useText('common');
   const [isShown, setShown] = useState(false);

@@ -8,7 +8,9 @@ const TONE = {
   down: { bar: 'bg-down', thumb: 'text-down' },
 } as const;
 
-/** The browser's own slider, so that keys and gestures are those of the device; drawn as ours. */
+/**
+ * The browser's own slider with custom styles, so that keys and gestures are those of the device.
+ */
 const RANGE = classNames(
   'absolute inset-0 w-full cursor-pointer appearance-none bg-transparent',
   '[&::-webkit-slider-thumb]:size-4 [&::-webkit-slider-thumb]:appearance-none',
@@ -24,7 +26,7 @@ interface PercentSliderProps {
   /** 0 to 100. */
   readonly value: number;
   readonly onChange: (percent: number) => void;
-  /** What the value means, for those who hear it: `50 % of 1,000 USDT`. */
+  /** The value's meaning for screen readers: `50 % of 1,000 USDT`. */
   readonly valueText: string;
   /** Names a mark's button: `50 %`. */
   readonly markLabel: (percent: number) => string;
@@ -32,7 +34,7 @@ interface PercentSliderProps {
   readonly disabled?: boolean;
 }
 
-/** A share of a hundred: any by dragging or by arrow keys, quarters by a tap. */
+/** A percentage: any by dragging or by arrow keys, quarters by a tap. */
 export function PercentSlider(props: PercentSliderProps) {
   const { label, value, onChange, valueText, markLabel, tone, disabled = false } = props;
   return (

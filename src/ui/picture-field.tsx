@@ -9,7 +9,7 @@ import { IconButton } from './icon-button.tsx';
 interface PictureFieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** In the reader's language: of the picture, or of the form. */
+  /** The problem of the picture or of the form, in the user's language. */
   readonly problem?: string | undefined;
   readonly status: 'empty' | 'uploading' | 'failed' | 'done';
   /** 0 to 100. */
@@ -19,14 +19,16 @@ interface PictureFieldProps {
   readonly accept: string;
   /** Whether the device's camera is offered first. */
   readonly isFromCamera?: boolean;
-  /** One of several side by side: there is no room for words inside. */
+  /** One of several side by side, without room for text inside. */
   readonly isSmall?: boolean | undefined;
   readonly onChoose: (file: File) => void;
   readonly onRemove: () => void;
   readonly onRetry: () => void;
 }
 
-/** A picture to choose or take, with its preview and a mask while it is sent or has failed. */
+/**
+ * A picture to choose or take, with its preview and an overlay while its upload runs or has failed.
+ */
 export function PictureField(props: PictureFieldProps) {
   const { label, hint, problem, status, objectUrl, accept, isFromCamera, isSmall = false } = props;
   const { onChoose } = props;
@@ -36,7 +38,7 @@ export function PictureField(props: PictureFieldProps) {
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
     if (file) onChoose(file);
-    // The same file can be chosen again after it was dropped.
+    // Cleared, so that the same file can be chosen again after it was removed.
     event.target.value = '';
   };
   return (

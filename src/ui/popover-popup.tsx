@@ -5,14 +5,14 @@ import type { PopoverProps } from './popover.types.ts';
 import { floatStyle } from './popup-style.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
-/** What {@link PopoverProps} describes; loaded by `Popover`. */
+/** Renders {@link PopoverProps}; loaded by `Popover`. */
 export function PopoverPopup({ isOpen, onClose, title, anchor, children }: PopoverProps) {
   useBackCloses(isOpen, onClose);
   return (
     <BasePopover.Root
       open={isOpen}
       onOpenChange={(open, { event }) => {
-        // A press on the button itself is the button's to answer: closing here would reopen it.
+        // A press on the anchor button is handled by the button: closing here would reopen it.
         const isOnAnchor = event.target instanceof Node && anchor.current?.contains(event.target);
         if (!open && !(isOnAnchor && event.type !== 'keydown')) onClose();
       }}

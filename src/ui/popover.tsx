@@ -7,7 +7,7 @@ const PopoverPopup = lazy(async () => ({
   default: (await import('./popover-popup.tsx')).PopoverPopup,
 }));
 
-/** A small panel next to its button. Loaded the first time it opens. */
+/** A small panel next to its button. Its script is loaded when it first opens. */
 export function Popover(props: PopoverProps) {
   return useOpenedOnce(props.isOpen) ? (
     <Suspense fallback={null}>

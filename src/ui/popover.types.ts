@@ -1,4 +1,4 @@
-/** What a popover is given; its script is loaded when it first opens. */
+/** Props of a popover, whose script is loaded when it first opens. */
 import type { ReactNode, RefObject } from 'react';
 
 export interface PopoverProps {
@@ -6,7 +6,7 @@ export interface PopoverProps {
   readonly onClose: () => void;
   /** Read out when it opens. */
   readonly title: string;
-  /** The button it belongs to; give that button `aria-haspopup="dialog"` and `aria-expanded`. */
+  /** The button it belongs to, which needs `aria-haspopup="dialog"` and `aria-expanded`. */
   readonly anchor: RefObject<HTMLElement | null>;
   readonly children: ReactNode;
 }

@@ -8,14 +8,14 @@ interface PriceTextProps {
   readonly value: string;
   /** Decimals of the market. */
   readonly scale: number;
-  /** Colours the price by the day change. */
+  /** Day change, which colors the price. */
   readonly change: string;
-  /** Older than the connection: grey. */
+  /** Whether it is older than the connection: gray. */
   readonly isStale?: boolean;
   readonly className?: string;
 }
 
-/** A price in figures of one width. */
+/** A price in digits of one width. */
 export function PriceText({ value, scale, change, isStale = false, className }: PriceTextProps) {
   const format = useFormat();
   return (
@@ -29,7 +29,7 @@ export function PriceText({ value, scale, change, isStale = false, className }: 
   );
 }
 
-/** Colour of a price: by the day change, grey while it is older than the connection. */
+/** Returns the color of a price: by the day change, gray while it is older than the connection. */
 export function priceTone(direction: 'up' | 'down', isStale: boolean): string {
   if (isStale) return 'text-faint';
   return direction === 'up' ? 'text-up' : 'text-down';

@@ -4,11 +4,11 @@ import { useMemo } from 'react';
 
 interface QrCodeProps {
   readonly text: string;
-  /** Says what it holds; the text itself should be next to it. */
+  /** Describes the content; the text itself should be next to it. */
   readonly label: string;
 }
 
-/** A QR code; black on white in both themes, since cameras read it so. */
+/** A QR code; black on white in both themes, because cameras need it so. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { size, path } = useMemo(() => {
     const { size: modules, data } = encode(text, { border: 2 });

@@ -4,27 +4,27 @@ import { classNames } from './class-names.ts';
 
 const ScrollerContext = createContext<HTMLElement | null>(null);
 
-/** The element that scrolls the surrounding {@link Screen}; null until it is mounted. */
+/** Returns the scrolling element of the surrounding {@link Screen}; null until it is mounted. */
 export function useScroller(): HTMLElement | null {
   return useContext(ScrollerContext);
 }
 
 interface ScreenProps {
-  /** Screens with a key come back to where they were scrolled. */
+  /** Screens with a key restore their scroll position. */
   readonly scrollKey?: string;
   /** Stays on top while the rest scrolls. */
   readonly header?: ReactNode;
   /** `column`: reading width. `wide`: lists and charts side by side. */
   readonly width?: 'column' | 'wide';
-  /** For reading: with nothing inside that takes the focus, keys could not scroll it. */
+  /** For text without focusable elements, which keys could not scroll otherwise. */
   readonly isText?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
 /**
- * One page: safe areas, its own scrolling, and a width that suits the device. Whatever is inside may
- * ask for that width in `rem` (`@max-…`), so that large letters get the layout of a small screen.
+ * One page: safe areas, its own scrolling, and a width that suits the device. Content may query
+ * that width in `rem` (`@max-…`), so that large letters get the layout of a small screen.
  */
 export function Screen(props: ScreenProps) {
   const { scrollKey, header, width = 'column', isText = false, className, children } = props;
@@ -35,7 +35,7 @@ export function Screen(props: ScreenProps) {
     <ScrollerContext value={scroller}>
       <div className="@container animate-fade-in flex h-full flex-col">
         {header !== undefined && (
-          // Next to the scroller, not inside: it never covers what has the focus.
+          // Next to the scroller, not inside it, so that it never covers the focused element.
           <div className="safe-top shrink-0">
             <div className={classNames('mx-auto w-full', column)}>{header}</div>
           </div>
@@ -55,10 +55,10 @@ export function Screen(props: ScreenProps) {
   );
 }
 
-/** Where each screen with a key was scrolled to when it was left, CSS px. */
+/** Scroll position at which each screen with a key was left, CSS px. */
 const scrollTops = new Map<string, number>();
 
-/** What a person does who scrolls, or is about to. */
+/** Events of a user who scrolls or is about to. */
 const OWN_MOVES = ['wheel', 'pointerdown', 'keydown'] as const;
 
 function useScrollMemory(scroller: HTMLElement | null, key: string | undefined): void {
@@ -73,10 +73,10 @@ function useScrollMemory(scroller: HTMLElement | null, key: string | undefined):
 }
 
 /**
- * Scrolls to `topPx` as soon as there is enough to scroll: lists that are read again grow after the
- * first frame. Who moves by themselves is left alone.
+ * Scrolls to `topPx` as soon as the content is long enough, because reloaded lists grow after the
+ * first frame. Stops when the user scrolls.
  *
- * @returns tells whether that is over; to be called at the end, which ends it.
+ * @returns a function that ends it and returns whether it was over.
  */
 function leadTo(scroller: HTMLElement, topPx: number): () => boolean {
   const waiting = new AbortController();
@@ -84,7 +84,7 @@ function leadTo(scroller: HTMLElement, topPx: number): () => boolean {
   waiting.signal.addEventListener('abort', () => growing.disconnect());
   function tryIt(): void {
     scroller.scrollTo(0, topPx);
-    // Fractions of a pixel are lost at some scales.
+    // Some zoom levels lose fractions of a pixel.
     if (scroller.scrollTop >= topPx - 1) waiting.abort();
   }
   for (const move of OWN_MOVES)

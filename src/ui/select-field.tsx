@@ -9,7 +9,7 @@ interface SelectFieldProps<Value extends string> extends FieldProps {
   readonly onChange: (value: Value) => void;
 }
 
-/** One choice of a list, by the device's own picker. */
+/** A choice from a list, with the device's own picker. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, hint, problem, name, value, options, onChange } = props;
   return (

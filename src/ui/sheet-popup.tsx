@@ -28,7 +28,7 @@ const SIDE = {
   },
 } as const;
 
-/** What {@link SheetProps} describes; loaded by `Sheet`. */
+/** Renders {@link SheetProps}; loaded by `Sheet`. */
 export function SheetPopup(props: SheetProps) {
   const { isOpen, onClose, title, side = 'bottom', isTitleShown = true, children } = props;
   const { isText = false, isInAddress = false, footer } = props;

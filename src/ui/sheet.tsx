@@ -5,7 +5,10 @@ import { useOpenedOnce } from './use-opened-once.ts';
 
 const SheetPopup = lazy(async () => ({ default: (await import('./sheet-popup.tsx')).SheetPopup }));
 
-/** A panel from the edge that a swipe, Escape or the veil closes. Loaded the first time it opens. */
+/**
+ * A panel from the edge that a swipe, Escape or a tap outside closes. Its script is loaded when it
+ * first opens.
+ */
 export function Sheet(props: SheetProps) {
   return useOpenedOnce(props.isOpen) ? (
     <Suspense fallback={null}>

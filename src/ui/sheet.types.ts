@@ -1,4 +1,4 @@
-/** What a sheet is given; its script is loaded when it first opens. */
+/** Props of a sheet, whose script is loaded when it first opens. */
 import type { ReactNode } from 'react';
 
 export interface SheetProps {
@@ -7,11 +7,14 @@ export interface SheetProps {
   readonly title: string;
   /** `bottom`: choices and notices. `start`: the side menu. */
   readonly side?: 'bottom' | 'start';
-  /** Shows the title; without it, it is only read out. */
+  /** Shows the title; otherwise it is only read out. */
   readonly isTitleShown?: boolean;
-  /** For reading: with nothing inside that takes the focus, keys could not scroll it. */
+  /** For text without focusable elements, which keys could not scroll otherwise. */
   readonly isText?: boolean;
-  /** The address says that it is open: the history has a step of its own for it, and back closes it without more. */
+  /**
+   * Whether the address contains its open state: the history then has an entry for it, and back
+   * closes it without an own one.
+   */
   readonly isInAddress?: boolean;
   /** Stays in place while the rest scrolls. */
   readonly footer?: ReactNode;

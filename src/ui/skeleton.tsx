@@ -1,14 +1,16 @@
 /** Gray placeholders of content that is loading. */
 import { classNames } from './class-names.ts';
 
-/** A grey shape where something will be. Hidden from assistive technology: the list says it is busy. */
+/**
+ * A gray placeholder. Hidden from assistive technology, because the list announces that it is busy.
+ */
 export function Skeleton({ className }: { readonly className?: string }) {
   return (
     <span aria-hidden className={classNames('shimmer block [:where(&)]:rounded-tag', className)} />
   );
 }
 
-/** Rows of a list that is loading. `label` is read out once. */
+/** Placeholder rows of a loading list. `label` is read out once. */
 export function SkeletonRows(props: { readonly label: string; readonly rows?: number }) {
   return (
     <output aria-label={props.label} className="flex flex-col">

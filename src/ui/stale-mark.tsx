@@ -2,7 +2,7 @@
 import { useText } from '../i18n/use-text.ts';
 import { IconLater } from './icons.ts';
 
-/** Says that a value is older than the connection. Renders nothing while it is fresh. */
+/** Marks a value that is older than the connection. Renders nothing while it is fresh. */
 export function StaleMark({ isStale }: { readonly isStale: boolean }) {
   const t = useText('common');
   if (!isStale) return null;

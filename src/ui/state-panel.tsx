@@ -34,7 +34,7 @@ function StatePanel({ icon: Icon, title, children, action }: StatePanelProps) {
   );
 }
 
-/** Nothing is there; `hint` says what to do about it. */
+/** The empty state; `hint` names the next step. */
 export function EmptyState(props: {
   readonly title: string;
   readonly hint?: string;
@@ -48,12 +48,12 @@ export function EmptyState(props: {
 }
 
 interface ErrorStateProps {
-  /** What went wrong; its sentence is shown below the title. */
+  /** The error; its sentence is shown below the title. */
   readonly error: ErrorName | ClientErrorName | UnknownRefusal | null;
   readonly onRetry: () => void;
 }
 
-/** Loading failed; says why, as far as it is known, and offers the retry. */
+/** The error state of a failed load, with the reason if known, and the retry. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const t = useText('common');
   const errorText = useErrorText();

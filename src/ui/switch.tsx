@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 interface SwitchProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  /** What it turns on. */
+  /** Name of the setting. */
   readonly children: ReactNode;
 }
 
-/** A setting that takes effect at once: the whole row is the target. */
+/** A setting that takes effect immediately; its whole row is the touch target. */
 export function Switch({ checked, onChange, children }: SwitchProps) {
   return (
     <label className="flex min-h-12 w-full items-center justify-between gap-4">

@@ -16,7 +16,7 @@ interface TabsProps<T extends string> {
   readonly className?: string;
 }
 
-/** A row of tabs that scrolls when it must, and the panel of the chosen one. */
+/** A row of tabs that scrolls if needed, and the panel of the chosen one. */
 export function Tabs<T extends string>(props: TabsProps<T>) {
   const { label, value, onChange, tabs, children, look = 'line', className } = props;
   const isLine = look === 'line';

@@ -6,9 +6,9 @@ interface TextFieldProps
   extends FieldProps, Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'id'> {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Stands before the text, inside the frame (an area code). */
+  /** Before the text, inside the frame (an area code). */
   readonly leading?: ReactNode;
-  /** Stands after the text, inside the frame (a button). */
+  /** After the text, inside the frame (a button). */
   readonly trailing?: ReactNode;
 }
 

@@ -9,7 +9,7 @@ import type { ToastKind, ToastOptions } from './toast.types.ts';
 const manager = Toast.createToastManager<{ readonly isReadOut: boolean }>();
 let isMounted = false;
 
-/** Shows one toast, with the host mounted on first use. Called by `showToast` only. */
+/** Shows one toast; mounts the host on first use. Only `showToast` calls it. */
 export function presentToast(
   message: string,
   kind: ToastKind,
@@ -20,7 +20,8 @@ export function presentToast(
     isMounted = true;
     const host = document.createElement('div');
     document.body.append(host);
-    // The host listens from its first effect on: what is added before is lost.
+    // Renders synchronously, because the host listens from its first effect on and would miss
+    // earlier toasts.
     flushSync(() => createRoot(host).render(<ToastHost />));
   }
   const shownId = manager.add({
@@ -41,14 +42,14 @@ export function presentToast(
   });
 }
 
-/** Neither read out nor stopped at with the tab key. */
+/** Hidden from screen readers and skipped by the tab key. */
 const FOR_EYES = { 'aria-hidden': true, tabIndex: -1 };
 
 function ToastHost() {
   return (
     <Toast.Provider toastManager={manager} limit={2}>
       <Toast.Portal>
-        {/* Below the bar of a screen: its back button stays in reach. */}
+        {/* Below the bar of a screen, whose back button stays reachable. */}
         <Toast.Viewport className="pointer-events-none fixed inset-x-3 top-[calc(env(safe-area-inset-top)+3.5rem)] z-60 flex flex-col items-center gap-2">
           <Toasts />
         </Toast.Viewport>

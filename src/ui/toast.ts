@@ -4,15 +4,18 @@ import { SECOND_MS } from '../../contract/time.ts';
 import type { ToastKind, ToastOptions } from './toast.types.ts';
 import { whenShown } from './when-shown.ts';
 
-/** Times the length of a plain toast. */
+/** Factor on the time of a plain toast. */
 const ACTION_PATIENCE = 3;
 
-/** A browser may never say what became of a script: after this the sentence is shown without it. */
+/**
+ * A browser may never report the result of a script load; after this time the sentence is shown
+ * without the script.
+ */
 const SCRIPT_PATIENCE_MS = 5 * SECOND_MS;
 
 /**
- * Shows a sentence for two seconds (SPEC 9), of a page that is hidden once it is seen. The toast's script is
- * loaded with the first one.
+ * Shows a sentence for two seconds (SPEC 9); on a hidden page, from when it becomes visible. The
+ * toast's script is loaded with the first one.
  */
 export function showToast(
   message: string,
@@ -36,7 +39,7 @@ const toastHost = () =>
     }),
   ]);
 
-/** Where the script of the toasts did not load. */
+/** Shows the sentence if the script of the toasts did not load. */
 function sayPlainly(message: string, durationMs: number, isReadOut = true): void {
   const line = document.createElement('p');
   if (isReadOut) line.role = 'alert';

@@ -7,14 +7,14 @@ import { WholeOnTap } from './whole-on-tap.tsx';
 interface TurnoverProps {
   /** Decimal text, in the currency of `code`. */
   readonly value: string;
-  /** Left out if the name next to it says the currency. */
+  /** Left out if the label next to it names the currency. */
   readonly code?: string;
   readonly className?: string;
 }
 
 /**
- * What was traded, in the quote currency: short, and every digit on a tap. Not for the inside of a link
- * or a button.
+ * A turnover in the quote currency: short, and every digit after a tap. Not for the inside of a
+ * link or a button.
  */
 export function Turnover({ value, code, className = '' }: TurnoverProps) {
   const { locale } = useFormat();

@@ -6,7 +6,9 @@ import { interceptPageSteps } from './page-steps.ts';
 const layers = new LayerHistory(window);
 interceptPageSteps((step) => layers.take(step));
 
-/** While `isOpen`, back calls `onClose` instead of leaving the page; for everything that floats above a page. */
+/**
+ * While `isOpen`, back calls `onClose` instead of leaving the page; for every layer above a page.
+ */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useLayoutEffect(() => (isOpen ? layers.open(() => close()) : undefined), [isOpen]);

@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * After an attempt that left problems, moves the focus to the first field at fault.
- * Edits never move it. Put `formRef` on the form and call `noteAttempt` with every attempt.
+ * Moves the focus to the first invalid field after an attempt with problems. Edits never move it.
+ * The form gets `formRef`, and each attempt must call `noteAttempt`.
  */
 export function useFocusFirstProblem(isBusy: boolean) {
   const formRef = useRef<HTMLFormElement>(null);

@@ -2,8 +2,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * Ref for a part of the page that goes away by itself: when it takes the focus with it, `heir`, which
- * outlives it, gets it, so that the next Tab goes on from there and not from the top of the page.
+ * Ref for an element that disappears without the user's action. If it had the focus, `heir`, which
+ * outlives it, gets it, so that the next Tab continues there and not at the top of the page.
  */
 export function useFocusHandover<Part extends HTMLElement>(
   heir: RefObject<HTMLElement | null>,

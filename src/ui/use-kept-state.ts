@@ -3,7 +3,9 @@ import { useState } from 'react';
 
 const kept = new Map<string, unknown>();
 
-/** State that outlives its screen: coming back finds it as it was left, until the page is loaded again. */
+/**
+ * State that outlives its screen: a returning user finds it unchanged until the page is reloaded.
+ */
 export function useKeptState<T>(key: string, initial: T): readonly [T, (next: T) => void] {
   const [state, setState] = useState(() => (kept.has(key) ? (kept.get(key) as T) : initial));
   const keep = (next: T) => {

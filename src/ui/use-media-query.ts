@@ -1,7 +1,7 @@
 /** The hooks of media queries: tablet, desktop, reduced motion. */
 import { useSyncExternalStore } from 'react';
 
-/** Whether `query` matches now; re-renders when that changes. */
+/** Returns whether `query` matches now; rerenders when that changes. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {
@@ -19,5 +19,5 @@ export const useIsTablet = () => useMediaQuery('(min-width: 48rem) and (min-heig
 /** From a desktop on: the variant `lg` of the styles. */
 export const useIsDesktop = () => useMediaQuery('(min-width: 64rem) and (min-height: 30rem)');
 
-/** The person asked the device for less motion. */
+/** Whether the user prefers reduced motion. */
 export const usePrefersReducedMotion = () => useMediaQuery('(prefers-reduced-motion: reduce)');

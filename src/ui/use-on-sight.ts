@@ -1,10 +1,16 @@
 /** The hook that fires when an element is nearly in view. */
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** How far below the screen an element counts as in sight, CSS px: what comes next is asked for early. */
+/**
+ * Distance below the screen at which an element counts as visible, CSS px, so that the next page is
+ * requested early.
+ */
 const MARGIN_PX = 400;
 
-/** Calls the newest `onSight` whenever the element comes (nearly) into sight. Give the result as its `ref`. */
+/**
+ * Calls the newest `onSight` whenever the element comes (nearly) into view. The result is the
+ * element's `ref`.
+ */
 export function useOnSight(onSight: () => void): (element: HTMLElement | null) => void {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const see = useEffectEvent(onSight);

@@ -3,7 +3,9 @@ import { useEffect } from 'react';
 
 const PRODUCT = 'Meridian';
 
-/** Names the page in the browser's tab and history, and tells screen readers that it has changed. */
+/**
+ * Sets the title in the browser's tab and history, and announces the new page to screen readers.
+ */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${PRODUCT}`;
@@ -13,7 +15,7 @@ export function usePageTitle(title: string): void {
 
 let region: HTMLElement | null = null;
 
-/** The element that is read out when its text changes. */
+/** Returns the element that is read out when its text changes. */
 function announcer(): HTMLElement {
   if (region === null) {
     region = document.createElement('div');

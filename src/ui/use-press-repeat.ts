@@ -10,13 +10,13 @@ interface PressRepeat {
 }
 
 /**
- * Handlers of a button whose action repeats every `intervalMs` while it is held, always at the same
- * pace. A short press, and a key, act once.
+ * Returns handlers for a button whose action repeats every `intervalMs` while it is held, at a
+ * constant rate. A short press, and a key, act once.
  */
 export function usePressRepeat(onPress: () => void, intervalMs: number): PressRepeat {
   const press = useEffectEvent(onPress);
   const [isHeld, setHeld] = useState(false);
-  // The click that ends a long press is no press of its own.
+  // The click at the end of a long press must not act again.
   const [wasRepeated, setRepeated] = useState(false);
   useEffect(() => {
     if (!isHeld) return undefined;

@@ -3,10 +3,7 @@ import { useState } from 'react';
 import { useInterval } from './use-interval.ts';
 import { usePrefersReducedMotion } from './use-media-query.ts';
 
-/**
- * Goes through `count` things, one every `stayMs`, and round again. Stands still while held and
- * for people who asked for less motion.
- */
+/** Cycles through `count` items, one every `stayMs`. Stops while held and under reduced motion. */
 export function useRotation(count: number, stayMs: number) {
   const isReduced = usePrefersReducedMotion();
   const [isHeld, setHeld] = useState(false);

@@ -6,7 +6,9 @@ const TICK_MS = 250;
 const secondsLeft = (deadlineMs: number | null) =>
   deadlineMs === null ? 0 : Math.max(0, Math.ceil((deadlineMs - Date.now()) / 1000));
 
-/** Whole seconds until `deadlineMs` (epoch), counting down to 0; 0 when there is no deadline. */
+/**
+ * Returns the whole seconds until `deadlineMs` (epoch), counting down to 0; 0 without a deadline.
+ */
 export function useSecondsLeft(deadlineMs: number | null): number {
   const subscribe = useCallback(
     (onChange: () => void) => {

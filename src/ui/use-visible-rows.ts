@@ -1,11 +1,13 @@
 /** The hook that computes the mounted rows of a virtual list. */
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Rows mounted beyond each edge of the screen: at rest the next one, for the keyboard to reach. */
+/** Rows mounted beyond each edge of a resting list: the next one, for the keyboard. */
 const OVERSCAN_AT_REST = 1;
-/** While the list moves: rows are there before they come into sight. */
+/**
+ * Rows mounted beyond each edge of a moving list, so that they exist before they come into view.
+ */
 const OVERSCAN_MOVING = 6;
-/** No scroll event for so long: the list is at rest. */
+/** Time without a scroll event after which the list counts as resting. */
 const REST_MS = 200;
 
 interface Rows {
@@ -14,10 +16,12 @@ interface Rows {
   readonly end: number;
 }
 
-/** Before anything was measured: what fits on a tall phone. */
+/** Used before the first measurement: the rows that fit a tall phone. */
 const UNMEASURED: Rows = { first: 0, end: 16 };
 
-/** Which rows of a list of equally high ones are near the visible part of `scroller`. */
+/**
+ * Returns the range of rows near the visible part of `scroller`, in a list of rows of one height.
+ */
 export function useVisibleRows(
   list: RefObject<HTMLElement | null>,
   scroller: HTMLElement | null,
@@ -31,7 +35,7 @@ export function useVisibleRows(
     const measure = () => {
       const element = list.current;
       const rowHeightPx = element?.firstElementChild?.getBoundingClientRect().height ?? 0;
-      // Not on screen at all (a kept-alive page behind another): nothing can be measured.
+      // Not on screen at all (a kept-alive page behind another), so nothing can be measured.
       if (!element || rowHeightPx === 0) return;
       const view = scroller.getBoundingClientRect();
       const hiddenPx = view.top - element.getBoundingClientRect().top;
@@ -53,7 +57,7 @@ export function useVisibleRows(
     };
     measure();
     scroller.addEventListener('scroll', move, { passive: true });
-    // Whatever grows or shrinks above the list changes the height of the scrolled content.
+    // Any change of height above the list changes the height of the scrolled content.
     const observer = new ResizeObserver(measure);
     observer.observe(scroller);
     for (const child of scroller.children) observer.observe(child);

@@ -6,7 +6,7 @@ import { useVisibleRows } from './use-visible-rows.ts';
 
 interface VirtualListProps<T> {
   readonly items: readonly T[];
-  /** Sets `--row-height`, the height of every row; may ask for the width of the list (`@max-…`). */
+  /** Sets `--row-height`, the height of every row; may query the width of the list (`@max-…`). */
   readonly className: string;
   readonly rowKey: (item: T) => string | number;
   readonly renderRow: (item: T) => ReactNode;
@@ -38,8 +38,8 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
             key={rowKey(item)}
             aria-posinset={first + index + 1}
             aria-setsize={items.length}
-            // In the flow, because a row that is positioned or moved is a layer of its own to draw;
-            // contained, because what changes in a row is then laid out without the rest of the page.
+            // In the flow, because a positioned or transformed row needs a layer of its own;
+            // contained, so that a change in a row is laid out without the rest of the page.
             className="h-(--row-height) contain-strict"
           >
             {renderRow(item)}

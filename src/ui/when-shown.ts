@@ -1,4 +1,4 @@
-/** Resolves once the page is visible: immediately if it is not hidden behind another page. */
+/** Resolves when the page is visible: immediately if it is not hidden. */
 export async function whenShown(page: Document = document): Promise<void> {
   while (page.hidden)
     await new Promise((resolve) => page.addEventListener('visibilitychange', resolve, ONCE));

@@ -4,18 +4,17 @@ import { useText } from '../i18n/use-text.ts';
 import { classNames } from './class-names.ts';
 
 interface WholeOnTapProps {
-  /** What is shown at first. */
+  /** The text before a tap. */
   readonly short: string;
-  /** The same with every digit. */
+  /** The text with every digit. */
   readonly whole: string;
-  /** Of the short text, and of the long one as long as it has room. */
+  /** For the short text, and for the long one while it fits. */
   readonly className?: string | undefined;
 }
 
 /**
- * A figure, or a sentence with one, in short; a tap shows every digit, where there are more. Whoever is
- * read to hears all of them at once.
- * Not for the inside of a link or a button.
+ * A short figure, or a sentence with one; a tap shows every digit, if there are more. Screen
+ * readers get all digits immediately. Not for the inside of a link or a button.
  */
 export function WholeOnTap({ short, whole, className }: WholeOnTapProps) {
   const t = useText('common');

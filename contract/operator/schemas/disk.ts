@@ -1,12 +1,12 @@
-/** The room that is left where the server keeps its data. */
+/** Free space on the disk with the server's data. */
 import { z } from 'zod';
 import { decimalText } from '../../schemas/fields.ts';
 
 /** In GB of 10^9 bytes. */
 export const diskRoom = z.object({
-  /** Null while it is not known. */
+  /** Null while unknown. */
   free_gb: decimalText.nullable(),
-  /** With less than this it is too little. */
+  /** Below it the console warns. */
   warning_gb: decimalText,
   is_low: z.boolean(),
 });

@@ -1,4 +1,4 @@
-/** Fiat orders on which the sides disagree, as arbiters see them, and ads as those see them who look after the market. */
+/** Disputed fiat orders for arbiters, and ads for operators of the market. */
 import { z } from 'zod';
 import { FIAT_AD_STATES, FIAT_PARTIES } from '../../fiat/fiat-kinds.ts';
 import { LIMITS } from '../../limits.ts';
@@ -26,8 +26,8 @@ import {
 const party = z.enum(FIAT_PARTIES);
 
 /**
- * waiting: in rights protection. decided: by an operator. settled: rights protection was asked for, and
- * the sides agreed or took it back.
+ * waiting: in rights protection. decided: by an operator. settled: the sides agreed, or a side
+ * withdrew its claim.
  */
 const DISPUTE_STATES = ['waiting', 'decided', 'settled'] as const;
 
@@ -42,7 +42,7 @@ const dispute = z.object({
   id: shape.id,
   state: shape.state,
   end: shape.end,
-  /** Who asked for rights protection last. */
+  /** The side that last applied for rights protection. */
   claimed_by: party,
   claimed_at: epochMs,
   buyer: person,
@@ -50,7 +50,7 @@ const dispute = z.object({
   currency_code: z.string(),
   quantity: decimalText,
   fiat_code: shape.fiat_code,
-  /** Fiat, to be paid outside the exchange. */
+  /** Amount in the fiat currency, paid outside the exchange. */
   amount: decimalText,
 });
 export const disputePage = z.object({
@@ -59,22 +59,22 @@ export const disputePage = z.object({
   next: nextField,
 });
 
-/** What is known of one side. */
+/** Facts about one side. */
 const side = person.extend({
-  /** By which the person is certified. */
+  /** The certified name. */
   real_name: z.string().nullable(),
   /** Null without a shop. */
   shop: z
     .object({ id: recordIdField, name: z.string(), is_open: z.boolean(), figures: shopFigures })
     .nullable(),
-  /** As buyer, of this UTC day. */
+  /** Cancellations as buyer on this UTC day. */
   cancellations_today: z.int(),
-  /** Judged false within `fiat_false_payments_window_ms`. */
+  /** Payments judged false within `fiat_false_payments_window_ms`. */
   false_payments: z.int(),
-  /** As either side. */
+  /** Orders as either side. */
   orders: z.int(),
   completed_orders: z.int(),
-  /** In which rights protection was asked for. */
+  /** Orders with a claim for rights protection. */
   disputed_orders: z.int(),
   disabled_at: epochMs.nullable(),
 });
@@ -106,7 +106,7 @@ export const disputeDetail = dispute.extend({
       is_payment_false: z.boolean(),
     })
     .nullable(),
-  /** Whether messages may still be written. */
+  /** Whether new messages are allowed. */
   is_chat_open: z.boolean(),
   last_act: lastActField,
 });
@@ -117,23 +117,25 @@ export const disputeMessagePage = z.object({
   messages: z.array(fiatMessage),
   next: nextField,
 });
-/** The same `client_id` of the same operator again is the same message; with other words it is refused. */
+/**
+ * A repeated `client_id` of the same operator is the same message; with other text it is refused.
+ */
 export const writeDisputeMessageBody = z.strictObject({
   id: recordIdField,
   revision: revisionField,
   client_id: clientIdField.optional(),
-  /** For both sides. */
+  /** Shown to both sides. */
   content: textField(2, LIMITS.fiat_message_length_max),
   reason: reasonField,
 });
-/** `is_payment_false` with an award to the seller only. */
+/** `is_payment_false` is only allowed with an award to the seller. */
 export const awardDisputeBody = z
   .strictObject({
     id: recordIdField,
     revision: revisionField,
     to: party,
     is_payment_false: z.enum(['0', '1']).default('0'),
-    /** For both sides to read. */
+    /** Shown to both sides. */
     text: wordsField,
     reason: reasonField,
   })
@@ -142,7 +144,7 @@ export const awardDisputeBody = z
       context.addIssue({ code: 'custom', path: ['is_payment_false'] });
   });
 
-/** Newest first; `text` is a part of the name of a shop, or the number of an ad. */
+/** Newest first; `text` is a part of a shop's name, or the number of an ad. */
 export const listShelfQuery = z.strictObject({
   ...pageFields,
   text: z.string().max(LIMITS.shop_name_length_max).default(''),
@@ -165,7 +167,7 @@ const shelfAd = z.object({
   removal_text: ad.removal_text,
   currency_code: ad.currency_code,
   fiat_code: ad.fiat_code,
-  /** Fiat, of a fixed one. */
+  /** Price in fiat of a fixed-price ad. */
   fixed_price: decimalText.nullable(),
   price_percent: ad.price_percent,
   total: ad.total,
@@ -181,15 +183,15 @@ const shelfAd = z.object({
   created_at: epochMs,
   updated_at: epochMs,
 });
-/** One of them, opened. */
+/** Details of one ad. */
 export const shelfAdDetail = shelfAd.extend({ last_act: lastActField });
 export const shelfPage = z.object({ ads: z.array(shelfAd), next: nextField });
 export const shelfAdQuery = z.strictObject({ id: recordIdField });
 export const removeFiatAdBody = z.strictObject({
   id: recordIdField,
-  /** It is removed as it is by then: the revision tells whether somebody else has removed it since. */
+  /** The revision that the operator saw; a removal by another operator since is detected by it. */
   revision: revisionField,
-  /** For its merchant to read. */
+  /** Shown to the ad's merchant. */
   text: wordsField,
   reason: reasonField,
 });

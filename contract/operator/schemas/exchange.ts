@@ -1,4 +1,4 @@
-/** Markets, coins, the books, and what operators have done. */
+/** Markets, coins, the ledger, and the audit log. */
 import { z } from 'zod';
 import {
   chainField,
@@ -49,7 +49,7 @@ export const operatorWalletCoin = z.object({
   currency_code: z.string(),
   chain: chainField,
   chain_name: z.string(),
-  /** Whether the chain runs here; without it nothing of the coin moves. */
+  /** Whether the chain runs here; otherwise the coin cannot be deposited or withdrawn. */
   is_running: z.boolean(),
   can_deposit: z.boolean(),
   can_withdraw: z.boolean(),
@@ -74,21 +74,21 @@ export const saveWalletCoinBody = z.strictObject({
 
 export const ledgerHealth = z.object({
   is_sound: z.boolean(),
-  /** Rule first, rows named; empty when sound. */
+  /** Faults, each with the rule first and the rows; empty when the ledger is consistent. */
   faults: z.array(z.string()),
   totals: z.array(
     z.object({
       currency_code: z.string(),
-      /** What all accounts add up to: `0` in sound books. */
+      /** Sum of all accounts: `0` in a consistent ledger. */
       sum: decimalText,
       frozen: decimalText,
     }),
   ),
-  /** On a full disk nothing can be booked. */
+  /** The disk's room, because nothing can be booked on a full disk. */
   disk: diskRoom,
 });
 
-/** `kind.verb` of what was done, e.g. `withdrawal.approve`. */
+/** `kind.verb` of the action, e.g. `withdrawal.approve`. */
 const actionText = z.string();
 const SUBJECT_KINDS = [
   'user',
@@ -103,7 +103,7 @@ const SUBJECT_KINDS = [
   'setting',
 ] as const;
 const subjectKind = z.enum(SUBJECT_KINDS);
-/** Newest first; of one subject where both its fields are given. */
+/** Newest first; of one subject if both its fields are given. */
 export const listAuditQuery = z
   .strictObject({
     ...pageFields,
@@ -127,18 +127,18 @@ const auditEntry = z.object({
   subject_kind: subjectKind,
   subject_id: z.string(),
   reason: z.string(),
-  /** What is not in the record itself, e.g. values before and after. */
+  /** Facts that are not in the record itself, e.g. values before and after. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   address: z.string(),
 });
 export const auditPage = z.object({ entries: z.array(auditEntry), next: nextField });
 
-/** The latest messages of the development mailbox, of one recipient where given. */
+/** The latest messages of the development mailbox, of one recipient if given. */
 export const listMailboxQuery = z.strictObject({
   recipient: z.string().min(1).max(254).optional(),
 });
 export const mailbox = z.object({
-  /** False where mails and messages are really sent. */
+  /** False if mails and text messages are really sent. */
   is_available: z.boolean(),
   messages: z.array(
     z.object({

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { epochMs, lineField, recordIdField, textField, wholeNumber } from '../../schemas/fields.ts';
 import { LIMITS } from '../../limits.ts';
 
-/** Why it is done: for the audit log, never shown to people. */
+/** The operator's reason: for the audit log, never shown to users. */
 export const reasonField = lineField(
   LIMITS.operator_reason_length_min,
   LIMITS.operator_reason_length_max,
 );
-/** What the person reads about it. */
+/** The explanation that the user reads. */
 export const wordsField = textField(2, 500);
 export const userIdField = wholeNumber(1, 2_147_483_647);
 export const flagField = z.codec(z.enum(['0', '1']), z.boolean(), {
@@ -17,13 +17,13 @@ export const flagField = z.codec(z.enum(['0', '1']), z.boolean(), {
 });
 
 /**
- * Of the record on the operator's screen: a decision on an older one changes nothing and gets
- * `record_changed`. Records with a life count their steps; of others it is the number of their last
- * line in the audit log, 0 before the first.
+ * Revision of the record that the operator saw: a decision on an older one changes nothing and gets
+ * `record_changed`. For a record with a lifecycle it is the number of its steps, for others the
+ * number of their last line in the audit log, 0 before the first.
  */
 export const revisionField = wholeNumber(0, Number.MAX_SAFE_INTEGER);
 
-/** What an operator has done to a record, as the audit log has it. */
+/** The last action of an operator on a record, from the audit log. */
 const lastAct = z.object({
   at: epochMs,
   operator_name: z.string(),
@@ -32,17 +32,17 @@ const lastAct = z.object({
   reason: z.string(),
 });
 export type LastAct = z.infer<typeof lastAct>;
-/** Null while no operator has done anything to the record. */
+/** Null before the first action of an operator. */
 export const lastActField = lastAct.nullable();
 
-/** Ends every page of a list: `before` of the next one, null after the last. */
+/** Cursor at the end of every page of a list: `before` of the next page, null after the last. */
 export const nextField = recordIdField.nullable();
 
-/** Whose record it is. */
+/** The user who owns the record. */
 export const person = z.object({
   id: z.int(),
   uid: z.string(),
-  /** E-mail address or mobile number, in full. */
+  /** Email address or mobile number, in full. */
   account: z.string(),
 });
 export type OperatorPerson = z.infer<typeof person>;

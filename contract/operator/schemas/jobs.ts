@@ -1,8 +1,8 @@
-/** The recurring jobs of the server, as operators see them. */
+/** The recurring jobs of the server, as the console shows them. */
 import { z } from 'zod';
 import { epochMs } from '../../schemas/fields.ts';
 
-/** Every recurring job, in the order in which it is shown. */
+/** Every recurring job, in display order. */
 export const JOB_NAMES = [
   'ledger_check',
   'order_check',
@@ -25,21 +25,21 @@ export const JOB_NAMES = [
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 
-/** Which part of the server runs a job; `every` process of the server runs its own. */
+/** The role of the server that runs a job; `every` process of the server runs its own. */
 const JOB_OWNERS = ['auditor', 'spot_writer', 'market', 'scheduler', 'chain', 'every'] as const;
 export type JobOwner = (typeof JOB_OWNERS)[number];
 
 export const operatorJob = z.object({
   name: z.enum(JOB_NAMES),
-  /** What it works on, of jobs that run several times: the name of a chain. */
+  /** Subject of a job that exists several times: the name of a chain. */
   subject: z.string().nullable(),
   owner: z.enum(JOB_OWNERS),
-  /** Null for one that sets its own pace. */
+  /** Null for a job that sets its own pace. */
   interval_ms: z.int().nullable(),
-  /** When the last run began; null before the first. */
+  /** Start of the last run; null before the first. */
   last_run_at: epochMs.nullable(),
   last_duration_ms: z.int().nullable(),
-  /** When the last run that failed did, and the kind of its error; the log has the rest. */
+  /** Time and error kind of the last failed run; the log has the rest. */
   last_failure: z.object({ at: epochMs, error: z.string() }).nullable(),
 });
 export type OperatorJob = z.infer<typeof operatorJob>;

@@ -1,9 +1,9 @@
-/** The course of any record with a life of its own: where it is, how it got there, what runs. */
+/** The course of any record with a lifecycle: its state, its events, its running timers. */
 import { z } from 'zod';
 import { LIFECYCLE_KINDS } from '../../lifecycle-kinds.ts';
 import { epochMs, recordIdField } from '../../schemas/fields.ts';
 
-/** Kind and number name a record; of `kyc-review` the number is that of the person. */
+/** Kind and number identify a record; for `kyc-review` the number is the user's. */
 export const lifecycleQuery = z.strictObject({
   kind: z.enum(LIFECYCLE_KINDS),
   id: recordIdField,
@@ -19,13 +19,13 @@ const step = z.object({
   event: z.string(),
   /** Role of the sender; null if there was none. */
   by: z.string().nullable(),
-  /** Of `lifecycle.delayPassed`: which delay ran out. */
+  /** For `lifecycle.delayPassed`: the delay that ended. */
   delay: z.string().nullable(),
-  /** After it. */
+  /** The state after it. */
   state: statePath,
-  /** Ids of the transitions that it took, as the machine declares them: `unpaid > payment.declare`. */
+  /** Ids of the taken transitions, as the machine declares them: `unpaid > payment.declare`. */
   taken: z.array(z.string()),
-  /** What the server had to carry out. */
+  /** Effects that the server had to carry out. */
   effects: z.array(z.string()),
 });
 export const lifecycle = z.object({
@@ -34,21 +34,21 @@ export const lifecycle = z.object({
   machine_version: z.int(),
   revision: z.int(),
   state: statePath,
-  /** What the machine remembers: amounts, counts and flags. */
+  /** The machine's context: amounts, counts and flags. */
   context: z.record(z.string(), scalar),
   /** Oldest first. */
   steps: z.array(step),
-  /** How the log differs from what is stored; empty when it leads there. */
+  /** Differences between the replayed log and the stored record; empty if there are none. */
   faults: z.array(z.string()),
   timers: z.array(
     z.object({
       delay: z.string(),
-      /** State that it belongs to. */
+      /** The state it belongs to. */
       state: statePath,
       due_at: epochMs,
     }),
   ),
-  /** Time of the server when this was read. */
+  /** Server time of the read. */
   read_at: epochMs,
 });
 

@@ -7,7 +7,7 @@ import { lastActField, reasonField, revisionField } from './fields.ts';
 
 const NEWS_ID_MAX = 2_147_483_647;
 const CONTENT_LENGTH_MAX = 50_000;
-/** Ten languages of the longest content, as JSON. */
+/** Room for ten languages of the longest content, as JSON. */
 const TEXTS_LENGTH_MAX = 800_000;
 
 const newsIdField = wholeNumber(1, NEWS_ID_MAX);
@@ -15,7 +15,7 @@ const categoryIdField = wholeNumber(1, Math.max(...Object.values(NEWS_CATEGORIES
 /** Same-origin path of a picture, or empty. */
 const bannerField = z.string().regex(/^(?:|\/(?!\/)[\w./-]{1,199})$/);
 const locale = z.enum(LOCALES);
-/** HTML of any kind: what is stored and shown is sanitised. */
+/** HTML of any kind; the server sanitizes it before it is stored or shown. */
 const contentField = z.string().max(CONTENT_LENGTH_MAX);
 
 const newsText = z.strictObject({
@@ -51,10 +51,13 @@ export const operatorNews = z.object({
   is_published: z.boolean(),
   published_at: epochMs,
   updated_at: epochMs,
-  /** In the operator's language; if it has none, in the default language, then in any other. */
+  /**
+   * In the operator's language; if there is no such text, in the default language, then in any
+   * other.
+   */
   title: z.string(),
   title_locale: locale,
-  /** Languages that have words of their own. */
+  /** Languages with their own text. */
   locales: z.array(locale),
 });
 export const newsIdQuery = z.strictObject({ id: newsIdField });
@@ -63,19 +66,20 @@ export const operatorNewsDetail = operatorNews.extend({
   revision: z.int(),
   last_act: lastActField,
 });
-/** What readers would see of this content. */
+/** Shows the sanitized content as readers would see it. */
 export const previewNewsBody = z.strictObject({ content: contentField });
 export const newsPreview = z.object({ content: z.string() });
 /**
- * A new article, not published yet; or with `id` a change of one, which keeps its place. Languages
- * that are left out lose their words. The same `client_id` again is the same new article, as it is by now.
+ * A new article, not published yet; or, with `id`, a change of one, which keeps its position.
+ * Languages that are left out lose their texts. A repeated `client_id` is the same new article, in
+ * its present state.
  */
 export const saveNewsBody = z
   .strictObject({
     id: newsIdField.optional(),
-    /** Of the article that is changed; a new one has none. */
+    /** Revision of the article to change; a new one has none. */
     revision: revisionField.optional(),
-    /** Of a new article alone. */
+    /** Only for a new article. */
     client_id: clientIdField.optional(),
     category_id: categoryIdField,
     banner: bannerField.default(''),

@@ -1,4 +1,4 @@
-/** Feedback tickets and users, as operators see them. */
+/** Feedback tickets and users, as the console shows them. */
 import { z } from 'zod';
 import {
   clientIdField,
@@ -37,17 +37,20 @@ export const operatorFeedbackDetail = operatorFeedback.extend({
   messages: z.array(feedbackMessage),
   last_act: lastActField,
 });
-/** The same `client_id` again is the same answer, with the words that it had first. */
+/** A repeated `client_id` is the same answer, with its first text. */
 export const answerFeedbackBody = z.strictObject({
   id: recordIdField,
   revision: revisionField,
   client_id: clientIdField,
-  /** What the person reads. */
+  /** The text that the user reads. */
   content: textField(2, 2_000),
   reason: reasonField,
 });
 
-/** A part of a UID, an e-mail address, a mobile number, a verified name or the name of a shop. Newest first. */
+/**
+ * A part of a UID, an email address, a mobile number, a verified name or the name of a shop. Newest
+ * first.
+ */
 export const searchUsersQuery = z.strictObject({
   ...pageFields,
   text: z
@@ -62,11 +65,11 @@ export const operatorUser = person.extend({
   is_agent: z.boolean(),
   registered_at: epochMs,
   last_sign_in_at: epochMs.nullable(),
-  /** Null while the person may sign in. */
+  /** Null while the user may sign in. */
   disabled_at: epochMs.nullable(),
 });
 const foundUser = operatorUser.extend({
-  /** Of a certified person: its first character. */
+  /** First character of a certified user's name. */
   masked_name: z.string().nullable(),
   shop_name: z.string().nullable(),
 });
@@ -74,7 +77,7 @@ export const foundUsers = z.object({ users: z.array(foundUser), next: nextField 
 export const userIdQuery = z.strictObject({ id: userIdField });
 export const operatorUserDetail = operatorUser.extend({
   verification,
-  /** In USDT. */
+  /** Values in USDT. */
   accounts: accountList,
   revision: z.int(),
   last_act: lastActField,

@@ -1,4 +1,4 @@
-/** Real-name verification as its reviewers see it: names and numbers in full. */
+/** Real-name verification for its reviewers: names and numbers in full. */
 import { z } from 'zod';
 import { epochMs, pageFields, pictureIdField, recordIdField } from '../../schemas/fields.ts';
 import { idTypeField, VERIFICATION_REASONS } from '../../verification/verification.ts';
@@ -16,7 +16,7 @@ const REVIEW_STATES = ['in_review', 'certified', 'failed'] as const;
 const reviewState = z.enum(REVIEW_STATES);
 const verdictReason = z.enum(VERIFICATION_REASONS);
 
-/** Those in review come oldest first, all others newest first. */
+/** Submissions in review come oldest first, all others newest first. */
 export const listReviewsQuery = z.strictObject({
   ...pageFields,
   state: reviewState.optional(),
@@ -33,7 +33,7 @@ export const review = z.object({
   submitted_at: epochMs,
   reviewed_at: epochMs.nullable(),
   operator_id: z.int().nullable(),
-  /** Of a failed one: what the person was told. */
+  /** For a failed submission: the reason that the user was given. */
   verdict_reason: verdictReason.nullable(),
   verdict_text: z.string().nullable(),
   revision: z.int(),
@@ -42,16 +42,16 @@ export const reviewPage = z.object({ reviews: z.array(review), next: nextField }
 
 export const reviewIdQuery = z.strictObject({ id: recordIdField });
 export const reviewDetail = review.extend({
-  /** To be read with `readPicture`, which notes who looked. */
+  /** Id for `readPicture`, which logs the reader. */
   front_picture_id: pictureIdField,
   reverse_picture_id: pictureIdField,
   hand_picture_id: pictureIdField,
   last_act: lastActField,
-  /** Other submissions of the same person, newest first. */
+  /** Other submissions of the same user, newest first. */
   others: z.array(review),
 });
 
-/** A failed one needs `verdict_reason`; `other` comes with words. */
+/** A failed verdict needs `verdict_reason`; `other` requires a text. */
 export const decideReviewBody = z
   .strictObject({
     id: recordIdField,

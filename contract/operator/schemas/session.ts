@@ -1,4 +1,4 @@
-/** Sessions of operators, and what waits for them. */
+/** Sessions of operators, and the lengths of their queues. */
 import { z } from 'zod';
 import {
   accountField,
@@ -9,8 +9,8 @@ import {
 import { diskRoom } from './disk.ts';
 
 /**
- * `google_code` is of the authenticator that is bound or, at the first sign-in, of the key that
- * `createGoogleKey` has given: it binds it.
+ * `google_code` belongs to the bound authenticator or, at the first sign-in, to the key from
+ * `createGoogleKey`, which it binds.
  */
 export const signInBody = z.strictObject({
   account: accountField,
@@ -21,7 +21,7 @@ export const createGoogleKeyBody = z.strictObject({
   account: accountField,
   password: passwordField,
 });
-/** A key to be bound by signing in with a code of it; an earlier one that was not bound is void. */
+/** A key that a sign-in with one of its codes binds; an earlier unbound key becomes void. */
 export const operatorGoogleKey = z.object({
   /** Base32. */
   secret: z.string(),
@@ -32,22 +32,22 @@ export const operatorSession = z.object({
   operator_id: z.int(),
   account: z.string(),
   name: z.string(),
-  /** Signed out then at the latest, and after `idle_ms` without a call. */
+  /** The session ends then at the latest, and after `idle_ms` without a call. */
   expires_at: epochMs,
   idle_ms: z.int(),
 });
 export const signedIn = operatorSession.extend({
-  /** For the `Authorization` header; not stored anywhere in this form. */
+  /** For the `Authorization` header; the server stores only its hash. */
   token: z.string(),
 });
 
-/** How many wait for an operator. */
+/** Numbers of records that wait for an operator. */
 export const queueCounts = z.object({
   reviews: z.int(),
   withdrawals: z.int(),
-  /** Withdrawals of which it is not known whether they were paid. */
+  /** Withdrawals whose payment is uncertain. */
   manual_reviews: z.int(),
-  /** Withdrawals that are left alone, as their records are damaged. */
+  /** Withdrawals that the server skips because their records are damaged. */
   damaged_withdrawals: z.int(),
   feedback: z.int(),
   /** Fiat orders in rights protection. */

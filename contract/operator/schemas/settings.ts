@@ -1,4 +1,4 @@
-/** What an installation chooses, as operators set it. */
+/** Settings of an installation that operators change. */
 import { z } from 'zod';
 import { OUTSIDE_LINK, OUTSIDE_LINK_LENGTH_MAX } from '../../outside-link.ts';
 import { LINK_SETTINGS } from '../../content/content.ts';
@@ -8,9 +8,9 @@ const linkSetting = z.enum(LINK_SETTINGS);
 
 export const operatorSetting = z.object({
   key: linkSetting,
-  /** Empty where none is set: people are told that there is none. */
+  /** Empty if none is set; the app then says that there is none. */
   value: z.string(),
-  /** The value the server was started with: no operator has changed it. */
+  /** Whether the value comes from the server's start, because no operator has changed it. */
   is_of_start: z.boolean(),
   revision: z.int(),
   last_act: lastActField,

@@ -1,4 +1,4 @@
-/** Withdrawals as operators see them. */
+/** Withdrawals, as the console shows them. */
 import { z } from 'zod';
 import {
   currencyIdField,
@@ -18,7 +18,7 @@ import {
   wordsField,
 } from './fields.ts';
 
-/** Why one is refused before it is sent. */
+/** Reasons to refuse a withdrawal before it is sent. */
 const REJECTION_REASONS = WITHDRAWAL_REASONS.filter((reason) => reason !== 'not_sent');
 
 /** Withdrawals that wait for an operator (`pending_review`, `manual_review`) come oldest first, all others newest first. */
@@ -30,11 +30,11 @@ export const listOperatorWithdrawalsQuery = z.strictObject({
 });
 const operatorWithdrawal = withdrawal.extend({
   person,
-  /** Worth in USDT when it was asked for. */
+  /** Value in USDT at the request. */
   value: decimalText,
-  /** Who decided; null where nobody had to. */
+  /** The operator who decided; null if no decision was needed. */
   operator_id: z.int().nullable(),
-  /** How many times what the settings allow the network may take for it; 1 unless an operator decided otherwise. */
+  /** Factor by which the network fee may exceed the settings; 1 unless an operator raised it. */
   fee_allowance: z.int(),
 });
 export const operatorWithdrawalDetail = operatorWithdrawal.extend({ last_act: lastActField });
@@ -43,17 +43,17 @@ export const operatorWithdrawalPage = z.object({
   next: nextField,
 });
 
-/** One that the server leaves alone: its record is damaged, or its chain cannot take it. */
+/** A withdrawal that the server skips: its record is damaged, or its chain cannot take it. */
 const damagedWithdrawal = z.object({
   id: recordIdField,
   person,
   currency_code: z.string(),
   chain: z.string(),
   amount: decimalText,
-  /** requested: it is not certain that its amount is frozen; nobody else sees it. */
+  /** requested: it is uncertain whether its amount is frozen; only operators see it. */
   phase: z.enum(['requested', ...WITHDRAWAL_PHASES]),
   created_at: epochMs,
-  /** Since the last start of the server. */
+  /** Found since the last start of the server. */
   found_at: epochMs,
 });
 export const damagedWithdrawals = z.object({ withdrawals: z.array(damagedWithdrawal) });
@@ -64,16 +64,22 @@ export const approveWithdrawalBody = z.strictObject({
   revision: revisionField,
   reason: reasonField,
 });
-/** How many times what the settings allow the network may take for one withdrawal, by an operator's decision. */
+/** Factors by which an operator may let the network fee of one withdrawal exceed the settings. */
 const FEE_ALLOWANCES = ['1', '2', '5', '10'] as const;
-/** Of an approved one that is not signed: it is tried again at once, and may cost so much from now on. */
+/**
+ * For an approved withdrawal that is not signed: it is retried immediately, and may cost up to this
+ * factor from now on.
+ */
 export const releaseWithdrawalBody = z.strictObject({
   id: recordIdField,
   revision: revisionField,
   allowance: z.enum(FEE_ALLOWANCES),
   reason: reasonField,
 });
-/** The amount goes back; the person reads `rejection` and `text`. An approved one is rejected by the revision that shows it approved. */
+/**
+ * Returns the amount; the user reads `rejection` and `text`. An approved withdrawal is rejected by
+ * the revision that shows it approved.
+ */
 export const rejectWithdrawalBody = z.strictObject({
   id: recordIdField,
   revision: revisionField,
@@ -82,8 +88,9 @@ export const rejectWithdrawalBody = z.strictObject({
   reason: reasonField,
 });
 /**
- * Of one in manual review. confirm_sent: it was paid, by this transaction. declare_unsent: it was not
- * paid and never will be; the amount goes back. rebroadcast: the same signed bytes once more.
+ * For a withdrawal in manual review. confirm_sent: this transaction paid it. declare_unsent: it was
+ * not paid and never will be; the amount is returned. rebroadcast: sends the same signed bytes
+ * again.
  */
 const RESOLUTIONS = ['confirm_sent', 'declare_unsent', 'rebroadcast'] as const;
 export const resolveWithdrawalBody = z

@@ -1,13 +1,17 @@
-/** Placeholders of the actors that machines name: `src/app` implements each one. */
+/** Placeholders of the actors that machines name; `src/app` implements each one. */
 import { fromCallback, fromPromise, type EventObject, type NonReducibleUnknown } from 'xstate';
 
-/** A promise actor that must be provided. @throws Error naming it when it runs without. */
+/**
+ * Creates a promise actor that must be provided. @throws Error naming it when it runs unprovided.
+ */
 export const promiseActor = <Output, Input = NonReducibleUnknown>(name: string) =>
   fromPromise<Output, Input>(() => {
     throw new Error(`the actor "${name}" was not provided`);
   });
 
-/** A callback actor that must be provided. @throws Error naming it when it runs without. */
+/**
+ * Creates a callback actor that must be provided. @throws Error naming it when it runs unprovided.
+ */
 export const callbackActor = <
   Command extends EventObject = EventObject,
   Input = NonReducibleUnknown,
@@ -18,7 +22,10 @@ export const callbackActor = <
     throw new Error(`the actor "${name}" was not provided`);
   });
 
-/** An action that the app gives its meaning; the machine only says when, and with what. */
+/**
+ * Declares an action that the app implements; the machine only decides when it runs, and with which
+ * parameters.
+ */
 export const effect =
   <Params = undefined>() =>
   (_args: unknown, _params: Params): void => {};

@@ -1,16 +1,22 @@
-/** Amounts that people type into the forms of the wallet, checked before they are sent. */
+/** Amounts that users type into the forms of the wallet, checked before they are sent. */
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import { mulDiv } from '../../../contract/money/rounding.ts';
 import { canonicalDecimal, CURRENCY_SCALE, positiveUnits } from '../spot/order-ticket.figures.ts';
 import type { ProblemName } from './problem.ts';
 
-/** Units of 10^-{@link CURRENCY_SCALE}; 0 for text that is no amount. */
+/** Returns units of 10^-{@link CURRENCY_SCALE}; 0 for text that is no amount. */
 export const unitsOf = (text: string): bigint => parseUnits(text, CURRENCY_SCALE) ?? 0n;
 
-/** As the wire spells what was typed: `01.50` is `1.5`. Text that is no number stays as it is. */
+/**
+ * Converts typed text to the wire format: `01.50` becomes `1.5`. Text that is no number stays
+ * unchanged.
+ */
 export const wireAmount = (typed: string): string => canonicalDecimal(typed) ?? typed;
 
-/** Nothing or nonsense was typed, or more decimals than `decimals`; null: it can be sent. */
+/**
+ * Returns the problem of empty or invalid text, or of more decimals than `decimals`; null if it can
+ * be sent.
+ */
 export function spellingProblem(typed: string, decimals: number): ProblemName | null {
   if (positiveUnits(typed, CURRENCY_SCALE) === null && !isTooLong(typed)) return 'invalid_request';
   return positiveUnits(typed, decimals) === null ? 'amount_scale_exceeded' : null;
@@ -20,14 +26,14 @@ export function spellingProblem(typed: string, decimals: number): ProblemName | 
 const isTooLong = (typed: string): boolean =>
   /^\d{1,20}\.\d{19,}$/.test(typed) && /[1-9]/.test(typed);
 
-/** `percent` (0 to 100) of `available`, rounded down to `decimals`, as text. */
+/** Returns `percent` (0 to 100) of `available`, rounded down to `decimals`, as text. */
 export function shareOf(available: string, percent: number, decimals: number): string {
   const share = mulDiv(unitsOf(available), BigInt(percent), 100n, 'floor');
   const step = 10n ** BigInt(CURRENCY_SCALE - decimals);
   return formatUnits((share / step) * step, CURRENCY_SCALE);
 }
 
-/** How much of `available` was typed, in whole percents, 100 at most. */
+/** Returns the typed amount as whole percents of `available`, 100 at most. */
 export function percentOf(typed: string, available: string): number {
   const whole = unitsOf(available);
   if (whole <= 0n) return 0;

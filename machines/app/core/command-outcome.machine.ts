@@ -1,7 +1,8 @@
 /**
- * Finds out what became of a command whose answer did not come. It only reads: nothing is sent a second
- * time. It asks at once, again with a pause for as long as it does not know, and at once when the device
- * has a network again. The live connection plays no part: where it is blocked, questions may be answered.
+ * Queries the outcome of a command whose answer was lost. It only reads and never resends the
+ * command. It asks immediately, then after a pause until the outcome is known, and immediately when
+ * the device is online again. It does not depend on the live connection, because calls may work
+ * where that is blocked.
  */
 import { assign, setup } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
@@ -10,25 +11,28 @@ import { callbackActor, promiseActor } from './actors.ts';
 import type { Intent } from './intent.rules.ts';
 import type { CallAnswer } from './problem.ts';
 
-/** What became of a command, for good. */
+/** The final outcome of a command. */
 export type CommandFate<Answer> =
-  /** It was carried out or refused: this would have been the answer. */
+  /** It was carried out or refused; `answer` is the lost answer. */
   | { readonly state: 'answered'; readonly answer: CallAnswer<Answer> }
   | { readonly state: 'not_executed' }
-  /** It is so long ago that only the records tell. */
+  /** The key is no longer kept; only the records show the outcome. */
   | { readonly state: 'forgotten' };
 
-/** The answer that was lost; null where the command has none. */
+/** Returns the lost answer; null if the outcome has none. */
 export const lostAnswer = <Answer>(fate: CommandFate<Answer>): CallAnswer<Answer> | null =>
   fate.state === 'answered' ? fate.answer : null;
 
-/** What the provided actor `ask` finds. */
+/** Result of the provided actor `ask`. */
 export type AskedOutcome<Answer> = CallAnswer<CommandFate<Answer> | { readonly state: 'pending' }>;
 
 export type CommandOutcomeEvent =
-  /** The person does not want to wait for the next time. */
+  /** The user skips the pause. */
   | { readonly type: 'outcome.ask' }
-  /** Sent by the provided actor `watchNetwork`; the first also where there is none from the start. */
+  /**
+   * Sent by the provided actor `watchNetwork`; the first as well when there is no network from the
+   * start.
+   */
   | { readonly type: 'network.lost' }
   | { readonly type: 'network.back' };
 

@@ -1,4 +1,4 @@
-/** What every form keeps, and what the events that all forms know do to it. */
+/** The context of every form, and its changes by the events that all forms share. */
 import { refusalProblem, type CallAnswer, type Problem, type ProblemName } from './problem.ts';
 
 export interface FormContext<Fields> {
@@ -6,7 +6,10 @@ export interface FormContext<Fields> {
   readonly problems: readonly Problem<keyof Fields & string>[];
 }
 
-/** After an edit: a changed field loses its problem, and the form as a whole loses its own. */
+/**
+ * Returns the form after an edit: a changed field loses its problem, and the form as a whole loses
+ * its own.
+ */
 export const editedForm = <Fields>(
   { fields, problems }: FormContext<Fields>,
   changes: Partial<Fields>,
@@ -15,7 +18,10 @@ export const editedForm = <Fields>(
   problems: problems.filter(({ field }) => field !== null && !(field in changes)),
 });
 
-/** The problems to show after an answer: one refusal, at the field that `refusals` gives, or none. */
+/**
+ * Returns the problems to show after an answer: one refusal, at the field that `refusals` names, or
+ * none.
+ */
 export const answerProblems = <Field extends string>(
   answer: CallAnswer<unknown>,
   refusals: Partial<Record<ProblemName, Field>>,

@@ -1,15 +1,15 @@
-/** One wish that may come true once: sent once, and what became of it is read by its key. */
+/** One intent, done at most once: the idempotency key of its one send and of the queries for its outcome. */
 import type { EpochMs } from '../../../contract/time.ts';
 import type { ProblemName } from './problem.ts';
 
-/** What a command of one wish carries; made with the tap that asks for it, and never changed. */
+/** The command data of one intent; created with the user's tap, and never changed. */
 export interface Intent {
   readonly key: string;
-  /** The latest time of the server's clock at which it may come true. */
+  /** The latest time of the server's clock at which the command may be carried out. */
   readonly expiresAt: EpochMs;
 }
 
-/** Failures after which nobody knows what became of the wish: no reply came, or one that says nothing of it. */
+/** Failures that leave the outcome unknown: no reply came, or one without information about it. */
 const UNCERTAIN: readonly ProblemName[] = [
   'request_timeout',
   'network_failed',

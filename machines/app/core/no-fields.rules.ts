@@ -1,4 +1,4 @@
-/** Forms of a single button: nothing can be wrong with them. */
+/** Rules of forms with a single button, which have no problems of their own. */
 import type { SubmissionRules } from './submission.machine.ts';
 
 export type NoFields = Readonly<Record<never, string>>;

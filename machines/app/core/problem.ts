@@ -1,4 +1,4 @@
-/** What is wrong with a form, as data: a view shows each problem at its field. */
+/** Problems of a form as data: a view shows each problem at its field. */
 import type {
   ClientErrorName,
   ErrorName,
@@ -11,11 +11,11 @@ export interface Problem<Field extends string> {
   /** Null: it concerns the form as a whole. */
   readonly field: Field | null;
   readonly error: ProblemName;
-  /** Seconds until a retry can succeed, where the rule is a wait. */
+  /** Seconds until a retry can succeed, if the rule is a wait. */
   readonly retryAfterS?: number;
 }
 
-/** A call that was refused, or that failed on the way. */
+/** A call that was refused, or that failed in transit. */
 export interface CallRefusal {
   readonly ok: false;
   readonly error: ProblemName;
@@ -23,7 +23,10 @@ export interface CallRefusal {
 }
 export type CallAnswer<T> = { readonly ok: true; readonly value: T } | CallRefusal;
 
-/** The refusal as a problem of the field that `fields` gives for its name, else of the whole form. */
+/**
+ * Returns the refusal as a problem of the field that `fields` gives for its name, otherwise of the
+ * whole form.
+ */
 export function refusalProblem<Field extends string>(
   refusal: CallRefusal,
   fields: Partial<Record<ProblemName, Field>>,

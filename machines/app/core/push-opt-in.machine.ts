@@ -1,32 +1,32 @@
-/** Whether this browser is told by Web Push: what stands, and the person's wish to change it. */
+/** The Web Push subscription of this browser: its status, and the user's changes to it. */
 import { assign, setup } from 'xstate';
 import { promiseActor } from './actors.ts';
 import type { CallAnswer, ProblemName } from './problem.ts';
 
 /**
- * unsupported: the browser cannot be told. unavailable: the installation sends nothing. denied: the
- * person has forbidden it in the settings of the browser.
+ * unsupported: the browser has no Web Push. unavailable: the installation sends none. denied: the
+ * user has blocked it in the browser's settings.
  */
 export type PushStanding = 'unsupported' | 'unavailable' | 'denied' | 'off' | 'on';
 export type PushWish = 'look' | 'turnOn' | 'turnOff';
 
 export interface PushOptInContext {
-  /** What is being done, or was done last. */
+  /** The change that is running, or ran last. */
   readonly wish: PushWish;
-  /** Why the last wish did not come true; null otherwise. */
+  /** Reason for which the last change failed; null otherwise. */
   readonly problem: ProblemName | null;
 }
 
 export type PushOptInEvent =
   | { readonly type: 'push.turnOn' }
   | { readonly type: 'push.turnOff' }
-  /** The settings of the browser may have been changed. */
+  /** Rereads the status, because the browser's settings may have changed. */
   | { readonly type: 'push.look' };
 
 const isStanding = (answer: CallAnswer<PushStanding>, standing: PushStanding): boolean =>
   answer.ok && answer.value === standing;
 
-/** The provided actor `settle` carries the wish out, and says how it stands then. */
+/** The provided actor `settle` carries the change out and returns the new status. */
 export const pushOptInMachine = setup({
   types: {
     context: {} as PushOptInContext,

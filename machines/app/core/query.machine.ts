@@ -6,19 +6,19 @@ import type { CallAnswer, CallRefusal } from './problem.ts';
 export interface QueryContext<Data> {
   /** The last answer; kept while a refresh runs or fails. */
   readonly data: Data | null;
-  /** Whether there is an answer; `data` of some calls is null. */
+  /** Whether there is an answer, because `data` of some calls is null. */
   readonly isKnown: boolean;
-  /** Why the last try failed; null after a success. */
+  /** Reason for which the last attempt failed; null after a success. */
   readonly refusal: CallRefusal | null;
 }
 
 export type QueryEvent =
-  /** The person asks for another try. */
+  /** The user retries. */
   | { readonly type: 'query.retry' }
-  /** The answer may be out of date (another language, a reconnect, a return to the screen). */
+  /** The answer may be outdated (another language, a reconnect, a return to the screen). */
   | { readonly type: 'query.refresh' };
 
-/** The provided actor `load` asks the server once. `Data` is JSON. */
+/** The provided actor `load` calls the server once. `Data` is JSON. */
 export function createQueryMachine<Data>() {
   return setup({
     types: {

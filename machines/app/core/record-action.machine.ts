@@ -1,9 +1,9 @@
-/** What one button asks for about one record: it is on its way once, until it is granted or refused. */
+/** One button's call about one record: sent once, until it succeeds or is refused. */
 import { setup } from 'xstate';
 import { promiseActor } from './actors.ts';
 import type { CallAnswer } from './problem.ts';
 
-/** The provided actor `act` asks the server. */
+/** The provided actor `act` calls the server. */
 export const recordActionMachine = setup({
   types: {
     children: {} as { act: 'act' },

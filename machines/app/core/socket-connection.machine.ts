@@ -1,5 +1,5 @@
 /**
- * The life of the one live socket: tries, heartbeat, failure. Prices never pass through it; the
+ * The one live socket: connection attempts, heartbeat, failure. Prices never pass through it; the
  * provided `socket` actor hands them to the feed.
  */
 import { assign, emit, sendTo, setup } from 'xstate';
@@ -7,42 +7,44 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { callbackActor } from './actors.ts';
 
 export interface SocketConnectionInput {
-  /** Tries in a row before giving up; SPEC 9 says 30. */
+  /** Attempts in a row before it fails; SPEC 9 says 30. */
   readonly triesMax?: number;
 }
 
 export interface SocketConnectionContext {
   readonly triesMax: number;
-  /** Tries since the last time the socket was open. */
+  /** Attempts since the socket was last open. */
   readonly tries: number;
 }
 
 export type SocketConnectionEvent =
-  /** Somebody wants live values. */
+  /** A subscriber wants live values. */
   | { readonly type: 'connection.open' }
-  /** Nobody wants them any more. */
+  /** The last subscriber has left. */
   | { readonly type: 'connection.close' }
-  /** The person asks for another round of tries. */
+  /** The user starts another round of attempts. */
   | { readonly type: 'connection.retry' }
   | { readonly type: 'network.restored' }
-  /** The device says that it has no network: the socket would notice only at its next heartbeat. */
+  /** The device reports that it is offline; the socket would notice only at its next heartbeat. */
   | { readonly type: 'network.lost' }
-  /** The page is on screen again; the system may have cut the socket while it was hidden. */
+  /** The page is visible again; the system may have closed the socket while it was hidden. */
   | { readonly type: 'page.shown' }
   | { readonly type: 'socket.opened' }
   | { readonly type: 'socket.closed' }
   /** Nothing was received since the last probe. */
   | { readonly type: 'socket.silenced' };
 
-/** What the machine tells the `socket` actor. */
+/** Commands of the machine to the `socket` actor. */
 export type SocketCommand =
-  /** Send the live subscriptions; every open socket starts without any. */
+  /** Send the live subscriptions, because every new socket starts without any. */
   | { readonly type: 'resubscribe' }
-  /** Report `socket.silenced` if nothing was received since the last probe, else send a ping. */
+  /**
+   * Report `socket.silenced` if nothing was received since the last probe, otherwise send a ping.
+   */
   | { readonly type: 'probe' }
   | { readonly type: 'ping' };
 
-/** Every try of a round failed. */
+/** Every attempt of a round failed. */
 export interface ConnectionFailed {
   readonly type: 'connection.failed';
   readonly reason: 'maximum attempts exceeded';
@@ -62,7 +64,7 @@ export const socketConnectionMachine = setup({
     connectTimeout: LIMITS.socket_connect_timeout_ms,
     retryDelay: LIMITS.socket_retry_ms,
     heartbeat: LIMITS.socket_heartbeat_ms,
-    /** Time for the answer to a ping when the page comes back. */
+    /** Time for the answer to a ping when the page becomes visible. */
     answerWindow: LIMITS.socket_connect_timeout_ms,
   },
   guards: { hasTriesLeft: ({ context }) => context.tries < context.triesMax },

@@ -1,7 +1,7 @@
 /**
  * A form that makes one call: fields, problems as data, and an outcome. Every small form of the app
- * is one of these with rules of its own. A form whose call takes a key sends each wish once: where no
- * reply came, what became of it is read by its key, and nothing is sent again.
+ * is one of these with rules of its own. A form whose call takes an idempotency key sends each
+ * intent once: if no reply came, it queries the outcome by the key and sends nothing again.
  */
 import { assign, sendTo, setup } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
@@ -17,49 +17,52 @@ import type { CallAnswer, CallRefusal, Problem, ProblemName } from './problem.ts
 
 export type SubmissionFields = Readonly<Record<string, string>>;
 
-/** What one form knows: `Facts` are what it must be told of the world to check itself. */
+/** Rules of one form; `Facts` is the outside data that its checks need. */
 export interface SubmissionRules<Fields extends SubmissionFields, Facts> {
   readonly empty: Fields;
   problems(fields: Fields, facts: Facts): readonly Problem<keyof Fields & string>[];
-  /** The field that a refusal of the server belongs to; others concern the form as a whole. */
+  /** The field of a server refusal by name; other refusals concern the form as a whole. */
   readonly refusals: Partial<Record<ProblemName, keyof Fields & string>>;
-  /** Fields that are emptied once the call has ended, however: passwords and codes are typed again. */
+  /**
+   * Fields that are cleared when the call has ended in any way: passwords and codes must be typed
+   * again.
+   */
   readonly secrets: readonly (keyof Fields & string)[];
 }
 
 export interface SubmissionInput<Fields> {
-  /** What the fields begin with, where that is not `empty`. */
+  /** Initial values of the fields, if they differ from `empty`. */
   readonly fields?: Partial<Fields>;
 }
 
 export interface SubmissionContext<Fields, Answer> extends FormContext<Fields> {
-  /** Of the wish that was sent last, where its call takes a key. */
+  /** The last intent, if the call takes a key. */
   readonly intent: Intent | null;
-  /** What the server answered to the last wish that it granted. */
+  /** The server's answer to the last successful call. */
   readonly answer: Answer | null;
-  /** Why the outcome is not known. */
+  /** Reason for which the outcome is unknown. */
   readonly failure: ProblemName | null;
 }
 
 export type SubmissionEvent<Fields, Facts> =
-  /** The person changed some fields. */
+  /** The user changed some fields. */
   | { readonly type: 'fields.edit'; readonly fields: Partial<Fields> }
-  /** The intent of this tap; null where the call takes no key. */
+  /** `intent` is the intent of this tap; null if the call takes no key. */
   | { readonly type: 'form.submit'; readonly intent: Intent | null; readonly facts: Facts }
-  /** Asks at once what became of the wish. */
+  /** Queries the outcome immediately. */
   | { readonly type: 'outcome.ask' }
-  /** Gives the wish up; the records say what became of it. */
+  /** Gives the intent up; the records show its outcome. */
   | { readonly type: 'form.abandon' }
-  /** Begins again. */
+  /** Resets the form. */
   | { readonly type: 'form.reset' };
 
-/** What the provided actor `send` is given. */
+/** Input of the provided actor `send`. */
 export interface SubmissionCall<Fields> {
   readonly fields: Fields;
   readonly intent: Intent | null;
 }
 
-/** The wish did not come true in time, and cannot any more. */
+/** The command was not carried out in time, and cannot be any more. */
 const NOT_EXECUTED: CallRefusal = { ok: false, error: 'command_expired' };
 
 export function createSubmissionMachine<Fields extends SubmissionFields, Facts, Answer>(

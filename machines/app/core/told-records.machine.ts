@@ -1,19 +1,19 @@
-/** Own records as they were told since a screen shows: what was read by call may be older. */
+/** The user's own records from user events since the screen was opened; an answer to a call may be older. */
 import { assign, setup } from 'xstate';
 
 export interface ToldRecord {
-  /** The higher one is the newer; a record without never changes. */
+  /** The higher revision is newer; a record without one never changes. */
   readonly revision?: number;
 }
 
 export interface ToldRecordsContext<Told> {
-  /** By whatever tells them apart, mostly their id. */
+  /** Records by their key, mostly the id. */
   readonly told: Readonly<Record<string, Told>>;
 }
 
 export type ToldRecordsEvent<Told> =
   | { readonly type: 'record.told'; readonly key: string; readonly record: Told }
-  /** What was told may have gone on without a word: it is read again. */
+  /** Events may have been missed, so the records must be loaded again. */
   | { readonly type: 'news.missed' };
 
 /** `Told` is JSON. */

@@ -1,17 +1,17 @@
-/** How many messages of the other side of an order the person has not seen. */
+/** Counts the other side's messages of an order that the user has not seen. */
 import { assign, setup } from 'xstate';
 
 export interface UnreadMessagesContext {
-  /** So many were unread when the order was read last. */
+  /** Number of unread messages when the order was last read. */
   readonly read: number;
-  /** So many have come since. */
+  /** Number of messages since then. */
   readonly since: number;
 }
 
 export type UnreadMessagesEvent =
-  /** The other side has written. */
+  /** The other side sent a message. */
   | { readonly type: 'message.came' }
-  /** A call answered how many are unread. */
+  /** The answer to a call has the number of unread messages. */
   | { readonly type: 'order.read'; readonly unread: number }
   | { readonly type: 'chat.shown' }
   | { readonly type: 'chat.hidden' };

@@ -1,13 +1,13 @@
 /**
- * One picture of a form: chosen, on its way, done with a ticket for the call that uses it, or failed.
- * The file itself stays outside: the machine knows a name for it, and whether it is too large.
+ * One picture of a form: chosen, uploading, done with a ticket for the call that uses it, or
+ * failed. The file itself stays outside: the machine knows its id, and whether it is too large.
  */
 import { assign, setup } from 'xstate';
 import type { UploadedPicture } from '../../../contract/schemas/pictures.ts';
 import { callbackActor } from './actors.ts';
 import type { CallAnswer, ProblemName } from './problem.ts';
 
-/** What is known of a chosen file; its bytes are kept by the app under `id`. */
+/** Facts about a chosen file; the app keeps its bytes under `id`. */
 export interface ChosenFile {
   readonly id: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface ChosenFile {
   readonly type: string;
 }
 
-/** What the place of the picture takes; what is left out is not limited. */
+/** Limits of the picture; a missing limit means none. */
 export interface UploadLimits {
   readonly bytesMax?: number;
   readonly types?: readonly string[];
@@ -27,7 +27,7 @@ export interface UploadContext {
   /** 0 to 100. */
   readonly percent: number;
   readonly ticket: string | null;
-  /** Why a file was dropped or did not arrive. */
+  /** Reason for which a file was rejected or its upload failed. */
   readonly message: ProblemName | null;
 }
 
@@ -35,9 +35,9 @@ export type UploadEvent =
   | { readonly type: 'file.choose'; readonly file: ChosenFile }
   | { readonly type: 'file.remove' }
   | { readonly type: 'upload.retry' }
-  /** The call that used the ticket was refused for it, or it has expired. */
+  /** The call that used the ticket was refused because of it, or the ticket has expired. */
   | { readonly type: 'ticket.lapse' }
-  /** Of the sending actor. */
+  /** Sent by the uploading actor. */
   | { readonly type: 'upload.progress'; readonly percent: number }
   | { readonly type: 'upload.answered'; readonly answer: CallAnswer<UploadedPicture> };
 

@@ -1,4 +1,4 @@
-/** What the forms of feedback tickets check by themselves. */
+/** Checks of the forms of feedback tickets. */
 import { LIMITS } from '../../../contract/limits.ts';
 import type { FeedbackType } from '../../../contract/people/people.ts';
 import type { Problem } from '../core/problem.ts';
@@ -16,12 +16,12 @@ export type FeedbackFields = MessageFields & {
 };
 export type FeedbackReplyFields = MessageFields & {
   readonly id: string;
-  /** Of these very words and pictures: sent again, they are the same message. */
+  /** Belongs to this text and these pictures: a repeated send is the same message. */
   readonly clientId: string;
 };
 
 export interface FeedbackFacts {
-  /** A picture was chosen that has not arrived: it is on its way, or it failed. */
+  /** A chosen picture has not arrived: its upload is running or has failed. */
   readonly isPictureMissing: boolean;
 }
 
@@ -29,7 +29,9 @@ const TITLE_LENGTH_MIN = 2;
 const TITLE_LENGTH_MAX = 80;
 const DEFAULT_TYPE: FeedbackType = 'account';
 
-/** Characters of what was written, as they are counted and sent: without the spaces around it. */
+/**
+ * Returns the number of characters that are counted and sent, without the spaces around the text.
+ */
 export const contentLength = (content: string): number => content.trim().length;
 
 const isContent = (content: string): boolean =>

@@ -1,4 +1,4 @@
-/** What the form of an ad checks by itself, in step with the server: SPEC 5, RULES "Fiat trading". */
+/** Checks of the ad form, equal to the server's: SPEC 5, RULES "Fiat trading". */
 import {
   isBeyondLimit,
   isDeviationAccepted,
@@ -18,34 +18,40 @@ import type { SubmissionRules } from '../core/submission.machine.ts';
 type CollectionKind = (typeof COLLECTION_KINDS)[number];
 
 export type FiatAdFields = {
-  /** Of the ad that is edited, as it was read; both empty for a new one. */
+  /** Id and revision of the edited ad, as read; both empty for a new one. */
   readonly id: string;
   readonly revision: string;
-  /** What the merchant does: `buy` or `sell`. */
+  /** The merchant's side: `buy` or `sell`. */
   readonly side: string;
   readonly currencyId: string;
   readonly fiatCode: string;
   /** `fixed` or `floating`. */
   readonly priceType: string;
   readonly price: string;
-  /** Of the reference price. */
+  /** Percent of the reference price. */
   readonly percent: string;
-  /** Of a floating price: the least to sell for, or the most to buy for; empty for none. */
+  /**
+   * For a floating price, the lowest at which to sell or the highest at which to buy; empty for
+   * none.
+   */
   readonly limitPrice: string;
-  /** How many percent above the reference the merchant knows to be asking, as text; empty: none was confirmed. */
+  /**
+   * Percent above the reference that the merchant has confirmed, as text; empty if none was
+   * confirmed.
+   */
   readonly acceptedDeviation: string;
   readonly total: string;
   readonly minAmount: string;
   readonly maxAmount: string;
-  /** Collection kinds that are taken, joined by commas. */
+  /** Accepted collection kinds, joined by commas. */
   readonly kinds: string;
-  /** By collection kind: where a sell ad is paid to, the number of an own method. */
+  /** By collection kind, the id of the merchant's own method that a sell ad is paid to. */
   readonly bank_card: string;
   readonly alipay: string;
   readonly wechat: string;
   readonly windowMin: string;
   readonly remark: string;
-  /** `1`: others see it at once. */
+  /** `1`: the ad is visible immediately. */
   readonly autoOpen: string;
 };
 export type FiatAdField = keyof FiatAdFields;
@@ -53,23 +59,23 @@ export type FiatAdField = keyof FiatAdFields;
 export interface FiatAdFacts {
   /** Decimals of quantities, amounts and prices. */
   readonly scales: { readonly coin: number; readonly amount: number; readonly price: number };
-  /** Of the coin in the fiat account; null while that is not known. */
+  /** Available amount of the coin in the fiat account; null while unknown. */
   readonly available: string | null;
-  /** Total of the ad before it is edited, and what of it is sold or in orders; `0` for a new one. */
+  /** Total of the ad before the edit, and its sold or reserved part; `0` for a new one. */
   readonly heldTotal: string;
   readonly taken: string;
-  /** What one coin is worth now; null while nobody knows. */
+  /** Present value of one coin; null while unknown. */
   readonly reference: string | null;
 }
 
 const PERCENT_MIN = 50n;
 const PERCENT_MAX = 200n;
 
-/** The kinds that are taken, in the order of all lists. */
+/** Returns the accepted kinds, in the order of all lists. */
 export const chosenKinds = ({ kinds }: Pick<FiatAdFields, 'kinds'>): readonly CollectionKind[] =>
   COLLECTION_KINDS.filter((kind) => kinds.split(',').includes(kind));
 
-/** {@link FiatAdFields.kinds} after one of them was put in or taken out. */
+/** Returns {@link FiatAdFields.kinds} after one kind was added or removed. */
 export const toggledKinds = (
   fields: Pick<FiatAdFields, 'kinds'>,
   toggled: CollectionKind,
@@ -78,7 +84,7 @@ export const toggledKinds = (
     ',',
   );
 
-/** The price of now as others would see it; null where it is not written right, or nobody knows the reference. */
+/** Returns the present public price; null if its text is invalid, or the reference is unknown. */
 export function priceOfNow(
   { priceType, price, percent }: Pick<FiatAdFields, 'priceType' | 'price' | 'percent'>,
   { scales, reference }: Pick<FiatAdFacts, 'scales' | 'reference'>,
@@ -93,7 +99,10 @@ export function priceOfNow(
   return units > 0n ? formatUnits(units, scales.price) : null;
 }
 
-/** Hundredths of a percent that the price is above the reference; null as {@link priceOfNow}. */
+/**
+ * Returns the hundredths of a percent by which the price is above the reference; null as
+ * {@link priceOfNow}.
+ */
 export function deviationOfNow(
   fields: Pick<FiatAdFields, 'priceType' | 'price' | 'percent'>,
   facts: Pick<FiatAdFacts, 'scales' | 'reference'>,
@@ -108,19 +117,19 @@ export function deviationOfNow(
   return share === null ? null : share - WHOLE_BP;
 }
 
-/** What is confirmed where the merchant wants the price, however far it is. */
+/** Returns the text that confirms the price at this deviation. */
 export const deviationText = (deviation: bigint): string => formatUnits(deviation, PERCENT_SCALE);
 
-/** Fields that change the price: a consent to the old price does not cover the new one. */
+/** Fields that change the price; a confirmation of the old price does not cover the new one. */
 const PRICE_FIELDS = ['side', 'currencyId', 'fiatCode', 'priceType', 'price', 'percent'] as const;
 
-/** The change, with what it takes back. */
+/** Returns the change together with the reset of the confirmation. */
 export const withoutOldConsent = (change: Partial<FiatAdFields>): Partial<FiatAdFields> =>
   PRICE_FIELDS.some((name) => change[name] !== undefined)
     ? { ...change, acceptedDeviation: '' }
     : change;
 
-/** Hundredths of a percent; null for what is no percentage that an ad may have. */
+/** Returns hundredths of a percent; null for an invalid percentage. */
 function percentUnits(percent: string): bigint | null {
   const units = positiveUnits(percent, PERCENT_SCALE);
   const isWithin = units !== null && units >= PERCENT_MIN * 100n && units <= PERCENT_MAX * 100n;
@@ -198,7 +207,7 @@ function priceProblem(
   return [isFixed ? 'price' : 'percent', spelling ?? (isTooFar ? 'fiat_price_too_far' : null)];
 }
 
-/** Whether the price of now is where its merchant sells or buys no more: others do not see the ad then. */
+/** Returns whether the present price is beyond the merchant's limit, which hides the ad. */
 export function isLimitPassed(
   fields: Pick<FiatAdFields, 'side' | 'priceType' | 'price' | 'percent' | 'limitPrice'>,
   facts: Pick<FiatAdFacts, 'scales' | 'reference'>,
@@ -218,7 +227,7 @@ function limitProblem(
   return spellingProblem(limitPrice, facts.scales.price);
 }
 
-/** A price far from the market needs the merchant's consent. */
+/** A price far from the market needs the merchant's confirmation. */
 function consentProblem(fields: FiatAdFields, facts: FiatAdFacts): ProblemName | null {
   const deviation = deviationOfNow(fields, facts);
   if (deviation === null || judgeDeviation(deviation) !== 'far') return null;
@@ -245,7 +254,7 @@ function totalProblem(fields: FiatAdFields, facts: FiatAdFacts): ProblemName | n
   return isCovered ? null : 'insufficient_balance';
 }
 
-/** What so many coins cost; both in units of the largest scale. */
+/** Returns the cost of a quantity; both in units of the largest scale. */
 const worth = (quantity: bigint, price: string): bigint =>
   mulDiv(quantity, unitsOf(price), 10n ** BigInt(CURRENCY_SCALE), 'ceil');
 
@@ -259,7 +268,7 @@ function mostProblem(
   return unitsOf(wireAmount(maxAmount)) < least ? 'fiat_ad_limits_invalid' : null;
 }
 
-/** A sell ad names one own method for each kind that it takes. */
+/** A sell ad names one of the merchant's methods for each accepted kind. */
 const methodProblems = (
   fields: FiatAdFields,
 ): readonly (readonly [FiatAdField, ProblemName | null])[] =>

@@ -1,10 +1,10 @@
-/** What the forms check by which buyer and seller carry an order on. */
+/** Checks of the forms with which buyer and seller move an order on. */
 import type { FiatClaim } from '../../../contract/fiat/fiat-kinds.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Problem } from '../core/problem.ts';
 import type { SubmissionRules } from '../core/submission.machine.ts';
 
-/** Which order, as the person saw it. */
+/** The order and the revision that the user saw. */
 export type FiatChangeFields = {
   readonly id: string;
   readonly revision: string;
@@ -23,13 +23,13 @@ export type FiatClaimFields = FiatChangeFields & {
 };
 
 export interface FiatPictureFacts {
-  /** A picture was chosen that has not arrived: it is on its way, or it failed. */
+  /** A chosen picture has not arrived: its upload is running or has failed. */
   readonly isPictureMissing: boolean;
 }
 
 const NOTHING = { id: '', revision: '' };
 
-/** Forms of a single button: nothing can be wrong with them. */
+/** Forms with a single button, which have no problems of their own. */
 export const FIAT_CHANGE_RULES: SubmissionRules<FiatChangeFields, null> = {
   empty: NOTHING,
   problems: () => [],
@@ -84,7 +84,7 @@ export const FIAT_CLAIM_RULES: SubmissionRules<FiatClaimFields, FiatPictureFacts
   secrets: [],
 };
 
-/** What each side may have to complain of. */
+/** Reasons for a claim, by side. */
 export const CLAIMS_OF = {
   buyer: ['not_released', 'other'],
   seller: ['not_received', 'wrong_amount', 'wrong_payer', 'other'],

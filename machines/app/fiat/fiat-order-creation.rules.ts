@@ -1,4 +1,4 @@
-/** What the order sheet of an ad works out and checks by itself. RULES "Fiat trading": amounts and limits. */
+/** Figures and checks of the order sheet of an ad. RULES "Fiat trading": amounts and limits. */
 import { amountOf, quantityOf } from '../../../contract/figures/fiat.ts';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import { mulDiv } from '../../../contract/money/rounding.ts';
@@ -10,13 +10,13 @@ import type { SubmissionRules } from '../core/submission.machine.ts';
 
 export type FiatOrderFields = {
   readonly adId: string;
-  /** What `size` is: fiat to be paid, or coins. */
+  /** Unit of `size`: fiat to pay, or coins. */
   readonly basis: string;
   readonly size: string;
-  /** As the person sees it. */
+  /** The price that the user sees. */
   readonly price: string;
   readonly paymentKind: string;
-  /** Own method that the person is paid to; empty for a buyer. */
+  /** The seller's own collection method; empty for a buyer. */
   readonly methodId: string;
 };
 export type FiatOrderField = keyof FiatOrderFields;
@@ -29,11 +29,11 @@ export interface FiatOrderFacts {
   /** Decimals of amounts and of quantities. */
   readonly fiatScale: number;
   readonly coinScale: number;
-  /** Coins that the person may sell now; null where they buy, or while it is not known. */
+  /** Coins that the user may sell now; null for a buyer, or while unknown. */
   readonly available: string | null;
 }
 
-/** What an order comes to, both as decimal text. */
+/** Amount and quantity of an order, both as decimal text. */
 export interface FiatOrderSize {
   readonly amount: string;
   readonly quantity: string;
@@ -41,10 +41,10 @@ export interface FiatOrderSize {
 
 const ONE = 10n ** BigInt(CURRENCY_SCALE);
 
-/** What is typed and what the ad says is read in units of {@link CURRENCY_SCALE}. */
+/** Scales for typed text and texts of the ad: units of {@link CURRENCY_SCALE}. */
 const TYPED_SCALES = { coin: CURRENCY_SCALE, amount: CURRENCY_SCALE, price: CURRENCY_SCALE };
 
-/** `units` of {@link CURRENCY_SCALE}, cut to `decimals`. */
+/** Rounds `units` of {@link CURRENCY_SCALE} down to `decimals`. */
 function cut(units: bigint, decimals: number): bigint {
   const step = 10n ** BigInt(CURRENCY_SCALE - decimals);
   return (units / step) * step;
@@ -54,10 +54,10 @@ const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 const widened = (units: bigint, decimals: number): bigint =>
   units * 10n ** BigInt(CURRENCY_SCALE - decimals);
-/** Coins for an amount: what is left over is the merchant's. */
+/** Returns the coins for an amount; the merchant keeps the rest of the rounding. */
 const quantityFor = (amount: bigint, price: bigint, { coinScale: coin }: FiatOrderFacts): bigint =>
   widened(quantityOf(amount, price, { ...TYPED_SCALES, coin }), coin);
-/** What coins cost: never less than their price. */
+/** Returns the cost of coins: never less than their price. */
 const amountFor = (
   quantity: bigint,
   price: bigint,
@@ -66,7 +66,7 @@ const amountFor = (
 
 const priceOf = ({ ad }: FiatOrderFacts): bigint => (ad.price === null ? 0n : unitsOf(ad.price));
 
-/** Null while nothing sensible was entered, or nobody knows the price. */
+/** Returns null while the input is invalid or the price is unknown. */
 export function fiatOrderSize(
   { basis, size }: Pick<FiatOrderFields, 'basis' | 'size'>,
   facts: FiatOrderFacts,
@@ -79,21 +79,23 @@ export function fiatOrderSize(
     : { amount: textOf(given), quantity: textOf(quantityFor(given, price, facts)) };
 }
 
-/** The most that may be entered now: within the ad, what remains of it, and what the person has. */
+/**
+ * Returns the largest allowed input: within the ad's limits, its remainder, and the user's balance.
+ */
 export function largestFiatSize(basis: string, facts: FiatOrderFacts): string | null {
   const { ad, available, coinScale, fiatScale } = facts;
   const price = priceOf(facts);
   if (price <= 0n) return null;
   const remaining = unitsOf(ad.remaining);
   const free = available === null ? remaining : lesser(remaining, unitsOf(available));
-  // An older ad, and an account, may hold more decimals than an order has.
+  // An older ad, and an account, may have more decimals than an order.
   const coins = cut(free, coinScale);
   const most = unitsOf(ad.max_amount);
   if (basis === 'quantity') return textOf(lesser(coins, quantityFor(most, price, facts)));
   return textOf(lesser(most, cut(mulDiv(coins, price, ONE, 'floor'), fiatScale)));
 }
 
-/** In the order of the server's own checks, the balance last. */
+/** Checks in the order of the server, the balance last. */
 function sizeProblem(fields: FiatOrderFields, facts: FiatOrderFacts): ProblemName | null {
   const { ad, fiatScale, coinScale, available } = facts;
   const spelling = spellingProblem(

@@ -1,11 +1,11 @@
-/** What the chat of a fiat order checks before it sends a message. */
+/** Checks of a chat message in a fiat order. */
 import { LIMITS } from '../../../contract/limits.ts';
 import type { SubmissionRules } from '../core/submission.machine.ts';
 import type { FiatPictureFacts } from './fiat-order-action.rules.ts';
 
 export type FiatMessageFields = {
   readonly orderId: string;
-  /** Names the message: sent again with the same one, it is there once. */
+  /** Identifies the message: a repeated send is stored once. */
   readonly clientId: string;
   readonly content: string;
   /** Ticket of a picture; empty for none. */

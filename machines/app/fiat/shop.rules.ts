@@ -1,4 +1,4 @@
-/** What the forms that open and close a shop check by themselves. */
+/** Checks of the forms that open and close a shop. */
 import { LIMITS } from '../../../contract/limits.ts';
 import { unitsOf } from '../core/amount.rules.ts';
 import type { Problem, ProblemName } from '../core/problem.ts';
@@ -9,7 +9,7 @@ export type ShopClosingFields = { readonly payPassword: string };
 
 export interface ShopOpeningFacts {
   readonly isVerified: boolean;
-  /** USDT in the fiat account; null while that is not known. */
+  /** USDT in the fiat account; null while unknown. */
   readonly available: string | null;
   /** Frozen while the shop is open, USDT. */
   readonly deposit: string;

@@ -6,14 +6,19 @@ const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const MOBILE = /^\d{4,15}$/;
 const CODE = new RegExp(`^\\d{${LIMITS.verification_code_digits}}$`);
 
-/** The account as it is sent: without the spaces that keyboards and completion leave around it. */
+/**
+ * Returns the account for sending, without the spaces that keyboards and completion add around it.
+ */
 export const cleanAccount = (typed: string): string => typed.trim();
 
-/** An e-mail address of usual shape, or 4 to 15 digits of a mobile number without its area code. */
+/**
+ * Accepts an email address of usual shape, or 4 to 15 digits of a mobile number without its area
+ * code.
+ */
 export function isAccount(typed: string, type: AccountType): boolean {
   const account = cleanAccount(typed);
   return type === 'email' ? account.length <= 254 && EMAIL.test(account) : MOBILE.test(account);
 }
 
-/** The six digits of a verification code. */
+/** Accepts the six digits of a verification code. */
 export const isVerificationCode = (code: string): boolean => CODE.test(code);

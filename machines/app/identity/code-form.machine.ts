@@ -1,6 +1,7 @@
 /**
- * A form that needs a verification code: registration and password reset are made of it. The wait
- * between two codes is a deadline in the context, compared with the time in the event; nothing ticks.
+ * The base machine of forms with a verification code: registration and password reset. The wait
+ * between two codes is a deadline in the context, compared with the time in the event; no timer
+ * runs.
  */
 import { assign, setup } from 'xstate';
 import type { PasswordProfile } from '../../../contract/identity/password-policy.ts';
@@ -10,40 +11,40 @@ import { codeProblems, type CodeFormFields } from './code-form.rules.ts';
 import { answerProblems, editedForm, type FormContext } from '../core/form-context.ts';
 import type { CallAnswer, Problem, ProblemName } from '../core/problem.ts';
 
-/** What one form adds to the common machine. */
+/** One form's additions to the common machine. */
 export interface CodeFormSpec<Fields extends CodeFormFields> {
   /** Id of the machine and of its documents. */
   readonly id: string;
   readonly description: string;
   readonly fields: Fields;
-  /** First broken rule per field; empty when the form may be sent. */
+  /** Returns the first broken rule per field; empty if the form can be sent. */
   problems(
     fields: Fields,
     passwordProfile: PasswordProfile | null,
   ): readonly Problem<keyof Fields & string>[];
-  /** The field at which a refusal is shown. */
+  /** The field for each refusal. */
   readonly refusals: Partial<Record<ProblemName, keyof Fields & string>>;
 }
 
 export interface CodeFormContext<Fields extends CodeFormFields> extends FormContext<Fields> {
-  /** When another code may be asked for; null: none was sent to this account yet. */
+  /** Time at which the next code can be requested; null if none was sent to this account yet. */
   readonly resendAtMs: EpochMs | null;
 }
 
 export type CodeFormEvent<Fields extends CodeFormFields> =
-  /** The person changed some fields. */
+  /** The user changed some fields. */
   | { readonly type: 'fields.edit'; readonly fields: Partial<Fields> }
-  /** The person asks for a code, at `nowMs`. */
+  /** The user requests a code at `nowMs`. */
   | { readonly type: 'code.request'; readonly nowMs: EpochMs }
-  /** `passwordProfile`: which new passwords the server accepts; null while that is not known. */
+  /** `passwordProfile`: the server's rules for new passwords; null while unknown. */
   | { readonly type: 'form.submit'; readonly passwordProfile: PasswordProfile | null };
 
-/** The code is on its way; another may be asked for at `resendAtMs`. */
+/** A code was sent; the next one can be requested at `resendAtMs`. */
 export interface CodeSent {
   readonly resendAtMs: EpochMs;
 }
 
-/** `sendCode`, `submit` and `succeed` are given by `src/app`. */
+/** `src/app` provides `sendCode`, `submit` and `succeed`. */
 export function createCodeFormMachine<Fields extends CodeFormFields, Value>(
   spec: CodeFormSpec<Fields>,
 ) {

@@ -1,10 +1,10 @@
-/** What the forms with a verification code check by themselves, and which field each refusal belongs to. */
+/** Checks of the forms with a verification code, and the field for each refusal. */
 import { passwordFault, type PasswordProfile } from '../../../contract/identity/password-policy.ts';
 import type { AccountType } from '../../../contract/identity/identity.ts';
 import { isAccount, isVerificationCode } from './account.rules.ts';
 import type { Problem, ProblemName } from '../core/problem.ts';
 
-/** Account, code and new password: the whole of a password reset, and a part of a registration. */
+/** Account, code and new password: all fields of a password reset, and some of a registration. */
 export interface CodeFormFields {
   readonly type: AccountType;
   readonly account: string;
@@ -16,7 +16,7 @@ export interface CodeFormFields {
 }
 export type CodeFormField = keyof CodeFormFields;
 
-/** A form that nobody has touched. */
+/** An untouched form. */
 export const EMPTY_CODE_FORM: CodeFormFields = {
   type: 'email',
   account: '',
@@ -26,14 +26,14 @@ export const EMPTY_CODE_FORM: CodeFormFields = {
   passwordRepeated: '',
 };
 
-/** What must be right before a code is sent. */
+/** Checks the fields that sending a code needs. */
 export function codeProblems({ account, type }: CodeFormFields): readonly Problem<CodeFormField>[] {
   return isAccount(account, type) ? [] : [{ field: 'account', error: 'account_format_invalid' }];
 }
 
 /**
- * First broken rule per field; empty when the form may be sent. `passwordProfile` is null while
- * it is not known: then the server alone judges the password.
+ * Returns the first broken rule per field; empty if the form can be sent. While `passwordProfile`
+ * is null (unknown), only the server checks the password.
  */
 export function codeFormProblems(
   fields: CodeFormFields,

@@ -1,4 +1,4 @@
-/** What the form that binds or unbinds a Google authenticator checks by itself. */
+/** Checks of the form that binds or unbinds a Google authenticator. */
 import { isVerificationCode } from './account.rules.ts';
 import type { Problem } from '../core/problem.ts';
 import type { SubmissionRules } from '../core/submission.machine.ts';

@@ -1,4 +1,4 @@
-/** The form that has a code sent to the person who is signed in: nothing can be wrong with it. */
+/** Rules of the form that sends a code to the signed-in user, which has no problems of its own. */
 import type { SubmissionRules } from '../core/submission.machine.ts';
 
 export type OwnCodeFields = {

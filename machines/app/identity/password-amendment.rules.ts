@@ -1,11 +1,11 @@
-/** What the forms that change the login password and the transaction password check by themselves. */
+/** Checks of the forms that change the login password and the transaction password. */
 import { passwordFault, type PasswordProfile } from '../../../contract/identity/password-policy.ts';
 import { isVerificationCode } from './account.rules.ts';
 import type { Problem, ProblemName } from '../core/problem.ts';
 import type { SubmissionRules } from '../core/submission.machine.ts';
 
 export type PasswordAmendmentFields = {
-  /** The login password as it is now, whichever of the two is changed. */
+  /** The present login password, for a change of either password. */
   readonly loginPassword: string;
   readonly password: string;
   readonly passwordRepeated: string;
@@ -14,7 +14,7 @@ export type PasswordAmendmentFields = {
 type Field = keyof PasswordAmendmentFields;
 
 export interface PasswordAmendmentFacts {
-  /** Null while it is not known: then the server alone judges the password. */
+  /** Null while unknown; then only the server checks the password. */
   readonly profile: PasswordProfile | null;
   readonly isGoogleBound: boolean;
 }

@@ -1,4 +1,4 @@
-/** The form for a forgotten password: no rules besides those of `code-form.rules.ts`. */
+/** The form for a forgotten password, with only the rules of `code-form.rules.ts`. */
 import { createCodeFormMachine } from './code-form.machine.ts';
 import {
   CODE_FORM_REFUSALS,

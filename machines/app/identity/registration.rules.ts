@@ -4,16 +4,16 @@ import { CODE_FORM_REFUSALS, codeFormProblems, type CodeFormFields } from './cod
 import type { Problem, ProblemName } from '../core/problem.ts';
 
 export interface RegistrationFields extends CodeFormFields {
-  /** Empty when nobody invited. */
+  /** Empty without an invite. */
   readonly inviteCode: string;
   readonly hasAccepted: boolean;
 }
 export type RegistrationField = keyof RegistrationFields;
 
-/** The invite code as it is sent: capitals, no spaces around it. */
+/** Returns the invite code for sending: upper case, no spaces around it. */
 export const cleanInviteCode = (typed: string): string => typed.trim().toUpperCase();
 
-/** First broken rule per field; empty when the form may be sent. */
+/** Returns the first broken rule per field; empty if the form can be sent. */
 export function registrationProblems(
   fields: RegistrationFields,
   passwordProfile: PasswordProfile | null,

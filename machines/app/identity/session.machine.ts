@@ -1,5 +1,5 @@
 /**
- * The session of one browser: who is signed in, with which tokens, and what to do when the server
+ * The session of one browser: the signed-in user, the tokens, and the reaction when the server
  * refuses them. Calls are not states: they ask for the current token and report refusals.
  */
 import { assign, emit, setup } from 'xstate';
@@ -18,10 +18,10 @@ import type {
 } from './session.types.ts';
 
 const NO_TOKENS: Tokens = { accessToken: '', refreshToken: '' };
-/** Of which sign-in tokens are that have just come with one. */
+/** The sign-in of new tokens is identified by their access token. */
 const ofSignIn = (tokens: Tokens) => ({ tokens, signIn: tokens.accessToken });
 
-/** What the answer to either try of a refresh leads to. */
+/** Transitions for the answer to either attempt of a refresh. */
 const REFRESH_ANSWERED = [
   {
     description: 'New tokens: the waiting calls are sent again.',
@@ -39,7 +39,7 @@ const REFRESH_ANSWERED = [
   { description: 'The server ended this session.', target: '#session.expired' },
 ] as const;
 
-/** Actors and effects are given by `src/app/identity/provide-session.ts`. */
+/** `src/app/identity/provide-session.ts` provides actors and effects. */
 export const sessionMachine = setup({
   types: {
     context: {} as SessionContext,
@@ -77,7 +77,7 @@ export const sessionMachine = setup({
       ...params,
       generation: context.generation + (params.tokens === null ? 0 : 1),
     })),
-    /** The person stays known where the sign-in is the same. */
+    /** Keeps the user if the sign-in is the same. */
     storeTokens: assign(({ context }, { tokens, signIn }: TokensOfSignIn) => ({
       tokens,
       signIn,
@@ -99,7 +99,7 @@ export const sessionMachine = setup({
     persistSession: effect<StoredSession>(),
     persistUser: effect<{ user: UserInfo }>(),
     eraseStoredSession: effect(),
-    /** Ends the stored session at the server, so it goes before `eraseStoredSession`. */
+    /** Ends the stored session at the server, so it must run before `eraseStoredSession`. */
     revokeOnServer: effect(),
   },
 }).createMachine({

@@ -7,7 +7,7 @@ import type { CallAnswer } from '../core/problem.ts';
 import { SIGN_IN_REFUSALS, signInProblems, type SignInFields } from './sign-in.rules.ts';
 
 export type SignInEvent =
-  /** The person changed some fields. */
+  /** The user changed some fields. */
   | { readonly type: 'fields.edit'; readonly fields: Partial<SignInFields> }
   | { readonly type: 'form.submit' };
 

@@ -1,4 +1,4 @@
-/** What the sign-in form checks by itself, and which field each refusal belongs to. */
+/** Checks of the sign-in form, and the field for each refusal. */
 import { isAccount } from './account.rules.ts';
 import type { Problem, ProblemName } from '../core/problem.ts';
 import type { LoginType } from './session.types.ts';
@@ -12,12 +12,12 @@ export interface SignInFields {
 }
 export type SignInField = keyof SignInFields;
 
-/** First broken rule per field; empty when the form may be sent. */
+/** Returns the first broken rule per field; empty if the form can be sent. */
 export function signInProblems(fields: SignInFields): readonly Problem<SignInField>[] {
   const problems: Problem<SignInField>[] = [];
   if (!isAccount(fields.account, fields.loginType === '1' ? 'mobile' : 'email'))
     problems.push({ field: 'account', error: 'account_format_invalid' });
-  // An old password may follow other rules: only an empty one is refused here.
+  // An old password may follow other rules, so only an empty one is rejected here.
   if (fields.password === '')
     problems.push({ field: 'password', error: 'password_format_invalid' });
   return problems;

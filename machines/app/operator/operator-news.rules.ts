@@ -1,4 +1,4 @@
-/** An article in all its languages, as the editor holds it. */
+/** An article in all its languages, as the fields of the editor. */
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../../contract/languages.ts';
 import { decisionRules, type RecordFields } from './operator-decision.rules.ts';
 import type { Problem } from '../core/problem.ts';
@@ -10,7 +10,7 @@ export type NewsTextField = `${'title' | 'summary' | 'content'} ${Locale}`;
 export type NewsFields = RecordFields & {
   /** Empty for a new article. */
   readonly id: string;
-  /** Of a new article with these words: sent twice, it is saved once. */
+  /** For a new article with these texts: a repeated send is saved once. */
   readonly clientId: string;
   readonly categoryId: string;
   readonly banner: string;
@@ -24,7 +24,7 @@ export interface NewsText {
 
 const KINDS = ['title', 'summary', 'content'] as const;
 
-/** The fields of the texts that are there; others are empty. */
+/** Returns the fields of the existing texts; others are empty. */
 export const newsTextFields = (
   texts: Partial<Record<Locale, NewsText>>,
 ): Record<NewsTextField, string> =>
@@ -34,7 +34,10 @@ export const newsTextFields = (
     ),
   ) as Record<NewsTextField, string>;
 
-/** Languages that have words, with them. A language without any falls back to the default one. */
+/**
+ * Returns the texts of the languages that have any. A language without a text falls back to the
+ * default one.
+ */
 export function newsTextsOf(fields: NewsFields): Partial<Record<Locale, NewsText>> {
   return Object.fromEntries(
     LOCALES.filter((locale) => hasWords(fields, locale)).map((locale) => [
@@ -48,7 +51,7 @@ export function newsTextsOf(fields: NewsFields): Partial<Record<Locale, NewsText
   );
 }
 
-/** Whether anything is written in the language. */
+/** Returns whether the language has any text. */
 const hasWords = (fields: NewsFields, locale: Locale): boolean =>
   KINDS.some((kind) => fields[`${kind} ${locale}`].trim() !== '');
 
@@ -62,7 +65,7 @@ const base = decisionRules<NewsFields>({
   ...newsTextFields({}),
 });
 
-/** The default language has a title, and so has every other one that has words at all. */
+/** The default language must have a title, and so must every other language with any text. */
 export const NEWS_RULES: SubmissionRules<NewsFields, null> = {
   ...base,
   problems: (fields) => [

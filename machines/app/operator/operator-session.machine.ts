@@ -1,4 +1,4 @@
-/** Who is signed in to the operator console. There is no refresh: after the idle time one signs in again. */
+/** The session of the operator console. There is no refresh: after the idle time the operator must sign in again. */
 import { assign, setup } from 'xstate';
 import { effect } from '../core/actors.ts';
 
@@ -8,7 +8,7 @@ export interface OperatorAccess {
   readonly account: string;
 }
 
-/** Why nobody is signed in. */
+/** Reason for which no operator is signed in. */
 export type OperatorAbsence = 'never' | 'signedOut' | 'ended';
 
 export interface OperatorSessionContext {
@@ -17,10 +17,10 @@ export interface OperatorSessionContext {
 }
 
 export type OperatorSessionEvent =
-  /** By signing in, or by what this tab has kept. */
+  /** Opened by a sign-in, or by the session that this tab has stored. */
   | { readonly type: 'session.opened'; readonly access: OperatorAccess }
   | { readonly type: 'session.signOut' }
-  /** The server no longer knows `token`. */
+  /** The server rejects `token`. */
   | { readonly type: 'session.ended'; readonly token: string };
 
 export const operatorSessionMachine = setup({

@@ -1,4 +1,4 @@
-/** Signing in to the operator console: password and the code of the bound authenticator, or of a new one. */
+/** Checks of the sign-in to the operator console: password and the code of the bound authenticator, or of a new one. */
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Problem } from '../core/problem.ts';
 import type { SubmissionFields, SubmissionRules } from '../core/submission.machine.ts';
@@ -17,7 +17,7 @@ export const OPERATOR_SIGN_IN: SubmissionRules<OperatorSignInFields, null> = {
     const problems: Problem<keyof OperatorSignInFields & string>[] = [];
     if (account.trim() === '') problems.push({ field: 'account', error: 'account_format_invalid' });
     if (password === '') problems.push({ field: 'password', error: 'password_incorrect' });
-    // Left empty by who has none: the server then says how to bind one.
+    // Operators without an authenticator leave it empty; the server then answers how to bind one.
     if (googleCode !== '' && !CODE.test(googleCode))
       problems.push({ field: 'googleCode', error: 'google_code_incorrect' });
     return problems;

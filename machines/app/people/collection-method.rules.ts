@@ -1,11 +1,11 @@
-/** What the forms of collection methods (where a person is paid) check by themselves. The holder is the verified person. */
+/** Checks of the forms of collection methods. The holder is the verified user. */
 import { isPaymentAccount } from '../../../contract/people/payment-accounts.ts';
 import type { CollectionKind } from '../../../contract/people/people.ts';
 import type { Problem, ProblemName } from '../core/problem.ts';
 import type { SubmissionRules } from '../core/submission.machine.ts';
 
 export type CollectionMethodFields = {
-  /** Of the method that is changed; empty for a new one. */
+  /** Id of the method to change; empty for a new one. */
   readonly id: string;
   /** A {@link CollectionKind}. */
   readonly kind: string;
@@ -13,18 +13,18 @@ export type CollectionMethodFields = {
   readonly bank: string;
   readonly branch: string;
   readonly nickname: string;
-  /** Ticket of a new picture of the payment QR code; empty: none was chosen. */
+  /** Ticket of a new picture of the payment QR code; empty if none was chosen. */
   readonly picture: string;
   readonly payPassword: string;
 };
 type Field = keyof CollectionMethodFields;
 
 export interface CollectionMethodFacts {
-  /** There is a picture already, which stays when no other one is chosen. */
+  /** Whether a picture exists, which stays unless a new one is chosen. */
   readonly hasPicture: boolean;
 }
 
-/** Characters a line may have, without the spaces around it. */
+/** Allowed lengths of lines, without the spaces around them. */
 const LENGTHS = {
   bank: { min: 2, max: 80 },
   branch: { min: 0, max: 80 },

@@ -1,4 +1,4 @@
-/** What the form by which an agent adds a person to their team checks by itself. */
+/** Checks of the form with which an agent adds a user to their team. */
 import type { Problem } from '../core/problem.ts';
 import type { SubmissionRules } from '../core/submission.machine.ts';
 
@@ -9,7 +9,9 @@ export type TeamMemberFields = {
 
 const AUTHORIZATION_CODE = /^[0-9A-Z]{8}$/;
 
-/** The code as it is sent: capitals, without the spaces that people put in to read it out. */
+/**
+ * Returns the code for sending: upper case, without the spaces that users insert for reading aloud.
+ */
 export const cleanAuthorizationCode = (typed: string): string =>
   typed.replaceAll(/\s/g, '').toUpperCase();
 

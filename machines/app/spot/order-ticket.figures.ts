@@ -1,6 +1,6 @@
 /**
- * What an order would cost, bring and pay in fees: exact, in whole units of {@link CURRENCY_SCALE},
- * by the formulas of the server. Prices and quantities are decimal texts.
+ * Cost, proceeds and fees of an order: exact, in whole units of {@link CURRENCY_SCALE}, by the
+ * formulas of the server. Prices and quantities are decimal texts.
  */
 import { costOf, tickLotUnitsOf } from '../../../contract/figures/spot.ts';
 import { formatUnits, parseUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
@@ -10,10 +10,13 @@ import { units } from '../../../contract/money/units.ts';
 import type { OrderSide } from '../../../contract/spot/spot.ts';
 import type { TicketFacts, TicketFields, TicketLevel, TicketMarket } from './order-ticket.types.ts';
 
-/** Decimals of every currency of the exchange; price × quantity always fits into them. */
+/** Decimals of every currency of the exchange; price × quantity always fits. */
 export const CURRENCY_SCALE = SCALE_MAX;
 
-/** Canonical text of what was typed (`007.50` is `7.5`); null when it is no number, or too precise for any currency. */
+/**
+ * Returns the canonical text of the input (`007.50` becomes `7.5`); null if it is no number, or too
+ * precise for any currency.
+ */
 export function canonicalDecimal(typed: string): string | null {
   const match = /^0*(\d{0,20})(?:\.(\d{0,18}))?$/.exec(typed);
   if (!match || !/\d/.test(typed)) return null;
@@ -22,26 +25,29 @@ export function canonicalDecimal(typed: string): string | null {
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
-/** Units of 10^-scale in what was typed; null when it is no number above 0 of so many decimals. */
+/**
+ * Returns the units of 10^-scale of the input; null unless it is a number above 0 with at most that
+ * many decimals.
+ */
 export function positiveUnits(typed: string, scale: number): bigint | null {
   const text = canonicalDecimal(typed);
   const value = text === null ? null : parseUnits(text, scale);
   return value === 0n ? null : value;
 }
 
-/** By what a ticket is sized: only a market buy may be given by amount. */
+/** Returns the unit of the size: only a market buy may be given by amount. */
 export const basisOf = ({ side, kind, sizedBy }: TicketFields): TicketFields['sizedBy'] =>
   side === 'buy' && kind === 'market' ? sizedBy : 'quantity';
 
-/** What a size means in the market. Units of {@link CURRENCY_SCALE}. */
+/** The execution of a size in the market. Units of {@link CURRENCY_SCALE}. */
 export interface Execution {
   readonly quantity: bigint;
   readonly amount: bigint;
-  /** The book does not hold so much: the rest would expire. */
+  /** Whether the order book is too small, so that the rest would expire. */
   readonly isShort: boolean;
 }
 
-/** How a market order of this size would be executed against `levels`, the best first. */
+/** Returns the execution of a market order of this size against `levels`, the best first. */
 export function sweep(
   levels: readonly TicketLevel[],
   by: TicketFields['sizedBy'],
@@ -53,7 +59,7 @@ export function sweep(
   let left = size;
   let lots = 0n;
   let amount = 0n;
-  // What one more lot would take of what is left.
+  // Cost of one more lot out of the remaining amount.
   let lotCost = lotUnits;
   for (const { price, quantity } of levels) {
     const lotPrice = costOf(parseUnits(price, market.price_scale) ?? 0n, 1n, unitsOfTickLot);
@@ -65,13 +71,16 @@ export function sweep(
     lots += taken;
     amount += taken * lotPrice;
     left -= taken * lotCost;
-    // Less than a lot is left: the order is done.
+    // Less than a lot is left, so the order is done.
     if (taken < resting) return { quantity: lots * lotUnits, amount, isShort: false };
   }
   return { quantity: lots * lotUnits, amount, isShort: left >= lotCost };
 }
 
-/** What the ticket comes to; null while price or size are missing, or nobody knows the book. */
+/**
+ * Returns the execution of the ticket; null while price or size are missing, or the order book is
+ * unknown.
+ */
 export function executionOf(fields: TicketFields, facts: TicketFacts): Execution | null {
   const basis = basisOf(fields);
   const size = positiveUnits(fields.size, CURRENCY_SCALE);
@@ -93,20 +102,22 @@ export function executionOf(fields: TicketFields, facts: TicketFacts): Execution
 const tickLotUnits = ({ price_scale: price, quantity_scale: quantity }: TicketMarket): bigint =>
   tickLotUnitsOf({ quote: CURRENCY_SCALE, price, quantity });
 
-/** What the ticket shows below its fields. Canonical decimal texts. */
+/** The figures below the ticket's fields. Canonical decimal texts. */
 export interface TicketFigures {
-  /** Base currency. */
+  /** In the base currency. */
   readonly quantity: string;
-  /** Quote currency: spent by a buy, brought by a sell before the fee. */
+  /** In the quote currency: spent by a buy, received by a sell before the fee. */
   readonly total: string;
-  /** Total per quantity, rounded down to the decimals of a price; null when nothing would be executed. */
+  /**
+   * Total per quantity, rounded down to the decimals of a price; null if nothing would be executed.
+   */
   readonly price: string | null;
-  /** In what the order receives: base of a buy, quote of a sell. */
+  /** In the received currency: base for a buy, quote for a sell. */
   readonly fee: string;
   readonly feePpm: number;
-  /** What is received, less the fee. */
+  /** Received amount, less the fee. */
   readonly received: string;
-  /** Follows the order book, so the outcome may differ. */
+  /** Whether the figures follow the order book, so that the outcome may differ. */
   readonly isEstimate: boolean;
   readonly isShort: boolean;
 }
@@ -137,7 +148,7 @@ export function figuresOf(fields: TicketFields, facts: TicketFacts): TicketFigur
   };
 }
 
-/** Whether the order would meet others when it arrives: it pays as a taker. */
+/** Returns whether the order would trade immediately and pay the taker fee. */
 function takesAtOnce({ side, kind, price }: TicketFields, facts: TicketFacts): boolean {
   if (kind === 'market') return true;
   const best = facts.book === null ? undefined : takenSide(side, facts.book)[0];
@@ -148,13 +159,13 @@ function takesAtOnce({ side, kind, price }: TicketFields, facts: TicketFacts): b
   return side === 'buy' ? limit >= bestTicks : limit <= bestTicks;
 }
 
-/** The levels that an order of this side takes from. */
+/** Returns the levels that an order of this side takes from. */
 const takenSide = (side: OrderSide, book: NonNullable<TicketFacts['book']>) =>
   side === 'buy' ? book.asks : book.bids;
 
 /**
- * Size that spends `percent` (0 to 100) of what is available, rounded down to what the market takes;
- * null while the available balance or, for a limit buy, the price is not known.
+ * Returns the size that spends `percent` (0 to 100) of the available balance, rounded down to the
+ * market's lots; null while the available balance or, for a limit buy, the price is unknown.
  */
 export function sizeOfPercent(
   fields: TicketFields,
@@ -179,12 +190,15 @@ export function sizeOfPercent(
   return formatUnits(share / costOf(ticks, 1n, tickLotUnits(market)), market.quantity_scale);
 }
 
-/** Units of {@link CURRENCY_SCALE} as text of at most `scale` decimals, rounded down. */
+/** Returns units of {@link CURRENCY_SCALE} as text of at most `scale` decimals, rounded down. */
 function floorTo(value: bigint, scale: number): string {
   return formatUnits(value / 10n ** BigInt(CURRENCY_SCALE - scale), scale);
 }
 
-/** How much of what is available the size spends, 0 to 100, rounded down; null while not known. */
+/**
+ * Returns the percentage of the available balance that the size spends, 0 to 100, rounded down;
+ * null while unknown.
+ */
 export function percentOfSize(fields: TicketFields, facts: TicketFacts): number | null {
   if (fields.percent !== null) return fields.percent;
   const spent = spentBy(fields, facts);
@@ -196,7 +210,7 @@ export function percentOfSize(fields: TicketFields, facts: TicketFacts): number 
   return percent > 100 ? 100 : percent;
 }
 
-/** Units of the spent currency: quote of a buy, base of a sell; null while not known. */
+/** Returns units of the spent currency: quote for a buy, base for a sell; null while unknown. */
 export function spentBy(fields: TicketFields, facts: TicketFacts): bigint | null {
   const size = positiveUnits(fields.size, CURRENCY_SCALE);
   if (size === null) return null;
@@ -205,8 +219,8 @@ export function spentBy(fields: TicketFields, facts: TicketFacts): bigint | null
 }
 
 /**
- * The value one tick or step up or down; what lies between two goes to the next one in that direction.
- * Never below 0. What is no number counts as 0.
+ * Returns the value one tick or step up or down; a value between two steps goes to the next one in
+ * that direction. Never below 0. Invalid text counts as 0.
  */
 export function stepped(typed: string, scale: number, direction: 1 | -1): string {
   const value = parseUnits(canonicalDecimal(typed) ?? '0', CURRENCY_SCALE) ?? 0n;

@@ -1,7 +1,7 @@
 /**
- * The order ticket of one market: fields, problems as data, and one intent at a time. An intent is sent
- * once; when no answer came, what became of it is read by its key, and nothing is sent again (RULES "Spot"):
- * only a tap sends. Prices and balances come with the events that need them.
+ * The order ticket of one market: fields, problems as data, and one intent at a time. An intent is
+ * sent once. If no answer came, the machine queries the outcome by the key and sends nothing again
+ * (RULES "Spot"): only a tap sends. Prices and balances come with the events that need them.
  */
 import { assign, sendTo, setup } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
@@ -31,24 +31,24 @@ import {
 export interface OrderTicketContext {
   readonly fields: TicketFields;
   readonly problems: readonly Problem<TicketField>[];
-  /** What was sent last; null before the first order. */
+  /** The last intent; null before the first order. */
   readonly intent: TicketIntent | null;
-  /** What the server made of the intent, once it said so. */
+  /** The order that the server made of the intent, once known. */
   readonly placed: Order | null;
-  /** Why the outcome is unknown. */
+  /** Reason for which the outcome is unknown. */
   readonly failure: ProblemName | null;
 }
 
 export type OrderTicketEvent =
-  /** The person changed some fields. */
+  /** The user changed some fields. */
   | { readonly type: 'fields.edit'; readonly fields: Partial<TicketFields> }
-  /** The price to begin with, for who comes to the screen. */
+  /** Initial price for a user who opens the screen. */
   | { readonly type: 'price.suggest'; readonly price: string }
-  /** The intent of this tap, and what is known of market, book and balances. */
+  /** The intent of this tap, with the known facts about market, order book and balances. */
   | ({ readonly type: 'order.submit'; readonly facts: TicketFacts } & Intent)
-  /** Asks at once what became of the order. */
+  /** Queries the outcome of the order immediately. */
   | { readonly type: 'outcome.ask' }
-  /** Gives the intent up; the person looks at the open orders. */
+  /** Gives the intent up; the user checks the open orders. */
   | { readonly type: 'order.abandon' };
 
 type SentTicket = Extract<OrderTicketEvent, { type: 'order.submit' }>;
@@ -103,7 +103,7 @@ export const orderTicketMachine = setup({
     keepFailure: assign((_, answer: CallAnswer<Order>) =>
       answer.ok ? {} : { failure: answer.error },
     ),
-    // The size goes: who gives up must not repeat the order with one tap.
+    // Clears the size, so that a user who gives up cannot repeat the order with one tap.
     askNow: sendTo('outcome', { type: 'outcome.ask' }),
     abandon: assign(({ context }) => ({
       failure: null,

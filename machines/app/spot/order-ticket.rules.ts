@@ -1,4 +1,4 @@
-/** What the order ticket checks by itself, and which field a refusal of the server belongs to. */
+/** Checks of the order ticket, and the field for each refusal of the server. */
 import { priceBandOf } from '../../../contract/figures/spot.ts';
 import { parseUnits } from '../../../contract/money/decimal.ts';
 import {
@@ -22,8 +22,8 @@ export const EMPTY_TICKET: TicketFields = {
 };
 
 /**
- * The fields after a change. A size in another currency than before is forgotten: 0.5 BTC must not
- * become 0.5 USDT. After another size or price the share is no longer the one that was chosen.
+ * Returns the fields after a change. A size in another currency than before is cleared: 0.5 BTC
+ * must not become 0.5 USDT. A new size or price clears the chosen percentage.
  */
 export function editedFields(fields: TicketFields, change: Partial<TicketFields>): TicketFields {
   const next: TicketFields = {
@@ -38,7 +38,10 @@ export function editedFields(fields: TicketFields, change: Partial<TicketFields>
     : next;
 }
 
-/** First broken rule per field, as the server would name it; empty when the order may be sent. */
+/**
+ * Returns the first broken rule per field, with the server's error names; empty if the order can be
+ * sent.
+ */
 export function ticketProblems(
   fields: TicketFields,
   facts: TicketFacts,
@@ -83,7 +86,7 @@ function sizeProblem(fields: TicketFields, facts: TicketFacts): ProblemName | nu
   return isCovered(fields, facts) ? null : 'insufficient_balance';
 }
 
-/** Empty, no number, or zero: something is to be entered first. */
+/** Empty, no number, or zero: the user has to enter something first. */
 function isMissing(typed: string): boolean {
   const text = canonicalDecimal(typed);
   return text === '0' || (text === null && !/[1-9]/.test(typed));
@@ -92,7 +95,7 @@ function isMissing(typed: string): boolean {
 /** More digits before the point than any amount of any currency has. */
 const isEndless = (typed: string): boolean => /^0*[1-9]\d{20}/.test(typed);
 
-/** Whether the balance covers the order, as far as it is known. */
+/** Returns whether the balance covers the order; true while it is unknown. */
 function isCovered(fields: TicketFields, facts: TicketFacts): boolean {
   const { base, quote } = facts.available;
   const available = parseUnits((fields.side === 'buy' ? quote : base) ?? '', CURRENCY_SCALE);
@@ -101,8 +104,8 @@ function isCovered(fields: TicketFields, facts: TicketFacts): boolean {
 }
 
 /**
- * Whether the limit is further from the last price than the band around the reference price is wide.
- * The server knows the reference price and decides; here it is a warning.
+ * Returns whether the limit is further from the last price than the band around the reference price
+ * is wide. The server knows the reference price and decides; this is only a warning.
  */
 export function isFarFromMarket({ kind, price }: TicketFields, facts: TicketFacts): boolean {
   const { market, lastPrice } = facts;
@@ -113,7 +116,7 @@ export function isFarFromMarket({ kind, price }: TicketFields, facts: TicketFact
   return limit < low || limit > high;
 }
 
-/** The order that the fields describe. Call it for fields without problems. */
+/** Returns the order of the fields. Must only be called for fields without problems. */
 export function ticketOrder(fields: TicketFields, matchId: number): TicketOrder {
   const { side, kind } = fields;
   const size = canonicalDecimal(fields.size);

@@ -1,4 +1,4 @@
-/** What the order ticket holds, and what its rules are told of market, book and account. */
+/** Types of the order ticket: its fields, and the facts about market, order book and account. */
 import type { CurrencyMatch } from '../../../contract/market/market.ts';
 import type { OrderKind, OrderSide } from '../../../contract/spot/spot.ts';
 import type { Intent } from '../core/intent.rules.ts';
@@ -9,17 +9,20 @@ export type TicketField = 'price' | 'size';
 export interface TicketFields {
   readonly side: OrderSide;
   readonly kind: OrderKind;
-  /** As typed, with a point; in the quote currency. A market order has none, and keeps it for later. */
+  /**
+   * As typed, with a point, in the quote currency. A market order has no price but keeps the field
+   * for later.
+   */
   readonly price: string;
-  /** What a market buy is given by; all other orders are given by quantity. */
+  /** Unit of a market buy's size; all other orders are given by quantity. */
   readonly sizedBy: 'quantity' | 'amount';
-  /** As typed, with a point; in the currency that {@link TicketFields.sizedBy} asks for. */
+  /** As typed, with a point, in the currency of {@link TicketFields.sizedBy}. */
   readonly size: string;
   /** 0 to 100 when the slider chose the size; null when it was typed. */
   readonly percent: number | null;
 }
 
-/** What the ticket needs to know of its market. */
+/** The market's attributes that the ticket needs. */
 export type TicketMarket = Pick<
   CurrencyMatch,
   | 'id'
@@ -32,28 +35,28 @@ export type TicketMarket = Pick<
   | 'status'
 >;
 
-/** What rests at a price; decimal texts. */
+/** The resting quantity at a price; decimal texts. */
 export interface TicketLevel {
   readonly price: string;
-  /** Base currency. */
+  /** In the base currency. */
   readonly quantity: string;
 }
 
-/** The world around the ticket at one moment. */
+/** Outside facts for the ticket at one moment. */
 export interface TicketFacts {
   readonly market: TicketMarket;
-  /** Decimal texts; null while not known. */
+  /** Decimal texts; null while unknown. */
   readonly available: { readonly base: string | null; readonly quote: string | null };
-  /** The best first; null while not known. */
+  /** The best first; null while unknown. */
   readonly book: {
     readonly bids: readonly TicketLevel[];
     readonly asks: readonly TicketLevel[];
   } | null;
-  /** Price of the last deal, decimal text. */
+  /** Price of the last trade, decimal text. */
   readonly lastPrice: string;
 }
 
-/** The order as the server gets it; canonical decimal texts. */
+/** The order for the server; canonical decimal texts. */
 export interface TicketOrder {
   readonly matchId: number;
   readonly side: OrderSide;
@@ -63,7 +66,7 @@ export interface TicketOrder {
   readonly amount: string | null;
 }
 
-/** One wish to place one order: sent once, and asked for by its key where no answer came. */
+/** One intent to place one order: sent once, and looked up by its key if no answer came. */
 export interface TicketIntent extends Intent {
   readonly order: TicketOrder;
 }

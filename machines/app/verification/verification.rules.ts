@@ -1,4 +1,4 @@
-/** What the form of the real-name verification checks by itself. */
+/** Checks of the form of the real-name verification. */
 import type { IdType } from '../../../contract/verification/verification.ts';
 import type { Problem } from '../core/problem.ts';
 import type { SubmissionRules } from '../core/submission.machine.ts';
@@ -20,10 +20,10 @@ export const PHOTOS = ['front', 'reverse', 'hand'] as const satisfies readonly F
 const DEFAULT_TYPE: IdType = 'id_card';
 const NAME_LENGTH_MIN = 2;
 const NAME_LENGTH_MAX = 80;
-/** Of documents of all kinds; the server knows what each kind looks like. */
+/** Fits numbers of all document types; the server checks each type. */
 const CARD_ID = /^(?=.*\d)[A-Za-z0-9-]{4,30}$/;
 
-/** Number of a document as it is sent: people type the spaces that are printed. */
+/** Returns the document number for sending, without the printed spaces that users type. */
 export const cleanCardId = (typed: string): string => typed.replaceAll(/\s/g, '');
 
 export const VERIFICATION_RULES: SubmissionRules<VerificationFields, null> = {

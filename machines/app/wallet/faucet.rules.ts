@@ -1,4 +1,4 @@
-/** The form that asks the faucet of the development chain for coins: nothing can be wrong with it. */
+/** Rules of the form for the development chain's faucet, which has no problems of its own. */
 import type { SubmissionRules } from '../core/submission.machine.ts';
 
 export type FaucetFields = { readonly currencyId: string; readonly chain: string };

@@ -1,4 +1,4 @@
-/** What the form of a transfer between own accounts checks by itself. */
+/** Checks of the form of a transfer between the user's own accounts. */
 import { ACCOUNT_TYPES, OPEN_ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { spellingProblem, unitsOf, wireAmount } from '../core/amount.rules.ts';
 import { CURRENCY_SCALE } from '../spot/order-ticket.figures.ts';
@@ -15,11 +15,13 @@ export type TransferFields = {
 type Field = keyof TransferFields;
 
 export interface TransferFacts {
-  /** Of the coin in the account that it leaves; null while that is not known. */
+  /** Available amount of the coin in the source account; null while unknown. */
   readonly available: string | null;
 }
 
-/** Account types that people move money between: the financial account is moved by its products only (RULES). */
+/**
+ * Account types for users' transfers; the financial account is moved by its products only (RULES).
+ */
 const TRANSFER_ACCOUNTS: readonly number[] = [
   ACCOUNT_TYPES.spot,
   ACCOUNT_TYPES.contract,
@@ -27,12 +29,15 @@ const TRANSFER_ACCOUNTS: readonly number[] = [
   ACCOUNT_TYPES.fast_contract,
 ];
 
-/** Account types that money can be moved into: nothing can be done with it where the product is not open. */
+/** Account types that money can be moved into: only those whose product is open. */
 export const TRANSFER_DESTINATIONS: readonly number[] = TRANSFER_ACCOUNTS.filter((type) =>
   OPEN_ACCOUNT_TYPES.includes(type),
 );
 
-/** Account types that money can be moved out of: the open ones, and any other that still has something (`isHeld`). */
+/**
+ * Returns the account types that money can be moved out of: the open ones, and any other that still
+ * holds something (`isHeld`).
+ */
 export const transferSources = (isHeld: (type: number) => boolean): readonly number[] =>
   TRANSFER_ACCOUNTS.filter((type) => OPEN_ACCOUNT_TYPES.includes(type) || isHeld(type));
 
@@ -72,13 +77,16 @@ type Accounts = Pick<TransferFields, 'from' | 'to'>;
 const isDestination = (account: string): boolean =>
   TRANSFER_DESTINATIONS.map(String).includes(account);
 
-/** A destination other than `from`: `wanted` where it is one. */
+/** Returns a destination other than `from`: `wanted` if it is valid. */
 const destinationBeside = (from: string, wanted: string): string =>
   wanted !== from && isDestination(wanted)
     ? wanted
     : (TRANSFER_DESTINATIONS.map(String).find((account) => account !== from) ?? wanted);
 
-/** The accounts after one of them was chosen: choosing the other one's account swaps the two, where that can be. */
+/**
+ * Returns the accounts after one was chosen; choosing the account of the other side swaps the two
+ * if possible.
+ */
 export function chosenAccounts(
   { from, to }: Accounts,
   side: 'from' | 'to',
@@ -88,7 +96,10 @@ export function chosenAccounts(
   return { from: account, to: destinationBeside(account, account === to ? from : to) };
 }
 
-/** Whether the two accounts can be swapped: money cannot be moved back into an account that is not open. */
+/**
+ * Returns whether the two accounts can be swapped; money cannot be moved back into an account that
+ * is not open.
+ */
 export const canSwap = ({ from }: Accounts): boolean => isDestination(from);
 
 export interface WishedAccounts {
@@ -97,8 +108,8 @@ export interface WishedAccounts {
 }
 
 /**
- * The accounts that a form begins with: those that are asked for where they can be meant, else from the first
- * account that has something of the coin to the first that it can be moved into.
+ * Returns the initial accounts of a form: the requested ones if they are valid, otherwise from the
+ * first account that holds the coin to the first that it can be moved into.
  */
 export function firstAccounts(
   wish: WishedAccounts,

@@ -1,4 +1,4 @@
-/** What the form that binds a withdrawal address checks by itself. */
+/** Checks of the form that binds a withdrawal address. */
 import { isVerificationCode } from '../identity/account.rules.ts';
 import type { Problem } from '../core/problem.ts';
 import type { SubmissionRules } from '../core/submission.machine.ts';
@@ -12,11 +12,13 @@ export type WithdrawalAddressFields = {
 };
 type Field = keyof WithdrawalAddressFields;
 
-/** Characters and length that addresses of all chains have; the chain itself judges the rest. */
+/** Characters and length that addresses of all chains have; the chain itself checks the rest. */
 const ADDRESS = /^[\w:-]{10,128}$/;
 const LABEL_LENGTH_MAX = 40;
 
-/** As they are sent: keyboards and the clipboard leave spaces around. */
+/**
+ * Returns the line for sending, without the spaces that keyboards and the clipboard add around it.
+ */
 export const cleanLine = (typed: string): string => typed.trim();
 
 export const WITHDRAWAL_ADDRESS_RULES: SubmissionRules<WithdrawalAddressFields, null> = {

@@ -1,4 +1,4 @@
-/** What the form of a withdrawal checks by itself, and which field a refusal belongs to. */
+/** Checks of the withdrawal form, and the field for each refusal. */
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import type { WithdrawalTerms } from '../../../contract/wallet/wallet.ts';
 import { spellingProblem, unitsOf, wireAmount } from '../core/amount.rules.ts';
@@ -14,9 +14,9 @@ export type WithdrawalFields = {
 };
 export type WithdrawalField = keyof WithdrawalFields;
 
-/** What the server says of the coin and the person. */
+/** The server's facts about the coin and the user. */
 export interface WithdrawalFacts {
-  /** Decimals that the chain takes. */
+  /** Decimals of amounts on the chain. */
   readonly decimals: number;
   readonly terms: Pick<
     WithdrawalTerms,
@@ -30,7 +30,7 @@ export interface WithdrawalFacts {
   >;
 }
 
-/** What can be known before the secrets are asked for: address and amount. */
+/** Checks address and amount, before the form asks for the secrets. */
 export function draftProblems(
   { addressId, amount }: WithdrawalFields,
   facts: WithdrawalFacts,
@@ -44,7 +44,7 @@ export function draftProblems(
   ];
 }
 
-/** In the order of the server's own gate, the balance last. */
+/** Checks in the order of the server's own gate, the balance last. */
 function amountProblem(amount: string, { decimals, terms }: WithdrawalFacts): ProblemName | null {
   const spelling = spellingProblem(amount, decimals);
   if (spelling !== null) return spelling;
@@ -90,13 +90,16 @@ export const WITHDRAWAL_RULES: SubmissionRules<WithdrawalFields, WithdrawalFacts
   secrets: ['payPassword', 'googleCode'],
 };
 
-/** What reaches the address when `amount` leaves the account; `0` where the fee takes it all. */
+/**
+ * Returns the amount that reaches the address when `amount` leaves the account; `0` if the fee
+ * takes it all.
+ */
 export function arrivalAmount(amount: string, fee: string): string {
   const rest = unitsOf(wireAmount(amount)) - unitsOf(fee);
   return formatUnits(rest > 0n ? rest : 0n, CURRENCY_SCALE);
 }
 
-/** The most that may be sent now: what is withdrawable, within the day's limit. */
+/** Returns the largest allowed amount: the withdrawable balance, within the day's limit. */
 export function largestWithdrawal({
   withdrawable,
   remaining_today: remaining,

@@ -1,4 +1,7 @@
-/** Why a record can do what it can, and nothing else: every event from every role, asked of the machine. */
+/**
+ * Explains which events a record accepts in its state and which it refuses, by trying every event
+ * of every role on the machine.
+ */
 import { transition, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
 import type { LifecycleKind } from '../../../contract/lifecycle-kinds.ts';
@@ -6,7 +9,7 @@ import { LIFECYCLES } from './lifecycles.ts';
 import { declaredTransitions, statePath } from './machine-shape.ts';
 import { pathsAround, snapshotAt, statePathOf } from './state-path.ts';
 
-/** Where a record is. */
+/** The state of a record. */
 export interface Whereabouts {
   readonly kind: LifecycleKind;
   /** Dotted path of the innermost state. */
@@ -15,9 +18,9 @@ export interface Whereabouts {
 }
 
 /**
- * role: only `roles` may send it. ended: nothing happens to the record any more. state: it means
- * something in `states` only. guard: the state knows it, and this rule refuses it as things are; of
- * several ways that compete, the last one asks for the least.
+ * role: only `roles` may send it. ended: the record has ended. state: the event is only valid in
+ * `states`. guard: the state has the event, but this rule refuses it now; of several candidates, it
+ * is the rule of the last one, which requires least.
  */
 export type Refusal =
   | { readonly because: 'role'; readonly roles: readonly string[] }
@@ -37,7 +40,7 @@ export type Verdict = { readonly role: string } & (
 export interface ExplainedEvent {
   readonly type: string;
   readonly description: string;
-  /** One a role, in the order of the lifecycle's roles. */
+  /** One verdict per role, in the order of the lifecycle's roles. */
   readonly verdicts: readonly Verdict[];
 }
 
@@ -74,7 +77,7 @@ function targetsOf(
   return [...new Set(paths)];
 }
 
-/** Of an event from a role that may send it. */
+/** Returns the refusal of an event from a role that may send it. */
 function refusalOf(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, type: string): Refusal {
   if (snapshot.status === 'done') return { because: 'ended' };
   const answers = declaredTransitions(machine).filter(

@@ -1,4 +1,4 @@
-/** Every lifecycle whose course can be explained: its machine, who takes part, what can happen. */
+/** All lifecycles that can be explained: machine, roles and events of each. */
 import type { LifecycleKind } from '../../../contract/lifecycle-kinds.ts';
 import { feedbackTicketKind } from '../feedback/feedback-ticket.kind.ts';
 import { fiatAdKind } from '../fiat/fiat-ad.kind.ts';

@@ -1,7 +1,7 @@
-/** Reads what a machine declares (states, transitions, names) into plain data for reports and documents. */
+/** Reads a machine's declaration (states, transitions, names) into plain data for reports and documents. */
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
-/** What starts a transition. `name` is the event type, delay or actor; empty for `always`. */
+/** The trigger of a transition. `name` is the event type, delay or actor; empty for `always`. */
 export interface Trigger {
   readonly kind: 'event' | 'after' | 'always' | 'actorDone' | 'actorFailed' | 'stateDone';
   readonly name: string;
@@ -37,7 +37,9 @@ export interface DeclaredState {
   readonly transitions: readonly DeclaredTransition[];
 }
 
-/** Prefix of the name given to a guard or action that is written in place instead of being named. */
+/**
+ * Prefix of the name given to a guard or action that is defined in place instead of being named.
+ */
 export const INLINE = 'inline';
 
 /** Every state of the machine in document order, the root first. */
@@ -86,7 +88,7 @@ export function triggerText({ kind, name }: Trigger): string {
   }
 }
 
-/** Reads xstate's internal event types; everything else is an event of the machine's own. */
+/** Parses xstate's internal event types; all other types are events of the machine's own. */
 export function triggerOf(eventType: string): Trigger {
   const after = /^xstate\.after\.([^.]+)\./.exec(eventType);
   if (after) return { kind: 'after', name: after[1] ?? '' };
@@ -107,7 +109,8 @@ function describeState(node: AnyStateNode): DeclaredState {
     initial: initial ? statePath(initial) : null,
     description: node.description ?? null,
     tags: node.tags,
-    // From the config: xstate adds the arming of delays to `node.entry` and `node.exit`.
+    // Read from the config, because xstate adds the start of delays to `node.entry` and
+    // `node.exit`.
     entry: listOf(node.config.entry).map(nameOf),
     exit: listOf(node.config.exit).map(nameOf),
     invokes: node.invoke.map(({ id, src }) => ({ id, source: nameOf(src) })),
@@ -134,7 +137,7 @@ function describeTransition(
   };
 }
 
-/** Lists of transitions that compete for one trigger, first match wins. */
+/** Lists of transitions that compete for one trigger; the first match wins. */
 function candidates(node: AnyStateNode): (readonly AnyTransitionDefinition[])[] {
   return [...node.transitions.values(), ...(node.always ? [node.always] : [])];
 }
@@ -153,7 +156,7 @@ function listOf(actions: unknown): readonly unknown[] {
   return Array.isArray(actions) ? actions : [actions];
 }
 
-/** Name of an action, guard or actor reference, with its parameters where they are data. */
+/** Name of an action, guard or actor reference, with its parameters if they are data. */
 function nameOf(reference: unknown): string {
   if (typeof reference === 'string') return reference;
   if (typeof reference === 'function') {

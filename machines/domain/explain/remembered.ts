@@ -1,10 +1,10 @@
-/** What a lifecycle remembers, as people read it: amounts as decimals, not as units. */
+/** Formats a lifecycle's context for users: amounts as decimals, not as units. */
 import { formatUnits } from '../../../contract/money/decimal.ts';
 
-/** Decimals of every currency that records are kept in. */
+/** Decimals of every currency in records. */
 const SCALE = 18;
 
-/** Names under which machines keep amounts, in units as text. */
+/** Context fields with amounts, in units as text. */
 const AMOUNTS: ReadonlySet<string> = new Set([
   'amount',
   'autoApproveBelow',
@@ -22,7 +22,7 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   'value',
 ]);
 
-/** `rememberedText('total', '1500000000000000000')` is `1.5`. */
+/** Returns `1.5` for `rememberedText('total', '1500000000000000000')`. */
 export function rememberedText(name: string, value: unknown): string {
   const isAmount = AMOUNTS.has(name) && typeof value === 'string' && /^\d+$/.test(value);
   return isAmount ? formatUnits(BigInt(value), SCALE) : String(value);

@@ -1,7 +1,7 @@
 /** Names of states as one text: `confirming.inTime.paid`. Machines of records have no parallel states. */
 import type { AnyMachineSnapshot, AnyStateMachine, StateValue } from 'xstate';
 
-/** The innermost state of a value. */
+/** Returns the path of the innermost state of a value. */
 export function statePathOf(value: StateValue): string {
   if (typeof value === 'string') return value;
   const [entry] = Object.entries(value);
@@ -10,19 +10,22 @@ export function statePathOf(value: StateValue): string {
   return inner === undefined ? outer : `${outer}.${statePathOf(inner)}`;
 }
 
-/** The value of a path. */
+/** Returns the value of a path. */
 export function stateValueOf(path: string): StateValue {
   const [outer = '', ...inner] = path.split('.');
   return inner.length === 0 ? outer : { [outer]: stateValueOf(inner.join('.')) };
 }
 
-/** The state and all states around it, the outermost first. */
+/** Returns the path of the state and of all its ancestors, the outermost first. */
 export function pathsAround(path: string): string[] {
   const parts = path.split('.');
   return parts.map((_, index) => parts.slice(0, index + 1).join('.'));
 }
 
-/** What a record is in this state. @throws Error for a state that the machine does not have */
+/**
+ * Returns the snapshot of a record in this state. @throws Error for a state that the machine does
+ * not have
+ */
 export function snapshotAt(
   machine: AnyStateMachine,
   path: string,

@@ -1,4 +1,4 @@
-/** Which of the declared transitions an event takes, by the ids of `machine-shape.ts`. */
+/** Finds the declared transitions that an event takes, by the ids of `machine-shape.ts`. */
 import {
   getInitialMicrosteps,
   getMicrosteps,
@@ -8,7 +8,7 @@ import {
 } from 'xstate';
 import { transitionId } from './machine-shape.ts';
 
-/** In the order in which they are taken, those without an event last; empty where it is refused. */
+/** In the order in which they are taken, eventless ones last; empty if the event is refused. */
 export function takenTransitions(
   machine: AnyStateMachine,
   snapshot: AnyMachineSnapshot,
@@ -20,11 +20,11 @@ export function takenTransitions(
   return [...chosen.map(transitionId), ...eventless(reached)];
 }
 
-/** Transitions that a record takes by itself when its lifecycle begins. */
+/** Returns the eventless transitions at the start of a record's lifecycle. */
 export const takenAtStart = (machine: AnyStateMachine, input: unknown): string[] =>
   eventless(getInitialMicrosteps(machine, input as never).map(([after]) => after));
 
-/** Between states that follow on each other without an event. */
+/** Transitions between states that follow each other without an event. */
 const eventless = (reached: readonly AnyMachineSnapshot[]): string[] =>
   reached.slice(1).flatMap((after, index) => {
     const before = reached[index]?._nodes ?? [];

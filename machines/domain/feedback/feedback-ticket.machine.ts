@@ -1,4 +1,4 @@
-/** A feedback ticket: its owner and operators take turns, for as long as there is something to say. */
+/** A feedback ticket: its owner and operators exchange messages without an end state. */
 import { assign, setup } from 'xstate';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { FeedbackState } from '../../../contract/people/people.ts';
@@ -9,7 +9,7 @@ export interface FeedbackTicketInput {
 }
 
 export interface FeedbackTicketContext extends FeedbackTicketInput {
-  /** What its owner has written since the last answer, the first message included. */
+  /** Number of the owner's messages since the last answer, including the first. */
   readonly unanswered: number;
 }
 

@@ -1,11 +1,14 @@
-/** Snapshots of a feedback ticket made from what is sent. */
+/** Snapshots of a feedback ticket, made from wire data. */
 import type { SnapshotFrom } from 'xstate';
 import type { FeedbackState } from '../../../contract/people/people.ts';
 import { feedbackTicketMachine } from './feedback-ticket.machine.ts';
 
 export type FeedbackTicketSnapshot = SnapshotFrom<typeof feedbackTicketMachine>;
 
-/** The snapshot of a ticket in `state`; how much its owner has written since the answer does not show in it. */
+/**
+ * Returns the snapshot of a ticket in `state`; the wire data lacks the number of the owner's
+ * unanswered messages.
+ */
 export function feedbackTicketSnapshot(
   ownerId: number,
   state: FeedbackState,

@@ -1,7 +1,10 @@
-/** What happens to an ad of the fiat market, and who brings it about. Quantities are units of the coin, as text. */
+/** Events of an ad of the fiat market, and the roles that send them. Quantities are units of the coin, as text. */
 import type { EventTable, Party } from '../party.ts';
 
-/** merchant: whose ad it is. operator: looks after the market. system: what orders do to it, and the shop. */
+/**
+ * merchant: the owner of the ad. operator: moderates the market. system: orders of the ad, and the
+ * shop.
+ */
 export const FIAT_AD_ROLES = ['merchant', 'operator', 'system'] as const;
 export type FiatAdRole = (typeof FIAT_AD_ROLES)[number];
 type By = { readonly by: Party<FiatAdRole> };
@@ -19,7 +22,7 @@ export type FiatAdEvent =
   | ({ readonly type: 'order.returned' } & OfOrder)
   | ({ readonly type: 'order.completed' } & OfOrder);
 
-/** The only role that may send each event, in whatever state. */
+/** The only role that may send each event, in any state. */
 export const FIAT_AD_EVENTS = {
   'ad.edit': { role: 'merchant', description: 'The merchant changes its terms.' },
   'ad.suspend': {

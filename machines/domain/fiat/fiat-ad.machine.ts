@@ -1,7 +1,7 @@
 /**
- * The life of an ad of the fiat market (SPEC 4, RULES "Fiat trading"). It counts what remains of it,
- * so that no two orders take the same coins; what an open order has taken stays with the order,
- * whatever becomes of the ad.
+ * The lifecycle of an ad of the fiat market (SPEC 4, RULES "Fiat trading"). It counts its
+ * remainder, so that no two orders take the same coins. The coins of an open order stay with the
+ * order, even if the ad ends.
  */
 import { assign, setup } from 'xstate';
 import type { FiatAdRemoval, FiatAdState, FiatSide } from '../../../contract/fiat/fiat-kinds.ts';
@@ -9,11 +9,11 @@ import { FIAT_AD_EVENTS, type FiatAdEvent } from './fiat-ad.events.ts';
 
 export interface FiatAdInput {
   readonly merchantId: number;
-  /** What the merchant does: coins of a sell ad are frozen from the beginning. */
+  /** The merchant's side; the coins of a sell ad are frozen from the start. */
   readonly side: FiatSide;
   /** Units of the coin above zero, as text. */
   readonly total: string;
-  /** Whether it begins open. */
+  /** Whether it starts open. */
   readonly opensAtOnce: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface FiatAdContext extends FiatAdInput {
   readonly remaining: string;
   readonly inOrders: string;
   readonly sold: string;
-  /** Why it was removed from the shelf; null otherwise. */
+  /** Reason for which it was removed from the market; null otherwise. */
   readonly removal: FiatAdRemoval | null;
 }
 
@@ -38,7 +38,7 @@ export const fiatAdMachine = setup({
     context: {} as FiatAdContext,
     events: {} as FiatAdEvent,
     input: {} as FiatAdInput,
-    /** alive: its remainder may still be taken. */
+    /** alive: its remainder can still be taken. */
     tags: '' as 'alive',
     /** `state` on the wire and in the database. */
     meta: {} as { readonly state: FiatAdState },
@@ -57,7 +57,7 @@ export const fiatAdMachine = setup({
       quantityOf(event) <= BigInt(context.remaining),
     isInOrders: ({ context, event }) =>
       isByItsRole(event) && quantityOf(event) > 0n && quantityOf(event) <= BigInt(context.inOrders),
-    // A shop is not closed while any of its orders is open.
+    // A shop cannot be closed while any of its orders is open.
     isFreeOfOrders: ({ context, event }) => isByItsRole(event) && context.inOrders === '0',
     sellsOut: ({ context, event }) =>
       isByItsRole(event) &&
@@ -70,9 +70,12 @@ export const fiatAdMachine = setup({
     freezeTotal: () => {},
     /** Ledger recipe `fiat.ad_resized`, for a sell ad: the difference of the totals. */
     resizeEscrow: () => {},
-    /** Ledger recipe `fiat.ad_ended`, for a sell ad: what nobody took, frozen to available. */
+    /** Ledger recipe `fiat.ad_ended`, for a sell ad: the unsold rest, frozen to available. */
     releaseRemainder: () => {},
-    /** Ledger recipe `fiat.order_returned`, for a sell ad: what an order held, frozen to available. */
+    /**
+     * Ledger recipe `fiat.order_returned`, for a sell ad: the coins of an order, frozen to
+     * available.
+     */
     releaseReturned: () => {},
     notifyMerchant: () => {},
     recordTotal: assign(({ context, event }) => {

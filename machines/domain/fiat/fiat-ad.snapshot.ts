@@ -1,10 +1,10 @@
-/** Snapshots of an ad made from what is sent, and what may be asked of them. */
+/** Snapshots of an ad made from wire data, and queries on them. */
 import type { SnapshotFrom } from 'xstate';
 import type { FiatAdState } from '../../../contract/fiat/fiat-kinds.ts';
 import { fiatAdMachine, type FiatAdContext } from './fiat-ad.machine.ts';
 
 export type FiatAdSnapshot = SnapshotFrom<typeof fiatAdMachine>;
-/** What a merchant may do to an ad. */
+/** A merchant's actions on an ad. */
 export type FiatAdAction = 'ad.edit' | 'ad.suspend' | 'ad.resume' | 'ad.cancel';
 
 export function fiatAdSnapshot(context: FiatAdContext, state: FiatAdState): FiatAdSnapshot {
@@ -12,7 +12,9 @@ export function fiatAdSnapshot(context: FiatAdContext, state: FiatAdState): Fiat
   return fiatAdMachine.resolveState({ value: isAlive ? { alive: state } : state, context });
 }
 
-/** Whether the merchant may do this now; an edit that adds a unit. */
+/**
+ * Returns whether the merchant may take this action now; an edit is tried as one that adds a unit.
+ */
 export function canActOnAd(snapshot: FiatAdSnapshot, type: FiatAdAction): boolean {
   const { merchantId, total } = snapshot.context;
   const by = { role: 'merchant', userId: merchantId } as const;

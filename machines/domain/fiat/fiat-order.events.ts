@@ -1,8 +1,11 @@
-/** What happens to a fiat order, and who brings it about. */
+/** Events of a fiat order, and the roles that send them. */
 import type { FiatClaim, FiatParty } from '../../../contract/fiat/fiat-kinds.ts';
 import type { Party, SharedEventTable } from '../party.ts';
 
-/** buyer: pays money, gets coins. seller: the other way round. operator: decides disputes. */
+/**
+ * buyer: pays money and receives coins. seller: receives money and gives coins. operator: decides
+ * disputes.
+ */
 export const FIAT_ORDER_ROLES = ['buyer', 'seller', 'operator'] as const;
 export type FiatOrderRole = (typeof FIAT_ORDER_ROLES)[number];
 type By = { readonly by: Party<FiatOrderRole> };
@@ -18,12 +21,12 @@ export type FiatOrderEvent =
   | ({
       readonly type: 'dispute.award';
       readonly to: FiatParty;
-      /** Whether the buyer said that they had paid and had not. */
+      /** Whether the buyer claimed a payment that was not made. */
       readonly isPaymentFalse: boolean;
       readonly text: string;
     } & By);
 
-/** The roles that may send each event, in whatever state. */
+/** The roles that may send each event, in any state. */
 export const FIAT_ORDER_EVENTS = {
   'order.cancel': { roles: ['buyer'], description: 'The buyer gives it up.' },
   'payment.declare': {

@@ -1,7 +1,7 @@
 /**
- * The life of a fiat order (SPEC 4, RULES "Fiat trading"): a buyer pays a seller outside the exchange,
- * which holds the coins until it is clear whose they are. Every way out of it gives them to exactly
- * one side. In rights protection no clock runs: it never moves by itself.
+ * The lifecycle of a fiat order (SPEC 4, RULES "Fiat trading"): a buyer pays a seller outside the
+ * exchange, which holds the coins in escrow. Every end of the order gives the coins to exactly one
+ * side. In rights protection no timer runs, so it only moves by an event.
  */
 import { assign, setup } from 'xstate';
 import type { FiatOrderEnd, FiatOrderState, FiatParty } from '../../../contract/fiat/fiat-kinds.ts';
@@ -11,28 +11,31 @@ import { FIAT_ORDER_EVENTS, type FiatOrderEvent, type FiatOrderRole } from './fi
 export interface FiatOrderInput {
   readonly buyerId: number;
   readonly sellerId: number;
-  /** How long the buyer has to pay. */
+  /** Time that the buyer has to pay. */
   readonly paymentWindowMs: number;
-  /** How long the seller has to confirm, and how much longer once it was postponed. */
+  /** Time that the seller has to confirm, and the extra time after a postponement. */
   readonly confirmWindowMs: number;
   readonly postponeWindowMs: number;
 }
 
 export interface FiatOrderContext extends FiatOrderInput {
-  /** In the whole life of the order, not above `fiat_postponements_max`. */
+  /** Number over the whole lifecycle, at most `fiat_postponements_max`. */
   readonly postponements: number;
-  /** Whether overtime follows the window that is running. */
+  /** Whether overtime follows the running window. */
   readonly isPostponed: boolean;
   readonly isAbnormal: boolean;
-  /** Who asked for rights protection; null outside it. */
+  /** The side that applied for rights protection; null outside it. */
   readonly applicant: FiatParty | null;
-  /** How often each side took it back in the whole life of the order, not above `fiat_rights_withdrawals_max`. */
+  /**
+   * Number of withdrawn claims by side over the whole lifecycle, at most
+   * `fiat_rights_withdrawals_max`.
+   */
   readonly buyerWithdrawals: number;
   readonly sellerWithdrawals: number;
   readonly end: FiatOrderEnd | null;
 }
 
-/** Where the context counts how often a side took rights protection back. */
+/** Context fields that count the withdrawn claims of each side. */
 const WITHDRAWALS = {
   buyer: 'buyerWithdrawals',
   seller: 'sellerWithdrawals',
@@ -40,7 +43,10 @@ const WITHDRAWALS = {
 
 const partyOf = ({ by }: FiatOrderEvent): FiatParty => (by.role === 'buyer' ? 'buyer' : 'seller');
 
-/** Whether the event comes from a role that may send it, and for buyer and seller from that very person. */
+/**
+ * Whether the event comes from a role that may send it, and for buyer and seller from that very
+ * user.
+ */
 function isByItsRole({ buyerId, sellerId }: FiatOrderContext, event: FiatOrderEvent): boolean {
   const { role, userId } = event.by;
   const roles: readonly FiatOrderRole[] = FIAT_ORDER_EVENTS[event.type].roles;
@@ -53,7 +59,10 @@ export const fiatOrderMachine = setup({
     context: {} as FiatOrderContext,
     events: {} as FiatOrderEvent,
     input: {} as FiatOrderInput,
-    /** held: its coins are frozen. buyersTurn, sellersTurn: who has to act next. */
+    /**
+     * held: its coins are frozen. buyersTurn, sellersTurn, operatorsTurn: the side that has to act
+     * next.
+     */
     tags: '' as 'held' | 'buyersTurn' | 'sellersTurn' | 'operatorsTurn',
     /** `state` on the wire and in the database. */
     meta: {} as { readonly state: FiatOrderState },
@@ -65,15 +74,16 @@ export const fiatOrderMachine = setup({
   },
   guards: {
     isByItsRole: ({ context, event }) => isByItsRole(context, event),
-    // Paid needs the voucher.
+    // A paid order needs a voucher.
     showsPayment: ({ context, event }) =>
       event.type === 'payment.declare' &&
       isByItsRole(context, event) &&
       event.voucherIds.length > 0,
     canPostpone: ({ context, event }) =>
       isByItsRole(context, event) && context.postponements < LIMITS.fiat_postponements_max,
-    // Each withdrawal begins a fresh window: without an end to them the order would have none. To ask is
-    // always possible: otherwise a side would lose the coins to a timer that neither side can stop.
+    // Limited, because each withdrawal starts a new window, and unlimited ones would keep the order
+    // open forever. Applying is always possible; otherwise a side would lose the coins to a timer
+    // that neither side can stop.
     canWithdraw: ({ context, event }) =>
       isByItsRole(context, event) &&
       event.by.role === context.applicant &&
@@ -82,7 +92,7 @@ export const fiatOrderMachine = setup({
       event.type === 'dispute.award' &&
       isByItsRole(context, event) &&
       event.to === 'buyer' &&
-      // That would say of one payment that it was made and that it was not.
+      // Otherwise one payment would be judged both as made and as not made.
       !event.isPaymentFalse,
     isAwardAgainstFalsePayment: ({ context, event }) =>
       event.type === 'dispute.award' &&
@@ -95,13 +105,13 @@ export const fiatOrderMachine = setup({
     isPostponedAndAbnormal: ({ context }) => context.isPostponed && context.isAbnormal,
   },
   actions: {
-    /** Ledger recipe `fiat.order_released`: the seller's frozen coins become the buyer's. */
+    /** Ledger recipe `fiat.order_released`: the seller's frozen coins go to the buyer. */
     releaseEscrow: () => {},
-    /** The coins go back to the ad they came from, or to the seller: `fiat.order_returned`. */
+    /** The coins go back to their ad, or to the seller: `fiat.order_returned`. */
     returnEscrow: () => {},
-    /** One of the buyer's cancellations of the day. */
+    /** Counts as one of the buyer's cancellations of the day. */
     countCancellation: () => {},
-    /** One of the buyer's false "I have paid". */
+    /** Counts as one of the buyer's false "I have paid". */
     countFalsePayment: () => {},
     notifyBuyer: () => {},
     notifySeller: () => {},

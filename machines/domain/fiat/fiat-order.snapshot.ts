@@ -1,11 +1,11 @@
-/** Snapshots of a fiat order made from what is sent, and what may be asked of them. */
+/** Snapshots of a fiat order made from wire data, and queries on them. */
 import type { SnapshotFrom } from 'xstate';
 import type { FiatParty } from '../../../contract/fiat/fiat-kinds.ts';
 import type { FiatOrder, FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import { fiatOrderMachine } from './fiat-order.machine.ts';
 
 export type FiatOrderSnapshot = SnapshotFrom<typeof fiatOrderMachine>;
-/** What a person may do on the page of an order. */
+/** A user's actions on the page of an order. */
 export type FiatOrderAction =
   | 'order.cancel'
   | 'payment.declare'
@@ -16,13 +16,13 @@ export type FiatOrderAction =
   | 'rights.withdraw';
 
 type Seen = Pick<FiatOrder, 'state' | 'end' | 'postponements' | 'is_overtime' | 'applicant'> &
-  // A list sends none of them, and offers nothing to be done.
+  // A list sends no withdrawal counts and offers no actions.
   Partial<Pick<FiatOrderDetail, 'rights_withdrawals'>>;
 
-/** Stand for the two people: what is sent says who somebody is in the order, not their number. */
+/** Stand-ins for the two user ids, because the wire names the caller's side, not user ids. */
 const PARTY_IDS = { buyer: 1, seller: 2 } as const satisfies Record<FiatParty, number>;
 
-/** The snapshot of an order as it is sent; lengths of its windows do not show in it. */
+/** Returns the snapshot of an order from the wire, which lacks the lengths of its windows. */
 export function fiatOrderSnapshot(order: Seen): FiatOrderSnapshot {
   const { state, end, postponements, applicant, rights_withdrawals: withdrawn } = order;
   return fiatOrderMachine.resolveState({
@@ -50,7 +50,10 @@ function valueOf({ state, is_overtime: isOvertime }: Seen) {
   return { confirming: { [isOvertime ? 'overtime' : 'inTime']: state } };
 }
 
-/** Whether this side may do this now; the declaration with a voucher at hand. */
+/**
+ * Returns whether this side may take this action now; a declaration of payment is tried with a
+ * voucher.
+ */
 export function canAct(
   snapshot: FiatOrderSnapshot,
   role: FiatParty,

@@ -1,28 +1,28 @@
-/** What a spot order is agreed on, and what its lifecycle remembers. JSON throughout. */
+/** Terms and context of a spot order's lifecycle. JSON throughout. */
 import type { OrderEndReason, OrderKind, OrderSide } from '../../../contract/spot/spot.ts';
 
-/** Agreed at placement and never changed. Amounts are whole units as decimal text. */
+/** Fixed at placement and never changed. Amounts are integer units as decimal text. */
 export interface SpotOrderTerms {
   readonly orderId: string;
   readonly ownerId: number;
   readonly side: OrderSide;
   readonly kind: OrderKind;
-  /** Quote units of one whole base coin; null for a market order. */
+  /** Quote units per whole base coin; null for a market order. */
   readonly price: string | null;
   /** Base units; null for a market buy by amount. */
   readonly quantity: string | null;
-  /** Quote units, of a market buy by amount. */
+  /** Quote units; only for a market buy by amount. */
   readonly amount: string | null;
   /** One whole base coin is 10^baseScale units. */
   readonly baseScale: number;
-  /** Millionths of what the order receives when it rested. */
+  /** Fee as maker, in millionths of the received amount. */
   readonly makerFeePpm: number;
-  /** Millionths of what the order receives when it came in. */
+  /** Fee as taker, in millionths of the received amount. */
   readonly takerFeePpm: number;
 }
 
 export interface SpotOrderInput extends SpotOrderTerms {
-  /** Frozen at placement: quote units of a buy, base units of a sell. */
+  /** Frozen at placement: quote units for a buy, base units for a sell. */
   readonly reserved: string;
 }
 
@@ -33,9 +33,9 @@ export interface SpotOrderContext extends SpotOrderInput {
   readonly executedAmount: string;
   /** Units of the currency that the order receives. */
   readonly fee: string;
-  /** An order in the book met it there: from then on it is never the incoming one. */
+  /** Whether it has been a maker; from then on it is never the incoming order. */
   readonly hasRested: boolean;
   readonly endReason: OrderEndReason | null;
-  /** 1 when placed, one more with each event. */
+  /** 1 at placement, one more with each event. */
   readonly revision: number;
 }

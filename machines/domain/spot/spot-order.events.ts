@@ -1,8 +1,11 @@
-/** What happens to a spot order, and who brings it about. */
+/** Events of a spot order, and the roles that send them. */
 import type { OrderEndReason } from '../../../contract/spot/spot.ts';
 import type { EventTable, Party } from '../party.ts';
 
-/** owner: who placed it. engine: the matching of its market. operator: who runs the exchange. */
+/**
+ * owner: the user who placed it. engine: the matching of its market. operator: an operator of the
+ * exchange.
+ */
 export const SPOT_ORDER_ROLES = ['owner', 'engine', 'operator'] as const;
 export type SpotOrderRole = (typeof SPOT_ORDER_ROLES)[number];
 type By = { readonly by: Party<SpotOrderRole> };
@@ -12,11 +15,11 @@ export type ExpiryReason = Extract<OrderEndReason, 'self_trade' | 'no_liquidity'
 
 export interface OrderFilled extends By {
   readonly type: 'order.filled';
-  /** Base units that changed hands. */
+  /** Traded base units. */
   readonly quantity: string;
-  /** Quote units that changed hands. */
+  /** Traded quote units. */
   readonly amount: string;
-  /** maker: it rested in the book. taker: it came in. */
+  /** maker: the resting order. taker: the incoming order. */
   readonly liquidity: 'maker' | 'taker';
 }
 
@@ -27,7 +30,7 @@ export type SpotOrderEvent =
   | ({ readonly type: 'order.cancel' } & By)
   | ({ readonly type: 'order.close' } & By);
 
-/** The only role that may send each event, in whatever state. */
+/** The only role that may send each event, in any state. */
 export const SPOT_ORDER_EVENTS = {
   'order.filled': { role: 'engine', description: 'It met another order.' },
   'order.exhausted': {

@@ -14,7 +14,7 @@ export const spotOrderKind = defineKind(
   events: SPOT_ORDER_EVENTS,
   probes: (context) => {
     const rest = remainingQuantity(context);
-    // One unit, and all that is left; at its limit, or for what is left of its amount.
+    // One unit, and the whole rest; at its limit, or for the rest of its amount.
     const quantities = rest === null ? [1n] : [1n, rest];
     return {
       'order.filled': quantities.flatMap((quantity) =>
@@ -37,7 +37,7 @@ export const spotOrderKind = defineKind(
   person: ({ ownerId }, role) => (role === 'owner' ? ownerId : NOBODY_ID),
 });
 
-/** What the fill costs at the limit of the order, rounded to its favour. */
+/** Returns the cost of the fill at the limit of the order, rounded in its favor. */
 function amountOf({ price, side, baseScale }: SpotOrderContext, quantity: bigint): bigint {
   if (price === null) return 1n;
   const exact = BigInt(price) * quantity;

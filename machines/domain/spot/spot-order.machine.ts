@@ -1,6 +1,6 @@
 /**
- * The life of a spot order. The server checks every order of the engine against it, the app asks it
- * which actions are open, the QA tool walks it.
+ * The lifecycle of a spot order. The server checks every order of the engine against it, the app
+ * uses it to find the open actions, the QA tool explores it.
  */
 import { assign, setup } from 'xstate';
 import type { OrderEndReason, OrderState } from '../../../contract/spot/spot.ts';
@@ -14,7 +14,7 @@ const sum = (left: string, right: string | bigint): string => String(BigInt(left
 const isByItsRole = ({ type, by }: SpotOrderEvent): boolean =>
   SPOT_ORDER_EVENTS[type].role === by.role;
 
-/** What is left to execute after the event, for fills that the order allows; null otherwise. */
+/** Returns the rest after the event, for fills that the order allows; null otherwise. */
 function restAfter(context: SpotOrderContext, event: SpotOrderEvent): bigint | 'open' | null {
   if (event.type !== 'order.filled' || !isByItsRole(event)) return null;
   if (!allowsFill(context, event)) return null;
@@ -44,7 +44,7 @@ export const spotOrderMachine = setup({
       (event.reason === 'self_trade' || context.kind === 'market'),
     canCancel: ({ context, event }) =>
       isByItsRole(event) && event.by.userId === context.ownerId && context.kind === 'limit',
-    // A market order never waits: there is no moment at which it could be taken back.
+    // A market order never rests, so it cannot be cancelled.
     canClose: ({ context, event }) => isByItsRole(event) && context.kind === 'limit',
   },
   actions: {
@@ -52,7 +52,7 @@ export const spotOrderMachine = setup({
     freezeReserve: () => {},
     /** Ledger recipe `spot.deal`: the two sides change hands, fees are taken. */
     settleDeal: () => {},
-    /** Ledger recipe `spot.order_ended`: what is still frozen for it becomes available. */
+    /** Ledger recipe `spot.order_ended`: the frozen rest becomes available. */
     releaseReserve: () => {},
     notifyOwner: () => {},
     addFill: assign(({ context, event }) =>

@@ -1,4 +1,4 @@
-/** Arithmetic of a spot order: what is frozen for it, what a fill uses of that, and its fee. */
+/** Arithmetic of a spot order: its reserve, the use of the reserve by fills, and its fee. */
 import { ensure } from '../../../contract/assert.ts';
 import { mulDiv } from '../../../contract/money/rounding.ts';
 import type { SpotOrderContext, SpotOrderTerms } from './spot-order.context.ts';
@@ -7,8 +7,8 @@ import type { OrderFilled } from './spot-order.events.ts';
 const PPM = 1_000_000n;
 
 /**
- * What placement freezes: quote units of a buy, base units of a sell. Null for a market buy by
- * quantity, whose reserve is what the book would have charged at that moment.
+ * Returns the reserve at placement: quote units for a buy, base units for a sell. Null for a market
+ * buy by quantity, whose reserve is the cost that the order book has at that moment.
  */
 export function reserveOf(terms: SpotOrderTerms): bigint | null {
   if (terms.side === 'sell') return BigInt(ensure(terms.quantity, 'quantity of a sell'));
@@ -17,14 +17,17 @@ export function reserveOf(terms: SpotOrderTerms): bigint | null {
   return costAtLimit(terms, BigInt(ensure(terms.quantity, 'quantity of a limit buy')));
 }
 
-/** Base units still to be executed; null where the order is limited by its amount. */
+/** Returns the base units still to execute; null if the order is limited by its amount. */
 export function remainingQuantity(context: SpotOrderContext): bigint | null {
   return context.quantity === null
     ? null
     : BigInt(context.quantity) - BigInt(context.executedQuantity);
 }
 
-/** What is frozen after the fill. A limit buy frees the cost at its limit, whatever it really paid. */
+/**
+ * Returns the reserve after the fill. A limit buy frees the cost at its limit, whatever price it
+ * paid.
+ */
 export function reserveAfter(context: SpotOrderContext, fill: OrderFilled): bigint {
   const used =
     context.side === 'sell'
@@ -35,14 +38,16 @@ export function reserveAfter(context: SpotOrderContext, fill: OrderFilled): bigi
   return BigInt(context.reserved) - used;
 }
 
-/** Fee of the fill in units of what the order receives, rounded up. */
+/** Returns the fee of the fill in units of the received currency, rounded up. */
 export function feeOf(terms: SpotOrderTerms, fill: OrderFilled): bigint {
   const received = BigInt(terms.side === 'buy' ? fill.quantity : fill.amount);
   const ppm = fill.liquidity === 'maker' ? terms.makerFeePpm : terms.takerFeePpm;
   return mulDiv(received, BigInt(ppm), PPM, 'ceil');
 }
 
-/** Whether the order's terms allow the fill: quantity, reserve, limit price, and the order of things. */
+/**
+ * Returns whether the order's terms allow the fill: quantity, reserve, limit price, and liquidity.
+ */
 export function allowsFill(context: SpotOrderContext, fill: OrderFilled): boolean {
   const quantity = BigInt(fill.quantity);
   const remaining = remainingQuantity(context);
@@ -51,7 +56,7 @@ export function allowsFill(context: SpotOrderContext, fill: OrderFilled): boolea
     (remaining === null || quantity <= remaining) &&
     reserveAfter(context, fill) >= 0n &&
     isWithinLimit(context, fill) &&
-    // A market order never rests, and what rested is never the incoming order again.
+    // A market order never rests, and a resting order never becomes the incoming one again.
     (fill.liquidity === 'maker' ? context.kind === 'limit' : !context.hasRested)
   );
 }
@@ -62,7 +67,7 @@ function isWithinLimit(terms: SpotOrderTerms, { quantity, amount }: OrderFilled)
   return terms.side === 'buy' ? BigInt(amount) <= limit : BigInt(amount) >= limit;
 }
 
-/** Exact: ticks and lots divide the units of every market. */
+/** Exact, because ticks and lots divide the units of every market. */
 function costAtLimit({ price, baseScale }: SpotOrderTerms, quantity: bigint): bigint {
   const limit = BigInt(ensure(price, 'price of a limit order'));
   return mulDiv(limit, quantity, 10n ** BigInt(baseScale), 'ceil');

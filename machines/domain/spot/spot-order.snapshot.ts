@@ -1,4 +1,4 @@
-/** Snapshots of a spot order made from what is stored or sent, and what may be asked of them. */
+/** Snapshots of a spot order made from stored or wire data, and queries on them. */
 import type { SnapshotFrom } from 'xstate';
 import type { OrderState } from '../../../contract/spot/spot.ts';
 import type { SpotOrderContext } from './spot-order.context.ts';
@@ -6,7 +6,7 @@ import { spotOrderMachine } from './spot-order.machine.ts';
 
 export type SpotOrderSnapshot = SnapshotFrom<typeof spotOrderMachine>;
 
-/** The snapshot of an order in `state`; whether a part is executed follows from the context. */
+/** Returns the snapshot of an order in `state`; the context shows whether it is partly executed. */
 export function spotOrderSnapshot(context: SpotOrderContext, state: OrderState): SpotOrderSnapshot {
   const inside = context.executedQuantity === '0' ? 'waiting' : 'partlyExecuted';
   const value = state === 'paid' ? { paid: inside } : state;
@@ -19,7 +19,7 @@ export function stateOf(snapshot: SpotOrderSnapshot): OrderState {
   return snapshot.matches('cancelled') ? 'cancelled' : 'paid';
 }
 
-/** Whether this person may cancel the order now. */
+/** Returns whether this user may cancel the order now. */
 export function canCancel(snapshot: SpotOrderSnapshot, userId: number): boolean {
   return snapshot.can({ type: 'order.cancel', by: { role: 'owner', userId } });
 }

@@ -1,14 +1,14 @@
-/** What happens to the real-name verification of a person, and who brings it about. */
+/** Events of a user's real-name verification, and the roles that send them. */
 import type { VerificationReason } from '../../../contract/verification/verification.ts';
 import type { EventTable, Party } from '../party.ts';
 
-/** person: whose name it is. operator: who reviews it. */
+/** person: the user with this name. operator: the reviewer. */
 export const KYC_REVIEW_ROLES = ['person', 'operator'] as const;
 export type KycReviewRole = (typeof KYC_REVIEW_ROLES)[number];
 
 interface About {
   readonly by: Party<KycReviewRole>;
-  /** What is handed in, or what the reviewer has looked at. */
+  /** The new submission, or the one that was reviewed. */
   readonly submissionId: number;
 }
 
@@ -18,11 +18,11 @@ export type KycReviewEvent =
   | ({
       readonly type: 'verification.refuse';
       readonly reason: VerificationReason;
-      /** The reviewer's own words; never absent for the reason `other`. */
+      /** The reviewer's own text; required for the reason `other`. */
       readonly reasonText: string | null;
     } & About);
 
-/** The only role that may send each event, in whatever state. */
+/** The only role that may send each event, in any state. */
 export const KYC_REVIEW_EVENTS = {
   'verification.submit': {
     role: 'person',

@@ -1,6 +1,6 @@
 /**
- * Real-name verification of one person (RULES "Real-name verification"): from nothing to certified, by
- * way of a reviewer, as often as it takes. Nobody who is certified is ever sent back.
+ * Real-name verification of one user (RULES "Real-name verification"): from no submission to
+ * certified, with any number of reviews. A certified user stays certified.
  */
 import { assign, setup } from 'xstate';
 import type {
@@ -14,9 +14,9 @@ export interface KycReviewInput {
 }
 
 export interface KycReviewContext extends KycReviewInput {
-  /** The last one that was handed in; null before the first. */
+  /** The last submission; null before the first. */
   readonly submissionId: number | null;
-  /** Why the last review failed; null otherwise. */
+  /** Reason for which the last review failed; null otherwise. */
   readonly reason: VerificationReason | null;
 }
 
@@ -24,7 +24,7 @@ export interface KycReviewContext extends KycReviewInput {
 const isByItsRole = ({ type, by }: KycReviewEvent): boolean =>
   KYC_REVIEW_EVENTS[type].role === by.role;
 
-/** Whether a reviewer speaks of what is in review, and not of what was handed in before. */
+/** Whether the verdict is about the submission in review, not about an earlier one. */
 const isAboutThis = (context: KycReviewContext, event: KycReviewEvent): boolean =>
   isByItsRole(event) && event.submissionId === context.submissionId;
 
@@ -45,7 +45,7 @@ export const kycReviewMachine = setup({
       (event.reason !== 'other' || event.reasonText !== null),
   },
   actions: {
-    /** From now on the person may trade, withdraw and sell for fiat money. */
+    /** The user may trade, withdraw and sell for fiat money from now on. */
     openGates: () => {},
     notifyPerson: () => {},
     rememberSubmission: assign(({ event }) => ({

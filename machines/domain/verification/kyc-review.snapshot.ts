@@ -1,11 +1,14 @@
-/** What may be asked of a snapshot of a real-name verification. */
+/** Queries on a snapshot of a real-name verification. */
 import type { SnapshotFrom } from 'xstate';
 import type { VerificationState } from '../../../contract/verification/verification.ts';
 import { kycReviewMachine } from './kyc-review.machine.ts';
 
 export type KycReviewSnapshot = SnapshotFrom<typeof kycReviewMachine>;
 
-/** The snapshot of somebody whose verification is in `state`, with what was handed in where that is known. */
+/**
+ * Returns the snapshot of a user whose verification is in `state`, with the submission if it is
+ * known.
+ */
 export function kycReviewSnapshot(
   userId: number,
   state: VerificationState,
@@ -18,9 +21,9 @@ export function kycReviewSnapshot(
   });
 }
 
-/** Whether this person may hand in documents now. */
+/** Returns whether this user may submit documents now. */
 export function canSubmit(snapshot: KycReviewSnapshot, userId: number): boolean {
-  // No submission has this number: it stands for the next one.
+  // No submission has this number, so it stands for the next one.
   const submissionId = 0;
   return snapshot.can({
     type: 'verification.submit',

@@ -1,7 +1,7 @@
-/** What happens to a deposit: only the chain brings anything about. */
+/** Events of a deposit, all of them sent by the chain. */
 import type { EventTable, Party } from '../party.ts';
 
-/** person: whose address it pays. operator: who runs the exchange. chain: what the scanner reads. */
+/** person: the owner of the address. operator: an operator of the exchange. chain: the scanner. */
 export const DEPOSIT_ROLES = ['person', 'operator', 'chain'] as const;
 export type DepositRole = (typeof DEPOSIT_ROLES)[number];
 type By = { readonly by: Party<DepositRole> };
@@ -10,12 +10,12 @@ export type DepositEvent =
   | ({
       readonly type: 'output.confirmed';
       readonly blockNumber: number;
-      /** The block counted: at least 1. */
+      /** Its own block included: at least 1. */
       readonly confirmations: number;
     } & By)
   | ({ readonly type: 'output.vanished' } & By);
 
-/** The only role that may send each event, in whatever state. */
+/** The only role that may send each event, in any state. */
 export const DEPOSIT_EVENTS = {
   'output.confirmed': { role: 'chain', description: 'A block has it, this many blocks deep.' },
   'output.vanished': { role: 'chain', description: 'No block has it any more.' },

@@ -1,7 +1,7 @@
 /**
- * The life of a deposit, from the first block that has it to the moment when nothing can take it
- * back. A reorganisation takes it back; where it appears again it is credited again, each time under
- * a cause of its own. One that is as deep as `unlockConfirmations` is never taken back (RULES).
+ * The lifecycle of a deposit, from its first block until it is final. A reorganization reverses it;
+ * if it appears again, it is credited again, each time with a cause of its own. From
+ * `unlockConfirmations` on it is never reversed (RULES).
  */
 import { assign, setup } from 'xstate';
 import type { DepositPhase, RecordState } from '../../../contract/wallet/wallet.ts';
@@ -15,11 +15,11 @@ interface Moment {
 
 const isByItsRole = ({ type, by }: DepositEvent): boolean => DEPOSIT_EVENTS[type].role === by.role;
 
-/** Confirmations that the event brings, as far as they count; null where it brings no news. */
+/** Returns the confirmations of the event, as far as they count; null if they change nothing. */
 function confirmationsOf({ context, event }: Moment): number | null {
   if (event.type !== 'output.confirmed' || !isByItsRole(event) || event.confirmations < 1)
     return null;
-  // One below the minimum that is deep enough is not looked at any more.
+  // A deposit below the minimum that is deep enough is not followed any more.
   if (context.confirmations >= context.unlockConfirmations) return null;
   const counted = Math.min(event.confirmations, context.unlockConfirmations);
   const isNew = counted !== context.confirmations || event.blockNumber !== context.blockNumber;
@@ -31,7 +31,7 @@ export const depositMachine = setup({
     context: {} as DepositContext,
     events: {} as DepositEvent,
     input: {} as DepositInput,
-    /** locked: in the account, and not to be withdrawn yet. */
+    /** locked: credited, but not withdrawable yet. */
     tags: '' as 'locked',
     /** `state` and `phase` on the wire, the latter also in the database. */
     meta: {} as { readonly state: RecordState; readonly phase: DepositPhase },

@@ -1,4 +1,4 @@
-/** Snapshots of a deposit made from what is sent. */
+/** Snapshots of a deposit, made from wire data. */
 import type { SnapshotFrom } from 'xstate';
 import type { DepositPhase } from '../../../contract/wallet/wallet.ts';
 import type { DepositContext } from './deposit.context.ts';
@@ -15,6 +15,6 @@ const VALUE_OF = {
   below_minimum: 'belowMinimum',
 } as const satisfies Record<DepositPhase, unknown>;
 
-/** The snapshot of a deposit in `phase`. */
+/** Returns the snapshot of a deposit in `phase`. */
 export const depositSnapshot = (context: DepositContext, phase: DepositPhase): DepositSnapshot =>
   depositMachine.resolveState({ value: VALUE_OF[phase], context });

@@ -1,33 +1,36 @@
-/** What a withdrawal is asked for with, and what its lifecycle remembers. JSON throughout. */
+/** Input of a withdrawal, and the context of its lifecycle. JSON throughout. */
 import type { WithdrawalReason } from '../../../contract/wallet/wallet.ts';
 
-/** Why its funds were not held. */
+/** Reason for which its funds were not frozen. */
 export type HoldRefusal = 'insufficient_balance' | 'service_unavailable';
 
 export interface WithdrawalInput {
   readonly ownerId: number;
-  /** Worth in units of USDT, as decimal text, when it was asked for. */
+  /** Value in units of USDT at the request, as decimal text. */
   readonly value: string;
-  /** Units of USDT: worth less than this, it needs no operator. */
+  /** Units of USDT; a withdrawal of a lower value needs no operator. */
   readonly autoApproveBelow: string;
-  /** Confirmations after which it is done. */
+  /** Confirmations after which it is final. */
   readonly requiredConfirmations: number;
-  /** How long a signed transaction may stay without a block before a person looks at it. */
+  /** Time that a signed transaction may stay without a block before it needs a manual review. */
   readonly broadcastTimeoutMs: number;
 }
 
 export interface WithdrawalContext extends WithdrawalInput {
-  /** What the person was answered where it never came to be. */
+  /** The refusal that the user got if the withdrawal was not created. */
   readonly refusal: HoldRefusal | null;
-  /** Of the transaction that was signed for it, or that an operator named. */
+  /** Hash of the signed transaction, or of one that an operator named. */
   readonly transactionHash: string | null;
-  /** The block that has it counted; 0 while none does. Not counted beyond `requiredConfirmations`. */
+  /**
+   * Confirmations, its own block included; 0 while no block has it. Not counted beyond
+   * `requiredConfirmations`.
+   */
   readonly confirmations: number;
   readonly reason: WithdrawalReason | null;
-  /** What the operator wrote to the person. */
+  /** The operator's text for the user. */
   readonly reasonText: string | null;
-  /** Who decided last; null where nobody had to. */
+  /** The operator who decided last; null if no decision was needed. */
   readonly operatorId: number | null;
-  /** 1 when asked for, one more with each event. */
+  /** 1 at the request, one more with each event. */
   readonly revision: number;
 }

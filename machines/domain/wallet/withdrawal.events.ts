@@ -1,17 +1,17 @@
-/** What happens to a withdrawal, and who brings it about. */
+/** Events of a withdrawal, and the roles that send them. */
 import type { WithdrawalReason } from '../../../contract/wallet/wallet.ts';
 import type { EventTable, Party } from '../party.ts';
 import type { HoldRefusal } from './withdrawal.context.ts';
 
 /**
- * person: who asked for it. operator: who reviews it (`userId` is the operator's id). chain: what was
- * answered or read there. system: the server itself.
+ * person: the user who requested it. operator: the reviewer (`userId` is the operator's id). chain:
+ * results from the chain. system: the server itself.
  */
 export const WITHDRAWAL_ROLES = ['person', 'operator', 'chain', 'system'] as const;
 export type WithdrawalRole = (typeof WITHDRAWAL_ROLES)[number];
 type By = { readonly by: Party<WithdrawalRole> };
 
-/** Why an operator refuses one before it is signed. */
+/** Reasons to refuse a withdrawal before it is signed. */
 export type RejectionReason = Exclude<WithdrawalReason, 'not_sent'>;
 
 export type WithdrawalEvent =
@@ -35,7 +35,7 @@ export type WithdrawalEvent =
   | ({ readonly type: 'withdrawal.declareUnsent'; readonly text: string | null } & By)
   | ({ readonly type: 'withdrawal.rebroadcast' } & By);
 
-/** The only role that may send each event, in whatever state. */
+/** The only role that may send each event, in any state. */
 export const WITHDRAWAL_EVENTS = {
   'funds.held': { role: 'system', description: 'Its amount is frozen in the account.' },
   'funds.refused': { role: 'system', description: 'Its amount could not be frozen.' },

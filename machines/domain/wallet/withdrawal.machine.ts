@@ -1,6 +1,7 @@
 /**
- * The life of a withdrawal. Its transaction is signed once: whatever is sent again is the same bytes,
- * so that it can be paid once at most. Where it is not known whether it was paid, a person decides.
+ * The lifecycle of a withdrawal. Its transaction is signed once, and every rebroadcast sends the
+ * same bytes, so that it is paid once at most. If it is uncertain whether it was paid, an operator
+ * decides.
  */
 import { assign, setup } from 'xstate';
 import type { RecordState, WithdrawalPhase } from '../../../contract/wallet/wallet.ts';
@@ -10,7 +11,7 @@ import { WITHDRAWAL_EVENTS, type WithdrawalEvent } from './withdrawal.events.ts'
 const isByItsRole = ({ type, by }: WithdrawalEvent): boolean =>
   WITHDRAWAL_EVENTS[type].role === by.role;
 
-/** Confirmations that the event brings, as far as they count; 0 where it brings none. */
+/** Returns the confirmations of the event, as far as they count; 0 if it has none. */
 function confirmationsOf(context: WithdrawalContext, event: WithdrawalEvent): number {
   if (event.type !== 'transaction.confirmed' || !isByItsRole(event)) return 0;
   return Math.min(event.confirmations, context.requiredConfirmations);
@@ -21,11 +22,11 @@ export const withdrawalMachine = setup({
     context: {} as WithdrawalContext,
     events: {} as WithdrawalEvent,
     input: {} as WithdrawalInput,
-    /** holding: its amount is frozen in the account. final: nothing happens to it any more. */
+    /** holding: its amount is frozen in the account. final: the withdrawal has ended. */
     tags: '' as 'holding' | 'final',
     /**
-     * `state` and `phase` on the wire, the latter also in the database. Nobody sees one that is only
-     * requested, or whose funds were refused.
+     * `state` and `phase` on the wire, the latter also in the database. A withdrawal that is only
+     * requested, or whose funds were refused, is never shown.
      */
     meta: {} as {
       readonly state: RecordState | null;
@@ -53,7 +54,7 @@ export const withdrawalMachine = setup({
     releaseFunds: () => {},
     /** Ledger recipe `withdrawal.sent`: out of frozen, to custody and fees. */
     bookSent: () => {},
-    /** Signs and stores; nothing is sent before that is durable. */
+    /** Signs and stores; nothing is sent before the signature is durable. */
     signTransaction: () => {},
     /** Sends the stored bytes. */
     broadcastTransaction: () => {},

@@ -1,4 +1,4 @@
-/** Snapshots of a withdrawal made from what is sent, and what may be asked of them. */
+/** Snapshots of a withdrawal made from wire data, and queries on them. */
 import type { SnapshotFrom } from 'xstate';
 import type { WithdrawalPhase } from '../../../contract/wallet/wallet.ts';
 import type { WithdrawalContext } from './withdrawal.context.ts';
@@ -16,7 +16,7 @@ const STATE_OF = {
   cancelled: 'cancelled',
 } as const satisfies Record<Exclude<WithdrawalPhase, 'confirming'>, string>;
 
-/** The snapshot of a withdrawal in `phase`; whether a block has it follows from the context. */
+/** Returns the snapshot of a withdrawal in `phase`; the context shows whether a block has it. */
 export function withdrawalSnapshot(
   context: WithdrawalContext,
   phase: WithdrawalPhase,
@@ -26,7 +26,7 @@ export function withdrawalSnapshot(
   return withdrawalMachine.resolveState({ value, context });
 }
 
-/** Whether this person may take the withdrawal back now. */
+/** Returns whether this user may cancel the withdrawal now. */
 export function canCancelWithdrawal(snapshot: WithdrawalSnapshot, userId: number): boolean {
   return snapshot.can({ type: 'withdrawal.cancel', by: { role: 'person', userId } });
 }

@@ -1,4 +1,4 @@
-/** Commands that make blocks, payments and trouble on the development chain of a server under test. */
+/** Commands that make blocks, payments and faults on the development chain of a server under test. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
@@ -29,18 +29,20 @@ const addressBody = z.strictObject({ address: z.string() });
 type Development = NonNullable<OpenedCustody['development']>;
 
 /**
- * What moves the chain answers once its listeners have been told.
- * `POST /chain/pause` `{"is_paused"}`: whether blocks come by themselves.
- * `POST /chain/mine` `{"blocks"}`: the first has everything that waits. Answers the head.
- * `POST /chain/pay` `{"address", "currency_code", "amount", "reference"?}`: from outside, mined with the
- * next block. The same with the same reference is the same transaction.
- * `POST /chain/forget` `{"hashes"}`: of what waits, these are unknown from now on.
- * `POST /chain/reorg` `{"depth", "drop"?, "later"?}`: takes out `depth` blocks and mines one more; of
- * their transactions those in `drop` are forgotten, those in `later` come in the last block, others in
- * the first.
- * `POST /chain/fail-broadcast` `{"mode", "count"}`: see `broadcast-faults.ts`.
- * `POST /chain/transactions-to` `{"address"}`: everything that pays it, with its block or null.
- * `GET /chain/head`.
+ * The commands below. A command that changes the chain answers after its listeners have been
+ * notified.
+ * - `POST /chain/pause` `{"is_paused"}` stops or resumes automatic blocks.
+ * - `POST /chain/mine` `{"blocks"}` mines blocks and answers the head. The first block has all
+ *   pending transactions.
+ * - `POST /chain/pay` `{"address", "currency_code", "amount", "reference"?}` sends a payment from
+ *   outside, which the next block mines. A repeated reference is the same transaction.
+ * - `POST /chain/forget` `{"hashes"}` drops these pending transactions.
+ * - `POST /chain/reorg` `{"depth", "drop"?, "later"?}` replaces the last `depth` blocks by one
+ *   block more. Transactions in `drop` are forgotten, those in `later` come in the last block, all
+ *   others in the first.
+ * - `POST /chain/fail-broadcast` `{"mode", "count"}`: see `broadcast-faults.ts`.
+ * - `POST /chain/transactions-to` `{"address"}` answers all payments to it, with their block or null.
+ * - `GET /chain/head` answers the head.
  */
 export function chainCommands(
   { development, catchUp }: Pick<OpenedCustody, 'development' | 'catchUp'>,

@@ -1,4 +1,4 @@
-/** Commands that move the clock of a server under test, and stop it. */
+/** Commands that move and hold the clock of a server under test. */
 import { z } from 'zod';
 import { INVALID } from './control-server.ts';
 import type { ControlCommands, ControlReply } from './control-server.ts';
@@ -8,12 +8,12 @@ const advanceBody = z.strictObject({ ms: z.int().min(0).max(Number.MAX_SAFE_INTE
 const holdBody = z.strictObject({ at_ms: z.int().min(0).max(Number.MAX_SAFE_INTEGER) });
 
 /**
- * All answer `{"now": …}`.
- * `POST /clock/advance` with `{"ms": n}` moves the clock forward; what is due then is done before the answer.
- * `POST /clock/hold` with `{"at_ms": n}` stops it at that moment, status 409 for one that has passed. What
- * is due then waits for the next round of timers, which real time brings, or for an advance by 0.
- * `POST /clock/release` lets it go on from where it stands.
- * @param onAdvance does what is due.
+ * All commands answer `{"now": …}`. `POST /clock/advance` with `{"ms": n}` moves the clock forward
+ * and runs the due timers before it answers. `POST /clock/hold` with `{"at_ms": n}` stops the clock
+ * at that moment; a moment that has passed gets status 409. Timers that are due at that moment run
+ * with the next round of timers (in real time) or an advance by 0. `POST /clock/release` lets the
+ * clock go on from its present time.
+ * @param onAdvance runs the due timers.
  */
 export function clockCommands(
   clock: ShiftableClock,

@@ -1,20 +1,20 @@
-/** The control interface of tests: its own port on loopback, behind a token, in no other start. */
+/** The control interface for tests: listens on its own loopback port behind a token, and only in servers under test. */
 import { timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { portTrouble } from '../../kit/net/listen.ts';
 
-/** What a command answers; 200 unless it says otherwise. */
+/** The reply of a command; its status is 200 unless given. */
 export interface ControlReply {
   readonly status?: number;
   readonly body: object;
 }
 
-/** Gets the parsed body; undefined when there is none, or when it is too large or not JSON. */
+/** Receives the parsed body; undefined when the body is missing, too large or not JSON. */
 export type ControlCommand = (body: unknown) => ControlReply | Promise<ControlReply>;
 
-/** By method and path, e.g. `POST /clock/advance`. */
+/** Commands by method and path, e.g. `POST /clock/advance`. */
 export type ControlCommands = Readonly<Record<string, ControlCommand>>;
 
 export interface ControlServer {
@@ -36,7 +36,7 @@ export async function startControlServer(
 ): Promise<ControlServer> {
   const server = createServer((request, response) => {
     void answer(request, options.token, commands).then(({ status = 200, body }) => {
-      // A connection that is kept may end at the moment at which the next command is sent on it.
+      // A keep-alive connection could close at the moment at which the next command is sent on it.
       response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
       return response.end(JSON.stringify(body));
     });
@@ -71,7 +71,7 @@ async function answer(
   }
 }
 
-/** As clients of HTTP send it, or bare. */
+/** Returns the token of the header, with or without `Bearer` in front. */
 const tokenOf = ({ headers: { authorization = '' } }: IncomingMessage): string =>
   authorization.replace(/^Bearer /, '');
 

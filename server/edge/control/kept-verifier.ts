@@ -1,25 +1,31 @@
-/** Verifications, one after the other, over one connection. */
+/** Runs ledger verifications one after the other over one open connection. */
 import type { DatabaseAddress } from '../../kit/db/database.ts';
 import { openVerifierSession } from '../../ledger/verify-session.repo.ts';
 import type { Pass, VerifierSession } from '../../ledger/verify-session.repo.ts';
 
-/** Most of a verification of small books is the connection, and what it must learn about the tables. */
+/**
+ * Keeps the connection, because on a small ledger connecting and reading the catalog of tables take
+ * most of a verification.
+ */
 export class KeptVerifier {
   readonly #address: DatabaseAddress;
   #session: VerifierSession | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Connects when it is first asked. */
+  /** Connects with the first verification. */
   constructor(address: DatabaseAddress) {
     this.#address = address;
   }
 
-  /** Looks at everything again. @throws Error when the database cannot be reached; the next one connects again. */
+  /**
+   * Verifies the whole ledger. @throws Error when the database cannot be reached; the next call
+   * reconnects.
+   */
   verify(): Promise<Pass> {
     return this.#afterOthers((session) => session.verifyAll());
   }
 
-  /** Looks at what has changed since the last one. @throws as `verify`. */
+  /** Verifies the changes since the last verification. @throws as `verify`. */
   verifyRecent(): Promise<Pass> {
     return this.#afterOthers((session) => session.verifyRecent());
   }

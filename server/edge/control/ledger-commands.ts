@@ -1,4 +1,4 @@
-/** Commands that give money to people of a server under test, and read what its books add up to. */
+/** Commands that give money to users of a server under test and verify its ledger. */
 import { z } from 'zod';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import { units } from '../../../contract/money/units.ts';
@@ -30,11 +30,11 @@ const grantBody = z.strictObject({
 const REQUEST_ID = 'control';
 
 /**
- * `POST /ledger/grant` with `{"user_id"|"email", "currency_code", "amount"}` puts the amount into the
- * person's spot account, through the running spot writer; it is committed when the answer comes.
- * `GET /ledger/totals` answers per currency what all accounts add up to (always 0) and what of it is
- * frozen, with the faults of a full verification made now; `GET /ledger/recent` answers the faults of what
- * has changed since the last verification.
+ * `POST /ledger/grant` with `{"user_id"|"email", "currency_code", "amount"}` adds the amount to the
+ * user's spot account through the running spot writer; it is committed when the answer comes. `GET
+ * /ledger/totals` answers the sum of all accounts (always 0) and the frozen sum by currency, with
+ * the faults of a full verification made now. `GET /ledger/recent` answers the faults in the
+ * changes since the last verification.
  */
 export function ledgerCommands(parts: LedgerCommandParts): ControlCommands {
   return {

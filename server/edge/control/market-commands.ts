@@ -1,4 +1,4 @@
-/** Commands that close markets of a server under test, wholly or for new orders, and open them again. */
+/** Commands that halt and reopen markets of a server under test, wholly or for new orders. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { MARKET_STATUSES } from '../../../contract/market/market.ts';
@@ -11,9 +11,10 @@ const marketBody = z.strictObject({ currency_match_id: z.int() });
 const statusBody = z.strictObject({ currency_match_id: z.int(), status: z.enum(MARKET_STATUSES) });
 
 /**
- * `POST /market/close` with `{"currency_match_id"}` ends every open order of the market for the reason
- * `operator`; its status stays. `POST /market/status` with `{"currency_match_id", "status"}` holds for the next order, and for
- * every server after this one: it is stored when the answer comes.
+ * `POST /market/close` with `{"currency_match_id"}` ends every open order of the market for the
+ * reason `operator`; its status stays. `POST /market/status` with `{"currency_match_id", "status"}`
+ * applies from the next order on. The status is stored when the answer comes, so later servers keep
+ * it.
  */
 export function marketCommands(
   commands: Pick<SpotCommands, 'setStatus' | 'closeOrders'>,

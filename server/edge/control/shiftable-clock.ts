@@ -1,18 +1,18 @@
-/** The server's clock. Tests may move it forward, or hold it, through the control interface. */
+/** The server's clock, which tests may advance or hold through the control interface. */
 import { assert } from '../../../contract/assert.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 
-/** Never goes back, as long as its source does not. */
+/** Never goes back, as long as its source does not go back. */
 export interface ShiftableClock extends Clock {
-  /** Moves the clock forward by `ms`, zero or more; a clock that is held stays held. */
+  /** Moves the clock forward by `ms`, zero or more; a held clock stays held. */
   advance(ms: number): void;
-  /** Stops the clock at that moment. @throws AssertionError for one that has passed. */
+  /** Stops the clock at that moment. @throws AssertionError for a moment that has passed. */
   hold(atMs: EpochMs): void;
-  /** Lets a clock that is held go on from where it stands. */
+  /** Lets a held clock go on from its present time. */
   release(): void;
 }
 
-/** @param source what real time is. */
+/** @param source returns the real time. */
 export function createShiftableClock(source: () => EpochMs): ShiftableClock {
   let shiftMs = 0;
   let heldAtMs: EpochMs | null = null;

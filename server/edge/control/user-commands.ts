@@ -1,4 +1,4 @@
-/** Commands that stand in for the operator who changes users of a server under test. */
+/** Commands that change users of a server under test as an operator would. */
 import { z } from 'zod';
 import type { Clock } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
@@ -11,11 +11,11 @@ export interface UserCommandParts {
   readonly users: UserDesk;
   readonly database: Database;
   readonly clock: Clock;
-  /** What is remembered of the user's access tokens is read again. */
+  /** Drops the cached access tokens of the user, so that the next request reads them again. */
   forgetAccess(userId: number): void;
 }
 
-/** UID, e-mail address or mobile number. */
+/** UID, email address or mobile number. */
 const user = z.string();
 const changeBody = z.strictObject({
   user,
@@ -24,8 +24,8 @@ const changeBody = z.strictObject({
 const certificationBody = z.strictObject({ user, real_name: z.string().min(1) });
 
 /**
- * `POST /users/change` with `{"user", "change"}`, and `POST /users/certify` with `{"user", "real_name"}`;
- * each is done when the answer comes, which names the user's id.
+ * `POST /users/change` with `{"user", "change"}`, and `POST /users/certify` with `{"user",
+ * "real_name"}`. Each change is committed when the answer comes; the answer has the user's id.
  */
 export function userCommands(parts: UserCommandParts): ControlCommands {
   const { users, database, clock, forgetAccess } = parts;

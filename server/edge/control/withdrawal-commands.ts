@@ -1,4 +1,4 @@
-/** Commands that do about withdrawals what operators do, on a server under test. */
+/** Commands that decide on withdrawals of a server under test as an operator would. */
 import { z } from 'zod';
 import { WITHDRAWAL_REASONS } from '../../../contract/wallet/wallet.ts';
 import type { Clock } from '../../../contract/time.ts';
@@ -18,9 +18,10 @@ const sentBody = z.strictObject({ ...who, hash: z.string() });
 const unsentBody = z.strictObject({ ...who, reason_text: z.string().nullable() });
 
 /**
- * `POST /withdrawal/approve`, `/withdrawal/release`, `/withdrawal/reject`, `/withdrawal/confirm-sent`,
- * `/withdrawal/declare-unsent` and `/withdrawal/rebroadcast`, each with `{"withdrawal_id", "operator_id"}`
- * and what is in the schemas above. A refusal is `{"error"}` with status 200.
+ * `POST /withdrawal/approve`, `/withdrawal/release`, `/withdrawal/reject`,
+ * `/withdrawal/confirm-sent`, `/withdrawal/declare-unsent` and `/withdrawal/rebroadcast`, each with
+ * `{"withdrawal_id", "operator_id"}` and the fields of its schema above. A rejected command answers
+ * `{"error"}` with status 200.
  */
 export function withdrawalCommands(review: WithdrawalReview, clock: Clock): ControlCommands {
   const decisionOf = (body: z.infer<typeof decideBody>): Decision => ({

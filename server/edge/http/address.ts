@@ -1,15 +1,18 @@
-/** The address a connection comes from, behind trusted proxies the one they report. */
+/** Finds the client's address of a connection: the peer's, or the one that a trusted proxy reports. */
 import proxyAddress from '@fastify/proxy-addr';
 import type { IncomingMessage } from 'node:http';
 
 export type IsTrusted = (address: string, hop: number) => boolean;
 
-/** Few proxies come up again and again; whoever sends made-up addresses fills no more than this. */
+/**
+ * The same few proxies return with every request. The bound limits the memory that made-up
+ * addresses can fill.
+ */
 const ADDRESSES_REMEMBERED_MAX = 256;
 
 /**
- * Whether an address is a trusted proxy. Answers are remembered: reading an address and its ranges
- * again is 0.5 µs, several times a request.
+ * Returns whether an address is a trusted proxy. Results are cached, because parsing an address and
+ * its ranges takes 0.5 µs, several times a request.
  */
 export function trustOf(trustProxy: readonly string[]): IsTrusted {
   const isTrusted = proxyAddress.compile([...trustProxy]);
@@ -24,8 +27,8 @@ export function trustOf(trustProxy: readonly string[]): IsTrusted {
 }
 
 /**
- * For connections that Fastify does not see (`/ws`): the same rule as `request.ip`.
- * @param trustProxy addresses whose `X-Forwarded-For` is believed; false: nobody's.
+ * Applies the rule of `request.ip` to connections that Fastify does not see (`/ws`).
+ * @param trustProxy addresses whose `X-Forwarded-For` is believed; false believes none.
  */
 export function addressReader(
   trustProxy: false | readonly string[],

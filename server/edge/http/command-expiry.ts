@@ -1,4 +1,4 @@
-/** The latest time that a sender gave its command, and the refusal of what comes later. */
+/** Reads the latest execution time that a client gave its command, and rejects commands past it. */
 import type { FastifyRequest } from 'fastify';
 import { COMMAND_EXPIRY_HEADER } from '../../../contract/command-headers.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -7,8 +7,9 @@ import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { CallShape, Step } from './route-table.ts';
 
 /**
- * A call that takes a key may be late: it is answered as the first time where it was carried out in
- * time, and whoever would carry it out asks its deadline.
+ * Returns the expiry of the request. A call with an idempotency key is not rejected here: a late
+ * repeat gets the answer of the first attempt, and the service that would carry it out checks the
+ * deadline.
  */
 export function readExpiry(
   { headers }: FastifyRequest,

@@ -1,17 +1,20 @@
 /**
- * Long answers of calls go out compressed: the list of markets is 20 kB and candles are 40 kB, a
- * fifth of it on the way to a phone. A few lines and the thread pool do; `@fastify/compress` would
- * bring streams and formats that no call needs. Short answers stay as they are: nothing is gained,
- * and those with tokens must not tell by their length how well they compress.
+ * Compresses long responses of calls: the list of markets is 20 kB and candles are 40 kB, a fifth of it on the way to a
+ * phone. A few lines and the thread pool are enough; `@fastify/compress` would bring streams and formats that no call
+ * needs. Short responses stay uncompressed: they would gain nothing, and the length of a response with tokens must not
+ * reveal how well it compresses.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { gzip } from 'node:zlib';
 
-/** More is worth little: level 4 takes a quarter of the time of level 9 for a tenth more bytes. */
+/**
+ * A higher level gains little: level 4 takes a quarter of the time of level 9 for a tenth more
+ * bytes.
+ */
 const LEVEL = 4;
 const WORTH_CHARACTERS = 2_048;
 
-/** Adds it to every answer that is text; files of the app are compressed when it is built. */
+/** Adds compression to every text response; files of the app are compressed when they are built. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' || payload.length < WORTH_CHARACTERS) {
@@ -34,7 +37,7 @@ export function compressAnswers(app: FastifyInstance): void {
   });
 }
 
-/** Whether the header names the coding without `q=0`. */
+/** Returns whether the header names the coding without `q=0`. */
 export function acceptsCoding({ headers }: FastifyRequest, coding: string): boolean {
   const accepted = String(headers['accept-encoding'] ?? '').toLowerCase();
   return accepted.split(',').some((item) => {

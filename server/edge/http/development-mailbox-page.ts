@@ -1,11 +1,11 @@
-/** Shows the development mailbox to the person at this machine: `/dev/mailbox`, as a page and as JSON. */
+/** Shows the development mailbox on this machine: `/dev/mailbox`, as a page and as JSON. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DevelopmentMailbox } from '../../kit/notify/development-mailbox.ts';
 
 const LOOPBACK_ADDRESS = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const LOOPBACK_NAME = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/;
 
-/** Adds both routes; anyone not on loopback is told that there is no such page. */
+/** Adds both routes; clients that are not on loopback get `route_not_found`. */
 export function addDevelopmentMailboxPage(
   app: FastifyInstance,
   mailbox: Pick<DevelopmentMailbox, 'list'>,
@@ -23,8 +23,8 @@ export function addDevelopmentMailboxPage(
 }
 
 /**
- * By address and by name: a foreign page whose name was pointed at this machine shows its own name.
- * What a proxy on this machine brings in comes from elsewhere.
+ * Checks the address and the host name, because a foreign site whose name resolves to this machine
+ * sends its own name. Requests through a proxy on this machine come from elsewhere and fail.
  */
 const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
   LOOPBACK_ADDRESS.test(socket.remoteAddress ?? '') &&

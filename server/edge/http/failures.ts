@@ -1,4 +1,6 @@
-/** Everything that goes wrong before or inside a handler ends here: in the envelope, without its text. */
+/**
+ * Answers every failure before or inside a handler with the error envelope, which never contains the error's own text.
+ */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Socket } from 'node:net';
 import { ERRORS } from '../../../contract/errors/catalogue.ts';
@@ -17,7 +19,10 @@ const FAULT_OF_FASTIFY_CODE: Readonly<Record<string, Fault>> = {
 
 const isTooLong = ({ code }: FastifyError): boolean => code === 'FST_ERR_CTP_BODY_TOO_LARGE';
 
-/** For `setErrorHandler`: expected faults by name, the rest as `internal_error` with the cause in the log. */
+/**
+ * For `setErrorHandler`: expected faults get their name, all others `internal_error` with the cause
+ * in the log.
+ */
 export function errorHandler(say: Say) {
   return async (
     error: FastifyError,
@@ -40,12 +45,12 @@ function faultOf(error: FastifyError, request: FastifyRequest): Fault {
   if (known) return known;
   if (isDatabaseUnavailable(error)) return { error: 'service_unavailable', retryAfterS: 5 };
   const status = error.statusCode ?? 500;
-  // Paths that the static files refuse (folders, `..`) do not exist for anybody.
+  // Paths that the static files refuse (folders, `..`) must look as if they do not exist.
   if (status === 403 || status === 404) return { error: 'route_not_found' };
   return { error: status >= 400 && status < 500 ? 'invalid_request' : 'internal_error' };
 }
 
-/** For `clientErrorHandler`: bytes that are not a request at all are answered and cut off. */
+/** For `clientErrorHandler`: answers bytes that are no HTTP request and closes the connection. */
 export function clientErrorHandler(say: Say) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (!socket.writable || error.code === 'ECONNRESET') {

@@ -1,4 +1,4 @@
-/** A call that is answered with an error envelope, and how that envelope is sent. */
+/** A call's failure that is answered with an error envelope, and the function that sends it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorEnvelope, Meanwhile } from '../../../contract/envelope.ts';
 import { ERRORS } from '../../../contract/errors/catalogue.ts';
@@ -11,13 +11,13 @@ export interface Fault {
   readonly error: ErrorName;
   /** For `invalid_request`: names of the fields at fault. */
   readonly fields?: readonly string[] | undefined;
-  /** For waits: whole seconds. */
+  /** For waits, in whole seconds. */
   readonly retryAfterS?: number | undefined;
   /** For `record_changed`. */
   readonly meanwhile?: Meanwhile | undefined;
 }
 
-/** A fault in the places where Fastify and its plugins take nothing but a thrown error. */
+/** A fault for places where Fastify and its plugins only take a thrown error. */
 export class FaultError extends Error {
   override readonly name = 'FaultError';
   readonly fault: Fault;
@@ -30,7 +30,10 @@ export class FaultError extends Error {
 const FIELDS_LISTED_MAX = 20;
 const FIELD_NAME_SHOWN_MAX = 64;
 
-/** The envelope of `fault`, its sentence in `locale`. Field names come from outside and are cut. */
+/**
+ * Returns the envelope of `fault`, its sentence in `locale`. Field names come from the client and
+ * are cut to length.
+ */
 export function faultEnvelope(fault: Fault, locale: Locale, say: Say): ErrorEnvelope {
   const fields = fault.fields
     ?.slice(0, FIELDS_LISTED_MAX)
@@ -46,7 +49,7 @@ export function faultEnvelope(fault: Fault, locale: Locale, say: Say): ErrorEnve
   };
 }
 
-/** Answers with status, envelope and, for a wait behind a 4xx or 5xx, `Retry-After`. */
+/** Answers with status, envelope and, for a wait with a 4xx or 5xx status, `Retry-After`. */
 export function sendFault(
   request: FastifyRequest,
   reply: FastifyReply,

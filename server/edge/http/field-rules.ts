@@ -1,10 +1,16 @@
-/** What the fields of a call take beyond what their schemas say: blanks, and the numbers and truths of JSON. */
+/** Rules for fields that schemas do not express: blank fields, and JSON numbers and booleans in place of text. */
 import { z } from 'zod';
 
 export interface FieldRules {
-  /** Fields that count as absent when they are blank: they may be left out, and mean nothing blank. */
+  /**
+   * Fields that count as absent when blank; they are optional, and blank text has no meaning of its
+   * own.
+   */
   readonly blankable: ReadonlySet<string>;
-  /** Text that stands for a number or a truth of JSON; undefined where the field does not take it. */
+  /**
+   * Returns the text that stands for a JSON number or boolean; undefined if the field does not take
+   * it.
+   */
   textOf(name: string, value: number | boolean): string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What every HTTP application of this server is made of, before its calls: limits, headers, forms, faults, the log. */
+/** The base of every HTTP application of this server, before its calls: limits, headers, forms, faults, the log. */
 import rateLimit from '@fastify/rate-limit';
 import { fastify, LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -16,7 +16,7 @@ import { addSecurityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether asking for it counts towards the requests of a minute, as calls do. */
+    /** Whether a request for it counts towards the rate limit per minute, as calls do. */
     readonly countsAsCall?: true;
   }
 }
@@ -25,34 +25,37 @@ export interface HttpAppParts {
   readonly say: Say;
   readonly log: Log;
   readonly publicOrigins: readonly string[];
-  /** Whose `X-Forwarded-For` is believed; false: nobody's. */
+  /** Proxies whose `X-Forwarded-For` is believed; false believes none. */
   readonly trustProxy: false | readonly string[];
-  /** Longest body of a call that takes no picture. */
+  /** Longest body of a call that takes no picture, in bytes. */
   readonly bodyBytesMax: number;
 }
 
-/** A picture over a slow line may take as long as the client waits for it; headers need not. */
+/** A picture on a slow connection may take as long as the client waits for it; headers may not. */
 const REQUEST_TIMEOUT_MS = LIMITS.http_timeout_ms;
 const HEADERS_TIMEOUT_MS = 30 * SECOND_MS;
-/** How long requests under way may take once the application is being closed. */
+/** Time that open requests get while the application closes. */
 const STOP_GRACE_MS = 2 * SECOND_MS;
 
-/** An application without a call. */
+/** Creates an application without calls. */
 export async function createHttpApp(parts: HttpAppParts): Promise<FastifyInstance> {
   const { say, log, trustProxy } = parts;
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // Lines about a request name it by themselves: a logger for each request costs more than the line.
+    // Log lines of a request name it themselves, because a logger for each request costs more than
+    // the line.
     childLoggerFactory: (logger) => logger,
     bodyLimit: parts.bodyBytesMax,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
-    // What arrives on an open connection while stopping is still answered, in the envelope.
+    // Requests that arrive on an open connection during the stop still get an answer in the
+    // envelope.
     return503OnClosing: false,
     trustProxy: trustProxy && trustOf(trustProxy),
-    // An offer of another protocol (`h2c` of curl and Java) may be ignored: it is an ordinary request.
+    // An offer of another protocol (`h2c` of curl and Java) may be ignored: the request is an
+    // ordinary one.
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
       shouldUpgradeCallback: ({ headers }) => /^websocket$/i.test(headers.upgrade ?? ''),
@@ -72,7 +75,7 @@ export async function createHttpApp(parts: HttpAppParts): Promise<FastifyInstanc
   return app;
 }
 
-/** Path without its query: account names and keys stay out of the log. */
+/** Logs the path without its query, so that account names and keys stay out of the log. */
 function logRequests(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', (request, reply, done) => {
     done();
@@ -90,7 +93,9 @@ function logRequests(app: FastifyInstance, log: Log): void {
   });
 }
 
-/** An answer given while stopping is the last of its connection; otherwise keep-alive holds the stop up. */
+/**
+ * Closes the connection after each answer during the stop, because keep-alive would delay the stop.
+ */
 function endConnectionsWhenClosing(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -103,7 +108,7 @@ function endConnectionsWhenClosing(app: FastifyInstance): void {
   });
 }
 
-/** Bodies are kept as bytes for `request-fields.ts`; every type but forms and JSON is refused. */
+/** Keeps bodies as bytes for `request-fields.ts` and rejects every type but forms and JSON. */
 function takeForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser([...BODY_TYPES], { parseAs: 'buffer' }, (_request, body, done) => {
@@ -112,8 +117,8 @@ function takeForms(app: FastifyInstance): void {
 }
 
 /**
- * Calls and published documents are counted. Files of the app are not: one page is many of them. What counts is the
- * route that was found: a path can be spelled in many ways (`/%61pi/…`).
+ * Counts calls and published documents. Files of the app are not counted, because one page loads
+ * many of them. The matched route decides, because a path can be spelled in many ways (`/%61pi/…`).
  */
 async function limitRate(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {

@@ -1,4 +1,6 @@
-/** Who asks for a call of `contract/endpoints.ts`: nobody in particular, a session, or the holder of a refresh token. */
+/**
+ * Identifies the caller of a call in `contract/endpoints.ts`: a visitor, a session, or the holder of a refresh token.
+ */
 import type { FastifyRequest } from 'fastify';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Authenticate, SignedIn } from '../../kit/http/handlers.ts';

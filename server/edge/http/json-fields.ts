@@ -1,17 +1,20 @@
-/** The fields of a JSON body: one flat object, each name once. They mean what the same fields of a form mean. */
+/** Parses the fields of a JSON body: one flat object, each name once. They mean the same as the fields of a form. */
 import type { FieldRules } from './field-rules.ts';
 
 export type JsonEntry = readonly [name: string, value: string];
-/** The entries, or the fields that are at fault: none where the body is no such object. */
+/** The entries, or the names of the faulty fields; no names if the body is no flat object. */
 export type JsonFields =
   | { readonly ok: true; readonly entries: readonly JsonEntry[] }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** Half of a pair of surrogates, which UTF-8 cannot say. */
+/** Half of a surrogate pair, which UTF-8 cannot encode. */
 const HALF_CHARACTER = /\p{Surrogate}/u;
 const PAIR = /("(?:[^"\\]|\\.)*")\s*:\s*("(?:[^"\\]|\\.)*"|[^\s,}"]+)/g;
 
-/** Text, and where the field takes them numbers and truths; null is as blank. Nothing is nested. */
+/**
+ * Takes text, and numbers and booleans where the field allows them; null counts as blank. Nested
+ * values are rejected.
+ */
 export function parseJsonFields(text: string, rules: FieldRules): JsonFields {
   let body: unknown;
   try {
@@ -25,7 +28,7 @@ export function parseJsonFields(text: string, rules: FieldRules): JsonFields {
     ([, value]) => typeof value === 'object' && value !== null,
   );
   if (nested.length > 0) return { ok: false, faults: nested.map(([name]) => name) };
-  // Read from the text: of names that come twice the parsed object has one.
+  // Reads the names from the text, because the parsed object keeps only one of two equal names.
   const entries: JsonEntry[] = [];
   for (const [, nameText = '', valueText = ''] of text.matchAll(PAIR)) {
     const name = JSON.parse(nameText) as string;
@@ -38,7 +41,10 @@ export function parseJsonFields(text: string, rules: FieldRules): JsonFields {
 
 type Scalar = string | number | boolean | null;
 
-/** Undefined where the field does not take the value: half a character, a number where text is asked for. */
+/**
+ * Returns undefined if the field does not take the value: half a surrogate pair, or a number for a
+ * text field.
+ */
 function fieldText(name: string, value: Scalar, rules: FieldRules): string | undefined {
   if (value === null) return '';
   if (typeof value !== 'string') return rules.textOf(name, value);

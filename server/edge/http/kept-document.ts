@@ -1,4 +1,4 @@
-/** A document that never changes while the server runs: compressed once, told apart by a validator. */
+/** A document that stays the same while the server runs: compressed once and identified by a validator (ETag). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -7,7 +7,7 @@ import { acceptsCoding } from './compress-answers.ts';
 
 type Compress = (bytes: Buffer) => Promise<Buffer>;
 
-/** Each under the name that `Accept-Encoding` has for it, the smallest first. */
+/** Codings under their names in `Accept-Encoding`, the smallest result first. */
 export type Codings = readonly (readonly [name: string, compress: Compress])[];
 
 const brotli = promisify(brotliCompress);
@@ -18,7 +18,7 @@ const CODINGS: Codings = [
   ['gzip', promisify(gzip)],
 ];
 
-/** Whoever keeps a copy asks whether it is still good. */
+/** Caches must revalidate their copy. */
 const KEPT_AND_ASKED = 'public, no-cache';
 const TAGS = /(?:W\/)?("[^"]*")/g;
 
@@ -31,7 +31,8 @@ export class KeptDocument {
     this.#plain = Buffer.from(text);
     this.#etag = `"${createHash('sha256').update(this.#plain).digest('base64url').slice(0, 22)}"`;
     this.#packed = this.#pack(codings);
-    // Whoever asks is told; nobody may.
+    // Errors reach the callers that await it; without a caller, a rejection must not end the
+    // process.
     this.#packed.catch(() => {});
   }
 
@@ -42,12 +43,12 @@ export class KeptDocument {
     return new Map(await Promise.all(packed));
   }
 
-  /** Answers with it, or that the copy of the asker is still good. */
+  /** Answers with the document, or with 304 if the caller's copy is current. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     void reply
       .header('cache-control', KEPT_AND_ASKED)
       .header('vary', 'accept-encoding')
-      // Weak: the bytes of one validator differ by how they are packed.
+      // The validator is weak, because the bytes differ by coding.
       .header('etag', `W/${this.#etag}`);
     if (this.#isKeptBy(request)) return reply.code(304).send();
     void reply.type('application/json; charset=utf-8');

@@ -1,12 +1,13 @@
-/** What becomes of a body that is refused for its length. */
+/** Reads the rest of a body that was rejected for its length, so that the client sees the reason. */
 import type { FastifyRequest } from 'fastify';
 
-/** Times what the call takes; beyond it the sender is cut off. */
+/** Multiple of the call's own limit; beyond it the connection is closed. */
 const PASSED_LENGTHS_MAX = 8;
 
 /**
- * Resolves once the rest of the body has passed by unread: a sender that is cut off in the middle of it
- * never reads why. At once where it is, or announces to be, far too long, and where the sender has gone.
+ * Resolves after the rest of the body was read and dropped: a client that is cut off in the middle
+ * of sending never reads the answer. Resolves immediately when the body is, or announces to be, far
+ * too long, and when the client has gone.
  */
 export async function letBodyPass({ raw, routeOptions }: FastifyRequest): Promise<void> {
   const bytesMax = PASSED_LENGTHS_MAX * (routeOptions.bodyLimit ?? 0);

@@ -6,7 +6,10 @@ import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import { DEFAULT_LOCALE, LOCALES, matchLocale } from '../../../contract/languages.ts';
 import type { Locale } from '../../../contract/languages.ts';
 
-/** Says `error` in `locale`; in the default language, then by its name, where a text is missing. */
+/**
+ * Returns the sentence for `error` in `locale`. A missing text falls back to the default language,
+ * then to the error's name.
+ */
 export type Say = (error: ErrorName, locale: Locale) => string;
 
 const LOCALES_FOLDER = path.join(import.meta.dirname, '../../../locales');
@@ -25,7 +28,7 @@ export function loadMessages(folder: string = LOCALES_FOLDER): Say {
     byLocale.get(locale)?.[error] ?? byLocale.get(DEFAULT_LOCALE)?.[error] ?? error;
 }
 
-/** The locale that a `Lang` header asks for: one tag, or a list as in `Accept-Language`. */
+/** Returns the locale of a `Lang` header: one tag, or a list as in `Accept-Language`. */
 export function localeOfHeader(header: string | string[] | undefined): Locale {
   const wishes = String(header ?? '').split(',', WISHES_MAX);
   return matchLocale(wishes.map((wish) => wish.split(';', 1)[0] ?? ''));

@@ -1,16 +1,19 @@
-/** Paths and methods that no route has: the app's own pages, a wrong method, or nothing. */
+/** Handles paths and methods without a route: the app's own pages, a wrong method, or an unknown path. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendFault } from './fault.ts';
 import type { Say } from './messages.ts';
 import type { CallShape } from './route-table.ts';
 
-/** What is no page of the app. `/assets` itself is a page of the app (SPEC 2); the client's files are below it. */
+/**
+ * Paths that are no pages of the app. `/assets` itself is a page (SPEC 2); the client's files are
+ * below it.
+ */
 const NO_PAGE = /^\/(?:(?:api|dev|pictures|ws)(?:\/|$)|assets\/)/;
 
 /**
- * For `setNotFoundHandler`. Who opens a page of the app (`/market`) gets the app, which
- * knows its own paths; other calls get `method_not_allowed` or `route_not_found`.
- * @param isClientBuilt whether there is an app to give.
+ * For `setNotFoundHandler`. A browser that opens a page of the app (`/market`) gets the app, which
+ * knows its own paths; other requests get `method_not_allowed` or `route_not_found`.
+ * @param isClientBuilt whether there is an app to serve.
  */
 export function notFoundHandler(
   endpoints: Readonly<Record<string, CallShape>>,
@@ -40,7 +43,10 @@ function isNavigation(request: FastifyRequest, path: string): boolean {
   return isRead && wantsPage(request, path) && !NO_PAGE.test(path);
 }
 
-/** Browsers ask for pages by name; programs and link previews take anything, and no page is called like a file. */
+/**
+ * Browsers accept HTML by name; programs and link previews accept anything. No page has the name of
+ * a file.
+ */
 function wantsPage({ headers }: FastifyRequest, path: string): boolean {
   const accept = headers.accept ?? '*/*';
   if (accept.includes('text/html')) return true;

@@ -1,4 +1,4 @@
-/** What the calls of an OpenAPI document share: envelopes, headers, tokens. */
+/** The parts that all calls of an OpenAPI document share: envelopes, headers, tokens. */
 import { ERRORS, SUCCESS_CODE } from '../../../contract/errors/catalogue.ts';
 import { DEFAULT_LOCALE, LOCALES } from '../../../contract/languages.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -66,7 +66,7 @@ export const parameters: Readonly<Record<string, Schema>> = {
   },
 };
 
-/** Names of the headers that a call takes. */
+/** Returns the names of the headers that a call takes. */
 export const headersOf = ({ method, takesKey }: CallShape): readonly string[] => [
   'Lang',
   ...(takesKey === true ? ['IdempotencyKey'] : []),
@@ -104,6 +104,6 @@ export const SECURITY_SCHEMES: Readonly<Record<string, Schema>> = {
   },
 };
 
-/** Which token a call needs; null for none. */
+/** Returns the name of the token that a call needs; null for none. */
 export const tokenOfAudience = (audience: string): string | null =>
   audience === 'anonymous' ? null : audience === 'refresh' ? 'refreshToken' : 'accessToken';

@@ -1,11 +1,11 @@
-/** JSON schemas of the OpenAPI document: what has a name in the contract has it here too, and stands there once. */
+/** JSON schemas of the OpenAPI document: every schema with a name in the contract is one component of that name. */
 import { z } from 'zod';
 import { ensure } from '../../../contract/assert.ts';
 import type { Route } from '../../../contract/route.ts';
 
 export type Schema = Record<string, unknown>;
 type Routes = Readonly<Record<string, Route>>;
-/** The exports of a file of schemas. */
+/** The exports of a schema file. */
 export type SchemaFile = Readonly<Record<string, unknown>>;
 
 const COMPONENTS = '#/components/schemas/';
@@ -13,11 +13,14 @@ export const refTo = (name: string): Schema => ({ $ref: `${COMPONENTS}${name}` }
 
 export interface ResultSchemas {
   readonly components: Readonly<Record<string, Schema>>;
-  /** Of what a call answers. */
+  /** Returns the schema of a call's result. */
   of(response: z.ZodType): Schema;
 }
 
-/** Objects that a file exports are called as there, the results of calls that have no name after the call. */
+/**
+ * Names result schemas: exported objects keep their name, and other results are named after their
+ * call.
+ */
 export function resultSchemas(routes: Routes, files: readonly SchemaFile[]): ResultSchemas {
   const registry = z.registry<{ id: string }>();
   const taken = new Set<string>();
@@ -28,7 +31,7 @@ export function resultSchemas(routes: Routes, files: readonly SchemaFile[]): Res
   };
   for (const file of files)
     for (const id of Object.keys(file).toSorted()) {
-      // Tools that bundle a module may list its exports in another order than Node does.
+      // Bundlers may list the exports of a module in another order than Node does.
       const schema = file[id];
       if (schema instanceof z.ZodObject && isAnswered(id)) name(schema, pascal(id));
     }
@@ -54,10 +57,10 @@ export function resultSchemas(routes: Routes, files: readonly SchemaFile[]): Res
   };
 }
 
-/** What calls are asked with has names of its own. */
+/** Schemas of requests have names of their own. */
 const isAnswered = (name: string): boolean => !/(?:Body|Query|Fields?)$/.test(name);
 
-/** The names that results lead to: the others would stand there for nobody. */
+/** Keeps the schemas that results refer to; the others would be unused components. */
 function onlyUsed(
   components: Readonly<Record<string, Schema>>,
   results: readonly Schema[],
@@ -74,7 +77,7 @@ function onlyUsed(
   return Object.fromEntries(Object.entries(components).filter(([id]) => used.has(id)));
 }
 
-/** Of what is sent with a call. */
+/** Returns the schema of a request. */
 export const requestSchema = (request: z.ZodType): Schema =>
   bare(
     z.toJSONSchema(request, {
@@ -87,7 +90,10 @@ export const requestSchema = (request: z.ZodType): Schema =>
     }),
   );
 
-/** In words: common generators ask for every field that has a default. */
+/**
+ * Moves the default into the description, because common generators treat a field with a default as
+ * required.
+ */
 function sayDefault(written: Schema): void {
   if (!('default' in written)) return;
   const { default: value } = written;
@@ -110,7 +116,10 @@ const describeWire: Override = ({ zodSchema, jsonSchema: written }) => {
   dropSafeBounds(written as Schema);
 };
 
-/** Queries and forms carry text only, so the wire does not tell a number from its digits: its bounds say more. */
+/**
+ * Describes a number by its bounds, because queries and forms carry text and digits are all the
+ * wire has.
+ */
 function describeNumber(written: Schema, number: z.ZodNumber): void {
   delete written['pattern'];
   Object.assign(written, bare(z.toJSONSchema(number)));
@@ -118,7 +127,7 @@ function describeNumber(written: Schema, number: z.ZodNumber): void {
   if (choices !== undefined) written['enum'] = choices.map(Number);
 }
 
-/** Readers that do not know `prefixItems` look for `items`. */
+/** Adds `items` for readers that do not know `prefixItems`. */
 function describeTuple(written: Schema): void {
   const places = written['prefixItems'] as readonly Schema[];
   const different = [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
@@ -127,7 +136,7 @@ function describeTuple(written: Schema): void {
   written['maxItems'] = places.length;
 }
 
-/** Every whole number is one that a double holds: no news. */
+/** Drops the bounds of a safe integer, which say nothing: every integer here fits a double. */
 function dropSafeBounds(written: Schema): void {
   if (written['minimum'] === Number.MIN_SAFE_INTEGER) delete written['minimum'];
   if (written['maximum'] === Number.MAX_SAFE_INTEGER) delete written['maximum'];

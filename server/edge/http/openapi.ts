@@ -33,7 +33,7 @@ import type { CallShape } from './route-table.ts';
 
 const JSON_TYPE = 'application/json';
 
-/** Errors that any call may give. */
+/** Errors that every call may answer. */
 const COMMON: readonly ErrorName[] = [
   'invalid_request',
   'method_not_allowed',
@@ -58,7 +58,7 @@ export interface DescribedCalls {
   readonly description: string;
   readonly endpoints: Readonly<Record<string, CallShape>>;
   readonly routes: Readonly<Record<string, Route>>;
-  /** Files whose schemas go by their names there. */
+  /** Schema files whose exports become components of the same name. */
   readonly schemas: readonly SchemaFile[];
 }
 
@@ -83,14 +83,14 @@ const PUBLIC_CALLS: DescribedCalls = {
   ],
 };
 
-/** What the parts of a document are made of. */
+/** The inputs of a document's parts. */
 interface Parts {
   readonly results: ResultSchemas;
-  /** Schemas of bodies by name; filled by the calls that have one. */
+  /** Schemas of bodies by name, filled by the calls with a body. */
   readonly bodies: Record<string, Schema>;
 }
 
-/** The whole document; without calls of another application, that of the exchange. */
+/** Returns the whole document; by default that of the exchange's calls. */
 export function buildOpenApi(calls: DescribedCalls = PUBLIC_CALLS): Schema {
   const { title, description, endpoints, routes, schemas } = calls;
   const parts: Parts = { results: resultSchemas(enveloped(calls), schemas), bodies: {} };
@@ -128,20 +128,20 @@ export function buildOpenApi(calls: DescribedCalls = PUBLIC_CALLS): Schema {
   };
 }
 
-/** Routes whose results stand in an envelope. */
+/** Routes whose results are wrapped in an envelope. */
 const enveloped = ({ endpoints, routes }: DescribedCalls): DescribedCalls['routes'] =>
   Object.fromEntries(Object.entries(routes).filter(([name]) => !endpoints[name]?.answersBytes));
 
 const only = (table: Readonly<Record<string, Schema>>, isWanted: (name: string) => boolean) =>
   Object.fromEntries(Object.entries(table).filter(([name]) => isWanted(name)));
 
-/** `/api/<application>/<tag>/…` */
+/** Returns the tag in `/api/<application>/<tag>/…`. */
 const tagOf = ({ path }: CallShape): string => {
   const [, , application = '', tag = ''] = path.split('/');
   return tag === '' ? application : tag;
 };
 
-/** `listOpenOrders` as `List open orders`. */
+/** Turns `listOpenOrders` into `List open orders`. */
 const summaryOf = (name: string): string => {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
@@ -184,7 +184,7 @@ function bodyOf(name: string, endpoint: CallShape, route: Route, { bodies }: Par
   return { required: requiredOf(input).size > 0, content };
 }
 
-/** The field that brings the picture: its bytes, which the schema of a form of text cannot say. */
+/** Adds the field with the picture's bytes, which the schema of a text form cannot express. */
 const withPicture = (input: Schema): Schema => ({
   ...input,
   properties: { ...(input['properties'] as Schema), file: BYTES },
@@ -205,7 +205,7 @@ function queryParameters(input: Schema): readonly Schema[] {
 const requiredOf = (input: Schema): ReadonlySet<string> =>
   new Set((input['required'] as readonly string[] | undefined) ?? []);
 
-/** By HTTP status: 200 holds the result and the refusals of well-formed requests. */
+/** Responses by HTTP status: 200 holds the result and the refusals of well-formed requests. */
 function responses(endpoint: CallShape, route: Route, schemas: ResultSchemas): Schema {
   const errors = [
     ...COMMON,
@@ -248,6 +248,6 @@ function results(
       ...FAILURE,
     };
   const success = successEnvelope(schemas.of(route.response));
-  // The codes of the two have none in common: `code` tells them apart.
+  // The `code` values of the two schemas do not overlap, so `code` tells them apart.
   return { [JSON_TYPE]: { schema: mayRefuse ? { oneOf: [success, failure] } : success } };
 }

@@ -1,11 +1,11 @@
 /**
- * Reads a multipart form that brings one picture. Eight megabytes of someone else's choosing are
- * looked through for the boundary only: few parts, short headers, nothing copied.
+ * Reads a multipart form with one picture. The only scan of its up to 8 MB of untrusted bytes is for the boundary: few
+ * parts, short headers, no copies.
  */
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Step } from './route-table.ts';
 
-/** Text, or the bytes of the part `file`. */
+/** A text field, or the bytes of the part `file`. */
 export type FormEntry = readonly [name: string, value: string | Uint8Array];
 
 /** The field that holds the picture. */
@@ -22,7 +22,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 const invalid = (...fields: string[]) =>
   ({ ok: false, fault: { error: 'invalid_request', fields } }) as const;
 
-/** Names in the order of the form; whether they are known and single is for the caller to see. */
+/** Returns the names in the order of the form; the caller checks that they are known and single. */
 export function parsePictureForm(body: Buffer, contentType: string): Step<readonly FormEntry[]> {
   const [, quoted, plain] = BOUNDARY.exec(contentType) ?? [];
   const boundary = quoted ?? plain;

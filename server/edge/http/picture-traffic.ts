@@ -1,4 +1,4 @@
-/** How pictures come in and go out over HTTP: with limits of their own, and as nothing a browser would run. */
+/** Upload and download of pictures over HTTP: own limits, and response headers that keep browsers from running them. */
 import type {
   FastifyReply,
   FastifyRequest,
@@ -10,16 +10,19 @@ import type { PictureBytes } from '../../../contract/schemas/pictures.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
 import { FaultError } from './fault.ts';
 
-/** The picture, and room for the rest of the form. */
+/** Room for the picture and the rest of the form. */
 const BODY_BYTES_MAX = LIMITS.picture_bytes_max + LIMITS.body_bytes_max;
-/** Each holds up to `BODY_BYTES_MAX` in memory until it is answered. */
+/** Each upload holds up to `BODY_BYTES_MAX` in memory until it is answered. */
 const UPLOADS_AT_ONCE_MAX = 24;
 const UPLOADS_AT_ONCE_PER_ADDRESS_MAX = 6;
 const RETRY_AFTER_S = 5;
-/** Also where somebody opens the address itself: nothing of the answer can run or load anything. */
+/**
+ * Applies to a user who opens the address directly, too: nothing in the response can run or load
+ * anything.
+ */
 const CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Options of a route that takes a picture; counts are of one application. */
+/** Options of a route that takes a picture; uploads are counted by application. */
 export function pictureUploadOptions(): RouteShorthandOptions {
   const underWay = new Map<string, number>();
   let total = 0;
@@ -43,18 +46,18 @@ export function pictureUploadOptions(): RouteShorthandOptions {
         return;
       }
       count(ip, 1);
-      // Comes exactly once, also when the sender goes away in the middle.
+      // Fires exactly once, even when the client disconnects in the middle.
       reply.raw.once('close', () => count(ip, -1));
       done();
     },
   };
 }
 
-/** Whether a body that was too long for this route was to bring a picture. */
+/** Returns whether a body that was too long was sent to a route for pictures. */
 export const isPictureUpload = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.bodyLimit === BODY_BYTES_MAX;
 
-/** Answers with the bytes themselves, for this reader alone. */
+/** Answers with the bytes; only this caller may cache them. */
 export function sendPicture(
   reply: FastifyReply,
   { content_type: contentType, bytes }: PictureBytes,

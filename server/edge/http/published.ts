@@ -9,12 +9,12 @@ import { buildOpenApi } from './openapi.ts';
 import type { DescribedCalls } from './openapi.ts';
 import { buildStateMachines } from './state-machines.ts';
 
-/** What this server was started with, beside what every server is. */
+/** Options of this server that its documents show, in addition to the constants. */
 export interface PublishedChoices {
   readonly passwordProfile: PasswordProfile;
 }
 
-/** Adds the routes; the documents are made once. */
+/** Adds the routes; each document is built once. */
 export function publishDocuments(
   app: FastifyInstance,
   { passwordProfile }: PublishedChoices,
@@ -25,12 +25,12 @@ export function publishDocuments(
   publish(app, '/limits.json', { ...LIMITS, password_profile: passwordProfile });
 }
 
-/** Adds the description of another application's calls. */
+/** Adds the description of the calls of the operators' application. */
 export function publishOpenApi(app: FastifyInstance, calls: DescribedCalls): void {
   publish(app, '/openapi.json', buildOpenApi(calls));
 }
 
-/** Adds a document that is the same for everybody; asking for it counts as a call. */
+/** Adds a document that is the same for all callers; a request for it counts as a call. */
 export function publish(
   app: FastifyInstance,
   path: string,

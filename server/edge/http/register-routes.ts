@@ -1,4 +1,4 @@
-/** Registers the calls of a table: reads each, knows who asks, lets the handler answer, encodes. */
+/** Registers the calls of a table: decodes the request, identifies the caller, runs the handler, encodes the result. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ensure } from '../../../contract/assert.ts';
@@ -28,11 +28,14 @@ export interface RouteServices {
   readonly say: Say;
 }
 
-/** The origin is worked out when a handler asks for it: hardly any does. Not to be spread. */
+/**
+ * Computes the origin when a handler reads it, because few handlers do. The object must not be
+ * spread.
+ */
 class RequestContext implements CallContext {
   readonly now: EpochMs;
   readonly locale: Locale;
-  /** Read at once: a connection that has ended meanwhile has none. */
+  /** Read immediately, because a connection that closes later has no address. */
   readonly address: string;
   readonly userAgent: string;
   readonly requestId: string;
@@ -61,7 +64,7 @@ class RequestContext implements CallContext {
   }
 }
 
-/** A handler whose request was decoded, and whose context was made, by the table it is typed by. */
+/** A handler that receives the decoded request and the context of its own table. */
 type AnyHandler = (request: unknown, context: CallContext) => Promise<Result<unknown>>;
 
 interface Call {
@@ -80,7 +83,7 @@ export function registerRoutes(
   tellTime(app, services.clock);
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const route = ensure(routes[name], `route of ${name}`);
-    // That it has a handler is proved where the table is made.
+    // The type of the table proves that each call has a handler.
     registerRoute(
       app,
       { endpoint, route, handler: handlers[name] as AnyHandler, identify },
@@ -89,7 +92,10 @@ export function registerRoutes(
   }
 }
 
-/** Also where a call is refused before its route is found, as with a wrong method. */
+/**
+ * Adds the server time to every answer, even to calls that are refused before routing, as for a
+ * wrong method.
+ */
 function tellTime(app: FastifyInstance, clock: Clock): void {
   app.addHook('onSend', ({ routeOptions, url }, reply, payload, done) => {
     if ((routeOptions.url ?? url).startsWith('/api/'))

@@ -1,4 +1,6 @@
-/** Fields of a query string, a form or a JSON body: each name at most once, nothing but text and one picture where it is taken. */
+/**
+ * Fields of a query string, a form or a JSON body: each name at most once, only text, and one picture where allowed.
+ */
 import type { FastifyRequest } from 'fastify';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { FieldRules } from './field-rules.ts';
@@ -14,7 +16,7 @@ const URL_ENCODED = 'application/x-www-form-urlencoded';
 export const MULTIPART = 'multipart/form-data';
 const JSON_BODY = 'application/json';
 
-/** Content types that the server takes bodies of. */
+/** Content types of the bodies that the server takes. */
 export const BODY_TYPES = [JSON_BODY, URL_ENCODED, MULTIPART] as const;
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
@@ -23,12 +25,12 @@ const invalid = (...fields: string[]) =>
   ({ ok: false, fault: { error: 'invalid_request', fields } }) as const;
 const unsupported = { ok: false, fault: { error: 'unsupported_media_type' } } as const;
 
-/** Only forms of several parts have to be waited for. */
+/** Only multipart forms are asynchronous. */
 type Soon<T> = T | Promise<T>;
 
 /**
- * Fields of a GET's query or a POST's body; a POST with a query is refused.
- * @param takesPicture whether the body may be long, and hold the bytes of a picture in `file`.
+ * Returns the fields of a GET's query or a POST's body; a POST with a query is rejected.
+ * @param takesPicture whether the body may be long and hold the bytes of a picture in `file`.
  */
 export function readFields(
   request: FastifyRequest,
@@ -59,7 +61,7 @@ function readBody(
   if (isType(contentType, MULTIPART))
     return takesPicture ? parsePictureForm(body, contentType) : parseMultipart(body, contentType);
   const isJson = isType(contentType, JSON_BODY);
-  // It has no place for the bytes of a picture.
+  // JSON cannot carry the bytes of a picture.
   if (isJson && takesPicture) return unsupported;
   if (takesPicture && body.length > LIMITS.body_bytes_max)
     return { ok: false, fault: { error: 'payload_too_large' } };
@@ -76,7 +78,10 @@ function readBody(
 const isType = (contentType: string, type: string): boolean =>
   contentType.trim().toLowerCase().startsWith(type);
 
-/** Inherits nothing, so that `__proto__` is a name like any other. Read twice as fast as `Object.create(null)`. */
+/**
+ * Inherits nothing, so that `__proto__` is an ordinary name. Reads are twice as fast as with
+ * `Object.create(null)`.
+ */
 const BareFields = function BareFields() {} as unknown as new () => Record<
   string,
   string | Uint8Array
@@ -87,14 +92,14 @@ function toFields(entries: readonly FormEntry[], { blankable }: FieldRules): Ste
   const fields = new BareFields();
   const blank = new Set<string>();
   for (const [name, value] of entries) {
-    // PostgreSQL's text cannot hold the zero character.
+    // PostgreSQL text cannot hold the character NUL.
     if (name in fields || blank.has(name)) return invalid(name);
     if (typeof value === 'string' && value.includes('\0')) return invalid(name);
     if (value === '' && blankable.has(name)) {
       blank.add(name);
       continue;
     }
-    // Browsers send the line breaks of a form as CR LF.
+    // Browsers send line breaks in forms as CR LF.
     fields[name] = typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value;
   }
   return { ok: true, value: fields };
@@ -116,7 +121,7 @@ function parseUrlEncoded(text: string): readonly Entry[] | undefined {
   }
 }
 
-/** Most names and values are plain; looking is a seventh of decoding. */
+/** Most names and values are plain; this check costs a seventh of decoding. */
 const decodePart = (text: string): string =>
   /[%+]/.test(text) ? decodeURIComponent(text.replaceAll('+', ' ')) : text;
 

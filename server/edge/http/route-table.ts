@@ -1,10 +1,10 @@
-/** What `register-routes.ts` needs to know of an application: its calls, who answers them, who may ask. */
+/** The shape of an application for `register-routes.ts`: its calls, their handlers, the callers they allow. */
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '../../../contract/route.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Fault } from './fault.ts';
 
-/** An entry of `contract/endpoints.ts` or of the operator's table. */
+/** An entry of `contract/endpoints.ts` or of the operators' table. */
 export interface CallShape {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -14,7 +14,7 @@ export interface CallShape {
   readonly answersBytes?: true;
 }
 
-/** A value, or the fault that the caller is answered with. */
+/** A value, or the fault to answer the caller with. */
 export type Step<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fault: Fault };
@@ -23,15 +23,15 @@ export type Step<T> =
 export interface RouteTable {
   readonly endpoints: Readonly<Record<string, CallShape>>;
   readonly routes: Readonly<Record<string, Route>>;
-  /** Each typed by the tables it belongs to, see `handlers.ts`. */
+  /** Each handler is typed by the tables it belongs to, see `handlers.ts`. */
   readonly handlers: Readonly<Record<string, unknown>>;
-  /** Who asks, as the context of a handler of this audience says it. */
+  /** Returns the caller, in the form that the context of this audience's handlers has. */
   identify(request: FastifyRequest, audience: string, now: EpochMs): Promise<Step<object>>;
 }
 
-/** What a token can look like at all; anything else is not looked up. */
+/** The possible shape of a token; other text is not looked up. */
 const TOKEN = /^(?:bearer +)?([\w.~+/-]{16,512}=*)$/i;
 
-/** The token of the `Authorization` header, with `Bearer` in front or without. */
+/** Returns the token of the `Authorization` header, with or without `Bearer` in front. */
 export const tokenOf = ({ headers }: FastifyRequest): string | undefined =>
   TOKEN.exec(headers.authorization ?? '')?.[1];

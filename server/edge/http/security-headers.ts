@@ -1,4 +1,4 @@
-/** Headers that tell browsers what a page of ours may do: nothing that it does not need. */
+/** Security headers that restrict the exchange's pages in browsers to the features they need. */
 import helmet from '@fastify/helmet';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
@@ -21,7 +21,9 @@ const PERMISSIONS = [
   .map((name) => `${name}=()`)
   .join(', ');
 
-/** What an answer of a call needs of it: it is data, which runs nothing, opens nothing and is in no frame. */
+/**
+ * Policy of a call's response: it is data, which runs nothing, loads nothing and is in no frame.
+ */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 const FOR_DATA = new Set([
   'cross-origin-resource-policy',
@@ -31,7 +33,7 @@ const FOR_DATA = new Set([
   'x-frame-options',
 ]);
 
-/** Headers of an answer that are not helmet's. */
+/** Headers of the response that do not come from helmet. */
 const OF_THE_ANSWER = new Set([
   'connection',
   'content-length',
@@ -42,8 +44,8 @@ const OF_THE_ANSWER = new Set([
 
 /**
  * Adds them to every answer of `app`.
- * @param publicOrigins where the app is reached; https everywhere switches HSTS on, and older
- *   browsers, for which `'self'` is no socket, get the socket's address by name.
+ * @param publicOrigins origins of the app. If all of them are https, HSTS is on. Older browsers,
+ *   whose `'self'` does not cover sockets, get the address of the socket by name.
  */
 export async function addSecurityHeaders(
   app: FastifyInstance,
@@ -65,7 +67,10 @@ export async function addSecurityHeaders(
   });
 }
 
-/** They are the same for every answer, and helmet would work them out for each: one is asked for, of an app of its own. */
+/**
+ * Computes helmet's headers once with an app of its own, because helmet would compute the same
+ * values for each response.
+ */
 async function helmetHeaders(
   sockets: readonly string[],
   isHttps: boolean,

@@ -1,12 +1,12 @@
 /**
- * `/state-machines.json`: the lifecycles for programs, as a table of state × event × role, made from
- * the machines that the server runs. A test plan that tries every cell is complete.
+ * `/state-machines.json`: the lifecycles for programs, as a table of state × event × role, made from the server's own
+ * machines. A test plan that tries every cell is complete.
  */
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { LIFECYCLE_KINDS, type LifecycleKind } from '../../../contract/lifecycle-kinds.ts';
 import { LIFECYCLES } from '../../../machines/domain/explain/lifecycles.ts';
 
-/** What a cell may lead to, tried in order: the first whose condition holds. */
+/** The outcomes of a cell are tried in order; the first whose condition holds applies. */
 interface Outcome {
   /** Name of the rule that must hold; null for always. */
   readonly if: string | null;
@@ -29,18 +29,18 @@ function describe(name: LifecycleKind) {
     roles,
     states: leaves.map((node) => ({
       state: pathOf(node),
-      /** `state` of the calls. */
+      /** The value of `state` in the calls. */
       shown_as: shownAs(node),
       is_final: node.type === 'final',
       description: node.description ?? null,
     })),
     events: Object.entries(events).map(([event, { roles: allowed, description }]) => ({
       event,
-      /** Who may send it at all. */
+      /** Roles that may send the event. */
       roles: allowed,
       description,
     })),
-    /** Every state, event and role; without outcomes the event is refused and nothing changes. */
+    /** All states, events and roles. An event without outcomes is rejected and changes nothing. */
     cells: leaves.flatMap((node) =>
       Object.entries(events).flatMap(([event, { roles: allowed }]) =>
         roles.map((role) => ({
@@ -59,7 +59,7 @@ function leavesOf(node: AnyStateNode): AnyStateNode[] {
   return children.length === 0 ? [node] : children.flatMap(leavesOf);
 }
 
-/** Candidates of the state itself, then of the states around it. */
+/** Returns the candidates of the state itself, then those of its ancestors. */
 function outcomesOf(node: AnyStateNode, event: string): Outcome[] {
   const own = (node.transitions.get(event) ?? []).map((transition) => outcomeOf(node, transition));
   return node.parent ? [...own, ...outcomesOf(node.parent, event)] : own;
@@ -79,7 +79,7 @@ function outcomeOf(
   };
 }
 
-/** The state and the first ones within it, to the innermost. */
+/** Returns the state and its initial descendants, down to the innermost. */
 function enteredFrom(node: AnyStateNode): AnyStateNode[] {
   const first = node.type === 'compound' ? node.initial.target[0] : undefined;
   return first === undefined ? [node] : [node, ...enteredFrom(first)];

@@ -1,4 +1,4 @@
-/** The built app: hashed files are kept for good by browsers, the entry points are asked for again. */
+/** Serves the built app: browsers keep hashed files forever and revalidate the entry points. */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
@@ -9,7 +9,7 @@ const A_DAY = 'public, max-age=86400';
 const ASK_ANEW = 'no-cache';
 
 /**
- * Serves `folder`, compressed files (`.br`, `.gz`) first where they lie beside the plain ones.
+ * Serves `folder`, compressed files (`.br`, `.gz`) first if they exist next to the plain ones.
  * @returns false, with nothing served, when the app has not been built.
  */
 export async function serveClient(app: FastifyInstance, folder: string): Promise<boolean> {

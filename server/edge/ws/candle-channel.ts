@@ -1,6 +1,6 @@
 /**
- * The forming candles of KLINE and FOREX_KLINE. After a deal the candle is sent at the next flush;
- * when a period ended in between, its final candle goes first, so that none is left unfinished.
+ * The forming candles of KLINE and FOREX_KLINE. The channel sends a candle at the next flush after a trade. If a period
+ * ended in between, its final candle goes first, so that no candle stays unfinished.
  */
 import type { ForexKlineMessage, KlineMessage } from '../../../contract/channels.ts';
 import type { Candle, KlinePeriod } from '../../../contract/market/market.ts';
@@ -11,7 +11,7 @@ import { textFrame } from './text-frame.ts';
 
 export type CandleMessage = KlineMessage | ForexKlineMessage;
 
-/** The candles of one market and period, and who reads them. */
+/** The candles of one market and period, and their readers. */
 interface Topic {
   readonly record: PriceRecord;
   readonly period: KlinePeriod;
@@ -34,7 +34,7 @@ export class CandleChannel {
     this.clock = clock;
   }
 
-  /** Sends the present candle at once. @returns what ends the subscription. */
+  /** Sends the present candle immediately. @returns a function that ends the subscription. */
   subscribe(
     connection: Connection,
     record: PriceRecord,
@@ -56,12 +56,12 @@ export class CandleChannel {
     };
   }
 
-  /** Notes that `record` had a deal. */
+  /** Notes that `record` had a trade. */
   touch(record: PriceRecord): void {
     for (const topic of this.topics.get(record)?.values() ?? []) this.changed.add(topic);
   }
 
-  /** Sends what changed; a lagging reader gets it when it has caught up. */
+  /** Sends the changes; a lagging reader gets them when it has caught up. */
   flush(): void {
     for (const topic of this.changed) {
       const encodedFrom = new Map<EpochMs, Encoded | null>();
@@ -75,7 +75,9 @@ export class CandleChannel {
   }
 }
 
-/** Sends the candles from that of `sentTime` on; readers at the same place share the encoding. */
+/**
+ * Sends the candles from that of `sentTime` on; readers at the same position share the encoding.
+ */
 function sendNews(
   topic: Topic,
   encodedFrom: Map<EpochMs, Encoded | null>,

@@ -1,4 +1,4 @@
-/** Reads what a client sent. Nothing it can send throws. */
+/** Parses a client's message. No message makes it throw. */
 import { CHANNELS, clientMessage, type ClientMessage } from '../../../contract/channels.ts';
 import type { SocketErrorName } from '../../../contract/errors/catalogue.ts';
 
@@ -6,7 +6,7 @@ export type ReadMessage =
   | { readonly ok: true; readonly message: ClientMessage }
   | { readonly ok: false; readonly error: SocketErrorName };
 
-/** The message in `text`, or `bad_message`, or `unknown_channel`. */
+/** Returns the message in `text`, or `bad_message`, or `unknown_channel`. */
 export function readClientMessage(text: string): ReadMessage {
   const json = parseJson(text);
   const parsed = clientMessage.safeParse(json);

@@ -1,4 +1,4 @@
-/** One socket: what it may still do, what it is subscribed to, and how bytes reach it. */
+/** One socket: its limits, its subscriptions, and its writes. */
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import { SOCKET_CLOSE, type ServerMessage } from '../../../contract/channels.ts';
@@ -14,10 +14,10 @@ import type { SocketSignIn } from './sign-in.ts';
 import { textFrame } from './text-frame.ts';
 
 export class Connection {
-  /** Subscription key → what ends it. */
+  /** Subscription key → function that ends it. */
   readonly subscriptions = new Map<string, () => void>();
   readonly signIn: SocketSignIn;
-  /** Whom limits by address count it for. */
+  /** The network that limits by address count it for. */
   readonly network: string;
   private readonly webSocket: WebSocket;
   private readonly socket: Duplex;
@@ -27,10 +27,10 @@ export class Connection {
   private messagesInWindow = 0;
   private faultsInWindow = 0;
   private heardAt: EpochMs;
-  /** A ping of the protocol is out, and nothing was heard since. */
+  /** Whether a protocol ping was sent and nothing was received since. */
   private isPinged = false;
   private laggingSince: EpochMs | undefined;
-  /** Size of what was written last while the reader kept up; it may still be unsent. */
+  /** Size of the last write while the reader kept up; it may still be unsent. */
   private exemptBytes = 0;
 
   /** `socket` is the stream below `webSocket`: shared frames are written to it directly. */
@@ -59,7 +59,10 @@ export class Connection {
     return this.webSocket.readyState === WebSocket.OPEN;
   }
 
-  /** Whether the reader is behind: updates whose latest value is enough are held back. */
+  /**
+   * Whether the reader is behind. Channels then hold updates back and send only the latest value
+   * later.
+   */
   get isLagging(): boolean {
     return this.socket.writableLength > LAG_BYTES;
   }
@@ -69,8 +72,9 @@ export class Connection {
   }
 
   /**
-   * Writes whole frames; a reader with too much unsent is cut off instead. What goes to one that
-   * keeps up may be of any size (a deep book is no slowness) and is not counted until it is sent.
+   * Writes whole frames; closes a reader with too much unsent instead. A write to a reader that
+   * keeps up may have any size (a deep order book does not mean a slow reader) and is not counted
+   * until it is sent.
    */
   write(frames: Buffer): void {
     if (!this.isOpen) return;
@@ -84,7 +88,8 @@ export class Connection {
   }
 
   /**
-   * Notes a message of the client. @returns false when the socket is closed, also because it is one too many.
+   * Counts a message of the client. @returns false when the socket is closed, including by this
+   * message.
    */
   admitMessage(): boolean {
     if (!this.isOpen) return false;
@@ -101,13 +106,13 @@ export class Connection {
     return false;
   }
 
-  /** Closes a socket that sends faster than it may, and says so. */
+  /** Closes a socket that exceeds its message rate, and says so. */
   closeFlood(): void {
     this.send({ type: 'error', error: 'too_many_messages' });
     this.close(SOCKET_CLOSE.policyViolation);
   }
 
-  /** Answers a refused message; one refusal too many closes the socket. */
+  /** Answers a rejected message; one rejection too many closes the socket. */
   refuse(error: SocketErrorName): void {
     this.send({ type: 'error', error });
     this.faultsInWindow += 1;
@@ -115,9 +120,10 @@ export class Connection {
   }
 
   /**
-   * Closes a socket that is gone, or behind without end. One that only reads is asked for a sign of life in
-   * good time: clients answer a ping of the protocol by themselves, pages too. To be called regularly.
-   * @param unheardMs time since the last call in which nobody could be heard; 0 or more. It is no silence.
+   * Closes a socket that is gone or never catches up. A silent socket gets a protocol ping in good
+   * time, which clients and browsers answer on their own. Must be called regularly.
+   * @param unheardMs time since the last call in which the server could not receive, 0 or more; it
+   * does not count as silence.
    */
   sweep(unheardMs: number): void {
     const now = this.clock.now();
@@ -136,7 +142,7 @@ export class Connection {
     }
   }
 
-  /** Ends the subscriptions and closes; a peer that does not answer the close is dropped. */
+  /** Ends the subscriptions and closes; a peer that does not answer the close is disconnected. */
   close(code: number): void {
     if (!this.isOpen) return;
     this.endSubscriptions();
@@ -145,7 +151,7 @@ export class Connection {
     this.webSocket.once('close', () => clearTimeout(dropped));
   }
 
-  /** Ends one subscription; without it, does nothing. */
+  /** Ends one subscription; does nothing if there is none. */
   endSubscription(key: string): void {
     this.subscriptions.get(key)?.();
     this.subscriptions.delete(key);

@@ -1,4 +1,4 @@
-/** New deals by market. All of them are sent, a flush's worth in one message. */
+/** New trades (`deal`) by market. The channel sends all of them, one message per flush. */
 import type { DealMessage } from '../../../contract/channels.ts';
 import type { Deal } from '../../../contract/market/market.ts';
 import type { Connection } from './connection.ts';
@@ -13,7 +13,7 @@ interface Topic {
 export class DealChannel {
   private readonly topics = new Map<number, Topic>();
 
-  /** @returns what ends the subscription. */
+  /** @returns a function that ends the subscription. */
   subscribe(connection: Connection, marketId: number): () => void {
     const topic = this.topics.get(marketId) ?? { readers: new Set(), pending: [] };
     this.topics.set(marketId, topic);

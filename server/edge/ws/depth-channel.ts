@@ -1,7 +1,7 @@
 /**
- * The order books of DEPTH. A reader begins with a snapshot and gets one delta a flush, without a
- * gap. Deltas are never conflated away: a reader that lags gets none, and a fresh snapshot when it
- * has caught up. Each frame is encoded once for all readers of a market.
+ * The order books of DEPTH. A reader gets a snapshot first and then one delta per flush, without a gap. Deltas are
+ * never conflated: a lagging reader gets none, and a new snapshot when it has caught up. Each frame is encoded once for
+ * all readers of a market.
  */
 import { ensure } from '../../../contract/assert.ts';
 import type { DepthDeltaMessage, DepthSnapshotMessage } from '../../../contract/channels.ts';
@@ -14,9 +14,9 @@ interface Topic {
   readonly readers: Set<Connection>;
   /** Readers that need a snapshot. */
   readonly behind: Set<Connection>;
-  /** What the readers that are not behind know. */
+  /** Sequence number known to all readers that are not behind. */
   seq: number;
-  /** What the book knows; above `seq` when changes wait for the flush. */
+  /** Sequence number of the order book; above `seq` when changes wait for the flush. */
   seqNow: number;
   /** Price → quantity of the levels that changed since `seq`. */
   readonly bids: Map<string, string>;
@@ -35,7 +35,10 @@ export class DepthChannel {
     this.timer = setInterval(() => this.flush(), intervalMs);
   }
 
-  /** The snapshot comes with the next flush. @returns what ends the subscription, null for an unknown market. */
+  /**
+   * The snapshot comes with the next flush. @returns a function that ends the subscription, null
+   * for an unknown market.
+   */
   subscribe(connection: Connection, marketId: number): (() => void) | null {
     const topic = this.topics.get(marketId) ?? this.beginTopic(marketId);
     if (topic === null) return null;
@@ -72,7 +75,7 @@ export class DepthChannel {
     const topic = this.topics.get(change.marketId);
     if (topic === undefined) return;
     topic.seqNow = change.seq;
-    // Read only now: the levels of a change are written out when somebody asks for them.
+    // The levels are read here, because a change formats them on first access.
     for (const [price, quantity] of change.bids) topic.bids.set(price, quantity);
     for (const [price, quantity] of change.asks) topic.asks.set(price, quantity);
   }
@@ -107,7 +110,7 @@ export class DepthChannel {
   }
 }
 
-/** Sends what changed to the readers that know the rest; one that lags is behind from now on. */
+/** Sends the changes to the readers that are current; a lagging reader is behind from now on. */
 function sendDelta(marketId: number, topic: Topic): void {
   const message: DepthDeltaMessage = {
     type: 'DEPTH',

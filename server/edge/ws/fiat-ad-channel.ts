@@ -1,6 +1,6 @@
 /**
- * FIAT_ADS: says when a part of the fiat market may look otherwise, by the version of what a list of it
- * would show. What changes quickly is told once a second; a reader that lags gets the last version later.
+ * FIAT_ADS: sends a new version when the list of a part of the fiat market may have changed. Frequent changes are sent
+ * once a second; a lagging reader gets the last version later.
  */
 import type { FiatAdsMessage } from '../../../contract/channels.ts';
 import type { Connection } from './connection.ts';
@@ -9,15 +9,15 @@ import { textFrame } from './text-frame.ts';
 
 interface Topic {
   readonly part: FiatMarketPart;
-  /** Reader → the version it was told last; 0 for one that just came. */
+  /** Reader → the last version it was sent; 0 for a new reader. */
   readonly readers: Map<Connection, number>;
   version: number;
-  /** Flushes until a newer version is told. */
+  /** Flushes left until a newer version may be sent. */
   resting: number;
 }
 
 const FLUSH_INTERVAL_MS = 200;
-/** A list is read again once a second at most. */
+/** Clients reload a list once a second at most. */
 const FLUSHES_BETWEEN = 5;
 
 export class FiatAdChannel {
@@ -30,7 +30,10 @@ export class FiatAdChannel {
     this.timer = setInterval(() => this.flush(), FLUSH_INTERVAL_MS);
   }
 
-  /** The version of now comes with the next flush. @returns what ends the subscription, null for what is not traded. */
+  /**
+   * The present version comes with the next flush. @returns a function that ends the subscription,
+   * null for a part that is not traded.
+   */
   subscribe(connection: Connection, key: string, part: FiatMarketPart): (() => void) | null {
     const topic = this.topics.get(key) ?? this.beginTopic(key, part);
     if (topic === null) return null;

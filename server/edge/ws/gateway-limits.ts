@@ -1,4 +1,4 @@
-/** What one socket may cost. The product's figures are in `contract/limits.ts`; tests pass smaller ones. */
+/** Limits of one socket. The product's figures are in `contract/limits.ts`; tests pass smaller ones. */
 import type { LIMITS } from '../../../contract/limits.ts';
 
 export type GatewayLimits = {
@@ -12,17 +12,26 @@ export type GatewayLimits = {
 
 /** Window of `socket_messages_per_10s_max`. */
 export const MESSAGE_WINDOW_MS = 10_000;
-/** Messages in one window that may be answered with an error before the socket is closed. */
+/** Messages in one window that may be answered with an error; one more closes the socket. */
 export const FAULTS_PER_WINDOW_MAX = 20;
-/** Tokens of one socket that are being looked up or wait for it; with one more the socket is closed. */
+/** Tokens of one socket that are looked up or queued; one more closes the socket. */
 export const TOKENS_WAITING_MAX = 20;
-/** Unknown tokens of one address, or of one person who is signed in, in a minute; no others are looked up after them. */
+/**
+ * Unknown tokens of one address, or of one signed-in user, in a minute; further ones are not looked
+ * up.
+ */
 export const REFUSED_TOKENS_PER_MINUTE_MAX = 300;
-/** With this much unsent, a reader gets no more updates but one of the latest values when it has caught up. */
+/**
+ * Unsent bytes from which a reader gets no more updates, only the latest values when it has caught
+ * up.
+ */
 export const LAG_BYTES = 32_768;
-/** How often silence and stalled readers are looked for. */
+/** Interval of the checks for silent and stalled readers. */
 export const SWEEP_INTERVAL_MS = 1_000;
-/** More between two looks was no silence of the readers: the machine slept, stood still, or its clock was set. */
+/**
+ * A longer gap between two checks does not count as silence: the machine slept or stalled, or its
+ * clock was set.
+ */
 export const SWEEP_GAP_MS_MAX = 5_000;
-/** How often the sessions behind open sockets are looked up. */
+/** Interval of the session checks of open sockets. */
 export const SESSION_CHECK_INTERVAL_MS = 1_000;

@@ -1,4 +1,6 @@
-/** The server's end of `/ws`: takes upgrades, obeys client messages, closes what misbehaves or is gone. */
+/**
+ * The server's end of `/ws`: accepts upgrades, handles client messages, closes sockets that break rules or are gone.
+ */
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
@@ -27,22 +29,25 @@ export interface GatewayOptions {
   readonly fiatAds: FiatAdSource;
   readonly users: UserSource;
   readonly sessions: SessionSource;
-  /** Told of each connection while it lasts. */
+  /** Notified when a connection opens and closes. */
   readonly audience?: Pick<Audience, 'enter'>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'debug' | 'error'>;
-  /** Origins, beside that of the request's own host, whose pages may connect. */
+  /** Origins whose pages may connect, in addition to the origin of the request's own host. */
   readonly allowedOrigins: readonly string[];
   /** `LIMITS` of the contract. */
   readonly limits: GatewayLimits;
-  /** Whom the limit of connections counts; the remote address unless a proxy is in front. */
+  /**
+   * Returns the address for the limit of connections; the remote address by default, another behind
+   * a proxy.
+   */
   readonly addressOf?: (request: IncomingMessage) => string;
 }
 
 export interface Gateway {
-  /** For the `upgrade` event of the HTTP server, path already matched. Never throws. */
+  /** For the `upgrade` event of the HTTP server, after the path was matched. Never throws. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Closes all sockets with 1001; fulfilled when they are gone. */
+  /** Closes all sockets with 1001; resolves when they are gone. */
   close(): Promise<void>;
 }
 
@@ -69,7 +74,7 @@ class SocketGateway implements Gateway {
       noServer: true,
       perMessageDeflate: false,
       maxPayload: limits.socket_message_bytes_max,
-      // Pings of the protocol count as messages: answered in `welcome`.
+      // The gateway answers protocol pings itself, in `welcome`, because they count as messages.
       autoPong: false,
     });
     this.subscriptions = new Subscriptions(
@@ -177,15 +182,16 @@ class SocketGateway implements Gateway {
     const { signIn } = connection;
     if (signIn.isFull) return connection.closeFlood();
     const lookUp = async () => {
-      // It may have been closed while the tokens before it were looked up.
+      // The socket may have closed while earlier tokens were looked up.
       if (!connection.isOpen) return;
       const guesser = guesserOf(connection);
-      // The socket stays: neighbours of the address who guess cost nobody the prices.
+      // The socket stays open, so that users of the same address keep their prices when a neighbor
+      // guesses tokens.
       if (!signIn.isCurrent(token) && !this.refusedTokens.mayTry(guesser))
         return connection.refuse('too_many_messages');
       const userBefore = signIn.session?.userId;
       const error = await signIn.authenticate(token);
-      // A session that ended was somebody's: its token was no guess.
+      // The token of an ended session was once valid, so it is not counted as a guess.
       if (error === 'unauthorized') this.refusedTokens.note(guesser);
       if (!connection.isOpen) return;
       if (error !== null) return connection.refuse(error);
@@ -202,7 +208,7 @@ class SocketGateway implements Gateway {
   }
 
   private obey(connection: Connection, message: Subscription | Unsubscription): void {
-    // It may have been closed while a token was looked up: nothing would end the subscription.
+    // The socket may have closed during a token lookup; then no event would end the subscription.
     if (!connection.isOpen) return;
     if (message.type === 'unsub') return this.subscriptions.remove(connection, message);
     const error = this.subscriptions.add(connection, message);
@@ -213,14 +219,16 @@ class SocketGateway implements Gateway {
     refuseUpgrade(socket, status, this.options.limits.socket_close_grace_ms);
   }
 
-  /** The person's own subscription ends; the socket stays. */
+  /** Ends the user's own subscription; the socket stays open. */
   private endSession(connection: Connection): void {
     connection.signIn.end();
     this.subscriptions.removePrivate(connection);
     connection.send({ type: 'error', error: 'session_ended' });
   }
 
-  /** Who is signed in could not be found out: the client comes back and asks again. */
+  /**
+   * Closes the socket when the session could not be looked up; the client reconnects and retries.
+   */
   private orClose(connection: Connection, work: Promise<void>): void {
     work.catch((error: unknown) => {
       this.options.log.error({ err: error }, 'socket sign-in failed');
@@ -230,8 +238,8 @@ class SocketGateway implements Gateway {
 }
 
 /**
- * Whom an unknown token is counted for: who is signed in, so that renewing a token does not depend on what
- * others behind the same address do, else the address.
+ * Returns the key that an unknown token counts for: the signed-in user, so that neighbors of the
+ * address cannot block the renewal of a token, otherwise the address.
  */
 function guesserOf({ signIn: { session }, network }: Connection): string {
   return session === null ? network : `user ${session.userId}`;

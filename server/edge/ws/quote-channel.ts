@@ -1,7 +1,6 @@
 /**
- * A channel of last prices (DAY_MARKET, FOREX). Sockets that want the same cadence form a group and
- * share each encoded frame. A socket that just came, or that fell behind, gets the latest value of
- * everything at the group's next flush.
+ * A channel of last prices (DAY_MARKET, FOREX). Sockets with the same cadence form a group and share each encoded
+ * frame. A new socket, or one that fell behind, gets the latest value of every market at the group's next flush.
  */
 import type { DayMarketMessage, ForexMessage } from '../../../contract/channels.ts';
 import type { Connection } from './connection.ts';
@@ -9,18 +8,20 @@ import { textFrame } from './text-frame.ts';
 
 export type QuoteMessage = DayMarketMessage | ForexMessage;
 
-/** What a subscription asks for: one message per quote, or arrays of the latest at an interval. */
+/**
+ * Cadence of a subscription: one message per quote, or arrays of the latest quotes at an interval.
+ */
 export type Cadence =
   | { readonly batch: false }
   | { readonly batch: true; readonly intervalMs: number };
 
-/** Few intervals, so that few timers and encodings serve all sockets. */
+/** The few intervals limit the timers and encodings for all sockets. */
 const INTERVAL_STEPS_MS = [16, 33, 50, 100, 250, 500, 1_000];
 
 interface Group {
   readonly cadence: Cadence;
   readonly members: Set<Connection>;
-  /** Members that need everything. */
+  /** Members that need all values. */
   readonly behind: Set<Connection>;
   /** Keys with a new value since the last flush. */
   readonly changed: Set<number | string>;
@@ -31,12 +32,12 @@ export class QuoteChannel {
   private readonly readAll: () => ReadonlyMap<number | string, QuoteMessage>;
   private readonly catchUpIntervalMs: number;
   private readonly groups = new Map<number, Group>();
-  /** JSON of the latest message by key. */
+  /** JSON of the latest message, by key. */
   private readonly latest = new Map<number | string, string>();
 
   /**
-   * @param readAll the present quote of every market, asked for when a group begins
-   * @param catchUpIntervalMs how often unbatched sockets that are behind are looked after
+   * @param readAll returns the present quote of every market, called when a group starts
+   * @param catchUpIntervalMs interval at which unbatched sockets that are behind are checked
    */
   constructor(
     readAll: () => ReadonlyMap<number | string, QuoteMessage>,
@@ -46,7 +47,7 @@ export class QuoteChannel {
     this.catchUpIntervalMs = catchUpIntervalMs;
   }
 
-  /** @returns what ends the subscription. */
+  /** @returns a function that ends the subscription. */
   subscribe(connection: Connection, cadence: Cadence): () => void {
     const intervalMs = cadence.batch ? stepOf(cadence.intervalMs) : this.catchUpIntervalMs;
     const key = cadence.batch ? intervalMs : 0;
@@ -64,7 +65,7 @@ export class QuoteChannel {
     if (this.groups.size > 0) this.publishText(key, JSON.stringify(message));
   }
 
-  /** Publishes each present quote that is another one than was published last. */
+  /** Publishes each present quote that differs from the last published one. */
   publishMoved(): void {
     if (this.groups.size === 0) return;
     for (const [key, message] of this.readAll()) {
@@ -126,7 +127,7 @@ export class QuoteChannel {
   }
 }
 
-/** Writes to the members that have everything so far; one that lags is behind from now on. */
+/** Writes to the members that are current; a lagging member is behind from now on. */
 function sendToCurrent(group: Group, frame: Buffer): void {
   for (const connection of group.members) {
     if (group.behind.has(connection)) continue;
@@ -135,7 +136,7 @@ function sendToCurrent(group: Group, frame: Buffer): void {
   }
 }
 
-/** The longest step that is not longer than asked for. */
+/** Returns the longest step that is at most the requested interval. */
 function stepOf(intervalMs: number): number {
   return INTERVAL_STEPS_MS.findLast((step) => step <= intervalMs) ?? 16;
 }

@@ -1,4 +1,4 @@
-/** Finds the sockets whose session is over: at once when it was ended here, else within a second or two. */
+/** Finds the sockets whose session is over: immediately when this process ended it, otherwise within two seconds. */
 import type { Log } from '../../kit/log.ts';
 import type { Connection } from './connection.ts';
 import { SESSION_CHECK_INTERVAL_MS, SWEEP_INTERVAL_MS } from './gateway-limits.ts';
@@ -26,7 +26,7 @@ export class SessionWatch {
     );
   }
 
-  /** To be called every {@link SWEEP_INTERVAL_MS}. */
+  /** Must be called every {@link SWEEP_INTERVAL_MS}. */
   sweep(): void {
     this.endWhere((connection) => connection.signIn.isOverdue);
     this.sweeps += 1;
@@ -41,7 +41,7 @@ export class SessionWatch {
     this.endListening();
   }
 
-  /** Looks all sessions up in one go. */
+  /** Looks all sessions up with one query. */
   private async check(): Promise<void> {
     const asked = new Set<string>();
     for (const { signIn } of this.options.connections)
@@ -49,7 +49,7 @@ export class SessionWatch {
     if (asked.size === 0) return;
     const live = await this.options.sessions.findLive([...asked]);
     this.endWhere(({ signIn: { session } }) => {
-      // Who signed in meanwhile was not asked about.
+      // A user who signed in during the query was not part of it.
       return session !== null && asked.has(session.sessionId) && !live.has(session.sessionId);
     });
   }

@@ -1,4 +1,6 @@
-/** Who is signed in on one socket. Tokens are looked up one after the other; what needs to know waits. */
+/**
+ * The signed-in session of one socket. Tokens are looked up one after the other; actions that need the session wait.
+ */
 import type { Clock } from '../../../contract/time.ts';
 import { TOKENS_WAITING_MAX } from './gateway-limits.ts';
 import type { SessionSource, SocketSession } from './sources.ts';
@@ -16,35 +18,35 @@ export class SocketSignIn {
     this.clock = clock;
   }
 
-  /** Null when nobody is, or when the session is over. */
+  /** Null if no user is signed in, or if the session is over. */
   get session(): SocketSession | null {
     return this.current;
   }
 
-  /** Whether the access token has run out. */
+  /** Whether the access token has expired. */
   get isOverdue(): boolean {
     return this.current !== null && this.clock.now() >= this.current.accessExpiresAtMs;
   }
 
-  /** Whether as many tokens wait as may. */
+  /** Whether the queue of tokens is full. */
   get isFull(): boolean {
     return this.unanswered >= TOKENS_WAITING_MAX;
   }
 
-  /** Whether it is the token of who is signed in: there is nothing to look up. */
+  /** Returns whether it is the token of the present session, which needs no lookup. */
   isCurrent(token: string): boolean {
     return token === this.token;
   }
 
-  /** Forgets who was signed in. */
+  /** Forgets the session. */
   end(): void {
     this.current = null;
     this.token = '';
   }
 
   /**
-   * Takes the session of `token`; a refused one leaves things as they are.
-   * @returns why it is refused, or null.
+   * Takes the session of `token`; a rejected token changes nothing.
+   * @returns the reason of the rejection, or null.
    */
   async authenticate(token: string): Promise<'unauthorized' | 'session_ended' | null> {
     if (this.isCurrent(token)) return null;
@@ -55,14 +57,16 @@ export class SocketSignIn {
     return null;
   }
 
-  /** Runs `action` at once or, while a token is being looked up, after that. Rejects when it does. */
+  /**
+   * Runs `action` immediately or, during a token lookup, after it. Rejects if the action throws.
+   */
   inTurn(action: () => void): Promise<void> {
     if (this.lookingUp !== null) return this.lookingUp.then(action);
     action();
     return Promise.resolve();
   }
 
-  /** Runs `lookUp` after those before it; what comes meanwhile waits for it. Rejects when it does. */
+  /** Runs `lookUp` after earlier lookups; later actions wait for it. Rejects if it rejects. */
   async whileLookingUp(lookUp: () => Promise<void>): Promise<void> {
     const before = this.lookingUp ?? Promise.resolve();
     const mine = before.then(lookUp);

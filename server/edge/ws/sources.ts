@@ -1,4 +1,6 @@
-/** What the private and the order-book channels read. Implemented beside the services, joined in `services.ts`. */
+/**
+ * The sources of the private and the order-book channels. The services implement them, and `services.ts` composes them.
+ */
 import type { FiatSide } from '../../../contract/fiat/fiat-kinds.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Balance } from '../../../contract/wallet/accounts.ts';
@@ -7,10 +9,12 @@ import type { Order } from '../../../contract/spot/spot.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { UserEvent } from '../../../contract/user-records.ts';
 
-/** Levels of one market that a commit changed, as they are now; quantity `0` where none is left. */
+/** Levels of one market that a commit changed, with their new quantity; `0` if none is left. */
 export interface DepthChange {
   readonly marketId: number;
-  /** Of the book with this change in it; each change of a market has a higher one. */
+  /**
+   * Number of the order book that includes this change; each change of a market has a higher one.
+   */
   readonly seq: number;
   readonly bids: readonly DepthLevel[];
   readonly asks: readonly DepthLevel[];
@@ -18,13 +22,18 @@ export interface DepthChange {
 
 /** The committed order books. */
 export interface DepthSource {
-  /** All levels, the best first; undefined for a market that does not exist. */
+  /** Returns all levels, the best first; undefined for a market that does not exist. */
   depth(marketId: number): Depth | undefined;
-  /** Called synchronously with each change, when {@link depth} has it already. @returns what ends it. */
+  /**
+   * Calls the listener synchronously with each change, after {@link depth} has it. @returns a
+   * function that ends the subscription.
+   */
   subscribe(listener: (change: DepthChange) => void): () => void;
 }
 
-/** One side of the fiat market: what somebody who buys or sells this coin for this money can take. */
+/**
+ * One side of the fiat market: the ads that a buyer or seller of this coin for this money can take.
+ */
 export interface FiatMarketPart {
   readonly side: FiatSide;
   readonly currencyId: number;
@@ -32,11 +41,14 @@ export interface FiatMarketPart {
 }
 
 export interface FiatAdSource {
-  /** Of what a list would show now; undefined for what is not traded. Asked several times a second. */
+  /**
+   * Returns the version of the present list; undefined for a part that is not traded. Called
+   * several times a second.
+   */
   version(part: FiatMarketPart): number | undefined;
 }
 
-/** What belongs to one person, as committed. */
+/** The committed records of one user. */
 export interface UserState {
   /** Open orders, newest first. */
   readonly orders: readonly Order[];
@@ -46,8 +58,9 @@ export interface UserState {
 export interface UserSource {
   read(userId: number): UserState;
   /**
-   * Called synchronously after each commit, when {@link read} has it already, with the events of each
-   * user that `isFollowed` wants, in the order in which they happened. @returns what ends it.
+   * Calls the listener synchronously after each commit, when {@link read} has it already, with the
+   * events of each user for whom `isFollowed` returns true, in the order in which they happened.
+   * @returns a function that ends the subscription.
    */
   subscribe(
     isFollowed: (userId: number) => boolean,
@@ -55,11 +68,11 @@ export interface UserSource {
   ): () => void;
 }
 
-/** The session that an access token stands for. */
+/** The session of an access token. */
 export interface SocketSession {
   readonly userId: number;
   readonly sessionId: string;
-  /** From then on the token is refused; the session itself may go on with a newer one. */
+  /** The token is rejected from then on; the session may go on with a newer token. */
   readonly accessExpiresAtMs: EpochMs;
 }
 
@@ -68,8 +81,11 @@ export interface SessionSource {
     accessToken: string,
     now: EpochMs,
   ): Promise<Result<SocketSession, 'unauthorized' | 'session_ended' | 'user_disabled'>>;
-  /** Those of `sessionIds` that have not ended and whose users are not disabled. */
+  /** Returns the `sessionIds` whose session has not ended and whose user is not disabled. */
   findLive(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Called after each sign-out through this process. @returns what ends the listening. */
+  /**
+   * Called after each sign-out through this process. @returns a function that ends the
+   * subscription.
+   */
   onSessionEnd(listener: (sessionId: string) => void): () => void;
 }

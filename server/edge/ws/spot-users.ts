@@ -1,10 +1,10 @@
-/** The own orders and balances of USER, read from the committed batches of spot trading. */
+/** The user's own orders and balances on USER, read from the committed batches of spot trading. */
 import type { Fill } from '../../../contract/spot/spot.ts';
 import type { UserEvent } from '../../../contract/user-records.ts';
 import type { CommittedBatch, SpotDeal, SpotView, SpotWire } from '../../areas/spot/spot.area.ts';
 import type { UserSource } from './sources.ts';
 
-/** Spot trading as the USER channel follows it. */
+/** Adapts spot trading to the source of the USER channel. */
 export function createSpotUsers(
   view: Pick<SpotView, 'openOrders' | 'balances' | 'subscribe'>,
   wire: SpotWire,
@@ -21,7 +21,10 @@ export function createSpotUsers(
   };
 }
 
-/** Of each followed owner: the orders as they are now, then their fills, then the balances. */
+/**
+ * Returns the events of each followed owner: orders in their present state, then their fills, then
+ * the balances.
+ */
 function eventsOf(
   { orders, deals, balances }: CommittedBatch,
   isFollowed: (userId: number) => boolean,

@@ -18,7 +18,7 @@ import { UserChannel } from './user-channel.ts';
 export type Subscription = Extract<ClientMessage, { type: 'sub' }>;
 export type Unsubscription = Extract<ClientMessage, { type: 'unsub' }>;
 
-/** What the channels read. */
+/** The data sources of the channels. */
 export interface ChannelSources {
   readonly market: MarketSource;
   readonly depth: DepthSource;
@@ -26,7 +26,7 @@ export interface ChannelSources {
   readonly users: UserSource;
 }
 
-/** Key of the one subscription that belongs to a person. */
+/** Key of the one subscription that belongs to a user. */
 const USER_KEY = 'USER';
 
 export class Subscriptions {
@@ -41,7 +41,7 @@ export class Subscriptions {
   private readonly users: UserChannel;
   private readonly clock: Clock;
   private readonly timer: NodeJS.Timeout;
-  /** Start of the minute for which day changes were looked at. */
+  /** Start of the minute in which day changes were last published. */
   private minute: EpochMs;
   private readonly endListening: () => void;
 
@@ -78,7 +78,10 @@ export class Subscriptions {
     });
   }
 
-  /** Begins, or begins again with other options. @returns why not, or null. */
+  /**
+   * Starts a subscription, or restarts it with other options. @returns the reason of a rejection,
+   * or null.
+   */
   add(connection: Connection, message: Subscription): SocketErrorName | null {
     const key = subscriptionKey(message);
     const held = connection.subscriptions;
@@ -92,17 +95,17 @@ export class Subscriptions {
     return null;
   }
 
-  /** Ends one; without it, does nothing. */
+  /** Ends one subscription; does nothing if there is none. */
   remove(connection: Connection, message: Unsubscription): void {
     connection.endSubscription(subscriptionKey(message));
   }
 
-  /** Ends what belongs to the person who was signed in. */
+  /** Ends the subscription of the user who was signed in. */
   removePrivate(connection: Connection): void {
     connection.endSubscription(USER_KEY);
   }
 
-  /** Forgets what is kept for those who do not come back. To be called regularly. */
+  /** Drops the state of callers that do not return. Must be called regularly. */
   sweep(): void {
     this.users.sweep();
   }
@@ -117,7 +120,10 @@ export class Subscriptions {
     this.forex.close();
   }
 
-  /** The day that a change is of ends with the present minute: it moves on without a deal, too. */
+  /**
+   * Republishes day changes every minute, because the 24 hours they compare with move on without a
+   * trade, too.
+   */
   private followDay(): void {
     const minute = periodStart('1min', this.clock.now());
     if (minute === this.minute) return;
@@ -125,7 +131,7 @@ export class Subscriptions {
     this.dayMarket.publishMoved();
   }
 
-  /** @returns what ends the subscription, or why there is none. */
+  /** @returns a function that ends the subscription, or the reason of the rejection. */
   private begin(connection: Connection, message: Subscription): (() => void) | SocketErrorName {
     switch (message.params) {
       case 'DAY_MARKET':
@@ -191,7 +197,7 @@ export class Subscriptions {
   }
 }
 
-/** The fields that identify a subscription; options are no part of it. */
+/** Returns the fields that identify a subscription; options are not part of it. */
 function subscriptionKey(message: Subscription | Unsubscription): string {
   switch (message.params) {
     case 'DAY_MARKET':

@@ -1,10 +1,11 @@
-/** Who may open a socket, decided before the handshake, and who may still try tokens on one. */
+/** Decides before the handshake who may open a socket, and counts who may still try tokens on one. */
 import type { IncomingMessage } from 'node:http';
 import { MINUTE_MS, type Clock, type EpochMs } from '../../../contract/time.ts';
 
 /**
- * Whether the page that asks may: its origin is that of the request's `Host`, or one of `allowed`.
- * Programs that are no browsers send none and may read what is public. `Origin: null` may not.
+ * Returns whether the page may connect: its origin is that of the request's `Host`, or one of
+ * `allowed`. Programs other than browsers send no origin and may read public data. `Origin: null`
+ * may not.
  */
 export function isOriginAllowed(request: IncomingMessage, allowed: readonly string[]): boolean {
   const { origin, host } = request.headers;
@@ -14,13 +15,13 @@ export function isOriginAllowed(request: IncomingMessage, allowed: readonly stri
   const page = new URL(origin);
   const isWeb = page.protocol === 'http:' || page.protocol === 'https:';
   const server = `${page.protocol}//${host}`;
-  // Both go through URL, so that a default port may be written or left out.
+  // Both origins go through URL, so that a default port may be written or left out.
   return (
     isWeb && page.origin === origin && URL.canParse(server) && new URL(server).host === page.host
   );
 }
 
-/** Sockets open at the same time, by address. */
+/** Counts the open sockets by address. */
 export class AddressCounter {
   private readonly counts = new Map<string, number>();
   private readonly max: number;
@@ -29,7 +30,7 @@ export class AddressCounter {
     this.max = max;
   }
 
-  /** Takes a place. @returns false when the address has none left. */
+  /** Takes a place. @returns false if the address has none left. */
   take(address: string): boolean {
     const count = this.counts.get(address) ?? 0;
     if (count >= this.max) return false;
@@ -45,7 +46,9 @@ export class AddressCounter {
   }
 }
 
-/** Unknown tokens within a minute, by who guesses: a new socket is no new start. */
+/**
+ * Counts unknown tokens within a minute by guesser, so that a new socket does not reset the count.
+ */
 export class RefusedTokens {
   private readonly counts = new Map<string, number>();
   private readonly max: number;
@@ -58,13 +61,13 @@ export class RefusedTokens {
     this.minuteStart = clock.now();
   }
 
-  /** Notes one. */
+  /** Counts one unknown token. */
   note(guesser: string): void {
     this.forgetOld();
     this.counts.set(guesser, (this.counts.get(guesser) ?? 0) + 1);
   }
 
-  /** Whether tokens of theirs are looked up. */
+  /** Returns whether tokens of this guesser are still looked up. */
   mayTry(guesser: string): boolean {
     this.forgetOld();
     return (this.counts.get(guesser) ?? 0) < this.max;

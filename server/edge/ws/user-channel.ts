@@ -1,6 +1,7 @@
 /**
- * The own orders, balances and news of USER, each person's numbered without a gap. Reading the state and
- * joining the readers happen in one turn, and so do a commit and its events: nothing falls between.
+ * The user's own orders, balances and events on USER, numbered per user without a gap. The channel
+ * reads the state and adds the reader in one synchronous step, and a commit and its events are one
+ * step, too, so that no event is lost in between.
  */
 import type { UserSnapshotMessage } from '../../../contract/channels.ts';
 import { MINUTE_MS, type Clock } from '../../../contract/time.ts';
@@ -9,7 +10,7 @@ import type { UserSource } from './sources.ts';
 import { textFrame } from './text-frame.ts';
 import { UserLog } from './user-log.ts';
 
-/** How long events are kept for somebody whose last socket is gone. */
+/** Time for which events are kept after the user's last socket has closed. */
 const USER_LOG_KEPT_MS = 5 * MINUTE_MS;
 
 export class UserChannel {
@@ -28,8 +29,8 @@ export class UserChannel {
   }
 
   /**
-   * Sends what was missed since `after`, or a snapshot, and then every event.
-   * @returns what ends the subscription.
+   * Sends the events missed since `after`, or a snapshot, and then every event.
+   * @returns a function that ends the subscription.
    */
   subscribe(
     connection: Connection,
@@ -40,7 +41,7 @@ export class UserChannel {
     this.logs.set(userId, log);
     log.readers.add(connection);
     const missed = after === undefined ? null : log.missedAfter(after);
-    // Thousands of open orders take a while: whoever asks again and again gets the same bytes.
+    // Encoding thousands of open orders takes time, so repeated requests get the same bytes.
     connection.write(missed ?? (log.snapshot ??= this.encodeSnapshot(userId, log)));
     return () => {
       log.readers.delete(connection);
@@ -48,7 +49,10 @@ export class UserChannel {
     };
   }
 
-  /** Forgets the events of those who have been gone for long. To be called regularly. */
+  /**
+   * Drops the logs of users whose last socket closed more than {@link USER_LOG_KEPT_MS} ago. Must
+   * be called regularly.
+   */
   sweep(): void {
     const now = this.clock.now();
     for (const [userId, log] of this.logs) {

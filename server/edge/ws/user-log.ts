@@ -1,4 +1,4 @@
-/** The numbered events of one person, for as long as somebody reads them and some minutes longer. */
+/** The numbered events of one user, kept while the user has readers and some minutes longer. */
 import { randomUUID } from 'node:crypto';
 import type { UserEventMessage } from '../../../contract/channels.ts';
 import type { EpochMs } from '../../../contract/time.ts';
@@ -6,16 +6,16 @@ import type { UserEvent } from '../../../contract/user-records.ts';
 import type { Connection } from './connection.ts';
 import { textFrame } from './text-frame.ts';
 
-/** Events that are kept for those who come back; who missed more gets a snapshot. */
+/** Events kept for returning readers; a reader that missed more gets a snapshot. */
 const USER_EVENTS_KEPT_MAX = 256;
 
 export class UserLog {
-  /** Names the numbering: no other log, of this or another process, has the same. */
+  /** Identifies the numbering: no other log, of this or another process, has the same id. */
   readonly stream = randomUUID();
   readonly readers = new Set<Connection>();
-  /** Since when it has no readers. */
+  /** Time since which it has no readers. */
   emptySince: EpochMs;
-  /** What somebody is sent who begins now: made when it is asked for, and kept until the next event. */
+  /** Frame for new readers: encoded on demand and kept until the next event. */
   snapshot: Buffer | null = null;
   private lastSeq = 0;
   /** Frames of the newest events, oldest first. */
@@ -50,7 +50,10 @@ export class UserLog {
     for (const connection of this.readers) connection.write(joined);
   }
 
-  /** Frames of all events after number `seq` of `stream`, or null when not all of them are known. */
+  /**
+   * Returns the frames of all events after number `seq` of `stream`, or null when some of them are
+   * no longer kept.
+   */
   missedAfter({ stream, seq }: { readonly stream: string; readonly seq: number }): Buffer | null {
     const missed = this.lastSeq - seq;
     if (stream !== this.stream || missed < 0 || missed > this.kept.length) return null;

@@ -1,11 +1,11 @@
-/** What services tell people goes the same way as their orders and balances: one numbering a person. */
+/** Merges the user events of services into the numbered events of orders and balances. */
 import type { UserEvent } from '../../../contract/user-records.ts';
 import type { UserSource } from './sources.ts';
 import type { UserNews } from '../../kit/user-news/user-news.types.ts';
 
 type Follower = (userId: number, events: readonly UserEvent[]) => void;
 
-/** News of services, and a source that has them beside what it had already. */
+/** User events of services, and a source that includes them. */
 export class UserNewsDesk implements UserNews {
   readonly #followers = new Set<{
     readonly isFollowed: (userId: number) => boolean;
@@ -17,7 +17,7 @@ export class UserNewsDesk implements UserNews {
       if (isFollowed(userId)) listener(userId, [event]);
   }
 
-  /** `source` with the news of this desk among its events; what may be read of it stays the same. */
+  /** Returns `source` with the user events of this desk added; its state stays the same. */
   joinedTo(source: UserSource): UserSource {
     return {
       read: (userId) => source.read(userId),

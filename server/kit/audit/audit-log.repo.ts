@@ -10,7 +10,7 @@ export interface AuditFilter {
   readonly operatorId: number | undefined;
   readonly subjectKind: string | undefined;
   readonly subjectId: string | undefined;
-  /** Older than this id. */
+  /** Only rows with a lower id. */
   readonly before: number | undefined;
   readonly count: number;
 }
@@ -19,7 +19,7 @@ export async function insertAudit(database: Executor, row: NewAuditRow): Promise
   await database.insert(auditLog).values(row);
 }
 
-/** Newest first. */
+/** Lists rows, newest first. */
 export function listAudit(
   database: Executor,
   { operatorId, subjectKind, subjectId, before, count }: AuditFilter,

@@ -1,4 +1,4 @@
-/** Calls that run once per key: each is noted while it runs, and what became of it can be asked. */
+/** Handlers of calls that run once per idempotency key: each run is tracked, and its outcome can be read. */
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../../../contract/endpoints.ts';
 import { ok } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
@@ -14,7 +14,7 @@ type AnyKeyedHandler = (
   context: KeyedContext,
 ) => Promise<Result<unknown>> | Result<unknown>;
 
-/** The same handlers; those of calls that take a key get a deadline in their context. */
+/** Returns the same handlers; those of calls with a key get a deadline in their context. */
 export function noteWhileUnderWay(handlers: Handlers, underWay: CommandsUnderWay): Handlers {
   const noted = Object.entries(handlers).map(([name, handler]) => {
     const { path, takesKey }: Endpoint = ENDPOINTS[name as EndpointName];
@@ -29,7 +29,7 @@ const noting =
   (path: KeyedPath, handler: AnyKeyedHandler, underWay: CommandsUnderWay): AnyKeyedHandler =>
   (request, context) => {
     const { signedIn, idempotencyKey, expiresAt } = context;
-    // It is not to be spread: its origin is worked out on demand.
+    // The context must not be spread, because it computes its origin on demand.
     const within = (deadline: Deadline) => handler(request, Object.assign(context, { deadline }));
     if (!idempotencyKey.ok) return within(NO_DEADLINE);
     const id = { userId: signedIn.userId, path, key: idempotencyKey.value };

@@ -1,19 +1,19 @@
-/** Says what became of a command by its key. It reads; it never places or changes anything. */
+/** Reports the outcome of a command by its key. It only reads, and never places or changes anything. */
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { CommandOutcome, KeyedPath } from '../../../contract/schemas/command.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { CommandId, CommandsUnderWay } from './commands-under-way.ts';
 
-/** What is stored of a command. */
+/** The stored state of a command. */
 export type StoredCommand =
   | { readonly kind: 'done'; readonly recordId: string }
-  /** It is written down, and will be carried out or taken back. */
+  /** The command is recorded, and will be carried out or rolled back. */
   | { readonly kind: 'begun' }
-  /** For good. */
+  /** The refusal is final. */
   | { readonly kind: 'refused'; readonly error: ErrorName };
 
-/** What is stored of the person's command of that key; undefined for nothing. */
+/** Returns the stored state of the user's command with that key; undefined if there is none. */
 export type FindStored = (
   userId: number,
   key: string,
@@ -21,7 +21,7 @@ export type FindStored = (
 ) => Promise<StoredCommand | undefined>;
 
 export interface OutcomeQuestion extends CommandId {
-  /** As it was sent with the command. */
+  /** The expiry that was sent with the command. */
   readonly expiresAt: EpochMs | undefined;
   readonly now: EpochMs;
 }
@@ -34,7 +34,8 @@ export function createAskOutcome(
 ): AskOutcome {
   return async (question) => {
     const { userId, path, key, expiresAt, now } = question;
-    // Before the look at what is stored: what ends in between is found there, and nothing begins in between.
+    // Checked before the stored state is read: a command that ends in between is found there, and
+    // none starts in between.
     const mayComeAbout = underWay.mayComeAbout(question, expiresAt);
     const error = mayComeAbout ? undefined : underWay.close(question);
     const stored = await stores[path](userId, key, now);
@@ -48,7 +49,10 @@ export function createAskOutcome(
   };
 }
 
-/** Until when after its latest time a key is certainly kept: from when its command began to arrive. */
+/**
+ * Time for which a key is kept at least, after the command's latest time. The retention itself
+ * starts when the command arrives.
+ */
 const KEPT_MS =
   LIMITS.idempotency_key_valid_ms - LIMITS.command_valid_ms_max - LIMITS.http_timeout_ms;
 

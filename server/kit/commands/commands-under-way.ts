@@ -1,7 +1,8 @@
 /**
- * Commands with an `Idempotency-Key` that this server is carrying out, and what it has said of others:
- * only with it "not executed" is certain. A command is entered before its latest time is looked at for
- * the first time, so one that is not entered after that time is either written down or never will be.
+ * Commands with an `Idempotency-Key` that this server is running, and the results it reported for
+ * others. They make "not executed" certain: a command is entered before its expiry is checked for
+ * the first time, so a command that is not entered after that time is either stored or will never
+ * be.
  */
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -11,7 +12,7 @@ import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { Deadline } from './deadline.ts';
 import { RememberedByUser } from './remembered-by-user.ts';
 
-/** Whose command it is: keys of one person and call. */
+/** Identifies a command: keys are unique by user and call. */
 export interface CommandId {
   readonly userId: number;
   readonly path: KeyedPath;
@@ -21,15 +22,15 @@ export interface CommandId {
 export class CommandsUnderWay {
   readonly #clock: Clock;
   readonly #settleMs: number;
-  /** How often each is being carried out: the same may have been sent twice. */
+  /** Number of running attempts by command, because a client may have sent it twice. */
   readonly #underWay = new Map<string, number>();
-  /** Ends with the last try of each that is being carried out; it never fails. */
+  /** Resolves with the last running attempt of each command; never rejects. */
   readonly #lastTries = new Map<string, Promise<unknown>>();
-  /** What is forgotten of them is told as "not executed". */
+  /** A refusal that drops out of this memory is reported as "not executed". */
   readonly #refused = new RememberedByUser<ErrorName>();
-  /** Told to be over: they stay so, also where the clock is set back. */
+  /** Commands that were reported as over stay over, even when the clock is set back. */
   readonly #over = new RememberedByUser<true>();
-  /** What an earlier server of this database has begun may still end. */
+  /** Until true, commands of an earlier server of this database may still end. */
   #isSettled = false;
 
   constructor(clock: Clock, settleMs: number = LIMITS.command_settle_ms) {
@@ -39,8 +40,9 @@ export class CommandsUnderWay {
   }
 
   /**
-   * Carries a command out, one try after the other: a late one must not be told that it expired while
-   * an earlier one still waits for a lock. @param work is given until when it may change something.
+   * Runs the attempts of a command one after the other: a late attempt must not report that it
+   * expired while an earlier one still waits for a lock. @param work receives the deadline for its
+   * changes.
    */
   async run<R extends Result<unknown>>(
     id: CommandId,
@@ -57,18 +59,24 @@ export class CommandsUnderWay {
       this.#end(name);
       return answer;
     } catch (error) {
-      // A commit whose answer was lost may still come about.
+      // A commit whose response was lost may still happen.
       setTimeout(() => this.#end(name), this.#settleMs).unref();
       throw error;
     }
   }
 
-  /** Whether a command that nothing is known of may still be carried out: under way, or on its way. */
+  /**
+   * Returns whether a command without a known result may still be carried out: it is running, or
+   * may still arrive.
+   */
   mayComeAbout(id: CommandId, expiresAt: EpochMs | undefined): boolean {
     return !this.#isSettled || this.#underWay.has(nameOf(id)) || !this.#hasPassed(id, expiresAt);
   }
 
-  /** From now on it is refused. @returns why it was refused before; undefined where nothing is known of it. */
+  /**
+   * Refuses the command from now on. @returns the reason of an earlier refusal; undefined if none
+   * is known.
+   */
   close(id: CommandId): ErrorName | undefined {
     const name = nameOf(id);
     this.#over.set(id.userId, name, true);

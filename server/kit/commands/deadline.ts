@@ -1,9 +1,9 @@
-/** Until when a command may be carried out. To be asked at the moment at which it would change something. */
+/** The time until which a command may change anything. The code checks it right before each change. */
 
 export interface Deadline {
-  /** Whether it is too late: nothing may be changed any more. */
+  /** Whether the time has passed, so that nothing may be changed any more. */
   hasPassed(): boolean;
 }
 
-/** Of what the server does by itself. */
+/** For the server's own work, which has no deadline. */
 export const NO_DEADLINE: Deadline = { hasPassed: () => false };

@@ -1,14 +1,14 @@
-/** What is remembered of each user's commands: a bounded number of each, so that nobody pushes out what is remembered of others. */
+/** A bounded memory of each user's commands, so that one user cannot evict the entries of others. */
 
-/** Of one user; the oldest are forgotten beyond. */
+/** Entries of one user; the oldest are dropped first. */
 const OF_USER_MAX = 100;
-/** Beyond, who was remembered longest ago is forgotten. */
+/** Beyond it, the user with the oldest last entry is dropped. */
 const USERS_MAX = 20_000;
 
 export class RememberedByUser<T> {
   readonly #ofUserMax: number;
   readonly #usersMax: number;
-  /** Who was remembered longest ago first; of each the oldest first. */
+  /** Users in the order of their last entry, oldest first; the entries of each likewise. */
   readonly #users = new Map<number, Map<string, T>>();
 
   constructor(ofUserMax: number = OF_USER_MAX, usersMax: number = USERS_MAX) {

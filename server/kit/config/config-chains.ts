@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
 import { chainField } from '../../../contract/schemas/fields.ts';
 
-/** A node of an EVM chain, and what of it the exchange takes and pays. */
+/** A node of an EVM chain, and the exchange's settings for it. */
 export interface EvmSettings {
   readonly rpcUrl: string;
   /** Stable name of the chain in tables and calls. */
@@ -12,12 +12,15 @@ export interface EvmSettings {
   readonly chainId: number;
   /** Usual time between two blocks. */
   readonly blockMs: number;
-  /** Code of the chain's own coin. */
+  /** Code of the chain's native coin. */
   readonly coinCode: string;
   readonly tokens: readonly EvmToken[];
-  /** What sending one withdrawal may cost at most, for coins that have a figure of their own. */
+  /** Highest network fee of one withdrawal, for coins with a figure of their own. */
   readonly feesMax: readonly EvmFeeMax[];
-  /** Of all keys; undefined: one that is made at the first start and kept sealed. Never logged. */
+  /**
+   * Mnemonic of all keys; undefined for one that is generated at the first start and stored
+   * encrypted. Never logged.
+   */
   readonly mnemonic: string | undefined;
 }
 export interface EvmToken {
@@ -28,7 +31,7 @@ export interface EvmToken {
 
 export interface EvmFeeMax {
   readonly code: string;
-  /** In the smallest units of the chain's own coin. */
+  /** In the smallest units of the chain's native coin. */
   readonly feeMax: bigint;
 }
 
@@ -74,7 +77,7 @@ const feesMax = z
 const WORDS = /^[a-z]+(?: [a-z]+)*$/;
 const WORD_COUNTS = [12, 15, 18, 21, 24];
 
-/** Read with the rest of the environment, see `config.ts`. */
+/** Parsed with the rest of the environment, see `config.ts`. */
 export const CHAIN_VARIABLES = {
   EVM_RPC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -99,7 +102,7 @@ type ChainValues = z.infer<z.ZodObject<typeof CHAIN_VARIABLES>>;
 const EVM_BLOCK_MS_DEFAULT = 12_000;
 const NEEDED_WITH_URL = ['EVM_CHAIN', 'EVM_CHAIN_ID'] as const;
 
-/** Variables that mean nothing without each other. */
+/** Reports variables that are only valid together. */
 export function chainFaults(values: ChainValues): readonly string[] {
   if (values.EVM_RPC_URL !== undefined)
     return NEEDED_WITH_URL.filter((name) => values[name] === undefined).map(

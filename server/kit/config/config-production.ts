@@ -1,6 +1,6 @@
-/** What a production start refuses, because it would be open to anybody or deliver nothing. */
+/** Settings that a production start rejects, because they would be open to everyone or deliver nothing. */
 
-/** The variables that are judged, as they were read. */
+/** The variables that are checked, as they were read. */
 interface ProductionValues {
   readonly NODE_ENV: string;
   readonly SEED?: string | undefined;
@@ -14,7 +14,7 @@ interface ProductionValues {
 const SECRET_LENGTH_MIN = 16;
 const DEFAULT_SECRET = /^(?:change-?me|default|password|postgres|secret|test|token|admin|1234)/i;
 
-/** One line for each fault; none outside of production. */
+/** Returns one line for each fault; none outside of production. */
 export function productionFaults(values: ProductionValues): readonly string[] {
   if (values.NODE_ENV !== 'production') return [];
   const faults: string[] = [];

@@ -20,19 +20,26 @@ export interface Config {
   readonly nodeEnv: 'development' | 'test' | 'production';
   /** 0 lets the system choose. */
   readonly port: number;
-  /** 127.0.0.1 serves this machine only; 0.0.0.0 the network, for a phone on the same Wi-Fi. */
+  /**
+   * 127.0.0.1 serves this machine only; 0.0.0.0 serves the network, for a phone on the same Wi-Fi.
+   */
   readonly host: string;
-  /** Where operators reach theirs; a loopback address unless somebody decides otherwise. */
+  /** Address of the operators' application; a loopback address by default. */
   readonly operator: { readonly host: string; readonly port: number };
-  /** Absolute path: the embedded database, and pictures people upload. */
+  /** Absolute path of the embedded database and the pictures that users upload. */
   readonly dataDir: string;
   /** A PostgreSQL server to use instead of the embedded one. */
   readonly databaseUrl: string | undefined;
-  /** Seals what is secret in the database; without it a secret is made and kept in `dataDir`. */
+  /**
+   * Encrypts the secrets in the database; without it a secret is generated and kept in `dataDir`.
+   */
   readonly secretKey: string | undefined;
-  /** What an empty database is filled with. */
+  /** The content that an empty database is filled with. */
   readonly seed: 'demo' | 'none';
-  /** Origins, beside the one that is asked, whose pages may open `/ws`; https ones switch HSTS on. */
+  /**
+   * Origins whose pages may open `/ws`, in addition to the request's own; https origins switch HSTS
+   * on.
+   */
   readonly publicOrigins: readonly string[];
   /** Without it, mail goes to the development mailbox. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
@@ -42,21 +49,29 @@ export interface Config {
   /** Addresses whose `X-Forwarded-For` is believed. */
   readonly trustProxy: false | readonly string[];
   readonly passwordProfile: PasswordProfile;
-  /** What a password hash costs; low only ever in `NODE_ENV=test`. */
+  /** Cost of a password hash; low only in `NODE_ENV=test`. */
   readonly passwordCost: PasswordCost;
-  /** Links to begin with, until an operator sets others. */
+  /** Initial links, until an operator sets others. */
   readonly links: { readonly service_url?: string; readonly app_download_url?: string };
-  /** Whether the house quotes the spot markets; its first inventory comes with the demo seed. */
+  /**
+   * Whether the market maker quotes the spot markets; its first inventory comes with the demo seed.
+   */
   readonly marketMaker: boolean;
-  /** How long what was bought for fiat money is not withdrawn; 0: not at all (T+0). */
+  /** Time for which crypto bought for fiat money cannot be withdrawn; 0: no hold (T+0). */
   readonly fiatWithdrawalHoldMs: number;
-  /** Bytes below which the disk with `dataDir` has too little room; 0: never. */
+  /** Free bytes on the disk of `dataDir` below which the server warns; 0: never. */
   readonly diskWarningBytes: number;
-  /** Whether people are told by Web Push; loopback: in a test, also by a push service of this machine. */
+  /**
+   * Whether users get push notifications by Web Push; loopback: in a test, a push service on this
+   * machine is allowed, too.
+   */
   readonly webPush: (typeof WEB_PUSH)[number];
-  /** The chain of real deposits and withdrawals; beside it the development chain, except in production. */
+  /**
+   * The chain of real deposits and withdrawals, in addition to the development chain, which
+   * production does not have.
+   */
   readonly evm: EvmSettings | undefined;
-  /** The control interface; only ever in `NODE_ENV=test`. */
+  /** The control interface; only in `NODE_ENV=test`. */
   readonly control: { readonly port: number; readonly token: string } | undefined;
 }
 
@@ -132,7 +147,7 @@ const environment = z.object({
 });
 type Environment = z.infer<typeof environment>;
 
-/** Reads `env`; a variable that is set to nothing counts as not set. @throws StartupError with all faults. */
+/** Reads `env`; an empty variable counts as not set. @throws StartupError with all faults. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(present);
@@ -150,7 +165,7 @@ function faultText(issue: z.core.$ZodIssue): string {
     : issue.message;
 }
 
-/** Variables that mean nothing without each other, or outside of tests. */
+/** Reports variables that are only valid together, or only in tests. */
 function pairFaults(values: Environment): readonly string[] {
   const faults: string[] = [];
   const needs = (one: keyof Environment, other: keyof Environment) => {
@@ -179,7 +194,7 @@ function toConfig(values: Environment): Config {
     host: values.HOST,
     operator: {
       host: values.OPERATOR_HOST,
-      // Where the system chooses one port it chooses the other, too.
+      // If the system chooses one port, it chooses the other, too.
       port: values.OPERATOR_PORT ?? (values.PORT === 0 ? 0 : OPERATOR_PORT),
     },
     dataDir: path.resolve(values.DATA_DIR),

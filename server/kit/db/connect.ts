@@ -1,4 +1,4 @@
-/** One connection of its own to PostgreSQL, for what is done at a start. */
+/** Opens a single PostgreSQL connection outside of the pools, for work at the start. */
 import { Client } from 'pg';
 import { StartupError } from '../process/startup-error.ts';
 import { connectionOptions } from './database.ts';
@@ -8,7 +8,7 @@ import type { DatabaseAddress } from './database.ts';
 export async function connect(address: DatabaseAddress, name: string): Promise<Client> {
   const client = new Client(connectionOptions(address, name));
   client.on('error', () => {
-    // The query that is running rejects as well; the listener only keeps the process alive.
+    // The running query rejects as well; the listener only keeps the process alive.
   });
   try {
     await client.connect();
@@ -18,7 +18,9 @@ export async function connect(address: DatabaseAddress, name: string): Promise<C
   return client;
 }
 
-/** Node reports a refused connection to a name with several addresses as an error without a text. */
+/**
+ * Node reports a refused connection to a name with several addresses as an error without a message.
+ */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
   return error instanceof Error ? error.message : String(error);

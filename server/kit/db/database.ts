@@ -8,14 +8,14 @@ import { SECOND_MS } from '../../../contract/time.ts';
 import type { Log } from '../log.ts';
 import { GatheringSocket } from './gathering-socket.ts';
 
-/** Where PostgreSQL listens: a connection string, or the folder of its unix socket. */
+/** Address of PostgreSQL: a connection string, or the folder of its unix socket. */
 export type DatabaseAddress =
   | { readonly connectionString: string }
   | { readonly socketFolder: string };
 
 export type Database = NodePgDatabase & { readonly $client: Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** What a repository takes: the database itself or a transaction of it. */
+/** The database itself or a transaction of it, as repositories take it. */
 export type Executor = PgDatabase<NodePgQueryResultHKT>;
 
 /** Role and database of the embedded server. */
@@ -23,7 +23,7 @@ export const EMBEDDED_ROLE = 'meridian';
 const EMBEDDED_DATABASE = 'postgres';
 
 const INT8_OID = 20;
-// int8 exceeds what a number holds: it arrives as bigint, never rounded.
+// int8 exceeds the range of a number, so it arrives as bigint and is never rounded.
 types.setTypeParser(INT8_OID, BigInt);
 
 /** Options of `pg` for one connection to `address`; `name` is shown in pg_stat_activity. */
@@ -39,18 +39,21 @@ export function connectionOptions(address: DatabaseAddress, name: string): Clien
   };
 }
 
-/** Names of the sessions that carry out what a server was asked for, see `earlier-sessions.ts`. */
+/**
+ * Names of the sessions that run a server's calls and lifecycle steps, see `earlier-sessions.ts`.
+ */
 export const SERVER_SESSIONS = { calls: 'meridian calls', steps: 'meridian steps' } as const;
 
 /**
- * How long a command waits for a lock, or one statement of it runs; clearly below `command_settle_ms`:
- * what the database still does for a caller whose connection was lost has ended by then.
+ * Longest wait of a command for a lock, and longest run of one of its statements. It is clearly
+ * below `command_settle_ms`, so that the database has ended the work of a caller whose connection
+ * was lost by then.
  */
 export const COMMAND_WAIT_MS_MAX = 3 * SECOND_MS;
 
 /**
- * Opens a pool of at most `connectionsMax`; nothing is connected until the first query. What is asked
- * on one connection at one moment is sent together, and answered in its order.
+ * Opens a pool of at most `connectionsMax`; it connects with the first query. Queries of one moment
+ * on one connection are sent together and answered in order.
  */
 export function openDatabase(
   address: DatabaseAddress,
@@ -62,16 +65,19 @@ export function openDatabase(
 }
 
 /**
- * Opens a pool for statements that find every row by a key: a connection plans each of them once, by
- * its indexes, whatever the statistics say of tables that were empty a moment ago. None of them runs
- * for longer than {@link COMMAND_WAIT_MS_MAX}.
+ * Opens a pool for statements that find every row by a key: a connection plans each of them once,
+ * by its indexes, even if the statistics still describe empty tables. No statement runs for longer
+ * than {@link COMMAND_WAIT_MS_MAX}.
  */
 export function openKeyedDatabase(address: DatabaseAddress, log: Log): Database {
   const options = connectionOptions(address, SERVER_SESSIONS.steps);
   return openPool({ ...options, options: SETTINGS_OF_STEPS, max: 16 }, log);
 }
 
-/** A database that is gone without a word is noticed in minutes, also by a statement that waits for it. */
+/**
+ * A database that disappears without closing the connection is noticed in minutes, even by a
+ * statement that waits for it.
+ */
 const OVER_NETWORK = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** Settings of a connection, see {@link openKeyedDatabase}. */
@@ -93,15 +99,15 @@ function openPool(options: PoolConfig, log: Log): Database {
     pipeline: true,
     stream: () => new GatheringSocket(),
   });
-  // Without listeners on each client and on the pool a lost connection would end the process.
+  // Without listeners on each client and on the pool, a lost connection would end the process.
   pool.on('connect', (client) => {
     client.on('error', (error: Error) => {
-      // The pool does not wait for the connections it closes: PostgreSQL may cut them first.
+      // The pool does not wait for the connections it closes, so PostgreSQL may close them first.
       if (!pool.ending) log.error({ err: error }, 'database connection lost');
     });
   });
   pool.on('error', () => {
-    // An idle client's loss, already logged above; the pool opens another one when asked.
+    // An idle client was lost, as logged above; the pool opens a new one on demand.
   });
   return drizzle({ client: pool });
 }

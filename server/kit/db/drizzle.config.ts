@@ -1,4 +1,4 @@
-/** For `npm run db:generate`: compares the schema files with the migrations and writes the next one. */
+/** Settings of `npm run db:generate`, which compares the schema files with the migrations and writes the next one. */
 import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({

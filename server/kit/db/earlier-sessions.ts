@@ -1,7 +1,7 @@
 /**
- * Ends what an earlier server has left behind in the database. PostgreSQL notices late that a killed
- * server is gone: a statement that waits for a lock would be carried out minutes later, after its
- * command was told to be over.
+ * Ends the database sessions of an earlier server. PostgreSQL notices late that a killed server is
+ * gone: a statement that waits for a lock could run minutes later, after its command was reported
+ * as over.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND_MS } from '../../../contract/time.ts';
@@ -21,10 +21,11 @@ const END = `
     and application_name = any($1) and backend_start < $2`;
 
 /**
- * Ends the sessions of other servers, and waits until they are gone with all that they had begun. To
- * be called before the own ones are opened. The spot writer's is not among them: taking its turn
- * fences it, and a server that still runs learns from that, not from a lost connection, that it is to end.
- * @throws StartupError where one does not end.
+ * Ends the sessions of other servers, and waits until they are gone with all their statements. Must
+ * be called before this server opens its own. The spot writer's session is not among them: taking
+ * its lease fences it, and a running server must learn from the fence, not from a lost connection,
+ * that it has to stop.
+ * @throws StartupError when a session does not end.
  */
 export async function endEarlierSessions(address: DatabaseAddress, log: Log): Promise<void> {
   const client = await connect(address, 'meridian start');

@@ -1,6 +1,8 @@
-/** Many callers who each want one row share a read: what is asked for while one runs is the next one. */
+/** Batches reads of single rows: requests that arrive while one read runs share the next one. */
 
-/** @param read gives what it finds, in any order; a key that is asked for twice is read once. */
+/**
+ * @param read returns the rows it finds, in any order; a key that is requested twice is read once.
+ */
 export class GatheredRead<Key, Row> {
   readonly #read: (keys: readonly Key[]) => Promise<readonly Row[]>;
   readonly #keyOf: (row: Row) => Key;
@@ -13,7 +15,9 @@ export class GatheredRead<Key, Row> {
     this.#keyOf = keyOf;
   }
 
-  /** The row as it is after the call; undefined without one. @throws what the read throws. */
+  /**
+   * Returns the row as of after the call; undefined if there is none. @throws what the read throws.
+   */
   async find(key: Key): Promise<Row | undefined> {
     if (this.#next === undefined || this.#nextRead === undefined) {
       this.#next = new Set();

@@ -1,4 +1,4 @@
-/** Callers who each need one row's worth of the same statement share it: what is asked for while one runs is the next one. */
+/** Batches calls of the same statement: items that arrive while one statement runs share the next one. */
 import { assert } from '../../../contract/assert.ts';
 
 interface Waiting<Item, Answer> {
@@ -7,7 +7,10 @@ interface Waiting<Item, Answer> {
   reject(error: unknown): void;
 }
 
-/** @param run does all of `items` at once and gives an answer for each, in their order. Where it throws, it throws to each. */
+/**
+ * @param run processes all `items` at once and returns a result for each, in their order. If it
+ *   throws, every caller gets the error.
+ */
 export class GatheredStatement<Item, Answer> {
   readonly #run: (items: readonly Item[]) => Promise<readonly Answer[]>;
   #next: Waiting<Item, Answer>[] = [];
@@ -17,13 +20,16 @@ export class GatheredStatement<Item, Answer> {
     this.#run = run;
   }
 
-  /** The answer for this item; the statement is sent after the call. @throws what the statement throws. */
+  /**
+   * Returns the result for this item; the statement is sent after the call. @throws what the
+   * statement throws.
+   */
   ask(item: Item): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#next.push({ item, resolve, reject });
       if (this.#isRunning) return;
       this.#isRunning = true;
-      // After those who ask at the same moment.
+      // Runs after all callers of the same moment have added their items.
       queueMicrotask(() => void this.#runAll());
     });
   }

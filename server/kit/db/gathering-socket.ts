@@ -1,10 +1,12 @@
 /**
- * A socket whose writes of one moment leave together: each write that wakes the process at the other
- * end costs some 100 µs here, a hundred times what its bytes do.
+ * A socket that sends all writes of one moment together: each write that wakes the process at the
+ * other end costs some 100 µs here, a hundred times the cost of its bytes.
  */
 import { Socket } from 'node:net';
 
-/** For `pg`, which corks the socket for each of its queries: here they all end with the moment. */
+/**
+ * `pg` corks and uncorks the socket for each of its queries; here all of them end with the moment.
+ */
 export class GatheringSocket extends Socket {
   override uncork(): void {
     process.nextTick(() => super.uncork());

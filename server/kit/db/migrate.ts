@@ -1,4 +1,4 @@
-/** Brings the schema of a database up to this code, and refuses one that is ahead of it. */
+/** Migrates the schema of a database to this code's version, and rejects a newer one. */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
@@ -10,14 +10,16 @@ import type { DatabaseAddress } from './database.ts';
 import { sqlStateOf } from './transaction.ts';
 
 const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations');
-/** Advisory lock that lets one server at a time migrate a shared database; any fixed number. */
+/**
+ * Advisory lock that lets one server at a time migrate a shared database; the number is arbitrary.
+ */
 const MIGRATION_LOCK = 7_201_001;
 const UNDEFINED_TABLE = '42P01';
 
 export interface MigrateOptions {
-  /** Where the migrations are; another one only in tests. */
+  /** Folder of the migrations; only tests use another. */
   readonly folder?: string;
-  /** Done once the schema is known not to be newer, and before it is changed. */
+  /** Called after the schema was found not to be newer, and before it is changed. */
   before?(): Promise<void>;
 }
 

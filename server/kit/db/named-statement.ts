@@ -1,15 +1,15 @@
-/** Statements of the hot path, written by hand and named: PostgreSQL parses and plans each once a connection. */
+/** Named, hand-written statements of the hot path: PostgreSQL parses and plans each once per connection. */
 import type { QueryResult, QueryResultRow } from 'pg';
 import type { Executor } from './database.ts';
 
 export interface NamedStatement {
-  /** Stands for `text` on every connection: no other statement has it. */
+  /** Stands for `text` on every connection, so it must be unique. */
   readonly name: string;
   /** Parameters as `$1`, `$2` … */
   readonly text: string;
 }
 
-/** Runs the statement on the connection of `executor`, in its transaction where it is one. */
+/** Runs the statement on the connection of `executor`, within its transaction if it is one. */
 export function executeNamed<Row extends QueryResultRow>(
   executor: Executor,
   { name, text }: NamedStatement,

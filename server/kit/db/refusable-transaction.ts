@@ -1,4 +1,4 @@
-/** A transaction whose refusal takes everything back. */
+/** A transaction that a refusal rolls back. */
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import type { Refusal, Result } from '../../../contract/result.ts';
 import { sql } from 'drizzle-orm';
@@ -16,7 +16,9 @@ class Refused extends Error {
   }
 }
 
-/** As `transaction`: commits when `work` answers a value, rolls back when it refuses or rejects. */
+/**
+ * Like `transaction`: commits when `work` returns a value, rolls back when it refuses or rejects.
+ */
 export async function refusableTransaction<T, E extends ErrorName>(
   database: Database,
   work: (tx: Transaction) => Promise<Result<T, E>>,
@@ -35,13 +37,17 @@ export async function refusableTransaction<T, E extends ErrorName>(
 
 const BOUND_WAITS = sql.raw(`set local lock_timeout = ${COMMAND_WAIT_MS_MAX}`);
 
-/** As {@link refusableTransaction}, of a database whose statements have no limit: `work` waits for no lock for longer than a command may. */
+/**
+ * Like {@link refusableTransaction}, for a database without statement limits: `work` waits no
+ * longer for a lock than a command may.
+ */
 export const commandTransaction = <T, E extends ErrorName>(
   database: Database,
   work: (tx: Transaction) => Promise<Result<T, E>>,
 ): Promise<Result<T, E>> =>
   refusableTransaction(database, async (tx) => {
-    // Waited for: a statement that drizzle makes is sent when somebody waits for it, and that of `work` would be first.
+    // Awaited, because drizzle sends a statement only when it is awaited, and that of `work` would
+    // be first.
     await tx.execute(BOUND_WAITS);
     return work(tx);
   });

@@ -1,9 +1,12 @@
-/** Reads rows of statements that are written by hand as drizzle would: building them again for each call costs more than running them. */
+/**
+ * Reads rows of hand-written statements as drizzle would, because building a drizzle statement for
+ * each call costs more than running it.
+ */
 import { getTableColumns } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 export class RowReader<T extends PgTable> {
-  /** For the list of a select: every column of the table, under names that {@link read} knows. */
+  /** Select list: every column of the table, under names that {@link read} knows. */
   readonly list: string;
   readonly #columns: readonly (readonly [property: string, name: string, column: PgColumn])[];
 

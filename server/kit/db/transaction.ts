@@ -1,4 +1,7 @@
-/** Runs work in one database transaction, again when PostgreSQL asks for it. */
+/**
+ * Runs work in one database transaction, and retries it when PostgreSQL reports a serialization
+ * failure or a deadlock.
+ */
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres/session';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
@@ -7,21 +10,21 @@ import type { Database, Transaction } from './database.ts';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 const UNIQUE_VIOLATION = '23505';
-/** What Node and `pg` say, without a code of their own, when a connection fails or breaks. */
+/** Messages of Node and `pg`, without a code, for a connection that fails or breaks. */
 const UNREACHABLE =
   /connect (?:ECONNREFUSED|ENOENT)|Connection terminated|timeout exceeded when trying to connect/;
 const TRIES_MAX = 4;
 
-/** Says of a statement that it came after its transaction: it was not sent. */
+/** Reports that a statement came after the end of its transaction and was not sent. */
 class TransactionOverError extends Error {
   override readonly name = 'TransactionOverError';
 }
 
 /**
- * Commits when `work` resolves, rolls back when it rejects; a statement that is asked for afterwards,
- * by a branch that nobody waits for, is refused. What `work` asks for at once
- * (`Promise.all`) costs one round trip; the first of it goes with `begin`. A serialization failure or a deadlock
- * runs `work` again, up to four times in all: keep effects outside the database out of it.
+ * Commits when `work` resolves, rolls back when it rejects. A later statement of a branch that is
+ * not awaited is rejected. All statements of one `Promise.all` cost one round trip; the first goes
+ * with `begin`. A serialization failure or a deadlock runs `work` again, up to four times in all,
+ * so it must have no effects outside the database.
  */
 export async function transaction<T>(
   database: Database,
@@ -36,7 +39,7 @@ export async function transaction<T>(
   }
 }
 
-/** Named, so that they are sent with what else is asked. */
+/** Named, so that they are sent in one write with the other statements. */
 const BEGIN = { name: 'begin', text: 'begin' };
 const COMMIT = { name: 'commit', text: 'commit' };
 
@@ -45,13 +48,15 @@ async function runOnce<T>(database: Database, work: (tx: Transaction) => Promise
   const gate = new TransactionGate(client);
   let broken: unknown;
   try {
-    // Not waited for: on a session of its own it fails with its connection only, and then so does all
-    // that follows. A pooler in transaction mode gives none, see DATABASE_URL in the README.
+    // Not awaited: on its own session it only fails with the connection, and then all following
+    // statements fail, too. A pooler in transaction mode has no own session, see DATABASE_URL in
+    // the README.
     const begun = client.query(BEGIN);
     const [result] = await Promise.all([work(transactionOn(gate)), begun]);
     gate.close();
     const { command } = await client.query(COMMIT);
-    // So PostgreSQL answers where a statement failed and `work` went on regardless.
+    // PostgreSQL answers `commit` with `ROLLBACK` when a statement failed and `work` went on
+    // regardless.
     if (command !== 'COMMIT') throw new Error(`not committed: commit was answered by ${command}`);
     return result;
   } catch (error) {
@@ -61,12 +66,12 @@ async function runOnce<T>(database: Database, work: (tx: Transaction) => Promise
     });
     throw error;
   } finally {
-    // The pool throws away a connection that cannot even roll back.
+    // The pool removes a connection that cannot roll back.
     client.release(broken !== undefined);
   }
 }
 
-/** What `work` has of the connection: its statements, until the transaction begins to end. */
+/** The access of `work` to the connection: its statements, until the transaction starts to end. */
 class TransactionGate {
   readonly #client: PoolClient;
   #isOver = false;
@@ -88,7 +93,7 @@ class TransactionGate {
 
 const dialect = new PgDialect();
 
-/** The session asks its client for nothing but `query`. */
+/** A drizzle session calls only `query` of its client. */
 const transactionOn = (gate: TransactionGate): Transaction =>
   new NodePgTransaction(
     dialect,
@@ -96,7 +101,10 @@ const transactionOn = (gate: TransactionGate): Transaction =>
     undefined,
   );
 
-/** The SQLSTATE of a failed query, also where drizzle has wrapped it; undefined for other errors. */
+/**
+ * Returns the SQLSTATE of a failed query, even if drizzle has wrapped it; undefined for other
+ * errors.
+ */
 export function sqlStateOf(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code))
@@ -109,10 +117,16 @@ export function sqlStateOf(error: unknown): string | undefined {
 export const isUniqueViolation = (error: unknown): boolean =>
   sqlStateOf(error) === UNIQUE_VIOLATION;
 
-/** PostgreSQL gave up within the time it was given: a lock was held for too long, or a statement ran on. Nothing was done. */
+/**
+ * SQLSTATEs of timeouts: a lock was held for too long, or a statement ran too long. Nothing was
+ * changed.
+ */
 const OUT_OF_TIME = ['55P03', '57014'];
 
-/** Whether the database cannot do it just now: starting, stopping, full, gone, or held up. */
+/**
+ * Returns whether the database is temporarily unavailable: starting, stopping, full, gone, or
+ * blocked.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const state = sqlStateOf(error) ?? '';
   if (/^(?:08|53|57P)/.test(state) || OUT_OF_TIME.includes(state)) return true;

@@ -1,4 +1,4 @@
-/** The shape every endpoint's handler has: a missing one, or one with an unlisted error, does not compile. */
+/** The types of endpoint handlers: a missing handler, or one with an unlisted error, does not compile. */
 import type { EndpointName, ENDPOINTS } from '../../../contract/endpoints.ts';
 import type { Locale } from '../../../contract/languages.ts';
 import type { Result } from '../../../contract/result.ts';
@@ -6,7 +6,7 @@ import type { ErrorOf, RequestOf, ResponseOf } from '../../../contract/routes.ts
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Deadline } from '../commands/deadline.ts';
 
-/** The person and session behind an accepted access token. */
+/** The user and session behind an accepted access token. */
 export interface SignedIn {
   readonly userId: number;
   readonly sessionId: string;
@@ -17,25 +17,28 @@ export interface SignedIn {
 export interface CallContext {
   readonly now: EpochMs;
   readonly locale: Locale;
-  /** Remote address, for limits and the session list; never trusted for more. */
+  /** Remote address, only for limits and the session list. */
   readonly address: string;
   readonly userAgent: string;
-  /** Where the caller reached this server, e.g. `https://exchange.example`; the caller may have made it up. */
+  /**
+   * Origin of this server as the caller addressed it, e.g. `https://exchange.example`; the caller
+   * may have made it up.
+   */
   readonly origin: string;
-  /** Names the request in the log and in the ledger. */
+  /** Identifies the request in the log and in the ledger. */
   readonly requestId: string;
-  /** Latest time at which the command may be carried out, as its sender gave it. */
+  /** Latest execution time of the command, as its sender gave it. */
   readonly expiresAt: EpochMs | undefined;
 }
 
-/** To be asked for by the handler after what the catalogue of errors names before it. */
+/** Handlers must check it after the errors that the error catalog lists before it. */
 export type IdempotencyKey = Result<string, 'idempotency_key_required'>;
 
-/** Of a call that runs once per key. */
+/** Context of a call that runs once per key. */
 export interface KeyedContext extends CallContext {
   readonly signedIn: SignedIn;
   readonly idempotencyKey: IdempotencyKey;
-  /** To be asked after the key was looked up, at the moment at which something would change. */
+  /** Must be checked after the key was looked up, right before a change. */
   readonly deadline: Deadline;
 }
 
@@ -56,7 +59,7 @@ export type Handler<N extends EndpointName> = (
 
 export type Handlers = { readonly [N in EndpointName]: Handler<N> };
 
-/** Finds the person and session of an access token; the refusal tells the client what to do next. */
+/** Returns the user and session of an access token; the refusal names the client's next step. */
 export type Authenticate = (
   accessToken: string,
   now: EpochMs,

@@ -1,12 +1,16 @@
-/** Every recurring job of the server: who runs it, and how often. `jobs.ts` runs them and nobody else sets intervals. */
+/**
+ * All recurring jobs of the server with their owner and interval. `jobs.ts` runs them, and no other
+ * code sets intervals.
+ */
 import type { JobName, JobOwner } from '../../../contract/operator/schemas/jobs.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 
 export interface JobTerms {
   readonly owner: JobOwner;
   /**
-   * From the begin of one run to the begin of the next. Null: the job says after each run when the next one is due.
-   * Jobs that keep to the clock, which tests move, look at it more often than they are due.
+   * From the start of one run to the start of the next. Null: the job decides after each run when
+   * the next one is due. Jobs that follow the clock, which tests move, check it more often than
+   * they are due.
    */
   readonly everyMs: number | null;
 }
@@ -14,19 +18,19 @@ export interface JobTerms {
 export const JOBS = {
   ledger_check: { owner: 'auditor', everyMs: 250 },
   order_check: { owner: 'auditor', everyMs: null },
-  /** How often a server without orders looks whether another one has taken over. */
+  /** Interval at which a server without the lease checks for its turn. */
   spot_turn: { owner: 'spot_writer', everyMs: 2 * SECOND_MS },
   spot_postings: { owner: 'spot_writer', everyMs: 5 * SECOND_MS },
-  /** How far the stored candles may be behind. */
+  /** Largest lag of the stored candles. */
   candles: { owner: 'market', everyMs: 5 * SECOND_MS },
   forex_prices: { owner: 'market', everyMs: 50 },
-  /** Orders of one look gather in few commits. */
+  /** The orders of one round share few commits. */
   house_trading: { owner: 'market', everyMs: 200 },
   house_trade_removal: { owner: 'market', everyMs: SECOND_MS },
   record_timers: { owner: 'scheduler', everyMs: SECOND_MS },
-  /** Messages of a crash, and those that a receiver did not take. */
+  /** Delivers messages left by a crash or rejected by their receiver. */
   outbox: { owner: 'scheduler', everyMs: SECOND_MS },
-  /** An outage counts as so much longer than it was, at most. */
+  /** An outage counts as longer than it was by at most this interval. */
   signs_of_life: { owner: 'scheduler', everyMs: 2 * SECOND_MS },
   false_payers: { owner: 'scheduler', everyMs: 10 * SECOND_MS },
   fiat_rates: { owner: 'every', everyMs: 2 * SECOND_MS },

@@ -1,24 +1,24 @@
-/** Runs the recurring jobs of the server, one round of a job at a time, and remembers how the last one went. */
+/** Runs the recurring jobs of the server, one run of a job at a time, and remembers the result of the last one. */
 import type { JobName, OperatorJob } from '../../../contract/operator/schemas/jobs.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { Log } from '../log.ts';
 import { JOBS } from './job-list.ts';
 
-/** What a round answers that found nothing due: it is not remembered. */
+/** Result of a run that found nothing due; it is not remembered. */
 export const IDLE = 'idle';
 type Round = void | typeof IDLE;
 
 export interface JobWork {
-  /** What it works on, of jobs that run several times. */
+  /** Subject of the run, for jobs that exist several times. */
   readonly subject?: string;
-  /** Another interval than that of the list. */
+  /** Overrides the interval of the list. */
   readonly everyMs?: number;
-  /** The line in the log where a round fails; null: the work writes its own. The next round comes all the same. */
+  /** Log message of a failed run; null if the work logs its own. The next run comes in any case. */
   readonly failure: string | null;
   work(): Round | Promise<Round>;
-  /** Called at each interval at which the round before has not ended. */
+  /** Called at each interval at which the last run has not ended. */
   whileUnderWay?(): void;
-  /** Of jobs that set their own pace: when the next round is due after the end of one; null: not before somebody asks. */
+  /** For jobs that set their own pace: the pause after a run, or null to wait for a request. */
   pauseMs?(): number | null;
 }
 
@@ -40,7 +40,9 @@ export class Jobs {
     this.#parts = parts;
   }
 
-  /** The first round comes after one interval; a job that sets its own pace waits until somebody asks. */
+  /**
+   * Schedules the first run after one interval; a job that sets its own pace waits for a request.
+   */
   start(name: JobName, work: JobWork): Job {
     const job = new Job(name, work, this.#parts, () => this.#running.delete(job));
     this.#running.add(job);
@@ -64,9 +66,9 @@ export class Job {
   readonly #everyMs: number | null;
   #interval: NodeJS.Timeout | undefined;
   #pause: NodeJS.Timeout | undefined;
-  /** The round under way. */
+  /** The current run. */
   #current: Promise<void> | undefined;
-  /** The round after it, once somebody has asked for one. */
+  /** The run after it, when one was requested. */
   #next: Promise<void> | undefined;
   #isStopped = false;
   #last: LastRun | null = null;
@@ -82,7 +84,10 @@ export class Job {
       this.#interval = setInterval(() => this.#tick(), this.#everyMs).unref();
   }
 
-  /** A whole round that begins after this call; those who ask before it begins share it. Never rejected. */
+  /**
+   * Requests a full run that starts after this call; requests before its start share it. Never
+   * rejects.
+   */
   runNow(): Promise<void> {
     if (this.#current === undefined) return this.#begin();
     this.#next ??= this.#current.then(() => {
@@ -92,13 +97,13 @@ export class Job {
     return this.#next;
   }
 
-  /** A round after `ms`, unless one is due or under way. */
+  /** Schedules a run after `ms`, unless one is due or running. */
   runIn(ms: number): void {
     if (this.#isStopped || this.#pause !== undefined || this.#current !== undefined) return;
     this.#pause = setTimeout(() => void this.runNow(), ms).unref();
   }
 
-  /** Begins no more; waits for the round under way. */
+  /** Starts no more runs, and waits for the current one. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#interval);
@@ -125,7 +130,7 @@ export class Job {
     else this.#work.whileUnderWay?.();
   }
 
-  /** Work that does not wait for anything is done when this returns. */
+  /** Synchronous work is done when this returns. */
   #begin(): Promise<void> {
     if (this.#isStopped) return Promise.resolve();
     clearTimeout(this.#pause);
@@ -160,7 +165,7 @@ export class Job {
     return this.#current;
   }
 
-  /** A job that sets its own pace says when its next round is due. */
+  /** A job that sets its own pace decides when its next run is due. */
   #goOn(): void {
     const pauseMs = this.#next === undefined ? (this.#work.pauseMs?.() ?? null) : null;
     if (pauseMs !== null) this.runIn(pauseMs);

@@ -1,13 +1,13 @@
 /**
- * How xstate names the end of a delay. Stored are state and name of the delay instead, which another
- * version of xstate keeps.
+ * Parses and writes xstate's names of delay ends. The database stores state and delay name instead,
+ * which do not depend on the version of xstate.
  */
 import { assert, ensure } from '../../../contract/assert.ts';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 
 /** A delay of a state. */
 export interface AfterId {
-  /** With the id of the machine in front: `withdrawal.broadcasting`. */
+  /** Id with the machine's in front: `withdrawal.broadcasting`. */
   readonly stateId: string;
   readonly delayName: string;
 }
@@ -19,7 +19,7 @@ export interface ExpectedTimer extends AfterId {
 
 const AFTER = /^xstate\.after\.([^.]+)\.(.+)$/;
 
-/** @throws AssertionError for anything that is not the end of a delay. */
+/** @throws AssertionError for an event that is not the end of a delay. */
 export function afterIdOf(eventType: string): AfterId {
   const [, delayName, stateId] = ensure(AFTER.exec(eventType), `a delay in ${eventType}`);
   return { stateId: ensure(stateId, 'state'), delayName: ensure(delayName, 'delay') };
@@ -30,7 +30,7 @@ export const afterEventOf = ({ stateId, delayName }: AfterId) => ({
   type: `xstate.after.${delayName}.${stateId}`,
 });
 
-/** The delays that must be running in this snapshot, with their full lengths. */
+/** Returns the delays that must be running in this snapshot, with their full lengths. */
 export function expectedTimers(machine: AnyStateMachine, snapshot: unknown): ExpectedTimer[] {
   const { status, _nodes: nodes, context } = snapshot as AnyMachineSnapshot;
   if (status !== 'active') return [];

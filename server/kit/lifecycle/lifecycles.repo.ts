@@ -12,7 +12,7 @@ export type LifecycleRow = typeof lifecycles.$inferSelect;
 export type LifecycleEventRow = typeof lifecycleEvents.$inferSelect;
 export type LifecycleTimer = typeof lifecycleTimers.$inferSelect;
 
-/** A delay of the record that is to run until then, or (null) no longer. */
+/** A delay of the record with its end, or null to remove it. */
 export interface Deadline extends AfterId {
   readonly dueAtMs: EpochMs | null;
 }
@@ -21,7 +21,7 @@ export interface StoredStep {
   readonly kind: string;
   readonly id: number;
   readonly machineVersion: number;
-  /** Of the last of `events`. */
+  /** Revision of the last of `events`. */
   readonly revision: number;
   readonly snapshot: StoredSnapshot;
   /** Oldest first, at least one. */
@@ -43,7 +43,7 @@ export async function findLifecycle(
   return rows[0];
 }
 
-/** Locks it until the transaction ends. */
+/** Locks the record until the transaction ends. */
 export async function lockLifecycle(
   tx: Transaction,
   kind: string,
@@ -74,7 +74,7 @@ const LOCK: NamedStatement = {
     where kind = $1 and id = $2 for update`,
 };
 
-/** As {@link lockLifecycle}; undefined too while somebody else has it. */
+/** Like {@link lockLifecycle}, but returns undefined when another transaction has the lock, too. */
 export async function lockIdleLifecycle(
   tx: Transaction,
   kind: string,
@@ -88,15 +88,19 @@ export async function lockIdleLifecycle(
   return rows[0];
 }
 
-/** Stores the first step. @returns false, with nothing stored, when the record has a life already. */
+/**
+ * Stores the first step. @returns false, with nothing stored, when the record already has a
+ * lifecycle.
+ */
 export async function insertStep(tx: Transaction, step: StoredStep): Promise<boolean> {
   const { rowCount } = await executeNamed(tx, ...storing('insert', step));
   return rowCount === 1;
 }
 
 /**
- * Stores a further step, and locks the record. @returns false, with nothing stored, when it has had
- * another one since it was read; never of a record that this transaction has locked.
+ * Stores a further step, and locks the record. @returns false, with nothing stored, when the record
+ * has had another step since it was read; never false for a record that this transaction has
+ * locked.
  */
 export async function updateStep(tx: Transaction, step: StoredStep): Promise<boolean> {
   const { rowCount } = await executeNamed(tx, ...storing('update', step));
@@ -165,7 +169,7 @@ const STORE_WITH_TIMERS = {
   update: { name: 'lifecycle_update_timed', text: RECORD.update + LOGGED + TIMERS + DONE },
 } as const;
 
-/** Some of what is due, the longest due first, after the timer that is given. */
+/** Returns some due timers after the given timer, the longest due first. */
 export function findDueTimers(
   database: Executor,
   kinds: readonly string[],
@@ -186,7 +190,7 @@ export function findDueTimers(
     .limit(count);
 }
 
-/** Takes the timer away. @returns false when it is not due (any more): it was ended or begun again. */
+/** Removes the timer. @returns false when it is no longer due: it was ended or restarted. */
 export async function takeDueTimer(
   tx: Transaction,
   timer: LifecycleTimer,
@@ -208,7 +212,7 @@ export async function takeDueTimer(
   return taken.length === 1;
 }
 
-/** Has the timer end so much later. @returns false when it is no longer as it was read. */
+/** Postpones the timer's end. @returns false when the timer has changed since it was read. */
 export async function putOffTimer(
   tx: Transaction,
   timer: LifecycleTimer,
@@ -234,12 +238,12 @@ export async function putOffTimer(
 export interface ExtendedTimers {
   readonly kind: string;
   readonly delayNames: readonly string[];
-  /** Only those that ended later than this. */
+  /** Only timers that end later than this. */
   readonly runningAt: EpochMs;
   readonly byMs: number;
 }
 
-/** Has these delays of all records of a kind end later. @returns ids of the records. */
+/** Postpones these delays of all records of a kind. @returns ids of the records. */
 export async function extendTimers(
   tx: Transaction,
   { kind, delayNames, runningAt, byMs }: ExtendedTimers,
@@ -260,7 +264,7 @@ export async function extendTimers(
   return rows.map(({ id }) => id);
 }
 
-/** Delays of the record that are running. */
+/** Returns the running delays of the record. */
 export function findTimers(
   database: Executor,
   kind: string,
@@ -272,7 +276,7 @@ export function findTimers(
     .where(and(eq(lifecycleTimers.kind, kind), eq(lifecycleTimers.id, id)));
 }
 
-/** The event log of the record, oldest first. */
+/** Returns the event log of the record, oldest first. */
 export function findEvents(
   database: Executor,
   kind: string,
@@ -285,7 +289,9 @@ export function findEvents(
     .orderBy(asc(lifecycleEvents.revision));
 }
 
-/** Some records whose snapshot an older machine wrote, the lowest ids above `afterId` first. */
+/**
+ * Returns some records whose snapshot an older machine wrote, the lowest ids above `afterId` first.
+ */
 export async function findOutdated(
   database: Executor,
   kind: string,
@@ -303,7 +309,7 @@ export async function findOutdated(
   return rows.map((row) => row.id);
 }
 
-/** As {@link findOutdated}, of those that have delays running. */
+/** Like {@link findOutdated}, for records with running delays. */
 export async function findOutdatedTimed(
   database: Executor,
   kind: string,

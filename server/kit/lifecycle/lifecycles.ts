@@ -1,4 +1,4 @@
-/** The runner of domain machines over the database, see `lifecycles.types.ts`. */
+/** Runs domain machines over the database, see `lifecycles.types.ts`. */
 import type { AnyStateMachine, EventFromLogic } from 'xstate';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { Database, Executor, Transaction } from '../db/database.ts';
@@ -37,9 +37,9 @@ export interface LifecyclesParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly jobs: Jobs;
-  /** How often the table of timers is looked at, where not as often as the list of jobs says. */
+  /** Interval of the timer rounds, if it differs from the list of jobs. */
   readonly pollMs?: number;
-  /** Before timers fire: has an outage made up for, see {@link Lifecycles.makeUpFor}. */
+  /** Called before timers fire: makes up for an outage, see {@link Lifecycles.makeUpFor}. */
   catchUp?(): Promise<void>;
 }
 
@@ -134,7 +134,9 @@ class DatabaseLifecycles implements Lifecycles {
     await Promise.all([this.#outdated.stop(), this.#rounds.stop()]);
   }
 
-  /** The record is locked before its timer, as `send` does it: the other way round they would wait for each other. */
+  /**
+   * Locks the record before its timer, as `send` does, because the reverse order would deadlock.
+   */
   async #fire(timer: LifecycleTimer, now: EpochMs): Promise<void> {
     const registration = this.#registered.get(timer.kind);
     if (registration === undefined) return;
@@ -152,7 +154,7 @@ class DatabaseLifecycles implements Lifecycles {
     if (typeof afterCommit === 'function') this.#doLater(timer, afterCommit);
   }
 
-  /** The step is committed: what fails now, others read later. */
+  /** The step is committed, so readers catch up later on anything that fails here. */
   #doLater({ kind, id }: LifecycleTimer, act: AfterCommit): void {
     const run = async () => {
       await act();

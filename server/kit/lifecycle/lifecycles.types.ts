@@ -1,7 +1,7 @@
 /**
- * The runner of domain machines (`machines/domain`), shared by all lifecycles: one row a record, one
- * row an event, timers as data. Callers hold the transaction, map effects to ledger movements and
- * news, and keep the columns of their own table in step with the snapshot.
+ * Types of the lifecycle runner for domain machines (`machines/domain`): one row a record, one row
+ * an event, timers as data. Callers hold the transaction, map effects to ledger movements and user
+ * events, and keep the columns of their own table consistent with the snapshot.
  */
 import type { AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate';
 import type { EpochMs } from '../../../contract/time.ts';
@@ -9,19 +9,22 @@ import type { Executor, Transaction } from '../db/database.ts';
 import type { LifecycleRow } from './lifecycles.repo.ts';
 import type { Outage } from './server-beats.ts';
 
-/** What the runner must know of a kind of record. */
+/** The runner's description of a kind of record. */
 export interface LifecycleSpec<M extends AnyStateMachine = AnyStateMachine> {
   /** Stable name, e.g. `withdrawal`; never renamed. */
   readonly kind: string;
   readonly machine: M;
-  /** Rises when a state or the context changes shape; `migrations[v]` leads from v to v + 1. */
+  /** Rises when a state or the context changes shape; `migrations[v]` converts v to v + 1. */
   readonly version: number;
   readonly migrations: Readonly<Record<number, (snapshot: unknown) => unknown>>;
-  /** Names of delays in which somebody has to act: what the server was down is added to them (DESIGN 7). */
+  /**
+   * Names of delays within which a user or operator has to act. Downtime of the server is added to
+   * them (DESIGN 7).
+   */
   readonly delaysExtendedByOutage?: readonly string[];
 }
 
-/** A named action of the machine that the caller must carry out, in the order of the machine. */
+/** A named action of the machine that the caller must carry out, in the machine's order. */
 export interface LifecycleEffect {
   readonly type: string;
   readonly params: unknown;
@@ -35,12 +38,12 @@ export interface LifecycleStep<M extends AnyStateMachine> extends LifecycleState
   readonly effects: readonly LifecycleEffect[];
 }
 
-/** What else is written with a step. */
+/** Further statements of a step. */
 export interface Alongside<M extends AnyStateMachine> {
   /**
-   * Called when the statement of the step is on its way, so that what it asks for goes in the same
-   * round trip. It may run for a step that is refused in the end: the caller then takes the
-   * transaction back.
+   * Called when the statement of the step is on its way, so that its own statements share the round
+   * trip. It may run for a step that is rejected in the end; the caller must then roll back the
+   * transaction.
    */
   readonly alongside?: ((step: LifecycleStep<M>) => Promise<unknown>) | undefined;
 }
@@ -51,55 +54,63 @@ export type LifecycleAnswer<M extends AnyStateMachine> =
   | { readonly kind: 'refused'; readonly state: LifecycleState<M> }
   | { readonly kind: 'unknown' };
 
-/** A record that begins. */
+/** A new record. */
 export interface NewRecord<M extends AnyStateMachine> extends Alongside<M> {
   readonly id: number;
   readonly input: InputFrom<M>;
   readonly now: EpochMs;
 }
 
-/** An event for a record as it was read. */
+/** An event for a record that was read earlier without a lock. */
 export interface SeenRecord<M extends AnyStateMachine> extends Alongside<M> {
   readonly seen: LifecycleRow;
   readonly event: EventFromLogic<M>;
   readonly now: EpochMs;
 }
 
-/** To be done once the transaction is committed; nobody waits for it where a delay was the cause. */
+/** Runs after the transaction has committed; if a delay was the cause, it is not awaited. */
 export type AfterCommit = () => unknown;
 
-/** What is done when a delay has passed. */
+/** The reaction to the end of a delay. */
 export interface TimerReaction<M extends AnyStateMachine> {
-  /** Carries out the effects, in the transaction of the step. @returns what is left for after the commit. */
+  /**
+   * Carries out the effects in the transaction of the step. @returns the work for after the commit.
+   */
   onStep(
     tx: Transaction,
     id: number,
     step: LifecycleStep<M>,
     now: EpochMs,
   ): Promise<AfterCommit | void>;
-  /** A newer machine took the record over: keeps what shows its revision in step. */
+  /**
+   * Called when a newer machine has migrated the record: updates the columns that show its
+   * revision.
+   */
   onMigrated?(tx: Transaction, id: number, revision: number): Promise<void>;
-  /** Delays of these records end so much later: keeps what shows their ends in step. */
+  /**
+   * Called when delays of these records were extended by `byMs`: updates the columns that show
+   * their ends.
+   */
   onExtended?(tx: Transaction, ids: readonly number[], byMs: number): Promise<void>;
   /**
-   * Asked of a delay that is due, with its record locked: how much longer it runs, from `now`, because
-   * what its end leads to must wait. Null where it ends. Of a delay that runs on, {@link onExtended} is called.
+   * Called for a due delay, with its record locked; returns the extra ms from `now`, or null to let
+   * it end. A delay that runs on calls {@link onExtended}.
    */
   heldBackMs?(tx: Transaction, id: number, delayName: string, now: EpochMs): Promise<number | null>;
-  /** Tells others that a delay was held back, after the commit. */
+  /** Called after the commit that held a delay back, to notify others. */
   afterHeldBack?(id: number): unknown;
 }
 
 export interface Lifecycles {
-  /** Begins the life of record `id`. @throws AssertionError when it has one already. */
+  /** Starts the lifecycle of record `id`. @throws AssertionError when it already has one. */
   start<M extends AnyStateMachine>(
     tx: Transaction,
     spec: LifecycleSpec<M>,
     record: NewRecord<M>,
   ): Promise<LifecycleStep<M>>;
   /**
-   * Locks the record, gives it the event and stores snapshot, log row and timers.
-   * @throws AssertionError for an event whose type begins with `xstate.`: timers alone send those.
+   * Locks the record, sends it the event and stores snapshot, log row and timers.
+   * @throws AssertionError for an event whose type begins with `xstate.`, which only timers send.
    */
   send<M extends AnyStateMachine>(
     tx: Transaction,
@@ -107,34 +118,38 @@ export interface Lifecycles {
     record: { readonly id: number; readonly event: EventFromLogic<M>; readonly now: EpochMs },
   ): Promise<LifecycleAnswer<M>>;
   /**
-   * As {@link send}, with the record as it was read without a lock: one round trip less. Refused, too,
-   * where it has had a step since; what was refused is for the caller to take back.
+   * Like {@link send}, for a record that was read without a lock, which saves one round trip.
+   * Refused as well when the record has had a step since; the caller must roll back after a
+   * refusal.
    */
   sendSeen<M extends AnyStateMachine>(
     tx: Transaction,
     spec: LifecycleSpec<M>,
     record: SeenRecord<M>,
   ): Promise<LifecycleAnswer<M>>;
-  /** Without a lock. */
+  /** Reads without a lock. */
   read<M extends AnyStateMachine>(
     database: Executor,
     spec: LifecycleSpec<M>,
     id: number,
   ): Promise<LifecycleState<M> | undefined>;
-  /** Register before {@link startTimers}. A step whose reaction throws is taken back, and tried again later. */
+  /**
+   * Must be called before {@link startTimers}. A step whose reaction throws is rolled back and
+   * retried later.
+   */
   onTimer<M extends AnyStateMachine>(spec: LifecycleSpec<M>, reaction: TimerReaction<M>): void;
   /**
-   * Lengthens the delays that an outage extends and that ran when it began, by its length. After all
-   * of {@link onTimer}, before {@link startTimers}.
+   * Extends the delays that an outage extends, and that were running when it began, by its length.
+   * Must be called after all of {@link onTimer} and before {@link startTimers}.
    */
   makeUpFor(tx: Transaction, outage: Outage): Promise<void>;
   /**
-   * Fires what is due, now and from now on; deadlines that passed while the server was down too. Has
-   * records of older machines taken over: those with delays before, others little by little afterwards.
+   * Fires due timers from now on, including deadlines that passed while the server was down.
+   * Migrates records of older machines: those with delays first, all others gradually afterwards.
    */
   startTimers(): void;
-  /** Fulfilled when everything that is due now was tried; for a clock that was moved. */
+  /** Resolves when every timer that is due now was tried; for tests that moved the clock. */
   fireDue(): Promise<void>;
-  /** Waits for the step under way, and for the record that is being taken over. */
+  /** Waits for the current step and the record that is being migrated. */
   stop(): Promise<void>;
 }

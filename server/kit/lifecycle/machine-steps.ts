@@ -1,4 +1,4 @@
-/** One step of a domain machine as data: what state it leads to, what is to be done, which delays begin and end. */
+/** One step of a domain machine as data: the new state, its effects, and the delays that start and end. */
 import { createActor } from 'xstate';
 import type {
   AnyActorScope,
@@ -12,16 +12,16 @@ import { assert } from '../../../contract/assert.ts';
 import { afterIdOf, type AfterId } from './after-ids.ts';
 import type { LifecycleEffect } from './lifecycles.types.ts';
 
-/** A delay of a state that begins (`delayMs` from now) or ends early (null). */
+/** A delay of a state that starts (`delayMs` from now) or ends early (null). */
 export interface TimerChange extends AfterId {
   readonly delayMs: number | null;
 }
 
 export interface MachineStep<M extends AnyStateMachine> {
   readonly snapshot: SnapshotFrom<M>;
-  /** In the order of the machine. */
+  /** Effects in the order of the machine. */
   readonly effects: readonly LifecycleEffect[];
-  /** At most one a delay: the last word about it. */
+  /** At most one a delay, with the final outcome. */
   readonly timers: readonly TimerChange[];
 }
 
@@ -30,7 +30,10 @@ interface Action {
   readonly params?: unknown;
 }
 
-/** The first step. @throws what the machine's context factory throws: xstate alone would say nothing. */
+/**
+ * Returns the first step. @throws errors of the machine's context factory, which xstate alone would
+ * swallow.
+ */
 export function beginLife<M extends AnyStateMachine>(
   machine: M,
   input: InputFrom<M>,
@@ -39,8 +42,8 @@ export function beginLife<M extends AnyStateMachine>(
 }
 
 /**
- * The step that the event leads to, or null where the present state refuses it.
- * @throws what an action or a guard of the machine throws.
+ * Returns the step that the event leads to, or null if the present state refuses it.
+ * @throws errors of the machine's actions and guards.
  */
 export function takeEvent<M extends AnyStateMachine>(
   machine: M,
@@ -76,8 +79,8 @@ function stepOf<M extends AnyStateMachine>(
 const scopes = new WeakMap<AnyStateMachine, AnyActorScope>();
 
 /**
- * In which the machine is run without being an actor. xstate's `transition` does the same with a new
- * actor, and the first snapshot of that, for every event: two thirds of its time.
+ * Runs the machine without an actor. xstate's `transition` creates a new actor and its first
+ * snapshot for every event, which takes two thirds of its time.
  */
 function scopeOf(machine: AnyStateMachine): AnyActorScope {
   const known = scopes.get(machine);
@@ -98,7 +101,7 @@ function scopeOf(machine: AnyStateMachine): AnyActorScope {
   return scope;
 }
 
-/** Undefined for an action of the machine's own. */
+/** Undefined for an action that the machine defines itself. */
 function timerChangeOf({ type, params }: Action): TimerChange | undefined {
   if (!type.startsWith('xstate.')) return undefined;
   const fields = params as { readonly id?: unknown; readonly sendId?: unknown; delay?: unknown };

@@ -1,6 +1,7 @@
 /**
- * Has records of older machines taken over by the present ones: those whose delays run before any
- * timer fires, all others little by little afterwards. One that is used before its turn needs none.
+ * Migrates records of older machines to the present ones: those with running delays before any
+ * timer fires, all others gradually afterwards. A record that is used earlier is migrated by that
+ * use.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AnyStateMachine } from 'xstate';
@@ -12,7 +13,7 @@ import { findOutdated, findOutdatedTimed, lockLifecycle } from './lifecycles.rep
 import type { LifecycleSpec, TimerReaction } from './lifecycles.types.ts';
 import { migrateRow } from './take-step.ts';
 
-/** A kind of record whose timers are fired here. */
+/** A kind of record whose timers this server fires. */
 export interface Registration {
   readonly spec: LifecycleSpec;
   readonly reaction: TimerReaction<AnyStateMachine>;
@@ -26,7 +27,7 @@ export interface OutdatedRecordsParts {
 }
 
 const TIMED_AT_ONCE = 200;
-/** Some forty a second: a million ended records take some hours, and nobody notices. */
+/** About forty a second, so a million ended records take some hours without a noticeable load. */
 const REST_AT_ONCE = 20;
 const REST_PAUSE_MS = 500;
 const RETRY_MS = 30_000;
@@ -40,7 +41,10 @@ export class OutdatedRecords {
     this.#parts = parts;
   }
 
-  /** Those with delays that run: what such a delay leads to is for the present machine to say. */
+  /**
+   * Migrates records with running delays first, because the present machine must decide on the ends
+   * of these delays.
+   */
   async migrateTimed(): Promise<void> {
     for (const registration of this.#parts.registrations()) {
       const { kind, version } = registration.spec;
@@ -53,12 +57,15 @@ export class OutdatedRecords {
     }
   }
 
-  /** Begins with those at rest, which may have delays that their machine of then did not know, and those that ended. */
+  /**
+   * Starts with the records at rest, which may need delays that their old machine did not have, and
+   * the ended ones.
+   */
   startRest(): void {
     this.#rest = this.#migrateRest();
   }
 
-  /** Waits for the record under way; begins no more. */
+  /** Waits for the current record; starts no more. */
   async stop(): Promise<void> {
     this.#ending.abort();
     await this.#rest;
@@ -77,7 +84,7 @@ export class OutdatedRecords {
     }
   }
 
-  /** @returns how many it found. */
+  /** @returns the number of records it found. */
   async #migrateRestOf(registration: Registration): Promise<number> {
     const { database, log } = this.#parts;
     const { kind, version } = registration.spec;
@@ -103,7 +110,7 @@ export class OutdatedRecords {
     for (const id of ids) if (!this.#isEnding) await this.#migrateOrLeave(registration, id);
   }
 
-  /** A record that cannot be taken over keeps its delays, and holds up no other. */
+  /** A record that cannot be migrated keeps its delays and does not block the others. */
   async #migrateOrLeave({ spec, reaction }: Registration, id: number): Promise<void> {
     const { database, clock, log } = this.#parts;
     const { kind } = spec;
@@ -120,7 +127,7 @@ export class OutdatedRecords {
     }
   }
 
-  /** Ends early when it is stopped. */
+  /** Ends early when the server stops. */
   async #pause(ms: number): Promise<void> {
     const { signal } = this.#ending;
     await delay(ms, undefined, { signal, ref: false }).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Steps as data, for callers who store them themselves: with what else happens, in one statement of their own. */
+/** Steps as data, for callers that store them with other changes in one statement of their own. */
 import type { AnyStateMachine, EventFromLogic, InputFrom } from 'xstate';
 import { assert } from '../../../contract/assert.ts';
 import type { LifecycleSpec, LifecycleState, LifecycleStep } from './lifecycles.types.ts';
@@ -8,17 +8,17 @@ import type { MachineStep } from './machine-steps.ts';
 import type { StoredSnapshot } from './stored-snapshot.types.ts';
 import { storedSnapshot } from './stored-snapshots.ts';
 
-/** A step that neither begins nor ends a delay. */
+/** A step that neither starts nor ends a delay. */
 export interface PreparedStep<M extends AnyStateMachine> {
   readonly kind: string;
   readonly machineVersion: number;
   readonly step: LifecycleStep<M>;
-  /** As row and log keep them. */
+  /** In the form of the stored row and log. */
   readonly snapshot: StoredSnapshot;
   readonly event: LoggedEvent;
 }
 
-/** The first step of a record. @throws AssertionError where it begins a delay. */
+/** Returns the first step of a record. @throws AssertionError when it starts a delay. */
 export function prepareStart<M extends AnyStateMachine>(
   spec: LifecycleSpec<M>,
   input: InputFrom<M>,
@@ -27,8 +27,9 @@ export function prepareStart<M extends AnyStateMachine>(
 }
 
 /**
- * The step that the event leads to from a state of the present machine; null where it is refused.
- * @throws AssertionError where it begins or ends a delay.
+ * Returns the step that the event leads to from a state of the present machine; null if it is
+ * refused.
+ * @throws AssertionError when it starts or ends a delay.
  */
 export function prepareNext<M extends AnyStateMachine>(
   spec: LifecycleSpec<M>,

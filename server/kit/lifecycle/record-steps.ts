@@ -1,7 +1,7 @@
 /**
- * The one shape of what the server does with a step of a record: the row of the record is written beside the
- * step, the effects that the machine names are carried out in the same transaction, each by its handler, and
- * after the commit what they have left is done and open pages are notified.
+ * Carries out the steps of a record in one fixed order: the record's row is written with the step,
+ * each effect of the machine runs in the same transaction by its handler, and after the commit the
+ * remaining work is done and open pages are notified.
  */
 import type { EventFromLogic, InputFrom } from 'xstate';
 import { assert, ensure } from '../../../contract/assert.ts';
@@ -22,20 +22,20 @@ import type {
 } from './lifecycles.types.ts';
 import { beginRecord, sendToSeen, startRecord } from './record-storage.ts';
 
-/** What the server does for one effect; nothing where the row of the record says it already. */
+/** The handling of one effect; empty if the row of the record already has the result. */
 export interface EffectHandler<Facts, E extends ErrorName = never> {
   /**
-   * In the transaction of the step, in the order of the machine. What it refuses is for the caller to take
-   * back; what it answers is done first after the commit.
+   * Runs in the transaction of the step, in the order of the machine. The caller must roll back
+   * after a refusal. The returned function runs first after the commit.
    */
   inTransaction?(tx: Transaction, facts: Facts): Promise<Result<AfterCommit | null, E>>;
-  /** After the commit. */
+  /** Runs after the commit. */
   afterCommit?(facts: Facts): unknown;
 }
-/** One entry for each effect of the kind's machine: one that is missing does not compile. */
+/** One entry for each effect of the kind's machine; a missing entry does not compile. */
 export type EffectTable<Kind, Handler> = Readonly<Record<EffectOf<Kind>, Handler>>;
 
-/** How the server runs a kind of record. */
+/** The server's handling of one kind of record. */
 export interface RecordPlan<
   Kind extends RecordKind,
   Facts,
@@ -44,7 +44,7 @@ export interface RecordPlan<
   Told = unknown,
 > {
   readonly spec: LifecycleSpec<Kind['machine']>;
-  /** Brings the row of the record in step with the snapshot. @returns what the handlers are given. */
+  /** Updates the row of the record from the snapshot. @returns the facts for the handlers. */
   write(
     tx: Transaction,
     id: number,
@@ -52,15 +52,15 @@ export interface RecordPlan<
     cause: Cause,
   ): Promise<Facts>;
   readonly effects: EffectTable<Kind, EffectHandler<Facts, E>>;
-  /** Notifies open pages, last of all that is done after the commit. */
+  /** Notifies open pages, as the last action after the commit. */
   tell?(facts: Facts): Promise<Told> | Told;
 }
 
-/** A step whose effects are carried out. */
+/** A step whose effects in the transaction are done. */
 export interface TakenStep<Facts, Told = unknown> {
   readonly facts: Facts;
   readonly effects: readonly LifecycleEffect[];
-  /** To be called after the commit. @returns what the plan has told. */
+  /** Must be called after the commit. @returns the result of the plan's `tell`. */
   finish(): Promise<Told>;
 }
 
@@ -69,7 +69,7 @@ export interface Delays<Kind extends RecordKind, Cause> extends Omit<
   TimerReaction<Kind['machine']>,
   'onStep'
 > {
-  /** Of a step that a delay causes. */
+  /** Returns the cause for a step of a delay. */
   causeOf(id: number, now: EpochMs): Cause;
 }
 
@@ -86,7 +86,10 @@ export class RecordSteps<
     this.#plan = plan;
   }
 
-  /** The first step of a record. @param write writes its row down; left out, the plan brings a known row in step. */
+  /**
+   * Stores the first step of a record. @param write inserts its row; without it, the plan updates
+   * an existing row.
+   */
   async start(
     tx: Transaction,
     record: { readonly id: number; readonly input: InputFrom<Kind['machine']> },
@@ -102,7 +105,7 @@ export class RecordSteps<
     return this.#carryOut(tx, onlyOne(written), step);
   }
 
-  /** The first step of a record whose number comes with its row. */
+  /** Stores the first step of a record whose number comes with its row. */
   async begin(
     tx: Transaction,
     input: InputFrom<Kind['machine']>,
@@ -124,7 +127,10 @@ export class RecordSteps<
     return this.#carryOut(tx, onlyOne(written), step);
   }
 
-  /** Locks the record and gives it the event. Null where its state refuses the event, or nobody knows it. */
+  /**
+   * Locks the record and sends it the event. Returns null if its state refuses the event or the
+   * record does not exist.
+   */
   async send(
     tx: Transaction,
     { id, event }: { readonly id: number; readonly event: EventFromLogic<Kind['machine']> },
@@ -134,7 +140,10 @@ export class RecordSteps<
     return seen === undefined ? null : this.sendSeen(tx, { seen, event }, cause);
   }
 
-  /** As {@link send}, with the record as it was read; null, too, where it has had a step since. */
+  /**
+   * Like {@link send}, for a record that was read without a lock; returns null as well if it has
+   * had a step since.
+   */
   async sendSeen(
     tx: Transaction,
     record: { readonly seen: LifecycleRow; readonly event: EventFromLogic<Kind['machine']> },
@@ -150,7 +159,7 @@ export class RecordSteps<
     return answer.kind === 'done' ? this.#carryOut(tx, onlyOne(written), answer.step) : null;
   }
 
-  /** Has steps that delays cause carried out in the same way. Before the timers are started. */
+  /** Registers the steps that delays cause. Must be called before the timers are started. */
   watchDelays(lifecycles: Lifecycles, { causeOf, ...reaction }: Delays<Kind, Cause>): void {
     const { spec, write } = this.#plan;
     lifecycles.onTimer<Kind['machine']>(spec, {
@@ -164,7 +173,10 @@ export class RecordSteps<
     });
   }
 
-  /** After the commit of a step that the caller has stored itself, none of whose effects belong into its transaction. */
+  /**
+   * Runs the work after the commit of a step that the caller has stored itself; none of its effects
+   * may need the transaction.
+   */
   async finishStored(facts: Facts, { effects }: LifecycleStep<Kind['machine']>): Promise<void> {
     const handlers = this.#handlersOf(effects);
     assert(

@@ -1,4 +1,4 @@
-/** Stores the first step of a record, and the step that an event leads to, in the transaction of the caller. */
+/** Stores the first step of a record, and the step that an event leads to, in the caller's transaction. */
 import type { AnyStateMachine, InputFrom } from 'xstate';
 import { assert } from '../../../contract/assert.ts';
 import type { EpochMs } from '../../../contract/time.ts';
@@ -16,15 +16,15 @@ import { beginLife } from './machine-steps.ts';
 import { storedSnapshot } from './stored-snapshots.ts';
 import { deadlinesOf, takeStep } from './take-step.ts';
 
-/** A record that begins with its row, which brings its number. */
+/** A new record whose row assigns its number. */
 export interface NewRow<M extends AnyStateMachine> {
   readonly input: InputFrom<M>;
   readonly now: EpochMs;
-  /** Writes the row. @returns its number. */
+  /** Inserts the row. @returns its number. */
   insert(step: LifecycleStep<M>): Promise<number>;
 }
 
-/** Begins the life of record `id`. @throws AssertionError when it has one already. */
+/** Starts the lifecycle of record `id`. @throws AssertionError when it already has one. */
 export async function startRecord<M extends AnyStateMachine>(
   tx: Transaction,
   spec: LifecycleSpec<M>,
@@ -36,7 +36,7 @@ export async function startRecord<M extends AnyStateMachine>(
   return step;
 }
 
-/** As {@link startRecord}, of a record whose row is written first. */
+/** Like {@link startRecord}, for a record whose row is inserted first. */
 export async function beginRecord<M extends AnyStateMachine>(
   tx: Transaction,
   spec: LifecycleSpec<M>,
@@ -50,9 +50,9 @@ export async function beginRecord<M extends AnyStateMachine>(
 }
 
 /**
- * Gives the event to a record as it was read. Refused, too, where it has had a step since; what was refused is
- * for the caller to take back.
- * @throws AssertionError for an event whose type begins with `xstate.`: timers alone send those.
+ * Sends the event to a record that was read without a lock. Refused as well when the record has had
+ * a step since; the caller must roll back after a refusal.
+ * @throws AssertionError for an event whose type begins with `xstate.`, which only timers send.
  */
 export async function sendToSeen<M extends AnyStateMachine>(
   tx: Transaction,
@@ -62,12 +62,12 @@ export async function sendToSeen<M extends AnyStateMachine>(
   const logged = event as LoggedEvent;
   assert(!isReserved(logged.type), `${logged.type} can not be sent`);
   const isOutdated = seen.machineVersion !== spec.version;
-  // To be taken over by the newer machine is a step of its own: nothing may come between.
+  // The migration to the newer machine is a step of its own, so no other step may come between.
   if (isOutdated) await lockLifecycle(tx, spec.kind, seen.id);
   return takeStep(tx, spec, seen, { event, logged, now, alongside });
 }
 
-/** The first step of a record, and what is stored of it beside its number. */
+/** Returns the first step of a record, and its stored form without its number. */
 function firstStep<M extends AnyStateMachine>(
   { kind, machine, version }: LifecycleSpec<M>,
   input: InputFrom<M>,

@@ -1,4 +1,4 @@
-/** Takes a record through its event log again: the log must lead to what is stored, and to the timers that run. */
+/** Replays a record's event log, which must lead to the stored snapshot and to the running timers. */
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyMachineSnapshot, AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
@@ -19,7 +19,7 @@ import { beginLife, takeEvent } from './machine-steps.ts';
 import type { StoredSnapshot } from './stored-snapshot.types.ts';
 import { restoreSnapshot, storedSnapshot } from './stored-snapshots.ts';
 
-/** Everything that is stored of the life of one record. */
+/** The stored lifecycle of one record. */
 export interface LifecycleRecord {
   readonly row: LifecycleRow;
   /** Oldest first. */
@@ -31,18 +31,18 @@ export interface LifecycleReplayStep {
   readonly revision: number;
   readonly atMs: EpochMs;
   readonly event: LoggedEvent;
-  /** After the event. */
+  /** The snapshot after the event. */
   readonly snapshot: StoredSnapshot;
   readonly effects: readonly LifecycleEffect[];
 }
 
 export interface LifecycleReplay {
   readonly steps: readonly LifecycleReplayStep[];
-  /** What is not as the log says, one line each; empty when all is well. */
+  /** Differences from the log, one line each; empty when the record is consistent. */
   readonly faults: readonly string[];
 }
 
-/** Undefined for a record that has no life of this kind. */
+/** Undefined for a record without a lifecycle of this kind. */
 export async function readLifecycleRecord(
   database: Executor,
   kind: string,
@@ -55,8 +55,9 @@ export async function readLifecycleRecord(
 }
 
 /**
- * Replays from the last migration on, or from the start where there was none. What an older machine
- * wrote and none has taken over yet is told as far as this one takes it, and not judged by it.
+ * Replays from the last migration on, or from the start if there was none. For the log of an older
+ * machine without a migration, it reports the events as far as this machine accepts them, without
+ * faults.
  */
 export function replayLifecycle(spec: LifecycleSpec, record: LifecycleRecord): LifecycleReplay {
   const { row, events, timers } = record;
@@ -80,10 +81,10 @@ export function replayLifecycle(spec: LifecycleSpec, record: LifecycleRecord): L
   return { steps, faults };
 }
 
-/** Of the log: everything but whose life it is. */
+/** A log entry without the record's identity. */
 type LogEntry = Pick<LifecycleEventRow, 'revision' | 'event' | 'atMs'>;
 
-/** One event of the log, and where it led. */
+/** One event of the log with the state it led to. */
 interface ReplayedStep<M extends AnyStateMachine> {
   readonly revision: number;
   readonly atMs: EpochMs;
@@ -93,8 +94,8 @@ interface ReplayedStep<M extends AnyStateMachine> {
 }
 
 /**
- * Takes the machine through the log, oldest first, from the last migration on.
- * @throws AssertionError where the machine refuses an event there.
+ * Replays the log through the machine, oldest first, from the last migration on.
+ * @throws AssertionError when the machine refuses an event.
  */
 export function* replayedSteps<M extends AnyStateMachine>(
   spec: LifecycleSpec<M>,

@@ -1,4 +1,4 @@
-/** Statements on when this installation was last known to run. */
+/** Statements on the last time at which this installation is known to have run. */
 import { eq } from 'drizzle-orm';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor, Transaction } from '../db/database.ts';
@@ -6,7 +6,7 @@ import { serverBeats } from '../db/schema/fiat.ts';
 
 const ID = 1;
 
-/** Locks it until the transaction ends; undefined where it never ran. */
+/** Locks the row until the transaction ends; undefined if the installation never ran. */
 export async function lockBeat(tx: Transaction): Promise<EpochMs | undefined> {
   const rows = await tx.select().from(serverBeats).where(eq(serverBeats.id, ID)).for('update');
   return rows[0]?.atMs;

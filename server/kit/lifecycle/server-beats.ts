@@ -1,4 +1,4 @@
-/** Notes again and again that this installation runs, so that the next start knows for how long it did not. */
+/** Records regularly that this installation runs, so that the next start knows the length of an outage. */
 import { SECOND_MS } from '../../../contract/time.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { Database, Transaction } from '../db/database.ts';
@@ -7,7 +7,7 @@ import type { Job, Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import { lockBeat, writeBeat } from './server-beats.repo.ts';
 
-/** From the last sign of life to the start after it: above zero. */
+/** From the last beat to the start after it, above zero. */
 export interface Outage {
   readonly fromMs: EpochMs;
   readonly toMs: EpochMs;
@@ -19,29 +19,35 @@ export interface ServerBeatsParts {
   readonly log: Log;
   readonly jobs: Jobs;
   /**
-   * Milliseconds of real time, see {@link GAP_MS}; nobody moves them, as tests move the clock. They go on
-   * while the machine sleeps.
+   * Milliseconds of real time, see {@link GAP_MS}. Tests do not move it as they move the clock, and
+   * it goes on while the machine sleeps.
    */
   realTime(): number;
 }
 
-/** Of this process, with the clock on the wall: it rises where that is set back, and with it while the machine sleeps. */
+/**
+ * Monotonic time of this process combined with the wall clock: it rises when the wall clock is set
+ * back, and while the machine sleeps.
+ */
 export const realTimeOf = (wall: () => EpochMs) => (): number =>
   Math.max(performance.now(), wall() - performance.timeOrigin);
 
 type MakeUpFor = (tx: Transaction, outage: Outage) => Promise<void>;
 
 const NOT_NOTED = 'the server could not note that it runs';
-/** Without a sign of life for so long, a server that runs on was down too: it stood still, or had no database. */
+/**
+ * After so long without a beat, a running server counts as down, too: it stalled, or had no
+ * database.
+ */
 const GAP_MS = 30 * SECOND_MS;
 
 export class ServerBeats {
   readonly #parts: ServerBeatsParts;
   #job: Job | undefined;
-  /** Beats, one after the other. */
+  /** Runs the beats one after the other. */
   #last: Promise<void> = Promise.resolve();
   #makeUpFor: MakeUpFor | undefined;
-  /** When the last beat that was noted began, by {@link ServerBeatsParts.realTime}. */
+  /** Start of the last recorded beat, by {@link ServerBeatsParts.realTime}. */
   #notedAt = 0;
 
   constructor(parts: ServerBeatsParts) {
@@ -49,9 +55,9 @@ export class ServerBeats {
   }
 
   /**
-   * Has an outage made up for, in one transaction with the first beat after it: a start that is cut
-   * off here leaves it to the next. A clock that tests had moved ahead has left a beat to come, which
-   * is no outage.
+   * Makes up for an outage in one transaction with the first beat after it, so that an interrupted
+   * start leaves it to the next. A clock that tests had moved forward leaves a beat in the future,
+   * which is no outage.
    */
   async begin(makeUpFor: MakeUpFor): Promise<void> {
     this.#makeUpFor = makeUpFor;
@@ -62,12 +68,12 @@ export class ServerBeats {
     });
   }
 
-  /** The same for an outage in the midst of a run. To be called before anything that it makes up for ends. */
+  /** Makes up for an outage during a run. Must be called before any delay that it extends ends. */
   async catchUp(): Promise<void> {
     if (this.#isBehind()) await this.#inTurn(() => this.#note());
   }
 
-  /** With a last beat: a stop is the begin of an outage too. */
+  /** Writes a last beat, because a stop is the start of an outage, too. */
   async stop(): Promise<void> {
     await this.#job?.stop();
     try {

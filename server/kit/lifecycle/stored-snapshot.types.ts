@@ -1,6 +1,6 @@
-/** A snapshot of a record as it is stored. */
+/** The stored form of a record's snapshot. */
 
-/** What of a snapshot is not in the machine. JSON throughout. */
+/** The parts of a snapshot that are not in the machine. JSON throughout. */
 export interface StoredSnapshot {
   readonly value: unknown;
   readonly context: unknown;

@@ -1,4 +1,4 @@
-/** Snapshots as they are stored, and how those of an older version become those of the present one. */
+/** Converts snapshots to their stored form, and stored ones of an older version to the present one. */
 import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
 import { assert, ensure } from '../../../contract/assert.ts';
 import type { LifecycleSpec } from './lifecycles.types.ts';
@@ -15,9 +15,9 @@ export function storedSnapshot(snapshot: unknown): StoredSnapshot {
 }
 
 /**
- * The snapshot of the present machine.
- * @throws AssertionError where a version is newer than the code or a migration is missing, Error
- * where a state is not known.
+ * Returns the snapshot of the present machine.
+ * @throws AssertionError when a version is newer than the code or a migration is missing, Error
+ *   when a state is unknown.
  */
 export function restoreSnapshot<M extends AnyStateMachine>(
   spec: LifecycleSpec<M>,

@@ -1,4 +1,4 @@
-/** One event of one locked record: from its row to the row, the log and the timers after it. */
+/** Applies one event to one locked record, and stores the new row, log and timers. */
 import type { AnyStateMachine, EventFromLogic } from 'xstate';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Transaction } from '../db/database.ts';
@@ -11,14 +11,14 @@ import { restoreSnapshot, storedSnapshot } from './stored-snapshots.ts';
 
 export interface Happening<M extends AnyStateMachine> extends Alongside<M> {
   readonly event: EventFromLogic<M>;
-  /** The event as the log keeps it. */
+  /** The event in its logged form. */
   readonly logged: LoggedEvent;
   readonly now: EpochMs;
 }
 
 /**
- * Gives the event to the record, and stores what comes of it. Refused, too, where the record was not
- * locked when it was read and has had a step since; the caller then takes the transaction back.
+ * Applies the event to the record, and stores the result. Refused as well when the record was not
+ * locked when it was read and has had a step since; the caller must then roll back the transaction.
  */
 export async function takeStep<M extends AnyStateMachine>(
   tx: Transaction,
@@ -51,8 +51,8 @@ export async function takeStep<M extends AnyStateMachine>(
 }
 
 /**
- * Makes a row of an older machine one of the present machine; the transaction has locked it. Delays
- * that run on keep their ends, those that the older machine did not know begin now.
+ * Migrates a row of an older machine to the present machine; the transaction has locked it. Running
+ * delays keep their ends, and delays that the older machine did not have start now.
  */
 export async function migrateRow(
   tx: Transaction,
@@ -95,7 +95,7 @@ export async function migrateRow(
   return { ...row, machineVersion: spec.version, revision, snapshot, updatedAtMs: now };
 }
 
-/** When the delays that begin `now` end. */
+/** Returns the ends of the delays that start `now`. */
 export const deadlinesOf = (timers: readonly TimerChange[], now: EpochMs): Deadline[] =>
   timers.map(({ stateId, delayName, delayMs }) => ({
     stateId,

@@ -1,4 +1,4 @@
-/** Looks at the table of timers again and again, and on demand; one round at a time. */
+/** Fires due timers at an interval and on demand, one round at a time. */
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../db/database.ts';
 import { isDatabaseUnavailable } from '../db/transaction.ts';
@@ -11,13 +11,13 @@ export interface TimerRoundsParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly jobs: Jobs;
-  /** How often the table of timers is looked at, where not as often as the list of jobs says. */
+  /** Interval of the rounds, if it differs from the list of jobs. */
   readonly pollMs?: number;
-  /** Kinds of records whose timers are fired here. */
+  /** Kinds of records whose timers this server fires. */
   kinds(): readonly string[];
-  /** Before the first round. */
+  /** Called before the first round. */
   prepare(): Promise<void>;
-  /** Before every round: makes up for what kept people from acting in time. */
+  /** Called before every round: makes up for an outage that kept users from acting in time. */
   catchUp(): Promise<void>;
   fire(timer: LifecycleTimer, now: EpochMs): Promise<void>;
 }
@@ -30,7 +30,7 @@ export class TimerRounds {
   #isPrepared = false;
   #isStopped = false;
   #job: Job | undefined;
-  /** Rounds asked for, one after the other. */
+  /** Runs the requested rounds one after the other. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(parts: TimerRoundsParts) {
@@ -47,14 +47,14 @@ export class TimerRounds {
     void this.#job.runNow();
   }
 
-  /** Fulfilled when everything that is due now was tried. */
+  /** Resolves when every timer that is due now was tried. */
   runNow(): Promise<void> {
     return this.#inTurn().catch((error: unknown) => {
       this.#parts.log.error({ err: error }, WAITING);
     });
   }
 
-  /** Waits for what is under way; begins nothing more. */
+  /** Waits for the current round; starts no more. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#job?.stop();
@@ -73,7 +73,7 @@ export class TimerRounds {
     this.#isPrepared = true;
     await this.#parts.catchUp();
     const now = clock.now();
-    // What fails stays due for the next round: this one goes on behind it.
+    // Failed timers stay due for the next round; this round continues after them.
     let last: LifecycleTimer | undefined;
     while (!this.#isStopped) {
       const due = await findDueTimers(database, kinds(), now, last, DUE_AT_ONCE);

@@ -1,4 +1,4 @@
-/** Statements on counted attempts: what limits over a window are counted from. */
+/** Statements on counted attempts, from which limits over a window are computed. */
 import { and, desc, eq, gt, lt, ne } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
 import { DAY_MS } from '../../../contract/time.ts';
@@ -8,7 +8,7 @@ import { countedAttempts } from '../db/schema/identity.ts';
 
 export type AttemptKind = (typeof countedAttempts.$inferSelect)['kind'];
 
-/** What is counted, and against whom. */
+/** The kind of attempt, and the subject it is counted against. */
 export interface AttemptKey {
   readonly kind: AttemptKind;
   readonly subject: string;
@@ -17,7 +17,7 @@ export interface AttemptKey {
 const isOf = ({ kind, subject }: AttemptKey) =>
   and(eq(countedAttempts.kind, kind), eq(countedAttempts.subject, subject));
 
-/** Counts one attempt. @returns its id, to take it back. */
+/** Counts one attempt. @returns its id, by which the count can be undone. */
 export async function insertAttempt(
   database: Executor,
   key: AttemptKey,

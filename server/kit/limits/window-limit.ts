@@ -1,4 +1,4 @@
-/** "At most so many within a window": when the next one is allowed. */
+/** Limits of the form "at most n within a window": computes when the next attempt is allowed. */
 import { SECOND_MS } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../db/database.ts';
@@ -10,13 +10,19 @@ export interface WindowLimit {
   readonly windowMs: number;
 }
 
-/** When fewer than `max` of the times, newest first, lie within the window; in the past if they do now. */
+/**
+ * Returns the time at which fewer than `max` of the times, newest first, lie within the window; it
+ * is past if they do now.
+ */
 export function allowedAgainAt(times: readonly EpochMs[], { max, windowMs }: WindowLimit): EpochMs {
   const oldestThatCounts = times[max - 1];
   return oldestThatCounts === undefined ? 0 : oldestThatCounts + windowMs;
 }
 
-/** Whole seconds to wait until another one of `key` is allowed, without `exceptId`; 0 when it is now. */
+/**
+ * Returns the whole seconds until a further attempt of `key` is allowed, without `exceptId`; 0 if
+ * it is now.
+ */
 export async function waitSeconds(
   database: Executor,
   key: AttemptKey,

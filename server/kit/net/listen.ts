@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { StartupError } from '../process/startup-error.ts';
 
-/** Where to listen, and the variables that say so, for the person who has to change them. */
+/** An address to listen on, and the names of its variables for error messages. */
 export interface ListenAddress {
   readonly host: string;
   /** 0 lets the system choose. */
@@ -31,7 +31,9 @@ export async function listen(
   return `http://${shown}:${actualPort}`;
 }
 
-/** A sentence for the person who starts the server where the port is the reason, the error itself where not. */
+/**
+ * Returns a sentence for the administrator if the port is the reason, otherwise the error itself.
+ */
 export function portTrouble(
   error: unknown,
   { host, port, portVariable }: Omit<ListenAddress, 'hostVariable'>,

@@ -1,4 +1,4 @@
-/** Whom a limit "by address" counts: what one subscriber is given, not each of its addresses. */
+/** Computes the network that limits "by address" count: the range of one subscriber, not each of its addresses. */
 import { isIPv6 } from 'node:net';
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
@@ -6,9 +6,9 @@ const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /**
- * An IPv4 address as it is, also where IPv6 wraps it; of an IPv6 address its /64, because whoever
- * has one address of it has all 2^64 (as the limit of requests does by itself). Anything else is
- * given back.
+ * Returns an IPv4 address unchanged, even when IPv6 wraps it, and an IPv6 address's /64, because a
+ * subscriber has all 2^64 addresses of it (the request limit does the same). Other text is returned
+ * unchanged.
  */
 export function networkOf(address: string): string {
   const mapped = MAPPED_IPV4.exec(address)?.[1];
@@ -24,7 +24,7 @@ export function networkOf(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** An IPv4 ending takes the place of two groups; it is never among the first four. */
+/** An IPv4 suffix takes the place of two groups; it is never among the first four. */
 const groupsOf = (part: string): string[] =>
   part === ''
     ? []

@@ -1,4 +1,4 @@
-/** Chooses the adapters of mail and SMS by what is configured. */
+/** Chooses the adapters of mail and SMS from the settings. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { assert } from '../../../contract/assert.ts';
 import type { Clock } from '../../../contract/time.ts';
@@ -32,13 +32,13 @@ export interface NotifyServices {
 
 export interface Notify {
   readonly notifier: Notifier;
-  /** Where messages go that no adapter sends; never in production. */
+  /** Takes the messages without an adapter; never in production. */
   readonly mailbox: DevelopmentMailbox | undefined;
 }
 
 /**
- * Outside production the development mailbox stands in for whatever is not configured. In production
- * mail must be configured; without an SMS provider codes by SMS are refused as undeliverable.
+ * Outside of production, the development mailbox replaces every adapter that is not configured.
+ * Production requires mail; without an SMS provider, codes by SMS are rejected as undeliverable.
  * @throws AssertionError in production without SMTP settings.
  */
 export function createNotify(settings: NotifySettings, services: NotifyServices): Notify {

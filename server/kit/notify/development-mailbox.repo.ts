@@ -14,7 +14,7 @@ export async function insertMessage(
   await database.insert(developmentMessages).values(message);
 }
 
-/** Newest first; of one recipient, or of all. */
+/** Messages of one recipient or of all, newest first. */
 export function selectMessages(
   database: Executor,
   recipient: string | undefined,

@@ -1,4 +1,4 @@
-/** Takes messages instead of sending them: for development and tests, never for production. */
+/** Stores messages instead of sending them: for development and tests, never for production. */
 import { assert } from '../../../contract/assert.ts';
 import { DAY_MS } from '../../../contract/time.ts';
 import type { Database } from '../db/database.ts';
@@ -10,15 +10,15 @@ import type { MailPort, SmsPort } from './ports.ts';
 const LISTED_MAX = 100;
 const KEPT_MS = 7 * DAY_MS;
 
-/** Both ports and a way to read what came in. */
+/** Both ports, and a way to read the messages. */
 export interface DevelopmentMailbox extends MailPort, SmsPort {
-  /** The latest messages, newest first, at most 100; of one recipient where given. */
+  /** Returns the latest messages, newest first, at most 100; of one recipient if given. */
   list(recipient?: string): Promise<readonly DevelopmentMessage[]>;
 }
 
 /**
- * Keeps messages for a week in the database and prints each to the log, code included: that is what
- * it is for. @throws AssertionError in production.
+ * Keeps messages for a week in the database and prints each to the log, including the code, because
+ * developers read it there. @throws AssertionError in production.
  */
 export function createDevelopmentMailbox(
   database: Database,

@@ -1,4 +1,4 @@
-/** SMS by a provider that takes one JSON request a message. */
+/** Sends SMS through a provider that takes one JSON request a message. */
 import { codeOf, DeliveryError } from './ports.ts';
 import type { SmsPort } from './ports.ts';
 
@@ -6,7 +6,7 @@ const TIMEOUT_MS = 10_000;
 const TOO_MANY_REQUESTS = 429;
 
 export interface HttpSmsSettings {
-  /** Where messages are posted as `{"to": "+49…", "text": "…"}`. */
+  /** URL that messages are posted to as `{"to": "+49…", "text": "…"}`. */
   readonly url: string;
   /** Sent as `Authorization: Bearer …`. */
   readonly token: string;
@@ -36,7 +36,7 @@ async function post(url: string, token: string, body: string): Promise<number> {
     await response.body?.cancel();
     return response.status;
   } catch (error) {
-    // `fetch` says by the cause why there is no answer.
+    // The cause of a `fetch` error has the reason.
     const code = error instanceof Error ? (codeOf(error.cause) ?? error.name) : undefined;
     throw new DeliveryError('the SMS provider can not be reached', true, code);
   }

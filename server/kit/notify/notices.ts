@@ -1,4 +1,4 @@
-/** Puts notices into the words of a language. */
+/** Renders notices in a language. */
 import type { Locale } from '../../../contract/languages.ts';
 import type { Notice, NoticeText, NoticeTexts } from './notices.types.ts';
 import { noticeTextsDeDe } from './texts/de-de.ts';
@@ -26,7 +26,7 @@ export const NOTICE_TEXTS: Readonly<Record<Locale, NoticeTexts>> = {
   'es-ES': noticeTextsEsEs,
 };
 
-/** The notice in words of `locale`. */
+/** Returns the notice's text in `locale`. */
 export function wordNotice(notice: Notice, locale: Locale): NoticeText {
   const { subject, body } = NOTICE_TEXTS[locale][notice.kind];
   const values = new Map<string, unknown>(Object.entries(notice));

@@ -1,18 +1,20 @@
-/** What Meridian tells people outside the app: each notice with what its text needs, and the shape of one language. */
-/** A message by name, with what its text needs. */
+/** Notices that Meridian sends users outside the app, with the fields of each text, and the shape of one language. */
+/** A message by name, with the fields of its text. */
 export type Notice =
   | { readonly kind: 'registerCode'; readonly code: string; readonly minutes: number }
   | { readonly kind: 'passwordResetCode'; readonly code: string; readonly minutes: number }
-  /** Someone asked for a sign-up code for an account that exists: only its owner learns that. */
+  /** A sign-up code was requested for an existing account; only its owner learns that it exists. */
   | { readonly kind: 'accountExists' }
   | { readonly kind: 'signInLocked' }
   | { readonly kind: 'passwordChanged' }
-  /** A used refresh token came back: a copy of the session may be in other hands. */
+  /** A used refresh token was sent again: the session may have been copied. */
   | { readonly kind: 'sessionRevoked' }
   | { readonly kind: 'bindAddressCode'; readonly code: string; readonly minutes: number }
-  /** Somebody who is signed in gave wrong passwords or codes until none were taken any more. */
+  /** A signed-in user entered wrong passwords or codes until further attempts were blocked. */
   | { readonly kind: 'secretsLocked' }
-  /** By its owner in the security centre; `passwordChanged` is the reset of a forgotten one. */
+  /**
+   * Changed by its owner in the security center; `passwordChanged` is the reset of a forgotten one.
+   */
   | { readonly kind: 'passwordAmended' }
   | { readonly kind: 'payPasswordSet' }
   | { readonly kind: 'payPasswordChanged' }

@@ -1,4 +1,7 @@
-/** Sends notices in the background, so that no answer waits for a mail server or tells by its time that one was asked. */
+/**
+ * Sends notices in the background, so that no response waits for a mail server or reveals by its
+ * time that a mail was sent.
+ */
 import type { Locale } from '../../../contract/languages.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
@@ -12,21 +15,24 @@ export type Channel = 'mail' | 'sms';
 
 export interface Recipient {
   readonly channel: Channel;
-  /** E-mail address or E.164 number, by channel. */
+  /** Email address or E.164 number, by channel. */
   readonly address: string;
   readonly locale: Locale;
 }
 
-/** Waits before the second and the third try. */
+/** Waits before the second and the third attempt. */
 const RETRY_DELAYS_MS: readonly number[] = [SECOND_MS, 4 * SECOND_MS];
-/** How long a channel that just failed is reported as down before it is tried again. */
+/** Time for which a failed channel is reported as down before it is retried. */
 const DOWN_MS = 30 * SECOND_MS;
-/** Messages on their way at once; more are dropped and logged, never queued without end. */
+/**
+ * Largest number of messages on their way; more are dropped and logged, so that the queue is
+ * bounded.
+ */
 const UNDER_WAY_MAX = 1_000;
 
 export interface NotifierParts {
   readonly mail: MailPort;
-  /** Absent where no provider is configured: then the channel is down. */
+  /** Undefined without a provider; the channel is down then. */
   readonly sms: SmsPort | undefined;
   readonly clock: Clock;
   /** Resolves after `ms`, rejects when stopped. */
@@ -44,14 +50,17 @@ export class Notifier {
     this.#parts = parts;
   }
 
-  /** Whether a code sent by this channel would arrive, as far as known; the same for every recipient. */
+  /** Returns whether the channel is known to be down; the same for every recipient. */
   isDown(channel: Channel): boolean {
     if (channel === 'sms' && this.#parts.sms === undefined) return true;
     const failedAt = this.#failedAt.get(channel);
     return failedAt !== undefined && this.#parts.clock.now() - failedAt < DOWN_MS;
   }
 
-  /** Hands a message over; returns at once and never throws. Failures are retried, then logged. */
+  /**
+   * Starts the delivery of a message; returns immediately and never throws. Failures are retried,
+   * then logged.
+   */
   post(recipient: Recipient, notice: Notice): void {
     if (this.#underWay.size >= UNDER_WAY_MAX) {
       this.#parts.log.error({ notice: notice.kind }, 'notice dropped: too many under way');
@@ -64,8 +73,8 @@ export class Notifier {
   }
 
   /**
-   * Delivers a stored message once, for a caller that tries again later. A recipient that the receiver refuses for
-   * good is logged. @throws when the channel failed: a later delivery may succeed.
+   * Delivers a stored message once, for a caller that retries later. A permanent rejection of the
+   * recipient is logged. @throws when the channel failed, so a later delivery may succeed.
    */
   async deliver(recipient: Recipient, notice: Notice): Promise<void> {
     try {
@@ -80,7 +89,7 @@ export class Notifier {
     }
   }
 
-  /** Finishes what is under way without waiting for retries, then closes the ports. */
+  /** Finishes current deliveries without waiting for retries, then closes the ports. */
   async close(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.#underWay);
@@ -131,11 +140,14 @@ export class Notifier {
   }
 }
 
-/** A refused recipient says nothing about the channel. */
+/** A rejected recipient says nothing about the channel. */
 const isChannelFault = (error: unknown): boolean =>
   !(error instanceof DeliveryError) || error.isRetryable;
 
-/** All that the log is told: an error's own words may be those of a server that names the recipient. */
+/**
+ * The only facts for the log, because an error's own message may come from a server that names the
+ * recipient.
+ */
 const faultOf = (error: unknown, channel: Channel, notice: Notice) => ({
   channel,
   notice: notice.kind,

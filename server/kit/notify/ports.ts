@@ -1,4 +1,4 @@
-/** The doors to the outside for messages to people: mail and SMS. Adapters implement them. */
+/** Ports for messages to users: mail and SMS. Adapters implement them. */
 import type { EpochMs } from '../../../contract/time.ts';
 
 export interface Mail {
@@ -9,7 +9,7 @@ export interface Mail {
 }
 
 export interface Sms {
-  /** E.164 with its plus. */
+  /** E.164 with its plus sign. */
   readonly to: string;
   readonly text: string;
   readonly sentAt: EpochMs;
@@ -26,18 +26,20 @@ export interface SmsPort {
   sendSms(sms: Sms): Promise<void>;
 }
 
-/** SMTP reply, HTTP status, or the name of what stood in the way of any answer, such as `ECONNREFUSED`. */
+/**
+ * SMTP reply, HTTP status, or the name of the error that prevented a response, e.g. `ECONNREFUSED`.
+ */
 export type DeliveryCode = number | string;
 
 /**
- * The outside refused or could not be reached. What was answered is no part of it: servers quote
- * whom a message was for, and errors are logged.
+ * The provider rejected the message or could not be reached. Its response is left out, because
+ * servers quote the recipient, and errors are logged.
  */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
   /** Whether the same message may be accepted later. */
   readonly isRetryable: boolean;
-  /** Undefined where nothing was asked, or nobody said why. */
+  /** Undefined if no request was made, or no reason was given. */
   readonly code: DeliveryCode | undefined;
 
   constructor(message: string, isRetryable: boolean, code?: DeliveryCode) {
@@ -47,7 +49,9 @@ export class DeliveryError extends Error {
   }
 }
 
-/** The code that Node or a package gave an error, as a name of its own: never a text from outside. */
+/**
+ * Returns the code that Node or a package gave an error, as a fixed name: never text from outside.
+ */
 export function codeOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[A-Z][A-Z\d_]*$/.test(code) ? code : undefined;

@@ -17,7 +17,10 @@ export async function insertMessage(
   await executor.insert(outbox).values({ topic, payload, createdAtMs: now, dueAtMs: now });
 }
 
-/** Claims due messages of these topics, in the order in which they were stored; another process gets others. A claim lapses after `leaseMs`. */
+/**
+ * Claims due messages of these topics, in the order in which they were stored; concurrent processes
+ * claim different ones. A claim lapses after `leaseMs`.
+ */
 export async function claimDue(
   database: Database,
   {

@@ -23,12 +23,15 @@ const RETRY_DELAYS_MS: readonly number[] = [
   15 * MINUTE_MS,
   HOUR_MS,
 ];
-/** A message that is older than this is no longer news: it is logged and removed. */
+/** An older message is out of date: it is logged and removed. */
 const AGE_MAX_MS = DAY_MS;
-/** How long one delivery may take before another process may take it over. */
+/** Longest delivery before another process may take the message over. */
 const LEASE_MS = 2 * MINUTE_MS;
 const BATCH = 50;
-/** The first look for a message: its transaction has nearly always committed by then. The interval of the job is next. */
+/**
+ * Delay of the first delivery: the transaction has nearly always committed by then. Otherwise the
+ * interval of the job is next.
+ */
 const LOOK_AFTER_MS = 30;
 
 interface Topic<Payload> {
@@ -40,7 +43,7 @@ interface Topic<Payload> {
   deliver(payload: Payload): Promise<void>;
 }
 
-/** A topic for payloads that are not read yet. */
+/** A topic whose payloads are not parsed yet. */
 interface Receiver {
   orderKey(stored: unknown): string;
   deliver(stored: unknown): Promise<void>;
@@ -93,7 +96,7 @@ export class Outbox {
     return this.#job.runNow();
   }
 
-  /** Waits for deliveries under way. Messages that are not delivered stay for the next start. */
+  /** Waits for current deliveries. Messages that are not delivered stay for the next start. */
   stop(): Promise<void> {
     return this.#job.stop();
   }
@@ -111,7 +114,10 @@ export class Outbox {
     return claimDue(database, { topics, now: clock.now(), leaseMs: LEASE_MS, limit: BATCH });
   }
 
-  /** Users wait for each other's messages no longer than for a batch; the messages of one user keep their order. */
+  /**
+   * Users wait for each other's messages no longer than for one batch; the messages of one user
+   * keep their order.
+   */
   async #deliverAll(messages: readonly OutboxMessage[]): Promise<void> {
     const lines = new Map<string, OutboxMessage[]>();
     for (const message of messages) {
@@ -145,6 +151,6 @@ export class Outbox {
   }
 }
 
-/** @param attempts deliveries that have begun, 1 or more. */
+/** @param attempts deliveries that were started, 1 or more. */
 const retryDelayMs = (attempts: number): number =>
   RETRY_DELAYS_MS[Math.min(attempts, RETRY_DELAYS_MS.length) - 1] ?? HOUR_MS;

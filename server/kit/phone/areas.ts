@@ -1,9 +1,9 @@
-/** The countries and territories a mobile number may belong to. Ids are stable: positions in a list that only grows. */
+/** The countries and territories of mobile numbers. Ids are stable: positions in an append-only list. */
 import { getCountryCallingCode } from 'libphonenumber-js/max';
 import type { CountryCode } from 'libphonenumber-js/max';
 import type { Area } from '../../../contract/identity/identity.ts';
 
-/** Id of the area taken when a call names none (SPEC 9): China, the country of the default language. */
+/** Id of the default area of a call (SPEC 9): China, the country of the default language. */
 export const DEFAULT_AREA_ID = 1;
 
 // Append only: an area's id is its position, counted from 1.

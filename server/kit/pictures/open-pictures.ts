@@ -1,4 +1,4 @@
-/** The pictures of one server, put together. */
+/** Composes the picture service of one server. */
 import path from 'node:path';
 import type { Clock } from '../../../contract/time.ts';
 import type { ClosingStack } from '../process/closing-stack.ts';
@@ -24,14 +24,14 @@ export interface OpenPicturesParts {
   readonly seal: Seal;
 }
 
-/** Inside the data folder. */
+/** Folder inside the data folder. */
 const FOLDER = 'pictures';
 
-/** Where the bytes of pictures are kept, sealed. */
+/** Creates the encrypted store of the pictures' bytes. */
 export const openPictureStore = ({ dataDir }: Pick<Config, 'dataDir'>, seal: Seal): PictureStore =>
   new SealedPictures(new PictureFolder(path.join(dataDir, FOLDER)), seal);
 
-/** Opens them and begins to sweep; what must be closed is added to `opened`. */
+/** Opens the service and starts the sweep; adds everything that must be closed to `opened`. */
 export function openPictures({ config, opened, seal, ...parts }: OpenPicturesParts): Pictures {
   const store = openPictureStore(config, seal);
   const cleaner = new PictureCleaner(parts.log);

@@ -1,4 +1,4 @@
-/** Has pictures decoded by a process of their own, started when it is needed and ended when it is not. */
+/** Decodes pictures in a process of their own, which starts on demand and stops when idle. */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
@@ -13,19 +13,20 @@ import { isAnimatedPng, pictureFormatOf } from './picture-type.ts';
 
 const WORKER = path.join(import.meta.dirname, 'picture-worker.ts');
 /**
- * Nothing of the server's own: what decodes strangers' files knows no secret. The rest tells glibc
- * to give memory back at once, without which the process grows with every picture.
+ * Nothing of the server's own environment, because the process that decodes strangers' files must
+ * know no secret. The variables make glibc return memory immediately; otherwise the process grows
+ * with every picture.
  */
 const WORKER_ENVIRONMENT = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '65536',
   MALLOC_TRIM_THRESHOLD_: '65536',
 };
-/** Pictures that wait while one is decoded; each holds its bytes in memory. */
+/** Pictures that may wait while one is decoded; each holds its bytes in memory. */
 const WAITING_MAX = 12;
-/** A picture that takes longer is given up: an ordinary one takes half a second. */
+/** A picture that takes longer is rejected; an ordinary one takes half a second. */
 const JOB_MS_MAX = 20 * SECOND_MS;
-/** Without work the process is ended after this. */
+/** The process stops after this time without work. */
 const IDLE_MS = 60 * SECOND_MS;
 const RETRY_AFTER_S = 5;
 
@@ -42,14 +43,14 @@ export class PictureCleaner {
     this.#log = log;
   }
 
-  /** Process id of the decoder while there is one, for measurements. */
+  /** Process id of the decoder while it runs, for measurements. */
   get workerPid(): number | undefined {
     return this.#worker?.pid;
   }
 
   /**
-   * What is seen in the picture, encoded again. One that ends the decoder, or takes too long, is
-   * unreadable; `service_unavailable` when too many wait already.
+   * Decodes the picture and encodes the result again. A picture that ends the decoder, or takes too
+   * long, is unreadable; `service_unavailable` when too many wait already.
    */
   async clean(bytes: Uint8Array): Promise<CleanResult> {
     const format = pictureFormatOf(bytes);
@@ -69,7 +70,7 @@ export class PictureCleaner {
     }
   }
 
-  /** Ends the decoder; what waits is answered as unavailable. */
+  /** Stops the decoder; waiting pictures are answered as unavailable. */
   close(): void {
     this.#isClosed = true;
     this.#endWorker();
@@ -107,7 +108,7 @@ export class PictureCleaner {
     });
   }
 
-  /** Undefined when it does not come up. */
+  /** Returns undefined if the process does not start. */
   #startWorker(): Promise<ChildProcess | undefined> {
     const worker = fork(WORKER, {
       env: WORKER_ENVIRONMENT,
@@ -118,7 +119,7 @@ export class PictureCleaner {
     this.#worker = worker;
     return new Promise((resolve) => {
       const timer = setTimeout(() => worker.kill('SIGKILL'), JOB_MS_MAX);
-      // Its first message says that it is ready.
+      // Its first message reports that it is ready.
       worker.once('message', () => {
         clearTimeout(timer);
         worker.unref();

@@ -1,4 +1,4 @@
-/** Uploading a picture, and reading one's own. */
+/** Handlers for uploading a picture and for reading one. */
 import type { Pictures } from './pictures.ts';
 import type { Handlers } from '../http/handlers.ts';
 

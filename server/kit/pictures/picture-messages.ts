@@ -1,7 +1,7 @@
-/** What the server and the process that decodes pictures say to each other. */
+/** Messages between the server and the process that decodes pictures. */
 import type { PictureFormat } from './picture-type.ts';
 
-/** One picture as it was sent, and what is to be made of it. */
+/** An uploaded picture, and the limits of the result. */
 export interface PictureJob {
   readonly bytes: Uint8Array;
   readonly format: PictureFormat;

@@ -1,4 +1,4 @@
-/** Where the bytes of pictures lie. The database knows about them; this knows nothing but ids. */
+/** The store of the pictures' bytes. It knows only ids; the database has everything else. */
 import type { Dirent } from 'node:fs';
 import { mkdir, open, readFile, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,24 +7,27 @@ import type { EpochMs } from '../../../contract/time.ts';
 
 /** The port: a folder here, a bucket elsewhere. */
 export interface PictureStore {
-  /** Durable once it resolves; an id is stored once. */
+  /** Resolves when the bytes are durable; an id is stored once. */
   put(id: string, bytes: Uint8Array, at: EpochMs): Promise<void>;
-  /** Undefined when there is no such picture. */
+  /** Undefined if there is no such picture. */
   get(id: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** Also one that is not there. */
+  /** Does nothing if there is no such picture. */
   remove(id: string): Promise<void>;
-  /** Ids of all that were put before `at`, in groups of any size. */
+  /** Yields the ids of all pictures stored before `at`, in groups of any size. */
   listBefore(at: EpochMs): AsyncIterable<readonly string[]>;
 }
 
 const PICTURE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SHARD_LENGTH = 2;
 
-/** Pictures as files that their owner alone may read, in subfolders by the first two digits of the id. */
+/**
+ * Pictures as files that only their owner may read, in subfolders by the first two digits of the
+ * id.
+ */
 export class PictureFolder implements PictureStore {
   readonly #root: string;
 
-  /** @param root is made when the first picture comes. */
+  /** @param root is created with the first picture. */
   constructor(root: string) {
     this.#root = root;
   }
@@ -37,7 +40,7 @@ export class PictureFolder implements PictureStore {
     await handle.writeFile(bytes);
     await handle.utimes(at / SECOND_MS, at / SECOND_MS);
     await handle.sync();
-    // The name of the file is in its folder, which is as durable as it was written.
+    // Syncs the folder, because the file's name in it must be durable, too.
     await using shard = await open(folder, 'r');
     await shard.sync();
   }

@@ -1,4 +1,4 @@
-/** Deletes pictures that nobody used in time, and files that a crash left without a row. */
+/** Deletes pictures whose ticket was not used in time, and files that a crash left without a row. */
 import { LIMITS } from '../../../contract/limits.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
@@ -16,7 +16,7 @@ export interface SweepParts {
   readonly jobs: Jobs;
 }
 
-/** By the clock, which tests move; how often it is asked says the list of jobs. */
+/** Measured by the clock, which tests move; the list of jobs has the interval of the check. */
 const EXPIRED_INTERVAL_MS = MINUTE_MS;
 const ORPHANS_INTERVAL_MS = HOUR_MS;
 const BATCH_MAX = 500;
@@ -31,7 +31,7 @@ export class PictureSweep {
     this.#parts = parts;
   }
 
-  /** Begins with a full pass. */
+  /** Starts with a full pass. */
   start(): void {
     this.#job = this.#parts.jobs.start('pictures', {
       failure: 'sweeping of pictures failed',
@@ -40,7 +40,7 @@ export class PictureSweep {
     void this.#job.runNow();
   }
 
-  /** Resolves when the pass under way has ended. */
+  /** Resolves when the current pass has ended. */
   async stop(): Promise<void> {
     await this.#job?.stop();
   }
@@ -58,7 +58,7 @@ export class PictureSweep {
     }
   }
 
-  /** The row first: a ticket must not be used for a file that is gone. */
+  /** Deletes the row first, because a ticket must not be used for a file that is gone. */
   async #removeExpired(now: EpochMs): Promise<void> {
     const { database, store } = this.#parts;
     let ids: readonly string[];
@@ -68,7 +68,7 @@ export class PictureSweep {
     } while (ids.length > 0);
   }
 
-  /** Files so old that their upload has ended, one way or the other. */
+  /** Deletes only files so old that their upload has ended in any case. */
   async #removeOrphans(now: EpochMs): Promise<void> {
     const { database, store, log } = this.#parts;
     for await (const ids of store.listBefore(now - LIMITS.picture_ticket_valid_ms)) {

@@ -1,6 +1,6 @@
-/** What a file is by its first bytes; its name and the type a browser claims count for nothing. */
+/** Detects a file's format by its first bytes; its name and the browser's type are ignored. */
 
-/** Formats that are taken, as sharp names them. */
+/** Accepted formats, as sharp names them. */
 export type PictureFormat = 'jpeg' | 'png' | 'webp';
 
 const JPEG = [0xff, 0xd8, 0xff];
@@ -11,7 +11,7 @@ const WEBP_AT = 8;
 /** Length (4), name (4), checksum (4) around the data of each chunk. */
 const PNG_CHUNK_EXTRA_BYTES = 12;
 
-/** The format, or undefined for anything that is not taken. */
+/** Returns the format, or undefined if it is not accepted. */
 export function pictureFormatOf(bytes: Uint8Array): PictureFormat | undefined {
   if (startsWith(bytes, JPEG)) return 'jpeg';
   if (startsWith(bytes, PNG)) return 'png';
@@ -19,7 +19,10 @@ export function pictureFormatOf(bytes: Uint8Array): PictureFormat | undefined {
   return undefined;
 }
 
-/** Whether a PNG announces an animation (`acTL` before its first data), of which decoders see the first frame only. */
+/**
+ * Returns whether a PNG announces an animation (`acTL` before its first data), of which decoders
+ * see only the first frame.
+ */
 export function isAnimatedPng(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = PNG.length;

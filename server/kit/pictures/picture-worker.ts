@@ -1,23 +1,23 @@
 /**
- * The process that decodes pictures, one at a time. What strangers send is read here and nowhere
- * else: without the server's environment, with a ceiling on memory, and replaceable when it dies.
+ * The process that decodes pictures, one at a time. Only this process reads uploaded files: it has
+ * no environment of the server, a memory limit, and can be replaced when it dies.
  */
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import type { Metadata } from 'sharp';
 import type { PictureJob, PictureReply } from './picture-messages.ts';
 
-/** Above it the process ends itself, and the picture with it. */
+/** Above it the process ends itself, and rejects the picture with it. */
 const RSS_BYTES_MAX = 256 * 1024 * 1024;
 const RSS_CHECK_MS = 10;
-/** What a format that cannot be read in strips may hold of a picture at once. */
+/** Memory limit for a picture whose format cannot be read in strips. */
 const HELD_BYTES_MAX = 130_000_000;
 const COEFFICIENT_BYTES = 2;
 const NICENESS = 5;
 const JPEG_QUALITY = 85;
 const BACKGROUND = '#ffffff';
 
-// Orders come first where processors are few.
+// Trading has priority where processors are few.
 setPriority(NICENESS);
 sharp.cache(false);
 sharp.concurrency(1);
@@ -26,7 +26,7 @@ sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
 });
 
-// Decoding runs on another thread, so this is checked while it does.
+// Decoding runs on another thread, so this check runs at the same time.
 setInterval(() => {
   if (process.memoryUsage.rss() > RSS_BYTES_MAX) process.exit(1);
 }, RSS_CHECK_MS).unref();
@@ -37,7 +37,10 @@ process.on('message', (job: PictureJob) => {
 process.on('disconnect', () => process.exit(0));
 process.send?.('ready');
 
-/** Decodes the whole picture and encodes what was seen: nothing of the file itself is left. */
+/**
+ * Decodes the whole picture and encodes the pixels again, so that nothing of the file itself
+ * remains.
+ */
 async function clean({ bytes, format, pixelsMax, sideMax }: PictureJob): Promise<PictureReply> {
   try {
     const input = sharp(bytes, {
@@ -62,14 +65,17 @@ async function clean({ bytes, format, pixelsMax, sideMax }: PictureJob): Promise
   }
 }
 
-/** What has to be in memory before the first row is known; 0 where rows come one after the other. */
+/**
+ * Returns the bytes that must be in memory before the first row is known; 0 if rows come one after
+ * the other.
+ */
 function heldBytes(metadata: Metadata): number {
   const { format, width, height, channels, isProgressive } = metadata;
   const pixels = width * height;
   if (format === 'webp') return pixels * channels;
   if (!isProgressive) return 0;
   if (format === 'png') return pixels * channels * (metadata.depth === 'ushort' ? 2 : 1);
-  // Coefficients of two bytes; with 4:2:0 two of three components have a quarter of them.
+  // Coefficients have two bytes; with 4:2:0, two of three components have a quarter of them.
   const components = metadata.chromaSubsampling === '4:2:0' ? 1.5 : channels;
   return pixels * components * COEFFICIENT_BYTES;
 }

@@ -1,4 +1,4 @@
-/** Owns reading and writing the tables `pictures` and `picture_reads`. */
+/** Statements on the tables `pictures` and `picture_reads`. */
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { PicturePurpose } from '../../../contract/schemas/pictures.ts';
 import type { EpochMs } from '../../../contract/time.ts';
@@ -25,18 +25,21 @@ export interface OwnedPicture {
 
 export interface PictureRead {
   readonly pictureId: string;
-  /** party: the other side of a fiat order in which it is shown. */
+  /** party: the counterparty of a fiat order in which it is shown. */
   readonly reader: 'owner' | 'party' | 'operator';
   readonly readerId: number;
   readonly atMs: EpochMs;
 }
 
-/** Adds a picture that nobody owns yet. */
+/** Inserts a picture without an owner. */
 export async function insertPicture(database: Executor, picture: NewPicture): Promise<void> {
   await database.insert(pictures).values(picture);
 }
 
-/** Gives the picture of an unused ticket its owner; its id, or undefined where there is no such ticket. */
+/**
+ * Sets the owner of an unused ticket's picture. Returns its id, or undefined if there is no such
+ * ticket.
+ */
 export async function claimPicture(
   database: Executor,
   ticketHash: string,
@@ -73,7 +76,7 @@ export async function insertPictureRead(database: Executor, read: PictureRead): 
   await database.insert(pictureReads).values(read);
 }
 
-/** Deletes up to `max` pictures that nobody has used in time. @returns their ids. */
+/** Deletes up to `max` expired pictures without an owner. @returns their ids. */
 export async function deleteExpiredPictures(
   database: Executor,
   now: EpochMs,
@@ -86,13 +89,14 @@ export async function deleteExpiredPictures(
     .limit(max);
   const rows = await database
     .delete(pictures)
-    // Again, as it is when the row is locked: its ticket may have been used meanwhile.
+    // Repeats the condition on the locked row, because its ticket may have been used since the
+    // select.
     .where(and(inArray(pictures.id, expired), isNull(pictures.ownerId)))
     .returning({ id: pictures.id });
   return rows.map(({ id }) => id);
 }
 
-/** Which of `ids` are of no picture. */
+/** Returns those of `ids` that belong to no picture. */
 export async function unknownPictures(
   database: Executor,
   ids: readonly string[],

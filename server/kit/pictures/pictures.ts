@@ -1,4 +1,4 @@
-/** Uploaded pictures: taken in against a single-use ticket, given an owner, shown to the few who may see them. */
+/** Uploaded pictures: stored with a single-use ticket, bound to an owner, shown only to authorized readers. */
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '../../../contract/limits.ts';
 import { ok, refuse } from '../../../contract/result.ts';
@@ -38,10 +38,10 @@ export interface PicturesParts {
   readonly log: Log;
 }
 
-/** What the cleaner makes of every picture. */
+/** Format of the cleaner's results. */
 const CONTENT_TYPE = 'image/jpeg';
 const RETRY_AFTER_S = 60;
-/** Which pictures of others an operator's work needs; those of fiat orders once the sides disagree. */
+/** Purposes that operators may read for their work; pictures of fiat orders only in disputes. */
 const OPERATOR_MAY_READ: Readonly<Record<PicturePurpose, 'always' | 'in disputes'>> = {
   real_name: 'always',
   feedback: 'always',
@@ -57,7 +57,7 @@ export class Pictures implements PictureBinder, PictureSource {
     this.#parts = parts;
   }
 
-  /** Stores what is seen in `bytes`, never the bytes themselves, for whoever uses the ticket first. */
+  /** Stores the decoded picture, never the uploaded bytes, for the first user of the ticket. */
   async upload(
     bytes: Uint8Array,
     purpose: PicturePurpose,
@@ -111,7 +111,10 @@ export class Pictures implements PictureBinder, PictureSource {
     return ok({ content_type: CONTENT_TYPE, bytes });
   }
 
-  /** The file first: a row without its file could be used. What a crash leaves, the sweep removes. */
+  /**
+   * Stores the file first, because a row without its file could be used. The sweep removes files
+   * that a crash leaves.
+   */
   async #store({ bytes }: CleanPicture, now: EpochMs): Promise<string | undefined> {
     const { store, log } = this.#parts;
     const id = randomUUID();
@@ -125,7 +128,7 @@ export class Pictures implements PictureBinder, PictureSource {
   }
 }
 
-/** As what `reader` may see the picture; undefined when not at all. */
+/** Returns the role in which `reader` may see the picture; undefined if not allowed. */
 async function roleOf(
   database: Database,
   reader: PictureReader,

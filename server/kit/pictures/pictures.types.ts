@@ -1,28 +1,28 @@
-/** What other services ask of stored pictures: use a ticket once, read what they may. */
+/** The interface of stored pictures for other services: redeem a ticket once, read with permission. */
 import type { PictureBytes, PicturePurpose } from '../../../contract/schemas/pictures.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Transaction } from '../db/database.ts';
 
-/** Who asks for the bytes of a picture. Every answer to them is logged. */
+/** The reader of a picture's bytes. Every read is logged. */
 export type PictureReader =
   | { readonly role: 'user'; readonly userId: number }
   | { readonly role: 'operator'; readonly operatorId: number };
 
 export interface PictureBinding {
-  /** What the upload answered. */
+  /** The ticket that the upload returned. */
   readonly ticket: string;
-  /** What the caller uses the picture for; a ticket of another purpose is refused. */
+  /** The caller's purpose; a ticket of another purpose is rejected. */
   readonly purpose: PicturePurpose;
-  /** Whose picture it becomes, user id. */
+  /** Id of the user who becomes the owner. */
   readonly ownerId: number;
   readonly now: EpochMs;
 }
 
 export interface PictureBinder {
   /**
-   * Uses up a ticket in the caller's transaction: with its rollback the ticket is unused again.
-   * Unknown, expired, used and foreign-purpose tickets are refused alike.
+   * Redeems a ticket in the caller's transaction, whose rollback makes it unused again. Unknown,
+   * expired and used tickets, and those for another purpose, get the same refusal.
    * @returns the id of the picture, for the caller's own record.
    */
   bind(tx: Transaction, binding: PictureBinding): Promise<Result<string, 'picture_ticket_invalid'>>;
@@ -35,6 +35,9 @@ export interface PictureReading {
 }
 
 export interface PictureSource {
-  /** The bytes, once the read is logged. A picture of others is answered as one that does not exist. */
+  /**
+   * Returns the bytes after the read was logged. A picture without permission is answered like one
+   * that does not exist.
+   */
   read(reading: PictureReading): Promise<Result<PictureBytes, 'picture_not_found'>>;
 }

@@ -1,9 +1,9 @@
-/** Pictures that lie sealed: whoever gets hold of a disk or a backup of the folder sees none. */
+/** A picture store that encrypts its files, so that a stolen disk or backup of the folder reveals no picture. */
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Seal } from '../seal/seal.ts';
 import type { PictureStore } from './picture-store.ts';
 
-/** Where the bytes of a picture are sealed for: one file cannot stand in for another. */
+/** Binds the encrypted bytes to the id, so that one file cannot replace another. */
 const placeOf = (id: string): string => `picture:${id}`;
 
 export class SealedPictures implements PictureStore {
@@ -19,7 +19,7 @@ export class SealedPictures implements PictureStore {
     return this.#store.put(id, this.#seal.closeBytes(bytes, placeOf(id)), at);
   }
 
-  /** @throws SealError when what lies there was altered, or is another one. */
+  /** @throws SealError when the stored bytes were altered or belong to another id. */
   async get(id: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const sealed = await this.#store.get(id);
     return sealed && this.#seal.openBytes(sealed, placeOf(id));

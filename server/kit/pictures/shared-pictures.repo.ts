@@ -1,6 +1,6 @@
 /**
- * Pictures that people show each other in fiat orders: vouchers, what a side shows in a dispute,
- * pictures of the chat, and the payment code that an order is paid to (RULES "Fiat trading").
+ * Statements on pictures that users show each other in fiat orders: vouchers, evidence in a
+ * dispute, chat pictures, and the payment code that an order is paid to (RULES "Fiat trading").
  */
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
@@ -15,8 +15,9 @@ export interface ShownPicture {
 }
 
 /**
- * Whether somebody is the other side of an order in which its owner shows the picture. A payment code is shown
- * while the order is open: who has paid need not know it any more.
+ * Returns whether the user is the counterparty of an order in which the owner shows the picture. A
+ * payment code is only shown while the order is open, because a buyer who has paid does not need it
+ * any more.
  */
 export async function isShownTo(
   database: Executor,
@@ -33,7 +34,7 @@ export async function isShownTo(
   return exists(database, picture, and(areBoth, isOpen));
 }
 
-/** Whether the picture is shown in an order that is, or was, in rights protection. */
+/** Returns whether the picture is shown in an order that is, or was, in rights protection. */
 export async function isShownInDispute(
   database: Executor,
   picture: ShownPicture,
@@ -60,7 +61,7 @@ async function exists(
 
 const CLAIMS = sql`select 1 from ${fiatClaims} where ${fiatClaims.orderId} = ${fiatOrders.id}`;
 
-/** How a picture of this purpose stands in an order; null where it never does. */
+/** Returns the condition that an order shows a picture of this purpose; null if orders never do. */
 function shownIn({ id, purpose }: ShownPicture): SQL | null {
   switch (purpose) {
     case 'voucher':

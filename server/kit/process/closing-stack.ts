@@ -1,4 +1,4 @@
-/** What has been opened so far, so that it can be closed in the opposite order, also after half a start. */
+/** A stack of opened resources, which closes them in reverse order, even after an incomplete start. */
 import type { Log } from '../log.ts';
 
 export class ClosingStack {
@@ -9,12 +9,14 @@ export class ClosingStack {
     this.#log = log;
   }
 
-  /** Remembers how to close what was just opened; `name` is for the log. */
+  /** Adds the close function of an opened resource; `name` is for the log. */
   add(name: string, close: () => void | Promise<void>): void {
     this.#closers.push({ name, close });
   }
 
-  /** Closes everything, the last first. A failure is logged and does not keep the others open. */
+  /**
+   * Closes everything, the last first. A failure is logged, and the others are closed regardless.
+   */
   async closeAll(): Promise<void> {
     for (let closer = this.#closers.pop(); closer; closer = this.#closers.pop()) {
       try {

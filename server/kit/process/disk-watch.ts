@@ -1,29 +1,29 @@
-/** Says in the log when little room is left where the server keeps its data: a full disk ends everything at once. */
+/** Warns in the log when the disk with the server's data is nearly full, because a full disk stops everything. */
 import { statfs } from 'node:fs/promises';
 import { HOUR_MS, type Clock, type EpochMs } from '../../../contract/time.ts';
 import type { Log } from '../log.ts';
 import type { Job, Jobs } from '../jobs/jobs.ts';
 
-/** How often it warns again while it lasts. */
+/** Interval of repeated warnings. */
 const REPEAT_MS = HOUR_MS;
 export const GB = 1e9;
 const UNKNOWN = 'how much room is left on the disk is not known';
 
 export interface DiskWatchParts {
-  /** Where pictures, secrets and the embedded database are. */
+  /** Folder of pictures, secrets and the embedded database. */
   readonly folder: string;
-  /** Room below which it warns; 0: never. */
+  /** Free bytes below which it warns; 0: never. */
   readonly warningBytes: number;
   readonly clock: Clock;
   readonly log: Log;
   readonly jobs: Jobs;
-  /** Bytes that may still be written there; of the file system, unless a test says otherwise. */
+  /** Returns the free bytes; of the file system by default. */
   freeBytes?(folder: string): Promise<number>;
 }
 
-/** What was found at the last look. */
+/** Result of the last check. */
 export interface DiskFacts {
-  /** Null while it is not known. */
+  /** Null while unknown. */
   readonly freeBytes: number | null;
   readonly warningBytes: number;
   readonly isLow: boolean;
@@ -32,7 +32,7 @@ export interface DiskFacts {
 export class DiskWatch {
   readonly #parts: DiskWatchParts;
   #job: Job | undefined;
-  /** When it warned last; null while there is room. */
+  /** Time of the last warning; null while there is room. */
   #warnedAt: EpochMs | null = null;
   #freeBytes: number | null = null;
 
@@ -40,7 +40,9 @@ export class DiskWatch {
     this.#parts = parts;
   }
 
-  /** Looks at once, then again and again. A disk that cannot be read does not stop the server. */
+  /**
+   * Checks immediately, then at an interval. A disk that cannot be read does not stop the server.
+   */
   async start(): Promise<void> {
     const { jobs, log } = this.#parts;
     const work = async (): Promise<void> => {

@@ -2,10 +2,13 @@
 
 export const EXIT_CODES = {
   stopped: 0,
-  /** It could not start, or not stop in time: starting it again without a change is of no use. */
+  /** The server could not start, or not stop in time; a restart without a change is of no use. */
   failed: 1,
-  /** What it depends on was lost while it ran (EX_TEMPFAIL): to be started again. */
+  /** A dependency was lost at runtime (EX_TEMPFAIL); the process should be restarted. */
   restart: 75,
-  /** Another server trades on its database now: one that is started again would take the turn back from it, and so on. */
+  /**
+   * Another server trades on its database now. A restart would take the lease back from it, and so
+   * on.
+   */
   takenOver: 76,
 } as const;

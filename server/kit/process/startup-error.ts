@@ -1,6 +1,6 @@
-/** The one error that ends a start: something the person who starts the server can put right. */
+/** The one error that ends a start: a fault that the administrator can fix. */
 
-/** @param message one line for that person: what is wrong, with the path or port, and what to do. */
+/** @param message one line for the administrator: the fault, with its path or port, and the fix. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }

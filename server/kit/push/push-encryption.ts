@@ -6,25 +6,25 @@ const SALT_BYTES = 16;
 const KEY_BYTES = 16;
 const NONCE_BYTES = 12;
 const SECRET_BYTES = 32;
-/** Everything is one record; push services take bodies of 4,096 bytes. */
+/** The message is one record; push services take bodies of 4,096 bytes. */
 const RECORD_BYTES = 4_096;
-/** After the last byte of the last record. */
+/** Delimiter after the last byte of the last record. */
 const LAST_RECORD = Buffer.of(2);
 
-/** What a browser gave when it subscribed, base64url. */
+/** Keys of a browser's subscription, base64url. */
 export interface PushKeys {
-  /** Its public key, an uncompressed point of P-256. */
+  /** The browser's public key, an uncompressed point of P-256. */
   readonly p256dh: string;
   readonly auth: string;
 }
 
-/** What is drawn for one message and never used again. */
+/** Random values of one message, never reused. */
 export interface PushChance {
   readonly privateKey: Buffer;
   readonly salt: Buffer;
 }
 
-/** Whether a message can be encrypted with them: the public key lies on the curve. */
+/** Returns whether the keys are usable: the public key is a point on the curve. */
 export function arePushKeys({ p256dh }: PushKeys): boolean {
   try {
     ECDH.convertKey(p256dh, CURVE, 'base64url', 'base64url', 'uncompressed');
@@ -41,7 +41,7 @@ export function drawPushChance(): PushChance {
 }
 
 /**
- * The body of the request to the push service.
+ * Returns the body of the request to the push service.
  * @param keys for which {@link arePushKeys} holds.
  */
 export function encryptPush(text: string, keys: PushKeys, chance: PushChance): Buffer {

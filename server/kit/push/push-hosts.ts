@@ -1,6 +1,6 @@
 /**
- * Where push messages may be sent. A browser names the address, so it must not lead into the network
- * of this server: https to a host of the open internet, looked at again whenever its name is resolved.
+ * Hosts that push messages may be sent to. The browser supplies the address, so it must not lead
+ * into this server's network: only https to a public host, rechecked whenever its name is resolved.
  */
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
@@ -24,7 +24,7 @@ for (const [network, prefix] of [
 ] as const)
   NOT_PUBLIC.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of [
-  // Of the global addresses: tunnels that hide an IPv4 address, and those of documentation.
+  // Exceptions in the global range: tunnels that hide an IPv4 address, and documentation addresses.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -34,19 +34,19 @@ for (const [network, prefix] of [
 const GLOBAL_IPV6 = new BlockList();
 GLOBAL_IPV6.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether the address is one of the open internet. */
+/** Returns whether the address is public. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !NOT_PUBLIC.check(address, 'ipv4');
   return version === 6 && GLOBAL_IPV6.check(address, 'ipv6') && !NOT_PUBLIC.check(address, 'ipv6');
 }
 
-/** Names that are never of the open internet. */
+/** Names that are never public. */
 const LOCAL_NAME = /^(?:[^.]*|.*\.(?:localhost|local|internal|home\.arpa|lan|test|invalid|onion))$/;
 
 /**
- * Whether `endpoint` may be sent to, as far as it can be seen in the address itself.
- * @param allowsLoopback of tests only: `http://127.0.0.1:…` too.
+ * Returns whether `endpoint` is allowed, judged by the address alone.
+ * @param allowsLoopback for tests only: allows `http://127.0.0.1:…`, too.
  */
 export function isPushEndpoint(endpoint: string, allowsLoopback: boolean): boolean {
   if (!URL.canParse(endpoint)) return false;
@@ -54,7 +54,7 @@ export function isPushEndpoint(endpoint: string, allowsLoopback: boolean): boole
   if (username !== '' || password !== '') return false;
   if (allowsLoopback && protocol === 'http:' && hostname === '127.0.0.1') return true;
   const host = hostname.replace(/\.$/, '');
-  // Push services have names; a bare address (IPv6 stands in brackets) is none of them.
+  // Push services have names; a bare address (IPv6 in brackets) is none of them.
   const isAddress = isIP(host) !== 0 || host.startsWith('[');
   return protocol === 'https:' && port === '' && !isAddress && !LOCAL_NAME.test(host);
 }
@@ -65,7 +65,7 @@ type LookupAnswer = (
   family?: number,
 ) => void;
 
-/** Resolves a name as sockets ask for it; fails when it stands for any address that is not public. */
+/** Resolves a name in the form that sockets use; fails if any of its addresses is not public. */
 export function lookupPublic(host: string, options: LookupOptions, answer: LookupAnswer): void {
   lookup(host, { ...options, all: true }, (error, found) => {
     const [first] = found ?? [];

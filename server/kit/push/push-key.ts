@@ -1,6 +1,6 @@
 /**
- * The key by which push services recognise this installation (VAPID, RFC 8292): made at the first
- * start, kept sealed in the database, never shown.
+ * The key that identifies this installation to push services (VAPID, RFC 8292): generated at the
+ * first start, stored encrypted in the database, never shown.
  */
 import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { ensure } from '../../../contract/assert.ts';
@@ -11,17 +11,20 @@ import type { Seal } from '../seal/seal.ts';
 import { findSetting, insertSettingIfMissing } from '../settings/settings.repo.ts';
 
 const SETTING = 'push_key';
-/** Push services take proofs of a day at most. */
+/** Push services accept tokens of a day at most. */
 const PROOF_MS = 12 * HOUR_MS;
 const UNCOMPRESSED = 4;
 
 export class PushKey {
-  /** An uncompressed point of P-256, base64url: browsers subscribe with it. */
+  /** Public key for browsers' subscriptions, an uncompressed point of P-256, base64url. */
   readonly publicKey: string;
   readonly #privateKey: KeyObject;
   readonly #contact: string | undefined;
 
-  /** @param contact whom the owners of a push service may write to: a `mailto:` or `https:` address. */
+  /**
+   * @param contact of this installation for operators of push services: a `mailto:` or `https:`
+   *   address.
+   */
   constructor(privateKey: KeyObject, contact: string | undefined) {
     const { x = '', y = '' } = privateKey.export({ format: 'jwk' });
     this.publicKey = Buffer.concat([
@@ -33,7 +36,10 @@ export class PushKey {
     this.#contact = contact;
   }
 
-  /** Header `Authorization` of a request to `endpoint`: proves who asks, to that push service only. */
+  /**
+   * Returns the header `Authorization` of a request to `endpoint`; it is valid for that push
+   * service only.
+   */
   authorization(endpoint: string, now: EpochMs): string {
     const claims = {
       aud: new URL(endpoint).origin,
@@ -51,7 +57,7 @@ export class PushKey {
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** The key of this installation; the first start makes it. */
+/** Returns the key of this installation; the first start generates it. */
 export async function openPushKey(
   database: Database,
   seal: Seal,

@@ -1,4 +1,4 @@
-/** Hands one message to a push service (RFC 8030). */
+/** Sends one message to a push service (RFC 8030). */
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { HOUR_MS, SECOND_MS } from '../../../contract/time.ts';
@@ -8,7 +8,7 @@ import { isPushEndpoint, lookupPublic } from './push-hosts.ts';
 import type { PushKey } from './push-key.ts';
 
 const TIMEOUT_MS = 10 * SECOND_MS;
-/** How long a push service keeps a message for a browser that is not there. */
+/** Time for which a push service keeps a message for an offline browser. */
 const KEPT_MS = 24 * HOUR_MS;
 const GONE: readonly number[] = [404, 410];
 
@@ -16,13 +16,16 @@ export interface PushTarget extends PushKeys {
   readonly endpoint: string;
 }
 
-/** gone: the browser does not take messages at this address any more, and never will again. */
+/** gone: the subscription of the browser has ended for good. */
 export type PushOutcome = 'accepted' | 'gone';
 
 export interface PushSender {
-  /** Resolves once the push service has answered. @throws Error when it refuses or cannot be reached. */
+  /**
+   * Resolves with the push service's response. @throws Error when it rejects the message or cannot
+   * be reached.
+   */
   send(target: PushTarget, text: string, now: EpochMs): Promise<PushOutcome>;
-  /** Breaks off what is on its way. */
+  /** Aborts current requests. */
   close(): void;
 }
 
@@ -50,7 +53,7 @@ export function createPushSender(key: PushKey, allowsLoopback: boolean): PushSen
   };
 }
 
-/** Never follows a redirect: it would lead around the check of the address. @returns the status. */
+/** Never follows a redirect, which would bypass the check of the address. @returns the status. */
 function post(
   endpoint: string,
   body: Buffer,
@@ -71,7 +74,7 @@ function post(
       },
       (response) => {
         resolve(response.statusCode ?? 0);
-        // Nobody reads what else is said, however long it is.
+        // The body is not needed, however long it is.
         response.destroy();
       },
     );

@@ -1,11 +1,11 @@
-/** Two bounds on parallel work: so many at once over all, and one at a time per key. */
+/** Bounds on parallel work: a number of tasks overall, and one task per key. */
 
-/** Thrown by a full gate: the work was not started and may be tried again. */
+/** Thrown by a full gate: the task was not started and may be retried. */
 export class GateFullError extends Error {
   override readonly name = 'GateFullError';
 }
 
-/** Runs at most `runningMax` tasks at once; up to `waitingMax` more wait in order. */
+/** Runs at most `runningMax` tasks in parallel; up to `waitingMax` more wait in order. */
 export class Gate {
   readonly #runningMax: number;
   readonly #waitingMax: number;
@@ -17,12 +17,12 @@ export class Gate {
     this.#waitingMax = waitingMax;
   }
 
-  /** @throws GateFullError at once when the queue is full. */
+  /** @throws GateFullError immediately when the queue is full. */
   async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.#running < this.#runningMax) this.#running += 1;
     else {
       if (this.#waiting.length >= this.#waitingMax) throw new GateFullError('too many waiting');
-      // The place of the one who leaves is handed over, so the count stays.
+      // The finished task hands its place over, so the count stays.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
     try {
@@ -35,7 +35,10 @@ export class Gate {
   }
 }
 
-/** Runs tasks of the same key one after the other, in order; different keys do not wait. */
+/**
+ * Runs tasks of the same key one after the other, in order; different keys do not wait for each
+ * other.
+ */
 export class KeyedQueue {
   readonly #tails = new Map<string, Promise<unknown>>();
 

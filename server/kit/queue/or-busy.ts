@@ -1,11 +1,13 @@
-/** What a call answers when too many passwords are being hashed just now. */
+/** Converts a full queue of password hashes into a refusal. */
 import { refuse } from '../../../contract/result.ts';
 import type { Refusal } from '../../../contract/result.ts';
 import { GateFullError } from './concurrency.ts';
 
 const BUSY_RETRY_S = 1;
 
-/** The answer, or that the caller should wait a little; other failures are passed on. */
+/**
+ * Returns the answer, or `service_unavailable` if the queue was full; other failures are passed on.
+ */
 export async function orBusy<T>(answer: Promise<T>): Promise<T | Refusal<'service_unavailable'>> {
   try {
     return await answer;

@@ -1,4 +1,4 @@
-/** The secret of this installation: given by `SECRET_KEY`, or made at the first start and kept in the data folder. */
+/** The secret of this installation: from `SECRET_KEY`, or generated at the first start and kept in the data folder. */
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,8 +17,8 @@ const CHECK_SETTING = 'seal_check';
 const CHECK_TEXT = 'meridian';
 
 /**
- * The seal of this installation, proved to be the one that its database was sealed with.
- * @throws StartupError when it is another one, or its file is readable by others.
+ * Returns the encryption of this installation after checking that it opens the database's values.
+ * @throws StartupError when the secret is another one, or its file is readable by others.
  */
 export async function openSeal(
   { secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>,
@@ -39,7 +39,9 @@ export async function openSeal(
   return seal;
 }
 
-/** Makes the file if it is not there, whole or not at all, also beside another server that starts just now. */
+/**
+ * Creates the file if it is missing, atomically, even when another server starts at the same time.
+ */
 async function secretOfFolder(dataDir: string): Promise<string> {
   const file = path.join(dataDir, FILE_NAME);
   const known = await readSecret(file);

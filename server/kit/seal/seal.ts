@@ -1,14 +1,14 @@
-/** Seals secrets and private pictures before they are stored: AES-256-GCM under a key of this installation. */
+/** Encrypts secrets and private pictures before they are stored: AES-256-GCM with a key of this installation. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** Names the form, so that another one can follow. */
+/** Version of the format, so that another can follow. */
 const VERSION = 'v1';
 
-/** What was to be opened was sealed with another secret or for another place, or was altered. */
+/** The value was encrypted with another secret or for another place, or was altered. */
 export class SealError extends Error {
   override readonly name = 'SealError';
 }
@@ -22,8 +22,8 @@ export class Seal {
   }
 
   /**
-   * @param place where the sealed text is kept, e.g. `google-key:17`: it opens for the same place
-   * only, so that a row cannot be given the secret of another.
+   * @param place of the encrypted text, e.g. `google-key:17`: it only decrypts for the same place,
+   *   so that a row cannot be given the secret of another.
    */
   close(text: string, place: string): string {
     return `${VERSION}.${this.closeBytes(Buffer.from(text), place).toString('base64url')}`;
@@ -36,7 +36,7 @@ export class Seal {
     return this.openBytes(Buffer.from(body, 'base64url'), place).toString('utf8');
   }
 
-  /** The same for bytes, whose place knows by itself what form they have. */
+  /** Encrypts bytes, without a version, because their place implies the format. */
   closeBytes(bytes: Uint8Array, place: string): Buffer {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv(CIPHER, this.#key, iv).setAAD(Buffer.from(place));

@@ -1,25 +1,25 @@
-/** Chance and digests of identity: everything secret comes from `node:crypto` here. */
+/** Random values and digests of identity: every secret comes from `node:crypto` here. */
 import { hash, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Tokens } from '../../../contract/identity/identity.ts';
 
 const TOKEN_BYTES = 32;
-// No 0/O, 1/I: such a code is read aloud and typed.
+// Without 0/O and 1/I, because users read such a code aloud and type it.
 const READABLE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const READABLE_LENGTH = 8;
 
 /** 256 random bits, base64url. */
 export const randomToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** A fresh, independent pair for a new session. */
+/** A new, independent pair for a new session. */
 export const randomTokens = (): Tokens => ({
   accessToken: randomToken(),
   refreshToken: randomToken(),
 });
 
 /**
- * The pair that follows `refreshToken` under the session's `salt` (ADR 0002). Whoever lacks either
- * of the two cannot compute it; the same two give the same pair again.
+ * Derives the pair that follows `refreshToken` under the session's `salt` (ADR 0002). Both inputs
+ * are needed to compute it, and the same inputs give the same pair.
  */
 export function successorTokens(refreshToken: string, salt: string): Tokens {
   const derive = (purpose: string) =>
@@ -35,13 +35,13 @@ export function successorTokens(refreshToken: string, salt: string): Tokens {
 /** SHA-256, base64url; enough for secrets of 256 bits. */
 export const digest = (secret: string): string => hash('sha256', secret, 'base64url');
 
-/** Compares two digests without telling by time where they differ. */
+/** Compares two digests in constant time. */
 export function isSameDigest(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** A verification code: six digits, each of the million equally likely. */
+/** Returns a verification code: six digits, each of the million equally likely. */
 export function randomCode(): string {
   const digits = LIMITS.verification_code_digits;
   return String(randomInt(10 ** digits)).padStart(digits, '0');

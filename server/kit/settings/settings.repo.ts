@@ -1,9 +1,9 @@
-/** Reads and writes the settings table. */
+/** Statements on the settings table. */
 import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '../db/database.ts';
 import { settings } from '../db/schema/settings.ts';
 
-/** The stored value, or undefined when nobody has set one. */
+/** Returns the stored value, or undefined if none was set. */
 export async function findSetting(db: Executor, key: string): Promise<string | undefined> {
   const [row] = await db
     .select({ value: settings.value })
@@ -12,12 +12,12 @@ export async function findSetting(db: Executor, key: string): Promise<string | u
   return row?.value;
 }
 
-/** Keeps others from writing settings until the transaction ends; reading goes on. */
+/** Blocks other writers of settings until the transaction ends; reads go on. */
 export async function lockSettings(transaction: Executor): Promise<void> {
   await transaction.execute(sql`lock table ${settings} in share row exclusive mode`);
 }
 
-/** Stores `value` unless the key has one already. */
+/** Stores `value` unless the key has a value. */
 export async function insertSettingIfMissing(
   db: Executor,
   key: string,

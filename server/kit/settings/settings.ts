@@ -1,4 +1,4 @@
-/** Public settings: what an installation chooses and the app reads by key. */
+/** Public settings of an installation, which the app reads by key. */
 import { isOutsideLink } from '../../../contract/outside-link.ts';
 import { LINK_SETTINGS } from '../../../contract/content/content.ts';
 import type { LinkSetting, PublicSetting } from '../../../contract/content/content.ts';
@@ -6,14 +6,19 @@ import type { Executor } from '../db/database.ts';
 import { findSetting, insertSettingIfMissing } from './settings.repo.ts';
 
 export interface Settings {
-  /** The value of a public setting; undefined while nobody has set it, empty for a link that leads nowhere. */
+  /**
+   * Returns the value of a public setting; undefined if none was set, empty for a link without a
+   * target.
+   */
   find(key: PublicSetting): Promise<string | undefined>;
 }
 
-/** Links as the server was started with them. */
+/** Links from the environment at the start. */
 export type StartLinks = Readonly<Partial<Record<LinkSetting, string>>>;
 
-/** Of a demo exchange, which nobody runs: outside, and of nobody. */
+/**
+ * Links of a demo exchange, which has no company behind it: outside pages of no one in particular.
+ */
 export const DEMO_LINKS: StartLinks = {
   app_download_url: 'https://example.com/#app',
   service_url: 'https://example.com/#service',
@@ -23,8 +28,8 @@ const isLink = (key: PublicSetting): key is LinkSetting =>
   LINK_SETTINGS.some((name) => name === key);
 
 /**
- * @param fixed values given by the environment: they win over what is stored.
- * @param links where an operator has set none.
+ * @param fixed values of the environment, which override stored ones.
+ * @param links defaults until an operator sets others.
  */
 export function createSettings(
   db: Executor,
@@ -39,13 +44,16 @@ export function createSettings(
   };
 }
 
-/** As an operator has set it, empty for none; undefined while no operator has. */
+/** Returns the operator's value, empty for no link; undefined if no operator has set one. */
 export async function findLink(db: Executor, key: LinkSetting): Promise<string | undefined> {
   const stored = await findSetting(db, key);
-  // Older versions began with pages of the app itself.
+  // Older versions started with links to pages of the app itself.
   return stored === '' || (stored !== undefined && isOutsideLink(stored)) ? stored : undefined;
 }
 
-/** Values of a new installation: a page of the app itself, so that the link does not lead nowhere. */
+/**
+ * Stores the values of a new installation: pages of the app itself, so that every link has a
+ * target.
+ */
 export const seedSettings = (db: Executor): Promise<void> =>
   insertSettingIfMissing(db, 'share_url', '/register');

@@ -1,7 +1,10 @@
-/** How services tell a person's open pages of something of their own, beside orders and balances. */
+/** The interface by which services send user events to a user's open pages, in addition to orders and balances. */
 import type { NewsKind, UserEventOf } from '../../../contract/user-records.ts';
 
 export interface UserNews {
-  /** Goes out on the USER channel, in the order of the calls; call after the commit. */
+  /**
+   * Sends the event on the USER channel, in the order of the calls. Must be called after the
+   * commit.
+   */
   publish(userId: number, event: UserEventOf<NewsKind>): void;
 }

@@ -1,18 +1,15 @@
-/**
- * The lifecycle of a deposit as the app sees it: never advanced here, only read. What the server
- * sent becomes a snapshot of the machine that the server runs.
- */
+/** A read-only view of a deposit's lifecycle: builds a snapshot of the server's machine from the wire data. */
 import type { Deposit } from '../../../contract/wallet/wallet.ts';
 import { unitsOf } from '../../../machines/app/core/amount.rules.ts';
 import { depositSnapshot } from '../../../machines/domain/wallet/deposit.snapshot.ts';
 
-/** What a screen asks of a deposit. */
+/** Queries of screens on a deposit. */
 export interface DepositLifecycle {
-  /** Confirmations still decide about it. */
+  /** Whether its state still depends on confirmations. */
   readonly isCounting: boolean;
 }
 
-/** Calls and channels give people their own deposits only: the user who sees one here is its owner. */
+/** Calls and channels send users only their own deposits, so the user is the owner. */
 const ME = 1;
 
 export function depositLifecycle(deposit: Deposit): DepositLifecycle {
@@ -20,7 +17,7 @@ export function depositLifecycle(deposit: Deposit): DepositLifecycle {
     {
       ownerId: ME,
       amount: String(unitsOf(deposit.amount)),
-      // What decided at its first confirmation; nothing here asks for it.
+      // Only its first confirmation used the minimum; no query here needs it.
       minimum: '0',
       creditConfirmations: deposit.credit_confirmations,
       unlockConfirmations: deposit.unlock_confirmations,

@@ -3,12 +3,15 @@ import { t } from 'i18next';
 import type { ClientErrorName, ErrorName } from '../../../contract/errors/catalogue.ts';
 import { loadWords } from '../../i18n/load-words.ts';
 
-/** The sentence for an error in the language of the page; loads the texts of errors when needed. */
+/**
+ * Returns the sentence for an error in the language of the page; loads the texts of errors when
+ * needed.
+ */
 export async function errorText(name: ErrorName): Promise<string> {
   await loadWords('errors');
   return t(`errors:${name}`);
 }
 
-/** The sentence for an error that the server did not answer; its words are there from the start. */
+/** Returns the sentence for a client error, whose texts are loaded from the start. */
 export const failureText = (name: ClientErrorName, values: { readonly seconds: number }): string =>
   t(`common:failure.${name}`, values);

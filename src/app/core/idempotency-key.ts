@@ -1,4 +1,4 @@
-/** A key that no other wish has: 128 random bits. Works on plain HTTP too, where `randomUUID` is missing. */
+/** Creates an idempotency key of 128 random bits. Works on plain HTTP too, where `randomUUID` is missing. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

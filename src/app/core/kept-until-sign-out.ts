@@ -1,7 +1,10 @@
 /** Creates maps of objects that outlive their screens and stop at sign-out. */
 import type { Runtime } from './runtime.ts';
 
-/** What outlives the screens that show it, by name and once a page; it is stopped when the person signs out. */
+/**
+ * Returns a map of objects by name that outlive their screens, one per page; they are stopped at
+ * sign-out.
+ */
 export function keptUntilSignOut<Name, Kept extends { stop(): void }>(): (
   runtime: Runtime,
 ) => Map<Name, Kept> {
@@ -11,7 +14,7 @@ export function keptUntilSignOut<Name, Kept extends { stop(): void }>(): (
     if (known !== undefined) return known;
     const kept = new Map<Name, Kept>();
     created.set(runtime, kept);
-    // Nothing of a person who signed out is left to the next one.
+    // Nothing of a signed-out user may be left for the next one.
     runtime.session.on('login.requested', () => {
       for (const each of kept.values()) each.stop();
       kept.clear();

@@ -4,35 +4,35 @@ import { networkPause } from '../../ui/network-pause.ts';
 
 const RELOADED_KEY = 'meridian.reloadedAt';
 const PAUSE_MS = 3 * SECOND_MS;
-/** Fields that hold what somebody typed. */
+/** Fields with typed text. */
 const TYPED = 'input:not([type=radio], [type=checkbox], [type=range]), textarea';
 
-/** What scripts that did not load ended with. */
+/** Errors of scripts that did not load. */
 const missing = new WeakSet<object>();
 let isRenewing = false;
 
-/** Call once, before the first script is asked for. */
+/** Must be called once, before the first script is loaded. */
 export function noteMissingScripts(page: Window): void {
   page.addEventListener('vite:preloadError', ({ payload }) => missing.add(payload));
 }
 
-/** Whether `error` says that a script did not load. */
+/** Returns whether `error` is that of a script that did not load. */
 export function isMissingScript(error: unknown): boolean {
   return typeof error === 'object' && error !== null && missing.has(error);
 }
 
-/** Who waits for a reload. */
+/** Callbacks for the wait for a reload. */
 export interface Waiting {
   readonly signal?: AbortSignal;
-  /** The server did not answer, and is asked again until it does. */
+  /** The server did not answer, and is tried again until it does. */
   onAway?(): void;
 }
 
 /**
- * Reloads the page for a script that did not load: a newer release may have replaced the files of
- * this one, and browsers keep a failed import. Without a network or a server a reload would leave
- * nothing on screen, so it waits for them.
- * @returns false, with nothing reloaded, where the last reload did not help, or after `signal`.
+ * Reloads the page for a script that did not load: a newer release may have replaced this one's
+ * files, and browsers cache a failed import. Without a network or a server a reload would show
+ * nothing, so it waits for them.
+ * @returns false, with nothing reloaded, when the last reload did not help, or after `signal`.
  */
 export async function reloadWhenServed(
   page: Window,
@@ -49,8 +49,8 @@ export async function reloadWhenServed(
 }
 
 /**
- * Words of this release are on the server no longer: reloads the page for the newer one, once nothing
- * that somebody typed would be lost.
+ * Reloads the page when this release's texts are no longer on the server, as soon as no typed text
+ * would be lost.
  */
 export async function reloadForWords(page: Window): Promise<void> {
   if (isRenewing) return;
@@ -62,7 +62,10 @@ export async function reloadForWords(page: Window): Promise<void> {
 const isTypedIn = (document: Document): boolean =>
   [...document.querySelectorAll<HTMLInputElement>(TYPED)].some(({ value }) => value !== '');
 
-/** @returns false where one was noted within the last minute, or none can be: it might go on for ever. */
+/**
+ * @returns false when a reload was noted within the last minute, or cannot be noted, because the
+ *   page could reload forever.
+ */
 function noteReload({ sessionStorage }: Window): boolean {
   try {
     const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
@@ -74,7 +77,7 @@ function noteReload({ sessionStorage }: Window): boolean {
   }
 }
 
-/** Whether the server has a page to give. */
+/** Returns whether the server serves the page. */
 async function isServed(page: Window, signal?: AbortSignal): Promise<boolean> {
   const patience = AbortSignal.timeout(PAUSE_MS);
   try {

@@ -1,48 +1,48 @@
-/** A list whose pages name where the next one begins, read as far as somebody looked. */
+/** A paged list whose pages name their successors, loaded as far as the user scrolled. */
 import type { TextEndpointName } from '../../../contract/endpoints.ts';
 import type { RequestInput, ResponseOf } from '../../../contract/routes.ts';
 import type { QueryActor, QueryCache } from './query-cache.ts';
 import { pageIn, type PageView } from './query-pages.ts';
 
-/** Calls whose answer is a page: it names where the page after it begins. */
+/** Calls whose answer is a page with the cursor of the next page. */
 export type PagedName = {
   [N in TextEndpointName]: ResponseOf<N> extends { readonly next: string | null } ? N : never;
 }[TextEndpointName];
 
 export interface ChainView<Page> {
   /**
-   * In order, the newest first. Where other pages follow on each other than before, those of before
-   * stay until as many have come.
+   * In order, the newest first. When the order of pages has changed, the previous pages stay until
+   * as many new ones have arrived.
    */
   readonly pages: readonly Page[];
   readonly first: PageView<Page>;
-  /** The last that was asked for. */
+  /** The last requested page. */
   readonly last: PageView<Page>;
   readonly pageCount: number;
 }
 
-/** For one listener, in the shape of `useSyncExternalStore`. */
+/** For one subscriber, in the shape of `useSyncExternalStore`. */
 export interface PageChain<Page> {
-  /** Holds the pages, and asks again for those that come out of the cache, until the answer is called. */
+  /** Holds the pages and reloads cached ones, until the returned function is called. */
   subscribe(onChange: () => void): () => void;
-  /** The same object until a page changes. */
+  /** Returns the same object until a page changes. */
   get(): ChainView<Page>;
-  /** Asks for the page after the last one. */
+  /** Requests the page after the last one. */
   loadMore(): void;
-  /** Asks for every page again; a call that is on its way goes on. */
+  /** Reloads every page; a running call goes on. */
   retry(): void;
-  /** The same where the answer of a call on its way may be out of date already. */
+  /** Reloads every page, even during a call, whose answer may be outdated already. */
   refresh(): void;
 }
 
 interface Link {
-  /** Where the page begins; undefined for the first. */
+  /** Cursor of the page; undefined for the first. */
   readonly before?: string;
   readonly actor: QueryActor;
   release(): void;
 }
 
-/** Begins with the pages that the cache knows: who comes back finds the list as long as it was. */
+/** Starts with the cached pages, so that a returning user finds the list as long as before. */
 export function createPageChain<N extends PagedName>(
   queries: QueryCache,
   name: N,
@@ -67,7 +67,7 @@ export function createPageChain<N extends PagedName>(
 
   function show(link: Link): void {
     const letGo = queries.hold(link.actor);
-    // Events of a time when nobody listened are in no answer of the cache.
+    // Events without a subscriber are in no cached answer.
     link.actor.send({ type: 'query.retry' });
     const listening = link.actor.subscribe(update);
     link.release = () => {
@@ -77,7 +77,7 @@ export function createPageChain<N extends PagedName>(
   }
 
   function update(): void {
-    // A page that was read again may end elsewhere than before.
+    // A reloaded page may end elsewhere than before.
     const end = links.findIndex(
       ({ before }, index) => index > 0 && nextOf(links[index - 1]) !== before,
     );
@@ -110,7 +110,7 @@ export function createPageChain<N extends PagedName>(
   };
 }
 
-/** `known`: the pages that were shown before. */
+/** `known`: the pages shown before. */
 function viewOf<Page>(
   { actor }: Link,
   links: readonly Link[],
@@ -124,6 +124,8 @@ function viewOf<Page>(
   return { pages: isShorter ? known : pages, first, last, pageCount: links.length };
 }
 
-/** Where the page after this one begins; null at the end, undefined while it has not come. */
+/**
+ * Returns the cursor of the next page; null at the end, undefined while this page has not arrived.
+ */
 const nextOf = (link: Link | undefined): string | null | undefined =>
   (link?.actor.getSnapshot().context.data as { readonly next: string | null } | null)?.next;

@@ -1,22 +1,22 @@
-/** Ports of the client: the server, the socket, the clock and the storage, passed in so that a test can stage a screen. */
+/** Ports of the client: the server, the socket, the clock and the storage, passed in so that tests can replace them. */
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import type { Clock } from '../../../contract/time.ts';
 import type { Transport } from './api/transport.ts';
 import { createTransport } from './api/choose-transport.ts';
 import { createBrowserStore, type KeyValueStore } from './key-value-store.ts';
 
-/** What the live feed uses of a browser's `WebSocket`. */
+/** The part of a browser's `WebSocket` that the live feed uses. */
 export type SocketLike = Pick<WebSocket, 'addEventListener' | 'send' | 'close'>;
 
 export interface Ports {
   readonly transport: Transport;
-  /** Opens one socket to the live feed of the server. */
+  /** Opens a socket to the server's live feed. */
   readonly openSocket: () => SocketLike;
   readonly clock: Clock;
   readonly store: KeyValueStore;
 }
 
-/** The ports of a page in a browser. */
+/** Returns the ports of a page in a browser. */
 export const browserPorts = (page: Window): Ports => ({
   transport: createTransport(),
   openSocket: () => new WebSocket(socketUrl(page.location)),

@@ -11,9 +11,9 @@ import { callAnswer } from './api/call-answer.ts';
 const queryMachine = createQueryMachine<unknown>();
 export type QueryActor = ActorRefFrom<typeof queryMachine>;
 
-/** An answer older than this is asked for again when a screen shows it. */
+/** A screen that opens reloads an older answer. */
 const FRESH_MS = 30 * SECOND_MS;
-/** An answer that no screen shows is forgotten after this. */
+/** An answer without a screen is dropped after this time. */
 const KEPT_MS = 5 * MINUTE_MS;
 
 interface Entry {
@@ -21,28 +21,31 @@ interface Entry {
   readonly name: TextEndpointName;
   readonly actor: QueryActor;
   holders: number;
-  /** Whether a screen has just opened that waits for the answer: a refusal is told once. */
+  /** Whether a screen that needs the answer has just opened: a refusal is shown once. */
   isAwaited: boolean;
   askedAtMs: number;
   forgetting?: ReturnType<typeof setTimeout>;
 }
 
 export interface QueryCache {
-  /** The query of this call, begun if it is new. It lives on while {@link QueryCache.hold} holds it. */
+  /**
+   * Returns the query of this call, started if it is new. It stays alive while
+   * {@link QueryCache.hold} holds it.
+   */
   get<N extends TextEndpointName>(name: N, request: RequestInput<N>, telling?: Telling): QueryActor;
-  /** Whether somebody asked this already and it is not forgotten. */
+  /** Returns whether this request is cached. */
   has<N extends TextEndpointName>(name: N, request: RequestInput<N>): boolean;
-  /** Keeps the query of `actor` alive and fresh until the answer is called. */
+  /** Keeps the query of `actor` alive and fresh until the returned function is called. */
   hold(actor: QueryActor): () => void;
-  /** Asks for everything again, on screen first: the language changed. */
+  /** Reloads everything, queries on screen first, after a change of language. */
   refreshAll(): void;
-  /** Forgets what only the person who signed out may see. */
+  /** Drops the answers that only the signed-out user may see. */
   forgetPrivate(): void;
 }
 
 export function createQueryCache(api: ApiClient, clock: Clock): QueryCache {
   const entries = new Map<string, Entry>();
-  // Also those forgotten: a hidden screen still holds its query.
+  // Includes dropped queries, because a hidden screen still holds its query.
   const entryOf = new WeakMap<QueryActor, Entry>();
 
   function create<N extends TextEndpointName>(
@@ -103,7 +106,7 @@ export function createQueryCache(api: ApiClient, clock: Clock): QueryCache {
   };
 }
 
-/** Asks the first time. */
+/** Starts the first call. */
 function beginQuery<N extends TextEndpointName>(
   { api, clock }: { readonly api: ApiClient; readonly clock: Clock },
   key: string,

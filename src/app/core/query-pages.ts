@@ -2,7 +2,7 @@
 import type { ProblemName } from '../../../machines/app/core/problem.ts';
 import type { QueryActor } from './query-cache.ts';
 
-/** One page of a list that is read page by page. */
+/** One page of a paged list. */
 export interface PageView<Page> {
   readonly data: Page | null;
   readonly error: ProblemName | null;
@@ -18,7 +18,7 @@ export const pageIn = <Page>(snapshot: ReturnType<QueryActor['getSnapshot']>): P
 /** The pages of `actors`, in their order, in the shape of `useSyncExternalStore`. */
 export interface PageStore<Page> {
   subscribe(onChange: () => void): () => void;
-  /** The same array until a page changes. */
+  /** Returns the same array until a page changes. */
   get(): readonly PageView<Page>[];
 }
 
@@ -49,7 +49,7 @@ export function createPageStore<Page>(actors: readonly QueryActor[]): PageStore<
   };
 }
 
-/** For the pages whose answer is outdated, and those without one. */
+/** Reloads the pages whose answer is outdated, and those without one. */
 export function askAgain<Page>(
   actors: readonly QueryActor[],
   isOutdated: (page: Page) => boolean,

@@ -8,8 +8,8 @@ import type { SessionActor } from '../identity/session-port.ts';
 
 /**
  * Registers the worker that makes the app start without network; waits until the page has loaded.
- * `onFirstControl` is called when the page gets its first worker: what the page read before, the
- * worker has not kept.
+ * `onFirstControl` is called when the page gets its first worker, which has not cached the page's
+ * earlier requests.
  */
 export function registerWorker(page: Window, onFirstControl: () => void): void {
   if (!import.meta.env.PROD || !('serviceWorker' in page.navigator)) return;
@@ -22,9 +22,9 @@ export function registerWorker(page: Window, onFirstControl: () => void): void {
 }
 
 /**
- * Keeps the next user of this browser from push messages about the orders of the previous one: what
- * it is subscribed for ends with the session, and where one begins. The push service says so to the
- * server with the next message, which the server does not send any more.
+ * Unsubscribes this browser at the start and end of each session, so that the next user never
+ * receives push messages about the previous user's orders. The push service reports the end to the
+ * server at its next message, which is not delivered.
  */
 export function endPushWithSession(page: Window, session: SessionActor): void {
   let wasLoggedIn: boolean | null = null;

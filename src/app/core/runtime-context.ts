@@ -5,5 +5,5 @@ import type { Runtime } from './runtime.ts';
 
 export const RuntimeContext = createContext<Runtime | null>(null);
 
-/** The runtime of the page, for the hooks of this folder; views use those. */
+/** Returns the runtime of the page for hooks; views must use hooks. */
 export const useRuntime = (): Runtime => ensure(use(RuntimeContext), 'RuntimeContext');

@@ -14,7 +14,7 @@ import { createSessionPort, type SessionActor } from '../identity/session-port.t
 import { createSessionStore } from '../identity/session-store.ts';
 import { showToast } from '../../ui/toast.ts';
 
-/** Everything the app is made of, put together once. */
+/** All parts of the app, composed once. */
 export interface Runtime {
   readonly page: Window;
   readonly openSocket: Ports['openSocket'];
@@ -24,15 +24,18 @@ export interface Runtime {
   readonly session: SessionActor;
   readonly api: ApiClient;
   readonly queries: QueryCache;
-  /** Shows a sentence for a moment. `isReadOut` is false where the page says it to listeners by itself. */
+  /**
+   * Shows a sentence for a moment. `isReadOut` is false if the page announces it to screen readers
+   * itself.
+   */
   toast(text: string, isReadOut?: boolean): void;
 }
 
-/** The same sentence is on screen once, however many calls it is about. */
+/** The same sentence is shown once, however many calls it is about. */
 const toastProblem: Runtime['toast'] = (text, isReadOut = true) =>
   showToast(text, 'problem', { id: text, isReadOut });
 
-/** @param ports of the browser, unless a test stages the page. */
+/** @param ports of the browser; tests pass their own. */
 export function createRuntime(page: Window, ports: Ports = browserPorts(page)): Runtime {
   const { transport, openSocket, clock, store } = ports;
   const preferences = createPreferenceStore(store, {

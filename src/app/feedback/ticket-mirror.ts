@@ -1,16 +1,13 @@
-/**
- * A feedback ticket as the app sees it: never advanced here, only read. What the server sent becomes a
- * snapshot of the machine that the server runs.
- */
+/** A read-only view of a feedback ticket's lifecycle: builds a snapshot of the server's machine from the wire data. */
 import type { Feedback } from '../../../contract/people/people.ts';
 import { feedbackTicketSnapshot } from '../../../machines/domain/feedback/feedback-ticket.snapshot.ts';
 
-/** What a screen asks of a ticket. */
+/** Queries of screens on a ticket. */
 export interface TicketLifecycle {
   readonly isAnswered: boolean;
 }
 
-/** Calls and channels give people their own tickets only: the user who sees one here is its owner. */
+/** Calls and channels send users only their own tickets, so the user is the owner. */
 const ME = 1;
 
 export const ticketLifecycle = ({ state }: Pick<Feedback, 'state'>): TicketLifecycle => ({

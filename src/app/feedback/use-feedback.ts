@@ -20,11 +20,11 @@ import { useReloadAfterMissedNews } from '../core/hooks/use-user-news.ts';
 import { useWhenDone } from '../core/hooks/use-when-done.ts';
 
 export interface FeedbackListView extends PagesView<unknown> {
-  /** Newest first; all pages that were asked for, and what happened since. */
+  /** Newest first; all requested pages with later changes. */
   readonly tickets: readonly Feedback[];
 }
 
-/** The person's tickets: page by page, then live. */
+/** The user's tickets: page by page, then live. */
 export function useFeedbackList(state: FeedbackState | undefined): FeedbackListView {
   const list = usePages('listFeedback', state === undefined ? {} : { state });
   const { pages, isWhole, refresh } = list;
@@ -38,7 +38,7 @@ export function useFeedbackList(state: FeedbackState | undefined): FeedbackListV
   return { ...list, tickets };
 }
 
-/** One of the own tickets with its messages, oldest first; read again when it changes. */
+/** Returns one of the user's tickets with its messages, oldest first; reloaded when it changes. */
 export function useFeedbackTicket(id: string): QueryView<FeedbackDetail> {
   const query = useQuery('getFeedback', { id });
   const { data, retry, refresh } = query;
@@ -52,12 +52,12 @@ export function useFeedbackTicket(id: string): QueryView<FeedbackDetail> {
   return query;
 }
 
-/** Whose turn it is in a ticket, by its lifecycle machine. */
+/** Returns whose turn it is in a ticket, from its lifecycle machine. */
 export function useTicketLifecycle({ state }: Pick<Feedback, 'state'>): TicketLifecycle {
   return useMemo(() => ticketLifecycle({ state }), [state]);
 }
 
-/** Opens a ticket. */
+/** The form that opens a ticket. */
 export function useFeedbackForm() {
   const pictures = usePictureSet('feedback');
   const form = useSubmission(feedbackForm);
@@ -75,7 +75,7 @@ export function useFeedbackForm() {
   };
 }
 
-/** Writes into a ticket; the form is empty again afterwards. */
+/** The form of a reply; it is reset afterwards. */
 export function useFeedbackReply(id: string, onSent: () => void) {
   const pictures = usePictureSet('feedback');
   const form = useSubmission(feedbackReplyForm, {

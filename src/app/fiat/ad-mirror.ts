@@ -1,7 +1,4 @@
-/**
- * The lifecycle of an own ad as the app sees it: never advanced here, only read. What the server sent
- * becomes a snapshot of the machine that the server runs.
- */
+/** A read-only view of an own ad's lifecycle: builds a snapshot of the server's machine from the wire data. */
 import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
 import { unitsOf } from '../../../machines/app/core/amount.rules.ts';
 import {
@@ -10,17 +7,17 @@ import {
   type FiatAdAction,
 } from '../../../machines/domain/fiat/fiat-ad.snapshot.ts';
 
-/** What its merchant may do to an ad now, and how it stands. */
+/** The merchant's open actions on an ad, and the ad's state. */
 export interface AdLifecycle extends Readonly<
   Record<'canEdit' | 'canSuspend' | 'canResume' | 'canCancel', boolean>
 > {
-  /** Its merchant offers it. */
+  /** Whether its merchant offers it. */
   readonly isOpening: boolean;
-  /** It can still trade, now or later. */
+  /** Whether it can still trade, now or later. */
   readonly isAlive: boolean;
 }
 
-/** Calls and channels give people their own ads in this form: the user who sees one here is its merchant. */
+/** Calls and channels send users only their own ads in this form, so the user is the merchant. */
 const ME = 1;
 
 export function adLifecycle(ad: OwnFiatAd): AdLifecycle {

@@ -9,7 +9,7 @@ import {
 } from '../../../machines/app/fiat/fiat-ad.rules.ts';
 import type { SubmissionForm } from '../core/forms/submission-form.ts';
 
-/** What a new ad and an edited one have in common. */
+/** Returns the fields that a new ad and an edited one share. */
 function termsOf(fields: FiatAdFields) {
   const kinds = chosenKinds(fields);
   return {

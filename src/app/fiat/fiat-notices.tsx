@@ -12,7 +12,7 @@ import { useRuntime } from '../core/runtime-context.ts';
 const QUIET = { telling: 'nobody' } as const;
 const OPEN = { state: 'open' } as const;
 
-// Without its script the page does without the count.
+// If its script does not load, the page works without the count.
 const WaitingOrderKeeper = lazy(() =>
   import('./waiting-order-keeper.tsx').then(
     (script) => ({ default: script.WaitingOrderKeeper }),
@@ -21,8 +21,8 @@ const WaitingOrderKeeper = lazy(() =>
 );
 
 /**
- * Says on other screens what became of the own fiat orders, and that somebody wrote, and keeps count of those that
- * wait. Renders nothing; mounted once.
+ * Shows toasts about the user's fiat orders and messages on other screens, and counts the orders
+ * that wait for the user. Renders nothing; mounted once.
  */
 export function FiatNotices() {
   const { api } = useRuntime();
@@ -44,7 +44,8 @@ export function FiatNotices() {
   }
 
   async function announce({ id, shop_id: shopId, state, role }: FiatOrder): Promise<void> {
-    // The user who has just taken an ad is on the way to the order; its merchant is notified.
+    // A user who has just taken an ad is already on the way to the order; only its merchant is
+    // notified.
     if (state === 'unpaid' && (await api.call('getOwnShop', {}, QUIET))?.id !== shopId) return;
     await say(id, () => `${t(`fiat:state.${state}`)}: ${t(`fiat:headline.${state}.${role}`)}`);
   }
@@ -56,7 +57,7 @@ export function FiatNotices() {
     await say(id, () => t('fiat:message.title', { name: name() }));
   }
 
-  // Notices are a help: one that cannot be made is left out.
+  // Toasts are optional: one that cannot be made is left out.
   const ignore = () => undefined;
   useUserNews('fiat_order', (order) => {
     if ((told.current.get(order.id) ?? 0) >= order.revision) return;
@@ -69,7 +70,7 @@ export function FiatNotices() {
   return <WaitingOrders />;
 }
 
-/** Their script is for those who have an open order, or get one while a page is open. */
+/** Loads the script only for users with an open order. */
 function WaitingOrders() {
   const { data, refresh } = useQuery('listFiatOrders', OPEN, 'nobody');
   const [isConcerned, setConcerned] = useState(false);

@@ -1,7 +1,4 @@
-/**
- * The lifecycle of a fiat order as the app sees it: never advanced here, only read. What the server
- * sent becomes a snapshot of the machine that the server runs.
- */
+/** A read-only view of a fiat order's lifecycle: builds a snapshot of the server's machine from the wire data. */
 import type { FiatParty } from '../../../contract/fiat/fiat-kinds.ts';
 import type { FiatOrder, FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import {
@@ -11,27 +8,30 @@ import {
   type FiatOrderSnapshot,
 } from '../../../machines/domain/fiat/fiat-order.snapshot.ts';
 
-/** mine, theirs: one side has to act. operator: a dispute is to be decided. nobody: it is over. */
+/**
+ * mine, theirs: that side has to act. operator: an operator has to decide a dispute. nobody: the
+ * order has ended.
+ */
 export type FiatTurn = 'mine' | 'theirs' | 'operator' | 'nobody';
 
-/** What a screen asks of an order. */
+/** Queries of screens on an order. */
 export interface FiatOrderLifecycle {
   readonly turn: FiatTurn;
-  /** Its coins are held. */
+  /** Whether its coins are frozen. */
   readonly isOpen: boolean;
-  /** The buyer has not declared the payment yet. */
+  /** Whether the buyer has not declared the payment yet. */
   readonly isUnpaid: boolean;
-  /** It is over, whichever way. */
+  /** Whether it has ended in any way. */
   readonly isOver: boolean;
-  /** In a dispute giving up and letting go are how the sides settle. */
+  /** Whether it is in a dispute, which the sides settle by cancelling or releasing. */
   readonly isDisputed: boolean;
-  /** The person has asked for rights protection, and cannot take it back any more. */
+  /** Whether the user has applied for rights protection, and cannot withdraw the claim any more. */
   readonly isClaimFinal: boolean;
-  /** Whether the person may do this now. */
+  /** Returns whether the user may take the action now. */
   can(action: FiatOrderAction): boolean;
 }
 
-/** @param order with how often claims were taken back, where it is asked what may be done. */
+/** @param order with the numbers of withdrawn claims, if `can` is used. */
 export function fiatOrderLifecycle(order: FiatOrder | FiatOrderDetail): FiatOrderLifecycle {
   const snapshot = fiatOrderSnapshot(order);
   return {

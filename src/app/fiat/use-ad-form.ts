@@ -1,4 +1,4 @@
-/** The hook of the ad form, kept in step with the ad and the reference price. */
+/** The hook of the ad form, kept up to date with the ad and the reference price. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FiatMarket, OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
 import type { CollectionMethod } from '../../../contract/people/people.ts';
@@ -25,25 +25,26 @@ import { fiatAdEdit, fiatAdPosting } from './fiat-ad-forms.ts';
 import { useQuery } from '../core/hooks/use-query.ts';
 import { useSubmission } from '../core/hooks/use-submission.ts';
 
-/** What the form stands on, read before it shows. */
+/** Data that the form needs before it is shown. */
 export interface AdFormGround {
   readonly market: FiatMarket;
   readonly methods: readonly CollectionMethod[];
-  /** Null for a new one; otherwise as it is now. */
+  /** The present ad; null for a new one. */
   readonly ad: OwnFiatAd | null;
-  /** What is available of a coin in the fiat account; null while that is not known. */
+  /** Returns the available amount of a coin in the fiat account; null while unknown. */
   available(currencyId: string): string | null;
 }
 
 export interface AdFormListeners {
   onSaved(ad: OwnFiatAd): void;
-  /** The ad is no longer as it was seen: it is to be read again. */
+  /** Called when the ad has changed, so that the caller reloads it. */
   onChanged(): void;
 }
 
 /**
- * The form of a new ad, or of a change of one. Typed values stay when the ad changes while the form is open (an
- * order takes a part of it): it is then checked against the ad as it is, and sent with its revision.
+ * The form of a new ad, or of a change of one. Typed values stay when the ad changes while the form
+ * is open (an order takes a part of it). The form then checks them against the present ad and sends
+ * its revision.
  */
 export function useAdForm(ground: AdFormGround, { onSaved, onChanged }: AdFormListeners) {
   const { market, ad } = ground;
@@ -53,7 +54,7 @@ export function useAdForm(ground: AdFormGround, { onSaved, onChanged }: AdFormLi
     ...defaultsOf({ ...ground, methods }),
     ...(ad && fieldsOf(ad, methods)),
   }));
-  // Both have the same fields and the same answer.
+  // Both calls have the same fields and the same answer.
   const call = (ad === null ? fiatAdPosting : fiatAdEdit) as typeof fiatAdEdit;
   const form = useSubmission(call, { initial, onSuccess: onSaved });
   useChangedAd(form.problems, onChanged);
@@ -81,29 +82,29 @@ export function useAdForm(ground: AdFormGround, { onSaved, onChanged }: AdFormLi
     fiat,
     facts,
     kinds: chosenKinds(fields),
-    /** The largest total that the fiat account covers; null while that is not known. */
+    /** The largest total that the fiat account covers; null while unknown. */
     most: facts.available === null ? null : sumOf(facts.available, facts.heldTotal),
-    /** As others would see it now; null while that is not known. */
+    /** The present public price; null while unknown. */
     priceNow: priceOfNow(fields, facts),
-    /** Others would not see it now: the price is beyond the limit. */
+    /** Whether the price is beyond the merchant's limit, which hides the ad. */
     isLimitPassed: isLimitPassed(fields, facts),
-    /** The merchant knows that the price is as far from the market as it is now. */
+    /** Whether the merchant has confirmed the present deviation from the market. */
     isDeviationKnown:
       deviation !== null && isDeviationAccepted(deviation, fields.acceptedDeviation),
     acceptDeviation: (isKnown: boolean) =>
       form.edit({
         acceptedDeviation: isKnown && deviation !== null ? deviationText(deviation) : '',
       }),
-    /** How many percent it is above the reference, as text; null while that is not known. */
+    /** Percent above the reference, as text; null while unknown. */
     deviation: deviation === null ? null : deviationText(deviation),
-    /** Of a kind, to be paid to. */
+    /** Returns the user's collection methods of a kind. */
     methodsOf: (kind: CollectionMethod['kind']) => methods.filter((each) => each.kind === kind),
     toggleKind(kind: CollectionMethod['kind']) {
       const only = methods.filter((each) => each.kind === kind);
       const first = fields[kind] === '' && only.length > 0 ? (only[0]?.id ?? '') : fields[kind];
       edit({ kinds: toggledKinds(fields, kind), [kind]: first });
     },
-    /** The ad has changed since the form opened. */
+    /** Whether the ad has changed since the form was opened. */
     hasMoved: ad !== null && ad.revision !== openedAt,
     submit() {
       if (ad !== null) edit({ revision: String(ad.revision) });
@@ -127,7 +128,7 @@ const OFF_REFERENCE: ReadonlySet<ProblemName> = new Set([
   'fiat_price_unconfirmed',
 ]);
 
-/** What one coin is worth now, read again as often as the server looks; null while nobody knows. */
+/** Returns the present value of one coin, reloaded at the server's interval; null while unknown. */
 function useReference(
   currencyId: string,
   fiatCode: string,
@@ -136,7 +137,7 @@ function useReference(
   const request = { currency_id: currencyId, fiat_code: fiatCode };
   const query = useQuery('getFiatReference', request, 'nobody');
   useInterval(query.retry, LIMITS.fiat_reference_ms);
-  // The server has a newer reference price: the form shows the deviation from that.
+  // The server has a newer reference price, so the form must show the deviation from that.
   const hasMoved = problems.some(({ field, error }) => field === null && OFF_REFERENCE.has(error));
   const reload = useEffectEvent(query.retry);
   useEffect(() => {
@@ -145,7 +146,7 @@ function useReference(
   return query.data?.price ?? null;
 }
 
-/** A new one begins with the first coin, currency and the methods that there are. */
+/** Initial values of a new ad: the first coin and currency, and the user's methods. */
 function defaultsOf({ market, methods }: AdFormGround): Partial<FiatAdFields> {
   const [coin] = market.coins;
   const [fiat] = market.currencies;
@@ -158,7 +159,7 @@ function defaultsOf({ market, methods }: AdFormGround): Partial<FiatAdFields> {
 }
 
 function fieldsOf(ad: OwnFiatAd, methods: readonly CollectionMethod[]): FiatAdFields {
-  // A method that was removed since is to be chosen again.
+  // A removed method must be replaced by the user.
   const chosen = methods.filter(({ id }) => ad.collection_method_ids.includes(id));
   const idOf = (kind: CollectionMethod['kind']) =>
     chosen.find((method) => method.kind === kind)?.id ?? '';

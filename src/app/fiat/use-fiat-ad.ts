@@ -4,7 +4,7 @@ import { partOf, type FiatAdFilter } from './use-fiat-ads.ts';
 import { useNewerAds } from './use-newer-ads.ts';
 import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
 
-/** One ad of a list with the price of now, read again when something of that list has changed. */
+/** Returns one ad of a list with its present price, reloaded when that list has changed. */
 export function useFiatAd(id: string, filter: FiatAdFilter): QueryView<FiatAd> {
   const query = useQuery('getFiatAd', { id });
   const isBusy = query.isRefreshing || query.status === 'loading';

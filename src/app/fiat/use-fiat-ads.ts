@@ -19,7 +19,7 @@ export interface FiatAdsView {
   /** The best price first. */
   readonly ads: readonly FiatAd[];
   readonly error: ProblemName | null;
-  /** Why the page after these did not come. */
+  /** Error of the next page. */
   readonly moreError: ProblemName | null;
   readonly hasMore: boolean;
   readonly isWhole: boolean;
@@ -29,7 +29,7 @@ export interface FiatAdsView {
   readonly retry: () => void;
 }
 
-/** The ads that a filter leaves, page by page, read again when they have changed. */
+/** Returns the ads of a filter, page by page, reloaded when they have changed. */
 export function useFiatAds(filter: FiatAdFilter): FiatAdsView {
   const { queries } = useRuntime();
   const key = JSON.stringify(filter);
@@ -91,20 +91,22 @@ export function useFiatAds(filter: FiatAdFilter): FiatAdsView {
   };
 }
 
-/** Where the ads that a filter narrows belong. */
+/** Returns the part of the market that a filter belongs to. */
 export const partOf = ({ side, currency_id, fiat_code }: FiatAdFilter): FiatMarketPart => ({
   side,
   currency_id: Number(currency_id),
   fiat_code,
 });
 
-/** Null before a page has come. */
+/** Null before the first page has arrived. */
 function oldestVersion(pages: readonly PageView<AdPage>[]): number | null {
   const versions = pages.flatMap(({ data }) => data?.version ?? []);
   return versions.length === 0 ? null : Math.min(...versions);
 }
 
-/** An ad that moved while the pages were read stands in two of them: in the first place. */
+/**
+ * Drops duplicates: an ad that moved between pages while they were loaded stays in its first place.
+ */
 function eachOnce(pages: readonly PageView<AdPage>[]): readonly FiatAd[] {
   const ads = new Map<string, FiatAd>();
   for (const { data } of pages)
@@ -112,7 +114,9 @@ function eachOnce(pages: readonly PageView<AdPage>[]): readonly FiatAd[] {
   return [...ads.values()];
 }
 
-/** An amount that was typed as the call takes it; empty when it is none of so many decimals. */
+/**
+ * Returns a typed amount in the format of the call; empty if it is invalid or has more decimals.
+ */
 export function canonicalAmount(typed: string, decimals: number): string {
   return spellingProblem(typed, decimals) === null ? wireAmount(typed) : '';
 }

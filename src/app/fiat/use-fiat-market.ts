@@ -2,5 +2,5 @@
 import type { FiatMarket } from '../../../contract/fiat/fiat-market.ts';
 import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
 
-/** Which coins are bought and sold, and for which money. */
+/** Returns the coins and the currencies they are traded for. */
 export const useFiatMarket = (): QueryView<FiatMarket> => useQuery('getFiatMarket', {});

@@ -20,11 +20,11 @@ import { useWhenDone } from '../core/hooks/use-when-done.ts';
 export interface FiatMessagesView extends Omit<PagesView<unknown>, 'pages'> {
   /** The oldest first. */
   readonly messages: readonly FiatMessage[];
-  /** Adds one that a call answered. */
+  /** Adds a message from the answer of a call. */
   readonly take: (message: FiatMessage) => void;
 }
 
-/** What the two sides of an order say to each other: page by page, then live. */
+/** Returns the messages of an order: page by page, then live. */
 export function useFiatMessages(orderId: string): FiatMessagesView {
   const { pages, ...list } = usePages('listFiatMessages', { id: orderId });
   useReloadAfterMissedNews(list.refresh);
@@ -45,7 +45,7 @@ export function useFiatMessages(orderId: string): FiatMessagesView {
   return { ...list, messages, take };
 }
 
-/** Tells the server which messages the person has seen, as long as `isSeen`. */
+/** Reports to the server which messages the user has seen, while `isSeen`. */
 export function useFiatReadMark(
   orderId: string,
   own: FiatParty,
@@ -61,12 +61,12 @@ export function useFiatReadMark(
     api
       .call('readFiatMessages', { id: orderId, message_id: newest }, { telling: 'nobody' })
       .catch(() => {
-        // Not told: the next message, or the next visit, tells it.
+        // After a failure, the next message or visit reports it.
       });
   }, [api, orderId, newest, isSeen]);
 }
 
-/** Messages of the other side that the person has not seen: those of before, and those that came since. */
+/** Returns the number of unread messages of the other side: earlier ones and those since. */
 export function useFiatUnread(
   { id, role, unread }: Pick<FiatOrder, 'id' | 'role' | 'unread'>,
   isSeen: boolean,
@@ -82,8 +82,8 @@ export function useFiatUnread(
 }
 
 /**
- * Writes into the chat of an order. A message whose answer was lost goes with the same name again as
- * long as it says the same, so that it is there once.
+ * The form of a chat message. A message whose answer was lost keeps its id while its text is the
+ * same, so that it is stored once.
  */
 export function useFiatMessageForm(orderId: string, onSent: (message: FiatMessage) => void) {
   const picture = useUpload('chat');

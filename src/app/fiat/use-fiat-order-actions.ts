@@ -17,12 +17,12 @@ import { useLapsedTickets } from '../core/hooks/use-lapsed-tickets.ts';
 import { usePictureSet } from '../core/hooks/use-picture-set.ts';
 import { useSubmission } from '../core/hooks/use-submission.ts';
 
-/** What an action on an order needs, and whom it tells. */
+/** The context of an action on an order, and its listeners. */
 export interface FiatActionScene {
-  /** As the person sees it when the action is offered. */
+  /** The order as shown when the action is offered. */
   readonly order: FiatOrderDetail;
   readonly onDone: (answer: FiatOrderDetail) => void;
-  /** The order is no longer as it was seen, or gone: it is to be read again. */
+  /** Called when the order has changed or is gone, so that the caller reloads it. */
   readonly onChanged: () => void;
 }
 
@@ -33,13 +33,13 @@ const options = ({ order, onDone }: FiatActionScene) => ({
   onSuccess: onDone,
 });
 
-/** The order is no longer what the page shows of it. */
+/** Refusals because the order has changed. */
 const OUTDATED: ReadonlySet<ProblemName> = new Set([
   'fiat_order_changed',
   'rights_already_applied',
 ]);
 
-/** A refusal because the order has changed is answered by reading it again. */
+/** Reloads the order after a refusal because it has changed. */
 function useChangedOrder(problems: readonly Problem<string>[], onChanged: () => void): void {
   const isChanged = problems.some(({ error }) => OUTDATED.has(error));
   const tell = useEffectEvent(onChanged);
@@ -55,15 +55,15 @@ const CHANGES = {
 } as const;
 export type FiatPlainAction = keyof typeof CHANGES;
 
-/** An action that needs nothing but a yes. */
+/** An action that only needs a confirmation. */
 export function useFiatPlainAction(action: FiatPlainAction, scene: FiatActionScene) {
-  // Each of them has the same fields and the same answer.
+  // Each of these calls has the same fields and the same answer.
   const form = useSubmission(CHANGES[action] as typeof fiatCancelForm, options(scene));
   useChangedOrder(form.problems, scene.onChanged);
   return { ...form, submit: () => form.submit(null) };
 }
 
-/** The buyer says that they have paid, and shows it. */
+/** The buyer declares the payment, with vouchers. */
 export function useFiatPayment(scene: FiatActionScene) {
   const pictures = usePictureSet('voucher');
   const form = useSubmission(fiatPaymentForm, options(scene));
@@ -79,27 +79,30 @@ export function useFiatPayment(scene: FiatActionScene) {
   };
 }
 
-/** The seller has the money. */
+/** The seller confirms the receipt of the money. */
 export function useFiatReceipt(scene: FiatActionScene) {
   const form = useSubmission(fiatReceiptForm, options(scene));
   useChangedOrder(form.problems, scene.onChanged);
   return { ...form, submit: () => form.submit(null) };
 }
 
-/** One side says that something is wrong, with a note to the other. */
+/** One side reports a problem, with a note to the other. */
 export function useFiatAbnormal(scene: FiatActionScene) {
   const form = useSubmission(fiatAbnormalForm, options(scene));
   useChangedOrder(form.problems, scene.onChanged);
   return { ...form, submit: () => form.submit(null) };
 }
 
-/** How often the person may take rights protection back in this order, and how often they still may. */
+/**
+ * Returns how often the user may withdraw rights protection in this order, and how often they still
+ * may.
+ */
 export const ownWithdrawals = ({ rights_withdrawals: withdrawn, role }: FiatOrderDetail) => {
   const max = LIMITS.fiat_rights_withdrawals_max;
   return { left: max - withdrawn[role], max };
 };
 
-/** One side asks for rights protection. */
+/** One side applies for rights protection. */
 export function useFiatClaim(scene: FiatActionScene) {
   const pictures = usePictureSet('voucher');
   const form = useSubmission(fiatClaimForm, options(scene));
@@ -108,7 +111,7 @@ export function useFiatClaim(scene: FiatActionScene) {
   return {
     ...form,
     pictures,
-    /** What this side may have to complain of. */
+    /** Reasons for a claim of this side. */
     reasons: CLAIMS_OF[scene.order.role],
     submit() {
       form.edit({ pictures: pictures.tickets });

@@ -5,7 +5,10 @@ import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
 import { liveDataOf } from '../core/live/live-data.ts';
 import { useRuntime } from '../core/runtime-context.ts';
 
-/** Whole seconds until a moment of the server, whatever the device takes for the time; 0 without one. */
+/**
+ * Returns the whole seconds until a server time, corrected for the device's clock; 0 without a
+ * deadline.
+ */
 export function useServerSecondsLeft(deadline: EpochMs | null): number {
   const { serverClock } = liveDataOf(useRuntime());
   const deadlineMs = useSyncExternalStore(serverClock.subscribe, () =>

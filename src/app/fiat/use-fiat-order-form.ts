@@ -22,15 +22,15 @@ export interface FiatOrderFormView extends Omit<
   'submit'
 > {
   readonly isSelling: boolean;
-  /** What is paid and got; null while nothing sensible was entered. */
+  /** Amount and quantity; null while the input is invalid. */
   readonly size: FiatOrderSize | null;
-  /** The most that may be entered by amount or by quantity, as is chosen; null while it is not known. */
+  /** Largest input in the chosen unit, amount or quantity; null while unknown. */
   readonly largest: string | null;
-  /** Coins that the person may sell; null where they buy, or while it is not known. */
+  /** Coins that the user may sell; null for a buyer, or while unknown. */
   readonly available: string | null;
-  /** Own methods that the ad takes, for a seller; null while they are not known. */
+  /** The seller's own methods that the ad accepts; null while unknown. */
   readonly methods: readonly CollectionMethod[] | null;
-  /** The own method that is chosen, or the only one; empty for none. */
+  /** The chosen method, or the only one; empty for none. */
   readonly methodId: string;
   readonly chooseMethod: (method: CollectionMethod) => void;
   readonly submit: () => void;
@@ -38,7 +38,7 @@ export interface FiatOrderFormView extends Omit<
 
 type Scales = FiatMarket['currencies'][number];
 
-/** An order on an ad: how much, and how it is paid. `ad` is the ad as it is now. */
+/** The form of an order on an ad: size and payment method. `ad` is the present ad. */
 export function useFiatOrderForm(
   ad: FiatAd,
   market: FiatMarket,
@@ -67,7 +67,7 @@ export function useFiatOrderForm(
     methods.data?.filter(
       ({ kind, is_usable: isUsable }) => isUsable && ad.payment_kinds.includes(kind),
     ) ?? null;
-  // Where there is one only, nobody has to choose it.
+  // A single method is chosen automatically.
   const only = usable?.length === 1 ? usable[0] : undefined;
   const { fields } = form;
   const chosen = fields.methodId === '' ? (only?.id ?? '') : fields.methodId;
@@ -82,7 +82,7 @@ export function useFiatOrderForm(
     methodId: chosen,
     abandon() {
       form.abandon();
-      // One tap must not send the same again.
+      // Cleared, so that one tap cannot send the same order again.
       form.edit({ size: '' });
     },
     submit() {
@@ -97,13 +97,14 @@ export function useFiatOrderForm(
 const scaleOf = (currencies: readonly Scales[], fiatCode: string): number =>
   currencies.find(({ fiat_code: code }) => code === fiatCode)?.scale ?? 0;
 
-/** What of a coin is free in the person's fiat account; null while it is not known. */
+/** Returns the available amount of a coin in the user's fiat account; null while unknown. */
 function useFiatAvailable(currencyId: number): string | null {
   const request = {
     account_type_id: String(ACCOUNT_TYPES.fiat),
     currency_id: String(currencyId),
   };
-  // Who never had any of the coin there has no such account, and has not asked for it.
+  // A user without this coin has no such account, and has not requested this call, so its refusal
+  // is not shown.
   const account = useQuery('getAccount', request, 'nobody');
   useReloadWhenShown(account.retry);
   return account.data?.available ?? null;

@@ -14,11 +14,14 @@ import { useUserView } from '../core/hooks/use-user-view.ts';
 const UNTOLD_EVERY_MS = 10 * SECOND_MS;
 
 export type FiatOrderView = QueryView<FiatOrderDetail> & {
-  /** Takes what a call answered about the order. */
+  /** Takes the order from the answer of a call. */
   readonly take: (answer: FiatOrderDetail) => void;
 };
 
-/** One of the own orders: by call, then live. What is told lacks events and pictures: they are read. */
+/**
+ * Returns one of the user's orders: by call, then live. User events lack the order's events and
+ * pictures, which are loaded by call.
+ */
 export function useFiatOrder(id: string): FiatOrderView {
   const query = useQuery('getFiatOrder', { id });
   const { told: taken, tell } = useToldRecords<FiatOrderDetail>();
@@ -29,11 +32,11 @@ export function useFiatOrder(id: string): FiatOrderView {
   const isTold = useUserView('status') === 'live';
   useReloadWhenShown(retry);
   useReloadAfterMissedNews(refresh);
-  // Somebody's money waits here: without the socket the order is asked for.
+  // The order must not be missed while money waits, so it is polled when the socket is closed.
   useInterval(retry, isTold ? null : UNTOLD_EVERY_MS);
   const known = read?.revision ?? null;
   const wanted = Math.max(answered?.revision ?? 0, told?.revision ?? 0);
-  // A clock that was held back, or extended after an outage, is no step: the revision stays.
+  // A deadline that was held back, or extended after an outage, changes without a new revision.
   const isMoved = told?.revision === known && told?.deadline_at !== read?.deadline_at;
   useEffect(() => {
     if (known !== null && (wanted > known || isMoved)) refresh();
@@ -48,7 +51,10 @@ export function useFiatOrder(id: string): FiatOrderView {
     : { ...query, take };
 }
 
-/** Whose turn it is in an own order, and what may be done: by its lifecycle machine. */
+/**
+ * Returns whose turn it is in an order of the user, and the open actions, from its lifecycle
+ * machine.
+ */
 export function useFiatOrderLifecycle(order: FiatOrder | FiatOrderDetail): FiatOrderLifecycle {
   return useMemo(() => fiatOrderLifecycle(order), [order]);
 }

@@ -12,7 +12,7 @@ import { useRecordNews } from '../core/hooks/use-record-news.ts';
 import { useReloadAfterMissedNews, useUserNews } from '../core/hooks/use-user-news.ts';
 
 export interface FiatOrderFilter {
-  /** open: any state in which the coins are held. */
+  /** open: any state in which the coins are frozen. */
   readonly state?: 'open' | FiatOrderState;
   readonly role?: FiatParty;
   /** Entries of a page. */
@@ -20,19 +20,19 @@ export interface FiatOrderFilter {
 }
 
 export interface FiatOrdersView extends PagesView<unknown> {
-  /** Newest first; all pages that were asked for, and what happened since. */
+  /** Newest first; all requested pages with later changes. */
   readonly orders: readonly FiatOrder[];
 }
 
-/** The person's own orders: page by page, then live. */
+/** The user's orders: page by page, then live. */
 export function useFiatOrders(filter: FiatOrderFilter): FiatOrdersView {
   const list = useToldFiatOrders(filter);
-  // How many messages are unread is not part of what is told of an order.
+  // User events of an order lack the number of unread messages.
   useUserNews('fiat_message', list.refresh);
   return list;
 }
 
-/** As `useFiatOrders`, where nobody looks at what is unread: nothing is read again for a message. */
+/** Like `useFiatOrders`, for screens without unread counts: a message causes no reload. */
 export function useToldFiatOrders(filter: FiatOrderFilter): FiatOrdersView {
   const list = usePages('listFiatOrders', filter);
   const { pages, isWhole, refresh } = list;

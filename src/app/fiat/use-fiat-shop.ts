@@ -3,7 +3,7 @@ import type { Shop } from '../../../contract/fiat/fiat-market.ts';
 import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 
-/** A merchant's shop as others see it. */
+/** Returns a merchant's public shop. */
 export function useFiatShop(id: string): QueryView<Shop> {
   const query = useQuery('getShop', { id });
   useReloadWhenShown(query.retry);

@@ -4,7 +4,7 @@ import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 import { useUserNews } from '../core/hooks/use-user-news.ts';
 
-/** What the person may still do today, before it hurts. */
+/** Returns the user's limits for today, shown before they are reached. */
 export function useFiatStanding(): QueryView<FiatStanding> {
   const query = useQuery('getFiatStanding', {});
   useReloadWhenShown(query.retry);

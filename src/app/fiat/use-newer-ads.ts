@@ -11,29 +11,29 @@ import { useReloadAfterGap } from '../core/hooks/use-reload-after-gap.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 import { useSocketStatus } from '../core/hooks/use-socket-status.ts';
 
-/** What is told may have been missed: read again this often while the socket is open. */
+/** Announcements may be missed, so ads are reloaded at this interval while the socket is open. */
 const TOLD_EVERY_MS = MINUTE_MS;
-/** Nobody tells of changes without the socket. */
+/** Without the socket there are no announcements, so ads are polled. */
 const UNTOLD_EVERY_MS = 5 * SECOND_MS;
 
-/** Every open page is told at one moment. */
+/** Every open page gets an announcement at the same moment. */
 const SPREAD_MS = SECOND_MS;
 
-/** What was read of a part of the fiat market. */
+/** A loaded list of a part of the fiat market. */
 export interface ReadAds {
   /** Identity of the list; a new one has not been polled yet. */
   readonly subject: unknown;
   readonly part: FiatMarketPart;
-  /** Of the oldest of it; null where that is not known. */
+  /** Version of its oldest page; null if unknown. */
   readonly version: number | null;
-  /** Whether it is being read. */
+  /** Whether it is being loaded. */
   readonly isBusy: boolean;
 }
 
 /**
- * Has ads read again when they may have changed since, told by the socket; by and by without it.
+ * Reloads ads when the socket announces a newer version, and at an interval without it.
  *
- * @param reload is given the version that was told, where one was: what is not older needs no reading.
+ * @param reload receives the announced version, if any: pages that are not older need no reload.
  */
 export function useNewerAds(
   { subject, part, version, isBusy }: ReadAds,
@@ -43,7 +43,8 @@ export function useNewerAds(
   const asked = useRef<{ readonly subject: unknown; readonly version: number } | null>(null);
   useEffect(() => {
     if (latest === null || isBusy || (version !== null && version >= latest)) return;
-    // Once for each: a server that answers with older ones is not asked without end.
+    // One reload for each version, because a server that answers with older pages must not be
+    // polled without end.
     const before = asked.current;
     if (before !== null && before.subject === subject && before.version >= latest) return;
     asked.current = { subject, version: latest };
@@ -60,7 +61,7 @@ export function useNewerAds(
   );
 }
 
-/** Of what a list would show, as told to a page that shows; null before it is. */
+/** Returns the announced version of the list, on a visible page; null before the first one. */
 function useVersion({ side, currency_id, fiat_code }: FiatMarketPart): number | null {
   const { feed } = liveDataOf(useRuntime());
   const store = useMemo(() => {

@@ -15,13 +15,14 @@ const CALLS = {
 } as const;
 
 export interface OwnAdActions extends Pick<PendingActionsView, 'isPending'> {
-  /** @param accepted of a price far from the market, what its merchant was told and wants. */
+  /** @param accepted the confirmed deviation of a price far from the market. */
   act(action: OwnAdAction, ad: OwnFiatAd, accepted?: string): void;
 }
 
 /**
- * What is done to an own ad by one button, as it was seen. `reload` reads it again: afterwards, and
- * when it had changed before, which the user is told. Other refusals are said by the client.
+ * Runs a button's action on the user's own ad, with the revision on screen. `reload` runs
+ * afterwards, and after a refusal because the ad has changed, which a toast reports. The client
+ * shows other refusals.
  */
 export function useOwnAdActions(reload: () => void): OwnAdActions {
   const { api } = useRuntime();

@@ -8,7 +8,7 @@ import { useRecordNews } from '../core/hooks/use-record-news.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 import { useReloadAfterMissedNews } from '../core/hooks/use-user-news.ts';
 
-/** One of the own ads: by call, then live. */
+/** Returns one of the user's ads: by call, then live. */
 export function useOwnAd(id: string): QueryView<OwnFiatAd> {
   const query = useQuery('getOwnFiatAd', { id });
   const news = useRecordNews('fiat_ad');
@@ -19,7 +19,9 @@ export function useOwnAd(id: string): QueryView<OwnFiatAd> {
     : query;
 }
 
-/** What an own ad allows, by its lifecycle machine: which buttons show. */
+/**
+ * Returns the open actions on the user's ad, from its lifecycle machine, for the visible buttons.
+ */
 export function useOwnAdLifecycle(ad: OwnFiatAd): AdLifecycle {
   return useMemo(() => adLifecycle(ad), [ad]);
 }

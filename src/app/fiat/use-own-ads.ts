@@ -8,11 +8,11 @@ import { useRecordNews } from '../core/hooks/use-record-news.ts';
 import { useReloadAfterMissedNews } from '../core/hooks/use-user-news.ts';
 
 export interface OwnAdsView extends PagesView<unknown> {
-  /** Newest first; all pages that were asked for, and what happened since. */
+  /** Newest first; all requested pages with later changes. */
   readonly ads: readonly OwnFiatAd[];
 }
 
-/** The person's ads: page by page, then live. */
+/** The user's ads: page by page, then live. */
 export function useOwnAds(state: FiatAdState | undefined): OwnAdsView {
   const list = usePages('listOwnFiatAds', state === undefined ? {} : { state });
   const { pages, isWhole, refresh } = list;

@@ -2,16 +2,22 @@
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { useAssets } from '../wallet/use-assets.ts';
 
-/** Totals are of no interest here. */
+/** Only a parameter of the call; totals are not used here. */
 const EQUIVALENT = 'USDT';
 
 export interface FiatAccountView {
-  /** Of a coin, by number or code; null while nothing is known, `0` where nothing was ever in it. */
+  /**
+   * Returns the amount of a coin, by id or code; null while unknown, `0` if the account never held
+   * it.
+   */
   available(coin: string): string | null;
   readonly reload: () => void;
 }
 
-/** What the person's fiat account has available: deposits of shops and coins of sell ads are frozen in it. */
+/**
+ * Returns the available amounts of the user's fiat account, in which shop deposits and the coins of
+ * sell ads are frozen.
+ */
 export function useFiatAccount(): FiatAccountView {
   const { data, retry } = useAssets(EQUIVALENT);
   const group = data?.groups.find(({ account_type_id: type }) => type === ACCOUNT_TYPES.fiat);

@@ -6,7 +6,10 @@ import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 import { useSubmission } from '../core/hooks/use-submission.ts';
 import { useReloadAfterMissedNews, useUserNews } from '../core/hooks/use-user-news.ts';
 
-/** The person's shop with its figures; null before it was ever opened. Read again when an order or an ad moves. */
+/**
+ * Returns the user's shop with its statistics; null before it was first opened. Reloaded when an
+ * order or an ad changes.
+ */
 export function useOwnShop(): QueryView<OwnShop | null> {
   const query = useQuery('getOwnShop', {});
   const { retry, refresh } = query;
@@ -17,10 +20,10 @@ export function useOwnShop(): QueryView<OwnShop | null> {
   return query;
 }
 
-/** Opens the shop, or opens a closed one again: `name` is the one that it had. */
+/** Opens the shop, or reopens a closed one: `name` is its previous name. */
 export const useShopOpening = (name: string, onOpened: () => void) =>
   useSubmission(shopOpeningForm, { initial: { name }, onSuccess: onOpened });
 
-/** Closes the shop; its ads are removed, its deposit comes back. */
+/** Closes the shop, which removes its ads and returns its deposit. */
 export const useShopClosing = (onClosed: () => void) =>
   useSubmission(shopClosingForm, { onSuccess: onClosed });

@@ -4,18 +4,21 @@ import type { EpochMs } from '../../../contract/time.ts';
 
 export interface WaitingOrders {
   readonly count: number;
-  /** The most urgent one. */
+  /** Id of the most urgent order. */
   readonly firstId: string;
-  /** When its clock runs out, by the clock of this device; null while none runs. */
+  /** Deadline of its timer, in the device's time; null while none runs. */
   readonly deadlineMs: EpochMs | null;
 }
 
-/** The own fiat orders that wait for the person; `live/waiting-order-keeper.tsx` keeps it. */
+/**
+ * Subscribers to the user's fiat orders that wait for them; `waiting-order-keeper.tsx` writes the
+ * store.
+ */
 const listeners = new Set<() => void>();
 let waiting: WaitingOrders | null = null;
 
 export const waitingOrders = {
-  /** Null: none waits. */
+  /** Null: no order waits. */
   get: (): WaitingOrders | null => waiting,
   subscribe(onChange: () => void): () => void {
     listeners.add(onChange);
@@ -27,6 +30,6 @@ export const waitingOrders = {
   },
 };
 
-/** The own fiat orders in which it is the person's turn, live; null where none waits. */
+/** Returns the user's fiat orders in which it is their turn, live; null if there are none. */
 export const useWaitingOrders = (): WaitingOrders | null =>
   useSyncExternalStore(waitingOrders.subscribe, waitingOrders.get);

@@ -7,10 +7,10 @@ import { waitingOrders } from './use-waiting-orders.ts';
 import { useRuntime } from '../core/runtime-context.ts';
 import { liveDataOf } from '../core/live/live-data.ts';
 
-/** A merchant may have many: they are read to the end, in as few calls as there can be. */
+/** A merchant may have many orders; all are loaded, with the largest page size. */
 const OPEN = { state: 'open', size: String(LIMITS.order_page_size_max) } as const;
 
-/** Keeps count of the fiat orders that wait for the person, live. Renders nothing; mounted once. */
+/** Counts the fiat orders that wait for the user, live. Renders nothing; mounted once. */
 export function WaitingOrderKeeper() {
   const { orders, hasMore, loadMore } = useToldFiatOrders(OPEN);
   useEffect(() => {

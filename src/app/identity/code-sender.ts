@@ -9,7 +9,10 @@ import type { CallAnswer } from '../../../machines/app/core/problem.ts';
 import { callAnswer } from '../core/api/call-answer.ts';
 import { BESIDE, type FormDeps } from '../core/forms/form-deps.ts';
 
-/** Has a code for `scene` sent to the form's account, and notes when another may be asked for. */
+/**
+ * Sends a code for `scene` to the form's account, and stores the time at which the next can be
+ * requested.
+ */
 export const codeSender = <Fields extends CodeFormFields>(
   { api, clock }: FormDeps,
   scene: CodeScene,

@@ -1,12 +1,13 @@
-/** Runs `task` while no other tab runs one. `signal` gives up waiting and is handed to the task. */
+/** Runs `task` while no other tab runs one. `signal` aborts the wait and is passed to the task. */
 export type ExclusiveLock = <T>(
   task: (signal: AbortSignal) => Promise<T>,
   signal: AbortSignal,
 ) => Promise<T>;
 
 /**
- * One refresh at a time over all tabs of the browser. Where the browser has no locks (an insecure
- * origin), tabs may refresh side by side; the server's grace for the previous token covers that.
+ * Runs one refresh at a time across all tabs of the browser. In a browser without locks (an
+ * insecure origin), tabs may refresh at the same time, which the server's grace for the previous
+ * token allows.
  */
 export function createTabLock(page: Window, name: string): ExclusiveLock {
   const locks: LockManager | undefined = page.navigator.locks;

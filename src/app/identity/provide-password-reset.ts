@@ -8,7 +8,7 @@ import { callAnswer } from '../core/api/call-answer.ts';
 import { codeSender } from './code-sender.ts';
 import { BESIDE, type FormDeps } from '../core/forms/form-deps.ts';
 
-/** The password-reset machine with its calls. */
+/** Provides the machine with its calls. */
 export const providePasswordReset = (deps: FormDeps) =>
   passwordResetMachine.provide({
     actors: {

@@ -12,7 +12,7 @@ import { callAnswer } from '../core/api/call-answer.ts';
 import { codeSender } from './code-sender.ts';
 import { BESIDE, type FormDeps } from '../core/forms/form-deps.ts';
 
-/** The registration machine with its calls; success opens the session. */
+/** Provides the machine with its calls; success opens the session. */
 export const provideRegistration = (deps: FormDeps) =>
   registrationMachine.provide({
     actors: {

@@ -14,13 +14,13 @@ import type { ExclusiveLock } from './exclusive-lock.ts';
 import type { SessionStore } from './session-store.ts';
 
 export interface SessionDeps {
-  /** Called late: the client itself asks the session for tokens. */
+  /** Called late, because the client itself requests tokens from the session. */
   api(): ApiClient;
   readonly store: SessionStore;
   readonly lock: ExclusiveLock;
 }
 
-/** The session machine with its actors and effects. */
+/** Provides the session machine with its actors and effects. */
 export function provideSession({ api, store, lock }: SessionDeps) {
   async function refresh(
     { tokens, timeoutMs }: RefreshTry,
@@ -28,7 +28,7 @@ export function provideSession({ api, store, lock }: SessionDeps) {
   ): Promise<RefreshAnswer> {
     const { tokens: stored, signIn } = store.read();
     if (stored === null) throw new Error('another tab signed out');
-    // Another tab refreshed while this one waited for its turn.
+    // Another tab refreshed while this one waited for the lock.
     if (stored.refreshToken !== tokens.refreshToken)
       return { status: 'renewed', tokens: stored, signIn };
     try {
@@ -36,7 +36,7 @@ export function provideSession({ api, store, lock }: SessionDeps) {
         signal,
         timeoutMs,
       });
-      // Replaces these tokens only: a sign-out during the call is final.
+      // Replaces only these tokens, because a sign-out during the call is final.
       store.replaceTokens(tokens, next);
       return { status: 'renewed', tokens: next, signIn };
     } catch (error) {
@@ -50,7 +50,8 @@ export function provideSession({ api, store, lock }: SessionDeps) {
       await api().callWithToken('signOut', {}, accessToken);
     } catch (error) {
       if (!isRefusal(error, 'unauthorized')) throw error;
-      // It has run out: without this the session would stay open until its refresh token does.
+      // The access token has expired; without a refresh, the session would stay open until its
+      // refresh token expires.
       const next = await api().callWithToken('refreshTokens', {}, refreshToken);
       await api().callWithToken('signOut', {}, next.accessToken);
     }
@@ -65,7 +66,7 @@ export function provideSession({ api, store, lock }: SessionDeps) {
         ),
       ),
       fetchUser: fromPromise<UserInfo>(async ({ signal }) => {
-        // The machine is still on its way into the state in which calls have a token.
+        // The machine has not reached the state in which calls have a token.
         await Promise.resolve();
         return api().call('getUserInfo', {}, { telling: 'nobody', signal });
       }),
@@ -78,9 +79,10 @@ export function provideSession({ api, store, lock }: SessionDeps) {
       persistUser: (_, { user }) => store.writeUser(user),
       eraseStoredSession: () => store.erase(),
       revokeOnServer: () => {
-        // Tokens that another tab got may not have been heard of here: older ones would look stolen.
+        // Reads the stored tokens, because another tab may have newer ones that this tab does not
+        // know; older ones would look stolen.
         const { tokens } = store.read();
-        // Best effort: the person is signed out here, whether the server hears of it or not.
+        // Best effort: the user is signed out here even if the call fails.
         if (tokens !== null) revoke(tokens).catch(() => undefined);
       },
     },

@@ -8,7 +8,7 @@ import type { SignInFields } from '../../../machines/app/identity/sign-in.rules.
 import { callAnswer } from '../core/api/call-answer.ts';
 import { BESIDE, type FormDeps } from '../core/forms/form-deps.ts';
 
-/** The sign-in machine with its call; success opens the session. */
+/** Provides the sign-in machine with its call; success opens the session. */
 export const provideSignIn = ({ api, session }: FormDeps) =>
   signInMachine.provide({
     actors: {

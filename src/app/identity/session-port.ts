@@ -6,7 +6,10 @@ import type { SessionPort } from '../core/api/api-client.ts';
 
 export type SessionActor = ActorRefFrom<typeof sessionMachine>;
 
-/** The session as calls see it. They wait for the machine; nothing of it is known here. */
+/**
+ * Creates the calls' view of the session. Calls wait for the machine; this code has no state of its
+ * own.
+ */
 export function createSessionPort(session: SessionActor): SessionPort {
   return {
     async access() {
@@ -16,7 +19,7 @@ export function createSessionPort(session: SessionActor): SessionPort {
       session.send({ type: 'token.refused', generation });
       const access = usableAccess(await waitFor(session, (snapshot) => !isRefreshing(snapshot)));
       if (access === null || access.generation === generation) return null;
-      // A call of one user is never sent in the name of the next user who signs in.
+      // A call of one user must never be sent with the session of the next.
       return access.signIn === signIn ? access : null;
     },
     ended: (generation) => session.send({ type: 'session.ended', generation }),

@@ -14,16 +14,18 @@ type SessionEntry = Omit<StoredSession, keyof Login>;
 
 const NO_SESSION: SessionEntry = { tokens: null, user: null, signIn: '' };
 
-/** What this browser remembers of the session, shared by its tabs. */
+/** The session data of this browser, shared by its tabs. */
 export interface SessionStore {
   read(): StoredSession;
   writeSession(session: StoredSession): void;
   /** Replaces the tokens if `previous` are still the stored ones. */
   replaceTokens(previous: Tokens, next: Tokens): void;
   writeUser(user: UserInfo): void;
-  /** Forgets tokens and user; the account last signed in with stays. */
+  /** Removes tokens and user; the account of the last sign-in stays. */
   erase(): void;
-  /** Tokens that another tab stored, or null when it erased them, and of which sign-in they are. */
+  /**
+   * Reports the tokens that another tab stored, with their sign-in, or null when it removed them.
+   */
   watch(onChange: (session: TokensOfSignIn) => void): () => void;
 }
 

@@ -7,7 +7,10 @@ import {
 import { useRuntime } from '../core/runtime-context.ts';
 import { useQuery } from '../core/hooks/use-query.ts';
 
-/** Which new passwords the server accepts; null while that is not known. Asks again when the network is back. */
+/**
+ * Returns the server's rules for new passwords; null while unknown. Retries when the network is
+ * back.
+ */
 export function usePasswordProfile(): PasswordProfile | null {
   const { page } = useRuntime();
   const { data, retry } = useQuery('getSetting', { key: 'password_profile' }, 'nobody');

@@ -5,8 +5,8 @@ import { providePasswordReset } from './provide-password-reset.ts';
 import { useRuntime } from '../core/runtime-context.ts';
 
 /**
- * The form for a forgotten password. `snapshot.context.resendAtMs` is the deadline after which
- * another code may be asked for. In state `done` the password is changed and the view leads to /login.
+ * The form for a forgotten password. `snapshot.context.resendAtMs` is the time at which the next
+ * code can be requested. In state `done` the password is changed and the view leads to /login.
  */
 export function usePasswordResetForm() {
   const runtime = useRuntime();

@@ -5,9 +5,9 @@ import { provideRegistration } from './provide-registration.ts';
 import { useRuntime } from '../core/runtime-context.ts';
 
 /**
- * The registration form. `snapshot.context.resendAtMs` is the deadline after which another code may
- * be asked for. `inviteCode` is the one of a share link, or empty. After success the app leaves the
- * screen by itself.
+ * The registration form. `snapshot.context.resendAtMs` is the time at which the next code can be
+ * requested. `inviteCode` comes from a share link, or is empty. After success the app leaves the
+ * screen.
  */
 export function useRegistrationForm(inviteCode: string) {
   const runtime = useRuntime();

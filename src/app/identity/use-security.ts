@@ -12,14 +12,14 @@ import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 import { useSubmission } from '../core/hooks/use-submission.ts';
 
-/** What protects the account, as it is now. */
+/** Returns the present security settings of the account. */
 export function useSecurity(): QueryView<Security> {
   const query = useQuery('getSecurity', {});
   useReloadWhenShown(query.retry);
   return query;
 }
 
-/** Where the person is signed in. */
+/** Returns the user's signed-in sessions. */
 export function useSessions(): QueryView<readonly Session[]> {
   const query = useQuery('listSessions', {});
   useReloadWhenShown(query.retry);
@@ -33,6 +33,6 @@ export const useGoogleBindingForm = (onBound: () => void) =>
   useSubmission(googleBindingForm, { onSuccess: onBound });
 export const useGoogleUnbindingForm = (onUnbound: () => void) =>
   useSubmission(googleUnbindingForm, { onSuccess: onUnbound });
-/** @param onEnded is told how many were signed out. */
+/** @param onEnded receives the number of sessions that were ended. */
 export const useEndOtherSessions = (onEnded: (ended: number) => void) =>
   useSubmission(endOtherSessionsForm, { onSuccess: ({ ended }) => onEnded(ended) });

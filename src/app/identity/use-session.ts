@@ -10,11 +10,11 @@ import { useRuntime } from '../core/runtime-context.ts';
 
 export interface SessionView {
   readonly isLoggedIn: boolean;
-  /** Null while nothing is known of the person. */
+  /** Null while unknown. */
   readonly user: UserInfo | null;
   /** Whether real-name verification is certified. */
   readonly isVerified: boolean;
-  /** Who is signed in is not known yet. */
+  /** Whether the session is not known yet. */
   readonly pending: boolean;
 }
 
@@ -29,9 +29,9 @@ export function useSession(): SessionView {
 }
 
 export interface SessionActions {
-  /** Clears the session here at once and tells the server; the app goes to /login. */
+  /** Clears the session here immediately and reports it to the server; the app goes to /login. */
   signOut(): void;
-  /** Asks again who the person is and what they may do. */
+  /** Reloads the user info. */
   refreshUser(): void;
 }
 

@@ -5,8 +5,8 @@ import { provideSignIn } from './provide-sign-in.ts';
 import { useRuntime } from '../core/runtime-context.ts';
 
 /**
- * The sign-in form: `snapshot.context` has fields and problems, tag `busy` while the server decides.
- * It begins with the account last signed in with. After success the app leaves the screen by itself.
+ * The sign-in form: `snapshot.context` has fields and problems, tag `busy` is set during the call.
+ * It starts with the account of the last sign-in. After success the app leaves the screen.
  */
 export function useSignInForm() {
   const runtime = useRuntime();

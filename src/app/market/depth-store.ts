@@ -3,11 +3,11 @@ import { DEPTH_ROWS_MAX, type DepthView } from '../../../streams/depth-board.ts'
 import type { DepthRow } from '../../../streams/depth-rows.ts';
 import type { Feed } from '../../../streams/feed.ts';
 
-/** The best levels of a market as a screen shows them. */
+/** The best levels of a market for the screen. */
 export interface DepthState {
-  /** loading: none came yet. stale: they may be out of date. */
+  /** loading: no levels yet. stale: they may be outdated. */
   readonly status: 'loading' | 'live' | 'stale';
-  /** Best first; a row that did not change stays the same object. */
+  /** Best first; an unchanged row stays the same object. */
   readonly bids: readonly DepthRow[];
   readonly asks: readonly DepthRow[];
 }
@@ -15,13 +15,16 @@ export interface DepthState {
 /** The shape of `useSyncExternalStore`. */
 export interface DepthStore {
   subscribe(onChange: () => void): () => void;
-  /** The same object as long as nothing in it changes. */
+  /** Returns the same object until something in it changes. */
   get(): DepthState;
 }
 
 const NOTHING_YET: DepthState = { status: 'loading', bids: [], asks: [] };
 
-/** Follows the first `rowsShown` levels of each side; what lies deeper changes nothing. */
+/**
+ * Creates a store of the first `rowsShown` levels of each side; changes of deeper levels are
+ * ignored.
+ */
 export function createDepthStore(feed: Feed, matchId: number, rowsShown: number): DepthStore {
   const rows = Math.min(rowsShown, DEPTH_ROWS_MAX);
   let state = NOTHING_YET;

@@ -1,4 +1,4 @@
-/** Keeps the prices of the last visit, so that an offline start shows them as stale. */
+/** Stores the prices of the last visit, so that an offline start shows them as stale. */
 import type { Quotation } from '../../../contract/market/market.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
 import type { Feed } from '../../../streams/feed.ts';
@@ -12,14 +12,20 @@ interface LastPrices {
   readonly forex: readonly (readonly [string, Quotation])[];
 }
 
-/** Puts the prices of the last visit into the feed: a start without network shows them, as stale. */
+/**
+ * Puts the prices of the last visit into the feed, so that a start without network shows them as
+ * stale.
+ */
 export function restoreLastPrices(feed: Feed, store: KeyValueStore): void {
   const kept = parse(store.get(KEY));
   for (const [id, quotation] of kept.spot) feed.quotes.write(id, quotation, 0);
   for (const [symbol, quotation] of kept.forex) feed.forexQuotes.write(symbol, quotation, 0);
 }
 
-/** Keeps the prices for the next visit, every few seconds while values arrive and when the page goes. */
+/**
+ * Stores the prices for the next visit, every few seconds while values arrive and when the page
+ * closes.
+ */
 export function keepLastPrices(feed: Feed, store: KeyValueStore, page: Window): () => void {
   let writtenAt = feed.stats.received;
 

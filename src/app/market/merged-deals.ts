@@ -4,8 +4,8 @@ import type { Deal } from '../../../contract/market/market.ts';
 import { compareRecordIds } from '../core/live/record-ids.ts';
 
 /**
- * The newest deals, newest first, at most 50: the list of a call and what arrived live. Either may
- * hold deals that are newer than some of the other: a list that is read again after a gap does.
+ * Returns the newest trades, newest first, at most 50: the list of a call and the live trades.
+ * Either may have trades newer than some of the other, e.g. a list that was reloaded after a gap.
  */
 export function mergeDeals(arrived: readonly Deal[], listed: readonly Deal[]): readonly Deal[] {
   const known = new Set(arrived.map(({ id }) => id));

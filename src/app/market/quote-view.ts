@@ -4,17 +4,17 @@ import type { Quotation } from '../../../contract/market/market.ts';
 import type { Stamped } from '../../../streams/latest-board.ts';
 import type { LiveData } from '../core/live/live-data.ts';
 
-/** A quotation as a row shows it; null until the feed has one of its own. */
+/** A quotation for a row; null until the feed has one. */
 export interface QuoteState {
   readonly quotation: Quotation | null;
   readonly isStale: boolean;
 }
 
-/** One instrument's window on the feed, in the shape of `useSyncExternalStore`. */
+/** One instrument's quotation in the feed, in the shape of `useSyncExternalStore`. */
 export interface QuoteStore {
   subscribe(onChange: () => void): () => void;
   get(): QuoteState;
-  /** Tells when the value becomes stale or fresh, and of no price. */
+  /** Called when the value becomes stale or fresh, but not for new prices. */
   subscribeStale(onChange: () => void): () => void;
   isStale(): boolean;
 }
@@ -23,7 +23,7 @@ const NOTHING_YET: QuoteState = { quotation: null, isStale: false };
 
 const stores = new WeakMap<Observable<Stamped<Quotation>>, QuoteStore>();
 
-/** The store of an instrument: the same for all parts of the page that show it. */
+/** Returns the store of an instrument, shared by all parts of the page. */
 export function quoteStoreOf(live: LiveData, quote$: Observable<Stamped<Quotation>>): QuoteStore {
   const known = stores.get(quote$);
   if (known !== undefined) return known;
@@ -42,7 +42,7 @@ export function createQuoteStore(
   let state = NOTHING_YET;
   let disconnect: (() => void) | null = null;
 
-  /** Nothing was lost yet: the very first connection is wanted or on its way. */
+  /** Nothing was lost yet: the first connection is being opened. */
   function isFirstTry(generation: number): boolean {
     const snapshot = connection.getSnapshot();
     if (generation > 0) return false;
@@ -54,7 +54,7 @@ export function createQuoteStore(
   function update(): void {
     const { generation, isOpen } = feed.freshness();
     const isWaiting = isOpen || isFirstTry(generation);
-    // What an earlier visit left is shown only when nothing newer can be had.
+    // A price of an earlier visit is shown only if no newer one can be loaded.
     const shown = last !== null && (last.generation > 0 || !isWaiting) ? last : null;
     const isStale =
       shown === null ? !isWaiting || generation > 1 : !isOpen || shown.generation < generation;

@@ -13,7 +13,7 @@ export type DealsView = QueryView<readonly Deal[]>;
 
 const NONE: readonly Deal[] = [];
 
-/** The newest deals of a market, newest first, at most 50: the list by call, then live. */
+/** Returns the newest trades of a market, newest first, at most 50: the list by call, then live. */
 export function useDeals(matchId: number): DealsView {
   const live = liveDataOf(useRuntime());
   const history = useQuery('listDeals', { currency_match_id: String(matchId) });

@@ -9,8 +9,9 @@ export type DepthRow = DepthState['bids'][number];
 const ROWS_SHOWN = 20;
 
 /**
- * The order book of a market, best levels first, with what rests up to each of them. Renders at most
- * once a frame, and only when one of the first `rowsShown` levels (at most 50) or the status changed.
+ * Returns the order book of a market, best levels first, with cumulative quantities. Renders at
+ * most once a frame, and only when one of the first `rowsShown` levels (at most 50) or the status
+ * changed.
  */
 export function useDepth(matchId: number, rowsShown = ROWS_SHOWN): DepthState {
   const { feed } = liveDataOf(useRuntime());

@@ -11,7 +11,9 @@ import { useReloadAfterGap } from '../core/hooks/use-reload-after-gap.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 import { useQuery } from '../core/hooks/use-query.ts';
 
-/** Calls the listener with the forming candle, at most once a frame and period, until unsubscribed from. */
+/**
+ * Calls the listener with the forming candle, at most once a frame and period, until unsubscribed.
+ */
 export interface LiveCandles {
   subscribe(listener: (candle: Candle) => void): { unsubscribe(): void };
 }
@@ -28,7 +30,7 @@ export interface KlineView {
 const NONE: readonly Candle[] = [];
 
 /**
- * Candles of a market and period: history when they come on screen (and after a gap in the connection
+ * Candles of a market and period: history when they are opened (and after a gap in the connection
  * or in the frames), then the forming candle.
  */
 export function useKline(instrument: Instrument, period: KlinePeriod): KlineView {
@@ -40,7 +42,7 @@ export function useKline(instrument: Instrument, period: KlinePeriod): KlineView
     isSpot ? { currency_match_id: String(key), period } : { symbol: String(key), period },
   );
   useReloadAfterGap(refresh);
-  // Periods that ended while nobody listened are unfinished in what the cache holds.
+  // Periods that ended without a subscriber are unfinished in the cached history.
   useReloadWhenShown(retry);
   useEffect(() => {
     const losses = feed.candlesLost$.subscribe(refresh);
@@ -56,10 +58,7 @@ export function useKline(instrument: Instrument, period: KlinePeriod): KlineView
   return { status, candles: data ?? NONE, error, live$, retry };
 }
 
-/**
- * The newest candle of a history that came before the first live one may have ended between the two:
- * then the history is read once more.
- */
+/** Reloads the history once if its newest candle may have ended before the first live one. */
 function useReloadWhereLiveIsAhead(
   newestMs: EpochMs | undefined,
   live$: Observable<Candle>,
@@ -69,7 +68,7 @@ function useReloadWhereLiveIsAhead(
   useEffect(() => {
     if (newestMs === undefined) return undefined;
     const first = live$.pipe(take(1)).subscribe(({ time }) => {
-      // Once for each history: a market may begin a candle that no history lists.
+      // Once for each history, because a market may start a candle that no history lists.
       if (time <= newestMs || reloadedMs.current === newestMs) return;
       reloadedMs.current = newestMs;
       reload();

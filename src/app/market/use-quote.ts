@@ -6,27 +6,30 @@ import { quoteStoreOf, type QuoteStore } from './quote-view.ts';
 import { useRuntime } from '../core/runtime-context.ts';
 
 export interface QuoteView extends Quotation {
-  /** The value is older than the connection. */
+  /** Whether the value is older than the connection. */
   readonly isStale: boolean;
 }
 
-/** Receives a quotation as it stands now. */
+/** Receives the present quotation. */
 export type QuoteListener = (quotation: Quotation, isStale: boolean) => void;
 
-/** The live quotation of a spot market; `initial` until one arrives. Renders at most once a frame, and only on a change. */
+/**
+ * Returns the live quotation of a spot market; `initial` until one arrives. Renders at most once a
+ * frame, and only on a change.
+ */
 export function useQuote(matchId: number, initial: Quotation): QuoteView {
   return useView(useSpotStore(matchId), initial);
 }
 
-/** The live quotation of a forex symbol, like {@link useQuote}. */
+/** Returns the live quotation of a forex symbol, like {@link useQuote}. */
 export function useForexQuote(symbol: string, initial: Quotation): QuoteView {
   return useView(useForexStore(symbol), initial);
 }
 
 /**
- * Hands the live quotation of a spot market to the listener that `begin` makes: before the first
- * paint, and whenever it changes, at most once a frame; nothing renders. Give the same `begin` until
- * another listener is wanted.
+ * Passes the live quotation of a spot market to the listener that `begin` creates: before the first
+ * paint, and at each change, at most once a frame, without rendering. `begin` must be the same
+ * function until the listener shall change.
  */
 export function useQuoteListener(
   matchId: number,
@@ -36,7 +39,7 @@ export function useQuoteListener(
   useListener(useSpotStore(matchId), initial, begin);
 }
 
-/** The live quotation of a forex symbol, like {@link useQuoteListener}. */
+/** Passes the live quotation of a forex symbol, like {@link useQuoteListener}. */
 export function useForexQuoteListener(
   symbol: string,
   initial: Quotation,
@@ -45,12 +48,15 @@ export function useForexQuoteListener(
   useListener(useForexStore(symbol), initial, begin);
 }
 
-/** Whether the price of a spot market is out of date; renders when that changes, not with the price. */
+/**
+ * Returns whether the price of a spot market is stale; renders when that changes, not with the
+ * price.
+ */
 export function useIsQuoteStale(matchId: number): boolean {
   return useIsStale(useSpotStore(matchId));
 }
 
-/** Whether the price of a forex symbol is out of date, like {@link useIsQuoteStale}. */
+/** Returns whether the price of a forex symbol is stale, like {@link useIsQuoteStale}. */
 export function useIsForexQuoteStale(symbol: string): boolean {
   return useIsStale(useForexStore(symbol));
 }

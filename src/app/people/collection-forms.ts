@@ -9,7 +9,7 @@ import {
 } from '../../../machines/app/people/collection-method.rules.ts';
 import type { SubmissionForm } from '../core/forms/submission-form.ts';
 
-/** A line that may be left out. */
+/** Returns an optional line if it is filled in. */
 const given = <Name extends string>(name: Name, typed: string) => {
   const text = typed.trim();
   return text === '' ? {} : ({ [name]: text } as Record<Name, string>);

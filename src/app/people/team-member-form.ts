@@ -1,4 +1,4 @@
-/** The form by which an agent adds a user to the team. */
+/** The form with which an agent adds a user to the team. */
 import {
   cleanAuthorizationCode,
   TEAM_MEMBER_RULES,

@@ -8,18 +8,21 @@ import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 import { useSubmission } from '../core/hooks/use-submission.ts';
 import { useUpload } from '../core/hooks/use-upload.ts';
 
-/** Where the person is paid. */
+/** Returns the user's collection methods. */
 export function useCollectionMethods(): QueryView<readonly CollectionMethod[]> {
   const query = useQuery('listCollectionMethods', {});
   useReloadWhenShown(query.retry);
   return query;
 }
 
-/** Holder of all of them; null while it is not known. */
+/** Returns the holder of all methods; null while unknown. */
 export const useVerifiedName = (): string | null =>
   useQuery('getVerification', {}).data?.real_name ?? null;
 
-/** Adds a method (of the `wanted` kind at first), or changes `method`; `picture` is the one of its payment QR code. */
+/**
+ * The form that adds a method (initially of the `wanted` kind), or changes `method`; `picture` is
+ * that of its payment QR code.
+ */
 export function useCollectionForm(
   method: CollectionMethod | null,
   wanted: string | null,
@@ -52,6 +55,6 @@ const fieldsOf = ({ id, kind, account, bank, branch, nickname }: CollectionMetho
   nickname: nickname ?? '',
 });
 
-/** Removes the method of this id. */
+/** Removes the method with this id. */
 export const useCollectionRemoval = (id: string, onRemoved: () => void) =>
   useSubmission(collectionRemovalForm, { initial: { id }, onSuccess: onRemoved });

@@ -8,14 +8,14 @@ import { useSubmission } from '../core/hooks/use-submission.ts';
 
 export interface OwnCodeView {
   readonly isSending: boolean;
-  /** When another code may be asked for; null: none was sent yet. */
+  /** Time at which the next code can be requested; null if none was sent yet. */
   readonly resendAtMs: EpochMs | null;
-  /** Why none was sent. */
+  /** Problems of the last send. */
   readonly problems: readonly Problem<string>[];
   readonly send: (channel: 'email' | 'mobile') => void;
 }
 
-/** Sends the signed-in person the code that binds a withdrawal address. */
+/** Sends the signed-in user the code that binds a withdrawal address. */
 export function useOwnCode(): OwnCodeView {
   const { clock } = useRuntime();
   const [resendAtMs, setResendAtMs] = useState<EpochMs | null>(null);

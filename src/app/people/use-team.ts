@@ -8,7 +8,9 @@ import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 import { useSubmission } from '../core/hooks/use-submission.ts';
 import { useWhenDone } from '../core/hooks/use-when-done.ts';
 
-/** The code by which an agent may add the person, and how long it is good for; a new one follows. */
+/**
+ * Returns the code with which an agent may add the user, and its remaining time; a new one follows.
+ */
 export function useAuthorizationCode(): QueryView<AuthorizationCode> & {
   readonly secondsLeft: number;
 } {
@@ -23,14 +25,14 @@ export function useAuthorizationCode(): QueryView<AuthorizationCode> & {
   return { ...query, secondsLeft };
 }
 
-/** What an agent sees of the team: totals. */
+/** Returns the totals of the agent's team. */
 export function useTeam() {
   const query = useQuery('getTeam', {});
   useReloadWhenShown(query.retry);
   return query;
 }
 
-/** Adds users to the team by their authorization codes, one after the other. */
+/** The form that adds users to the team by their authorization codes, one after the other. */
 export function useTeamMemberForm(onAdded: () => void) {
   const form = useSubmission(teamMemberForm, { onSuccess: onAdded });
   useWhenDone(form.status, form.reset);

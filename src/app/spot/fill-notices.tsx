@@ -14,19 +14,22 @@ import type { QueryCache } from '../core/query-cache.ts';
 import { useRuntime } from '../core/runtime-context.ts';
 
 /**
- * Where a fill is on screen anyway: the order itself, the history, and the ticket of the order's
- * market with its open orders.
+ * Returns whether a fill is on screen already: the order itself, the history, and the ticket of the
+ * order's market with its open orders.
  */
 function isOnScreen({ pathname, search }: Location, order: Order, store: KeyValueStore): boolean {
   const address = new URLSearchParams(search);
   if (pathname === '/trade-detail') return address.get('id') === order.id;
   if (pathname !== '/trade') return false;
   if (address.get('view') === 'history') return true;
-  // Without a market in its address the ticket shows the one it noted last.
+  // Without a market in its address, the ticket shows the market that was last open.
   return Number(address.get('id') ?? lastTraded(store)) === order.currency_match_id;
 }
 
-/** Says when an own order is executed while another screen shows. Renders nothing; mounted once. */
+/**
+ * Shows a toast when an order of the user is executed while another screen is open. Renders
+ * nothing; mounted once.
+ */
 export function FillNotices() {
   const { queries, store } = useRuntime();
   const location = useLocation();
@@ -55,7 +58,9 @@ export function FillNotices() {
   return null;
 }
 
-/** The market of `order`, once the list of markets is there; undefined when it does not come. */
+/**
+ * Returns the market of `order` when the list of markets is loaded; undefined if it does not load.
+ */
 async function findMatch(queries: QueryCache, order: Order) {
   const { context } = await waitFor(
     queries.get('listCurrencyMatches', {}),

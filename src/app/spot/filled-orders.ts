@@ -4,19 +4,34 @@ import type { Order } from '../../../contract/spot/spot.ts';
 import type { UserEvent } from '../../../contract/user-records.ts';
 import type { UserFeed } from '../../../streams/user-feed.ts';
 
-/** Orders that are remembered: ended ones for fills still to be told, told ones so as not to be told again. */
+/**
+ * Remembered orders: ended ones, whose fills may still arrive, and reported ones, which must not be
+ * reported again.
+ */
 const ORDERS_KEPT = 50;
-/** Ended orders that are asked for after a restart. Of more the history tells: nobody reads as many notices. */
+/**
+ * Ended orders that are read after a restart. For more of them the user has the history, because so
+ * many toasts are useless.
+ */
 const ASKED_MAX = 20;
 
-/** Tells which orders are filled by the events of each frame, and by what was not told. */
+/**
+ * Finds filled orders from the events of each frame, and from the orders themselves after missed
+ * events.
+ */
 export class FilledOrders {
-  /** No longer open. The server tells an order before its fills, and a frame may come between them. */
+  /**
+   * Orders that are no longer open. The server sends an order before its fills, and a frame may
+   * come between them.
+   */
   private readonly ended = new Map<string, Order>();
-  /** As they were when they were told last. */
+  /** Orders in the version of their last report. */
   private readonly told = new Map<string, Order>();
 
-  /** The orders that `events` fill, each once, as they are after them. `open`: what is open now. */
+  /**
+   * Returns the orders that `events` fill, each once, in their new version. `open`: the present
+   * open orders.
+   */
   take(events: readonly UserEvent[], open: ReadonlyMap<string, Order>): readonly Order[] {
     const filled = new Set<string>();
     const changed = new Map<string, Order>();
@@ -31,8 +46,8 @@ export class FilledOrders {
   }
 
   /**
-   * Notes `order` as told. Answers whether there is a fill to tell: more of it is executed than when it
-   * was told last or, where it never was, than in `before`.
+   * Records `order` as reported. Returns whether there is a fill to report: it is executed further
+   * than in its last report or, without one, than in `before`.
    */
   note(order: Order, before?: Order): boolean {
     const known = this.told.get(order.id) ?? before;
@@ -54,9 +69,9 @@ function keep(kept: Map<string, Order>, order: Order): void {
 }
 
 /**
- * Calls `onFill` with each own order that is executed in part or in whole: by the events of each frame,
- * and after a restart by what became of the orders that were open before. `readOrder` asks for one that
- * is not open any more; one it rejects is left out.
+ * Calls `onFill` with each of the user's orders that is partly or fully executed: from the events
+ * of each frame, and after a restart from the orders that were open before. `readOrder` loads an
+ * order that is not open any more; orders for which it rejects are left out.
  */
 export function followFills(
   user: Pick<UserFeed, 'events$' | 'restarted$' | 'view'>,
@@ -71,7 +86,7 @@ export function followFills(
     const { orders: open } = user.view();
     let left = ASKED_MAX;
     for (const known of before.values()) {
-      // After the end somebody else may be signed in.
+      // After the end, another user may be signed in.
       const compare = (order: Order) => {
         if (!listening.closed && filledOrders.note(order, known)) onFill(order);
       };

@@ -1,6 +1,6 @@
 /**
- * The lifecycle of an order as the app sees it: never advanced here, only read. What the server sent
- * becomes a snapshot of the same machine that the server is checked against.
+ * A read-only view of an order's lifecycle: builds a snapshot of the machine that the server checks
+ * orders against, from the wire data.
  */
 import { parseUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
@@ -11,17 +11,17 @@ import {
   type SpotOrderSnapshot,
 } from '../../../machines/domain/spot/spot-order.snapshot.ts';
 
-/** What a screen asks of an order. */
+/** Queries of screens on an order. */
 export interface OrderLifecycle {
-  /** waiting: nothing of it is executed. partlyExecuted: the rest of it waits. */
+  /** waiting: nothing is executed. partlyExecuted: the rest is in the order book. */
   readonly stage: 'waiting' | 'partlyExecuted' | 'executed' | 'cancelled';
-  /** It can still change. */
+  /** Whether it can still change. */
   readonly isOpen: boolean;
-  /** Its owner may cancel it now. */
+  /** Whether its owner may cancel it now. */
   readonly canCancel: boolean;
 }
 
-/** Calls and channels give people their own orders only: the user who sees one here is its owner. */
+/** Calls and channels send users only their own orders, so the user is the owner. */
 const ME = 1;
 
 export function orderLifecycle(order: Order): OrderLifecycle {
@@ -57,7 +57,7 @@ function mirrorOf(order: Order): SpotOrderSnapshot {
     executedQuantity,
     executedAmount: units(order.executed_amount),
     fee: units(order.fee),
-    // What is open after its placement rests in the book.
+    // An order that is open after its placement rests in the order book.
     hasRested: isOpen,
     endReason: order.end_reason,
     revision: order.revision,
@@ -71,6 +71,6 @@ function stageOf(snapshot: SpotOrderSnapshot): OrderLifecycle['stage'] {
   return snapshot.matches({ paid: 'partlyExecuted' }) ? 'partlyExecuted' : 'waiting';
 }
 
-/** Units of the finest scale there is, which is that of every currency or finer. */
+/** Units of the finest scale, which is at least that of every currency. */
 const unitsOrNull = (text: string | null): string | null => (text === null ? null : units(text));
 const units = (text: string): string => String(parseUnits(text, SCALE_MAX) ?? 0n);

@@ -3,19 +3,19 @@ import type { Order } from '../../../contract/spot/spot.ts';
 import type { UserEventOf } from '../../../contract/user-records.ts';
 import type { Feed } from '../../../streams/feed.ts';
 
-/** Orders that news are kept of. */
+/** Number of orders whose changes are kept. */
 const NEWS_KEPT = 500;
 
 /**
- * Own orders that changed since somebody looks, by id, as they are now. None after missed news: what
- * was told before may have gone on, and lists are read again then.
+ * The user's orders that changed since the first subscription, by id, in their present state. Empty
+ * after missed events: the orders may have changed again, and lists are reloaded then.
  */
 export type OrderNewsById = ReadonlyMap<string, Order>;
 
 /** The shape of `useSyncExternalStore`. */
 export interface OrderNewsStore {
   subscribe(onChange: () => void): () => void;
-  /** The same map until an order changes. */
+  /** Returns the same map until an order changes. */
   get(): OrderNewsById;
 }
 
@@ -42,11 +42,11 @@ export function createOrderNewsStore(
   };
 }
 
-/** The news with `events`; those of the orders that changed longest ago go. */
+/** Returns the changes with `events`, without the orders that changed longest ago. */
 function withOrders(known: OrderNewsById, events: readonly UserEventOf<'order'>[]): OrderNewsById {
   const news = new Map(known);
   for (const { record: order } of events) {
-    // What changed last stands last.
+    // The map is ordered by the last change.
     news.delete(order.id);
     news.set(order.id, order);
   }

@@ -3,9 +3,9 @@ import type { Fill, Order, OrderDetail } from '../../../contract/spot/spot.ts';
 import type { UserEvent } from '../../../contract/user-records.ts';
 import type { Feed } from '../../../streams/feed.ts';
 
-/** What happened to one order since somebody looks. */
+/** Changes of one order since the first subscription. */
 export interface OrderNews {
-  /** As it is now; null when nothing changed. */
+  /** The present order; null if nothing changed. */
   readonly order: Order | null;
   /** Oldest first. */
   readonly fills: readonly Fill[];
@@ -42,7 +42,7 @@ function withEvent(news: OrderNews, event: UserEvent, id: string): OrderNews {
   return news;
 }
 
-/** The answer of the call with what happened after it. */
+/** Returns the answer of the call with later changes. */
 export function withNews(detail: OrderDetail, { order, fills }: OrderNews): OrderDetail {
   const known = new Set(detail.fills.map(({ deal_id }) => deal_id));
   const newer = fills.filter(({ deal_id }) => !known.has(deal_id));

@@ -9,10 +9,13 @@ import { provideOrderTicket } from './provide-order-ticket.ts';
 
 export type OrderTicketActor = ActorRefFrom<typeof orderTicketMachine>;
 
-/** The tickets of the page, one a market: an order on its way outlives the screen that sent it. */
+/**
+ * The tickets of the page, one per market, because a running order outlives the screen that sent
+ * it.
+ */
 const ticketsOf = keptUntilSignOut<number, OrderTicketActor>();
 
-/** The ticket of a market, made with these fields when it is first asked for. */
+/** Returns the ticket of a market, created with these fields on first use. */
 export function orderTicketOf(
   runtime: Runtime,
   matchId: number,

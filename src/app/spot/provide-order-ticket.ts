@@ -10,7 +10,7 @@ import { callAnswer } from '../core/api/call-answer.ts';
 import { BESIDE } from '../core/forms/form-deps.ts';
 import { provideCommandOutcome, type CommandDeps } from '../core/forms/provide-command-outcome.ts';
 
-/** The order ticket with its calls. */
+/** Provides the order ticket machine with its calls. */
 export const provideOrderTicket = (deps: CommandDeps) =>
   orderTicketMachine.provide({
     actors: {

@@ -1,18 +1,18 @@
-/** The limit price of a ticket that nobody has filled in. Prices are decimal texts, as typed. */
+/** The initial limit price of an untouched ticket. Prices are decimal texts, as typed. */
 import type { Observable } from 'rxjs';
 import type { Quotation } from '../../../contract/market/market.ts';
 import type { Stamped } from '../../../streams/latest-board.ts';
 import type { OrderTicketActor } from './order-tickets.ts';
 
-/** The last price as a limit; empty in a market without a deal. */
+/** Returns the last price as a limit; empty in a market without a trade. */
 export const limitOf = (lastPrice: string): string => (lastPrice === '0' ? '' : lastPrice);
 
 /**
- * Gives a ticket without a size the price that is `known`, then the last one of the feed, and at last
- * the first that arrives from now on: the others may be of another hour. Leaves what the person
- * chooses in between.
+ * Suggests a price for a ticket without a size: first `known`, then the feed's last price, and
+ * finally the first new price, because the others may be outdated. It leaves a price that the user
+ * has changed.
  *
- * @returns what ends it before.
+ * @returns a function that ends it early.
  */
 export function suggestPrice(
   ticket: OrderTicketActor,
@@ -29,9 +29,9 @@ export function suggestPrice(
   let isArriving = false;
   const listening = quote$.subscribe(({ value, generation }) => {
     const { fields, problems } = ticket.getSnapshot().context;
-    // What is said of the fields is said of this price.
+    // Problems of the fields are about this price.
     const isUntouched = fields.price === suggested && problems.length === 0;
-    // The price of an earlier visit is no better than the listed one.
+    // A price of an earlier visit is no better than the listed one.
     if (isUntouched && isEmpty(ticket) && generation > 0) suggest(limitOf(value.close));
     if (isArriving) listening.unsubscribe();
   });

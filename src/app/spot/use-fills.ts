@@ -6,8 +6,8 @@ import { liveDataOf } from '../core/live/live-data.ts';
 import { useRuntime } from '../core/runtime-context.ts';
 
 /**
- * Calls `onFill` with each of the own orders that was executed, in part or in whole, as it is then:
- * once a frame, and for those that a reconnect or a restart of the server had missed.
+ * Calls `onFill` with each of the user's orders that was partly or fully executed, in its present
+ * state: once a frame, including those that a reconnect or a restart of the server had missed.
  */
 export function useFills(onFill: (order: Order) => void): void {
   const runtime = useRuntime();

@@ -5,13 +5,13 @@ import { compareRecordIds } from '../core/live/record-ids.ts';
 import { useUserView } from '../core/hooks/use-user-view.ts';
 
 export interface OpenOrdersView {
-  /** loading: nothing is known. stale: the list may be out of date. */
+  /** loading: nothing is known. stale: the list may be outdated. */
   readonly status: 'loading' | 'live' | 'stale';
   /** Newest first. */
   readonly orders: readonly Order[];
 }
 
-/** The own open orders of all markets, live. */
+/** Returns the user's open orders of all markets, live. */
 export function useOpenOrders(): OpenOrdersView {
   const status = useUserView('status');
   const open = useUserView('orders');

@@ -7,19 +7,19 @@ import { useRuntime } from '../core/runtime-context.ts';
 import { usePendingActions } from '../core/hooks/use-pending-actions.ts';
 
 export interface OrderActions {
-  /** Whether the cancellation of this order is on its way. */
+  /** Returns whether a cancellation of this order is running. */
   isCancelling(orderId: string): boolean;
   readonly isCancellingAll: boolean;
   cancel(orderId: string): void;
-  /** All orders in these markets. */
+  /** Cancels all orders in these markets. */
   cancelAll(matchIds: readonly number[]): void;
 }
 
 const ALL = 'all';
 
 /**
- * Takes orders back. What became of them arrives with the live orders; that they were cancelled, or
- * why not, is said by a toast.
+ * Cancels orders. Their new state arrives with the live orders; a toast shows the success or the
+ * refusal.
  */
 export function useOrderActions(): OrderActions {
   const { api } = useRuntime();
@@ -44,7 +44,7 @@ export function useOrderActions(): OrderActions {
       );
       const taken = answers.flatMap((answer) => (answer.ok ? answer.value : []));
       const refusal = answers.find(({ ok }) => !ok);
-      // Why a market did not answer, the client has said.
+      // The client has already shown the refusal of a market.
       if (taken.length > 0 || refusal === undefined)
         showToast(t('orders.cancelledNumber', { count: taken.length }), 'success');
       return refusal ?? { ok: true, value: taken };

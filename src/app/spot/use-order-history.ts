@@ -9,18 +9,18 @@ import { useRuntime } from '../core/runtime-context.ts';
 import { usePages, type PagesView } from '../core/hooks/use-pages.ts';
 import { useReloadAfterMissedNews } from '../core/hooks/use-user-news.ts';
 
-/** Which orders; an absent field takes all. */
+/** Filter of the orders; an absent field matches all. */
 export type HistoryFilter = Pick<
   RequestInput<'listOrderHistory'>,
   'currency_match_id' | 'side' | 'state'
 >;
 
 export interface OrderHistoryView extends PagesView<OrderPage> {
-  /** Newest first; all pages that were asked for, and what happened since. */
+  /** Newest first; all requested pages with later changes. */
   readonly orders: readonly Order[];
 }
 
-/** The person's orders: page by page, then live. */
+/** The user's orders: page by page, then live. */
 export function useOrderHistory(filter: HistoryFilter): OrderHistoryView {
   const history = usePages('listOrderHistory', filter);
   const { pages, isWhole } = history;

@@ -3,7 +3,10 @@ import { useMemo } from 'react';
 import type { Order } from '../../../contract/spot/spot.ts';
 import { orderLifecycle, type OrderLifecycle } from './order-mirror.ts';
 
-/** What an own order is and allows, by its lifecycle machine: which buttons show, which are enabled. */
+/**
+ * Returns the state and open actions of the user's order from its lifecycle machine, for visible
+ * and enabled buttons.
+ */
 export function useOrderLifecycle(order: Order): OrderLifecycle {
   return useMemo(() => orderLifecycle(order), [order]);
 }

@@ -28,7 +28,7 @@ import { useRuntime } from '../core/runtime-context.ts';
 import { useBalances } from '../wallet/use-balances.ts';
 import { useDepth } from '../market/use-depth.ts';
 
-/** Of the ticket's machine, `orderTicket`. */
+/** States of the machine `orderTicket`. */
 export type TicketStatus =
   | 'editing'
   | 'accepted'
@@ -40,37 +40,37 @@ export type TicketStatus =
 
 export interface OrderTicketView {
   readonly status: TicketStatus;
-  /** An order is on its way, or nobody knows what became of it: nothing can be edited. */
+  /** Whether nothing can be edited, because an order is running or its outcome is unknown. */
   readonly isLocked: boolean;
   readonly fields: TicketFields;
-  /** What `fields.size` is given in. */
+  /** Unit of `fields.size`. */
   readonly basis: TicketFields['sizedBy'];
-  /** Of the currency that the order spends, decimal text; null while not known. */
+  /** Available amount of the currency that the order spends, decimal text; null while unknown. */
   readonly available: string | null;
   /** The problem of a field or (null) of the order as a whole. */
   readonly problems: readonly Problem<TicketField>[];
-  /** What it comes to; null until price and size are there. */
+  /** The figures; null until price and size are filled in. */
   readonly figures: TicketFigures | null;
-  /** Share of the available balance that the size spends. */
+  /** Percentage of the available balance that the size spends. */
   readonly percent: number;
-  /** Whether the slider can choose: the balance (and a limit's price) is known. */
+  /** Whether the slider is usable: the balance (and a limit's price) is known. */
   readonly canChoosePercent: boolean;
-  /** The limit is so far from the last price that the server will probably refuse it. */
+  /** Whether the limit is so far from the last price that the server will probably refuse it. */
   readonly isFarFromMarket: boolean;
-  /** The order that was accepted last, as the server answered it. */
+  /** The last accepted order, as the server answered it. */
   readonly placed: Order | null;
-  /** Why nobody knows whether it was placed. */
+  /** Reason for which the outcome is unknown. */
   readonly failure: ProblemName | null;
   edit(fields: Partial<TicketFields>): void;
   choosePercent(percent: number): void;
   step(field: TicketField, direction: 1 | -1): void;
   submit(): void;
-  /** Asks at once what became of the order; nothing is sent again. */
+  /** Queries the outcome immediately; nothing is sent again. */
   ask(): void;
   abandon(): void;
 }
 
-/** Rules that are worth saying while somebody types; the others wait for the button. */
+/** Problems that are shown during typing; the others only after a tap on the button. */
 const SAID_AT_ONCE: readonly ProblemName[] = [
   'price_not_on_tick',
   'quantity_not_on_step',
@@ -79,10 +79,13 @@ const SAID_AT_ONCE: readonly ProblemName[] = [
   'insufficient_balance',
 ];
 
-/** Levels whose changes a market order shows at once; it may take from deeper ones. */
+/** Levels that the figures of a market order follow live; it may take from deeper ones. */
 const LEVELS_FOLLOWED = 50;
 
-/** Levels that the figures follow: of a limit order the best, where it decides which fee is paid. */
+/**
+ * Returns the number of followed levels: for a limit order the best, if it decides between maker
+ * and taker fee.
+ */
 function levelsFollowed(
   { maker_fee_ppm: maker, taker_fee_ppm: taker }: CurrencyMatch,
   kind: OrderKind,
@@ -91,7 +94,7 @@ function levelsFollowed(
   return maker === taker ? 0 : 1;
 }
 
-/** The order ticket of a market. A new one begins with the last price as its limit. */
+/** The order ticket of a market. A new ticket starts with the last price as its limit. */
 export function useOrderTicket(market: CurrencyMatch): OrderTicketView {
   const { api } = useRuntime();
   const lastPrice = useLastPrice(market);
@@ -124,7 +127,7 @@ export function useOrderTicket(market: CurrencyMatch): OrderTicketView {
       if (size !== null) edit({ size: size === '0' ? '' : size, percent });
     },
     step(field, direction) {
-      // Of the newest value: a held button is faster than the screen.
+      // Reads the newest value, because a held button is faster than the screen.
       const newest = actor.getSnapshot().context.fields;
       if (field === 'price') edit({ price: stepped(newest.price, market.price_scale, direction) });
       else {
@@ -144,7 +147,7 @@ export function useOrderTicket(market: CurrencyMatch): OrderTicketView {
   };
 }
 
-/** The last price as it is now: read, not followed, so that a price that moves renders no ticket. */
+/** Returns the present last price: read, not followed, so that price changes render no ticket. */
 function useLastPrice({ id, currency_quotation: listed }: CurrencyMatch): string {
   const live = liveDataOf(useRuntime());
   const { quotation } = quoteStoreOf(live, live.feed.quote$(id)).get();
@@ -164,7 +167,7 @@ function useTicketFacts(market: CurrencyMatch, kind: OrderKind, lastPrice: strin
       base: availableOf(market.base_currency_id),
       quote: availableOf(market.quote_currency_id),
     },
-    // What no level of the screen holds may still rest below them.
+    // Deeper levels than those on screen may rest in the order book.
     book: kind === 'limit' ? best : feed.wholeDepth(market.id),
     lastPrice,
   };
@@ -201,7 +204,7 @@ function shownProblems(
   return ticketProblems(fields, facts).filter(({ error }) => SAID_AT_ONCE.includes(error));
 }
 
-/** Fills the limit price of a market's ticket; a market order becomes a limit order. */
+/** Sets the limit price of a market's ticket; a market order becomes a limit order. */
 export function usePickPrice(matchId: number): (price: string) => void {
   const runtime = useRuntime();
   return useCallback(
@@ -214,7 +217,7 @@ export function usePickPrice(matchId: number): (price: string) => void {
   );
 }
 
-/** Turns the ticket of a market to a side. */
+/** Sets the side of a market's ticket. */
 export function usePickSide(matchId: number): (side: OrderSide) => void {
   const runtime = useRuntime();
   return useCallback(

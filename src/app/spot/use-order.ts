@@ -8,7 +8,7 @@ import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 import { useReloadAfterMissedNews } from '../core/hooks/use-user-news.ts';
 
-/** One of the own orders with its fills, oldest first: by call, then live. */
+/** Returns one of the user's orders with its fills, oldest first: by call, then live. */
 export function useOrder(id: string): QueryView<OrderDetail> {
   const { feed } = liveDataOf(useRuntime());
   const query = useQuery('getOrder', { id });

@@ -18,11 +18,11 @@ export interface VerificationFormView extends Omit<
   'submit'
 > {
   readonly photos: Readonly<Record<Photo, UploadView>>;
-  /** The form is complete, and the person looks at it once more before it is sent. */
+  /** Whether the complete form is shown for a final check before it is sent. */
   readonly isChecking: boolean;
-  /** Shows what is missing, or goes on to the check. */
+  /** Shows the missing fields, or goes on to the check. */
   readonly check: () => void;
-  /** Back from the check. */
+  /** Returns from the check to the form. */
   readonly change: () => void;
   readonly send: () => void;
 }
@@ -45,7 +45,7 @@ export function useVerificationForm(onSent: (sent: Verification) => void): Verif
   return {
     ...view,
     photos,
-    // A refusal, and a photo that is taken out, lead back to the form.
+    // A refusal or a removed photo leads back to the form.
     isChecking:
       wantsCheck &&
       form.problems.length === 0 &&
@@ -54,7 +54,7 @@ export function useVerificationForm(onSent: (sent: Verification) => void): Verif
       form.edit(tickets);
       const problems = VERIFICATION_RULES.problems({ ...form.fields, ...tickets }, null);
       setWantsCheck(problems.length === 0);
-      // The form is not complete: it says what is missing and sends nothing.
+      // The form is incomplete: submitting shows the missing fields and sends nothing.
       if (problems.length > 0) submit(null);
     },
     change: () => setWantsCheck(false),

@@ -8,14 +8,14 @@ import { useToldRecords } from '../core/hooks/use-told-records.ts';
 import { useReloadAfterMissedNews, useUserNews } from '../core/hooks/use-user-news.ts';
 
 export type VerificationView = QueryView<Verification> & {
-  /** Takes what a call answered about it. */
+  /** Takes the verification from the answer of a call. */
   readonly take: (answer: Verification) => void;
 };
 
-/** There is one of each person. */
+/** Each user has one. */
 const OWN = 'own';
 
-/** The person's real-name verification: by call, then live. */
+/** Returns the user's real-name verification: by call, then live. */
 export function useVerification(): VerificationView {
   const query = useQuery('getVerification', {});
   const { told, tell } = useToldRecords<Verification>();
@@ -29,7 +29,7 @@ export function useVerification(): VerificationView {
   return { ...query, data: isNewer ? newest : query.data, take };
 }
 
-/** How a verification stands and what it allows, by its lifecycle machine. */
+/** Returns the state and open actions of a verification from its lifecycle machine. */
 export function useVerificationLifecycle({ state }: Verification): VerificationLifecycle {
   return useMemo(() => verificationLifecycle({ state }), [state]);
 }

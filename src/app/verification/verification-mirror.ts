@@ -1,6 +1,6 @@
 /**
- * The real-name verification as the app sees it: never advanced here, only read. What the server sent
- * becomes a snapshot of the machine that the server runs.
+ * A read-only view of the real-name verification's lifecycle: builds a snapshot of the server's
+ * machine from the wire data.
  */
 import type { Verification } from '../../../contract/verification/verification.ts';
 import {
@@ -8,17 +8,17 @@ import {
   kycReviewSnapshot,
 } from '../../../machines/domain/verification/kyc-review.snapshot.ts';
 
-/** What a screen asks of a verification. */
+/** Queries of screens on a verification. */
 export interface VerificationLifecycle {
-  /** The person may hand documents in now. */
+  /** Whether the user may submit documents now. */
   readonly canSubmit: boolean;
   readonly isInReview: boolean;
   readonly isCertified: boolean;
-  /** The last review failed. */
+  /** Whether the last review failed. */
   readonly hasFailed: boolean;
 }
 
-/** Calls and channels tell people of their own verification only. */
+/** Calls and channels send users only their own verification. */
 const ME = 1;
 
 export function verificationLifecycle({

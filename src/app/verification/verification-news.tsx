@@ -14,15 +14,15 @@ import { useVerification } from './use-verification.ts';
 import type { QueryActor } from '../core/query-cache.ts';
 import { useRuntime } from '../core/runtime-context.ts';
 
-/** Pages that show how the verification stands. */
+/** Pages that show the state of the verification. */
 const OWN_PAGES: readonly string[] = ['/user-center', '/user-review'];
 
-/** What was last known of each person's verification: screens with other layouts go on from it. */
+/** Last known verification of each user, which screens with other layouts continue from. */
 const lastKnown = new WeakMap<QueryActor, Verification>();
 
 /**
- * Says what became of the verification that was handed in, and opens the gates without a reload:
- * pushed by the socket, and asked for while it is in review. Renders nothing; mounted once.
+ * Shows the result of a submitted verification, and opens the gates without a reload: from user
+ * events, and by polling while it is in review. Renders nothing; mounted once.
  */
 export function VerificationNews() {
   const { queries, session } = useRuntime();
@@ -51,7 +51,7 @@ export function VerificationNews() {
     const before = lastKnown.get(query);
     if (before !== undefined && before.revision >= now.revision) return;
     const wasInReview = before?.state === 'in_review';
-    // It is said that they can trade once they can.
+    // The toast about trading comes only when the user can trade.
     if (wasInReview && isShut) return;
     lastKnown.set(query, now);
     if (!wasInReview || OWN_PAGES.includes(pathname)) return;
@@ -64,7 +64,7 @@ export function VerificationNews() {
   const refreshUser = () => session.send({ type: 'user.fetch' });
   useEffect(() => {
     if (!isBehind) return;
-    // Of an answer on its way nobody knows whether it is of before.
+    // A running answer may be older than the change, so this waits for it first.
     void waitFor(session, (snapshot) => !isFetchingUser(snapshot)).then(() =>
       session.send({ type: 'user.fetch' }),
     );

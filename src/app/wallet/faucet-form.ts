@@ -6,7 +6,7 @@ export const faucetForm: SubmissionForm<'claimFaucet', FaucetFields, null> = {
   name: 'claimFaucet',
   rules: FAUCET_RULES,
   request: ({ currencyId, chain }) => ({ currency_id: currencyId, chain }),
-  // Nothing but the deposit says how much it was; it is seen a moment later than the payment.
+  // Only the deposit shows the amount; it appears a moment after the payment.
   async readRecord(hash, api, options) {
     const { deposits } = await api.call('listDeposits', {}, options);
     const deposit = deposits.find(({ transaction_hash: other }) => other === hash);

@@ -1,4 +1,4 @@
-/** The accounts that a call listed, with the spot balances as the socket has them since. */
+/** Merges the accounts of a call with the live spot balances. */
 import { formatUnits, parseUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
 import { mulDiv } from '../../../contract/money/rounding.ts';
 import {
@@ -14,8 +14,8 @@ const units = (text: string): bigint => parseUnits(text, SCALE_MAX) ?? 0n;
 const text = (value: bigint): string => formatUnits(value, SCALE_MAX);
 
 /**
- * Available and frozen as in `balances`; what an account is worth follows at the price that the list
- * was made with, and the totals with it.
+ * Returns the list with available and frozen from `balances`; equivalents and totals are recomputed
+ * at the list's price.
  */
 export function withLiveBalances(list: AccountList, balances: BalancesById): AccountList {
   let gained = 0n;
@@ -45,7 +45,7 @@ function liveAccount(account: Account, balances: BalancesById): Account {
   return { ...account, available, frozen, equivalent };
 }
 
-/** Whether the list was made before a coin came in that the person had none of. */
+/** Returns whether the list is older than a first balance of a coin. */
 export function lacksBalance(list: AccountList, balances: BalancesById): boolean {
   const spot = list.groups.find((group) => group.account_type_id === ACCOUNT_TYPES.spot);
   const worth = new Map(spot?.accounts.map((account) => [account.currency_id, account]));
@@ -56,6 +56,6 @@ export function lacksBalance(list: AccountList, balances: BalancesById): boolean
   });
 }
 
-/** Listed as empty: nothing to reckon a worth from. */
+/** Listed as empty, so there is no price to compute an equivalent from. */
 const isWorthless = ({ available, frozen }: Account): boolean =>
   units(available) + units(frozen) <= 0n;

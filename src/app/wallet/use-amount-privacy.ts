@@ -1,4 +1,4 @@
-/** The hook that hides amounts, remembered in this browser. */
+/** The hook that hides amounts, stored in this browser. */
 import { useCallback, useSyncExternalStore } from 'react';
 import type { KeyValueStore } from '../core/key-value-store.ts';
 import { useRuntime } from '../core/runtime-context.ts';
@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 
 const isHiddenIn = (store: KeyValueStore): boolean => store.get(KEY) === 'true';
 
-/** Whether amounts are hidden from eyes nearby, kept in this browser, and what switches it. */
+/** Returns whether amounts are hidden, stored in this browser, and a function that switches it. */
 export function useAmountPrivacy(): readonly [boolean, () => void] {
   const { store } = useRuntime();
   const subscribe = useCallback(

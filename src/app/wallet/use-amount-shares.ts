@@ -2,13 +2,13 @@
 import { percentOf, shareOf } from '../../../machines/app/core/amount.rules.ts';
 
 export interface AmountShares {
-  /** How much of the most was typed, in whole percents. */
+  /** The typed amount in whole percent of the maximum. */
   readonly percent: number;
-  /** The amount that is so many percents of the most. */
+  /** Returns the amount of a percentage of the maximum. */
   share(percent: number): string;
 }
 
-/** An amount as a share of the most there is; `most` is null while that is not known. */
+/** Converts between an amount and a percentage of the maximum; `most` is null while unknown. */
 export function useAmountShares(
   typed: string,
   most: string | null,

@@ -1,4 +1,4 @@
-/** The hook of all accounts with their worth, spot balances live. */
+/** The hook of all accounts with their equivalents, spot balances live. */
 import { useEffect, useMemo } from 'react';
 import type { AccountList } from '../../../contract/wallet/accounts.ts';
 import { lacksBalance, withLiveBalances } from './live-accounts.ts';
@@ -7,7 +7,10 @@ import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
 import { useReloadAfterGap } from '../core/hooks/use-reload-after-gap.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 
-/** All accounts of the person, worth given in `equivalentCode`: by call, spot balances then live. */
+/**
+ * Returns all accounts of the user, with equivalents in `equivalentCode`: by call, then spot
+ * balances live.
+ */
 export function useAssets(equivalentCode: string): QueryView<AccountList> {
   const query = useQuery('listAccounts', { equivalent_currency_code: equivalentCode });
   const { balances } = useBalances();

@@ -3,13 +3,13 @@ import type { Balance } from '../../../contract/wallet/accounts.ts';
 import { useUserView } from '../core/hooks/use-user-view.ts';
 
 export interface BalancesView {
-  /** loading: nothing is known. stale: they may be out of date. */
+  /** loading: nothing is known. stale: they may be outdated. */
   readonly status: 'loading' | 'live' | 'stale';
-  /** By currency id; a currency that was never held has none. */
+  /** By currency id, without currencies that were never held. */
   readonly balances: ReadonlyMap<number, Balance>;
 }
 
-/** The own spot balances, live. */
+/** Returns the user's spot balances, live. */
 export function useBalances(): BalancesView {
   return { status: useUserView('status'), balances: useUserView('balances') };
 }

@@ -10,15 +10,15 @@ import { useRecordNews } from '../core/hooks/use-record-news.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 import { useReloadAfterMissedNews } from '../core/hooks/use-user-news.ts';
 
-/** Which records; an absent field takes all. */
+/** Filter of the records; an absent field matches all. */
 export type RecordFilter = Pick<RequestInput<'listDeposits'>, 'currency_id' | 'state'>;
 
 export interface DepositsView extends PagesView<unknown> {
-  /** Newest first; all pages that were asked for, and what happened since. */
+  /** Newest first; all requested pages with later changes. */
   readonly deposits: readonly Deposit[];
 }
 
-/** The person's deposits: page by page, then live. */
+/** The user's deposits: page by page, then live. */
 export function useDeposits(filter: RecordFilter): DepositsView {
   const list = usePages('listDeposits', filter);
   const { pages, isWhole, refresh } = list;
@@ -35,7 +35,7 @@ export function useDeposits(filter: RecordFilter): DepositsView {
   return { ...list, deposits };
 }
 
-/** One of the own deposits: by call, then live. */
+/** Returns one of the user's deposits: by call, then live. */
 export function useDeposit(id: string): QueryView<Deposit> {
   const query = useQuery('getDeposit', { id });
   const news = useRecordNews('deposit');
@@ -46,7 +46,7 @@ export function useDeposit(id: string): QueryView<Deposit> {
     : query;
 }
 
-/** What a deposit is, by its lifecycle machine: what of it shows. */
+/** Returns the state of a deposit from its lifecycle machine. */
 export function useDepositLifecycle(deposit: Deposit): DepositLifecycle {
   return useMemo(() => depositLifecycle(deposit), [deposit]);
 }

@@ -1,12 +1,12 @@
-/** The hook of the currency that totals are shown in, remembered in this browser. */
+/** The hook of the currency that totals are shown in, stored in this browser. */
 import { useState } from 'react';
 import { useRuntime } from '../core/runtime-context.ts';
 
 const KEY = 'meridian.equivalentCurrency';
-/** Offered before the list of coins is there, and where nothing was chosen. */
+/** Used before the list of coins is loaded, and without a choice. */
 const DEFAULT = 'USDT';
 
-/** The code of the currency that totals are given in, kept in this browser, and what chooses another. */
+/** Returns the code of the currency of totals, stored in this browser, and its setter. */
 export function useEquivalentCurrency(): readonly [string, (code: string) => void] {
   const { store } = useRuntime();
   const [code, setCode] = useState(() => {

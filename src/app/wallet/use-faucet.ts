@@ -6,7 +6,7 @@ import { faucetForm } from './faucet-form.ts';
 import { useSubmission, type SubmissionView } from '../core/hooks/use-submission.ts';
 
 type FaucetView = SubmissionView<FaucetFields, null, ResponseOf<'claimFaucet'>> & {
-  /** Asks for some; again after it was given. */
+  /** Requests coins; can be used again after a success. */
   readonly claim: () => void;
 };
 

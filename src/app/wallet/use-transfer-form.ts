@@ -14,14 +14,14 @@ import {
 import { transferForm } from './transfer-form.ts';
 import { useSubmission, type SubmissionView } from '../core/hooks/use-submission.ts';
 
-/** What the form begins with; accounts that cannot be meant are left out. */
+/** Initial values of the form; invalid accounts are ignored. */
 export interface TransferWish extends WishedAccounts {
   readonly currencyId: string;
 }
 
-/** What the accounts hold. */
+/** Facts about the accounts' balances. */
 export interface TransferHoldings {
-  /** Whether something of a coin, or of any, can be moved out of an account. */
+  /** Returns whether the account holds this coin, or any coin, to move out. */
   readonly isHeld: (type: string, currencyId?: string) => boolean;
 }
 
@@ -30,13 +30,13 @@ export interface TransferFormView extends SubmissionView<TransferFields, Transfe
   readonly sources: readonly number[];
   readonly destinations: readonly number[];
   readonly canSwap: boolean;
-  /** Decimals that an amount may have. */
+  /** Decimals of amounts. */
   readonly decimals: number;
   readonly chooseAccount: (side: 'from' | 'to', account: string) => void;
   readonly swapAccounts: () => void;
 }
 
-/** The form of a transfer between own accounts; `onTransferred` is told when it was made. */
+/** The form of a transfer between the user's accounts; `onTransferred` is called after success. */
 export function useTransferForm(
   wish: TransferWish,
   { isHeld }: TransferHoldings,

@@ -6,13 +6,13 @@ import { useRuntime } from '../core/runtime-context.ts';
 import { usePendingActions, type PendingActionsView } from '../core/hooks/use-pending-actions.ts';
 
 export interface WalletActions extends Pick<PendingActionsView, 'isPending'> {
-  /** Takes a withdrawal back; what became of it arrives live, too. */
+  /** Cancels a withdrawal; its new state arrives live, too. */
   cancelWithdrawal(id: string): void;
-  /** `onRemoved` is told once the address is gone. */
+  /** `onRemoved` is called when the address is removed. */
   removeAddress(id: string, onRemoved: () => void): void;
 }
 
-/** Small things that are asked for by one button. Success is said by a toast, a refusal by the client. */
+/** Actions of single buttons. A toast shows the success, and the client a refusal. */
 export function useWalletActions(): WalletActions {
   const { api } = useRuntime();
   const t = useText('wallet');

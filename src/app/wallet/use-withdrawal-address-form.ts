@@ -4,7 +4,7 @@ import type { WithdrawalAddressFields } from '../../../machines/app/wallet/withd
 import { withdrawalAddressForm } from './withdrawal-address-form.ts';
 import { useSubmission, type SubmissionView } from '../core/hooks/use-submission.ts';
 
-/** The form that binds an address for a coin on a network; `onBound` is told it. */
+/** The form that binds an address for a coin on a network; `onBound` receives it. */
 export function useWithdrawalAddressForm(
   { currency_id: id, chain }: WalletCoin,
   onBound: (address: WithdrawalAddress) => void,

@@ -18,18 +18,18 @@ export interface WithdrawalFormView extends SubmissionView<
   WithdrawalFacts,
   Withdrawal
 > {
-  /** What is wrong with address and amount, before the secrets are asked for. */
+  /** Problems of address and amount, before the form asks for the secrets. */
   readonly draftProblems: readonly Problem<WithdrawalField>[];
-  /** What was typed, as it is sent. */
+  /** The typed amount in the wire format. */
   readonly amount: string;
-  /** What of it reaches the address. */
+  /** The part of it that reaches the address. */
   readonly arrival: string;
-  /** The most that may be sent now. */
+  /** Largest amount that may be sent now. */
   readonly most: string;
   readonly send: () => void;
 }
 
-/** The form of a withdrawal of a coin, under the terms that the server gave. */
+/** The form of a withdrawal of a coin, under the server's terms. */
 export function useWithdrawalForm(coin: WalletCoin, terms: WithdrawalTerms): WithdrawalFormView {
   const form = useSubmission(withdrawalForm, { subject: `${coin.currency_id} ${coin.chain}` });
   const facts = { decimals: coin.decimals, terms };

@@ -6,8 +6,8 @@ import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 import { useReloadAfterMissedNews, useUserNews } from '../core/hooks/use-user-news.ts';
 
 /**
- * What may be withdrawn of a coin on a chain, and what stands in the way; asked for again whenever a
- * deposit or a withdrawal of the person moves on.
+ * Returns the limits and holds for withdrawals of a coin on a chain; reloaded whenever a deposit or
+ * a withdrawal of the user changes.
  */
 export function useWithdrawalTerms(currencyId: number, chain: string): QueryView<WithdrawalTerms> {
   const query = useQuery('getWithdrawalTerms', { currency_id: String(currencyId), chain });

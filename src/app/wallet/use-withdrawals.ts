@@ -11,11 +11,11 @@ import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 import { useReloadAfterMissedNews } from '../core/hooks/use-user-news.ts';
 
 export interface WithdrawalsView extends PagesView<unknown> {
-  /** Newest first; all pages that were asked for, and what happened since. */
+  /** Newest first; all requested pages with later changes. */
   readonly withdrawals: readonly Withdrawal[];
 }
 
-/** The person's withdrawals: page by page, then live. */
+/** The user's withdrawals: page by page, then live. */
 export function useWithdrawals(filter: RecordFilter): WithdrawalsView {
   const list = usePages('listWithdrawals', filter);
   const { pages, isWhole, refresh } = list;
@@ -32,7 +32,7 @@ export function useWithdrawals(filter: RecordFilter): WithdrawalsView {
   return { ...list, withdrawals };
 }
 
-/** One of the own withdrawals: by call, then live. */
+/** Returns one of the user's withdrawals: by call, then live. */
 export function useWithdrawal(id: string): QueryView<Withdrawal> {
   const query = useQuery('getWithdrawal', { id });
   const news = useRecordNews('withdrawal');
@@ -43,7 +43,7 @@ export function useWithdrawal(id: string): QueryView<Withdrawal> {
     : query;
 }
 
-/** What an own withdrawal allows, by its lifecycle machine: which buttons show. */
+/** Returns the open actions on a withdrawal from its lifecycle machine, for the visible buttons. */
 export function useWithdrawalLifecycle(withdrawal: Withdrawal): WithdrawalLifecycle {
   return useMemo(() => withdrawalLifecycle(withdrawal), [withdrawal]);
 }

@@ -1,7 +1,4 @@
-/**
- * The lifecycle of a withdrawal as the app sees it: never advanced here, only read. What the server
- * sent becomes a snapshot of the machine that the server runs.
- */
+/** A read-only view of a withdrawal's lifecycle: builds a snapshot of the server's machine from the wire data. */
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Withdrawal } from '../../../contract/wallet/wallet.ts';
 import {
@@ -9,26 +6,26 @@ import {
   withdrawalSnapshot,
 } from '../../../machines/domain/wallet/withdrawal.snapshot.ts';
 
-/** What a screen asks of a withdrawal. */
+/** Queries of screens on a withdrawal. */
 export interface WithdrawalLifecycle {
-  /** Its owner may take it back now. */
+  /** Whether its owner may cancel it now. */
   readonly canCancel: boolean;
-  /** Its amount is frozen in the account. */
+  /** Whether its amount is frozen in the account. */
   readonly isHolding: boolean;
-  /** A block is to have its transaction, or has it and is not deep enough yet. */
+  /** Whether its transaction waits for a block or for further confirmations. */
   readonly isConfirming: boolean;
-  /** Nothing happens to it any more. */
+  /** Whether it has ended. */
   readonly isOver: boolean;
 }
 
-/** Calls and channels give people their own withdrawals only: the user who sees one here is its owner. */
+/** Calls and channels send users only their own withdrawals, so the user is the owner. */
 const ME = 1;
 
 export function withdrawalLifecycle(withdrawal: Withdrawal): WithdrawalLifecycle {
   const snapshot = withdrawalSnapshot(
     {
       ownerId: ME,
-      // What it is worth decides at its start only; nothing here asks for it.
+      // Only its start used the value; no query here needs it.
       value: '0',
       autoApproveBelow: '0',
       requiredConfirmations: withdrawal.required_confirmations,

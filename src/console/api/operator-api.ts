@@ -13,15 +13,15 @@ import { createExchange, type ExchangeDeps } from '../../app/core/api/exchange.t
 export type OperatorCallName = Exclude<OperatorEndpointName, 'readPicture'>;
 
 export interface OperatorApiDeps extends ExchangeDeps {
-  /** Of the present session; null when nobody is signed in. */
+  /** Token of the present session; null if no operator is signed in. */
   token(): string | null;
-  /** The server refused `token`. */
+  /** The server rejected `token`. */
   ended(token: string): void;
 }
 
 export interface OperatorCallOptions {
   readonly signal?: AbortSignal;
-  /** Asked by the page, not by the operator: does not make the session live longer. */
+  /** Sent by the page itself, not by the operator: does not extend the session. */
   readonly isUnbidden?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface OperatorApi {
     request: OperatorRequestInput<N>,
     options?: OperatorCallOptions,
   ): Promise<OperatorResponseOf<N>>;
-  /** Bytes of a private picture; the server notes who looked. @throws ClientError */
+  /** Returns the bytes of a private picture; the server logs the reader. @throws ClientError */
   readPicture(id: string, signal: AbortSignal): Promise<Blob>;
 }
 

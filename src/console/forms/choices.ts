@@ -1,7 +1,7 @@
 /** The options of selects in the console, as constants so that no schemas are loaded. */
 import type { OperatorRequestInput } from '../../../contract/operator/routes.ts';
 
-/** Why a withdrawal is refused; the contract's own list would bring its schemas along. */
+/** Reasons to refuse a withdrawal; an import of the contract's own list would load its schemas. */
 export const REJECTION_CHOICES = [
   'address_refused',
   'identity_check',
@@ -9,7 +9,7 @@ export const REJECTION_CHOICES = [
   'other',
 ] as const satisfies readonly OperatorRequestInput<'rejectWithdrawal'>['rejection'][];
 
-/** How many times what the settings allow the network may take. */
+/** Factors by which the network fee may exceed the settings. */
 export const ALLOWANCE_CHOICES = [
   '1',
   '2',
@@ -17,7 +17,7 @@ export const ALLOWANCE_CHOICES = [
   '10',
 ] as const satisfies readonly OperatorRequestInput<'releaseWithdrawal'>['allowance'][];
 
-/** What became of a withdrawal of which nobody knew. */
+/** Decisions on a withdrawal whose payment is uncertain. */
 export const RESOLUTION_CHOICES = [
   'rebroadcast',
   'confirm_sent',

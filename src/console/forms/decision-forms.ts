@@ -6,13 +6,13 @@ import {
 } from '../../../machines/app/operator/operator-decision.rules.ts';
 import type { OperatorForm } from '../hooks/use-operator-form.ts';
 
-/** A decision about the record `id` that needs nothing but its reason. */
+/** A decision about the record `id` that only needs a reason. */
 export interface PlainFields extends RecordFields {
   readonly id: string;
 }
 const PLAIN: PlainFields = { id: '', revision: '', reason: '' };
 
-/** Calls that take the number of a record and a reason. */
+/** Calls with the id of a record and a reason. */
 type PlainCall =
   | 'approveWithdrawal'
   | 'disableUser'
@@ -113,7 +113,7 @@ export const RESOLVE_WITHDRAWAL: OperatorForm<'resolveWithdrawal', ResolutionFie
 };
 
 export interface ReplyFields extends PlainFields {
-  /** Of these very words: sent again, they are the same answer. */
+  /** Belongs to this text: a repeated send is the same answer. */
   readonly clientId: string;
   readonly content: string;
 }
@@ -129,7 +129,7 @@ export const REPLY_FEEDBACK: OperatorForm<'replyFeedback', ReplyFields> = {
   }),
 };
 
-/** A switch of a form. */
+/** A switch of a form, as text. */
 type Flag = '0' | '1';
 
 export interface AgentFields extends PlainFields {

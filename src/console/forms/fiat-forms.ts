@@ -10,7 +10,7 @@ export interface AwardFields extends RecordFields {
   readonly id: string;
   readonly to: OperatorRequestInput<'awardDispute'>['to'];
   readonly isPaymentFalse: '0' | '1';
-  /** For both sides to read. */
+  /** Shown to both sides. */
   readonly text: string;
 }
 export const AWARD_DISPUTE: OperatorForm<'awardDispute', AwardFields> = {
@@ -31,7 +31,7 @@ export const AWARD_DISPUTE: OperatorForm<'awardDispute', AwardFields> = {
 
 export interface DisputeMessageFields extends RecordFields {
   readonly id: string;
-  /** The same one again is the same message. */
+  /** A repeated id is the same message. */
   readonly clientId: string;
   readonly content: string;
 }
@@ -52,7 +52,7 @@ export const WRITE_DISPUTE_MESSAGE: OperatorForm<'writeDisputeMessage', DisputeM
 
 export interface AdRemovalFields extends RecordFields {
   readonly id: string;
-  /** For its merchant to read. */
+  /** Shown to the ad's merchant. */
   readonly text: string;
 }
 export const REMOVE_FIAT_AD: OperatorForm<'removeFiatAd', AdRemovalFields> = {

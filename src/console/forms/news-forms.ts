@@ -22,7 +22,7 @@ export const SAVE_NEWS: OperatorForm<'saveNews', NewsFields> = {
   }),
 };
 
-/** What the editor begins with. */
+/** Initial fields of the editor. */
 export const newsFieldsOf = (article: OperatorNewsDetail): Partial<NewsFields> => ({
   id: String(article.id),
   revision: String(article.revision),

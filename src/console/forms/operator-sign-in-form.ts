@@ -15,7 +15,7 @@ export const OPERATOR_SIGN_IN_FORM: OperatorForm<'signIn', OperatorSignInFields>
   }),
 };
 
-/** Asks for a key to bind, with the same credentials. */
+/** Requests a key to bind, with the same credentials. */
 export const OPERATOR_BINDING_FORM: OperatorForm<'createGoogleKey', OperatorSignInFields> = {
   name: 'createGoogleKey',
   rules: OPERATOR_SIGN_IN,

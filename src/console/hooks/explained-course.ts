@@ -7,21 +7,21 @@ import { rememberedText } from '../../../machines/domain/explain/remembered.ts';
 import { pathsAround } from '../../../machines/domain/explain/state-path.ts';
 import { layOut, type ChartLayout } from '../views/course/chart-layout.ts';
 
-/** A record's course, ready to be drawn. */
+/** A record's lifecycle, ready to be drawn. */
 export interface Course {
   readonly layout: ChartLayout;
-  /** Dotted path of the state that it is in. */
+  /** Dotted path of its present state. */
   readonly present: string;
-  /** Paths of states that it is or was in, and of those around them. */
+  /** Paths of the states that it is or was in, and of their ancestors. */
   readonly passed: ReadonlySet<string>;
   /** Ids of the transitions that it took. */
   readonly taken: ReadonlySet<string>;
-  /** Whether the state is the present one, or around it. */
+  /** Returns whether the state is the present one, or an ancestor of it. */
   isAround(path: string): boolean;
   readonly events: readonly ExplainedEvent[];
 }
 
-/** Draws and explains what the server says of a record, by the machine that both have. */
+/** Draws and explains the server's report of a record, with the machine that both share. */
 export function courseOf({ kind, state, context, steps }: LifecycleReport): Course {
   const around = new Set(pathsAround(state));
   return {
@@ -34,7 +34,7 @@ export function courseOf({ kind, state, context, steps }: LifecycleReport): Cour
   };
 }
 
-/** What the record remembers by name, amounts as decimals; null for nothing. */
+/** Returns the record's context by name, amounts as decimals; null if it is empty. */
 export const rememberedOf = ({
   context,
 }: LifecycleReport): readonly (readonly [string, string | null])[] =>

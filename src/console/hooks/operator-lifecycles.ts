@@ -1,6 +1,6 @@
 /**
- * Records as operators see them: never advanced here, only read. What the server sent becomes a snapshot of
- * the machine that the server runs, and the machine says what an operator may do now.
+ * A read-only view of records for operators: builds snapshots of the server's machines from the
+ * wire data, which show the operator's open actions.
  */
 import type { Dispute, ShelfAd } from '../../../contract/operator/schemas/disputes.ts';
 import type { Review } from '../../../contract/operator/schemas/reviews.ts';
@@ -12,12 +12,15 @@ import { fiatOrderSnapshot } from '../../../machines/domain/fiat/fiat-order.snap
 import { kycReviewSnapshot } from '../../../machines/domain/verification/kyc-review.snapshot.ts';
 import { withdrawalSnapshot } from '../../../machines/domain/wallet/withdrawal.snapshot.ts';
 
-/** Stands for whoever looks: what operators may do does not depend on which of them does it. */
+/** Stand-in for the operator, because the open actions are the same for all operators. */
 const by = { role: 'operator', userId: 1 } as const;
-/** Stands for whose record it is: nothing here asks for it. */
+/** Stand-in for the owner, whom no query here needs. */
 const OWNER = 2;
 
-/** What decides at the start of a record, or about its owner and its clocks: no operator is asked by it. */
+/**
+ * Context values for the record's start, its owner or its timers, which no event of an operator
+ * depends on.
+ */
 const OF_NO_CONCERN = {
   withdrawal: {
     ownerId: OWNER,
@@ -37,15 +40,15 @@ const OF_NO_CONCERN = {
   },
 } as const;
 
-/** What an operator may do to a withdrawal now. */
+/** An operator's open actions on a withdrawal. */
 export interface WithdrawalDesk {
   readonly canApprove: boolean;
-  /** Have it tried again at once, for more where it is too dear. */
+  /** Retry it immediately, with a higher network fee if needed. */
   readonly canRelease: boolean;
   readonly canReject: boolean;
-  /** Say what became of one that nobody knows about. */
+  /** Decide a withdrawal whose payment is uncertain. */
   readonly canResolve: boolean;
-  /** It does not go on until an operator decides. */
+  /** Whether it waits for a decision of an operator. */
   readonly isWaiting: boolean;
 }
 
@@ -73,7 +76,7 @@ export function withdrawalDesk(withdrawal: Withdrawal): WithdrawalDesk {
   };
 }
 
-/** Whether documents wait for a verdict. */
+/** Returns whether a submission waits for a verdict. */
 export const canDecideReview = ({ id, state }: Pick<Review, 'id' | 'state'>): boolean =>
   kycReviewSnapshot(OWNER, state, Number(id)).can({
     type: 'verification.certify',
@@ -81,22 +84,22 @@ export const canDecideReview = ({ id, state }: Pick<Review, 'id' | 'state'>): bo
     submissionId: Number(id),
   });
 
-/** Whether a ticket waits for an answer. */
+/** Returns whether a ticket waits for an answer. */
 export const awaitsAnswer = ({ state }: Pick<Feedback, 'state'>): boolean =>
   feedbackTicketSnapshot(OWNER, state).matches('awaitingReply');
 
-/** Whether an operator decides a dispute now. */
+/** Returns whether an operator can decide the dispute now. */
 export const canAwardDispute = (dispute: Pick<Dispute, 'state' | 'end' | 'claimed_by'>): boolean =>
   fiatOrderSnapshot({
     state: dispute.state,
     end: dispute.end,
     applicant: dispute.claimed_by,
-    // They tell apart what the sides may do; an operator waits for neither.
+    // These only affect the two sides' actions; operators need neither.
     postponements: 0,
     is_overtime: false,
   }).can({ type: 'dispute.award', by, to: 'buyer', isPaymentFalse: false, text: '' });
 
-/** Whether an ad can be taken off the shelf. */
+/** Returns whether an ad can be removed from the market. */
 export const canRemoveAd = ({ side, state, removal }: ShelfAd): boolean =>
   fiatAdSnapshot({ ...OF_NO_CONCERN.ad, side, removal }, state).can({
     type: 'ad.remove',

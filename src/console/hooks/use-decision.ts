@@ -7,7 +7,7 @@ import type { OperatorCallName } from '../api/operator-api.ts';
 import { useConsole } from '../runtime-context.ts';
 import { useOperatorForm, type OperatorForm } from './use-operator-form.ts';
 
-/** What every record that operators decide on says of itself. */
+/** Fields of every record that operators decide on. */
 export interface DecidedRecord {
   readonly revision: number;
   readonly last_act: LastAct | null;
@@ -18,19 +18,22 @@ export interface DecisionView<Fields extends RecordFields> {
   readonly isOpen: boolean;
   readonly open: () => void;
   readonly close: () => void;
-  /** No reply came: it may have been taken. */
+  /** Whether no reply came, so that the decision may have been carried out. */
   readonly isOutdated: boolean;
-  /** Closes the form and reads what the screen shows again. */
+  /** Closes the form and reloads the data on screen. */
   readonly readAgain: () => void;
-  /** The record has changed since the form was opened; `act` where an operator did it. Null while it is as it was. */
+  /**
+   * Set if the record has changed since the form was opened; `act` if an operator changed it. Null
+   * otherwise.
+   */
   readonly moved: { readonly act: LastAct | null } | null;
-  /** Goes on with the record as it is now, and with what was typed. */
+  /** Continues with the present record and the typed text. */
   readonly takeNew: () => void;
 }
 
 /**
- * A form that opens above a record and closes once the server has taken it. It decides on the record as
- * it was when the form was opened. What was typed is there again after it was closed.
+ * A form that opens above a record and closes when the server has accepted it. It decides on the
+ * record as of when the form was opened. Typed text is kept after it is closed.
  */
 export function useDecision<Name extends OperatorCallName, Fields extends RecordFields>(
   form: OperatorForm<Name, Fields>,

@@ -4,8 +4,8 @@ import { WRITE_DISPUTE_MESSAGE } from '../forms/fiat-forms.ts';
 import { useDecision, type DecidedRecord } from './use-decision.ts';
 
 /**
- * A word to both sides of an order: `write` sets it. One of which no reply came may be sent again.
- * `reason` stands in the form for the log: words say by themselves why they were written.
+ * A message to both sides of an order: `write` sets its text. A message without a reply may be sent
+ * again. `reason` fills the audit log's reason, because the text explains itself.
  */
 export function useDisputeMessage(
   dispute: DecidedRecord & { readonly id: string },

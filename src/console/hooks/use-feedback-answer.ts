@@ -4,8 +4,8 @@ import { REPLY_FEEDBACK } from '../forms/decision-forms.ts';
 import { useDecision, type DecidedRecord } from './use-decision.ts';
 
 /**
- * The answer to a ticket: `write` sets its words. An answer of which no reply came may be sent again.
- * `reason` stands in the form for the log: words say by themselves why they were written.
+ * The answer to a ticket: `write` sets its text. An answer without a reply may be sent again.
+ * `reason` fills the audit log's reason, because the text explains itself.
  */
 export function useFeedbackAnswer(ticket: DecidedRecord & { readonly id: string }, reason: string) {
   const decision = useDecision(REPLY_FEEDBACK, ticket, {

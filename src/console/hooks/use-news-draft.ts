@@ -5,15 +5,15 @@ import type { NewsFields } from '../../../machines/app/operator/operator-news.ru
 import { useConsole } from '../runtime-context.ts';
 import { useOperatorSession } from './use-operator-session.ts';
 
-/** What an operator has written and not saved. */
+/** An operator's unsaved text. */
 interface KeptDraft {
   readonly at: EpochMs;
   readonly fields: Partial<NewsFields>;
 }
 
 /**
- * What the operator has written of an article (or of a new one of a category), in this browser: it is there
- * again after another section, after another page, and after the session has ended.
+ * The operator's unsaved text of an article (or of a new one of a category), stored in this
+ * browser: it survives a change of section or page, and the end of the session.
  */
 export function useNewsDraft(article: string) {
   const { drafts, clock } = useConsole();

@@ -7,14 +7,17 @@ import { SAVE_NEWS } from '../forms/news-forms.ts';
 import { useOperatorForm } from './use-operator-form.ts';
 
 export interface NewsFormOptions {
-  /** As it is stored now; null for a new one. */
+  /** The stored article; null for a new one. */
   readonly article: OperatorNewsDetail | null;
   readonly initial: Partial<NewsFields>;
   readonly onEdit: (fields: Partial<NewsFields>) => void;
   readonly onSaved: (article: OperatorNewsDetail) => void;
 }
 
-/** The form of an article, which says when somebody else has changed its words since it was begun. */
+/**
+ * The form of an article, which reports when another operator has changed its texts since it was
+ * opened.
+ */
 export function useNewsForm({ article, initial, onEdit, onSaved }: NewsFormOptions) {
   const form = useOperatorForm(SAVE_NEWS, {
     initial: { clientId: newIdempotencyKey(), ...initial },
@@ -24,7 +27,7 @@ export function useNewsForm({ article, initial, onEdit, onSaved }: NewsFormOptio
   const { fields, isBusy } = form;
   const revision = article === null ? '' : String(article.revision);
   const isMoved = !isBusy && fields.revision !== revision;
-  // Publishing changes none of its words: the author continues with the article as it is now.
+  // Publishing changes no text, so the author continues with the present article.
   const isOnlyPublished =
     isMoved &&
     article !== null &&
@@ -32,7 +35,8 @@ export function useNewsForm({ article, initial, onEdit, onSaved }: NewsFormOptio
     fields.revision === String(base.revision) &&
     isSameArticle(base, article);
   const edit = (typed: Partial<NewsFields>) => {
-    // Other words are another article. The reason does not count: a retry may have a new reason.
+    // A changed text makes another article. The reason does not count: a retry may have a new
+    // reason.
     const isReason = Object.keys(typed).every((name) => name === 'reason');
     const changes = isReason ? typed : { ...typed, clientId: newIdempotencyKey() };
     form.edit(changes);
@@ -53,7 +57,7 @@ export function useNewsForm({ article, initial, onEdit, onSaved }: NewsFormOptio
   };
 }
 
-/** Whether an article says the same, in the same place. */
+/** Returns whether two versions have the same texts and place. */
 const isSameArticle = (one: OperatorNewsDetail, other: OperatorNewsDetail): boolean =>
   one.category_id === other.category_id &&
   one.banner === other.banner &&

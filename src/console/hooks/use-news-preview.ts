@@ -2,10 +2,13 @@
 import { useEffect, useState } from 'react';
 import { useConsole } from '../runtime-context.ts';
 
-/** How long typing must pause before the server is asked. */
+/** Pause in typing before the preview is requested. */
 const PAUSE_MS = 400;
 
-/** The content as the server sanitises it; the last one it gave while it is asked again, null before any. */
+/**
+ * Returns the content as the server sanitizes it; the previous result during a request, null before
+ * any.
+ */
 export function useNewsPreview(content: string): string | null {
   const { api } = useConsole();
   const [html, setHtml] = useState<string | null>(null);
@@ -16,7 +19,7 @@ export function useNewsPreview(content: string): string | null {
         (preview) => {
           if (!stop.signal.aborted) setHtml(preview.content);
         },
-        // The last preview stays; the next change asks again.
+        // The last preview stays; the next change requests a new one.
         () => undefined,
       );
     }, PAUSE_MS);

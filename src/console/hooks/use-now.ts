@@ -4,7 +4,7 @@ import { MINUTE_MS, type EpochMs } from '../../../contract/time.ts';
 import { useInterval } from '../../ui/use-interval.ts';
 import { useConsole } from '../runtime-context.ts';
 
-/** The time, for what is told in minutes. */
+/** Returns the present time, for displays in minutes. */
 export function useNow(): EpochMs {
   const { clock } = useConsole();
   const [now, setNow] = useState(() => clock.now());

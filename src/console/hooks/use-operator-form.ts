@@ -18,7 +18,7 @@ import { callAnswer } from '../../app/core/api/call-answer.ts';
 import type { OperatorCallName } from '../api/operator-api.ts';
 import { useConsole } from '../runtime-context.ts';
 
-/** A form of the console and the call it makes. */
+/** A form of the console and its call. */
 export interface OperatorForm<Name extends OperatorCallName, Fields extends SubmissionFields> {
   readonly name: Name;
   readonly rules: SubmissionRules<Fields, null>;
@@ -30,7 +30,7 @@ export interface OperatorFormOptions<Fields, Answer> {
   readonly onSuccess?: (answer: Answer) => void;
 }
 
-/** A form that makes one call; `form` is the same for as long as it shows. */
+/** A form that makes one call; `form` must be constant while it is shown. */
 export function useOperatorForm<Name extends OperatorCallName, Fields extends SubmissionFields>(
   form: OperatorForm<Name, Fields>,
   options: OperatorFormOptions<Fields, OperatorResponseOf<Name>> = {},
@@ -42,7 +42,7 @@ export function useOperatorForm<Name extends OperatorCallName, Fields extends Su
       actors: {
         send: fromPromise<CallAnswer<Answer>, SubmissionCall<Fields>>(async ({ input }) => {
           const answer = await callAnswer(api.call(form.name, form.request(input.fields)));
-          // What is on screen is not how it is any more.
+          // The data on screen is outdated.
           if (!answer.ok && isChanged(answer.error)) changes.give();
           return answer;
         }),
@@ -50,7 +50,7 @@ export function useOperatorForm<Name extends OperatorCallName, Fields extends Su
     }),
   );
   const [input] = useState(() => (options.initial ? { fields: options.initial } : {}));
-  // Given again each time, so that it is the latest `onSuccess` that is told.
+  // Provided again at each render, so that the latest `onSuccess` is called.
   const told = machine.provide({
     actions: {
       succeed: (_, reply) => {
@@ -69,8 +69,8 @@ export function useOperatorForm<Name extends OperatorCallName, Fields extends Su
     problems,
     answer,
     edit: (edited: Partial<Fields>) => send({ type: 'fields.edit', fields: edited }),
-    // The server takes each decision once: a lost answer is looked up by reading the record again, and what is new
-    // (a message, an article) is named by the form.
+    // No idempotency key: the server accepts each decision once, so reloading the record shows a
+    // lost answer. New messages and articles carry an id of the form.
     submit: () => send({ type: 'form.submit', intent: null, facts: null }),
     reset: () => send({ type: 'form.reset' }),
   };

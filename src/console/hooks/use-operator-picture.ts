@@ -4,11 +4,14 @@ import { useConsole } from '../runtime-context.ts';
 
 export interface OperatorPicture {
   readonly status: 'loading' | 'success' | 'failure';
-  /** For an `img`; null until it is there. */
+  /** For an `img`; null until it is loaded. */
   readonly url: string | null;
 }
 
-/** A private picture, read with the operator's session. Another `id`, or another try, needs another `key` of the component. */
+/**
+ * Loads a private picture with the operator's session. For another `id`, or a retry, the component
+ * needs another `key`.
+ */
 export function useOperatorPicture(id: string): OperatorPicture {
   const { api } = useConsole();
   const [view, setView] = useState<OperatorPicture>({

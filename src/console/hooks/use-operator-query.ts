@@ -15,21 +15,21 @@ import { useConsole } from '../runtime-context.ts';
 
 export interface OperatorQueryView<Data> {
   readonly status: 'loading' | 'success' | 'failure';
-  /** The last answer; kept while it is asked for again. */
+  /** The last answer; kept during a reload. */
   readonly data: Data | null;
   readonly error: ProblemName | null;
   readonly isRefreshing: boolean;
-  /** Asks again. */
+  /** Reloads. */
   readonly retry: () => void;
 }
 
-/** How often what is on screen is asked for again, so that it shows what others do. */
+/** Reload intervals of data on screen, so that it shows the changes of others. */
 export const FOLLOW_MS = { list: 30_000, record: 5_000 } as const;
 
 /**
- * The answer of one reading call, read again after each change this operator makes and every `everyMs`;
- * the latter does not count as an act of the operator, whose session ends when nothing else is done.
- * It belongs to the component: give the component another `key` for another request.
+ * Returns the answer of one reading call, reloaded after each change by this operator and every
+ * `everyMs`. The latter does not count as activity, so that an idle session ends. The query belongs
+ * to the component: another request needs another `key` of the component.
  */
 export function useOperatorQuery<N extends OperatorCallName>(
   name: N,
@@ -63,7 +63,7 @@ export function useOperatorQuery<N extends OperatorCallName>(
   };
 }
 
-/** The query of one call, and what says whether the next time it is asked is the operator's doing. */
+/** Creates the query of one call, with a flag whether the operator causes the next request. */
 function createFollowing<N extends OperatorCallName>(
   api: OperatorApi,
   name: N,

@@ -3,7 +3,10 @@ import { useSelector } from '@xstate/react';
 import type { OperatorAccess } from '../../../machines/app/operator/operator-session.machine.ts';
 import { useConsole } from '../runtime-context.ts';
 
-/** Who is signed in, why nobody is, and what changes that. */
+/**
+ * Returns the signed-in operator, or the reason for which there is none, with functions to change
+ * it.
+ */
 export function useOperatorSession() {
   const { session } = useConsole();
   const access = useSelector(session, ({ context }) => context.access);

@@ -6,7 +6,10 @@ type TextOfAction<A extends string> = A extends `${infer Kind}.${infer Verb}`
   ? `${Kind}_${Verb}`
   : never;
 
-/** What an operator did, in words; as the log has it where a later version has written it. */
+/**
+ * Returns a function that names an operator's action; an action of a later version keeps its name
+ * in the log.
+ */
 export function useActionName(): (action: string) => string {
   const t = useText('operator');
   return (action) => {

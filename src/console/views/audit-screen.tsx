@@ -13,7 +13,7 @@ import { RecordList } from './record-list.tsx';
 
 const ALL = 'all';
 
-/** What operators have done, the newest first. */
+/** Operators' actions, the newest first. */
 export function AuditScreen() {
   const t = useText('operator');
   const [address] = useSearchParams();

@@ -13,7 +13,7 @@ interface BindingPanelProps {
   readonly password: string;
 }
 
-/** The key of a new authenticator; signing in with a code of it binds it. */
+/** Shows the key of a new authenticator; a sign-in with a code of it binds it. */
 export function BindingPanel({ account, password }: BindingPanelProps) {
   const t = useText('operator');
   const form = useOperatorForm(OPERATOR_BINDING_FORM, { initial: { account, password } });

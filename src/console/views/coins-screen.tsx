@@ -14,7 +14,7 @@ import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
 import { DecisionSheet } from './decision-sheet.tsx';
 import { RecordView } from './record-view.tsx';
 
-/** Coins on their chains: minimums, fees, and whether they come in and go out. */
+/** Coins by chain: minimums, fees, and whether deposits and withdrawals are open. */
 export function CoinsScreen() {
   const t = useText('operator');
   const query = useOperatorQuery('listWalletCoins', {}, FOLLOW_MS.record);
@@ -39,7 +39,7 @@ export function CoinsScreen() {
   );
 }
 
-/** All other chains have names of their own, the same in every language. */
+/** All other chains have proper names, the same in every language. */
 const DEVELOPMENT = 'development';
 
 interface CoinRowProps {

@@ -26,7 +26,7 @@ export function ConsoleLayout() {
   );
 }
 
-/** Not a banner: each page has its own. */
+/** No banner landmark, because each page has its own. */
 function ConsoleBar() {
   const t = useText('operator');
   const { access, signOut } = useOperatorSession();
@@ -81,7 +81,7 @@ interface SectionMarkProps {
   readonly counts: QueueCounts;
 }
 
-/** How much waits in a section, or that something is wrong there. */
+/** The number of waiting records of a section, or a warning. */
 function SectionMark({ name, counts }: SectionMarkProps) {
   const t = useText('operator');
   if (name === 'ledger')

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
 import { PersonLink } from './person-link.tsx';
 
-/** Withdrawals that the server leaves alone, and what to do about them; nothing where there are none. */
+/** Withdrawals that the server skips, with instructions; nothing if there are none. */
 export function DamagedWithdrawals() {
   const t = useText('operator');
   const { data } = useOperatorQuery('listDamagedWithdrawals', {}, FOLLOW_MS.list);

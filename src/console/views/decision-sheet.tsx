@@ -16,16 +16,16 @@ interface DecisionSheetProps<Fields extends RecordFields> {
   readonly decision: DecisionView<Fields>;
   readonly submitLabel: string;
   readonly isDanger?: boolean;
-  /** Whether the record, as it is now, leaves this to be decided. */
+  /** Whether the present record still allows the decision. */
   readonly isPossible?: boolean;
   /** More fields, above the reason. */
   readonly children?: ReactNode;
 }
 
 /**
- * Asks for what a decision needs, and for its reason; closes when the server has taken it. When the
- * record has become another it stays, with what was written, says who has changed it, and can be sent
- * once the operator goes on with the record as it is now.
+ * The form of a decision and its reason; closes when the server has accepted it. If the record has
+ * changed, the form stays with the typed text and names the author of the change. It can be sent
+ * once the operator continues with the present record.
  */
 export function DecisionSheet<Fields extends RecordFields>(props: DecisionSheetProps<Fields>) {
   const { title, decision, submitLabel, isDanger = false, isPossible = true, children } = props;

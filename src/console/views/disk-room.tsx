@@ -3,14 +3,14 @@ import type { DiskRoom } from '../../../contract/operator/schemas/disk.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 
-/** How much room is left on the server's disk, in words. */
+/** Returns the free space on the server's disk as text. */
 export function useDiskText({ free_gb: free }: DiskRoom): string {
   const t = useText('operator');
   const format = useFormat();
   return free === null ? t('disk.unknown') : t('disk.gigabytes', { number: format.amount(free) });
 }
 
-/** The same with its name, and what is to be done where it is too little. */
+/** The free space with its label, and with instructions if it is low. */
 export function DiskRoomLine({ room }: { readonly room: DiskRoom }) {
   const t = useText('operator');
   const format = useFormat();

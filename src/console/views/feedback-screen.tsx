@@ -12,7 +12,7 @@ import { RecordList } from './record-list.tsx';
 import { WaitingSince } from './waiting-since.tsx';
 import { awaitsAnswer } from '../hooks/operator-lifecycles.ts';
 
-/** Feedback tickets; those that await a reply come oldest first. */
+/** Feedback tickets; those without an answer come oldest first. */
 export function FeedbackScreen() {
   const t = useText('operator');
   const [address] = useSearchParams();

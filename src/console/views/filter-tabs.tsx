@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 interface FilterTabsProps<Value extends string> {
-  /** In the address. */
+  /** Name of the parameter in the address. */
   readonly name: string;
   readonly label: string;
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
 }
 
-/** One choice of a few, kept in the address; a new choice closes the open record. */
+/** A choice between a few values, kept in the address; a new choice closes the open record. */
 export function FilterTabs<Value extends string>(props: FilterTabsProps<Value>) {
   const { name, label, value, options } = props;
   const [, setAddress] = useSearchParams();

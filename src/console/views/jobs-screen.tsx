@@ -9,7 +9,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
 import { RecordView } from './record-view.tsx';
 
-/** The recurring jobs of the server: how often each one runs, and how its last run went. */
+/** The recurring jobs of the server, with their interval and the result of the last run. */
 export function JobsScreen() {
   const t = useText('operator');
   const query = useOperatorQuery('listJobs', {}, FOLLOW_MS.record);
@@ -94,7 +94,7 @@ function Fact({ name, value, isBad = false }: FactProps) {
   );
 }
 
-/** Whole seconds as seconds, anything else as milliseconds. */
+/** Shows whole seconds as seconds, other lengths as milliseconds. */
 function useSpanText(): (lengthMs: number) => string {
   const t = useText('operator');
   const format = useFormat();

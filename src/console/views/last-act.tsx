@@ -12,7 +12,10 @@ interface LastActNoteProps {
   readonly id: string;
 }
 
-/** Which operator did what to the record last, when and why. Read out when it changes while the record is open. */
+/**
+ * The last operator's action on the record, with its reason and time. Announced to screen readers
+ * when it changes while the record is open.
+ */
 export function LastActNote({ act, kind, id }: LastActNoteProps) {
   const t = useText('operator');
   return (
@@ -35,7 +38,7 @@ export function LastActNote({ act, kind, id }: LastActNoteProps) {
   );
 }
 
-/** Who, what, when and why, in one line. */
+/** Operator, action, time and reason in one line. */
 export function ActWords({ act }: { readonly act: LastAct }) {
   const t = useText('operator');
   const format = useFormat();

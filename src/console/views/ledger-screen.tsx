@@ -10,7 +10,7 @@ import { useOperatorQuery } from '../hooks/use-operator-query.ts';
 import { DiskRoomLine } from './disk-room.tsx';
 import { RecordView } from './record-view.tsx';
 
-/** Whether the books add up, what is wrong where they do not, and whether there is room for more. */
+/** Whether the ledger is consistent, its faults, and the free disk space. */
 export function LedgerScreen() {
   const t = useText('operator');
   const query = useOperatorQuery('getLedgerHealth', {});
@@ -46,7 +46,7 @@ export function LedgerScreen() {
   );
 }
 
-/** What each currency adds up to. */
+/** The totals of each currency. */
 function Totals({ totals }: { readonly totals: OperatorLedgerHealth['totals'] }) {
   const t = useText('operator');
   return (

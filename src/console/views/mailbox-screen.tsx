@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/state-panel.tsx';
 import { useOperatorQuery } from '../hooks/use-operator-query.ts';
 import { RecordView } from './record-view.tsx';
 
-/** Mails and messages that nothing was configured to send. */
+/** Mails and text messages that no provider was configured to send. */
 export function MailboxScreen() {
   const t = useText('operator');
   const format = useFormat();

@@ -16,7 +16,7 @@ import { RecordView } from './record-view.tsx';
 
 const TONE = { trading: 'up', cancel_only: 'warn', halted: 'down' } as const;
 
-/** Spot markets: what they take, and how to stop them. */
+/** Spot markets: their rules, and controls to halt them. */
 export function MarketsScreen() {
   const t = useText('operator');
   const query = useOperatorQuery('listMarkets', {}, FOLLOW_MS.record);

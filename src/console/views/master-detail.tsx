@@ -17,7 +17,7 @@ interface MasterDetailProps {
   readonly renderDetail: (id: string) => ReactNode;
 }
 
-/** A list, and next to it the record that the address names; on a phone one of the two. */
+/** A list, with the record of the address next to it; on a phone, one of the two. */
 export function MasterDetail({ title, actions, filters, list, renderDetail }: MasterDetailProps) {
   const t = useText('operator');
   const [address, setAddress] = useSearchParams();

@@ -7,11 +7,14 @@ import { ActWords } from './last-act.tsx';
 
 interface MovedNoticeProps {
   readonly decision: Pick<DecisionView<RecordFields>, 'moved' | 'takeNew'>;
-  /** Whether the decision may still be made on the record as it is now. */
+  /** Whether the present record still allows the decision. */
   readonly isPossible: boolean;
 }
 
-/** Says that the record under the form has changed, by whom, and how to go on; nothing where it has not. */
+/**
+ * Reports that the record under the form has changed, by whom, and how to continue; nothing if it
+ * has not.
+ */
 export function MovedNotice(props: MovedNoticeProps) {
   const { decision, isPossible } = props;
   const t = useText('operator');

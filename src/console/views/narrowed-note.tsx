@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Says that the address narrows the list down by `names`, and offers the whole list. */
+/** Reports that `names` in the address filter the list, and links to the whole list. */
 export function NarrowedNote({ names }: { readonly names: readonly string[] }) {
   const t = useText('operator');
   const [, setAddress] = useSearchParams();

@@ -22,14 +22,14 @@ import { MovedNotice } from './moved-notice.tsx';
 import { NewsPreview } from './news-preview.tsx';
 
 interface NewsEditorProps {
-  /** As it is stored; null for a new one. */
+  /** The stored article; null for a new one. */
   readonly article: OperatorNewsDetail | null;
-  /** Of a new one. */
+  /** Category of a new article. */
   readonly categoryId: string;
   readonly onSaved: (article: OperatorNewsDetail) => void;
 }
 
-/** Words of an article. What is not saved is kept in this browser, and is there again. */
+/** The texts of an article. Unsaved text is kept in this browser and restored. */
 export function NewsEditor({ article, categoryId, onSaved }: NewsEditorProps) {
   const t = useText('operator');
   const format = useFormat();
@@ -125,7 +125,7 @@ function NewsForm(options: NewsFormOptions) {
     </form>
   );
 
-  /** A language that is not on screen may be the one at fault. */
+  /** The missing title may be in a language that is not on screen. */
   function untitled(sentence: string): string | undefined {
     const names = problems.flatMap(({ field }) =>
       field !== null && field.startsWith('title ') ? [field.slice('title '.length)] : [],
@@ -141,7 +141,7 @@ interface NewsWordsProps {
   readonly edit: (changes: Partial<NewsFields>) => void;
 }
 
-/** Where the article stands, and its picture. */
+/** The article's position and picture. */
 function NewsPlace({ fields, edit }: Pick<NewsWordsProps, 'fields' | 'edit'>) {
   const t = useText('operator');
   return (

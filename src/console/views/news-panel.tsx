@@ -15,7 +15,7 @@ import { LastActNote } from './last-act.tsx';
 import { NewsEditor } from './news-editor.tsx';
 import { RecordView } from './record-view.tsx';
 
-/** One article: its editor, and whether people see it. */
+/** One article: its editor, and its publication. */
 export function NewsPanel({ id }: { readonly id: string }) {
   const t = useText('operator');
   const query = useOperatorQuery('getNews', { id }, FOLLOW_MS.record);
@@ -26,7 +26,7 @@ export function NewsPanel({ id }: { readonly id: string }) {
         <div className="flex flex-col gap-5">
           <Publication article={article} />
           <NewsEditor
-            // Publishing does not touch what is being written; saving begins again with what was stored.
+            // Publishing keeps unsaved text; saving resets the editor to the stored article.
             key={saves.length}
             article={newerOf(article, saves.at(-1))}
             categoryId={String(article.category_id)}
@@ -41,7 +41,7 @@ export function NewsPanel({ id }: { readonly id: string }) {
   );
 }
 
-/** What was just saved may be newer than what was read last. */
+/** The answer of a save may be newer than the last read. */
 const newerOf = (read: OperatorNewsDetail, saved: OperatorNewsDetail | undefined) =>
   saved !== undefined && saved.revision > read.revision ? saved : read;
 

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { ArticleText } from '../../views/parts/article-text.tsx';
 import { useNewsPreview } from '../hooks/use-news-preview.ts';
 
-/** What readers would see: sanitised by the server, like what it stores. */
+/** The article as readers would see it, sanitized by the server like stored content. */
 export function NewsPreview({ content }: { readonly content: string }) {
   const t = useText('operator');
   const html = useNewsPreview(content);

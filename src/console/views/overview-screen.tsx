@@ -8,7 +8,7 @@ import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
 import { useDiskText } from './disk-room.tsx';
 import { RecordView } from './record-view.tsx';
 
-/** What waits for an operator, whether the books are sound, and how much room is left on the disk. */
+/** The records that wait for an operator, the state of the ledger, and the free disk space. */
 export function OverviewScreen() {
   const t = useText('operator');
   const counts = useOperatorQuery('countQueues', {}, FOLLOW_MS.list);

@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import type { OperatorPerson } from '../../../contract/operator/schemas/fields.ts';
 
-/** Whose record it is; leads to all that is known of the person. */
+/** Names the owner of a record, with a link to the panel of the user. */
 export function PersonLink({ person }: { readonly person: OperatorPerson }) {
   return (
     <Link

@@ -13,27 +13,27 @@ import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
 
 type ReadingCall = Exclude<OperatorEndpointName, 'readPicture'>;
 
-/** Calls whose answer is a page: it names where the page after it begins. */
+/** Calls whose answer is a page with the cursor of the next page. */
 type PagedCall = {
   [N in ReadingCall]: OperatorResponseOf<N> extends { readonly next: string | null } ? N : never;
 }[ReadingCall];
 
 interface RecordListProps<Name extends PagedCall, Entry> {
   readonly name: Name;
-  /** Which entries, without `before`. */
+  /** Filter of the entries, without `before`. */
   readonly request: OperatorRequestInput<Name>;
   readonly entriesOf: (page: OperatorResponseOf<Name>) => readonly Entry[];
   readonly keyOf: (entry: Entry) => string;
   readonly label: string;
-  /** What the list says when there is nothing in it, and what to do about that. */
+  /** Texts for an empty list: its state, and the next step. */
   readonly emptyTitle: string;
   readonly emptyHint: string;
-  /** How often it is read again. */
+  /** Reload interval. */
   readonly followMs?: number | null;
   readonly children: (entry: Entry) => ReactNode;
 }
 
-/** A list page by page. Give it another `key` for another filter. */
+/** A list that loads page by page. Another filter needs another `key`. */
 export function RecordList<Name extends PagedCall, Entry>(props: RecordListProps<Name, Entry>) {
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
   return (

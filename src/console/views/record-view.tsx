@@ -10,7 +10,7 @@ interface RecordViewProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What a call answers, or that it is on its way or failed. */
+/** The answer of a call, or its loading or error state. */
 export function RecordView<Data>({ query, children }: RecordViewProps<Data>) {
   const t = useText('operator');
   if (query.data !== null) return children(query.data);

@@ -18,7 +18,7 @@ import { PersonLink } from './person-link.tsx';
 import { PrivatePicture } from './private-picture.tsx';
 import { RecordView } from './record-view.tsx';
 
-/** One submission: what the person says, what the pictures show, and the verdict. */
+/** One submission: the user's data, the photos, and the verdict. */
 export function ReviewPanel({ id }: { readonly id: string }) {
   const query = useOperatorQuery('getReview', { id }, FOLLOW_MS.record);
   return <RecordView query={query}>{(review) => <ReviewFacts review={review} />}</RecordView>;

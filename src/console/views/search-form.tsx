@@ -9,7 +9,7 @@ interface SearchFormProps {
   readonly label: string;
 }
 
-/** What is looked for, kept in the address as `text`. */
+/** The search text, kept in the address as `text`. */
 export function SearchForm({ label }: SearchFormProps) {
   const t = useText('operator');
   const [address, setAddress] = useSearchParams();

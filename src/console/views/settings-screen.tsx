@@ -12,7 +12,7 @@ import { DecisionSheet } from './decision-sheet.tsx';
 import { LastActNote } from './last-act.tsx';
 import { RecordView } from './record-view.tsx';
 
-/** Links that lead people out of the exchange. */
+/** Links to pages outside the exchange. */
 export function SettingsScreen() {
   const t = useText('operator');
   const query = useOperatorQuery('listSettings', {}, FOLLOW_MS.record);

@@ -19,7 +19,10 @@ import { useOperatorForm } from '../hooks/use-operator-form.ts';
 import { useOperatorSession } from '../hooks/use-operator-session.ts';
 import { BindingPanel } from './binding-panel.tsx';
 
-/** Account, password and Google code; an operator without an authenticator binds one on the way. */
+/**
+ * Account, password and Google code; an operator without an authenticator binds one during the
+ * sign-in.
+ */
 export function SignInScreen() {
   const t = useText('operator');
   const { absence, open } = useOperatorSession();
@@ -75,7 +78,7 @@ export function SignInScreen() {
             onChange={(googleCode) => form.edit({ googleCode })}
             problem={problemText('googleCode')}
           />
-          {/* That one has to be bound is said by the panel above. */}
+          {/* The panel above already asks the operator to bind an authenticator. */}
           <FormProblem problem={isRefusedForBinding ? undefined : problemText(null)} />
           <Button type="submit" pending={isBusy}>
             {t('signIn.submit')}
@@ -88,7 +91,7 @@ export function SignInScreen() {
 
 function SignInHeader() {
   return (
-    // As wide as the form below: both begin and end at the same lines.
+    // As wide as the form below, so that their edges align.
     <header className="mx-auto flex min-h-bar w-full max-w-md items-center gap-1 ps-5 pe-3">
       <Brand />
       <span className="flex-1" />

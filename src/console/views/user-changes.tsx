@@ -10,7 +10,7 @@ interface UserChangesProps {
   readonly user: OperatorUserDetail;
 }
 
-/** Whether the person may sign in, and whether they are an agent. */
+/** Switches whether the user may sign in, and whether they are an agent. */
 export function UserChanges({ user }: UserChangesProps) {
   const t = useText('operator');
   const id = String(user.id);

@@ -20,7 +20,7 @@ const RECORD_SECTIONS = [
   ['feedback', 'feedback'],
 ] as const;
 
-/** All that is known of one person, and what an operator may change. */
+/** The facts about one user, and the changes that an operator may make. */
 export function UserPanel({ id }: { readonly id: string }) {
   const t = useText('operator');
   const query = useOperatorQuery('getUser', { id }, FOLLOW_MS.record);

@@ -11,7 +11,7 @@ import { UserPanel } from './user-panel.tsx';
 
 const TEXT_LENGTH_MIN = 2;
 
-/** People, found by a part of a UID, an e-mail address, a mobile number, a name or a shop. */
+/** Users, found by a part of a UID, an email address, a mobile number, a name or a shop. */
 export function UsersScreen() {
   const t = useText('operator');
   const [address] = useSearchParams();

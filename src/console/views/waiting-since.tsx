@@ -6,11 +6,11 @@ import { useNow } from '../hooks/use-now.ts';
 
 interface WaitingSinceProps {
   readonly at: EpochMs;
-  /** Whether an operator is waited for; what is done tells its date. */
+  /** Whether the record waits for an operator; a finished one shows its date. */
   readonly isWaiting: boolean;
 }
 
-/** How long a record has waited for an operator. */
+/** The time for which a record has waited for an operator. */
 export function WaitingSince({ at, isWaiting }: WaitingSinceProps) {
   const t = useText('operator');
   const format = useFormat();

@@ -13,7 +13,7 @@ import { RecordView } from './record-view.tsx';
 import { ReviewOfWithdrawal } from './withdrawal-review.tsx';
 import { ResolutionOfWithdrawal } from './withdrawal-resolution.tsx';
 
-/** One withdrawal and what an operator may do about it. */
+/** One withdrawal and an operator's open actions on it. */
 export function WithdrawalPanel({ id }: { readonly id: string }) {
   const query = useOperatorQuery('getWithdrawal', { id }, FOLLOW_MS.record);
   return (
@@ -81,7 +81,7 @@ function WithdrawalFacts({ withdrawal }: { readonly withdrawal: OperatorWithdraw
   );
 }
 
-/** An address or a hash, whole: operators compare them. */
+/** An address or a hash in full, because operators compare them. */
 function LongCode({ text, copyLabel }: { readonly text: string; readonly copyLabel: string }) {
   return (
     <span className="flex min-w-0 items-center justify-end gap-1">

@@ -16,7 +16,7 @@ interface ResolutionOfWithdrawalProps {
   readonly withdrawal: OperatorWithdrawalDetail;
 }
 
-/** Nobody knows whether it was paid: the operator finds out on the chain and says so. */
+/** The form for an uncertain payment: the operator checks the chain and enters the result. */
 export function ResolutionOfWithdrawal({ withdrawal }: ResolutionOfWithdrawalProps) {
   const t = useText('operator');
   const resolve = useDecision(RESOLVE_WITHDRAWAL, withdrawal, { id: withdrawal.id });

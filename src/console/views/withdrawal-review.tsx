@@ -18,7 +18,7 @@ interface ReviewOfWithdrawalProps {
   readonly withdrawal: OperatorWithdrawalDetail;
 }
 
-/** Approve it, or refuse it and give the money back. */
+/** Approves the withdrawal, or rejects it and returns the money. */
 export function ReviewOfWithdrawal({ withdrawal }: ReviewOfWithdrawalProps) {
   const t = useText('operator');
   const { id } = withdrawal;
@@ -72,7 +72,7 @@ export function ReviewOfWithdrawal({ withdrawal }: ReviewOfWithdrawalProps) {
   );
 }
 
-/** Tries an approved one again now, and lets it cost more where that is why it is stuck. */
+/** Retries an approved withdrawal now, with a higher network fee if the fee is why it is stuck. */
 function ReleaseOfWithdrawal({ withdrawal }: ReviewOfWithdrawalProps) {
   const t = useText('operator');
   const { id, fee_allowance: allowance } = withdrawal;

@@ -26,7 +26,7 @@ const TONE: Record<WithdrawalPhase, BadgeTone> = {
   cancelled: 'neutral',
 };
 
-/** Withdrawals by what they wait for. */
+/** Withdrawals by their pending step. */
 export function WithdrawalsScreen() {
   const t = useText('operator');
   const [address] = useSearchParams();

@@ -1,4 +1,4 @@
-/** Ends and grid lines of the price and turnover axes. */
+/** Extents and grid lines of the price and turnover axes. */
 import type { Bar } from './bar.ts';
 
 export interface Extent {
@@ -10,12 +10,10 @@ export interface Extent {
 const PRICE_PADDING = 0.08;
 /** Share of the height at either end where no grid line is drawn. */
 const LABEL_MARGIN = 0.02;
-/** Room for a turnover that grows while its bar is forming. */
+/** Free space for a turnover that grows while its bar is forming. */
 const TURNOVER_HEADROOM = 1.25;
 
-/**
- * Price axis for the bars and line values on screen; with one price only, that price in the middle.
- */
+/** Returns the price axis for the visible bars and line values; a single price is in the middle. */
 export function priceExtent(
   bars: readonly Bar[],
   lines: readonly (readonly (number | null)[])[],
@@ -37,19 +35,19 @@ export function priceExtent(
   return { min: min - span * PRICE_PADDING, max: max + span * PRICE_PADDING };
 }
 
-/** Turnover axis, from zero. */
+/** Returns the turnover axis, from zero. */
 export function turnoverExtent(bars: readonly Bar[]): Extent {
   let max = 0;
   for (const bar of bars) if (bar.turnover > max) max = bar.turnover;
   return { min: 0, max: max === 0 ? 1 : max * TURNOVER_HEADROOM };
 }
 
-/** Whether the bar reaches beyond the axes and they must be drawn again. */
+/** Returns whether the bar exceeds the axes, so that they must be redrawn. */
 export function isOutside(bar: Bar, price: Extent, turnover: Extent): boolean {
   return bar.high > price.max || bar.low < price.min || bar.turnover > turnover.max;
 }
 
-/** Prices of about `count` grid lines, round ones, none too near to the ends for its label. */
+/** Returns the prices of about `count` grid lines: round ones, with room for labels at the ends. */
 export function gridLines(extent: Extent, count: number): number[] {
   const step = gridStep(extent, count);
   const margin = (extent.max - extent.min) * LABEL_MARGIN;
@@ -58,7 +56,9 @@ export function gridLines(extent: Extent, count: number): number[] {
   return Array.from({ length: Math.max(last - first + 1, 0) }, (_, at) => (first + at) * step);
 }
 
-/** Distance between grid lines: 1, 2 or 5 times a power of ten, for about `lines` lines. */
+/**
+ * Returns the distance between grid lines: 1, 2 or 5 times a power of ten, for about `lines` lines.
+ */
 export function gridStep(extent: Extent, lines: number): number {
   const rough = (extent.max - extent.min) / Math.max(lines, 1);
   const power = 10 ** Math.floor(Math.log10(rough));

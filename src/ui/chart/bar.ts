@@ -1,4 +1,4 @@
-/** Candles as numbers: positions on a screen need no more, words are made from the text again. */
+/** Candles as numbers, which are precise enough for positions; labels are made from the text. */
 import type { Candle } from '../../../contract/market/market.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 
@@ -9,15 +9,15 @@ export interface Bar {
   readonly high: number;
   readonly low: number;
   readonly close: number;
-  /** In the base currency: neither drawn nor read, it tells an older state of the bar from a newer one. */
+  /** In the base currency: not shown, but it tells an older state of the bar from a newer one. */
   readonly volume: number;
-  /** In the quote currency, as it is drawn. */
+  /** In the quote currency, for drawing. */
   readonly turnover: number;
-  /** The same as it is read: the text of the candle. */
+  /** The turnover for labels: the text of the candle. */
   readonly turnoverText: string;
 }
 
-/** What became of a live bar: it moved the last one, began a new one, or came too late. */
+/** Result of a live bar: it changed the last one, started a new one, or came too late. */
 export type BarUpdate = 'moved' | 'appended' | 'ignored';
 
 export function barOf(candle: Candle): Bar {
@@ -33,12 +33,12 @@ export function barOf(candle: Candle): Bar {
   };
 }
 
-/** Whether the bar is drawn in the colour of rising prices; one that did not move is. */
+/** Returns whether the bar has the color of rising prices; an unchanged price counts as rising. */
 export function isRising(bar: Bar): boolean {
   return bar.close >= bar.open;
 }
 
-/** Puts the forming bar at the end of `bars` (oldest first), in place. */
+/** Adds the forming bar to the end of `bars` (oldest first), in place. */
 export function applyLiveBar(bars: Bar[], bar: Bar): BarUpdate {
   const last = bars.at(-1);
   if (!last || bar.time > last.time) {
@@ -50,7 +50,7 @@ export function applyLiveBar(bars: Bar[], bar: Bar): BarUpdate {
   return 'moved';
 }
 
-/** The bars that came live, so that a slower history response does not revert them. */
+/** The live bars, so that a slower history response does not revert them. */
 export class LiveTail {
   #bars: Bar[] = [];
 
@@ -59,8 +59,9 @@ export class LiveTail {
   }
 
   /**
-   * `loaded`, oldest first, with what is newer here; what ended before it is forgotten. The volume of
-   * a bar grows: with less of it than in what was loaded it is of earlier.
+   * Returns `loaded`, oldest first, with the newer bars of the tail; the tail drops bars that ended
+   * before it. The volume of a bar only grows, so a live bar with less volume than the loaded one
+   * is older.
    */
   addTo(loaded: readonly Bar[]): Bar[] {
     const bars = [...loaded];
@@ -71,7 +72,7 @@ export class LiveTail {
     return bars;
   }
 
-  /** To be called when another series begins. */
+  /** Must be called when another series starts. */
   clear(): void {
     this.#bars = [];
   }

@@ -1,7 +1,7 @@
 /**
- * Keeps one echarts instance showing a series of candles. A new price moves the live shapes; the
- * whole chart is drawn again only when a bar closes or the price leaves the axes (at most once a
- * second), and on the next frame when the person pans, zooms, resizes or switches something.
+ * Controls the echarts instance of a series of candles. A new price moves the live shapes. The
+ * whole chart is redrawn only when a bar closes or the price leaves the axes (at most once a
+ * second), and on the next frame when the user pans, zooms, resizes or switches an option.
  */
 import { isOutside } from './axis-extent.ts';
 import { applyLiveBar, LiveTail, type Bar } from './bar.ts';
@@ -25,23 +25,23 @@ import { LiveLayer } from './live-layer.ts';
 import { AVERAGE_LENGTHS, averageAt, type AverageLength } from './moving-average.ts';
 
 export interface ControllerWords extends ChartWords {
-  /** Time of a bar in full, for the crosshair. */
+  /** Returns the time of a bar in full, for the crosshair. */
   fullTime(time: number): string;
 }
 
-/** What the figures above the chart describe. */
+/** The values above the chart. */
 export interface Reading {
   readonly bar: Bar;
-  /** One value per length of `AVERAGE_LENGTHS`; null where there are too few bars or it is off. */
+  /** One value per length of `AVERAGE_LENGTHS`; null if there are too few bars or it is off. */
   readonly averages: readonly (number | null)[];
-  /** Whether the person chose this bar; else it is the newest one. */
+  /** Whether the user chose this bar; otherwise it is the newest one. */
   readonly isChosen: boolean;
 }
 
 export interface ControllerEvents {
   /** The newest or the chosen bar changed. */
   onReading(reading: Reading | null): void;
-  /** Other bars are on screen, or the same in a new state. */
+  /** The visible bars, or their values, changed. */
   onBars(bars: readonly Bar[]): void;
 }
 
@@ -104,7 +104,10 @@ export class CandleChartController {
     );
   }
 
-  /** Shows these bars, oldest first, and what came live after them. The same series loaded again keeps zoom and place. */
+  /**
+   * Shows these bars, oldest first, followed by the live ones. A reload of the same series keeps
+   * zoom and position.
+   */
   setBars(loaded: readonly Bar[]): void {
     const bars = this.#tail.addTo(loaded);
     this.#view =
@@ -126,7 +129,7 @@ export class CandleChartController {
     this.#drawSoon();
   }
 
-  /** Takes in the forming bar. Cheap enough to be called on every frame. */
+  /** Takes the forming bar. Cheap enough for every frame. */
   pushLive(bar: Bar): void {
     this.#tail.push(bar);
     const wasAtNewest = isAtNewest(this.#view, this.#bars.length);
@@ -144,7 +147,7 @@ export class CandleChartController {
     this.#drawLive();
   }
 
-  /** What came live is of another series than the bars to come. */
+  /** Drops the live bars, because the next bars belong to another series. */
   endLive(): void {
     this.#tail.clear();
   }

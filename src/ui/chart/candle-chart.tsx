@@ -25,10 +25,10 @@ import { createReadingStore } from './reading-store.ts';
 
 const CandlePlot = lazy(async () => ({ default: (await import('./candle-plot.tsx')).CandlePlot }));
 
-/** Eight periods side by side on a phone of 360 px, none narrower than its text. */
+/** Fits eight periods side by side on a phone of 360 px, none narrower than its text. */
 const PERIOD_TABS = '[&>[role=tablist]]:gap-0 [&>[role=tablist]>[role=tab]]:px-1.5';
 
-/** Side by side where there is no height to lose. */
+/** Side by side on low screens, to save height. */
 const CHART_HEAD =
   'short:flex short:flex-row-reverse short:items-center short:justify-between short:gap-3';
 
@@ -41,13 +41,13 @@ export interface CandleSeries {
   /** Oldest first. */
   readonly candles: readonly Candle[];
   readonly live: LiveCandles;
-  /** Why loading failed. */
+  /** Reason for which loading failed. */
   readonly error: ErrorName | ClientErrorName | UnknownRefusal | null;
   retry(): void;
 }
 
 interface CandleChartProps {
-  /** What is charted: `BTC/USDT`. */
+  /** Name of the instrument: `BTC/USDT`. */
   readonly label: string;
   readonly series: CandleSeries;
   readonly period: KlinePeriod;
@@ -60,7 +60,7 @@ interface CandleChartProps {
 
 /**
  * Candles, turnover and moving averages with a live last bar; also as text and as a table. The
- * drawing code (echarts) loads with the first chart.
+ * drawing code (echarts) is loaded with the first chart.
  */
 export function CandleChart(props: CandleChartProps) {
   const { label, series, period, onPeriodChange, priceScale, quoteCode } = props;
@@ -136,7 +136,7 @@ interface LookSwitchProps {
   readonly onChange: (isTable: boolean) => void;
 }
 
-/** From candles to a table, and back. */
+/** Switches between chart and table. */
 function LookSwitch({ isTable, onChange }: LookSwitchProps) {
   const t = useText('market');
   return (
@@ -157,7 +157,7 @@ function NotReady({ series }: { readonly series: CandleSeries }) {
   return <EmptyState title={t('chart.empty')} hint={t('chart.emptyHint')} />;
 }
 
-/** Heights of the grey candles that stand in for the real ones, in percent of the pane. */
+/** Heights of the gray placeholder candles, in percent of the pane. */
 const SKELETON_HEIGHTS = [34, 52, 44, 63, 58, 71, 49, 40, 56, 68, 77, 61, 53, 66, 74, 58];
 
 function ChartSkeleton() {
@@ -181,7 +181,7 @@ interface SummaryProps {
   readonly words: ReturnType<typeof useChartWords>;
 }
 
-/** What the bars on screen did, for screen readers. */
+/** Summary of the visible bars for screen readers. */
 function Summary({ id, label, bars, words }: SummaryProps) {
   const t = useText('market');
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** The canvas of the candle chart; with echarts in it, it is loaded on demand by candle-chart.tsx. */
+/** The canvas of the candle chart, loaded on demand by candle-chart.tsx because it contains echarts. */
 import EChartsReactCore from 'echarts-for-react/esm/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Candle } from '../../../contract/market/market.ts';
@@ -28,7 +28,7 @@ export interface CandlePlotProps {
   readonly describedBy: string;
 }
 
-/** Nothing is given through the option property: the controller talks to the instance. */
+/** The option property stays empty, because the controller talks to the instance. */
 const NO_OPTION = {};
 const FILL = { width: '100%', height: '100%' };
 
@@ -57,7 +57,7 @@ export function CandlePlot(props: CandlePlotProps) {
   );
 }
 
-/** Gives the mounted chart its controller and passes on what changes. */
+/** Creates the controller of the mounted chart and passes changes on. */
 function useCandleChart(
   chart: EChart | null,
   elementRef: React.RefObject<HTMLDivElement | null>,

@@ -10,7 +10,7 @@ import type { ControllerWords } from './candle-chart-controller.ts';
 import type { LiveCandles } from './candle-plot.tsx';
 
 const ROWS_MAX = 100;
-/** A table is read: it takes in the forming candle no more often than this. */
+/** Update interval of the forming candle, because a table is read slowly. */
 const LIVE_EVERY_MS = SECOND_MS;
 
 interface CandleTableProps {
@@ -23,7 +23,7 @@ interface CandleTableProps {
   readonly quoteCode: string;
 }
 
-/** The candles of one series as a table, newest first: the chart for reading instead of looking. */
+/** The candles of one series as a table, newest first, as the accessible form of the chart. */
 export function CandleTable(props: CandleTableProps) {
   const { candles, live, words, caption, quoteCode } = props;
   const bars = useLiveBars(candles, live);
@@ -82,7 +82,7 @@ export function CandleTable(props: CandleTableProps) {
   );
 }
 
-/** The candles of the history and what came after them. */
+/** Returns the candles of the history with the live ones. */
 function useLiveBars(candles: readonly Candle[], live: LiveCandles): readonly Bar[] {
   const history = useMemo(() => candles.map(barOf), [candles]);
   const [shown, setShown] = useState({ history, bars: history });

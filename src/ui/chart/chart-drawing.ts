@@ -1,4 +1,4 @@
-/** One drawn state of the chart: everything that the option and the live shapes are made from. */
+/** One drawn state of the chart, from which the option and the live shapes are made. */
 import { priceExtent, turnoverExtent } from './axis-extent.ts';
 import type { Bar } from './bar.ts';
 import { layoutOf } from './chart-layout.ts';
@@ -10,17 +10,17 @@ import { labelledBars } from './time-labels.ts';
 export interface AverageLine {
   readonly length: AverageLength;
   readonly shown: boolean;
-  /** One value per bar on screen; empty when the line is not shown. */
+  /** One value per visible bar; empty if the line is off. */
   readonly values: readonly (number | null)[];
 }
 
 export interface ChartDrawing {
   readonly scale: ChartScale;
-  /** Bars on screen, the forming one included when it is. */
+  /** Visible bars, including a visible forming one. */
   readonly bars: readonly Bar[];
   /** Index of the first of `bars` among all bars. */
   readonly first: number;
-  /** Whether the last of `bars` is the forming one: it is drawn by the live shapes alone. */
+  /** Whether the last of `bars` is the forming one, which only the live shapes draw. */
   readonly endsWithLive: boolean;
   readonly lines: readonly AverageLine[];
   readonly labelled: readonly number[];

@@ -1,17 +1,17 @@
 /**
- * Fingers, mouse, wheel and keys on the chart, turned into what they mean. A finger pans sideways
- * (up and down scrolls the page), two pinch, a held one shows the crosshair; a mouse shows it by
- * hovering, pans by dragging and zooms by its wheel.
+ * Converts touch, mouse, wheel and key input on the chart into actions. One finger pans sideways
+ * (up and down scrolls the page), two fingers zoom, and a long press shows the crosshair. A mouse
+ * shows it by hovering, pans by dragging and zooms by its wheel.
  */
 export interface GestureHandlers {
-  /** The content follows the pointer by `dx` pixels. */
+  /** Moves the content with the pointer by `dx` pixels. */
   pan(dx: number): void;
-  /** `factor` above 1 shows more bars; `x` stays where it is. */
+  /** A `factor` above 1 shows more bars; the bar at `x` stays in place. */
   zoom(factor: number, x: number): void;
   crosshair(point: { readonly x: number; readonly y: number } | null): void;
   /** Moves the crosshair by whole bars, by keyboard. */
   step(bars: number): void;
-  /** Back to the newest bars. */
+  /** Returns to the newest bars. */
   reset(): void;
 }
 
@@ -56,7 +56,7 @@ export class ChartGestures {
     listen('blur', () => handlers.crosshair(null));
   }
 
-  /** Stops listening. */
+  /** Removes the listeners. */
   end(): void {
     clearTimeout(this.#hold);
     this.#ended.abort();

@@ -1,2 +1,2 @@
-/** Pictures that only the chart uses, by what they mean. */
+/** Icons that only the chart uses, named by meaning. */
 export { ChartCandlestick as IconCandles, Table2 as IconTable } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** Where the panes are, in CSS pixels from the top left corner of the chart. */
+/** Positions of the panes, in CSS pixels from the top left corner of the chart. */
 
 export interface Pane {
   readonly left: number;
@@ -20,10 +20,10 @@ const PANE_GAP_PX = 8;
 const TOP_PX = 6;
 const TURNOVER_SHARE = 0.2;
 const LABEL_PADDING_PX = 12;
-/** Width of a digit of the axis font, in parts of its size. */
+/** Width of a digit of the axis font, as a fraction of its size. */
 const DIGIT_WIDTH = 0.62;
 
-/** Width of the column on the right that holds prices of up to `labelLength` characters. */
+/** Returns the width of the right column for prices of up to `labelLength` characters. */
 export function priceColumnWidth(labelLength: number): number {
   return Math.ceil(labelLength * AXIS_FONT_PX * DIGIT_WIDTH) + LABEL_PADDING_PX;
 }

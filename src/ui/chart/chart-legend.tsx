@@ -7,7 +7,7 @@ import type { ControllerWords } from './candle-chart-controller.ts';
 import { AVERAGE_LENGTHS, type AverageLength } from './moving-average.ts';
 import { useReading, type ReadingStore } from './reading-store.ts';
 
-/** Text colours of the averages; the lines take theirs from the same tokens in chart-theme.ts. */
+/** Text colors of the averages; the lines take theirs from the same tokens in chart-theme.ts. */
 const AVERAGE_INK = ['text-warn', 'text-accent', 'text-muted'] as const;
 
 interface LegendProps {

@@ -17,7 +17,7 @@ export interface ChartWords {
   axisTime(time: number, previous: number | null): string;
 }
 
-/** Still and silent: no animation, no hover work; the crosshair is ours. */
+/** No animation and no hover work, because the crosshair is drawn separately. */
 const still = { animation: false, silent: true, emphasis: { disabled: true } } as const;
 
 export function optionOf(
@@ -75,7 +75,7 @@ function timeAxis(
       show: true,
       interval: isLabelled,
       alignWithLabel: true,
-      // echarts adds the first and the last slot to those asked for.
+      // echarts adds the first and the last slot to the requested ones.
       showMinLine: false,
       showMaxLine: false,
       lineStyle: { color: theme.line, opacity: 0.5 },
@@ -93,7 +93,7 @@ function priceAxis(drawing: ChartDrawing, theme: ChartTheme, words: ChartWords):
     min: price.min,
     max: price.max,
     axisLine: { show: false },
-    // Ticks are where split lines are drawn, shown or not.
+    // Ticks decide where split lines are drawn, even if hidden.
     axisTick: { show: false, customValues: lines },
     axisLabel: {
       color: theme.faint,
@@ -111,7 +111,7 @@ function turnoverAxis(drawing: ChartDrawing): object {
   return { type: 'value', gridIndex: 1, show: false, min: turnover.min, max: turnover.max };
 }
 
-/** `toValue` for each slot in turn; slots without a finished bar are empty. */
+/** Applies `toValue` to each slot; slots without a finished bar are empty. */
 function slots<T>(drawing: ChartDrawing, toValue: (at: number) => T): (T | typeof EMPTY)[] {
   const lead = drawing.first - drawing.scale.view.first;
   const finished = drawing.bars.length - (drawing.endsWithLive ? 1 : 0);

@@ -1,4 +1,4 @@
-/** What the bars on screen did, in numbers: the chart for those who cannot see it. */
+/** Summarizes the visible bars in numbers, for users who cannot see the chart. */
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Bar } from './bar.ts';
 

@@ -1,4 +1,4 @@
-/** Colours of the chart, read from the tokens that hold on `element` right now. */
+/** Colors of the chart, read from the present tokens of `element`. */
 
 export interface ChartTheme {
   readonly canvas: string;
@@ -9,7 +9,7 @@ export interface ChartTheme {
   readonly accent: string;
   readonly up: string;
   readonly down: string;
-  /** One colour per moving average, in the order of the lengths. */
+  /** One color per moving average, in the order of the lengths. */
   readonly averages: readonly string[];
   readonly fontFamily: string;
 }
@@ -31,7 +31,7 @@ export function readChartTheme(element: Element): ChartTheme {
   };
 }
 
-/** Calls back when the page changes between dark and light. Returns the way to stop. */
+/** Calls back when the page changes between dark and light. Returns a function that stops it. */
 export function watchTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   observer.observe(document.documentElement, {

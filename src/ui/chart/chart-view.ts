@@ -2,8 +2,8 @@
 import type { Bar } from './bar.ts';
 
 /**
- * Which bars are on screen. The screen is divided into `count` slots of one bar; slot 0 shows bar
- * `first`. Slots beyond the last bar are empty: they give the live bar room to the right.
+ * The visible range. The screen is divided into `count` slots of one bar; slot 0 shows bar `first`.
+ * Slots after the last bar are empty, so that the live bar has room to the right.
  */
 export interface ChartView {
   readonly first: number;
@@ -20,24 +20,25 @@ const SLOT_WIDTH_PX = 7;
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
 const lastFirst = (count: number, total: number) => Math.max(0, total + RIGHT_MARGIN_SLOTS - count);
 
-/** A comfortable number of bars for a plot of this width. */
+/** Returns a comfortable number of bars for a plot of this width. */
 export function slotsFor(plotWidthPx: number): number {
   return clamp(Math.round(plotWidthPx / SLOT_WIDTH_PX), 30, 160);
 }
 
-/** The newest `count` of `total` bars. */
+/** Returns a view of the newest `count` of `total` bars. */
 export function newestView(count: number, total: number): ChartView {
   return { first: lastFirst(count, total), count };
 }
 
-/** Whether the view ends at the newest bar, so that a new bar moves it along. */
+/** Returns whether the view ends at the newest bar, so that a new bar moves it. */
 export function isAtNewest(view: ChartView, total: number): boolean {
   return view.first >= lastFirst(view.count, total);
 }
 
 /**
- * The view for a series that was loaded again: at the newest end it stays there, else it keeps the
- * bar at its left edge. Another period, or a series that lost that bar, is shown from its newest end.
+ * Returns the view for a reloaded series: a view at the newest end stays there, otherwise the bar
+ * at the left edge stays. Another period, or a series without that bar, is shown from its newest
+ * end.
  */
 export function rebasedView(
   view: ChartView,
@@ -54,14 +55,14 @@ export function rebasedView(
 /** Milliseconds between the two newest bars. */
 const spacing = (bars: readonly Bar[]) => (bars.at(-1)?.time ?? 0) - (bars.at(-2)?.time ?? 0);
 
-/** The view moved by whole bars, positive towards newer ones; it stops at both ends. */
+/** Returns the view moved by whole bars, positive towards newer ones; it stops at both ends. */
 export function panned(view: ChartView, bars: number, total: number): ChartView {
   return { ...view, first: clamp(view.first + bars, 0, lastFirst(view.count, total)) };
 }
 
 /**
- * The view with `factor` times as many slots; the bar at `anchor` (0 left edge, 1 right edge)
- * stays where it is as far as the ends allow.
+ * Returns the view with `factor` times as many slots; the bar at `anchor` (0 left edge, 1 right
+ * edge) stays in place as far as the ends allow.
  */
 export function zoomed(view: ChartView, factor: number, anchor: number, total: number): ChartView {
   const count = clamp(Math.round(view.count * factor), SLOTS_MIN, SLOTS_MAX);

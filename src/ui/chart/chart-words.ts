@@ -1,10 +1,10 @@
-/** Words of the chart in the language of the page. */
+/** Texts of the chart in the language of the page. */
 import { useMemo } from 'react';
 import type { KlinePeriod } from '../../../contract/market/market.ts';
 import { useFormat } from '../../format/use-format.ts';
 import type { ControllerWords } from './candle-chart-controller.ts';
 
-/** The same object until language, period or scale change. */
+/** Returns the same object until language, period or scale change. */
 export function useChartWords(period: KlinePeriod, priceScale: number): ControllerWords {
   const format = useFormat();
   return useMemo(

@@ -1,4 +1,4 @@
-/** The crosshair: a vertical line at a bar, a level line at the pointer, and their two tags. */
+/** The crosshair: a vertical line at a bar, a horizontal line at the pointer, and their two tags. */
 import { AXIS_FONT_PX } from './chart-layout.ts';
 import type { ChartLayout } from './chart-layout.ts';
 import type { ChartTheme } from './chart-theme.ts';
@@ -10,7 +10,7 @@ const TAG_PADDING_PX = 6;
 
 export interface CrosshairInput {
   readonly x: number;
-  /** Null: no level line (the crosshair was moved by keyboard). */
+  /** Null: no horizontal line (the crosshair was moved by keyboard). */
   readonly y: number | null;
   readonly timeText: string;
   readonly priceText: string;
@@ -76,7 +76,7 @@ export class CrosshairLayer {
     }
   }
 
-  /** Moves the time tag in from the edges of the chart. */
+  /** Moves the time tag inside the edges of the chart. */
   #keepInside(layout: ChartLayout, x: number): void {
     const half = this.#timeTag.getBoundingRect().width / 2 + TAG_PADDING_PX;
     const inside = Math.min(Math.max(x, half), layout.width - half);

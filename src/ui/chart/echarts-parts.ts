@@ -1,4 +1,4 @@
-/** The parts of echarts that the candle chart draws with; everything else stays out of the script. */
+/** The parts of echarts that the candle chart needs; the rest stays out of the script. */
 import { BarChart, CandlestickChart, LineChart } from 'echarts/charts';
 import { GridSimpleComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
@@ -11,7 +11,7 @@ export type EChart = echarts.EChartsType;
 
 type Shape = Parameters<ReturnType<EChart['getZr']>['add']>[0];
 
-/** Puts shapes of our own on the canvas. (The two packages' types differ in optional fields only.) */
+/** Adds own shapes to the canvas. (The two packages' types differ in optional fields only.) */
 export function addShapes(chart: EChart, shapes: readonly object[]): void {
   for (const shape of shapes) chart.getZr().add(shape as Shape);
 }

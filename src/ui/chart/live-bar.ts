@@ -1,4 +1,4 @@
-/** Shapes of the forming bar, which is moved in place while the rest of the chart stands still. */
+/** Shapes of the forming bar, which move while the rest of the chart stays as drawn. */
 import { isRising, type Bar } from './bar.ts';
 import { bodyWidth, xOfBar, yOfPrice, yOfTurnover, type ChartScale } from './chart-scale.ts';
 
@@ -11,7 +11,7 @@ export interface Box {
 
 export interface LiveBarShape {
   readonly rising: boolean;
-  /** Outline of the body, on half pixels: a stroke of one pixel is then sharp. */
+  /** Outline of the body, on half pixels, which make a stroke of one pixel sharp. */
   readonly body: Box;
   /** The two wicks: from the high to the body, from the body to the low. */
   readonly wickX: number;
@@ -20,14 +20,14 @@ export interface LiveBarShape {
   readonly turnover: Box;
 }
 
-/** Nearest half pixel at or next to `position`, to the right or left of it. */
+/** Returns the nearest half pixel at or next to `position`, to the right or left of it. */
 export function halfPixel(position: number, towardsRight: boolean): number {
   const doubled = Math.round(position * 2);
   if (doubled % 2 !== 0) return doubled / 2;
   return (doubled + (towardsRight ? 1 : -1)) / 2;
 }
 
-/** Geometry of `bar` in slot `index`; null when the slot is not on screen. */
+/** Returns the geometry of `bar` in slot `index`; null if the slot is not on screen. */
 export function liveBarShape(scale: ChartScale, bar: Bar, index: number): LiveBarShape | null {
   if (index < scale.view.first || index >= scale.view.first + scale.view.count) return null;
   const x = xOfBar(scale, index);

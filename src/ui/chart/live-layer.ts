@@ -1,7 +1,7 @@
 /**
- * The forming bar, the ends of the moving averages and the line of the last price: a handful of
- * zrender shapes on a canvas of their own. Moving them repaints that canvas and nothing else, which
- * is what makes sixty updates a second cheap (measured: bench/candles).
+ * The forming bar, the ends of the moving averages and the line of the last price: a few zrender
+ * shapes on their own canvas. Moving them repaints only that canvas, so that sixty updates a second
+ * are cheap (measured: bench/candles).
  */
 import type { Bar } from './bar.ts';
 import type { ChartDrawing } from './chart-drawing.ts';
@@ -12,7 +12,7 @@ import { addShapes, echarts, type EChart } from './echarts-parts.ts';
 import { liveBarShape } from './live-bar.ts';
 import { AVERAGE_LENGTHS } from './moving-average.ts';
 
-/** Canvas of the shapes that move, above the one that echarts draws on. */
+/** Level of the moving shapes, above the canvas of echarts. */
 export const LIVE_LEVEL = 1;
 
 const TURNOVER_OPACITY = 0.45;
@@ -26,7 +26,7 @@ export interface LiveInput {
   readonly bar: Bar;
   /** Index of `bar` among all bars. */
   readonly index: number;
-  /** Live value of each average of {@link AVERAGE_LENGTHS}; null where it is not drawn. */
+  /** Live value of each average of {@link AVERAGE_LENGTHS}; null if it is not drawn. */
   readonly averages: readonly (number | null)[];
   readonly priceText: string;
 }
@@ -55,7 +55,7 @@ export class LiveLayer {
     addShapes(chart, this.#shapes());
   }
 
-  /** Moves the shapes to `live`; the axes stay as they were drawn. */
+  /** Moves the shapes to `live`; the axes stay as drawn. */
   draw(drawing: ChartDrawing, theme: ChartTheme, live: LiveInput): void {
     const shape = liveBarShape(drawing.scale, live.bar, live.index);
     const color = live.bar.close >= live.bar.open ? theme.up : theme.down;
@@ -125,7 +125,7 @@ export class LiveLayer {
     const left = pane.left + pane.width;
     const { close } = live.bar;
     const { min, max } = drawing.scale.price;
-    // Off the axis there is no line; the tag waits at the edge, all of it visible.
+    // A price off the axis has no line; its tag stays at the edge, fully visible.
     const tagY = Math.max(y, TAG_HEIGHT_PX / 2);
     for (const part of [this.#tag, this.#tagText]) part.ignore = false;
     this.#priceLine.ignore = close < min || close > max;

@@ -5,7 +5,7 @@ import type { Bar } from './bar.ts';
 export const AVERAGE_LENGTHS = [5, 10, 30] as const;
 export type AverageLength = (typeof AVERAGE_LENGTHS)[number];
 
-/** Average of the `length` closes that end at bar `index`; null where there are fewer. */
+/** Returns the average of the `length` closes that end at bar `index`; null if there are fewer. */
 export function averageAt(bars: readonly Bar[], length: number, index: number): number | null {
   if (index < length - 1 || index >= bars.length) return null;
   let sum = 0;
@@ -13,7 +13,7 @@ export function averageAt(bars: readonly Bar[], length: number, index: number): 
   return sum / length;
 }
 
-/** {@link averageAt} for every bar from `first` to before `last`. */
+/** Returns {@link averageAt} for every bar from `first` to before `last`. */
 export function averages(
   bars: readonly Bar[],
   length: number,

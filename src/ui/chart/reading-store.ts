@@ -1,4 +1,4 @@
-/** The reading changes several times a second: only the figures listen to it, not the whole chart. */
+/** A store of the reading, which changes several times a second: only the values rerender, not the whole chart. */
 import { useSyncExternalStore } from 'react';
 import type { Reading } from './candle-chart-controller.ts';
 
@@ -24,7 +24,7 @@ export function createReadingStore(): ReadingStore {
   };
 }
 
-/** The reading of `store`; renders when it changes. */
+/** Returns the reading of `store`; renders when it changes. */
 export function useReading(store: ReadingStore): Reading | null {
   return useSyncExternalStore(store.subscribe, store.get);
 }

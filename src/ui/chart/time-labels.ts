@@ -1,11 +1,11 @@
-/** Which slots of the time axis carry a label. */
+/** Chooses the slots of the time axis that have a label. */
 import type { ChartView } from './chart-view.ts';
 
 const LABEL_DISTANCE_PX = 68;
 
 /**
- * Bar indices with a label, evenly spread and bound to the bars (a multiple of the distance), so
- * that labels move with their bars while the chart is dragged.
+ * Returns the indices of bars with a label, evenly spaced and fixed to the bars (multiples of the
+ * distance), so that labels move with their bars while the chart is dragged.
  */
 export function labelledBars(view: ChartView, plotWidthPx: number, total: number): number[] {
   const labels = Math.max(1, Math.floor(plotWidthPx / LABEL_DISTANCE_PX));

@@ -15,7 +15,7 @@ import { NewsRows } from './news-rows.tsx';
 const rowStyle =
   'flex min-h-13 w-full items-center gap-3 px-4 text-start -outline-offset-2 transition-colors duration-150 hover:bg-raised';
 
-/** Who is behind this, its policies, and the settings that belong to the app itself. */
+/** Articles about the company, its policies, and the settings of the app itself. */
 export function AboutUsScreen() {
   const t = useText('content');
   return (

@@ -6,12 +6,12 @@ import { useGoBack } from '../parts/use-go-back.ts';
 
 interface ContentScreenProps {
   readonly title: string;
-  /** Where back leads when the page was opened by its address. */
+  /** Target of the back button when the page was opened by its address. */
   readonly parentPath: string;
   readonly children: ReactNode;
 }
 
-/** A reading page: title, way back, one column. */
+/** A reading page: title, back button, one column. */
 export function ContentScreen({ title, parentPath, children }: ContentScreenProps) {
   const goBack = useGoBack(parentPath);
   return (

@@ -1,7 +1,10 @@
 /** Filters articles by the words of a search. */
 import type { NewsItem } from '../../../contract/content/content.ts';
 
-/** Items whose title or summary holds every word of `wish`, whatever its case, in their order. */
+/**
+ * Returns the items whose title or summary contains every word of `wish`, in any case, in their
+ * order.
+ */
 export function matchingItems(items: readonly NewsItem[], wish: string): readonly NewsItem[] {
   const words = wish.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return items;

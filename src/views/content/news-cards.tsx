@@ -11,7 +11,7 @@ interface NewsCardsProps {
   readonly detailsPath: string;
 }
 
-/** Items with their pictures, two abreast where there is room. */
+/** Items with their pictures, in two columns if there is room. */
 export function NewsCards({ label, items, detailsPath }: NewsCardsProps) {
   const format = useFormat();
   return (

@@ -9,7 +9,7 @@ interface NewsRowsProps {
   readonly items: readonly NewsItem[];
   /** Route of the article; its id is added as a query. */
   readonly detailsPath: string;
-  /** Help and about pages have no date: what they say holds until it is changed. */
+  /** False for help and about pages, whose content has no date. */
   readonly showsDate?: boolean;
 }
 

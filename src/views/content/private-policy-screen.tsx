@@ -3,7 +3,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { ContentScreen } from './content-screen.tsx';
 import { NewestArticle } from '../parts/newest-article.tsx';
 
-/** The privacy policy in force: the newest of its category. */
+/** The current privacy policy: the newest article of its category. */
 export function PrivatePolicyScreen() {
   const t = useText('content');
   return (

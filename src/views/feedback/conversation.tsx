@@ -5,13 +5,13 @@ import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { PrivatePicture } from '../parts/private-picture.tsx';
 
-/** The messages of a ticket, oldest first; what is new is read out. */
+/** The messages of a ticket, oldest first; new ones are announced to screen readers. */
 export function Conversation({ messages }: { readonly messages: readonly FeedbackMessage[] }) {
   const t = useText('feedback');
   return (
     <ul aria-label={t('detail.messages')} aria-live="polite" className="flex flex-col gap-3">
       {messages.map((message, index) => (
-        // Messages are only ever added.
+        // Messages are only added, so the index is a stable key.
         <MessageBubble key={index} message={message} />
       ))}
     </ul>

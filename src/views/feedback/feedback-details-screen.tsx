@@ -12,7 +12,7 @@ import { Conversation } from './conversation.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { TicketState } from './ticket-state.tsx';
 
-/** One ticket: what was written, and the next message. `?id=` says which. */
+/** One ticket, chosen by `?id=`: its messages, and the form of the next one. */
 export function FeedbackDetailsScreen() {
   const t = useText('feedback');
   const [address] = useSearchParams();

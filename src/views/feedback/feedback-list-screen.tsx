@@ -15,7 +15,7 @@ import { TicketState } from './ticket-state.tsx';
 
 const FILTERS = ['all', ...FEEDBACK_STATES] as const;
 
-/** The person's tickets. `?state=` filters them. */
+/** The user's tickets. `?state=` filters them. */
 export function FeedbackListScreen() {
   const t = useText('feedback');
   const [address, setAddress] = useSearchParams();

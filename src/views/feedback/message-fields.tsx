@@ -17,7 +17,7 @@ interface MessageFieldsProps {
   problemText(field: 'content' | 'pictures'): string | undefined;
 }
 
-/** What is written, counted, and up to four pictures. */
+/** The text of a message with a counter, and up to four pictures. */
 export function MessageFields({ form, label, problemText }: MessageFieldsProps) {
   const t = useText('feedback');
   const tParts = useText('parts');

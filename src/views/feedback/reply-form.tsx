@@ -14,7 +14,7 @@ interface ReplyFormProps {
   readonly onSent: () => void;
 }
 
-/** One more message of the person. */
+/** The form of the user's next message. */
 export function ReplyForm({ id, onSent }: ReplyFormProps) {
   const t = useText('feedback');
   const form = useFeedbackReply(id, () => {

@@ -4,7 +4,7 @@ import { useTicketLifecycle } from '../../app/feedback/use-feedback.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-/** Whose turn it is. */
+/** Shows which side has to write next. */
 export function TicketState({ ticket }: { readonly ticket: Pick<Feedback, 'state'> }) {
   const t = useText('feedback');
   const { isAnswered } = useTicketLifecycle(ticket);

@@ -1,4 +1,4 @@
-/** The hook that words the problems of the feedback forms. */
+/** The hook of the problem texts of the feedback forms. */
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Problem } from '../../../machines/app/core/problem.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -6,7 +6,7 @@ import { useProblemText } from '../parts/use-problem-text.ts';
 
 const OWN_TEXTS = ['title', 'content', 'pictures'] as const;
 
-/** As `useProblemText`, with what to enter where a field is not complete. */
+/** Like `useProblemText`, with instructions for incomplete fields. */
 export function useFeedbackProblem<Field extends string>(problems: readonly Problem<Field>[]) {
   const t = useText('feedback');
   const textOf = useProblemText(problems);

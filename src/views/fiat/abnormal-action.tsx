@@ -6,7 +6,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { useProblemText } from '../parts/use-problem-text.ts';
 import { ActionForm } from './action-form.tsx';
 
-/** One side says what is wrong; the other reads it in the chat. */
+/** One side describes a problem; the other side reads it in the chat. */
 export function AbnormalAction({ scene }: { readonly scene: FiatActionScene }) {
   const t = useText('fiat');
   const form = useFiatAbnormal(scene);

@@ -8,25 +8,26 @@ import { FormProblem } from '../parts/form-problem.tsx';
 
 interface ActionFormProps {
   readonly form: { readonly isBusy: boolean; readonly submit: () => void };
-  /** What follows from it. */
+  /** Text about the consequence of the action. */
   readonly consequence: ReactNode;
   readonly submitText: string;
   readonly kind?: ButtonKind;
-  /** Of the form as a whole. */
+  /** Problem of the form as a whole. */
   readonly problem: string | undefined;
   readonly children?: ReactNode;
 }
 
-/** What stands in the place of an action whose order has changed since it was offered; null while it has not. */
+/** Shown in place of an action whose order has changed since it was offered; null if it has not. */
 export const OrderMovedOn = createContext<ReactNode>(null);
 
-/** What follows, what is needed, and the button: the same for every action. */
+/** Consequence, fields and button: the same layout for every action. */
 export function ActionForm(props: ActionFormProps) {
   const { form, consequence, submitText, kind = 'primary', problem, children } = props;
   const t = useText('fiat');
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
   const movedOn = use(OrderMovedOn);
-  // The news of its own step may come before the answer: that is no change by somebody else.
+  // The user event of its own action may arrive before the answer and is no change by the other
+  // side.
   if (movedOn !== null && !form.isBusy) return movedOn;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-/** The sheet that asks for confirmation of a step, or says that the order has changed. */
+/** The sheet that confirms an action, or reports that the order has changed. */
 import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import type { FiatOrderAction } from '../../../machines/domain/fiat/fiat-order.snapshot.ts';
 import type { FiatActionScene } from '../../app/fiat/use-fiat-order-actions.ts';
@@ -16,7 +16,7 @@ import { PaymentAction } from './payment-action.tsx';
 import { PlainAction } from './plain-action.tsx';
 import { ReceiptAction } from './receipt-action.tsx';
 
-/** Something that the person is about to do with the order as they saw it. */
+/** An action that the user has chosen, with the order that they saw. */
 export interface ActionWish {
   readonly action: FiatOrderAction;
   readonly order: FiatOrderDetail;
@@ -25,12 +25,12 @@ export interface ActionWish {
 interface ActionSheetProps extends Omit<FiatActionScene, 'order'> {
   /** Null: closed. */
   readonly wish: ActionWish | null;
-  /** The order as it is now. */
+  /** The present order. */
   readonly now: FiatOrderDetail;
   readonly onClose: () => void;
 }
 
-/** What follows from an action, what it needs, and the button that does it. */
+/** The consequence of an action, its fields, and its button. */
 export function ActionSheet({ wish, now, onClose, onDone, onChanged }: ActionSheetProps) {
   const t = useText('fiat');
   const { isDisputed } = useFiatOrderLifecycle(wish?.order ?? now);
@@ -75,7 +75,7 @@ function WishedAction({ wish: { action }, scene }: WishedActionProps) {
   }
 }
 
-/** The order went on while the sheet was open, or while the action was on its way. */
+/** The order changed while the sheet was open, or during the call. */
 function Changed({ now, onClose }: Pick<ActionSheetProps, 'now' | 'onClose'>) {
   const t = useText('fiat');
   const { state, headline } = useFiatOrderWords(now);

@@ -1,7 +1,7 @@
 /** The translation keys of the steps of an order. */
 import type { FiatOrderAction } from '../../../machines/domain/fiat/fiat-order.snapshot.ts';
 
-/** Names of the actions in the texts. */
+/** Names of the actions in the translations. */
 const ACTION_TEXT = {
   'payment.declare': 'declare',
   'receipt.confirm': 'confirm',
@@ -12,7 +12,7 @@ const ACTION_TEXT = {
   'order.cancel': 'cancel',
 } as const satisfies Record<FiatOrderAction, string>;
 
-/** In a dispute giving up and letting go are how the sides settle. */
+/** In a dispute, cancelling and releasing are the ways to settle. */
 export function actionText(isDisputed: boolean, action: FiatOrderAction) {
   if (isDisputed) {
     if (action === 'order.cancel') return 'settleCancel';

@@ -14,13 +14,13 @@ interface AdListProps {
   readonly market: FiatMarket;
   readonly filter: FiatAdFilter;
   readonly isNarrowed: boolean;
-  /** Whether each ad says whose it is. */
+  /** Whether each ad names its merchant. */
   readonly isShopShown?: boolean;
-  /** Takes amount and payment out of the filter. */
+  /** Removes amount and payment from the filter. */
   readonly onWiden: () => void;
 }
 
-/** The ads that fit, the best price first; a tap opens the order sheet. */
+/** The matching ads, the best price first; a tap opens the order sheet. */
 export function AdList({ market, filter, isNarrowed, isShopShown = true, onWiden }: AdListProps) {
   const t = useText('fiat');
   const list = useFiatAds(filter);

@@ -11,16 +11,16 @@ import { PaymentKinds } from './payment-kinds.tsx';
 
 interface AdRowProps {
   readonly ad: FiatAd;
-  /** Whether it says whose it is. */
+  /** Whether it names its merchant. */
   readonly isShopShown: boolean;
   readonly onOpen: () => void;
 }
 
-/** One ad: who, for how much, within which limits, paid how. The button covers the whole of it. */
+/** One ad: merchant, price, limits and payment kinds. The button covers all of it. */
 export function AdRow({ ad, isShopShown, onOpen }: AdRowProps) {
   const t = useText('fiat');
   const format = useFormat();
-  // The ad has the merchant's side: its reader takes the opposite side.
+  // The ad has the merchant's side, so the user takes the opposite one.
   const side = ad.side === 'sell' ? 'buy' : 'sell';
   const money = (text: string) => `${format.amount(text)} ${ad.fiat_code}`;
   return (
@@ -38,7 +38,7 @@ export function AdRow({ ad, isShopShown, onOpen }: AdRowProps) {
           <DeviationNote ad={ad} />
           <dl className="mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs">
             <dt className="text-faint">{t('ad.remaining')}</dt>
-            {/* Above the button that covers the whole. */}
+            {/* Above the button that covers the row. */}
             <dd className="z-1 w-fit">
               <Amount value={ad.remaining} code={ad.currency_code} isGlance />
             </dd>

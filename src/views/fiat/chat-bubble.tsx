@@ -8,11 +8,11 @@ import { PrivatePicture } from '../parts/private-picture.tsx';
 
 interface ChatBubbleProps {
   readonly message: FiatMessage;
-  /** Of the person who reads. */
+  /** Side of the user. */
   readonly own: FiatParty;
 }
 
-/** One message: whose, what, when. */
+/** One message: sender, content, time. */
 export function ChatBubble({ message, own }: ChatBubbleProps) {
   const t = useText('fiat');
   const format = useFormat();

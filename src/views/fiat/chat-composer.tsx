@@ -16,7 +16,7 @@ interface ChatComposerProps {
   readonly onSent: (message: FiatMessage) => void;
 }
 
-/** A line to write in, and a picture to go with it. What was not sent stays, to be sent again. */
+/** The input line, with an optional picture. An unsent message stays for another attempt. */
 export function ChatComposer({ orderId, onSent }: ChatComposerProps) {
   const t = useText('fiat');
   const form = useFiatMessageForm(orderId, onSent);
@@ -86,7 +86,7 @@ function PictureButton({ picture }: { readonly picture: UploadView }) {
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file) picture.choose(file);
-          // The same file can be chosen again after it was dropped.
+          // Cleared, so that the same file can be chosen again after it was removed.
           event.target.value = '';
         }}
         className="absolute inset-0 cursor-pointer opacity-0"
@@ -95,7 +95,7 @@ function PictureButton({ picture }: { readonly picture: UploadView }) {
   );
 }
 
-/** What goes with the message: on its way, failed, or there. */
+/** The picture of the message: uploading, failed, or ready. */
 function ChosenPicture({ picture }: { readonly picture: UploadView }) {
   const t = useText('fiat');
   const tCommon = useText('common');

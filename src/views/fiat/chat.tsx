@@ -14,7 +14,7 @@ interface ChatProps {
   readonly chat: FiatMessagesView;
 }
 
-/** What the two sides say to each other, the newest at the bottom, and the line to write in. */
+/** The messages of the two sides, the newest at the bottom, and the input line. */
 export function Chat({ order, chat }: ChatProps) {
   const t = useText('fiat');
   const { messages } = chat;

@@ -1,4 +1,4 @@
-/** The form that opens a dispute: reason, words and pictures. */
+/** The form that opens a dispute: reason, text and pictures. */
 import { LIMITS } from '../../../contract/limits.ts';
 import {
   ownWithdrawals,
@@ -15,7 +15,7 @@ import { PictureSetField } from './picture-set-field.tsx';
 
 const OWN_TEXTS = ['reason', 'content', 'pictures'] as const;
 
-/** Asks customer service to decide: why, in which words, with which pictures. */
+/** Asks customer service to decide, with a reason, a text and pictures. */
 export function ClaimAction({ scene }: { readonly scene: FiatActionScene }) {
   const t = useText('fiat');
   const form = useFiatClaim(scene);

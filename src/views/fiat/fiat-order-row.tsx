@@ -13,11 +13,11 @@ import { ORDER_TONE, useFiatOrderWords } from './order-words.ts';
 
 interface FiatOrderRowProps {
   readonly order: FiatOrder;
-  /** It shows next to the list, with its messages. */
+  /** Whether it is open next to the list, with its messages. */
   readonly isCurrent?: boolean;
 }
 
-/** One order of a list: what, with whom, how it stands, and whether it waits for the person. */
+/** One order of a list: its terms, counterparty and state, and whether it waits for the user. */
 export function FiatOrderRow({ order, isCurrent = false }: FiatOrderRowProps) {
   const t = useText('fiat');
   const format = useFormat();

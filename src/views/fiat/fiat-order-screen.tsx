@@ -14,7 +14,7 @@ import { PanelSkeleton } from '../parts/panel-skeleton.tsx';
 import { OrderDesk } from './order-desk.tsx';
 import { OrdersColumn } from './orders-column.tsx';
 
-/** /fiat-order?id=: one order of the person. From 768 px its list is next to it. */
+/** /fiat-order?id=: one order of the user. From 768 px its list is next to it. */
 export function FiatOrderScreen() {
   const [address] = useSearchParams();
   const hasList = useIsTablet();

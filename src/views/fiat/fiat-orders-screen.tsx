@@ -13,7 +13,7 @@ import { FiatOrderRow } from './fiat-order-row.tsx';
 
 const STATES = ['open', ...FIAT_ORDER_STATES] as const;
 
-/** /fiat-orders: every own order, the newest first; the address narrows them. */
+/** /fiat-orders: every order of the user, the newest first; the address filters them. */
 export function FiatOrdersScreen() {
   const t = useText('fiat');
   const filter = useOrderFilter();
@@ -56,7 +56,7 @@ export function FiatOrdersScreen() {
   );
 }
 
-/** Which orders the address asks for; what it says wrongly is left out. */
+/** Returns the order filter of the address; invalid values are ignored. */
 function useOrderFilter(): FiatOrderFilter {
   const [address] = useSearchParams();
   const state = STATES.find((each) => each === address.get('state'));

@@ -14,7 +14,7 @@ import { marketFilter, useMarketChoice } from './market-address.ts';
 import { MarketFilters } from './market-filters.tsx';
 import { TradeKinds } from '../parts/trade-kinds.tsx';
 
-/** /fiat: what merchants buy and sell for fiat money. */
+/** /fiat: the ads of merchants who buy and sell for fiat money. */
 export function FiatScreen() {
   const t = useText('fiat');
   const market = useFiatMarket();
@@ -55,7 +55,7 @@ function Market({ market }: { readonly market: FiatMarket }) {
   );
 }
 
-/** The kinds of trading, and the ways to the own orders and the own shop. */
+/** Links to spot trading, the user's orders and the user's shop. */
 function MarketBar() {
   const t = useText('fiat');
   return (

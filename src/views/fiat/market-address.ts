@@ -8,21 +8,21 @@ import type { FiatAdFilter } from '../../app/fiat/use-fiat-ads.ts';
 import { useKeptState } from '../../ui/use-kept-state.ts';
 
 export interface MarketChoice {
-  /** What the person wants to do. */
+  /** The user's side. */
   readonly side: FiatSide;
   readonly coin: FiatMarket['coins'][number];
   readonly currency: FiatMarket['currencies'][number];
   /** Canonical decimal text; empty for any. */
   readonly amount: string;
   readonly paymentKind: CollectionKind | null;
-  /** By amount or payment. */
+  /** Whether amount or payment filter the list. */
   readonly isNarrowed: boolean;
   choose(changes: Partial<Record<'side' | 'coin' | 'fiat' | 'amount' | 'pay', string>>): void;
 }
 
 const AMOUNT = /^(?:[1-9]\d{0,17}(?:\.\d{0,17}[1-9])?|0\.\d{0,17}[1-9])$/;
 
-/** What the address of the market asks for; what it says wrongly is left out. Null: nothing is traded. */
+/** Returns the filter of the address; invalid values are ignored. Null if no coin is traded. */
 export function useMarketChoice(market: FiatMarket): MarketChoice | null {
   const [address, setAddress] = useSearchParams();
   const [lastFiat, keepFiat] = useKeptState('fiat.currency', '');
@@ -58,7 +58,7 @@ export function useMarketChoice(market: FiatMarket): MarketChoice | null {
   };
 }
 
-/** The choice as the call takes it. */
+/** Returns the choice in the format of the call. */
 export const marketFilter = ({
   side,
   coin,

@@ -17,7 +17,7 @@ interface MarketFiltersProps {
   readonly choice: MarketChoice;
 }
 
-/** What is to be done, with which coin, for which money, how much and how it is paid. */
+/** Filters by side, coin, currency, amount and payment kind. */
 export function MarketFilters({ market, choice }: MarketFiltersProps) {
   const t = useText('fiat');
   const { coin, currency, paymentKind, choose } = choice;
@@ -101,7 +101,7 @@ function SideSwitch({ choice: { side: chosen, choose } }: Pick<MarketFiltersProp
   );
 }
 
-/** Only ads that take an order of this amount; it is asked for when the person is done typing. */
+/** Filters by ads that accept an order of this amount; applied when the user has stopped typing. */
 function AmountFilter({ choice }: Pick<MarketFiltersProps, 'choice'>) {
   const t = useText('fiat');
   const [typed, setTyped] = useState(choice.amount);

@@ -3,7 +3,7 @@ import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Notice } from '../parts/notice.tsx';
 
-/** From whose account to whose the money goes: both are certified by these names. */
+/** The verified names of the payer's and the payee's accounts. */
 export function NamesNote({ order }: { readonly order: FiatOrderDetail }) {
   const t = useText('fiat');
   const { role, real_names: names } = order;

@@ -11,7 +11,7 @@ import { Notice } from '../parts/notice.tsx';
 import { ActionSheet, type ActionWish } from './action-sheet.tsx';
 import { actionText } from './action-words.ts';
 
-/** In the order in which they are offered; what leads on comes first. */
+/** In display order; actions that move the order on come first. */
 const ACTIONS: readonly { readonly action: FiatOrderAction; readonly kind: ButtonKind }[] = [
   { action: 'payment.declare', kind: 'primary' },
   { action: 'receipt.confirm', kind: 'primary' },
@@ -28,7 +28,7 @@ interface OrderActionsProps {
   readonly onChanged: () => void;
 }
 
-/** What the person may do now, by the lifecycle; each is asked once more with what follows. */
+/** The user's open actions, from the lifecycle; each is confirmed with its consequence. */
 export function OrderActions({ order, onDone, onChanged }: OrderActionsProps) {
   const t = useText('fiat');
   const { can, isClaimFinal, isDisputed } = useFiatOrderLifecycle(order);

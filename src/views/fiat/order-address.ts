@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import type { FiatAd } from '../../../contract/fiat/fiat-market.ts';
 import type { FiatOrderFields } from '../../../machines/app/fiat/fiat-order-creation.rules.ts';
 
-/** What the address says of an order that was begun: on which ad, and how much. */
+/** Parameters of an unfinished order: its ad and its size. */
 const NAMES = ['ad', 'basis', 'size'] as const;
 
 type Typed = Pick<FiatOrderFields, 'basis' | 'size'>;
@@ -13,7 +13,10 @@ export interface BegunOrder {
   readonly typed: Typed;
 }
 
-/** An order that somebody left to add a collection method, and comes back to; `forget` takes it out of the address. */
+/**
+ * An order that the user left to add a collection method, and returns to; `forget` removes it from
+ * the address.
+ */
 export function useBegunOrder(): {
   readonly begun: BegunOrder | null;
   readonly forget: () => void;
@@ -36,7 +39,10 @@ export function useBegunOrder(): {
   };
 }
 
-/** Where a collection method that the ad takes is added; from there it leads back to the order as it is typed. */
+/**
+ * Returns the path of a new collection method that the ad accepts; from there the user returns to
+ * the order.
+ */
 export function useMethodPath(ad: FiatAd, { basis, size }: Typed): string {
   const { pathname, search } = useLocation();
   const here = new URLSearchParams(search);

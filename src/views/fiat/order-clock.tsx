@@ -8,18 +8,21 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconLater } from '../../ui/icons.ts';
 import { useInterval } from '../../ui/use-interval.ts';
 
-/** Once the time is up the server says what became of it; asked for should that not be told. */
+/**
+ * At the deadline the server reports the new state; the order is reloaded at this interval in case
+ * it does not.
+ */
 const ASK_AGAIN_MS = 5 * SECOND_MS;
 const SOON_S = 120;
 
 interface OrderClockProps {
   readonly order: FiatOrder;
-  /** What happens at zero. */
+  /** Text about the event at zero. */
   readonly atZero: string;
   readonly onOver: () => void;
 }
 
-/** How much time is left, and what happens then. Nothing while no clock runs. */
+/** The remaining time, and the event at its end. Nothing while no timer runs. */
 export function OrderClock({ order, atZero, onOver }: OrderClockProps) {
   const t = useText('fiat');
   const left = useServerSecondsLeft(order.deadline_at);

@@ -35,7 +35,7 @@ interface OrderDeskProps {
 
 type Part = 'order' | 'chat';
 
-/** Order and chat: two tabs, or side by side where there is room. */
+/** Order and chat: two tabs, or side by side if there is room. */
 export function OrderDesk(props: OrderDeskProps) {
   const { order } = props;
   const t = useText('fiat');
@@ -74,7 +74,7 @@ export function OrderDesk(props: OrderDeskProps) {
         className="[&>[role=tablist]]:px-gutter"
       >
         {part === 'chat' ? (
-          // As high as the screen below title and tabs: the line to write in stands at its bottom.
+          // As high as the screen below title and tabs, so that the input line is at its bottom.
           <div className="flex min-h-[calc(100dvh-6.5rem)] flex-col *:flex-1">
             <Chat order={order} chat={chat} />
           </div>

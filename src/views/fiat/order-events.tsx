@@ -5,7 +5,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Panel } from '../parts/panel.tsx';
 import { useFiatEventWords } from './order-words.ts';
 
-/** What happened to the order and who did it, from its event log; the oldest first. */
+/** The events of the order with their senders, from its event log; the oldest first. */
 export function OrderEvents({ order }: { readonly order: FiatOrderDetail }) {
   const t = useText('fiat');
   const format = useFormat();

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Panel } from '../parts/panel.tsx';
 import { PrivatePicture } from '../parts/private-picture.tsx';
 
-/** The pictures that show the payment, and what was claimed in a dispute. Nothing while there is neither. */
+/** The pictures of the payment, and the claims of a dispute. Nothing if there are none. */
 export function OrderEvidence({ order }: { readonly order: FiatOrderDetail }) {
   const t = useText('fiat');
   const format = useFormat();

@@ -27,11 +27,11 @@ interface OrderFormProps {
   readonly typed: Partial<BegunOrder['typed']> | undefined;
   readonly onTyped: (typed: BegunOrder['typed']) => void;
   readonly onPlaced: (order: FiatOrderDetail) => void;
-  /** The price is no longer the one shown: it is to be read again. */
+  /** Called when the shown price is outdated, so that the caller reloads it. */
   readonly onPriceChanged: () => void;
 }
 
-/** How much, paid how, and what comes of it. */
+/** Size, payment method, and the resulting amounts. */
 export function OrderForm(props: OrderFormProps) {
   const { ad, market, typed, onTyped, onPlaced, onPriceChanged } = props;
   const t = useText('fiat');
@@ -84,7 +84,7 @@ export function OrderForm(props: OrderFormProps) {
   );
 }
 
-/** A price that became worse is refused: the new one is shown at once, for the person to decide. */
+/** A worse price is refused, so the new one is loaded immediately for the user to decide. */
 function useOnPriceChange({ problems }: FiatOrderFormView, onPriceChanged: () => void): void {
   const isRefused = problems.some(({ error }) => error === 'fiat_price_changed');
   const tell = useEffectEvent(onPriceChanged);
@@ -141,7 +141,7 @@ function Remark({ text }: { readonly text: string }) {
   );
 }
 
-/** The sheet was closed while the order was on its way. */
+/** The sheet was closed during the call. */
 function PlacedBefore({ order }: { readonly order: FiatOrderDetail }) {
   const t = useText('fiat');
   return (

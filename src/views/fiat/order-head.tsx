@@ -12,7 +12,7 @@ interface OrderHeadProps {
   readonly onOver: () => void;
 }
 
-/** Whose turn it is, what to do next, and how long there is for it. A change is read out. */
+/** Whose turn it is, the next step and its deadline. A change is announced to screen readers. */
 export function OrderHead({ order, onOver }: OrderHeadProps) {
   const t = useText('fiat');
   const words = useFiatOrderWords(order);

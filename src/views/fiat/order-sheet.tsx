@@ -14,16 +14,16 @@ interface OrderSheetProps {
   /** Null: closed. */
   readonly adId: string | null;
   readonly market: FiatMarket;
-  /** Of the list that the ad is in. */
+  /** Filter of the list that has the ad. */
   readonly filter: FiatAdFilter;
   /** Values typed before, for a returning user. */
   readonly typed: BegunOrder['typed'] | undefined;
-  /** By ad, what was typed into sheets that were closed; the open one writes into it. */
+  /** Typed values of closed sheets by ad; the open sheet writes to it. */
   readonly kept: Map<string, BegunOrder['typed']>;
   readonly onClose: () => void;
 }
 
-/** An order on an ad, from how much to its page. */
+/** The order of an ad, from its size to its page. */
 export function OrderSheet({ adId, market, filter, typed, kept, onClose }: OrderSheetProps) {
   const t = useText('fiat');
   return (

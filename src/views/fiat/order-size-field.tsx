@@ -15,7 +15,7 @@ interface OrderSizeFieldProps {
 
 const BASES = ['amount', 'quantity'] as const;
 
-/** How much: of the money or of the coin, typed or all of it. */
+/** The size: in fiat money or coins, typed or the maximum. */
 export function OrderSizeField({ ad, form, problem }: OrderSizeFieldProps) {
   const t = useText('fiat');
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** The amounts that an order pays and gets, with their rule. */
+/** The amounts that an order pays and receives, with their rule. */
 import { Link } from 'react-router-dom';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import type { FiatAd } from '../../../contract/fiat/fiat-market.ts';
@@ -13,7 +13,7 @@ interface OrderSumsProps {
   readonly form: FiatOrderFormView;
 }
 
-/** What is paid and what is got, and by which rule. */
+/** The paid and the received amount, and the rounding rule. */
 export function OrderSums({ ad, form }: OrderSumsProps) {
   const t = useText('fiat');
   const format = useFormat();

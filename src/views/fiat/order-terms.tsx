@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
 import { Panel } from '../parts/panel.tsx';
 
-/** What was agreed, and with whom. */
+/** The agreed terms and the counterparty. */
 export function OrderTerms({ order }: { readonly order: FiatOrderDetail }) {
   const t = useText('fiat');
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** The hooks that word the state, the next step and the events of an order. */
+/** The hooks of the texts for an order's state, next step and events. */
 import type { FiatOrder, FiatOrderLogEntry } from '../../../contract/fiat/fiat-order.ts';
 import { useFiatOrderLifecycle } from '../../app/fiat/use-fiat-order.ts';
 import { useFormat } from '../../format/use-format.ts';
@@ -20,15 +20,15 @@ type OpenState = Exclude<FiatOrderState, 'completed' | 'cancelled'>;
 
 export interface FiatOrderWords {
   readonly state: string;
-  /** Whose turn it is, in a few words. */
+  /** Whose turn it is, in short. */
   readonly headline: string;
-  /** What to do next, or how it ended, in a sentence. */
+  /** The next step, or the end of the order, in a sentence. */
   readonly next: string;
-  /** What happens when the clock runs out. */
+  /** The event at the end of the timer. */
   readonly atZero: string;
 }
 
-/** An order in words, from the side of the person. */
+/** Returns the texts of an order, from the user's side. */
 export function useFiatOrderWords(order: FiatOrder): FiatOrderWords {
   const t = useText('fiat');
   const format = useFormat();
@@ -48,7 +48,7 @@ export function useFiatOrderWords(order: FiatOrder): FiatOrderWords {
   };
 }
 
-/** Entries of the event log by name; one that a newer server knows is left to its state. */
+/** Entries of the event log by name; for an event of a newer server, the state is shown. */
 const EVENTS = {
   started: 'event.started',
   'order.cancel': 'event.cancel',
@@ -63,13 +63,13 @@ const EVENTS = {
 
 const isKnownEvent = (event: string): event is keyof typeof EVENTS => Object.hasOwn(EVENTS, event);
 
-/** What a deadline that passed led to; to more time otherwise. */
+/** The event text of a passed deadline by the new state; otherwise the deadline was extended. */
 const DEADLINES: Partial<Record<FiatOrderState, 'event.paymentOver' | 'event.confirmedItself'>> = {
   cancelled: 'event.paymentOver',
   completed: 'event.confirmedItself',
 };
 
-/** One entry of the event log in words. */
+/** Returns a function that describes one entry of the event log. */
 export function useFiatEventWords(): (entry: FiatOrderLogEntry) => string {
   const t = useText('fiat');
   return ({ event, state }) => {

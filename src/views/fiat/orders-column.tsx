@@ -8,7 +8,7 @@ import { FiatOrderRow } from './fiat-order-row.tsx';
 
 const ALL = {};
 
-/** The own orders next to the selected one. */
+/** The user's orders next to the selected one. */
 export function OrdersColumn({ current }: { readonly current: string }) {
   const t = useText('fiat');
   const list = useFiatOrders(ALL);

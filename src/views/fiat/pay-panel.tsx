@@ -8,7 +8,7 @@ import { Panel } from '../parts/panel.tsx';
 import { PrivateNumber } from '../parts/private-number.tsx';
 import { PrivatePicture } from '../parts/private-picture.tsx';
 
-/** How much is paid where, each line ready to be copied into the app of the bank. */
+/** The amount and the payment details, each line with a button to copy it into the bank's app. */
 export function PayPanel({ order }: { readonly order: FiatOrderDetail }) {
   const t = useText('fiat');
   const tPeople = useText('people');

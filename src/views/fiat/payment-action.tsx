@@ -1,4 +1,4 @@
-/** The form by which the buyer declares the payment, with vouchers. */
+/** The form with which the buyer declares the payment, with vouchers. */
 import { useFiatPayment, type FiatActionScene } from '../../app/fiat/use-fiat-order-actions.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -7,7 +7,7 @@ import { useProblemText } from '../parts/use-problem-text.ts';
 import { ActionForm } from './action-form.tsx';
 import { PictureSetField } from './picture-set-field.tsx';
 
-/** The buyer says that they have paid, with at least one picture that shows it. */
+/** The buyer declares the payment, with at least one picture of it. */
 export function PaymentAction({ scene }: { readonly scene: FiatActionScene }) {
   const t = useText('fiat');
   const format = useFormat();

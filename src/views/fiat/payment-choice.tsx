@@ -14,7 +14,7 @@ interface PaymentChoiceProps {
   readonly problem: string | undefined;
 }
 
-/** A buyer chooses how to pay, a seller where to be paid. */
+/** A buyer chooses the payment kind, a seller the collection method. */
 export function PaymentChoice({ ad, form, problem }: PaymentChoiceProps) {
   const t = useText('fiat');
   const { isSelling, fields, edit, methods, chooseMethod } = form;

@@ -10,7 +10,7 @@ const BAR: Record<CollectionKind, string> = {
   wechat: 'bg-chart-4',
 };
 
-/** How money is sent, each kind with its mark. */
+/** The payment kinds, each with its color mark. */
 export function PaymentKinds({ kinds }: { readonly kinds: readonly CollectionKind[] }) {
   const t = useText('fiat');
   return (

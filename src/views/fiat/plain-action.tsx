@@ -17,7 +17,7 @@ interface PlainActionProps {
   readonly scene: FiatActionScene;
 }
 
-/** Cancels, postpones, or takes rights protection back: nothing is needed but a yes. */
+/** Cancels, postpones, or withdraws rights protection: it only needs a confirmation. */
 export function PlainAction({ action, scene }: PlainActionProps) {
   const t = useText('fiat');
   const form = useFiatPlainAction(action, scene);
@@ -41,14 +41,14 @@ export function PlainAction({ action, scene }: PlainActionProps) {
   );
 }
 
-/** In a dispute giving up is how the sides settle. */
+/** In a dispute, cancelling is a way to settle. */
 function nameOf(action: FiatPlainAction, isDisputed: boolean) {
   if (action === 'receipt.postpone') return 'postpone';
   if (action === 'rights.withdraw') return 'withdraw';
   return isDisputed ? 'settleCancel' : 'cancel';
 }
 
-/** How often the claim can be taken back before this time, and what follows of the last. */
+/** The number of withdrawals left, and the consequence of the last. */
 function WithdrawalsLeft({ order }: Pick<FiatActionScene, 'order'>) {
   const t = useText('fiat');
   const withdrawals = ownWithdrawals(order);
@@ -60,7 +60,7 @@ function WithdrawalsLeft({ order }: Pick<FiatActionScene, 'order'>) {
   );
 }
 
-/** How many cancellations this one makes today, and when they hurt. */
+/** The number of today's cancellations with this one, and the limit. */
 function CancellationCount() {
   const t = useText('fiat');
   const { data } = useFiatStanding();

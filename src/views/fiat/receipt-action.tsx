@@ -1,4 +1,4 @@
-/** The form by which the seller confirms the payment and releases the coins. */
+/** The form with which the seller confirms the payment and releases the coins. */
 import { useFiatReceipt, type FiatActionScene } from '../../app/fiat/use-fiat-order-actions.ts';
 import { useFiatOrderLifecycle } from '../../app/fiat/use-fiat-order.ts';
 import { useFormat } from '../../format/use-format.ts';
@@ -8,7 +8,7 @@ import { PayPasswordField } from '../parts/pay-password-field.tsx';
 import { usePersonProblem } from '../parts/use-person-problem.ts';
 import { ActionForm } from './action-form.tsx';
 
-/** The seller has the money: the coins go to the buyer for good. */
+/** The seller confirms the receipt, which gives the coins to the buyer for good. */
 export function ReceiptAction({ scene }: { readonly scene: FiatActionScene }) {
   const t = useText('fiat');
   const format = useFormat();

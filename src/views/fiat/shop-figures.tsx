@@ -10,7 +10,7 @@ import { IconChosen, IconClose } from '../../ui/icons.ts';
 const LEVELS = ['mobile', 'real_name', 'advanced'] as const;
 const PPM_PER_PERCENT = 10_000;
 
-/** Who the merchant is, and how their orders went. */
+/** The merchant's levels, and the statistics of their orders. */
 export function ShopFigures({ shop }: { readonly shop: Shop }) {
   const t = useText('fiat');
   const format = useFormat();

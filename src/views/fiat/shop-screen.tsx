@@ -12,7 +12,7 @@ import { marketFilter, useMarketChoice } from './market-address.ts';
 import { MarketFilters } from './market-filters.tsx';
 import { ShopFigures } from './shop-figures.tsx';
 
-/** /shop?id=: a merchant's shop as others see it. */
+/** /shop?id=: a merchant's public shop. */
 export function ShopScreen() {
   const t = useText('fiat');
   const [address] = useSearchParams();

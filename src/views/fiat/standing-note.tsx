@@ -4,7 +4,7 @@ import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Notice } from '../parts/notice.tsx';
 
-/** What a buyer may still do today, said before it hurts. Nothing while nothing has happened. */
+/** The buyer's limits for today, shown before they are reached. Nothing while none is used. */
 export function StandingNote() {
   const t = useText('fiat');
   const format = useFormat();

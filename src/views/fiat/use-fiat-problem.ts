@@ -1,4 +1,4 @@
-/** The hook that words the problems of the order form, with the ad's limits. */
+/** The hook of the problem texts of the order form, with the ad's limits. */
 import type { FiatAd } from '../../../contract/fiat/fiat-market.ts';
 import type { FiatOrderField } from '../../../machines/app/fiat/fiat-order-creation.rules.ts';
 import type { Problem } from '../../../machines/app/core/problem.ts';
@@ -6,7 +6,7 @@ import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useProblemText } from '../parts/use-problem-text.ts';
 
-/** As `useProblemText`, with the figures of the ad where they say what would be right. */
+/** Like `useProblemText`, with the figures of the ad if they help to fix the problem. */
 export function useFiatProblem(problems: readonly Problem<FiatOrderField>[], ad: FiatAd) {
   const t = useText('fiat');
   const format = useFormat();

@@ -1,7 +1,7 @@
 /** The hook that scrolls a chat to its newest message. */
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Brings the end of a conversation into sight when another message is the newest. */
+/** Scrolls to the end of a conversation when it has a new message. */
 export function useScrollToNewest(newestId: string | undefined): RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {

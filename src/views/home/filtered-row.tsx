@@ -8,11 +8,11 @@ import { fitsFilter, type MarketFilter } from './market-filter.tsx';
 interface FilteredRowProps {
   readonly pair: SpotPair;
   readonly filter: MarketFilter;
-  /** The live change no longer fits the filter. */
+  /** Called when the live change no longer fits the filter. */
   readonly onDepart: (key: string) => void;
 }
 
-/** A row of the filtered list that says when its market no longer belongs there. */
+/** A row of the filtered list that reports when its market no longer fits. */
 export function FilteredRow(props: FilteredRowProps) {
   return (
     <>

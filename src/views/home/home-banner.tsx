@@ -24,7 +24,7 @@ export function HomeBanner() {
       </div>
     );
   if (banners.data.length === 0) return null;
-  // The pictures are dark in both themes, so words and dots are light in both.
+  // The pictures are dark in both themes, so text and dots are light in both.
   return (
     <div data-theme="dark" className="px-gutter text-ink">
       <Carousel
@@ -39,7 +39,7 @@ export function HomeBanner() {
   );
 }
 
-/** Picture with its words above. */
+/** A picture with its text above. */
 function Banner({ item }: { readonly item: NewsItem }) {
   return (
     <div className={`relative overflow-hidden bg-surface ${frame}`}>

@@ -15,7 +15,7 @@ import { useSpotPairs } from '../parts/market/use-pairs.ts';
 import { FilteredRow } from './filtered-row.tsx';
 import { fitsFilter, MarketFilterButton, type MarketFilter } from './market-filter.tsx';
 
-/** Who comes into a filtered list does so at this pace; who no longer fits leaves at once. */
+/** Markets enter a filtered list at this interval; markets that no longer fit leave immediately. */
 const REFILTER_EVERY_MS = 10 * SECOND_MS;
 
 /** All markets, the most popular first, with the filter of SPEC 2. */
@@ -50,7 +50,7 @@ interface MarketRowsProps {
   readonly onReset: () => void;
 }
 
-/** Markets that stopped to fit since `pairs` were loaded. */
+/** Markets that stopped fitting since `pairs` were loaded. */
 interface Departures {
   readonly pairs: readonly SpotPair[];
   readonly keys: ReadonlySet<string>;

@@ -13,7 +13,7 @@ const WaitingStrip = lazy(async () => ({
   default: (await import('./waiting-strip.tsx')).WaitingStrip,
 }));
 
-/** The first page: what is new, where to go, and the markets as they move. */
+/** The start page: notices, links, and the live markets. */
 export function HomeScreen() {
   return (
     <Screen scrollKey="home" width="wide" header={<HomeTopBar />}>
@@ -31,7 +31,7 @@ export function HomeScreen() {
   );
 }
 
-/** Nothing while no order waits. */
+/** Renders nothing while no order waits. */
 function Waiting() {
   const waiting = useWaitingOrders();
   return (

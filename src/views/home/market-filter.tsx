@@ -8,7 +8,7 @@ import { Popover } from '../../ui/popover.tsx';
 /** `overall`: all; `gainers`: change above 0; `losers`: change below 0 (SPEC 2). */
 export type MarketFilter = 'overall' | 'gainers' | 'losers';
 
-/** Whether a market with this day change (percent) is shown under `filter`. */
+/** Returns whether a market with this day change (percent) fits `filter`. */
 export function fitsFilter(change: string, filter: MarketFilter): boolean {
   if (filter === 'overall') return true;
   return filter === 'gainers' ? Number(change) > 0 : Number(change) < 0;
@@ -21,7 +21,7 @@ interface MarketFilterButtonProps {
   readonly onChoose: (filter: MarketFilter) => void;
 }
 
-/** Shows the filter in force and opens the choice of all three. */
+/** Shows the current filter and opens the choice of all three. */
 export function MarketFilterButton({ filter, onChoose }: MarketFilterButtonProps) {
   const t = useText('home');
   const anchor = useRef<HTMLButtonElement>(null);

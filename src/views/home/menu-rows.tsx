@@ -16,7 +16,7 @@ interface RowProps {
 const rowStyle =
   'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3 text-start -outline-offset-2 transition-colors duration-150 hover:bg-raised';
 
-/** A line of the menu that goes to a page. */
+/** A menu row that opens a page. */
 export function PageRow(props: RowProps & { readonly to: string; readonly onOpen: () => void }) {
   return (
     <Link to={props.to} onClick={props.onOpen} className={rowStyle}>
@@ -26,7 +26,7 @@ export function PageRow(props: RowProps & { readonly to: string; readonly onOpen
   );
 }
 
-/** A line of the menu that does something here. */
+/** A menu row that runs an action. */
 export function ActionRow(props: RowProps & { readonly onPress: () => void }) {
   return (
     <button type="button" onClick={props.onPress} className={rowStyle}>
@@ -35,7 +35,7 @@ export function ActionRow(props: RowProps & { readonly onPress: () => void }) {
   );
 }
 
-/** A line of the menu that leaves for an address of the settings; says so when none is set. */
+/** A menu row that opens a link of the settings; it reports if none is set. */
 export function SettingRow(props: RowProps & { readonly setting: LinkSetting }) {
   const t = useText('home');
   const url = useSetting(props.setting);

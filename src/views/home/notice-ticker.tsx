@@ -8,7 +8,7 @@ import { IconAnnouncement, IconForward } from '../../ui/icons.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useRotation } from '../../ui/use-rotation.ts';
 
-/** One notice after the other; all of them behind a click. */
+/** Shows one notice after the other, with a link to all. */
 export function NoticeTicker() {
   const t = useText('home');
   const notices = useQuery('listNews', { category_id: String(NEWS_CATEGORIES.notice) });

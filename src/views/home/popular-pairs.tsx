@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import type { SpotPair } from '../parts/market/pair.ts';
 import { useSpotPairs } from '../parts/market/use-pairs.ts';
 
-/** The three most popular markets. A failed call is said once, by the list below. */
+/** The three most popular markets. The list below reports a failed call, for both. */
 export function PopularPairs() {
   const t = useText('home');
   const { status, pairs } = useSpotPairs();

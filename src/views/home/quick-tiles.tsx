@@ -33,7 +33,7 @@ interface Tile {
     'aria-hidden'?: boolean;
     strokeWidth?: number;
   }>;
-  /** One of: a page, a part that opens later, or an address from the settings. */
+  /** Exactly one of: a page, a planned feature, or a link of the settings. */
   readonly to?: string;
   readonly later?: LaterFeature;
   readonly setting?: 'service_url' | 'app_download_url';
@@ -54,7 +54,7 @@ const TILES: readonly Tile[] = [
 const tileStyle =
   'flex h-full min-h-20 w-full flex-col items-center justify-start gap-2 bg-surface px-1 pt-3.5 pb-2.5 text-center -outline-offset-2 transition-colors duration-150 hover:bg-raised';
 
-/** Short ways to the parts of the product. */
+/** Shortcuts to the parts of the product. */
 export function QuickTiles() {
   const t = useText('home');
   const [later, setLater] = useState<LaterFeature | null>(null);
@@ -101,7 +101,7 @@ function TileControl({ tile, onLater }: TileControlProps) {
   );
 }
 
-/** Opens an address that the operator has set; says so when there is none. */
+/** Opens a link that the operator has set; reports if there is none. */
 function SettingTile(props: {
   readonly tile: Tile;
   readonly setting: NonNullable<Tile['setting']>;

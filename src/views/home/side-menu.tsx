@@ -28,7 +28,7 @@ interface SideMenuProps {
   readonly onClose: () => void;
 }
 
-/** Who is signed in, the ways to everything about the account, the theme and the sign-out. */
+/** The signed-in user, the pages of the account, the theme and the sign-out. */
 export function SideMenu({ isOpen, onClose }: SideMenuProps) {
   const t = useText('home');
   const [isLeaving, setLeaving] = useState(false);

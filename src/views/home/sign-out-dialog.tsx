@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** Asks before the session is closed. */
+/** Asks for confirmation before the session is closed. */
 export function SignOutDialog(props: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { isOpen, onClose } = props;
   const t = useText('common');

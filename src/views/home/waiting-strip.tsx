@@ -10,7 +10,10 @@ interface WaitingStripProps {
   readonly waiting: NonNullable<ReturnType<typeof useWaitingOrders>>;
 }
 
-/** Says that fiat orders wait for the person, with the time that the most urgent one has left, and leads to them. */
+/**
+ * Reports fiat orders that wait for the user, with the remaining time of the most urgent one, and
+ * links to them.
+ */
 export function WaitingStrip({ waiting }: WaitingStripProps) {
   const t = useText('fiat');
   const { count, firstId, deadlineMs } = waiting;

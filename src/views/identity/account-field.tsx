@@ -14,7 +14,7 @@ interface AccountFieldProps {
     readonly areaId?: number;
   }) => void;
   readonly problem: string | undefined;
-  /** The account is known and not the person's to type (a sign-in): `username`; else `email` or `tel`. */
+  /** `username` for an existing account (a sign-in); otherwise `email` or `tel`. */
   readonly autoComplete?: string;
 }
 
@@ -24,7 +24,7 @@ const AreaPicker = lazy(async () => ({
 
 const TYPES = ['email', 'mobile'] as const;
 
-/** E-mail address or mobile number with its area, and the switch between the two. */
+/** Email address or mobile number with its area, and the switch between the two. */
 export function AccountField(props: AccountFieldProps) {
   const { type, account, areaId, onChange, problem, autoComplete } = props;
   const t = useText('identity');

@@ -10,7 +10,7 @@ interface AgreementFieldProps {
   readonly onChange: (isAccepted: boolean) => void;
 }
 
-/** The box to tick, and the text behind it. */
+/** The checkbox, and a link to its text. */
 export function AgreementField({ isAccepted, problem, onChange }: AgreementFieldProps) {
   const t = useText('identity');
   const [isOpen, setOpen] = useState(false);

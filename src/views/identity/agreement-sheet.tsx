@@ -16,8 +16,8 @@ interface AgreementSheetProps {
 }
 
 /**
- * What is agreed to at registration. A sheet, because /private-policy needs a login (SPEC 2) and
- * a new user has none yet.
+ * The agreement of the registration. A sheet, because /private-policy needs a login (SPEC 2), which
+ * a new user does not have yet.
  */
 export function AgreementSheet({ isOpen, onClose, onAccept }: AgreementSheetProps) {
   const t = useText('identity');

@@ -2,7 +2,7 @@
 import { useText } from '../../i18n/use-text.ts';
 import { NewestArticle } from '../parts/newest-article.tsx';
 
-/** The user agreement and the privacy policy in force. */
+/** The current user agreement and privacy policy. */
 export function AgreementText() {
   const t = useText('content');
   return (

@@ -16,7 +16,7 @@ interface AreaPickerProps {
   readonly onChoose: (areaId: number) => void;
 }
 
-/** The dialling code in front of a mobile number; opens a list that can be searched. */
+/** The dialing code before a mobile number; opens a list with a search. */
 export function AreaPicker({ areaId, onChoose }: AreaPickerProps) {
   const t = useText('identity');
   const [isOpen, setOpen] = useState(false);

@@ -24,7 +24,7 @@ interface AuthLayoutProps {
 export function AuthLayout({ title, hint, hasBack = false, children }: AuthLayoutProps) {
   const t = useText('common');
   const navigate = useNavigate();
-  // Where to go after the sign-in stays in the address.
+  // The address keeps the target after the sign-in.
   const { search } = useLocation();
   usePageTitle(title);
   return (

@@ -15,20 +15,22 @@ import { VerificationCodeField } from './verification-code-field.tsx';
 interface CodeFormProps<Field extends string> {
   readonly fields: CodeFormFields;
   readonly problems: readonly Problem<Field | keyof CodeFormFields>[];
-  /** When another code may be asked for, epoch ms; null: none was sent to this account. */
+  /**
+   * Time at which the next code can be requested, epoch ms; null if none was sent to this account.
+   */
   readonly resendAtMs: number | null;
   readonly isSending: boolean;
   readonly isBusy: boolean;
   readonly onEdit: (change: Partial<CodeFormFields>) => void;
   readonly onRequestCode: () => void;
-  /** With the rule for new passwords that the person saw. */
+  /** Receives the password profile that the user saw. */
   readonly onSubmit: (passwordProfile: PasswordProfile | null) => void;
   readonly submitLabel: string;
-  /** Fields that only this form has, after the common ones. */
+  /** Additional fields of this form, after the common ones. */
   readonly children?: (problemText: (field: Field) => string | undefined) => ReactNode;
 }
 
-/** Account, code and new password: what registration and password reset have in common. */
+/** Account, code and new password: the common part of registration and password reset. */
 export function CodeForm<Field extends string>(props: CodeFormProps<Field>) {
   const { fields, problems, resendAtMs, isSending, isBusy, onEdit, submitLabel } = props;
   const problemText = useProblemText(problems);

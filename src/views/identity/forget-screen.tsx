@@ -8,7 +8,7 @@ import { IconChosen } from '../../ui/icons.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { CodeForm } from './code-form.tsx';
 
-/** Choose a new password with a code sent to the account. */
+/** Sets a new password with a code sent to the account. */
 export function ForgetScreen() {
   const t = useText('identity');
   const { snapshot, send } = usePasswordResetForm();
@@ -43,7 +43,7 @@ function PasswordChanged() {
       </span>
       <Link
         to={`/login${search}`}
-        // The new password has ended the session of this browser, too.
+        // The new password has ended this browser's session, too.
         onClick={() => isLoggedIn && signOut()}
         className={`w-full ${buttonStyle()}`}
       >

@@ -14,7 +14,7 @@ import { useProblemText } from '../parts/use-problem-text.ts';
 const linkStyle =
   'touch-target font-semibold text-accent underline-offset-4 hover:underline rounded-tag';
 
-/** Sign in with e-mail or mobile number and password. */
+/** Sign in with email or mobile number and password. */
 export function LoginScreen() {
   const t = useText('identity');
   const { snapshot, send } = useSignInForm();
@@ -22,7 +22,7 @@ export function LoginScreen() {
   const isBusy = snapshot.hasTag('busy');
   const problemText = useProblemText(problems);
   const { formRef, noteAttempt } = useFocusFirstProblem(isBusy);
-  // Where to go afterwards stays in the address of the neighbouring screens.
+  // Links to registration and reset keep the target after the sign-in.
   const [search] = useSearchParams();
   const query = search.size === 0 ? '' : `?${search.toString()}`;
   const submit = (event: FormEvent) => {

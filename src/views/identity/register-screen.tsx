@@ -7,7 +7,7 @@ import { AgreementField } from './agreement-field.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { CodeForm } from './code-form.tsx';
 
-/** Open an account; `?invite_code=` fills the invite code in. */
+/** Opens an account; `?invite_code=` fills in the invite code. */
 export function RegisterScreen() {
   const t = useText('identity');
   const [address] = useSearchParams();

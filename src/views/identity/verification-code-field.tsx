@@ -13,12 +13,14 @@ interface VerificationCodeFieldProps {
   readonly onChange: (code: string) => void;
   readonly onRequest: () => void;
   readonly isSending: boolean;
-  /** When another code may be asked for, epoch ms; null: none was sent to this account. */
+  /**
+   * Time at which the next code can be requested, epoch ms; null if none was sent to this account.
+   */
   readonly resendAtMs: number | null;
   readonly problem: string | undefined;
 }
 
-/** The six digits, and the button that has them sent. */
+/** The six digits, and the button that sends them. */
 export function VerificationCodeField(props: VerificationCodeFieldProps) {
   const { type, account, code, onChange, onRequest, isSending, resendAtMs, problem } = props;
   const t = useText('identity');

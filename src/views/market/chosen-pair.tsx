@@ -6,7 +6,7 @@ import { ForexOverview } from './kline/forex-overview.tsx';
 import { SpotOverview } from '../parts/market/spot-overview.tsx';
 import type { ForexPair, SpotPair } from '../parts/market/pair.ts';
 
-/** Next to the list on wide screens: figures and chart of the pair that was tapped. */
+/** Figures and chart of the chosen pair, next to the list on wide screens. */
 export function ChosenPair({ pair }: { readonly pair: SpotPair | ForexPair }) {
   const t = useText('market');
   return (

@@ -19,7 +19,7 @@ import { useForexPairs, useSpotPairs } from '../parts/market/use-pairs.ts';
 const TABS = ['spot', 'forex', 'rankings'] as const;
 type MarketTab = (typeof TABS)[number];
 
-/** /market: every pair there is. On wide screens the chart of the chosen one is next to the list. */
+/** /market: all pairs. On wide screens the chart of the chosen one is next to the list. */
 export function MarketScreen() {
   const t = useText('market');
   const isWide = useIsTablet();
@@ -64,7 +64,10 @@ export function MarketScreen() {
   );
 }
 
-/** The pair tapped last, else the most popular one of the tab; with its newest figures. */
+/**
+ * Returns the pair that was tapped last, otherwise the most popular one of the tab; with its newest
+ * figures.
+ */
 function useChosenPair(tab: MarketTab) {
   const spot = useSpotPairs().pairs;
   const forex = useForexPairs().pairs;

@@ -10,9 +10,9 @@ import type { PairsView } from '../parts/market/use-pairs.ts';
 
 interface PairListProps<P extends Pair> {
   readonly view: PairsView<P>;
-  /** What of the view is shown, in order. */
+  /** The pairs that match the view, in order. */
   readonly pairs: readonly P[];
-  /** What is typed into the search; it explains an empty list. */
+  /** The text of the search, for the explanation of an empty list. */
   readonly query: string;
   /** Explains an empty list without a search. */
   readonly empty: { readonly title: string; readonly hint: string };
@@ -20,7 +20,7 @@ interface PairListProps<P extends Pair> {
   readonly label: string;
 }
 
-/** Rows of pairs, or what there is to say while or because there are none. */
+/** Rows of pairs, or the loading, empty or error state. */
 export function PairList<P extends Pair>(props: PairListProps<P>) {
   const { view, pairs, query, empty, renderRow, label } = props;
   const t = useText('market');

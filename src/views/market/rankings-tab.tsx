@@ -21,7 +21,10 @@ import { PILL_TABS } from './tab-styles.ts';
 import { useSpotPairs } from '../parts/market/use-pairs.ts';
 import { useRefreshEvery } from '../parts/use-refresh-every.ts';
 
-/** Prices move at once; places are handed out again at this pace, or rows would jump under the finger. */
+/**
+ * Prices move immediately; ranks are recomputed at this interval, because rows would otherwise jump
+ * under the finger.
+ */
 const RANKING_EVERY_MS = 10 * SECOND_MS;
 
 const EMPTY_TITLE = {
@@ -46,7 +49,7 @@ export function RankingsTab({ query, chosenKey, onChoose }: RankingsTabProps) {
   useRefreshEvery(view.retry, RANKING_EVERY_MS);
   const format = useFormat();
   const { code, valueOf } = useMemo(() => turnovers(view.pairs), [view.pairs]);
-  // In the currency that the places are compared in; what is quoted in it reads as on every other list.
+  // In the currency of the ranking; pairs quoted in it show the same turnover as in other lists.
   const comparedTurnover = (pair: SpotPair) =>
     pair.match.quote_currency_code === code
       ? undefined

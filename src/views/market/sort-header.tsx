@@ -8,7 +8,7 @@ interface SortHeaderProps {
   readonly onChange: (order: PairOrder) => void;
 }
 
-/** Names the columns of the list and sorts by them. */
+/** Shows the columns of the list and sorts by them. */
 export function SortHeader({ order, onChange }: SortHeaderProps) {
   const t = useText('market');
   const column = (name: SortColumn, className?: string) => {

@@ -21,7 +21,7 @@ interface SpotTabProps {
   readonly onChoose: ((match: CurrencyMatch) => void) | undefined;
 }
 
-/** Spot markets by quote currency, and the favourites. A search looks into all of them. */
+/** Spot markets by quote currency, and the favorites. A search covers all of them. */
 export function SpotTab({ query, chosenKey, onChoose }: SpotTabProps) {
   const t = useText('market');
   const view = useSpotPairs();

@@ -15,15 +15,15 @@ interface AmountFieldProps {
   readonly code: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** What the shares are taken of; null while it is not known. */
+  /** The maximum for percentages; null while unknown. */
   readonly most: string | null;
-  /** Decimals that an amount may have. */
+  /** Decimals of amounts. */
   readonly decimals: number;
   readonly hint?: ReactNode;
   readonly problem: string | undefined;
 }
 
-/** An amount of a coin, typed or taken as a share of what there is. */
+/** An amount of a coin, typed or as a percentage of the maximum. */
 export function AmountField(props: AmountFieldProps) {
   const { label, code, value, onChange, most, decimals, hint, problem } = props;
   const t = useText('wallet');

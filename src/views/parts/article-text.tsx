@@ -3,7 +3,10 @@ import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import './article.css';
 
-/** The page of this site that a click asks for; undefined when the browser should follow the link itself. */
+/**
+ * Returns the path of this site that a click opens; undefined if the browser should follow the link
+ * itself.
+ */
 function innerPath(event: MouseEvent<HTMLElement>): string | undefined {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;
@@ -12,7 +15,7 @@ function innerPath(event: MouseEvent<HTMLElement>): string | undefined {
   return link.pathname + link.search + link.hash;
 }
 
-/** HTML that the server has sanitised. Links to pages of this site go through the router. */
+/** HTML that the server has sanitized. Links to pages of this site go through the router. */
 export function ArticleText({ html }: { readonly html: string }) {
   const navigate = useNavigate();
   const followInside = (event: MouseEvent<HTMLElement>) => {
@@ -27,7 +30,8 @@ export function ArticleText({ html }: { readonly html: string }) {
     <div
       className="article"
       onClick={followInside}
-      // The server sanitises every article when it is written (server/areas/content/sanitise-article.ts).
+      // The server sanitizes every article when it is saved
+      // (server/areas/content/sanitise-article.ts).
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );

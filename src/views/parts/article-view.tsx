@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
 import { ArticleText } from './article-text.tsx';
 import { NewsPicture } from './news-picture.tsx';
 
-/** The article with this id: loading, gone, failed or there. */
+/** The article with this id, or its loading, missing or error state. */
 export function ArticleView({ id }: { readonly id: number }) {
   const query = useQuery('getNews', { id: String(id) });
   if (query.status === 'loading') return <ArticleSkeleton />;
@@ -17,7 +17,7 @@ export function ArticleView({ id }: { readonly id: number }) {
   return <ErrorState error={query.error} onRetry={query.retry} />;
 }
 
-/** Says that there is no such article. */
+/** Reports that there is no such article. */
 export function ArticleMissing() {
   const t = useText('content');
   return <EmptyState title={t('article.missing')} hint={t('article.missingHint')} />;

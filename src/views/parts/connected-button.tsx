@@ -4,13 +4,13 @@ import { Button } from '../../ui/button.tsx';
 import { useIsOnline } from '../../ui/use-online.ts';
 
 interface ConnectedButtonProps extends ComponentProps<typeof Button> {
-  /** Says why it cannot be pressed while the device is offline. */
+  /** Explains why it is disabled while the device is offline. */
   readonly noConnection: string;
 }
 
 /**
- * A button that sends what a person wants once: while the device is offline, it cannot be pressed. It does not look at
- * the live connection: where that is blocked, calls may still come through.
+ * A button that sends one command and is disabled while the device is offline. It ignores the live
+ * connection, because calls may work where that is blocked.
  */
 export function ConnectedButton({ noConnection, disabled, ...rest }: ConnectedButtonProps) {
   const isOnline = useIsOnline();

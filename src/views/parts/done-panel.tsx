@@ -14,11 +14,11 @@ interface DonePanelProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly action?: ReactNode;
-  /** It has just taken the place of a form: the focus goes to it. */
+  /** Whether it has just replaced a form, so that it takes the focus. */
   readonly takesFocus?: boolean;
 }
 
-/** How something ended, or how it stands. */
+/** The result of an action, or a state. */
 export function DonePanel({ kind, title, children, action, takesFocus = false }: DonePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 
-/** Choices that narrow a list. */
+/** The filters of a list. */
 export function FilterBar({ children }: { readonly children: ReactNode }) {
   const t = useText('wallet');
   return (
@@ -16,7 +16,7 @@ export function FilterBar({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Writes a choice into the address; an empty one is taken out. */
+/** Writes a choice into the address; removes an empty one. */
 export function useAddressChoice(): (name: string, value: string) => void {
   const [, setAddress] = useSearchParams();
   return (name, value) =>

@@ -6,11 +6,11 @@ interface HeaderLinkProps {
   readonly to: string;
   readonly icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
   readonly label: string;
-  /** On its corner. */
+  /** On the corner of the icon. */
   readonly badge?: ReactNode;
 }
 
-/** A picture in the bar that leads to another page. */
+/** An icon in the header that links to another page. */
 export function HeaderLink({ to, icon: Icon, label, badge }: HeaderLinkProps) {
   return (
     <Link

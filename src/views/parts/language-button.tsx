@@ -9,7 +9,7 @@ const LanguageSheet = lazy(async () => ({
   default: (await import('./language-sheet.tsx')).LanguageSheet,
 }));
 
-/** Shows the short key of the language in use and opens the list of all. */
+/** Shows the short key of the current language and opens the list of all. */
 export function LanguageButton() {
   const t = useText('common');
   const [language] = useLanguage();

@@ -12,7 +12,7 @@ interface LinkRowProps {
   readonly state?: ReactNode;
 }
 
-/** A line of a list that leads to a page, which is told where it was. */
+/** A list row that links to a page, which receives the present path for its back button. */
 export function LinkRow({ to, icon: Icon, title, hint, state }: LinkRowProps) {
   const { pathname: from } = useLocation();
   return (

@@ -3,7 +3,7 @@ import { useSocketStatus } from '../../app/core/hooks/use-socket-status.ts';
 import { ConnectionBanner } from '../../ui/connection-banner.tsx';
 import { useIsOnline } from '../../ui/use-online.ts';
 
-/** The connection line of the live prices; nothing while all is well or just starting. */
+/** The banner of the live connection; nothing while it works or is just starting. */
 export function LiveStatus() {
   const { status, tries, retry } = useSocketStatus();
   const isOnline = useIsOnline();

@@ -12,7 +12,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 interface NewPasswordFieldsProps {
   readonly password: string;
   readonly passwordRepeated: string;
-  /** Which passwords are accepted; null while that is not known. */
+  /** The rules for passwords; null while unknown. */
   readonly profile: PasswordProfile | null;
   readonly onChange: (change: {
     readonly password?: string;
@@ -22,10 +22,10 @@ interface NewPasswordFieldsProps {
   readonly repeatedProblem: string | undefined;
 }
 
-/** Units of a text field: a character people count may take two of them. */
+/** UTF-16 units of a text field, because one code point may take two. */
 const INPUT_LENGTH_MAX = 2 * PASSWORD_LENGTHS.strict.max;
 
-/** A new password, its rules ticked off while it is typed, and its repetition. */
+/** A new password with its rules, checked during typing, and its repetition. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const { password, passwordRepeated, profile, onChange, passwordProblem, repeatedProblem } = props;
   const t = useText('identity');
@@ -64,7 +64,7 @@ const RULE_TEXTS = {
   only: 'password.ruleOnly',
 } as const satisfies Record<PasswordRule, string>;
 
-/** The rules of the profile, each for itself; the form machine and the server decide. */
+/** The rules of the profile, one by one; the form machine and the server decide. */
 function PasswordRules(props: { readonly password: string; readonly profile: PasswordProfile }) {
   const { password, profile } = props;
   const t = useText('identity');

@@ -9,7 +9,7 @@ interface NewestArticleProps {
   readonly emptyHint: string;
 }
 
-/** The text in force where a category holds one at a time (privacy policy, user agreement). */
+/** The current text of a category with one text at a time (privacy policy, user agreement). */
 export function NewestArticle(props: NewestArticleProps) {
   return <NewsItems {...props}>{([newest]) => newest && <ArticleView id={newest.id} />}</NewsItems>;
 }

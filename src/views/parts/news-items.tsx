@@ -11,11 +11,11 @@ interface NewsItemsProps {
   readonly category: NewsCategory;
   readonly emptyTitle: string;
   readonly emptyHint: string;
-  /** Gets at least one item, newest first. */
+  /** Receives at least one item, newest first. */
   readonly children: (items: readonly NewsItem[]) => ReactNode;
 }
 
-/** The items of a category, or what there is to say while or because there are none. */
+/** The items of a category, or the loading, empty or error state. */
 export function NewsItems({ category, emptyTitle, emptyHint, children }: NewsItemsProps) {
   const t = useText('content');
   const query = useQuery('listNews', { category_id: String(NEWS_CATEGORIES[category]) });

@@ -1,4 +1,7 @@
-/** The picture of an item in the banner's proportions; nothing where it has none. Says no more than the title next to it. */
+/**
+ * The picture of an item in the banner's proportions; nothing if it has none. It is decorative,
+ * because the title is next to it.
+ */
 export function NewsPicture({ path }: { readonly path: string }) {
   if (path === '') return null;
   return (

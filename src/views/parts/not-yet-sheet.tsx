@@ -1,4 +1,4 @@
-/** The sheet that says that a feature is not available yet. */
+/** The sheet for a feature that is not available yet. */
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,12 +7,12 @@ import { Sheet } from '../../ui/sheet.tsx';
 import type { LaterFeature } from './later-feature.ts';
 
 interface NotYetSheetProps {
-  /** What was asked for; null: closed. */
+  /** The requested feature; null: closed. */
   readonly feature: LaterFeature | null;
   readonly onClose: () => void;
 }
 
-/** Says honestly that a part of the product is not open yet, and what can be done instead. */
+/** Explains that a feature is not available yet, and names an alternative. */
 export function NotYetSheet({ feature, onClose }: NotYetSheetProps) {
   const t = useText('common');
   return (

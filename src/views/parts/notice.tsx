@@ -7,11 +7,11 @@ import { IconAbout, IconProblem } from '../../ui/icons.ts';
 interface NoticeProps {
   readonly tone: 'plain' | 'warn';
   readonly children: ReactNode;
-  /** A page that does something about it. */
+  /** A page on which the user can act on it. */
   readonly link?: { readonly to: string; readonly text: string };
 }
 
-/** A few sentences that stand out. */
+/** A few highlighted sentences. */
 export function Notice({ tone, children, link }: NoticeProps) {
   const Icon = tone === 'warn' ? IconProblem : IconAbout;
   return (

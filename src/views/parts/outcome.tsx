@@ -13,14 +13,14 @@ import { useProblemText } from './use-problem-text.ts';
 interface OutcomeProps {
   readonly title: string;
   readonly hint: string;
-  /** What was done, in rows. */
+  /** Rows with the result. */
   readonly children: ReactNode;
-  /** Where its record is. */
+  /** Link to the record. */
   readonly record: { readonly to: string; readonly text: string };
   readonly again: { readonly text: string; readonly onPress: () => void };
 }
 
-/** The server has granted it. */
+/** The outcome of a successful form. */
 export function Outcome({ title, hint, children, record, again }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnMount(heading);
@@ -55,17 +55,19 @@ interface UnknownOutcomeProps {
     readonly failure: ProblemName | null;
     readonly ask: () => void;
   };
-  /** The sentence of an unknown outcome. */
+  /** The sentence for an unknown outcome. */
   readonly hint: string;
   readonly onAbandon: () => void;
   readonly records: { readonly to: string; readonly text: string };
 }
 
-/** Whether nobody knows what became of it: {@link UnknownOutcome} then stands for the form. */
+/** Returns whether the outcome is unknown: {@link UnknownOutcome} then replaces the form. */
 export const isUnknown = (status: string): boolean =>
   status === 'unknown' || status === 'forgotten';
 
-/** No reply came: the server is asked what became of it, as long as it can tell; nothing is sent again. */
+/**
+ * No reply came: the outcome is queried while the server can report it, and nothing is sent again.
+ */
 export function UnknownOutcome({ form, hint, onAbandon, records }: UnknownOutcomeProps) {
   const t = useText('wallet');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -96,11 +98,11 @@ export function UnknownOutcome({ form, hint, onAbandon, records }: UnknownOutcom
 
 interface OutcomeQuestionProps extends Pick<UnknownOutcomeProps, 'onAbandon'> {
   readonly form: Pick<UnknownOutcomeProps['form'], 'status' | 'ask'>;
-  /** What stands beside the button that asks. */
+  /** Shown next to the button that queries the outcome. */
   readonly children?: ReactNode;
 }
 
-/** Whether the server is being asked what became of it, and what the person can do meanwhile. */
+/** Shows whether the outcome is being queried, and the user's options during that time. */
 export function OutcomeQuestion({ form, onAbandon, children }: OutcomeQuestionProps) {
   const t = useText('wallet');
   const isOnline = useIsOnline();

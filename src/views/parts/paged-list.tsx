@@ -9,19 +9,22 @@ import { useOnSight } from '../../ui/use-on-sight.ts';
 
 interface PagedListProps<Entry> {
   readonly list: Omit<PagesView<unknown>, 'pages' | 'refresh'>;
-  /** Of all pages, in order. */
+  /** Entries of all pages, in order. */
   readonly entries: readonly Entry[];
-  /** Names the list for those who do not see it. */
+  /** Name of the list for assistive technology. */
   readonly label: string;
-  /** Said while it loads. */
+  /** Announced while it loads. */
   readonly loadingLabel: string;
-  /** What shows in place of a list without entries. */
+  /** Replaces a list without entries. */
   readonly empty: ReactNode;
   readonly keyOf: (entry: Entry) => string;
   readonly children: (entry: Entry) => ReactNode;
 }
 
-/** A list that goes on when its end comes into sight: loading, empty, failed and loading more included. */
+/**
+ * A list that loads further pages when its end comes into view, with its loading, empty and error
+ * states.
+ */
 export function PagedList<Entry>(props: PagedListProps<Entry>) {
   const { list, entries, label, loadingLabel, empty, keyOf, children } = props;
   if (list.status === 'loading') return <SkeletonRows label={loadingLabel} rows={8} />;
@@ -41,7 +44,7 @@ export function PagedList<Entry>(props: PagedListProps<Entry>) {
   );
 }
 
-/** Asks for the next page when the end comes near; a button for those who do not scroll. */
+/** Requests the next page when the end is near; a button for users who do not scroll. */
 function More({ onMore }: { readonly onMore: () => void }) {
   const t = useText('common');
   const ref = useOnSight(onMore);

@@ -4,14 +4,14 @@ import { classNames } from '../../ui/class-names.ts';
 
 interface PanelProps {
   readonly title?: string;
-  /** Stands at the end of the title's line. */
+  /** At the end of the title's line. */
   readonly action?: ReactNode;
-  /** Rows go from edge to edge. */
+  /** Whether rows go from edge to edge. */
   readonly hasRows?: boolean;
   readonly children: ReactNode;
 }
 
-/** A part of a page on a surface of its own. */
+/** A section of a page on its own surface. */
 export function Panel({ title, action, hasRows = false, children }: PanelProps) {
   return (
     <section className={classNames('rounded-card bg-surface', hasRows ? 'py-1.5' : 'p-5')}>

@@ -9,14 +9,14 @@ interface PayPasswordFieldProps {
   readonly onChange: (typed: string) => void;
 }
 
-/** The transaction password, and where it is set. */
+/** The transaction password, with a link to the page that sets it. */
 export function PayPasswordField({ value, problem, onChange }: PayPasswordFieldProps) {
   const t = useText('parts');
   return (
     <PasswordField
       name="payPassword"
       label={t('field.payPassword')}
-      // Browsers offer the password of the sign-in otherwise.
+      // Browsers would otherwise fill in the login password.
       autoComplete="off"
       value={value}
       problem={problem}

@@ -7,7 +7,7 @@ import { ConnectedButton } from './connected-button.tsx';
 import { FormProblem } from './form-problem.tsx';
 import { PayPasswordField } from './pay-password-field.tsx';
 
-/** What the sheet shows and changes of a form. */
+/** The part of a form that the sheet shows and changes. */
 interface PayPasswordForm {
   readonly fields: { readonly payPassword: string };
   readonly isBusy: boolean;
@@ -17,16 +17,16 @@ interface PayPasswordForm {
 
 interface PayPasswordSheetProps {
   readonly title: string;
-  /** What the transaction password is asked for. */
+  /** Explains the need for the transaction password. */
   readonly children: ReactNode;
   readonly form: PayPasswordForm;
-  /** The problem of a field; null: of the form as a whole. */
+  /** Returns the problem of a field; null: of the form as a whole. */
   readonly problemText: (field: 'payPassword' | null) => string | undefined;
   readonly submitText: string;
   readonly onClose: () => void;
 }
 
-/** Asks for the transaction password before something is ended for good. */
+/** Asks for the transaction password before an irreversible action. */
 export function PayPasswordSheet(props: PayPasswordSheetProps) {
   const { title, children, form, problemText, submitText, onClose } = props;
   const t = useText('parts');

@@ -6,16 +6,16 @@ import { useGoBack } from './use-go-back.ts';
 
 interface PersonScreenProps {
   readonly title: string;
-  /** Where the back button leads when the page was opened by its address. */
+  /** Target of the back button when the page was opened by its address. */
   readonly backTo: string;
   readonly actions?: ReactNode;
-  /** With nothing inside that takes the focus, keys could not scroll it. */
+  /** For text without focusable elements, which keys could not scroll otherwise. */
   readonly isText?: boolean;
   readonly scrollKey?: string;
   readonly children: ReactNode;
 }
 
-/** A page about the person: title with a way back, one column of panels. */
+/** A page about the user: title with a back button, one column of panels. */
 export function PersonScreen(props: PersonScreenProps) {
   const { title, backTo, actions, isText = false, scrollKey, children } = props;
   const goBack = useGoBack(backTo);

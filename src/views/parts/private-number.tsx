@@ -5,7 +5,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconHide, IconShow } from '../../ui/icons.ts';
 
-/** A number of the person's own: its last characters, the whole of it on tap. */
+/** A private number of the user: its last characters, and all of it after a tap. */
 export function PrivateNumber({ number }: { readonly number: string }) {
   const t = useText('parts');
   const [isWhole, setWhole] = useState(false);

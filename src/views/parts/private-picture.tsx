@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 interface PrivatePictureProps {
   readonly id: string;
-  /** Says what it shows. */
+  /** Describes the picture. */
   readonly label: string;
 }
 

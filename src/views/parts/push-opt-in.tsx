@@ -8,11 +8,11 @@ import { FormProblem } from './form-problem.tsx';
 import { useProblemText } from './use-problem-text.ts';
 
 interface PushOptInProps {
-  /** Shown only where it can be turned on now, and what becomes of that: not what stands, or stands in the way. */
+  /** Only offers to turn push on, with the result; shows neither status nor obstacles. */
   readonly isOffer?: boolean;
 }
 
-/** Whether this browser is told when it is the person's turn; nothing where nobody can be told. */
+/** Switch of this browser's push notifications; nothing if they are not available. */
 export function PushOptIn({ isOffer = false }: PushOptInProps) {
   const t = useText('fiat-merchant');
   const push = usePushOptIn();

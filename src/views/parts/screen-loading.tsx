@@ -2,7 +2,7 @@
 import { useText } from '../../i18n/use-text.ts';
 import { IconPending } from '../../ui/icons.ts';
 
-/** Stands in while the script of a page is on its way. */
+/** Shown while the script of a page is being loaded. */
 export function ScreenLoading() {
   const t = useText('common');
   return (

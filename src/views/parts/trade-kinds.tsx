@@ -10,7 +10,7 @@ const KINDS = [
   { name: 'fiat', to: '/fiat' },
 ] as const;
 
-/** From trading against other coins to trading against fiat money, and back. */
+/** Switches between spot trading and fiat trading. */
 export function TradeKinds({ current }: { readonly current: (typeof KINDS)[number]['name'] }) {
   const t = useText('spot');
   return (

@@ -1,7 +1,7 @@
 /** The address of a market's order ticket. */
 import type { OrderSide } from '../../../contract/spot/spot.ts';
 
-/** Address of the ticket of a market, with the side chosen where one is named. */
+/** Returns the address of a market's ticket, with the side if given. */
 export function tradePath(matchId: number, side?: OrderSide): string {
   const query = new URLSearchParams({ id: String(matchId), ...(side && { side }) });
   return `/trade?${query.toString()}`;

@@ -3,7 +3,7 @@ import { PICTURE_TYPES, type UploadView } from '../../app/core/hooks/use-upload.
 import { PictureField } from '../../ui/picture-field.tsx';
 import { useProblemText } from './use-problem-text.ts';
 
-/** Asked of the file picker; the upload itself says what else it does not take. */
+/** For the file picker; the upload itself reports other limits. */
 const ACCEPT = PICTURE_TYPES.join(',');
 
 interface UploadFieldProps {
@@ -11,11 +11,11 @@ interface UploadFieldProps {
   readonly hint?: string;
   readonly upload: UploadView;
   readonly isSmall?: boolean;
-  /** Why the form cannot do without it. */
+  /** The problem of a missing picture. */
   readonly missing?: string | undefined;
 }
 
-/** A picture of a form, with what is wrong with the picture or with its absence. */
+/** A picture of a form, with its own problem or the problem that it is missing. */
 export function UploadField(props: UploadFieldProps) {
   const { label, hint, upload, isSmall, missing } = props;
   const problemText = useProblemText(

@@ -1,10 +1,10 @@
-/** The hook that words problems, with own sentences for some fields. */
+/** The hook of problem texts, with own texts for some fields. */
 import type { Problem } from '../../../machines/app/core/problem.ts';
 import { useProblemText } from './use-problem-text.ts';
 
 /**
- * As `useProblemText`; where a field of `ownFields` is empty or not right, `ownText` says what to enter
- * instead.
+ * Like `useProblemText`; for an empty or invalid field of `ownFields`, `ownText` has the
+ * instructions.
  */
 export function useOwnProblemText<Field extends string, Own extends string>(
   problems: readonly Problem<Field>[],

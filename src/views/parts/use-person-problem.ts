@@ -1,9 +1,9 @@
-/** The hook that words the problems of account forms. */
+/** The hook of the problem texts of account forms. */
 import type { Problem } from '../../../machines/app/core/problem.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useOwnProblemText } from './use-own-problem-text.ts';
 
-/** Fields whose emptiness has a sentence of its own. */
+/** Fields with a text of their own for being empty. */
 const OWN_TEXTS = [
   'name',
   'front',
@@ -18,7 +18,7 @@ const OWN_TEXTS = [
   'nickname',
 ] as const;
 
-/** As `useProblemText`, with what to enter where a field is empty or not right. */
+/** Like `useProblemText`, with instructions for empty or invalid fields. */
 export function usePersonProblem<Field extends string>(problems: readonly Problem<Field>[]) {
   const t = useText('parts');
   return useOwnProblemText(problems, OWN_TEXTS, (field) => t(`missing.${field}`));

@@ -1,11 +1,11 @@
-/** The hook that words a problem of a field or a form. */
+/** The hook of the text for a problem of a field or a form. */
 import type { Problem } from '../../../machines/app/core/problem.ts';
 import { useErrorText } from '../../i18n/use-error-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 
 /**
- * Says the problem of a field (null: of the form as a whole) in the reader's language, with the
- * wait where there is one.
+ * Returns the problem of a field (null: of the form as a whole) in the user's language, with the
+ * wait if there is one.
  */
 export function useProblemText<Field extends string>(problems: readonly Problem<Field>[]) {
   const errorText = useErrorText();
@@ -19,7 +19,7 @@ export function useProblemText<Field extends string>(problems: readonly Problem<
   };
 }
 
-/** In the largest unit of which there are two. */
+/** Uses the largest unit of which there are at least two. */
 function waitText(t: ReturnType<typeof useText<'common'>>, seconds: number): string {
   if (seconds < 90) return t('wait.seconds', { seconds });
   const minutes = Math.ceil(seconds / 60);

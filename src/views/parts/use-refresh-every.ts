@@ -1,7 +1,7 @@
 /** The hook that refreshes repeatedly while the page is visible. */
 import { useEffect } from 'react';
 
-/** Calls `refresh` again and again while the page is looked at. */
+/** Calls `refresh` every `intervalMs` while the page is visible. */
 export function useRefreshEvery(refresh: () => void, intervalMs: number): void {
   useEffect(() => {
     const timer = setInterval(() => {

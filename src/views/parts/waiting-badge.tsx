@@ -3,7 +3,9 @@ import { useWaitingOrders } from '../../app/fiat/use-waiting-orders.ts';
 import { useLateText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-/** How many fiat orders wait for the person, on whatever leads to them; nothing where none does. */
+/**
+ * The number of fiat orders that wait for the user, on links to them; nothing if there are none.
+ */
 export function WaitingBadge({ className }: { readonly className?: string }) {
   const waiting = useWaitingOrders();
   return waiting && <Count count={waiting.count} className={className} />;

@@ -7,17 +7,17 @@ import { useGoBack } from './use-go-back.ts';
 
 interface WalletScreenProps {
   readonly title: string;
-  /** Where the back button leads when the page was opened by its address. */
+  /** Target of the back button when the page was opened by its address. */
   readonly backTo: string;
   readonly actions?: ReactNode;
-  /** Stays below the title. */
+  /** Fixed below the title. */
   readonly filters?: ReactNode;
   readonly width?: 'column' | 'wide';
   readonly scrollKey?: string;
   readonly children: ReactNode;
 }
 
-/** A page of the wallet outside the tabs: connection line, title with a way back, content. */
+/** A page of the wallet outside the tabs: connection banner, title with a back button, content. */
 export function WalletScreen(props: WalletScreenProps) {
   const { title, backTo, actions, filters, width = 'column', scrollKey, children } = props;
   const goBack = useGoBack(backTo);

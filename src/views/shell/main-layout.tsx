@@ -13,11 +13,11 @@ import { TradeGateDialog } from './trade-gate-dialog.tsx';
 
 interface MainLayoutProps {
   readonly home: ComponentType;
-  /** Keeps the rest on screen where Home breaks. */
+  /** Catches errors of Home, so that the rest stays on screen. */
   readonly boundary: ComponentType<{ readonly children: ReactNode }>;
 }
 
-/** Tabs, connection line and the page of the chosen tab. Home stays alive behind the others. */
+/** Tabs, connection banner and the page of the chosen tab. Home stays mounted behind the others. */
 export function MainLayout({ home: HomeScreen, boundary: Boundary }: MainLayoutProps) {
   const { isVerified } = useSession();
   const { pathname } = useLocation();

@@ -9,7 +9,7 @@ import { useGoBack } from '../parts/use-go-back.ts';
 import type { LaterFeature } from '../parts/later-feature.ts';
 import { SHELL_TABS } from './tabs.ts';
 
-/** The page of a part that is not open yet, for users who open its address. */
+/** The page of a feature that is not available yet, for users who open its address. */
 export function NotYetScreen({ feature }: { readonly feature: LaterFeature }) {
   const t = useText('common');
   const goBack = useGoBack('/home');

@@ -7,7 +7,7 @@ import { WaitingBadge } from '../parts/waiting-badge.tsx';
 import { SHELL_TABS, type ShellTab } from './tabs.ts';
 
 interface TabBarProps {
-  /** A tab was pressed; true: it has been dealt with and no page opens. */
+  /** Called for a press of a tab; true: it was handled and no page opens. */
   readonly onSelect: (tab: ShellTab) => boolean;
 }
 

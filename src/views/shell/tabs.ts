@@ -11,7 +11,7 @@ export interface ShellTab {
     'aria-hidden'?: boolean;
     strokeWidth?: number;
   }>;
-  /** Set while the tab is not open yet: it opens the notice instead of a page. */
+  /** Set while the tab is not available yet: it opens the sheet instead of a page. */
   readonly later?: LaterFeature;
   /** Needs real-name verification (SPEC 5). */
   readonly isGated?: true;

@@ -1,4 +1,4 @@
-/** The last price in the middle of the order book, apart so that it renders alone. */
+/** The last price in the middle of the order book, a component of its own so that it renders alone. */
 import type { CurrencyMatch } from '../../../contract/market/market.ts';
 import { usePickPrice } from '../../app/spot/use-order-ticket.ts';
 import { useQuote } from '../../app/market/use-quote.ts';
@@ -6,7 +6,10 @@ import { useText } from '../../i18n/use-text.ts';
 import { ChangeText } from '../../ui/change-text.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 
-/** The last price between asks and bids; a tap fills it in. Apart, so that a price renders this alone. */
+/**
+ * The last price between asks and bids; a tap fills it in. A component of its own, so that a new
+ * price renders only this.
+ */
 export function BookMiddle({ match }: { readonly match: CurrencyMatch }) {
   const t = useText('spot');
   const { close, change, isStale } = useQuote(match.id, match.currency_quotation);

@@ -6,18 +6,18 @@ import { divide } from '../../../contract/money/rounding.ts';
 import type { CurrencyMatch } from '../../../contract/market/market.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
 
-/** What sentences for errors put in. */
+/** Returns the values for the sentences of errors. */
 export const errorValues = (problem: { readonly retryAfterS?: number }) => ({
   seconds: problem.retryAfterS ?? LIMITS.http_timeout_ms / SECOND_MS,
 });
 
-/** Digits in which a band is said that is known nearly. */
+/** Significant digits of the band in a text, because it is only approximate. */
 const BAND_DIGITS = 4;
 
 /**
- * The prices between which a limit may be, as a sentence says them: the band around the last price in
- * four digits, rounded inwards, because the server lays its own around a reference price that may be
- * a little off. Decimal texts in the quote currency; null while nobody knows the last price.
+ * Returns the price limits of a limit order for a text: the band around the last price in four
+ * digits, rounded inwards, because the server uses a reference price that may differ a little.
+ * Decimal texts in the quote currency; null while the last price is unknown.
  */
 export function bandValues(
   market: Pick<CurrencyMatch, 'price_scale' | 'price_band_ppm'>,

@@ -1,4 +1,4 @@
-/** How much of an order is executed; the figures next to it say the same. */
+/** A bar of an order's executed part; decorative, because the figures are next to it. */
 export function ExecutionBar({ percent }: { readonly percent: number }) {
   return (
     <span aria-hidden className="block h-1 overflow-hidden rounded-full bg-sunken">

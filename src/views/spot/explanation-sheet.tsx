@@ -17,7 +17,7 @@ interface ExplanationSheetProps {
   readonly ticket: OrderTicketView;
 }
 
-/** How total, fee and proceeds of the ticket are worked out, with the figures that went in. */
+/** The computation of total, fee and proceeds of the ticket, with its input figures. */
 export function ExplanationSheet({ isOpen, onClose, match, ticket }: ExplanationSheetProps) {
   const t = useText('spot');
   return (
@@ -43,7 +43,7 @@ function Formulas({ match, ticket }: PartProps) {
   const isBuy = fields.side === 'buy';
   const gross = isBuy ? figures.quantity : figures.total;
   const got = isBuy ? base : quote;
-  // The very figures of the ticket: as many decimals, and rounded the same way.
+  // The same scales and rounding as on the ticket.
   const scales = ticketScales(figures, { side: fields.side, base, quote });
   const number = (text: string, code: string) => `${format.amount(text)} ${code}`;
   const short = (text: string, code: string, scale: number, rounding: 'floor' | 'ceil') =>
@@ -52,7 +52,7 @@ function Formulas({ match, ticket }: PartProps) {
   const total = short(figures.total, quote, scales.total, isBuy ? 'ceil' : 'floor');
   const fee = short(figures.fee, got, scales.proceeds, 'ceil');
   const received = short(figures.received, got, scales.proceeds, 'floor');
-  // The price of a limit is exact; that of several levels is their rounded average.
+  // The price of a limit order is exact; that of several levels is their rounded average.
   const sign = figures.isEstimate || isCut(figures) ? '≈' : '=';
   const lines = [
     {
@@ -87,7 +87,7 @@ function Formulas({ match, ticket }: PartProps) {
   );
 }
 
-/** Whether a figure has more decimals than are shown of it. */
+/** Returns whether a figure has more decimals than are shown. */
 const isCut = ({ total, fee, received }: TicketFigures): boolean =>
   [total, fee, received].some((text) => (text.split('.')[1] ?? '').length > DECIMALS_MAX);
 

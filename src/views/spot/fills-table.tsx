@@ -11,10 +11,10 @@ interface FillsTableProps {
 }
 
 const CELL = 'ps-2 text-end md:ps-3';
-/** A figure is read whole or not at all: what has no room is scrolled to. */
+/** A figure is never wrapped; the table scrolls instead. */
 const NUMBER = `${CELL} whitespace-nowrap`;
 
-/** Each deal of the order with its fee. Nothing before the first one: the timeline says so. */
+/** Each trade of the order with its fee. Nothing before the first one, which the timeline says. */
 export function FillsTable({ order, market }: FillsTableProps) {
   const t = useText('spot');
   const format = useFormat();
@@ -76,7 +76,7 @@ interface FeeProps {
   readonly code: string;
 }
 
-/** Rounded up for the eye, as no fee is shown as less than it is; exact for screen readers. */
+/** Rounded up on screen, so that no fee is shown too low; exact for screen readers. */
 function Fee({ amount, code }: FeeProps) {
   const { locale } = useFormat();
   const scale = glanceScale(amount, code);

@@ -3,7 +3,10 @@ import type { MarketStatus } from '../../../contract/market/market.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconProblem } from '../../ui/icons.ts';
 
-/** Why orders cannot be placed now, and what still can be done. Nothing while the market trades. */
+/**
+ * Explains why orders cannot be placed now, and names the remaining options. Nothing while the
+ * market trades.
+ */
 export function MarketNotice({ status }: { readonly status: MarketStatus }) {
   const t = useText('spot');
   if (status === 'trading') return null;

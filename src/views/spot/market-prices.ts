@@ -1,6 +1,6 @@
 /**
- * Prices of a market in words. Book, ticket, sheets and orders write them here, so that one price reads
- * the same in all of them, and never as less than it is: no decimal of a price is cut.
+ * Formats prices of a market. Order book, ticket, sheets and orders use it, so that one price has
+ * one text in all of them. No decimal of a price is cut, so that it is never shown too low.
  */
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import type { CurrencyMatch } from '../../../contract/market/market.ts';
@@ -9,15 +9,18 @@ import { bandValues } from './error-values.ts';
 
 type Prices = Pick<Format, 'price'>;
 
-/** @param scale decimals of the market's prices; null while the market is not known: all that the price has. */
+/**
+ * @param scale decimals of the market's prices; null while the market is unknown: all decimals of
+ *   the price.
+ */
 export const priceText = (format: Prices, price: string, scale: number | null): string =>
   format.price(price, scale ?? price.split('.')[1]?.length ?? 0);
 
-/** The smallest step of a price or of a quantity with so many decimals. */
+/** Returns the smallest step of a price or of a quantity with that many decimals. */
 export const stepText = (format: Prices, scale: number): string =>
   format.price(formatUnits(1n, scale), scale);
 
-/** The prices between which a limit may be; null while nobody knows the last price. */
+/** Returns the price limits of a limit order; null while the last price is unknown. */
 export function bandTexts(
   format: Prices,
   market: Pick<CurrencyMatch, 'price_scale' | 'price_band_ppm'>,

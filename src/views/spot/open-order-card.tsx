@@ -15,13 +15,13 @@ interface OpenOrderCardProps {
   readonly order: Order;
   readonly market: OrderMarket;
   readonly isCancelling: boolean;
-  /** Give the same function each time. */
+  /** Must be the same function each time. */
   readonly onCancel: (orderId: string) => void;
-  /** Gets the focus when the card goes with it. */
+  /** Receives the focus when the focused card disappears. */
   readonly heir: RefObject<HTMLElement | null>;
 }
 
-/** An order that waits: how far it is, and the button that takes the rest back. */
+/** An open order: its executed part, and the button that cancels the rest. */
 export const OpenOrderCard = memo(function OpenOrderCard(props: OpenOrderCardProps) {
   const { order, market, isCancelling, onCancel, heir } = props;
   const card = useFocusHandover<HTMLElement>(heir);

@@ -25,7 +25,7 @@ interface OpenOrdersProps {
 
 type Scope = 'pair' | 'all';
 
-/** The person's waiting orders, live: of this pair, or of all. */
+/** The user's open orders, live: of this pair, or of all. */
 export function OpenOrders({ match, label, pairs }: OpenOrdersProps) {
   const t = useText('spot');
   const [scope, setScope] = useState<Scope>('pair');
@@ -91,17 +91,17 @@ export function OpenOrders({ match, label, pairs }: OpenOrdersProps) {
 }
 
 interface CancelAllProps {
-  /** The pair (`BTC/USDT`) whose orders go, or of how many pairs. */
+  /** The pair (`BTC/USDT`) whose orders are cancelled, or the number of pairs. */
   readonly of: string | number;
-  /** Orders that go. */
+  /** Number of orders to cancel. */
   readonly count: number;
   readonly isPending: boolean;
   readonly onConfirm: () => void;
-  /** Gets the focus when nothing is left to cancel. */
+  /** Receives the focus when nothing is left to cancel. */
   readonly heir: RefObject<HTMLElement | null>;
 }
 
-/** Takes all orders of a pair or of several back, after a question. */
+/** Cancels all orders of one or several pairs, after a confirmation. */
 function CancelAll({ of, count, isPending, onConfirm, heir }: CancelAllProps) {
   const t = useText('spot');
   const part = useFocusHandover<HTMLDivElement>(heir);

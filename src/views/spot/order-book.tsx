@@ -17,7 +17,7 @@ interface OrderBookProps {
   readonly rows: number;
 }
 
-/** The resting orders of a market around its last price. A tap on a row fills its price in. */
+/** The resting orders of a market around its last price. A tap on a row fills in its price. */
 export function OrderBook({ match, rows }: OrderBookProps) {
   const t = useText('spot');
   const { status, bids, asks } = useDepth(match.id, rows);
@@ -58,7 +58,7 @@ interface BookSummaryProps {
   readonly ask: string | undefined;
 }
 
-/** The book in a sentence, for those who do not see the bars. */
+/** Describes the order book in a sentence, for users who do not see the bars. */
 const BookSummary = memo(function BookSummary({ match, bid, ask }: BookSummaryProps) {
   const t = useText('spot');
   const format = useFormat();
@@ -80,17 +80,17 @@ interface BookSideProps {
   /** The best first. */
   readonly levels: readonly DepthRow[];
   readonly rows: number;
-  /** The longest bar is so much, in the base currency. */
+  /** Quantity of the longest bar, in the base currency. */
   readonly deepest: number;
   readonly isLoading: boolean;
   readonly pick: (price: string) => void;
 }
 
-/** Always the same number of rows, so that nothing moves when levels come and go. */
+/** Always has the same number of rows, so that nothing moves when levels are added or removed. */
 function BookSide({ match, side, levels, rows, deepest, isLoading, pick }: BookSideProps) {
   const t = useText('spot');
   const places = Array.from({ length: rows }, (_, index) => index);
-  // Asks stand upside down: the best is next to the middle.
+  // Asks are in reverse order: the best is next to the middle.
   const inOrder = side === 'sell' ? places.toReversed() : places;
   return (
     <table className="figures w-full border-collapse text-xs">
@@ -126,7 +126,7 @@ function BookSide({ match, side, levels, rows, deepest, isLoading, pick }: BookS
   );
 }
 
-/** Arrow keys go from price to price; only the best ones are stops of the Tab key. */
+/** Arrow keys move from price to price; only the best prices are stops of the Tab key. */
 function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (step === undefined) return;
@@ -149,7 +149,7 @@ interface BookLevelProps {
   readonly pick: (price: string) => void;
 }
 
-/** One place of the book; renders when what stands there changes. */
+/** One row of the order book; renders when its level changes. */
 const BookLevel = memo(function BookLevel(props: BookLevelProps) {
   const { side, level, share, priceScale, quantityScale, isBest, isLoading, pick } = props;
   const t = useText('spot');

@@ -4,6 +4,6 @@ import type { OrderSide, OrderState } from '../../../contract/spot/spot.ts';
 export const ORDER_SIDES: readonly OrderSide[] = ['buy', 'sell'];
 export const ORDER_STATES: readonly OrderState[] = ['paid', 'executed', 'cancelled'];
 
-/** The side or state that a text names; undefined for any other text. */
+/** Returns the side or state of a text; undefined for any other text. */
 export const orderSide = (text: string | null) => ORDER_SIDES.find((side) => side === text);
 export const orderState = (text: string | null) => ORDER_STATES.find((state) => state === text);

@@ -8,17 +8,17 @@ import { classNames } from '../../ui/class-names.ts';
 import type { SpotPair } from '../parts/market/pair.ts';
 import { priceText } from './market-prices.ts';
 
-/** The market of an order, as far as the markets are known. */
+/** The market of an order, as far as it is loaded. */
 export interface OrderMarket {
   readonly label: string;
   readonly base: string;
   readonly quote: string;
-  /** Decimals of its prices; null while the market is not known. */
+  /** Decimals of its prices; null while the market is unknown. */
   readonly priceScale: number | null;
   readonly status: MarketStatus;
 }
 
-/** What the screens of orders show of a market. */
+/** Returns the attributes of a market that the screens of orders need. */
 export const orderMarketOf = (match: CurrencyMatch): OrderMarket => ({
   label: `${match.base_currency_code}/${match.quote_currency_code}`,
   base: match.base_currency_code,
@@ -27,11 +27,13 @@ export const orderMarketOf = (match: CurrencyMatch): OrderMarket => ({
   status: match.status,
 });
 
-/** A price of the market with the decimals of its book. */
+/** Returns a price of the market with the decimals of its order book. */
 export const priceOf = (format: Format, price: string, { priceScale }: OrderMarket): string =>
   priceText(format, price, priceScale);
 
-/** The market of each order; the same object until the list of markets changes. */
+/**
+ * Returns a function for the market of an order; the same one until the list of markets changes.
+ */
 export function useOrderMarkets(pairs: readonly SpotPair[]): (order: Order) => OrderMarket {
   return useMemo(() => {
     const markets = new Map<number, OrderMarket>(
@@ -53,7 +55,7 @@ interface OrderTitleProps {
   readonly market: OrderMarket;
 }
 
-/** `Buy BTC/USDT` and the kind of order. */
+/** Shows `Buy BTC/USDT` and the kind of order. */
 export function OrderTitle({ order, market }: OrderTitleProps) {
   const t = useText('spot');
   return (
@@ -67,7 +69,7 @@ export function OrderTitle({ order, market }: OrderTitleProps) {
   );
 }
 
-/** Price, executed of ordered, and average price, as pairs of name and value. */
+/** Returns price, executed of ordered, and average price, as pairs of name and value. */
 export function useOrderFigures(order: Order, market: OrderMarket) {
   const t = useText('spot');
   const format = useFormat();

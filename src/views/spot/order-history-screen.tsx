@@ -15,7 +15,7 @@ import { orderSide, orderState } from './order-choices.ts';
 import { OrderRow } from './order-row.tsx';
 import { useOrderMarkets } from './order-figures.tsx';
 
-/** The person's orders, the newest first, by market, side and state. */
+/** The user's orders, the newest first, by market, side and state. */
 export function OrderHistoryScreen() {
   const t = useText('spot');
   const goBack = useGoBack('/trade');

@@ -12,7 +12,7 @@ interface OrderRowProps {
   readonly market: OrderMarket;
 }
 
-/** One order of the history; the whole row leads to it. */
+/** One order of the history; the whole row links to it. */
 export const OrderRow = memo(function OrderRow({ order, market }: OrderRowProps) {
   const format = useFormat();
   const { state, tone } = useOrderWords(order, market);

@@ -21,7 +21,7 @@ interface OrderTicketProps {
   readonly match: CurrencyMatch;
 }
 
-/** Buys or sells in one market: fields, what they come to, the button, and what became of it. */
+/** Buys or sells in one market: fields, resulting figures, button, and outcome. */
 export function OrderTicket({ match }: OrderTicketProps) {
   const t = useText('spot');
   const ticket = useOrderTicket(match);
@@ -80,8 +80,8 @@ function ShareSlider({ match, ticket }: PartProps) {
 }
 
 /**
- * Says what it will do; the same colour as the side. Without a connection prices are old, and nothing
- * can be sent by it.
+ * Names its action, in the color of the side. It is disabled without a connection, because prices
+ * are old then.
  */
 function SubmitButton({ match, ticket }: PartProps) {
   const t = useText('spot');

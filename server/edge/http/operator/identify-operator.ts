@@ -1,4 +1,4 @@
-/** Who asks for a call of the operator's server. Tokens of people mean nothing here. */
+/** Identifies the caller of a call of the operator's server. Tokens of users are invalid here. */
 import type { FastifyRequest } from 'fastify';
 import { UNBIDDEN_HEADER } from '../../../../contract/operator/unbidden.ts';
 import type { Result } from '../../../../contract/result.ts';

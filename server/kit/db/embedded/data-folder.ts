@@ -1,4 +1,4 @@
-/** Looks at the data folder before anything is started in it; nothing here overwrites a file. */
+/** Checks the data folder before anything is started in it; nothing here overwrites a file. */
 import {
   existsSync,
   mkdirSync,
@@ -14,14 +14,15 @@ import { StartupError } from '../../process/startup-error.ts';
 import { POSTGRES_MAJOR } from './binaries.ts';
 
 /**
- * Makes the folder where it is missing and proves that it can be written.
+ * Creates a missing folder and checks that it is writable.
  * @returns its path without symbolic links, so that two spellings mean one folder.
  * @throws StartupError naming the folder and the reason.
  */
 export function openDataFolder(dataDir: string): string {
   const probe = path.join(dataDir, `.write-test-${process.pid}`);
   try {
-    // Others may pass through, not look: PostgreSQL runs as another user where root is refused.
+    // Other users may pass through but not list it, because PostgreSQL runs as another user when
+    // the server is root.
     mkdirSync(dataDir, { recursive: true, mode: 0o711 });
     writeFileSync(probe, '', { flag: 'wx' });
     rmSync(probe);
@@ -37,7 +38,7 @@ export function openDataFolder(dataDir: string): string {
 export const clusterFolderOf = (dataDir: string): string => path.join(dataDir, 'postgres');
 
 /**
- * Whether `cluster` holds a database of our version (true) or is still to be made (false).
+ * Whether `cluster` holds a database of our version (true) or is still to be created (false).
  * @throws StartupError when it is damaged, of another major version or another user's.
  */
 export function inspectCluster(cluster: string): boolean {
@@ -58,7 +59,7 @@ export function inspectCluster(cluster: string): boolean {
   return true;
 }
 
-/** The error for a database that PostgreSQL itself refuses, with its words. */
+/** Returns the error for a database that PostgreSQL itself rejects, with its message. */
 export function doesNotStart(cluster: string, reason: string): StartupError {
   return new StartupError(
     `The database in ${cluster} does not start, it may be damaged: ${reason}. ${ADVICE}`,

@@ -10,7 +10,7 @@ export interface FolderLock {
 }
 
 /**
- * Takes the lock: a listening unix socket in `runFolder` that tells the holder's process number.
+ * Takes the lock: a listening unix socket in `runFolder` that reports the holder's process number.
  * @throws StartupError naming the holder when another server lives.
  */
 export async function lockFolder(runFolder: string, dataDir: string): Promise<FolderLock> {
@@ -34,7 +34,9 @@ export async function lockFolder(runFolder: string, dataDir: string): Promise<Fo
   return { release: () => server.close() };
 }
 
-/** False when the name is taken: by a server that lives, or by what a killed one left. */
+/**
+ * Returns false when the name is taken, by a running server or by the socket file of a killed one.
+ */
 function listen(server: Server, file: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) => {

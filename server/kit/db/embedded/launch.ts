@@ -1,4 +1,4 @@
-/** The embedded database: PostgreSQL in `DATA_DIR`, reached through a unix socket, alive as long as we are. */
+/** The embedded database: PostgreSQL in `DATA_DIR`, reached through a unix socket, running as long as this process. */
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensure } from '../../../../contract/assert.ts';
@@ -18,7 +18,7 @@ import { openRunFolder } from './run-folder.ts';
 
 export interface EmbeddedPostgres {
   readonly address: DatabaseAddress;
-  /** Resolves with the reason when PostgreSQL ends by itself. */
+  /** Resolves with the reason when PostgreSQL stops unexpectedly. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
@@ -26,17 +26,17 @@ export interface EmbeddedPostgres {
 export interface LaunchOptions {
   readonly dataDir: string;
   readonly log: Log;
-  /** How to run the programs; chosen by the process and the folder when absent. */
+  /** How to run the programs; by default chosen from the process and the folder. */
   readonly privilege?: Privilege;
 }
 
-/** How long processes of a killed PostgreSQL may hold on to its memory before a start gives up. */
+/** Time for which processes of a killed PostgreSQL may keep its memory before a start gives up. */
 const LEFTOVER_WAIT_MS = 10_000;
 const LEFTOVER = /lock file .* already exists|pre-existing shared memory block/;
 const RETRY_MS = 50;
 
 /**
- * Makes the database at the first start, takes it over from a killed server, starts it.
+ * Creates the database at the first start, takes it over from a killed server, starts it.
  * @throws StartupError in one line, with nothing overwritten, when it cannot be used.
  */
 export async function launchPostgres(options: LaunchOptions): Promise<EmbeddedPostgres> {
@@ -89,7 +89,10 @@ const running = (
   },
 });
 
-/** Makes it beside its place and renames it, so that a start cut short leaves no half database. */
+/**
+ * Creates it next to its final place and renames it, so that an interrupted start leaves no half
+ * database.
+ */
 async function makeCluster(privilege: Privilege, native: string, cluster: string): Promise<void> {
   const unfinished = `${cluster}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });

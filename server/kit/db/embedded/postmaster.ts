@@ -1,4 +1,4 @@
-/** One running PostgreSQL: started, watched, stopped; or found running after its server was killed. */
+/** One running PostgreSQL process: starts, watches and stops it, and finds one that outlived its server. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import type { Log } from '../../log.ts';
 import { spawnProgram } from './privilege.ts';
 import type { Privilege } from './privilege.ts';
 
-/** Writes through to the disk as PostgreSQL does by default; only sizes and reach are set. */
+/** PostgreSQL's durability defaults stay; only sizes and addresses are set. */
 const SETTINGS = [
   'listen_addresses=',
   'unix_socket_permissions=0700',
@@ -27,9 +27,12 @@ const FAST_STOP_MS = 2_000;
 const POLL_MS = 20;
 
 export interface Postmaster {
-  /** Resolves with PostgreSQL's last words when it ends without having been asked to. */
+  /** Resolves with PostgreSQL's last messages when it stops unexpectedly. */
   readonly ended: Promise<string>;
-  /** Ends connections and PostgreSQL; after two seconds without a checkpoint (the next start recovers). */
+  /**
+   * Closes connections and stops PostgreSQL; after two seconds without a checkpoint (the next start
+   * recovers).
+   */
   stop(): Promise<void>;
 }
 
@@ -41,7 +44,7 @@ export interface PostmasterOptions {
   readonly log: Log;
 }
 
-/** Why PostgreSQL did not start, in its own words. */
+/** PostgreSQL's own message about a failed start. */
 export class PostmasterFailure extends Error {
   override readonly name = 'PostmasterFailure';
 }
@@ -79,8 +82,8 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
 }
 
 /**
- * Ends a PostgreSQL that outlived its server. Only for the holder of the folder lock: whoever
- * answers on the socket then has no living server. Waits also for one that is just stopping.
+ * Stops a PostgreSQL that outlived its server. Only for the holder of the folder lock: a PostgreSQL
+ * that answers on the socket then has no living server. Waits for one that is just stopping, too.
  * @throws StartupError when it does not end within 30 s.
  */
 export async function stopOrphan(cluster: string, runFolder: string, log: Log): Promise<void> {
@@ -101,7 +104,10 @@ export async function stopOrphan(cluster: string, runFolder: string, log: Log): 
   }
 }
 
-/** A shell that outlives a killed server just long enough to stop PostgreSQL: its input closes with us. */
+/**
+ * Starts a shell that outlives a killed server just long enough to stop PostgreSQL: its input
+ * closes with this process.
+ */
 function stopWithParent(child: ChildProcess): ChildProcess {
   const script = 'cat >/dev/null; kill -INT "$1"';
   const watcher = spawn('/bin/sh', ['-c', script, 'sh', String(child.pid)], {
@@ -111,7 +117,7 @@ function stopWithParent(child: ChildProcess): ChildProcess {
   });
   watcher.on('error', () => child.kill('SIGINT'));
   watcher.stdin?.on('error', () => {
-    // The watcher was ended after PostgreSQL: nothing is left to be watched.
+    // The watcher ended after PostgreSQL, so there is nothing left to watch.
   });
   watcher.unref();
   return watcher;
@@ -160,6 +166,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended in between, which is what was wanted.
+    // The process has already ended, which was the aim.
   }
 }

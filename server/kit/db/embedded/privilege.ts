@@ -1,5 +1,5 @@
 /**
- * How PostgreSQL's programs are run: they refuse root, so root runs them in a user namespace or,
+ * Ways to run PostgreSQL's programs: they refuse root, so root runs them in a user namespace or,
  * where the kernel forbids those (most containers), as the user `nobody`.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -8,7 +8,7 @@ import { chownSync, cpSync, existsSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { StartupError } from '../../process/startup-error.ts';
 
-/** plain: as we are. namespace: root seen as `nobody`. setuid: really another user. */
+/** plain: as this process. namespace: root, seen as `nobody`. setuid: as another user. */
 export type Privilege =
   | { readonly kind: 'plain' }
   | { readonly kind: 'namespace' }
@@ -18,8 +18,8 @@ const NOBODY = 65_534;
 const UNSHARE = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
 
 /**
- * The way that fits this process and the folder: as root, an existing database stays with the user
- * it belongs to, so that the same user can open it again without root.
+ * Returns the privilege for this process and folder. For root, an existing database stays with its
+ * owner, so that the same user can open it again without root.
  */
 export function choosePrivilege(cluster: string): Privilege {
   if (process.getuid?.() !== 0) return { kind: 'plain' };
@@ -31,7 +31,10 @@ export function choosePrivilege(cluster: string): Privilege {
   return isNamespaceAllowed ? { kind: 'namespace' } : { kind: 'setuid', uid: NOBODY, gid: NOBODY };
 }
 
-/** Starts a program of `bin` in `native`, apart from our process group so that Ctrl-C is ours alone. */
+/**
+ * Starts a program of `bin` in `native`, outside of our process group so that only this process
+ * gets Ctrl-C.
+ */
 export function spawnProgram(
   privilege: Privilege,
   native: string,
@@ -50,14 +53,14 @@ export function spawnProgram(
   }
 }
 
-/** Gives `folder` to the user that PostgreSQL runs as. */
+/** Changes the owner of `folder` to the user that PostgreSQL runs as. */
 export function giveTo(privilege: Privilege, folder: string): void {
   if (privilege.kind === 'setuid') chownSync(folder, privilege.uid, privilege.gid);
 }
 
 /**
- * Where that user can run the programs from: `native` itself, or a copy in `runFolder` when it lies
- * below a folder that is closed to others.
+ * Returns the folder from which that user can run the programs: `native` itself, or a copy in
+ * `runFolder` when `native` is below a folder closed to others.
  * @throws StartupError when the data folder is closed to that user as well.
  */
 export function reachableBinaries(privilege: Privilege, native: string, runFolder: string): string {
@@ -75,7 +78,7 @@ export function reachableBinaries(privilege: Privilege, native: string, runFolde
   return copy;
 }
 
-/** Asks the kernel, which knows every rule, instead of reading permission bits. */
+/** The kernel decides, because it knows every rule; permission bits are not enough. */
 function canEnter({ uid, gid }: { uid: number; gid: number }, folder: string): boolean {
   const { status } = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { uid, gid, cwd: '/' });
   return status === 0;

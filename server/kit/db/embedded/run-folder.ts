@@ -1,18 +1,18 @@
-/** The folder of the unix sockets, next to the data where the system's path limit allows it. */
+/** The folder of the unix sockets, in the data folder if the system's path limit allows it. */
 import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StartupError } from '../../process/startup-error.ts';
 
-/** Shortest of the limits of the supported systems (macOS), with the closing zero. */
+/** Shortest limit of the supported systems (macOS), including the terminating zero. */
 const SOCKET_PATH_BYTES_MAX = 103;
 const LONGEST_SOCKET_NAME = '.s.PGSQL.5432';
 
 /**
- * Makes `run` in the data folder or, when a socket's path there would be too long, a folder below
+ * Creates `run` in the data folder or, when a socket's path there would be too long, a folder below
  * the system's temporary one whose name is derived from the data folder.
- * @throws StartupError when somebody else owns that temporary folder.
+ * @throws StartupError when another user owns that temporary folder.
  */
 export function openRunFolder(dataDir: string): string {
   const folder = runFolderOf(dataDir);

@@ -3,7 +3,7 @@ import { bigint, numeric } from 'drizzle-orm/pg-core';
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export const epochMs = (name: string) => bigint(name, { mode: 'number' });
-/** Whole numbers that a double holds exactly: ids, counters. */
+/** Integers that a double holds exactly: ids, counters. */
 export const whole = (name: string) => bigint(name, { mode: 'number' });
 /** Smallest units of the row's currency. */
 export const units = (name: string) => numeric(name, { mode: 'bigint', precision: 38, scale: 0 });

@@ -1,4 +1,4 @@
-/** Tables of fiat trading: currencies, shops, ads, orders, what is said in them, and push notices. */
+/** Tables of fiat trading: currencies, shops, ads, orders, their messages, and push subscriptions. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -23,30 +23,30 @@ const person = (name: string) =>
     .references(() => users.id);
 const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 
-/** Money that ads are priced in. */
+/** Currencies that ads are priced in. */
 export const fiatCurrencies = pgTable('fiat_currencies', {
   /** ISO 4217. */
   code: text().primaryKey(),
   /** Decimals of amounts, and of prices. */
   scale: smallint().notNull(),
   priceScale: smallint('price_scale').notNull(),
-  /** How much of it one USDT is worth. */
+  /** Value of one USDT in this currency. */
   perUsdt: numeric('per_usdt', { precision: 20, scale: 8 }).notNull(),
-  /** Order in lists. */
+  /** Position in lists. */
   position: smallint().notNull(),
 });
 
-/** One row a person who ever opened a shop. */
+/** One row a user who ever opened a shop. */
 export const shops = pgTable(
   'shops',
   {
     id: identity(),
     userId: person('user_id'),
     name: text().notNull(),
-    /** The name as names are compared: two shops do not look alike. */
+    /** The normalized name for comparison, so that no two shops look alike. */
     nameKey: text('name_key').notNull(),
     isOpen: boolean('is_open').notNull(),
-    /** How often it was opened: names the movements of the deposit. */
+    /** Number of times it was opened; names the ledger movements of the deposit. */
     openings: integer().notNull(),
     depositCurrencyId: integer('deposit_currency_id').notNull(),
     /** Frozen in the fiat account while it is open. */
@@ -60,7 +60,9 @@ export const shops = pgTable(
   ],
 );
 
-/** One row an ad; its lifecycle is `fiat-ad`. Prices and amounts are units of the fiat currency. */
+/**
+ * One row an ad; its lifecycle is `fiat-ad`. Prices and amounts are in units of the fiat currency.
+ */
 export const fiatAds = pgTable(
   'fiat_ads',
   {
@@ -69,17 +71,20 @@ export const fiatAds = pgTable(
     shopId: whole('shop_id')
       .notNull()
       .references(() => shops.id),
-    /** What the merchant does. */
+    /** The merchant's side. */
     side: text({ enum: ['buy', 'sell'] }).notNull(),
     currencyId: integer('currency_id').notNull(),
     fiatCode: text('fiat_code')
       .notNull()
       .references(() => fiatCurrencies.code),
-    /** Of one coin; null for a floating one. */
+    /** Price of one coin; null for a floating price. */
     price: units('price'),
-    /** Hundredths of a percent of the reference price; null for a fixed one. */
+    /** Hundredths of a percent of the reference price; null for a fixed price. */
     priceShareBp: integer('price_share_bp'),
-    /** Of a floating one: the least that its merchant sells for, or the most that they buy for; null for none. */
+    /**
+     * For a floating price, the lowest at which the merchant sells or the highest at which they
+     * buy; null for none.
+     */
     limitPrice: units('limit_price'),
     total: units('total').notNull(),
     remaining: units('remaining').notNull(),
@@ -98,7 +103,7 @@ export const fiatAds = pgTable(
     removal: text({ enum: ['sold_out', 'shop_closed', 'operator'] }),
     removalText: text('removal_text'),
     idempotencyKey: text('idempotency_key').notNull(),
-    /** What the key was first used for. */
+    /** The terms of the key's first use. */
     terms: text().notNull(),
     revision: integer().notNull(),
     createdAtMs: epochMs('created_at_ms').notNull(),
@@ -138,10 +143,10 @@ export const fiatOrders = pgTable(
     quantity: units('quantity').notNull(),
     amount: units('amount').notNull(),
     paymentKind: text('payment_kind', { enum: ['bank_card', 'alipay', 'wechat'] }).notNull(),
-    /** Where to pay, as it was when the order was placed. */
+    /** Payment details as of when the order was placed. */
     payee: jsonb().notNull(),
     paymentReference: text('payment_reference').notNull(),
-    /** Of the ad, as it was when the order was placed. */
+    /** The ad's remark as of when the order was placed. */
     remark: text().notNull(),
     state: text({
       enum: [
@@ -171,17 +176,17 @@ export const fiatOrders = pgTable(
     isPostponed: boolean('is_postponed').notNull(),
     isOvertime: boolean('is_overtime').notNull(),
     applicant: text({ enum: ['buyer', 'seller'] }),
-    /** When the clock that runs ends it; null while none does. */
+    /** End of the running timer; null if none runs. */
     deadlineAtMs: epochMs('deadline_at_ms'),
-    /** One of the buyer's cancellations of the day. */
+    /** Whether it counts as one of the buyer's cancellations of the day. */
     isCancellation: boolean('is_cancellation').notNull(),
-    /** An operator found that the buyer had not paid. */
+    /** Whether an operator found that the buyer had not paid. */
     isPaymentFalse: boolean('is_payment_false').notNull(),
     voucherIds: uuid('voucher_ids').array().notNull(),
     /** The last message that each side has seen. */
     buyerSeenId: whole('buyer_seen_id').notNull(),
     sellerSeenId: whole('seller_seen_id').notNull(),
-    /** Of whoever took the ad. */
+    /** The user who took the ad. */
     takerId: person('taker_id'),
     idempotencyKey: text('idempotency_key').notNull(),
     terms: text().notNull(),
@@ -202,15 +207,15 @@ export const fiatOrders = pgTable(
     index('fiat_orders_seller').on(table.sellerId, table.id),
     index('fiat_orders_shop').on(table.shopId, table.id),
     index('fiat_orders_ad').on(table.adId),
-    // What counts for a buyer: few of the many that somebody may have had.
+    // Orders that count for a buyer's limits: few of all that a user may have had.
     index('fiat_orders_counted')
       .on(table.buyerId)
       .where(sql`${table.endedAtMs} is null or ${table.isCancellation} or ${table.isPaymentFalse}`),
-    // What was bought lately, where withdrawals of it are held.
+    // Recent purchases, whose withdrawal is held.
     index('fiat_orders_bought')
       .on(table.buyerId, table.endedAtMs)
       .where(sql`${table.state} = 'completed'`),
-    // What was sold lately, which is taken off it.
+    // Recent sales, which are subtracted from the purchases.
     index('fiat_orders_sold')
       .on(table.sellerId, table.endedAtMs)
       .where(sql`${table.state} = 'completed'`),
@@ -223,7 +228,7 @@ export const fiatOrders = pgTable(
   ],
 );
 
-/** Why a side asked for rights protection, and what it shows. */
+/** A side's reason for rights protection, and its evidence. */
 export const fiatClaims = pgTable(
   'fiat_claims',
   {
@@ -242,7 +247,7 @@ export const fiatClaims = pgTable(
   (table) => [index('fiat_claims_order').on(table.orderId, table.id)],
 );
 
-/** What the two sides, and (with `operatorId`) operators, write in an order. */
+/** Messages of the two sides, and (with `operatorId`) of operators, in an order. */
 export const fiatMessages = pgTable(
   'fiat_messages',
   {
@@ -250,12 +255,12 @@ export const fiatMessages = pgTable(
     orderId: whole('order_id')
       .notNull()
       .references(() => fiatOrders.id),
-    /** Null for an operator's. */
+    /** Null for a message of an operator. */
     senderId: integer('sender_id').references(() => users.id),
     operatorId: integer('operator_id'),
     content: text().notNull(),
     pictureId: uuid('picture_id'),
-    /** Given by the sender's page: the same one again is the same message. */
+    /** Chosen by the sender's page: a repeated one is the same message. */
     clientId: text('client_id').notNull(),
     atMs: epochMs('at_ms').notNull(),
   },
@@ -265,7 +270,10 @@ export const fiatMessages = pgTable(
   ],
 );
 
-/** Browsers that are told by Web Push when it is somebody's turn: one a session, while that lasts. */
+/**
+ * Browsers that get push notifications when an order needs the user's action: one a session, while
+ * it lasts.
+ */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -277,7 +285,7 @@ export const pushSubscriptions = pgTable(
     endpoint: text().notNull(),
     p256dh: text().notNull(),
     auth: text().notNull(),
-    /** Language of the notices. */
+    /** Language of the notifications. */
     locale: text().notNull(),
     createdAtMs: epochMs('created_at_ms').notNull(),
   },
@@ -288,7 +296,10 @@ export const pushSubscriptions = pgTable(
   ],
 );
 
-/** One row: when this installation was last known to run, so that windows are extended by an outage. */
+/**
+ * One row: the last time at which this installation is known to have run, so that an outage extends
+ * windows.
+ */
 export const serverBeats = pgTable('server_beats', {
   id: smallint().primaryKey(),
   atMs: epochMs('at_ms').notNull(),

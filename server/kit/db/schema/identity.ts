@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { epochMs } from './columns.ts';
 
-/** One row a registered person. E-mail addresses are stored in lower case, mobile numbers as E.164. */
+/** One row a registered user. Email addresses are stored in lower case, mobile numbers as E.164. */
 export const users = pgTable(
   'users',
   {
@@ -26,13 +26,13 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     payPasswordHash: text('pay_password_hash'),
     isUserReal: boolean('is_user_real').notNull().default(false),
-    /** As certified; it never changes after. */
+    /** As certified; it never changes afterwards. */
     realName: text('real_name'),
     isAgent: boolean('is_agent').notNull().default(false),
-    /** The person's own code, given to those they invite. */
+    /** The user's own code, for the users they invite. */
     inviteCode: text('invite_code').notNull().unique(),
     invitedBy: integer('invited_by'),
-    /** Language of messages that no request of the person causes. */
+    /** Language of messages that no request of the user causes. */
     locale: text().notNull(),
     createdAtMs: epochMs('created_at_ms').notNull(),
     lastSignInAtMs: epochMs('last_sign_in_at_ms'),
@@ -69,7 +69,9 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId)],
 );
 
-/** SHA-256 of every token of a session. Rows of refresh tokens stay, so that a reuse is recognised. */
+/**
+ * SHA-256 of every token of a session. Rows of refresh tokens stay, so that a reuse is detected.
+ */
 export const sessionTokens = pgTable(
   'session_tokens',
   {
@@ -93,7 +95,7 @@ export const verificationCodes = pgTable(
   {
     account: text().notNull(),
     scene: text({ enum: ['register', 'forget_password', 'bind_address'] }).notNull(),
-    /** SHA-256 of salt and code; a decoy that no code matches where none was sent. */
+    /** SHA-256 of salt and code; a decoy that no code matches if none was sent. */
     codeHash: text('code_hash').notNull(),
     salt: text().notNull(),
     sentAtMs: epochMs('sent_at_ms').notNull(),
@@ -104,7 +106,7 @@ export const verificationCodes = pgTable(
   (table) => [primaryKey({ columns: [table.account, table.scene] })],
 );
 
-/** Things counted against a limit over a window; rows older than a day are deleted. */
+/** Attempts counted against a limit over a window; rows older than a day are deleted. */
 export const countedAttempts = pgTable(
   'counted_attempts',
   {
@@ -120,7 +122,7 @@ export const countedAttempts = pgTable(
         'document_taken',
       ],
     }).notNull(),
-    /** Account name, `#` and id of a person, or remote address, by kind. */
+    /** Account name, `#` and id of a user, or remote address, by kind. */
     subject: text().notNull(),
     atMs: epochMs('at_ms').notNull(),
   },

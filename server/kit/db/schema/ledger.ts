@@ -22,7 +22,7 @@ export const currencies = pgTable('currencies', {
 
 /**
  * One row an owner, account type and currency, with its balance: the sum of its entries. Owners
- * above 0 are users; the others, and the account types of the house, are in `server/ledger/chart.ts`.
+ * above 0 are users; the others, and the types of house accounts, are in `server/ledger/chart.ts`.
  */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
@@ -39,7 +39,7 @@ export const ledgerAccounts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.ownerId, table.accountType, table.currencyId] }),
-    // Custody (100) and reversed (103) may owe, see the chart of accounts.
+    // Custody (100) and reversed (103) may be negative, see the chart of accounts.
     check(
       'ledger_accounts_not_negative',
       sql`${table.accountType} in (100, 103) or (${table.available} >= 0 and ${table.frozen} >= 0)`,
@@ -51,15 +51,15 @@ export const ledgerAccounts = pgTable(
 export const ledgerMovements = pgTable(
   'ledger_movements',
   {
-    /** Which writer numbers it: 1 general (one transaction each), 2 spot (group commit). */
+    /** The writer that numbers it: 1 general (one transaction each), 2 spot (group commit). */
     journal: smallint().notNull(),
     /** Rises within its journal; the spot journal has no gaps. */
     number: bigint({ mode: 'bigint' }).notNull(),
     /** Name of the recipe, e.g. `spot.deal`. */
     recipe: text().notNull(),
-    /** What it was for: number of the order, deal, deposit …, by recipe. */
+    /** The cause's id, by recipe: number of the order, trade, deposit … */
     causeId: text('cause_id').notNull(),
-    /** Owner who acted; 0 for the house itself. */
+    /** Owner who acted; 0 for the exchange itself. */
     actorId: integer('actor_id').notNull(),
     requestId: text('request_id').notNull(),
     atMs: epochMs('at_ms').notNull(),
@@ -78,7 +78,7 @@ export const ledgerEntries = pgTable(
     number: bigint({ mode: 'bigint' }).notNull(),
     availableDelta: units('available_delta').notNull(),
     frozenDelta: units('frozen_delta').notNull(),
-    /** Which transaction inserted it, filled in by PostgreSQL: the verifier finds what is new by it. */
+    /** The inserting transaction, filled in by PostgreSQL; the verifier finds new rows by it. */
     transactionId: bigint('transaction_id', { mode: 'bigint' })
       .notNull()
       .default(sql`pg_current_xact_id()::text::bigint`),
@@ -87,23 +87,24 @@ export const ledgerEntries = pgTable(
     primaryKey({
       columns: [table.ownerId, table.accountType, table.currencyId, table.journal, table.number],
     }),
-    // Rows lie in the order of their transactions: a few bytes a range of pages are index enough.
+    // Rows are stored in the order of their transactions, so a few bytes per range of pages suffice
+    // as index.
     index('ledger_entries_transaction')
       .using('brin', table.transactionId)
       .with({ pages_per_range: 32 }),
   ],
 );
 
-/** What the online verifier found, newest last; one row a change of what it found. */
+/** Results of the online verifier, newest last; one row a change of the result. */
 export const ledgerVerifications = pgTable(
   'ledger_verifications',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** Last run with this result. */
     atMs: epochMs('at_ms').notNull(),
-    /** Empty when all held. */
+    /** Empty if the ledger is consistent. */
     faults: text().array().notNull(),
-    /** All deals up to this one were in the last run; 0 where that is not known. */
+    /** Highest id of the trades that the last run covered; 0 if unknown. */
     lastDealId: whole('last_deal_id').notNull().default(0),
   },
   (table) => [index('ledger_verifications_at').on(table.atMs)],

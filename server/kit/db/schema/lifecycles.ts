@@ -1,17 +1,17 @@
-/** Tables of the lifecycle runner: what state each record is in, its event log and its timers. */
+/** Tables of the lifecycle runner: the state of each record, its event log and its timers. */
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { epochMs, whole } from './columns.ts';
 
-/** One row a record with a life of its own; the record itself is a row of the table of its kind. */
+/** One row a record with a lifecycle; the record itself is a row of the table of its kind. */
 export const lifecycles = pgTable(
   'lifecycles',
   {
     /** Name of the machine, e.g. `withdrawal`. */
     kind: text().notNull(),
     id: whole('id').notNull(),
-    /** Of the machine that wrote `snapshot`. */
+    /** Version of the machine that wrote `snapshot`. */
     machineVersion: integer('machine_version').notNull(),
-    /** Events so far; the start is 1. */
+    /** Number of events so far; the start is 1. */
     revision: integer().notNull(),
     /** Persisted snapshot. */
     snapshot: jsonb().notNull(),
@@ -20,7 +20,7 @@ export const lifecycles = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.id] })],
 );
 
-/** The event log, append-only: replayed from the start it gives the snapshot. */
+/** The event log, append-only: a replay from the start yields the snapshot. */
 export const lifecycleEvents = pgTable(
   'lifecycle_events',
   {
@@ -34,7 +34,7 @@ export const lifecycleEvents = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.id, table.revision] })],
 );
 
-/** Delays that are running. Deadlines are data: a restart loses none. */
+/** Running delays. Deadlines are data, so a restart loses none. */
 export const lifecycleTimers = pgTable(
   'lifecycle_timers',
   {

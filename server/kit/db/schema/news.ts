@@ -1,4 +1,4 @@
-/** Owns the tables of articles: what they are (`news`) and what they say in each language (`news_texts`). */
+/** Tables of articles: their attributes (`news`) and their texts in each language (`news_texts`). */
 import {
   boolean,
   index,
@@ -18,18 +18,18 @@ export const news = pgTable(
     categoryId: smallint('category_id').notNull(),
     /** Same-origin path of a picture, or empty. */
     banner: text('banner').notNull(),
-    /** When it was last published; of a draft, when it was made. */
+    /** Time of the last publication; for a draft, of its creation. */
     publishedAt: timestamp('published_at', { withTimezone: true }).notNull(),
-    /** Readers see no others. */
+    /** Readers only see published articles. */
     isPublished: boolean('is_published').notNull().default(true),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
-    /** Made by who wrote it: a draft whose answer was lost is saved once. */
+    /** Chosen by the author's page, so that a draft whose response was lost is saved once. */
     clientId: text('client_id').unique(),
   },
   (table) => [index('news_category_newest').on(table.categoryId, table.publishedAt.desc())],
 );
 
-/** The words of an article in one language; the default language always has a row. */
+/** The texts of an article in one language; the default language always has a row. */
 export const newsTexts = pgTable(
   'news_texts',
   {
@@ -41,7 +41,7 @@ export const newsTexts = pgTable(
     title: text('title').notNull(),
     /** Plain text. */
     summary: text('summary').notNull(),
-    /** Sanitised HTML. */
+    /** Sanitized HTML. */
     content: text('content').notNull(),
   },
   (table) => [primaryKey({ columns: [table.newsId, table.locale] })],

@@ -1,14 +1,14 @@
-/** Tables of the operator console: its accounts, their sessions, and what they did. */
+/** Tables of the operator console: its accounts, their sessions, and their actions. */
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { epochMs, whole } from './columns.ts';
 
 export const operators = pgTable('operators', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** E-mail address in lower case. */
+  /** Email address in lower case. */
   account: text().notNull().unique(),
   name: text().notNull(),
   passwordHash: text('password_hash').notNull(),
-  /** Sealed; null until the first sign-in has bound an authenticator. */
+  /** Encrypted; null until the first sign-in has bound an authenticator. */
   googleKey: text('google_key'),
   pendingGoogleKey: text('pending_google_key'),
   googleLastStep: whole('google_last_step'),
@@ -28,7 +28,7 @@ export const operatorSessions = pgTable('operator_sessions', {
   address: text().notNull(),
 });
 
-/** Everything an operator changed, and why. Append-only. */
+/** Every change by an operator, with the reason. Append-only. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -36,11 +36,11 @@ export const auditLog = pgTable(
     operatorId: integer('operator_id').notNull(),
     /** e.g. `withdrawal.approve`. */
     action: text().notNull(),
-    /** What it was done to: `user`, `withdrawal` …, and its id. */
+    /** The changed record: `user`, `withdrawal` …, and its id. */
     subjectKind: text('subject_kind').notNull(),
     subjectId: text('subject_id').notNull(),
     reason: text().notNull(),
-    /** What it was before and after, where that is not in the record itself. */
+    /** Values before and after the change, if the record itself does not have them. */
     details: jsonb().notNull(),
     requestId: text('request_id').notNull(),
     address: text().notNull(),

@@ -1,4 +1,4 @@
-/** Messages that a transaction has decided to send and that no receiver has taken yet. */
+/** Messages that a transaction has decided to send and that no receiver has accepted yet. */
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { epochMs, whole } from './columns.ts';
 
@@ -10,9 +10,12 @@ export const outbox = pgTable(
     topic: text('topic').notNull(),
     payload: jsonb('payload').notNull(),
     createdAtMs: epochMs('created_at_ms').notNull(),
-    /** No delivery begins before. A delivery moves it on, so that a crash leaves the message to a later one. */
+    /**
+     * Earliest time of the next delivery. A delivery moves it forward, so that a crash leaves the
+     * message to a later one.
+     */
     dueAtMs: epochMs('due_at_ms').notNull(),
-    /** Deliveries that have begun. */
+    /** Number of deliveries that were started. */
     attempts: integer('attempts').notNull().default(0),
   },
   (table) => [index('outbox_due').on(table.dueAtMs)],

@@ -1,4 +1,4 @@
-/** Tables about people: security, teams, pictures, real-name verification, collection methods, feedback. */
+/** Tables about users: security, teams, pictures, real-name verification, collection methods, feedback. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -19,14 +19,14 @@ const userId = (name = 'user_id') =>
     .references(() => users.id);
 const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 
-/** One row a person who ever bound an authenticator or is, or was, on hold. */
+/** One row a user who ever bound an authenticator or is, or was, on hold. */
 export const userSecurity = pgTable('user_security', {
   userId: userId().primaryKey(),
-  /** Sealed, see `server/kit/seal/seal.ts`. */
+  /** Encrypted, see `server/kit/seal/seal.ts`. */
   googleKey: text('google_key'),
-  /** The last time step that a code was accepted for: each is accepted once. */
+  /** The last time step for which a code was accepted: each step is accepted once. */
   googleLastStep: whole('google_last_step'),
-  /** Asked for and not bound yet; sealed. */
+  /** Created and not bound yet; encrypted. */
   pendingGoogleKey: text('pending_google_key'),
   pendingExpiresAtMs: epochMs('pending_expires_at_ms'),
   withdrawalHoldUntilMs: epochMs('withdrawal_hold_until_ms'),
@@ -35,14 +35,14 @@ export const userSecurity = pgTable('user_security', {
   }),
 });
 
-/** The current authorization code of a person, for an agent; a new one replaces it. */
+/** The current authorization code of a user, for an agent; a new one replaces it. */
 export const authorizationCodes = pgTable('authorization_codes', {
   userId: userId().primaryKey(),
   code: text().notNull().unique(),
   expiresAtMs: epochMs('expires_at_ms').notNull(),
 });
 
-/** One row a person in the team of an agent; nobody is in two. */
+/** One row a user in the team of an agent; a user is in one team at most. */
 export const teamMembers = pgTable(
   'team_members',
   {
@@ -53,7 +53,7 @@ export const teamMembers = pgTable(
   (table) => [index('team_members_agent').on(table.agentId)],
 );
 
-/** One row a stored picture. Without an owner it waits for a call that uses its ticket. */
+/** One row a stored picture. Without an owner it waits for a call that redeems its ticket. */
 export const pictures = pgTable(
   'pictures',
   {
@@ -77,7 +77,7 @@ export const pictures = pgTable(
   ],
 );
 
-/** Who looked at which private picture. Append-only. */
+/** Log of the readers of private pictures. Append-only. */
 export const pictureReads = pgTable(
   'picture_reads',
   {
@@ -91,7 +91,10 @@ export const pictureReads = pgTable(
   (table) => [index('picture_reads_picture').on(table.pictureId)],
 );
 
-/** One row a submission for real-name verification. Its lifecycle, `kyc-review`, is one a person (id of the user). */
+/**
+ * One row a submission for real-name verification. Its lifecycle, `kyc-review`, is one a user (id
+ * of the user).
+ */
 export const kycSubmissions = pgTable(
   'kyc_submissions',
   {
@@ -123,7 +126,7 @@ export const kycSubmissions = pgTable(
   (table) => [
     index('kyc_submissions_user').on(table.userId, table.id),
     index('kyc_submissions_state').on(table.state, table.id),
-    // A document is one person's, and a person has one submission in review at most.
+    // A document belongs to one user, and a user has one submission in review at most.
     uniqueIndex('kyc_submissions_document')
       .on(table.idType, table.cardId)
       .where(sql`${table.state} = 'certified'`),
@@ -133,7 +136,7 @@ export const kycSubmissions = pgTable(
   ],
 );
 
-/** How a person takes payments in fiat money. Removed ones stay: orders refer to them. */
+/** The ways to pay a user in fiat money. Removed ones stay, because orders refer to them. */
 export const collectionMethods = pgTable(
   'collection_methods',
   {
@@ -146,7 +149,10 @@ export const collectionMethods = pgTable(
     branch: text(),
     nickname: text(),
     qrPictureId: uuid('qr_picture_id'),
-    /** Whether holder and number were checked when it was saved: without that nobody is paid to it. */
+    /**
+     * Whether holder and number were checked when it was saved; unchecked methods receive no
+     * payments.
+     */
     isChecked: boolean('is_checked').notNull().default(false),
     updatedAtMs: epochMs('updated_at_ms').notNull(),
     removedAtMs: epochMs('removed_at_ms'),
@@ -168,7 +174,7 @@ export const feedbackTickets = pgTable(
     revision: integer().notNull(),
     /** Older tickets have none. */
     idempotencyKey: text('idempotency_key'),
-    /** What the key was first used for, as a hash. */
+    /** Hash of the terms of the key's first use. */
     terms: text(),
     createdAtMs: epochMs('created_at_ms').notNull(),
     updatedAtMs: epochMs('updated_at_ms').notNull(),
@@ -180,7 +186,7 @@ export const feedbackTickets = pgTable(
   ],
 );
 
-/** What was written in a ticket, by its owner or (with `operator_id`) by an operator. */
+/** Messages of a ticket, by its owner or (with `operator_id`) by an operator. */
 export const feedbackMessages = pgTable(
   'feedback_messages',
   {
@@ -189,7 +195,7 @@ export const feedbackMessages = pgTable(
       .notNull()
       .references(() => feedbackTickets.id),
     operatorId: integer('operator_id'),
-    /** Made by who wrote it; the first message of a ticket has none. */
+    /** Chosen by the sender's page; the first message of a ticket has none. */
     clientId: text('client_id'),
     content: text().notNull(),
     pictureIds: uuid('picture_ids').array().notNull(),

@@ -1,4 +1,4 @@
-/** Tables of spot trading: markets, the writer's fence, orders, deals and candles. */
+/** Tables of spot trading: markets, the writer's fence, orders, trades (`deal`) and candles. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { epochMs, units, whole } from './columns.ts';
@@ -20,20 +20,24 @@ export const spotMarkets = pgTable('spot_markets', {
 });
 
 /**
- * One row a spot writer. Each commit raises `seq` and requires the epoch it knows: a server that
- * starts raises the epoch, so that the commits of an older one fail.
+ * One row a spot writer. Each commit raises `seq` and requires the epoch it knows. A starting
+ * server raises the epoch, so that the commits of an older one fail.
  */
 export const spotWriters = pgTable('spot_writers', {
   name: text().primaryKey(),
   epoch: whole('epoch').notNull(),
   seq: whole('seq').notNull(),
-  /** Of the last order that was placed: those of the house are not kept, and no number is given twice. */
+  /**
+   * Id of the last placed order, because orders of the market maker are not kept and no number may
+   * be used twice.
+   */
   lastOrderId: whole('last_order_id').notNull().default(0),
 });
 
 /**
- * What the house has traded with itself and no movement says yet, one row an account: it belongs to the
- * account's balance as its entries do. A movement `spot.house_posted` takes it over every few minutes.
+ * Sums of the market maker's trades with itself that no movement has booked yet, one row an
+ * account. They belong to the account's balance as its entries do. A movement `spot.house_posted`
+ * takes them over every few minutes.
  */
 export const spotUnposted = pgTable(
   'spot_unposted',
@@ -59,11 +63,11 @@ export const spotOrders = pgTable(
     marketId: integer('market_id').notNull(),
     side: text({ enum: ['buy', 'sell'] }).notNull(),
     kind: text({ enum: ['limit', 'market'] }).notNull(),
-    /** Of a limit order. */
+    /** Null for a market order. */
     priceTicks: whole('price_ticks'),
     /** Null for a market buy by amount. */
     quantityLots: whole('quantity_lots'),
-    /** Of a market buy by amount, in units of the quote currency. */
+    /** Budget of a market buy by amount, in units of the quote currency. */
     amount: units('amount'),
     makerFeePpm: integer('maker_fee_ppm').notNull(),
     takerFeePpm: integer('taker_fee_ppm').notNull(),
@@ -72,7 +76,10 @@ export const spotOrders = pgTable(
     executedAmount: units('executed_amount').notNull(),
     /** In units of the currency that the order receives. */
     fee: units('fee').notNull(),
-    /** What of its owner's frozen balance is held for it now: quote units of a buy, base units of a sell. */
+    /**
+     * The part of its owner's frozen balance that it reserves now: quote units for a buy, base
+     * units for a sell.
+     */
     reserved: units('reserved').notNull(),
     state: text({ enum: ['paid', 'executed', 'cancelled'] }).notNull(),
     endReason: text('end_reason', {
@@ -110,14 +117,15 @@ export const spotDeals = pgTable(
     makerOrderId: whole('maker_order_id').notNull(),
     takerOwnerId: integer('taker_owner_id').notNull(),
     makerOwnerId: integer('maker_owner_id').notNull(),
-    /** In units of what each receives: base for the buyer, quote for the seller. */
+    /** In units of the received currency: base for the buyer, quote for the seller. */
     takerFee: units('taker_fee').notNull(),
     makerFee: units('maker_fee').notNull(),
     atMs: epochMs('at_ms').notNull(),
   },
   (table) => [
     index('spot_deals_market').on(table.marketId, table.id),
-    // Nobody looks for the deals of an order of the house, and they are nearly all that there are.
+    // Trades between orders of the market maker are never looked up by order, and they are nearly
+    // all trades.
     index('spot_deals_taker_order')
       .on(table.takerOrderId)
       .where(sql`${table.takerOwnerId} > 0`),
@@ -132,8 +140,8 @@ export const spotDeals = pgTable(
 );
 
 /**
- * What deals of the house that were removed came to, one row an account, available and frozen together: it
- * stands for them when the books are added up.
+ * Sums of the removed trades of the market maker, one row an account, available and frozen
+ * together. The ledger verifier counts them in place of the trades.
  */
 export const spotRemovedDeals = pgTable(
   'spot_removed_deals',
@@ -149,7 +157,7 @@ export const spotRemovedDeals = pgTable(
   ],
 );
 
-/** Candles of one minute and of one hour, from deals; longer periods are joined from them. */
+/** Candles of one minute and of one hour, made from trades; longer periods are joined from them. */
 export const spotCandles = pgTable(
   'spot_candles',
   {
@@ -163,9 +171,9 @@ export const spotCandles = pgTable(
     close: whole('close').notNull(),
     /** Lots. */
     volume: units('volume').notNull(),
-    /** Ticks × lots: the sum over its deals. */
+    /** Ticks × lots, summed over its trades. */
     turnover: units('turnover').notNull(),
-    /** The last deal that is in it: deals after it are still to be added. */
+    /** The last trade that the candle includes; later trades are still to be added. */
     lastDealId: whole('last_deal_id').notNull(),
   },
   (table) => [primaryKey({ columns: [table.marketId, table.period, table.timeMs] })],

@@ -1,4 +1,4 @@
-/** Tables of deposits, withdrawals, transfers, and of the movements they ask the spot writer for. */
+/** Tables of deposits, withdrawals, transfers, and of their postings for the spot writer. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -23,8 +23,8 @@ const userId = () =>
 const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 
 /**
- * Movements that touch spot accounts, written down before the spot writer books them. The writer
- * fills in `number` in the very commit that books it: with a number it is booked, without one it is not.
+ * Movements on spot accounts, stored before the spot writer books them. The commit that books a
+ * movement fills in `number`, so a movement with a number is booked and one without is not.
  */
 export const spotPostings = pgTable(
   'spot_postings',
@@ -37,13 +37,13 @@ export const spotPostings = pgTable(
     /** Entries of the movement; amounts as text. */
     entries: jsonb().notNull(),
     createdAtMs: epochMs('created_at_ms').notNull(),
-    /** In the spot journal. */
+    /** Number in the spot journal. */
     number: bigint({ mode: 'bigint' }),
-    /** The balance did not cover it: it is never booked. */
+    /** Set when the balance did not cover it; it is never booked then. */
     refusedAtMs: epochMs('refused_at_ms'),
   },
   (table) => [
-    // What a cause asks for is booked once.
+    // Each cause is booked once.
     uniqueIndex('spot_postings_cause').on(table.recipe, table.causeId),
     uniqueIndex('spot_postings_number').on(table.number),
     index('spot_postings_open')
@@ -59,9 +59,9 @@ export const walletCoins = pgTable(
   {
     currencyId: integer('currency_id').notNull(),
     chain: text().notNull(),
-    /** Of the amounts on the chain. */
+    /** Decimals of the amounts on the chain. */
     decimals: smallint().notNull(),
-    /** Of the token; null for the chain's own coin. */
+    /** Contract of the token; null for the chain's native coin. */
     contractAddress: text('contract_address'),
     canDeposit: boolean('can_deposit').notNull(),
     canWithdraw: boolean('can_withdraw').notNull(),
@@ -72,7 +72,9 @@ export const walletCoins = pgTable(
   (table) => [primaryKey({ columns: [table.currencyId, table.chain] })],
 );
 
-/** Where a person's deposits of a coin arrive. `index` leads from the installation's seed to the key. */
+/**
+ * Addresses for a user's deposits of a coin. `index` derives the key from the installation's seed.
+ */
 export const depositAddresses = pgTable(
   'deposit_addresses',
   {
@@ -99,17 +101,17 @@ export const deposits = pgTable(
     chain: text().notNull(),
     address: text().notNull(),
     transactionHash: text('transaction_hash').notNull(),
-    /** Which output or log entry of the transaction. */
+    /** Index of the output or log entry in the transaction. */
     outputIndex: integer('output_index').notNull(),
     amount: units('amount').notNull(),
-    /** Block that has it now; null while none does. */
+    /** The block that has it now; null if none has. */
     blockNumber: whole('block_number'),
     blockHash: text('block_hash'),
     confirmations: integer().notNull(),
     phase: text({
       enum: ['seen', 'confirming', 'credited', 'settled', 'below_minimum', 'reversed'],
     }).notNull(),
-    /** What is still owed of it after a reorganisation took it back. */
+    /** The unpaid rest after a reorganization reversed it. */
     shortfall: units('shortfall')
       .notNull()
       .default(sql`0`),
@@ -127,7 +129,7 @@ export const deposits = pgTable(
     index('deposits_block')
       .on(table.chain, table.blockNumber)
       .where(sql`${table.blockNumber} is not null and ${table.phase} <> 'settled'`),
-    // A lien on what may be withdrawn.
+    // Deposits that limit withdrawals by a lien.
     index('deposits_lien')
       .on(table.userId)
       .where(sql`${table.phase} = 'credited'`),
@@ -137,7 +139,7 @@ export const deposits = pgTable(
   ],
 );
 
-/** One row a try to collect what is owed of a deposit that a chain took back. */
+/** One row an attempt to collect the shortfall of a reversed deposit. */
 export const depositRecoveries = pgTable(
   'deposit_recoveries',
   {
@@ -146,20 +148,20 @@ export const depositRecoveries = pgTable(
       .notNull()
       .references(() => deposits.id),
     amount: units('amount').notNull(),
-    /** Takes it; null only inside the transaction that makes both. */
+    /** The posting that collects it; null only inside the transaction that inserts both. */
     postingId: whole('posting_id'),
     /** Whether the outcome of the posting is in `shortfall` of the deposit. */
     isSettled: boolean('is_settled').notNull(),
   },
   (table) => [
-    // One at a time, so that nothing is collected twice.
+    // One open recovery at a time, so that no shortfall is collected twice.
     uniqueIndex('deposit_recoveries_open')
       .on(table.depositId)
       .where(sql`not ${table.isSettled}`),
   ],
 );
 
-/** Addresses that a person may withdraw to. */
+/** Addresses that a user may withdraw to. */
 export const withdrawalAddresses = pgTable(
   'withdrawal_addresses',
   {
@@ -188,14 +190,14 @@ export const withdrawals = pgTable(
     currencyId: integer('currency_id').notNull(),
     chain: text().notNull(),
     address: text().notNull(),
-    /** Leaves the account: the fee is in it. */
+    /** Amount that leaves the account, including the fee. */
     amount: units('amount').notNull(),
     fee: units('fee').notNull(),
-    /** Freezes the amount; null only inside the transaction that makes both. */
+    /** The posting that freezes the amount; null only inside the transaction that inserts both. */
     holdPostingId: whole('hold_posting_id'),
-    /** Value in units of USDT when it was asked for: counts towards the day's limit. */
+    /** Value in units of USDT at the request; counts towards the day's limit. */
     value: units('value').notNull(),
-    /** requested: its funds are not held yet; nobody sees it. refused: they never were. */
+    /** requested: its funds are not frozen yet, and it is not shown. refused: they never were. */
     phase: text({
       enum: [
         'requested',
@@ -210,9 +212,9 @@ export const withdrawals = pgTable(
         'cancelled',
       ],
     }).notNull(),
-    /** Signed once: what may be broadcast again is always this. */
+    /** Signed once; every rebroadcast sends the same transaction. */
     rawTransaction: text('raw_transaction'),
-    /** Whether it is to be sent, and nobody has begun to. */
+    /** Whether it is due for broadcast and no broadcast has started. */
     isBroadcastDue: boolean('is_broadcast_due').notNull().default(false),
     transactionHash: text('transaction_hash'),
     confirmations: integer().notNull(),
@@ -221,10 +223,10 @@ export const withdrawals = pgTable(
     }),
     reasonText: text('reason_text'),
     operatorId: integer('operator_id'),
-    /** How many times what the settings allow sending it may cost, by an operator's decision. */
+    /** Factor by which an operator raised the highest network fee of the settings. */
     feeMaxFactor: integer('fee_max_factor').notNull().default(1),
     idempotencyKey: text('idempotency_key').notNull(),
-    /** What the key was first used for. */
+    /** The terms of the key's first use. */
     terms: text().notNull(),
     requestId: text('request_id').notNull(),
     revision: integer().notNull(),
@@ -241,7 +243,10 @@ export const withdrawals = pgTable(
   ],
 );
 
-/** One row a transfer between accounts of one person; done once `posting_id`, where it has one, is booked. */
+/**
+ * One row a transfer between accounts of one user; done when `posting_id`, if it has one, is
+ * booked.
+ */
 export const transfers = pgTable(
   'transfers',
   {
@@ -268,7 +273,7 @@ export const transfers = pgTable(
   ],
 );
 
-/** How far each chain was read. */
+/** Scanner position of each chain. */
 export const chainBlocks = pgTable(
   'chain_blocks',
   {
@@ -279,7 +284,7 @@ export const chainBlocks = pgTable(
   (table) => [primaryKey({ columns: [table.chain, table.number] })],
 );
 
-/** The wallets that pay withdrawals: the nonce that each one's next transaction gets. */
+/** The wallets that pay withdrawals, with the nonce of each wallet's next transaction. */
 export const chainWallets = pgTable(
   'chain_wallets',
   {
@@ -298,7 +303,7 @@ export const developmentBlocks = pgTable('development_blocks', {
   minedAtMs: epochMs('mined_at_ms').notNull(),
 });
 
-/** Payments on the development chain; without a block they wait to be mined. */
+/** Payments on the development chain; payments without a block are pending. */
 export const developmentTransactions = pgTable(
   'development_transactions',
   {
@@ -307,7 +312,7 @@ export const developmentTransactions = pgTable(
     fromAddress: text('from_address').notNull(),
     toAddress: text('to_address').notNull(),
     amount: units('amount').notNull(),
-    /** Of the wallet that pays withdrawals; null for payments of others. One is used once. */
+    /** Nonce of the wallet that pays withdrawals, used once; null for payments of others. */
     nonce: whole('nonce').unique(),
     blockNumber: whole('block_number'),
     createdAtMs: epochMs('created_at_ms').notNull(),

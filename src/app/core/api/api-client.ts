@@ -9,55 +9,62 @@ import { ClientError } from './client-error.ts';
 import { createExchange, type Exchange, type ExchangeDeps, type Message } from './exchange.ts';
 import type { TransportReply } from './transport.ts';
 
-/** An access token that a call may carry, and which of the session's tokens it is. */
+/** An access token for a call, and its place among the session's tokens. */
 export interface Access {
   readonly accessToken: string;
   readonly generation: number;
-  /** The same for all tokens of one sign-in, and no other. */
+  /** Equal for all tokens of one sign-in, and different from others. */
   readonly signIn: string;
 }
 
-/** What calls ask of the session, and tell it. */
+/** The session as calls use it. */
 export interface SessionPort {
-  /** The current access, once it is known who is signed in; null when nobody is. */
+  /** Resolves with the current access when the session is known; null if no user is signed in. */
   access(): Promise<Access | null>;
-  /** The token of `refused` was refused. Answers the next one of the same sign-in, or null when there is none. */
+  /**
+   * Called when the token of `refused` was rejected. Resolves with the next token of the same
+   * sign-in, or null if there is none.
+   */
   renewed(refused: Access): Promise<Access | null>;
   /** HTTP 402 to a call with the token of `generation`. */
   ended(generation: number): void;
-  /** A private call was made while nobody is signed in. */
+  /** A private call was made without a signed-in user. */
   missed(): void;
 }
 
 export interface ApiClientDeps extends ExchangeDeps {
   readonly session: SessionPort;
-  /** Shows a sentence for a moment. `isReadOut`: nothing else says it to users of screen readers. */
+  /**
+   * Shows a sentence for a moment. `isReadOut`: screen readers need it, because nothing else
+   * announces it.
+   */
   toast(text: string, isReadOut: boolean): void;
 }
 
 /**
- * Who shows a refusal to the user. toast: nothing else does. "beside": the caller shows it where it belongs, and a
- * toast says the server's sentence besides, for the eyes alone (SPEC 8). nobody: no person waits for the answer.
+ * Where a refusal is shown. toast: only by a toast. "beside": the caller shows it in its place, and
+ * a silent toast shows the server's sentence as well (SPEC 8). nobody: not shown, because no user
+ * waits for the answer.
  */
 export type Telling = 'toast' | 'beside' | 'nobody';
 
 export interface CallOptions {
-  /** Default: toast. A timeout is said in any case. */
+  /** Default: toast. A timeout is always shown. */
   readonly telling?: Telling;
   readonly signal?: AbortSignal;
-  /** Of a call that takes a key: whose wish it is, and until when. */
+  /** For a call with an idempotency key: the key, and the latest time. */
   readonly command?: Command;
 }
 
-/** The idempotency key of every try of one intent; the next intent has its own. */
+/** The idempotency key of every attempt of one intent; the next intent has its own. */
 export interface Command {
   readonly key: string;
-  /** As {@link ApiClient.commandExpiry} said when the person asked for it. */
+  /** Value of {@link ApiClient.commandExpiry} at the user's tap. */
   readonly expiresAt: EpochMs;
 }
 
 export interface ApiClient {
-  /** The latest time for what the person asks for now, see {@link Exchange.commandExpiry}. */
+  /** The latest time for a command of now, see {@link Exchange.commandExpiry}. */
   readonly commandExpiry: Exchange['commandExpiry'];
   /** Calls an endpoint of the contract. @throws ClientError */
   call<N extends TextEndpointName>(
@@ -65,27 +72,27 @@ export interface ApiClient {
     request: RequestInput<N>,
     options?: CallOptions,
   ): Promise<ResponseOf<N>>;
-  /** The same with a given token instead of the session's. No refresh, no dialogs, no toast. */
+  /** Calls with the given token instead of the session's. No refresh, no dialogs, no toast. */
   callWithToken<N extends TextEndpointName>(
     name: N,
     request: RequestInput<N>,
     token: string,
     options?: Pick<Message, 'signal' | 'timeoutMs'>,
   ): Promise<ResponseOf<N>>;
-  /** Sends a picture of a form, which shows what goes wrong. @throws ClientError */
+  /** Uploads a picture of a form, which shows its errors itself. @throws ClientError */
   uploadPicture(
     purpose: PicturePurpose,
     file: File,
     options: { readonly signal: AbortSignal; readonly onProgress?: (percent: number) => void },
   ): Promise<UploadedPicture>;
-  /** A private picture as bytes. @throws ClientError */
+  /** Returns a private picture as bytes. @throws ClientError */
   readPicture(id: string, signal: AbortSignal): Promise<Blob>;
 }
 
 export function createApiClient(deps: ApiClientDeps): ApiClient {
   const exchange = createExchange(deps);
 
-  /** Asks, and says what went wrong as `options` have it. */
+  /** Runs the call, and shows its failure as `options` require. */
   async function ask<T>(
     asking: () => Promise<TransportReply>,
     read: (reply: TransportReply) => Promise<T>,
@@ -117,7 +124,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         token: null,
         signal,
         idempotencyKey: command?.key,
-        // Of now: the wait for a token is a part of the time.
+        // Computed now, because the wait for a token is part of the time.
         ...(isPrivate &&
           endpoint.method === 'POST' && {
             expiresAt: command?.expiresAt ?? exchange.commandExpiry(),
@@ -147,14 +154,17 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   };
 }
 
-/** The picture of a reply. @throws ClientError when it brings none */
+/** Returns the picture of a reply. @throws ClientError when it has none */
 export async function pictureIn(exchange: Exchange, reply: TransportReply): Promise<Blob> {
   if (reply.body instanceof Blob) return reply.body;
   await exchange.dataOf(reply);
   throw exchange.ownError('unexpected_reply');
 }
 
-/** Sends with the session's token; on 401 once more with the next one (SPEC 4), until the same time. */
+/**
+ * Sends with the session's token; on 401 once more with the next one (SPEC 4), with the same latest
+ * time.
+ */
 async function sendPrivately(
   exchange: Exchange,
   session: SessionPort,
@@ -178,9 +188,9 @@ async function sendPrivately(
 
 function isToasted({ name }: ClientError, telling: Telling): boolean {
   if (name === 'request_timeout') return true;
-  // These have a dialog of their own.
+  // These errors have a dialog of their own.
   if (name === 'need_login' || name === 'session_ended') return false;
   if (telling !== 'beside') return telling === 'toast';
-  // What the server has not said is no refusal of its; a session that is over leads to the sign-in.
+  // Only errors of the server are refusals; a session that is over leads to the sign-in.
   return name !== 'unauthorized' && !Object.hasOwn(CLIENT_ERRORS, name);
 }

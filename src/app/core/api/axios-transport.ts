@@ -17,7 +17,7 @@ const percentTo =
     if (total !== undefined && total > 0) tell(Math.floor((loaded / total) * 100));
   };
 
-/** A transport for writing calls by axios. */
+/** Creates a transport for writing calls by axios. */
 export function createAxiosTransport(baseUrl = ''): Transport {
   const client = create({ baseURL: baseUrl, validateStatus: () => true });
   return async ({ method, path, fields, headers, timeoutMs, signal, onProgress }) => {

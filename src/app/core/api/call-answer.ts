@@ -2,7 +2,7 @@
 import type { CallAnswer } from '../../../../machines/app/core/problem.ts';
 import { ClientError } from './client-error.ts';
 
-/** The outcome of a call as a value, which is what machines take. A programmer's error still rejects. */
+/** Returns the outcome of a call as a value for machines. A programmer's error still rejects. */
 export async function callAnswer<T>(call: Promise<T>): Promise<CallAnswer<T>> {
   try {
     return { ok: true, value: await call };

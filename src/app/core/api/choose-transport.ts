@@ -6,10 +6,10 @@ import { TransportFailure, type Transport } from './transport.ts';
 const loadAxios = () => import('./axios-transport.ts');
 
 /**
- * Reads by `fetch`, writes by axios, whose script is loaded with the first write. Browsers may remember
- * for as long as a page is open that a script did not come: until then POST calls use `fetch` too, so that a
- * network that is back is enough to try again. A write whose script is long in coming is not sent when it
- * comes: by then only the person knows whether it is still wanted.
+ * Reads by `fetch`, writes by axios, whose script is loaded with the first write. Browsers may
+ * cache a failed script load while a page is open. Until axios is loaded, POST calls use `fetch`
+ * too, so that a retry works as soon as the network is back. A write whose script loads too slowly
+ * is not sent, because only the user knows whether it is still wanted.
  */
 export function createTransport(load = loadAxios, baseUrl = ''): Transport {
   const simple = createFetchTransport(baseUrl);
@@ -37,7 +37,7 @@ async function inTime(writing: Promise<Transport>): Promise<Transport> {
   });
   const transport = await Promise.race([writing, late]);
   clearTimeout(timer);
-  // The clock tells also where timers stood still, as in a page that was frozen.
+  // Reads the clock as well, because timers do not run in a frozen page.
   if (transport === undefined || Date.now() - begunAtMs > LIMITS.command_valid_ms)
     throw new TransportFailure('timeout');
   return transport;

@@ -4,11 +4,11 @@ import type { ProblemName } from '../../../../machines/app/core/problem.ts';
 interface ClientErrorDetails {
   /** Envelope code; one of `CLIENT_ERRORS` when the server did not answer. */
   readonly code: number;
-  /** A sentence for people, in their language. */
+  /** A sentence for users, in their language. */
   readonly msg: string;
-  /** For `invalid_request`: the fields at fault. */
+  /** For `invalid_request`: names of the invalid fields. */
   readonly fields?: readonly string[] | undefined;
-  /** Seconds until a retry can succeed, where the rule is a wait. */
+  /** Seconds until a retry can succeed, if the rule is a wait. */
   readonly retryAfterS?: number | undefined;
 }
 

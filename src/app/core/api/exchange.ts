@@ -15,47 +15,50 @@ import { TransportFailure, type Transport, type TransportReply } from './transpo
 
 export interface ExchangeDeps {
   readonly transport: Transport;
-  /** That of the page: its `header` is what the server is told. */
+  /** Language of the page; its `header` is sent to the server. */
   language(): Pick<Language, 'header'>;
-  /** The sentence for an error that has none from the server: at once, as there may be no network. */
+  /** Returns the sentence of a client error synchronously, as there may be no network. */
   failureText(name: ClientErrorName, values: { readonly seconds: number }): string;
-  /** Milliseconds since some moment: it never jumps. Default: those of the page. */
+  /** Milliseconds since a fixed moment, monotonic. Default: `performance.now()`. */
   elapsedMs?(): number;
 }
 
 export interface Message {
   readonly endpoint: { readonly method: 'GET' | 'POST'; readonly path: string };
   readonly request: Readonly<Record<string, string | File | undefined>>;
-  /** Null: none is sent. */
+  /** Null: no token is sent. */
   readonly token: string | null;
   readonly signal?: AbortSignal | undefined;
   readonly idempotencyKey?: string | undefined;
-  /** The latest time of the server at which it may change anything; none is sent without it. */
+  /** The latest time of the server's clock for any change; not sent if undefined. */
   readonly expiresAt?: EpochMs | undefined;
-  /** In addition to those of every call. */
+  /** Headers in addition to those of every call. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Default: that of all calls. */
+  /** Default: the timeout of all calls. */
   readonly timeoutMs?: number;
-  /** Told how much has been sent, 0 to 100. */
+  /** Called with the sent part, 0 to 100. */
   readonly onProgress?: (percent: number) => void;
 }
 
-/** One request and what its reply means, without any policy about sessions or toasts. */
+/** Sends one request and reads its reply, without any policy about sessions or toasts. */
 export interface Exchange {
   /** @throws ClientError `request_timeout` or `network_failed` */
   send(message: Message): Promise<TransportReply>;
-  /** The data of a reply. @throws ClientError when it is a refusal, or no envelope. */
+  /** Returns the data of a reply. @throws ClientError when it is a refusal, or no envelope. */
   dataOf(reply: TransportReply): Promise<unknown>;
   /**
-   * The latest time of the server's clock for what somebody asks for now. Until an answer has told that
-   * clock it is one that has passed: the command is refused, and the refusal tells the clock.
+   * Returns the latest time of the server's clock for a command of now. Until an answer has had the
+   * server's time, it is a time in the past: the command is refused, and the refusal has the time.
    */
   commandExpiry(): EpochMs;
-  /** An error that the server did not answer. */
+  /** Returns an error that the client itself raises. */
   ownError(name: ClientErrorName, timeoutMs?: number): ClientError;
 }
 
-/** From here on an answer that names no rule of ours is none of the exchange: it may be a proxy's. */
+/**
+ * From this status on, an answer without a known error name may come from a proxy, not from the
+ * exchange.
+ */
 const SERVER_FAULT_STATUS = 500;
 
 export function createExchange({
@@ -98,7 +101,7 @@ export function createExchange({
           signal,
           onProgress,
         });
-        // Public lists may come from the worker's cache, with the time of another day.
+        // Public lists may come from the service worker's cache, with an old server time.
         if (token !== null) serverTime.heard(reply.serverTime, sentAtMs);
         return reply;
       } catch (failure) {
@@ -122,7 +125,7 @@ export function createExchange({
   };
 }
 
-/** Without what is undefined. */
+/** Returns the fields without undefined ones. */
 const defined = <T>(fields: Readonly<Record<string, T | undefined>>): Record<string, T> =>
   Object.fromEntries(
     Object.entries(fields).filter((field): field is [string, T] => field[1] !== undefined),

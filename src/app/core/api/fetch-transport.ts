@@ -3,8 +3,8 @@ import { SERVER_TIME_HEADER } from '../../../../contract/command-headers.ts';
 import { TransportFailure, type Transport, type TransportRequest } from './transport.ts';
 
 /**
- * A transport by the browser's own `fetch`, for reading calls above all: the first screens read before
- * they write, and their script budget has no room for more.
+ * Creates a transport by the browser's own `fetch`, mostly for reading calls: the first screens
+ * read before they write, and their script budget has no room for more.
  */
 export function createFetchTransport(baseUrl = ''): Transport {
   return async ({ method, path, fields, headers, timeoutMs, signal }) => {
@@ -28,7 +28,7 @@ export function createFetchTransport(baseUrl = ''): Transport {
 
 type Fields = TransportRequest['fields'];
 
-/** Texts alone go as a short form; a file needs one of parts. */
+/** Text fields are sent URL-encoded; a file needs a multipart form. */
 function formOf(fields: Fields): FormData | URLSearchParams {
   const entries = Object.entries(fields);
   const hasFile = entries.some(([, value]) => typeof value !== 'string');

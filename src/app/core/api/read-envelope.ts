@@ -8,13 +8,13 @@ import {
   type UnknownRefusal,
 } from '../../../../contract/errors/catalogue.ts';
 
-/** A refusal; one of a name that is not known here stands for its sentence. */
+/** A refusal; one with an unknown name carries its sentence instead. */
 type Refusal = Omit<ErrorEnvelope, 'error'> & { readonly error: ErrorName | UnknownRefusal };
 
 const isErrorName = (value: unknown): value is ErrorName =>
   typeof value === 'string' && Object.hasOwn(ERRORS, value);
 
-/** The envelope in a reply's body; null when the body is none (a proxy's page, an empty reply). */
+/** Returns the envelope in a reply's body; null if it has none (a proxy's page, an empty reply). */
 export function readEnvelope(body: unknown): SuccessEnvelope<unknown> | Refusal | null {
   if (typeof body !== 'object' || body === null) return null;
   const fields = body as Readonly<Record<string, unknown>>;

@@ -1,23 +1,27 @@
-/** The server's clock as proved by its responses, for the latest time of commands. */
+/** Bounds of the server's clock from its responses, for the latest time of commands. */
 import type { EpochMs } from '../../../../contract/time.ts';
 
-/** The server's clock, as far as its answers prove it. */
+/** The server's clock, as far as its responses prove it. */
 export interface ServerTime {
-  /** An answer had this `Server-Time`; its request left when `elapsedMs` said `sentAtMs`. */
+  /**
+   * Takes the `Server-Time` of an answer; `sentAtMs` is the `elapsedMs` at which its request was
+   * sent.
+   */
   heard(serverTime: string | null | undefined, sentAtMs: number): void;
   /**
-   * A moment that the server's clock has certainly reached: what may last for a time from it on never
-   * lasts longer. Until an answer was heard it is 0: what lasts from it on has ended.
+   * Returns a time that the server's clock has certainly reached, so that a period from it on never
+   * ends too late. It is 0 before the first answer, so that such a period has ended.
    */
   reached(): EpochMs;
 }
 
 /**
- * Measures how far the server's clock is ahead of `elapsedMs`, which must never jump: a device whose
- * clock is set changes nothing, and one that slept comes out too early, until the next answer.
+ * Measures the server's clock relative to `elapsedMs`, which must be monotonic. Setting the
+ * device's clock changes nothing; after a sleep the result is too early until the next answer.
  */
 export function createServerTime(elapsedMs: () => number): ServerTime {
-  // Each answer was written between its request and now: the ranges of all of them hold the truth.
+  // Each answer was written between its request and now, so the true offset is in the intersection
+  // of all ranges.
   let least = -Infinity;
   let most = Infinity;
   return {
@@ -26,7 +30,7 @@ export function createServerTime(elapsedMs: () => number): ServerTime {
       if (!Number.isSafeInteger(time)) return;
       const atLeast = time - elapsedMs();
       const atMost = time - sentAtMs;
-      // Of two that exclude each other the newer one is right: a clock was set, or the device slept.
+      // If two ranges do not overlap, the newer one is right: a clock was set, or the device slept.
       const isOther = atLeast > most || atMost < least;
       least = isOther ? atLeast : Math.max(least, atLeast);
       most = isOther ? atMost : Math.min(most, atMost);

@@ -7,15 +7,15 @@ export interface TransportRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** Told how much of a POST has been sent, 0 to 100, where the transport knows. */
+  /** Called with the sent part of a POST, 0 to 100, if the transport knows it. */
   readonly onProgress?: ((percent: number) => void) | undefined;
 }
 
 export interface TransportReply {
   readonly status: number;
-  /** The parsed JSON body, a picture as a `Blob`, or the text of whatever else came. */
+  /** The parsed JSON body, a picture as a `Blob`, or any other text. */
   readonly body: unknown;
-  /** What the header `Server-Time` says, where there is one. */
+  /** Value of the header `Server-Time`, if present. */
   readonly serverTime?: string | null | undefined;
 }
 

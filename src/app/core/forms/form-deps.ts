@@ -3,7 +3,7 @@ import type { Clock } from '../../../../contract/time.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { SessionActor } from '../../identity/session-port.ts';
 
-/** What the actors of the account forms need; the runtime has it. */
+/** Dependencies of the account forms' actors, provided by the runtime. */
 export interface FormDeps {
   readonly api: ApiClient;
   readonly session: Pick<SessionActor, 'send'>;

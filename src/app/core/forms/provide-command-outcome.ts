@@ -15,7 +15,10 @@ import { watchNetwork } from './watch-network.ts';
 
 export interface CommandDeps {
   readonly api: ApiClient;
-  /** Tells of each change, and at once where the device has no network. @returns what ends it. */
+  /**
+   * Calls `tell` at each change, and immediately if the device is offline. @returns a function that
+   * ends it.
+   */
   watchNetwork(tell: (isOnline: boolean) => void): () => void;
 }
 
@@ -25,8 +28,8 @@ export const commandDepsOf = (runtime: Runtime): CommandDeps => ({
 });
 
 /**
- * Reads the record that a command made, as the command would have answered it; null while it cannot be
- * read yet. @throws ClientError
+ * Reads the record that a command made, in the form of the command's answer; null while it cannot
+ * be read yet. @throws ClientError
  */
 export type ReadRecord<Answer> = (
   id: string,
@@ -34,7 +37,7 @@ export type ReadRecord<Answer> = (
   options: CallOptions,
 ) => Promise<Answer | null>;
 
-/** The question what became of a command that was sent to `path`, with its calls: all of them read. */
+/** Provides the query for the outcome of a command sent to `path`; all its calls only read. */
 export function provideCommandOutcome<Answer>(
   path: KeyedPath,
   readRecord: ReadRecord<Answer>,
@@ -46,7 +49,7 @@ export function provideCommandOutcome<Answer>(
     { key, expiresAt }: Intent,
     signal: AbortSignal,
   ): Promise<AskedOutcome<Answer>> {
-    // It is asked until it is known: nobody is told that it is not.
+    // The query repeats until the outcome is known, so failures are not shown.
     const options = { telling: 'nobody', signal } as const;
     const question = { path, idempotency_key: key, expires_at: String(expiresAt) };
     const asked = await callAnswer(api.call('getCommandOutcome', question, options));

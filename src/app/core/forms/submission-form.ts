@@ -19,7 +19,7 @@ import {
   type ReadRecord,
 } from './provide-command-outcome.ts';
 
-/** A form and the call it makes. */
+/** A form and its call. */
 export interface SubmissionForm<
   Name extends TextEndpointName,
   Fields extends SubmissionFields,
@@ -28,11 +28,11 @@ export interface SubmissionForm<
   readonly name: Name;
   readonly rules: SubmissionRules<Fields, Facts>;
   request(fields: Fields): RequestInput<Name>;
-  /** Of a call that takes a key: what it would have answered, where the answer was lost. */
+  /** For a call with an idempotency key: reads the answer that was lost. */
   readonly readRecord?: ReadRecord<ResponseOf<Name>>;
 }
 
-/** The form's machine with its calls. */
+/** Provides the form's machine with its calls. */
 export function provideSubmission<
   Name extends TextEndpointName,
   Fields extends SubmissionFields,

@@ -12,7 +12,7 @@ import type { Runtime } from '../runtime.ts';
 import { commandDepsOf } from './provide-command-outcome.ts';
 import { provideSubmission, type SubmissionForm } from './submission-form.ts';
 
-/** A form that makes one call, with the calls that it has under way. */
+/** A form that makes one call, with its running calls. */
 export interface Submission<Name extends TextEndpointName, Fields extends SubmissionFields, Facts> {
   readonly actor: ActorRefFrom<
     typeof createSubmissionMachine<Fields, Facts, ResponseOf<Name>> extends (
@@ -21,30 +21,31 @@ export interface Submission<Name extends TextEndpointName, Fields extends Submis
       ? Machine
       : never
   >;
-  /** Tells of each grant that comes from now on. @returns what ends it. */
+  /** Calls the listener at each later success. @returns a function that ends it. */
   onSuccess(listener: (answer: ResponseOf<Name>) => void): () => void;
-  /** It was granted while nobody listened. */
+  /** Whether it succeeded without a listener. */
   wasUnheard(): boolean;
   submit(facts: Facts): void;
-  /** The person knows what became of it: the form begins again when it is shown again. */
+  /** The user has seen the outcome, so the form is reset when it is opened again. */
   letGo(): void;
   stop(): void;
 }
 
 interface SubmissionStart<Fields> {
-  /** What the fields begin with, where nothing was sent before. */
+  /** Initial values of the fields of a new form. */
   readonly initial?: Partial<Fields>;
-  /** Which of several the call is about; each has a form of its own. */
+  /** The record that the call is about, if there are several; each has a form of its own. */
   readonly subject?: string;
 }
 
 /**
- * Those whose call takes a key, from the moment they were sent until a screen has shown what became of
- * them: a person who comes back must not take what is still under way for not done and send it again.
+ * Submissions with an idempotency key, from sending until a screen has shown their outcome. Without
+ * them a returning user could take a running command for one that was never sent, and send it
+ * again.
  */
 const sentOf = keptUntilSignOut<string, { stop(): void }>();
 
-/** The form as it was sent, where it is not known to the person yet what became of it; otherwise a new one. */
+/** Returns the sent form if the user has not seen its outcome yet; otherwise a new one. */
 export function submissionOf<Name extends TextEndpointName, Fields extends SubmissionFields, Facts>(
   runtime: Runtime,
   form: SubmissionForm<Name, Fields, Facts>,
@@ -52,7 +53,7 @@ export function submissionOf<Name extends TextEndpointName, Fields extends Submi
 ): Submission<Name, Fields, Facts> {
   const sent = sentOf(runtime);
   const slot = `${form.name} ${subject}`;
-  // What is kept under the name of a call was made from its form.
+  // The entry under the name of a call was made from its form.
   const known = sent.get(slot) as Submission<Name, Fields, Facts> | undefined;
   if (known !== undefined) return known;
 
@@ -90,5 +91,5 @@ export function submissionOf<Name extends TextEndpointName, Fields extends Submi
   return submission;
 }
 
-/** Whether it is not decided yet what becomes of what was sent. */
+/** Returns whether the outcome is still open. */
 export const isOpen = (status: string): boolean => status === 'submitting' || status === 'unknown';

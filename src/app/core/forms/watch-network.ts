@@ -1,7 +1,7 @@
 /**
- * Tells whether the device has a network: of each change, and at once where there is none from the
- * start. The live connection does not count: where it is blocked, calls may still come through.
- * @returns what ends it.
+ * Reports whether the device is online: at each change, and immediately if it is offline. It
+ * ignores the live connection, because calls may work where that is blocked.
+ * @returns a function that ends it.
  */
 export function watchNetwork(page: Window, tell: (isOnline: boolean) => void): () => void {
   const ended = new AbortController();

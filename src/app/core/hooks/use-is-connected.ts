@@ -4,9 +4,9 @@ import { isNotLost } from '../live/socket-status.ts';
 import { useSocketStatus } from './use-socket-status.ts';
 
 /**
- * Whether the device has a network and the live connection was not lost: where it was, prices on the
- * screen are old. A first try that is still under way counts as connected. For what is done at a live
- * price; whatever else is sent needs a network alone (`useIsOnline`).
+ * Returns whether the device is online and the live connection was not lost; after a loss, prices
+ * on the screen are old. A first attempt still counts as connected. For actions at a live price;
+ * other calls only need the network (`useIsOnline`).
  */
 export function useIsConnected(): boolean {
   const isOnline = useIsOnline();

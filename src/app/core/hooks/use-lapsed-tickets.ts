@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Problem } from '../../../../machines/app/core/problem.ts';
 import type { UploadView } from './use-upload.ts';
 
-/** When the server did not take the tickets of a form, its pictures have to be sent again. */
+/** Uploads the pictures again when the server has rejected the tickets of a form. */
 export function useLapsedTickets(
   problems: readonly Problem<string>[],
   uploads: readonly UploadView[],

@@ -8,26 +8,26 @@ import { useReloadAfterGap } from './use-reload-after-gap.ts';
 
 export interface PagesView<Page> {
   readonly status: 'loading' | 'success' | 'failure';
-  /** In order, the newest first; all that were asked for and have come. */
+  /** All requested pages that have arrived, the newest entries first. */
   readonly pages: readonly Page[];
   readonly error: ProblemName | null;
-  /** Why the page after these did not come; {@link PagesView.retry} asks again. */
+  /** Error of the next page; {@link PagesView.retry} retries it. */
   readonly moreError: ProblemName | null;
   readonly hasMore: boolean;
-  /** There is no older entry. A page may hold none and still be followed by one that does. */
+  /** Whether there is no older entry. An empty page may be followed by others. */
   readonly isWhole: boolean;
-  /** How many pages were asked for. */
+  /** Number of requested pages. */
   readonly pageCount: number;
   readonly isLoadingMore: boolean;
-  /** Asks for the page after these, once. */
+  /** Requests the next page, once. */
   readonly loadMore: () => void;
-  /** Asks for everything again; a call that is on its way already goes on. */
+  /** Reloads everything; a running call goes on. */
   readonly retry: () => void;
-  /** Asks for everything again, also while a call is on its way: its answer may be out of date already. */
+  /** Reloads everything, even during a call, whose answer may be outdated already. */
   readonly refresh: () => void;
 }
 
-/** A list that is read page by page; `request` says which entries, without `before`. */
+/** Loads a list page by page; `request` selects the entries, without `before`. */
 export function usePages<N extends PagedName>(
   name: N,
   request: RequestInput<N>,

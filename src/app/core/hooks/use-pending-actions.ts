@@ -3,11 +3,11 @@ import { useState, useSyncExternalStore } from 'react';
 import { createPendingActions, type PendingActions } from '../live/pending-actions.ts';
 
 export interface PendingActionsView extends Pick<PendingActions, 'begin'> {
-  /** Whether something about this record is on its way. */
+  /** Whether an action on this record is running. */
   isPending(key: string): boolean;
 }
 
-/** What buttons ask for about records: for each record one thing at a time. */
+/** Actions of buttons on records, one at a time per record. */
 export function usePendingActions(): PendingActionsView {
   const [actions] = useState(createPendingActions);
   const pending = useSyncExternalStore(actions.subscribe, actions.get);

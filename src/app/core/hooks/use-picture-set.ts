@@ -3,13 +3,13 @@ import type { PicturePurpose } from '../../../../contract/schemas/pictures.ts';
 import { useUpload, type UploadView } from './use-upload.ts';
 
 export interface PictureSet {
-  /** All places for pictures, also the empty ones. */
+  /** All places for pictures, including empty ones. */
   readonly uploads: readonly UploadView[];
-  /** Those with something to show, and one empty place as long as there is one. */
+  /** The filled places, and one empty place if any is left. */
   readonly shown: readonly { readonly place: number; readonly upload: UploadView }[];
-  /** Of those that have arrived, joined by commas. */
+  /** Tickets of the uploaded pictures, joined by commas. */
   readonly tickets: string;
-  /** One is on its way, or failed. */
+  /** Whether an upload is running or has failed. */
   readonly isMissing: boolean;
   readonly clear: () => void;
 }

@@ -11,7 +11,10 @@ export type PictureView =
 
 const LOADING: PictureView = { status: 'loading', url: null };
 
-/** A private picture of the signed-in person as an address for an `img`; it is read with the token. */
+/**
+ * Returns a private picture of the signed-in user as an address for an `img`; it is loaded with the
+ * token.
+ */
 export function usePicture(id: string): PictureView {
   const { api } = useRuntime();
   const [view, setView] = useState<{ readonly id: string; readonly picture: PictureView }>({

@@ -9,7 +9,7 @@ function usePreference<Value>(select: (preferences: Preferences) => Value): Valu
   return useSyncExternalStore(preferences.subscribe, () => select(preferences.get()));
 }
 
-/** The theme on screen, and what switches it. */
+/** Returns the theme on screen, and a function that switches it. */
 export function useTheme(): readonly [Theme, () => void] {
   const preferences = usePreferenceStore();
   const theme = usePreference((current) => current.theme);
@@ -20,7 +20,10 @@ export function useTheme(): readonly [Theme, () => void] {
   return [theme, toggle];
 }
 
-/** The language chosen, and what chooses another; texts and server answers follow. */
+/**
+ * Returns the chosen language, and a function that chooses another; texts and server answers
+ * follow.
+ */
 export function useLanguage(): readonly [Language, (locale: Locale) => void] {
   const preferences = usePreferenceStore();
   const locale = usePreference((current) => current.locale);
@@ -34,7 +37,7 @@ export interface Favourites {
   toggle(matchId: number): void;
 }
 
-/** Markets that the person marked, kept in this browser. */
+/** Markets that the user marked, stored in this browser. */
 export function useFavourites(): Favourites {
   const preferences = usePreferenceStore();
   const ids = usePreference((current) => current.favouriteIds);

@@ -15,17 +15,17 @@ import { useRuntime } from '../runtime-context.ts';
 
 export interface PushOptInView {
   readonly standing: PushStanding | 'settling';
-  /** What is being done, or was done last. */
+  /** The change that is running, or ran last. */
   readonly wish: PushOptInContext['wish'];
-  /** Why the last wish did not come true. */
+  /** Reason for which the last change failed. */
   readonly problem: ProblemName | null;
   readonly turnOn: () => void;
   readonly turnOff: () => void;
-  /** Asks again: the settings of the browser were changed. */
+  /** Rereads the status after a change of the browser's settings. */
   readonly look: () => void;
 }
 
-/** Whether this browser is told by Web Push, and the switch for it. */
+/** Returns whether this browser gets push notifications, with functions to change it. */
 export function usePushOptIn(): PushOptInView {
   const { page, api } = useRuntime();
   const [machine] = useState(() =>

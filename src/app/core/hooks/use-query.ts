@@ -8,11 +8,11 @@ import type { Telling } from '../api/api-client.ts';
 import { useRuntime } from '../runtime-context.ts';
 
 export type QueryView<Data> = {
-  /** Asks again; a call that is on its way already goes on. */
+  /** Reloads; a running call goes on. */
   readonly retry: () => void;
-  /** Asks again also while a call is on its way: its answer may be out of date already. */
+  /** Reloads even during a call, whose answer may be outdated already. */
   readonly refresh: () => void;
-  /** A call is on its way while an older answer shows. */
+  /** Whether a call is running while an older answer is shown. */
   readonly isRefreshing: boolean;
 } & (
   | { readonly status: 'loading'; readonly data: null; readonly error: null }
@@ -21,9 +21,9 @@ export type QueryView<Data> = {
 );
 
 /**
- * The answer of a reading call, shared by all screens that ask the same. An answer older than half
- * a minute is asked for again when a screen shows it, and all of them when the language changes.
- * @param telling nobody: the person has not asked for it. Otherwise the screen shows a refusal.
+ * Returns the answer of a reading call, shared by all screens with the same request. A screen that
+ * opens reloads an answer older than half a minute, and a change of language reloads all.
+ * @param telling nobody: the user has not requested it. Otherwise the screen shows a refusal.
  */
 export function useQuery<N extends TextEndpointName>(
   name: N,

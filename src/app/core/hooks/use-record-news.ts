@@ -5,14 +5,15 @@ import type { ToldRecord } from '../../../../machines/app/core/told-records.mach
 import { useToldRecords } from './use-told-records.ts';
 import { useReloadAfterMissedNews, useUserNews } from './use-user-news.ts';
 
-/** Records that have a number, and a revision that rises with each change. */
+/** Records with an id, and a revision that rises with each change. */
 type NumberedKind = {
   [Kind in NewsKind]: UserRecords[Kind] extends ToldRecord & { readonly id: string } ? Kind : never;
 }[NewsKind];
 
 /**
- * The own records of this kind that changed since the screen shows, by id, as they are now. None after
- * missed news: what was told before may have gone on, and lists are read again then.
+ * Returns the user's records of this kind that changed since the screen was opened, by id, in their
+ * present state. Empty after missed events: the records may have changed again, and lists are
+ * reloaded then.
  */
 export function useRecordNews<Kind extends NumberedKind>(
   kind: Kind,

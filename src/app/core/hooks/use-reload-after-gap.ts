@@ -4,9 +4,9 @@ import { liveDataOf } from '../live/live-data.ts';
 import { useRuntime } from '../runtime-context.ts';
 
 /**
- * A new connection may have missed something: what was read by call is asked for again.
- * @param options.alsoFirst also after the first connection, for what a subscription tells nothing of
- *   that was before it.
+ * Reloads data of calls after a new connection, because events may have been missed.
+ * @param options.alsoFirst also after the first connection, for subscriptions that do not report
+ *   earlier changes.
  */
 export function useReloadAfterGap(reload: () => void, { alsoFirst = false } = {}): void {
   const { feed } = liveDataOf(useRuntime());

@@ -2,9 +2,9 @@
 import { useEffect } from 'react';
 
 /**
- * Asks again for what comes on screen out of the cache: events of a time when no screen listened are
- * in no answer. The older answer stays until then, and a query that is asking already goes on. Give
- * the same `reload` as long as it is the same query.
+ * Reloads data that a screen takes from the cache, because events without a listening screen are in
+ * no answer. The older answer stays until then, and a running query goes on. `reload` must be the
+ * same function for the same query.
  */
 export function useReloadWhenShown(reload: () => void): void {
   useEffect(() => reload(), [reload]);

@@ -2,7 +2,7 @@
 import type { PublicSetting } from '../../../../contract/content/content.ts';
 import { useQuery } from './use-query.ts';
 
-/** A public setting of the operator; undefined while it loads and when it is not set. */
+/** Returns a public setting of the operator; undefined while it loads and when it is not set. */
 export function useSetting(key: PublicSetting): string | undefined {
   const { data } = useQuery('getSetting', { key }, 'nobody');
   return data === null || data === '' ? undefined : data;

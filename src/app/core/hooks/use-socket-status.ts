@@ -6,13 +6,15 @@ import { useRuntime } from '../runtime-context.ts';
 
 export interface SocketStatus {
   readonly status: SocketState;
-  /** Which try is under way, and of how many. */
+  /** Number of the current attempt, and their maximum. */
   readonly tries: { readonly attempt: number; readonly max: number };
-  /** Begins another round of tries; for `failed`. */
+  /** Starts another round of attempts; for `failed`. */
   readonly retry: () => void;
 }
 
-/** How the live connection is doing. Watching it does not open it: listening to values does. */
+/**
+ * Returns the state of the live connection. The hook does not open it; subscribing to values does.
+ */
 export function useSocketStatus(): SocketStatus {
   const { connection } = liveDataOf(useRuntime());
   const status = useSelector(connection, socketStateOf);

@@ -11,22 +11,22 @@ import { useRuntime } from '../runtime-context.ts';
 
 export interface SubmissionView<Fields extends SubmissionFields, Facts, Answer> {
   /**
-   * unknown: it may have come true, the server is being asked; {@link SubmissionView.ask} asks at once.
-   * forgotten: only the records say what became of it.
+   * unknown: the command may have been carried out, and the outcome is being queried;
+   * {@link SubmissionView.ask} queries immediately. forgotten: only the records show the outcome.
    */
   readonly status: 'editing' | 'submitting' | 'unknown' | 'forgotten' | 'done';
   readonly isBusy: boolean;
   readonly fields: Fields;
   readonly problems: readonly Problem<keyof Fields & string>[];
-  /** Once done. */
+  /** Null until done. */
   readonly answer: Answer | null;
-  /** It was done while the form was not shown: nobody was told by `onSuccess`. */
+  /** Whether it was done while the form was not shown, so that `onSuccess` was not called. */
   readonly wasDoneUnseen: boolean;
-  /** Why the outcome is unknown. */
+  /** Reason for which the outcome is unknown. */
   readonly failure: ProblemName | null;
   readonly edit: (fields: Partial<Fields>) => void;
   readonly submit: (facts: Facts) => void;
-  /** Asks what became of it; nothing is sent again. */
+  /** Queries the outcome; nothing is sent again. */
   readonly ask: () => void;
   readonly abandon: () => void;
   readonly reset: () => void;
@@ -34,15 +34,15 @@ export interface SubmissionView<Fields extends SubmissionFields, Facts, Answer> 
 
 export interface SubmissionOptions<Fields, Answer> {
   readonly initial?: Partial<Fields>;
-  /** Of a form for one of several: which one its call is about, the same for as long as it shows. */
+  /** The record that the call is about, if there are several; constant while the form is shown. */
   readonly subject?: string;
-  /** Told while the form shows. */
+  /** Only called while the form is shown. */
   readonly onSuccess?: (answer: Answer) => void;
 }
 
 /**
- * A form that makes one call. `form` is one of `src/app`, the same for as long as it shows. What was sent
- * with a key outlives the form: shown again, it says what became of it.
+ * A form that makes one call. `form` must be constant while it is shown. A submission with an
+ * idempotency key outlives the form, which shows its outcome when it is opened again.
  */
 export function useSubmission<
   Name extends TextEndpointName,

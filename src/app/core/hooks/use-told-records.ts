@@ -8,12 +8,12 @@ import {
 
 export interface ToldRecords<Told> {
   readonly told: Readonly<Record<string, Told>>;
-  /** One more; an older version than the one that is kept is left out. */
+  /** Adds a record; a version older than the stored one is ignored. */
   readonly tell: (key: string, record: Told) => void;
   readonly forget: () => void;
 }
 
-/** Records as they were told since the screen shows. */
+/** Returns the records of user events since the screen was opened. */
 export function useToldRecords<Told extends ToldRecord>(): ToldRecords<Told> {
   const [machine] = useState(() => createToldRecordsMachine<Told>());
   const [snapshot, send] = useMachine(machine);

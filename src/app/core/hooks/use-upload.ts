@@ -9,7 +9,7 @@ import { useRuntime } from '../runtime-context.ts';
 import { dataUrlOf } from '../uploads/file-content.ts';
 import { provideUpload } from '../uploads/provide-upload.ts';
 
-/** What the file picker offers, and what is taken (RULES: JPEG, PNG, WebP). */
+/** Accepted formats, which the file picker offers (RULES: JPEG, PNG, WebP). */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 export interface UploadView {
@@ -18,24 +18,24 @@ export interface UploadView {
   readonly percent: number;
   /** Address of the chosen picture for an `img`; null while none is chosen. */
   readonly objectUrl: string | null;
-  /** What was chosen. */
+  /** The chosen file. */
   readonly file: File | null;
-  /** The same as a data URL, read when it is asked for; null while none is chosen. */
+  /** Reads the picture as a data URL; null if none is chosen. */
   readonly content: () => Promise<string | null>;
   /** Whether it can be shown in an `img`. */
   readonly isImage: boolean;
-  /** Goes into the call that uses the picture; null unless done. */
+  /** For the call that uses the picture; null unless done. */
   readonly ticket: string | null;
-  /** Why a file was dropped or did not arrive. */
+  /** Reason for which a file was rejected or its upload failed. */
   readonly message: ProblemName | null;
   readonly choose: (file: File) => void;
   readonly remove: () => void;
   readonly retry: () => void;
-  /** To be called when the server did not take the ticket. */
+  /** Must be called when the server has rejected the ticket. */
   readonly lapse: () => void;
 }
 
-/** One picture of a form: sent as soon as it is chosen. */
+/** One picture of a form, uploaded as soon as it is chosen. */
 export function useUpload(purpose: PicturePurpose): UploadView {
   const { api } = useRuntime();
   const [files] = useState(() => new Map<string, File>());

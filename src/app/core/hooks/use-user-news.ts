@@ -5,8 +5,9 @@ import { liveDataOf } from '../live/live-data.ts';
 import { useRuntime } from '../runtime-context.ts';
 
 /**
- * Calls `onNews` with each new value of the own records of this kind, also for those that a reconnect
- * had missed. An older answer of a call may come after it: the higher `revision` is the newer one.
+ * Calls `onNews` with each new value of the user's records of this kind, including those that a
+ * reconnect had missed. An older answer of a call may arrive after it: the higher `revision` is
+ * newer.
  */
 export function useUserNews<Kind extends NewsKind>(
   kind: Kind,
@@ -20,7 +21,7 @@ export function useUserNews<Kind extends NewsKind>(
   }, [feed, kind]);
 }
 
-/** Calls `reload` when something may have happened that was not told: what was read by call is read again. */
+/** Calls `reload` when user events may have been missed, so that data of calls is reloaded. */
 export function useReloadAfterMissedNews(reload: () => void): void {
   const { feed } = liveDataOf(useRuntime());
   const tell = useEffectEvent(reload);

@@ -4,7 +4,7 @@ import type { UserView } from '../../../../streams/user-feed.ts';
 import { liveDataOf } from '../live/live-data.ts';
 import { useRuntime } from '../runtime-context.ts';
 
-/** One part of what belongs to the person who is signed in; renders when that part changes. */
+/** Returns one part of the signed-in user's live data; renders when that part changes. */
 export function useUserView<Part extends keyof UserView>(part: Part): UserView[Part] {
   const { feed } = liveDataOf(useRuntime());
   const subscribe = useCallback(

@@ -1,7 +1,7 @@
 /** The hook that resets a form after each success, so that it can be used again. */
 import { useEffect, useEffectEvent } from 'react';
 
-/** Calls `begin` once the form is done: it is for more than one wish, and begins again. */
+/** Resets the form after each success, so that it can be used again. */
 export function useWhenDone(status: string, begin: () => void): void {
   const beginAnew = useEffectEvent(begin);
   useEffect(() => {

@@ -13,7 +13,7 @@ import { followSession, reportRefusedToken } from './user-session.ts';
 
 export type ConnectionActor = ActorRefFrom<typeof socketConnectionMachine>;
 
-/** The feed and the life of its socket. Everything live on screen comes from here. */
+/** The feed and its socket connection. All live data on screen comes from here. */
 export interface LiveData {
   readonly feed: Feed;
   readonly connection: ConnectionActor;
@@ -22,15 +22,15 @@ export interface LiveData {
 
 export interface LiveDataOptions extends FeedOptions {
   openSocket(): SocketLike;
-  /** Tells the time of this device; the system's clock by default. */
+  /** Returns the device's time; the system's clock by default. */
   readonly localClock?: Clock;
-  /** Of the connection machine. */
+  /** Clock of the connection machine. */
   readonly clock?: ActorOptions<typeof socketConnectionMachine>['clock'];
 }
 
 const SYSTEM_CLOCK: Clock = { now: () => Date.now() };
 
-/** Joins feed and machine: the socket is opened while anybody listens, and closed when nobody does. */
+/** Connects feed and machine: the socket is open while the feed has subscribers. */
 export function createLiveData(parts: LiveDataOptions): LiveData {
   const { openSocket, clock, localClock = SYSTEM_CLOCK, ...options } = parts;
   const feed = createFeed(options);
@@ -48,7 +48,10 @@ export function createLiveData(parts: LiveDataOptions): LiveData {
 
 const created = new WeakMap<Runtime, LiveData>();
 
-/** The live data of the page, made when the first screen asks for it: its script is not in the first load. */
+/**
+ * Returns the live data of the page, created for the first screen that needs it, because its script
+ * is not in the first load.
+ */
 export function liveDataOf(runtime: Runtime): LiveData {
   const known = created.get(runtime);
   if (known !== undefined) return known;

@@ -3,12 +3,12 @@ import { createActor, fromPromise } from 'xstate';
 import type { CallAnswer } from '../../../../machines/app/core/problem.ts';
 import { recordActionMachine } from '../../../../machines/app/core/record-action.machine.ts';
 
-/** What is on its way about which records, in the shape of `useSyncExternalStore`. */
+/** The running actions by record, in the shape of `useSyncExternalStore`. */
 export interface PendingActions {
   subscribe(onChange: () => void): () => void;
-  /** Keys of the records; the same set until one comes or goes. */
+  /** Keys of the records; the same set until one is added or removed. */
   get(): ReadonlySet<string>;
-  /** Asks by `act`, unless something about this record is on its way already. */
+  /** Runs `act`, unless an action on this record is running already. */
   begin(key: string, act: () => Promise<CallAnswer<unknown>>): void;
 }
 

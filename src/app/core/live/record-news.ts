@@ -1,19 +1,19 @@
-/** Lists of own records that are read page by page, with what was told since. */
+/** Merges paged lists of the user's records with later user events. */
 import { compareRecordIds } from './record-ids.ts';
 
 interface LiveRecord {
   readonly id: string;
-  /** The higher one is the newer. */
+  /** The higher revision is newer. */
   readonly revision: number;
 }
 
-/** The newer of what a call answered and what was told. */
+/** Returns the newer of a call's record and an event's record. */
 export const newerRecord = <R extends LiveRecord>(listed: R, told: R | undefined): R =>
   told !== undefined && told.revision > listed.revision ? told : listed;
 
 /**
- * The pages that were read, newest first, with what happened since: records changed, records that
- * match now, and none that no longer does. `reachesEnd`: there is no older page.
+ * Returns the loaded pages, newest first, with later changes: changed records, records that match
+ * now, without those that no longer match. `reachesEnd`: there is no older page.
  */
 export function withRecordNews<R extends LiveRecord>(
   listed: readonly R[],

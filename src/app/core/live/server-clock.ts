@@ -2,18 +2,20 @@
 import type { Clock, EpochMs } from '../../../../contract/time.ts';
 import type { Feed } from '../../../../streams/feed.ts';
 
-/** A device that is set wrongly still counts down to the right moment. */
+/** Corrects the device's clock, so that a wrong one still counts down to the right moment. */
 export interface ServerClock {
-  /** The moment of this device at which it is `time` for the server. */
+  /** Returns the device's time at which the server's clock is `time`. */
   deviceTime(time: EpochMs): EpochMs;
-  /** The shape of `useSyncExternalStore`: called when the answer may have changed. */
+  /** The shape of `useSyncExternalStore`: called when the result may have changed. */
   subscribe(onChange: () => void): () => void;
 }
 
-/** Less than this is the way through the network, ms. */
+/** A smaller difference may be network latency, ms. */
 const TOLERANCE_MS = 1_500;
 
-/** Compares the device's clock with what the server says of its own; until it does, they agree. */
+/**
+ * Compares the device's clock with the server's times; until the first one, both count as equal.
+ */
 export function createServerClock(feed: Pick<Feed, 'serverTime$'>, device: Clock): ServerClock {
   let aheadMs = 0;
   const listeners = new Set<() => void>();

@@ -9,7 +9,10 @@ import type { SocketLike } from '../ports.ts';
 
 const PING = JSON.stringify({ type: 'ping' });
 
-/** One socket for as long as the machine wants it. Values go to the feed; events of a socket left behind go nowhere. */
+/**
+ * Runs one socket while the machine needs it. Values go to the feed; events of an abandoned socket
+ * are ignored.
+ */
 export const socketActor = (feed: Feed, openSocket: () => SocketLike) =>
   fromCallback<SocketCommand>(({ sendBack, receive }) => {
     const report = (event: SocketConnectionEvent) => sendBack(event);
@@ -18,7 +21,7 @@ export const socketActor = (feed: Feed, openSocket: () => SocketLike) =>
     const listening = new AbortController();
     const { signal } = listening;
     socket.addEventListener('open', () => report({ type: 'socket.opened' }), { signal });
-    // A close follows every error.
+    // A close event follows every error.
     socket.addEventListener('close', () => report({ type: 'socket.closed' }), { signal });
     socket.addEventListener(
       'message',

@@ -1,8 +1,11 @@
-/** The state of the live connection in the four words that screens show. */
+/** The state of the live connection in the four values that screens show. */
 import type { SnapshotFrom } from 'xstate';
 import type { socketConnectionMachine } from '../../../../machines/app/core/socket-connection.machine.ts';
 
-/** `connecting`: the first try is under way. `retrying`: the connection was lost or did not come. */
+/**
+ * `connecting`: the first attempt is running. `retrying`: the connection was lost or could not be
+ * opened.
+ */
 export type SocketState = 'connecting' | 'open' | 'retrying' | 'failed';
 
 export function socketStateOf(snapshot: SnapshotFrom<typeof socketConnectionMachine>): SocketState {
@@ -11,6 +14,6 @@ export function socketStateOf(snapshot: SnapshotFrom<typeof socketConnectionMach
   return snapshot.hasTag('retrying') || snapshot.context.tries > 1 ? 'retrying' : 'connecting';
 }
 
-/** Whether it was not lost: a first try that is still under way counts as connected. */
+/** Returns whether the connection was not lost; a running first attempt counts as connected. */
 export const isNotLost = (state: SocketState): boolean =>
   state === 'open' || state === 'connecting';

@@ -1,4 +1,4 @@
-/** Keeps pages that are told of one change at one moment from asking at one moment. */
+/** Spreads the reloads of pages that are notified of one change at the same moment. */
 import {
   audit,
   defer,
@@ -14,17 +14,20 @@ import {
   type SchedulerLike,
 } from 'rxjs';
 
-/** Of a document. */
+/** The part of a document that is used here. */
 type Page = EventTarget & Pick<Document, 'hidden'>;
 
 export interface SpreadOptions {
   readonly page: Page;
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   readonly random?: () => number;
   readonly scheduler?: SchedulerLike;
 }
 
-/** The latest news within `withinMs` of the first that was not passed on, at random; on a hidden page once it shows. */
+/**
+ * Emits the latest, delayed by random jitter up to `withinMs`; on a hidden page when it becomes
+ * visible.
+ */
 export const spreadNews = <News>(
   withinMs: number,
   { page, random = Math.random, scheduler }: SpreadOptions,

@@ -3,14 +3,17 @@ import { usableAccess } from '../../../../machines/app/identity/session.selector
 import type { Feed } from '../../../../streams/feed.ts';
 import type { SessionActor } from '../../identity/session-port.ts';
 
-/** Gives the feed the access token of the session, each newer one, and takes it away at the end. */
+/** Passes the session's access token and each newer one to the feed, and removes it at the end. */
 export function followSession(user: Feed['user'], session: SessionActor): void {
   const follow = () => user.setToken(usableAccess(session.getSnapshot())?.accessToken ?? null);
   session.subscribe(follow);
   follow();
 }
 
-/** The live socket's token was refused: as after a refused call, the session gets a newer one. */
+/**
+ * Reports a token that the live socket rejected, so that the session renews it as after a refused
+ * call.
+ */
 export function reportRefusedToken(session: SessionActor, token: string): void {
   const access = usableAccess(session.getSnapshot());
   if (access?.accessToken !== token) return;

@@ -2,7 +2,10 @@
 import { changeLocale } from '../../../i18n/i18n.ts';
 import type { PreferenceStore, Preferences, Theme } from './preferences.ts';
 
-/** Makes the page look and speak as preferred, now and after every change; `onLocale` is told of another language. */
+/**
+ * Applies the preferred theme and language to the page, now and after every change; calls
+ * `onLocale` with a new language.
+ */
 export function applyLooks(
   page: Window,
   preferences: PreferenceStore,
@@ -27,7 +30,7 @@ export function applyLooks(
 function showTheme(document: Document, theme: Theme): void {
   const root = document.documentElement;
   root.dataset['theme'] = theme;
-  // The bar of the system above an installed app.
+  // The system's bar above an installed app.
   const canvas = getComputedStyle(root).getPropertyValue('--canvas').trim();
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', canvas);
 }

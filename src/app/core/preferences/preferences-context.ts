@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import { ensure } from '../../../../contract/assert.ts';
 import type { PreferenceStore } from './preferences.ts';
 
-/** Of the app and of the operator console, each with a store of its own. */
+/** Used by the app and by the operator console, each with a store of its own. */
 export const PreferencesContext = createContext<PreferenceStore | null>(null);
 
 export const usePreferenceStore = (): PreferenceStore =>

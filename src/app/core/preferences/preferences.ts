@@ -7,7 +7,7 @@ export type Theme = 'dark' | 'light';
 export interface Preferences {
   readonly theme: Theme;
   readonly locale: Locale;
-  /** Favourite spot markets, newest last. */
+  /** Favorite spot markets, newest last. */
   readonly favouriteIds: readonly number[];
 }
 
@@ -22,13 +22,13 @@ const LOCALE_KEY = 'meridian.locale';
 const FAVOURITES_KEY = 'meridian.favourites';
 
 interface Surroundings {
-  /** What the system asks for; counts until the person chooses. */
+  /** The system's theme, used until the user chooses one. */
   readonly prefersDark: boolean;
   /** Languages of the browser, best first. */
   readonly wishes: readonly string[];
 }
 
-/** Kept choices; what was never chosen follows the system and the browser. */
+/** Creates the store of choices; without a choice, the system and the browser decide. */
 export function createPreferenceStore(
   store: KeyValueStore,
   surroundings: Surroundings,

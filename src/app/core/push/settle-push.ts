@@ -1,4 +1,4 @@
-/** Subscribes this browser to push messages, ends that, or looks how it stands. */
+/** Subscribes this browser to push messages, unsubscribes it, or reads its status. */
 import { ensure } from '../../../../contract/assert.ts';
 import type { PushStanding, PushWish } from '../../../../machines/app/core/push-opt-in.machine.ts';
 import type { ApiClient, CallOptions } from '../api/api-client.ts';
@@ -9,18 +9,19 @@ export interface PushDeps {
 }
 
 /**
- * What this browser was subscribed for in a session before is ended, never taken over: the user who is signed
- * in now has not asked for it. @throws ClientError of a call, Error of the browser.
+ * Carries out the change. Ends a browser subscription of an earlier session and never takes it
+ * over, because the present user has not requested it. @throws ClientError of a call, Error of the
+ * browser.
  */
 export async function settlePush(wish: PushWish, { page, api }: PushDeps): Promise<PushStanding> {
   const { navigator } = page;
   const isAble = 'serviceWorker' in navigator && 'PushManager' in page && 'Notification' in page;
-  // Without the worker of the built app nobody would show what arrives.
+  // Without the worker of the built app, arriving messages would not be shown.
   if (!isAble || !import.meta.env.PROD) return 'unsupported';
-  // First of all: browsers ask only as long as the press of the button is fresh.
+  // Runs first, because browsers only ask for permission right after the tap.
   if (wish === 'turnOn') await Notification.requestPermission();
   if (Notification.permission === 'denied') return 'denied';
-  // Looking is the page's own; a switch that was pressed shows why it does not move.
+  // The page itself starts a status check; a tapped switch shows why it failed.
   const options: CallOptions = { telling: wish === 'look' ? 'nobody' : 'beside' };
   const { public_key: key, endpoint } = await api.call('getPushKey', {}, options);
   if (key === null) return 'unavailable';
@@ -39,12 +40,14 @@ export async function settlePush(wish: PushWish, { page, api }: PushDeps): Promi
   if (usable === null && !isWanted) return 'off';
   const subscription =
     usable ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
-  // Also one that is known: the language may have changed since.
+  // Sent for a known subscription, too, because the language may have changed since.
   await api.call('subscribePush', fieldsOf(subscription), options);
   return 'on';
 }
 
-/** A subscription is bound to the key it was made with, which changes with a new installation. */
+/**
+ * A subscription is bound to the key it was created with, which changes with a new installation.
+ */
 const isFor = ({ options }: PushSubscription, key: string): boolean =>
   options.applicationServerKey !== null &&
   base64Url(new Uint8Array(options.applicationServerKey)) === key;

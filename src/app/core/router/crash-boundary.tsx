@@ -9,14 +9,20 @@ interface CrashBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** `coming`: a script did not load, and a reload brings it; `away`: once the server is back. */
+/**
+ * `coming`: a script did not load, and the page is about to reload; `away`: it reloads once the
+ * server is back.
+ */
 type CrashState = 'none' | 'coming' | 'away' | 'crashed';
 
 interface CrashBoundaryState {
   readonly crash: CrashState;
 }
 
-/** A page broke, or its script did not load: a reload comes by itself where it helps, or is offered. */
+/**
+ * Catches errors of a page and scripts that did not load: the page reloads if that helps; otherwise
+ * a reload is offered.
+ */
 export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
   override state: CrashBoundaryState = { crash: 'none' };
   #waiting: AbortController | undefined;
@@ -25,7 +31,7 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundarySt
     return { crash: isMissingScript(error) ? 'coming' : 'crashed' };
   }
 
-  /** Also when a hidden page shows again. */
+  /** Runs again when a hidden page becomes visible. */
   override componentDidMount(): void {
     this.#wait();
   }

@@ -10,7 +10,7 @@ import { useRuntime } from '../runtime-context.ts';
 import { ROUTES } from './routes.ts';
 import { verdictOf } from './verdict.ts';
 
-/** Lets visits through to the pages, or says where they go instead (SPEC 2, 4, 5). */
+/** Shows the page of a visit, or redirects it (SPEC 2, 4, 5). */
 export function Guard({ children }: { readonly children: ReactNode }) {
   const { session } = useRuntime();
   const { key, pathname, search } = useLocation();
@@ -29,8 +29,8 @@ export function Guard({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * Whether the visit `key` has to wait: who is signed in is not known yet, or the user info is
- * missing, which is fetched first. Should that fail, the page shows without.
+ * Returns whether the visit `key` has to wait: the session is not known yet, or the user info is
+ * missing and is loaded first. If that fails, the page is shown without it.
  */
 function useWaiting(key: string): boolean {
   const { session } = useRuntime();
@@ -42,7 +42,7 @@ function useWaiting(key: string): boolean {
       (snapshot.context.tokens === null || snapshot.context.user !== null),
   );
   const isWaiting = !isKnown && triedKey !== key;
-  // Before the browser paints, so that nothing of the page is seen.
+  // Runs before the browser paints, so that nothing of the page is seen.
   useLayoutEffect(() => {
     if (!isWaiting) return;
     const leaving = new AbortController();
@@ -56,7 +56,7 @@ function useWaiting(key: string): boolean {
   return isWaiting;
 }
 
-/** Says why the trade tab stays closed, and leads to the verification. */
+/** Explains why the trade tab is closed, with a link to the verification. */
 function ClosedGate() {
   const { toast } = useRuntime();
   useEffect(() => void errorText('verification_required').then(toast), [toast]);

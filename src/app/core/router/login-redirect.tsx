@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useRuntime } from '../runtime-context.ts';
 
-/** Goes to the sign-in when the session asks for it, wherever the person is. */
+/** Goes to the sign-in from any page when the session requires it. */
 export function LoginRedirect() {
   const { session } = useRuntime();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { LaterFeature } from '../../../views/parts/later-feature.ts';
 import { NotYetScreen } from '../../../views/shell/not-yet-screen.tsx';
 
-/** The page of a part that is not open yet. */
+/** Creates the page of a feature that is not available yet. */
 export const notYetPage =
   (feature: LaterFeature): ComponentType =>
   () => <NotYetScreen feature={feature} />;

@@ -5,7 +5,10 @@ import { leaveStaleLayers, takePageStep } from '../../../ui/page-steps.ts';
 
 leaveStaleLayers(window.history);
 
-/** Lets every change of the address wait until the entries of open sheets are out of the history (`layer-history.ts`). */
+/**
+ * Delays every change of the address until the entries of open sheets are out of the history
+ * (`layer-history.ts`).
+ */
 export function PageStepsRouter({ children }: { readonly children: ReactNode }) {
   const context = useContext(NavigationContext);
   const waiting = useMemo(() => {

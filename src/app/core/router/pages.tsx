@@ -15,7 +15,7 @@ function pageOf({ path, load }: AppRoute): RouteObject {
   return { path, element: <Page /> };
 }
 
-/** A tab that breaks leaves the others in reach. */
+/** Each tab has its own boundary, so that a broken tab leaves the others usable. */
 function tabOf(route: AppRoute): RouteObject {
   const { path } = route;
   return { path, element: <CrashBoundary key={path}>{pageOf(route).element}</CrashBoundary> };
@@ -29,15 +29,15 @@ const PAGES: RouteObject[] = [
   { path: '*', element: <Navigate to="/" replace /> },
 ];
 
-/** The page of the address; its script is loaded when it is first visited. */
+/** The page of the address; its script is loaded with the first visit. */
 export function Pages() {
   return <Suspense fallback={<ScreenLoading />}>{useRoutes(PAGES)}</Suspense>;
 }
 
-/** Begins to load the script of a page before it is rendered. */
+/** Starts to load the script of a page before it is rendered. */
 export function preloadPage(pathname: string): void {
   const route = ROUTES.find(({ path }) => matchPath(path, pathname) !== null);
-  // A script that does not load is tried again, and reported, when the page is rendered.
+  // A script that did not load is retried, and its error shown, when the page is rendered.
   const ignore = () => undefined;
   if (route?.isTab || route?.isLive) loadLayouts().catch(ignore);
   route?.load().catch(ignore);

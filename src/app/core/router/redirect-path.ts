@@ -1,18 +1,18 @@
 /** The path of the sign-in page, and the safe target after sign-in. */
 const LOGIN_PATH = '/login';
 
-/** Where a sign-in leads when nothing else was asked for. */
+/** The default target of a sign-in. */
 export const START_PATH = '/home';
 
-/** The sign-in page, with the page to come back to. */
+/** Returns the path of the sign-in page, with the page to return to. */
 export function loginPath(intended: string): string {
   return `${LOGIN_PATH}?${new URLSearchParams({ redirect: intended }).toString()}`;
 }
 
 /**
- * The page that a sign-in leads to, from the `redirect` of the address; /home unless it is a path
- * of this app. Anything that a browser could read as another host (`//evil`, `/\evil`, a control
- * character in between) is not.
+ * Returns the target after sign-in from the `redirect` of the address; /home unless it is a path of
+ * this app. Text that a browser could read as another host (`//evil`, `/\evil`, a control character
+ * in between) is rejected.
  */
 export function redirectTarget(search: string): string {
   const intended = new URLSearchParams(search).get('redirect') ?? '';

@@ -3,8 +3,8 @@ import type { ComponentType } from 'react';
 import type { LaterFeature } from '../../../views/parts/later-feature.ts';
 
 /**
- * anonymous: the sign-in pages, not for people who are signed in. anybody: a forgotten password, also of
- * a user who is still signed in. user: everything else (SPEC 2).
+ * anonymous: the sign-in pages, not for signed-in users. anybody: a forgotten password, which a
+ * signed-in user may open, too. user: everything else (SPEC 2).
  */
 export type RouteAudience = 'anonymous' | 'anybody' | 'user';
 
@@ -13,7 +13,10 @@ export interface AppRoute {
   readonly audience: RouteAudience;
   /** Shown inside the main layout, above the tab bar. */
   readonly isTab?: true;
-  /** Outside the main layout, with the socket open: fills and verifications are said there as on the tabs. */
+  /**
+   * Outside the main layout, with an open socket: toasts about fills and verifications appear as on
+   * the tabs.
+   */
   readonly isLive?: true;
   /** Needs real-name verification (SPEC 5). */
   readonly isGated?: true;
@@ -40,11 +43,11 @@ const live = (path: AppRoute['path'], load: AppRoute['load']): AppRoute => ({
   isLive: true,
 });
 
-/** A page that a later release brings: it says so. */
+/** A page of a planned feature, which says so. */
 const notYet = (feature: LaterFeature) => async () =>
   (await import('./not-yet-page.tsx')).notYetPage(feature);
 
-/** Every page of the product. An unknown path leads to `/`, and that to /home. */
+/** Every page of the product. An unknown path leads to `/`, which leads to /home. */
 export const ROUTES: readonly AppRoute[] = [
   auth(
     '/login',

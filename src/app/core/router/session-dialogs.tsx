@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useRuntime } from '../runtime-context.ts';
 
-/** Says that the login expired or is needed, until it is confirmed (SPEC 8). */
+/** Shows that the login expired or is required, until the user confirms it (SPEC 8). */
 export function SessionDialogs() {
   const { session } = useRuntime();
   const dialog = useSelector(session, sessionDialog);
@@ -14,7 +14,7 @@ export function SessionDialogs() {
   return dialog !== null && <SessionDialog onConfirm={confirm} />;
 }
 
-/** Both say the same (SPEC 8): the login expired, log in again. */
+/** Both dialogs have the same text (SPEC 8): the login expired, log in again. */
 function SessionDialog({ onConfirm }: { readonly onConfirm: () => void }) {
   const t = useText('common');
   const tError = useLateText('errors');

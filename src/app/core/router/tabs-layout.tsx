@@ -12,7 +12,7 @@ const HomeScreen = lazy(async () => ({
   default: (await import('../../../views/home/home-screen.tsx')).HomeScreen,
 }));
 
-// Without its script the page does without these notices.
+// If its script does not load, the page works without these toasts.
 const FiatNotices = lazy(() =>
   import('../../fiat/fiat-notices.tsx').then(
     (script) => ({ default: script.FiatNotices }),
@@ -24,9 +24,9 @@ const FiatNotices = lazy(() =>
 const LIVE_TABS: readonly string[] = ['/home', '/market'];
 
 /**
- * The main layout. While it shows, the verification state is kept fresh; while a tab with prices
- * shows, the socket is open and subscribed, before the first row is there (SPEC 4). Executed orders
- * are said on every tab.
+ * The main layout. While it is open, the verification state is refreshed. On a tab with prices, the
+ * socket is opened and subscribed before the first row exists (SPEC 4). Executed orders are
+ * announced on every tab.
  */
 export function TabsLayout() {
   const runtime = useRuntime();
@@ -51,8 +51,8 @@ export function TabsLayout() {
 }
 
 /**
- * Around the pages outside the main layout with the socket open: executed orders and the outcome of a verification
- * are said there too.
+ * Wraps the pages outside the main layout that have an open socket; it announces executed orders
+ * and verification results there, too.
  */
 export function LiveLayout() {
   return (
@@ -63,7 +63,7 @@ export function LiveLayout() {
   );
 }
 
-/** What happened elsewhere, said on whatever screen shows. */
+/** Toasts about events on other screens. */
 function Notices() {
   return (
     <>

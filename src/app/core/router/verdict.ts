@@ -7,7 +7,7 @@ import {
 import { loginPath, redirectTarget } from './redirect-path.ts';
 import type { AppRoute } from './routes.ts';
 
-/** What becomes of a visit: the page shows, it leads elsewhere, or its gate is closed. */
+/** The verdict on a visit: show the page, redirect it, or show the closed gate. */
 export type Verdict =
   | { readonly kind: 'show' }
   | { readonly kind: 'redirect'; readonly to: string }
@@ -19,11 +19,11 @@ export interface Visit {
   readonly route: Pick<AppRoute, 'audience' | 'isGated'>;
   readonly pathname: string;
   readonly search: string;
-  /** The page was on screen already: who is signed out there is not brought back to it. */
+  /** The page was already on screen, so a sign-out there does not lead back to it. */
   readonly wasShown: boolean;
 }
 
-/** Decides a visit once it is known who is signed in. */
+/** Decides a visit when the session is known. */
 export function verdictOf(visit: Visit, session: SessionSnapshot): Verdict {
   const { route, pathname, search, wasShown } = visit;
   if (route.audience === 'anybody') return SHOW;

@@ -1,7 +1,9 @@
-/** So many at once fit into the arguments of a call in every browser. */
+/** Reads a file as a data URL. */
+
+/** A chunk of this size fits into the arguments of a call in every browser. */
 const CHUNK_BYTES = 0x80_00;
 
-/** A file as a data URL. */
+/** Returns a file as a data URL. */
 export async function dataUrlOf(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let characters = '';

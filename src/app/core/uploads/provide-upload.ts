@@ -17,7 +17,7 @@ export interface UploadDeps {
   readonly api: Pick<ApiClient, 'uploadPicture'>;
 }
 
-/** The upload machine with its call. Leaving the state stops a transfer under way. */
+/** Provides the upload machine with its call. Leaving the state aborts a running transfer. */
 export const provideUpload = ({ purpose, files, api }: UploadDeps) =>
   uploadMachine.provide({
     actors: {

@@ -1,8 +1,8 @@
 /**
- * Where the parts of a chart are drawn. States stand below each other, those inside a state in its
- * box, and each lists what leads out of it. Every state that is led to has one lane next to the boxes:
- * lines run from the rows into the lane, and from the lane into the state. Nothing is ever crossed by
- * text, however large the machine. Pure; all lengths in pixels.
+ * The layout of a chart. States are stacked, child states are inside their parent's box, and each
+ * state lists its outgoing transitions. Every target state has one lane next to the boxes: lines
+ * run from the rows into the lane, and from the lane into the state. No line crosses text, however
+ * large the machine. Pure; all lengths in pixels.
  */
 import type {
   DeclaredState,
@@ -12,9 +12,9 @@ import type {
 export interface ChartRow {
   readonly id: string;
   readonly text: string;
-  /** Middle of its line. */
+  /** Vertical center of its line. */
   readonly y: number;
-  /** Path of the state that it leads to; null where the state stays. */
+  /** Path of the target state; null if the state stays. */
   readonly target: string | null;
 }
 export interface ChartNode {
@@ -26,7 +26,7 @@ export interface ChartNode {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Middle of the line with the name. */
+  /** Vertical center of the line with the name. */
   readonly titleY: number;
   readonly rows: readonly ChartRow[];
 }
@@ -34,9 +34,9 @@ export interface ChartNode {
 export interface ChartLane {
   readonly target: string;
   readonly x: number;
-  /** Where it enters the state. */
+  /** Point at which it enters the state. */
   readonly end: Point;
-  /** Where rows come in. */
+  /** Points at which rows join it. */
   readonly starts: readonly LaneStart[];
 }
 export interface ChartLayout {
@@ -46,7 +46,7 @@ export interface ChartLayout {
   readonly nodes: readonly ChartNode[];
   readonly lanes: readonly ChartLane[];
 }
-/** Where the line of a row begins. */
+/** Point at which the line of a row starts. */
 export interface LaneStart extends Point {
   /** Id of the row. */
   readonly row: string;
@@ -62,9 +62,9 @@ const GAP = 12;
 const PADDING = 8;
 const LINE = 20;
 const LANE = 14;
-/** Of the monospaced letters that names are written in. */
+/** Width of a letter of the monospaced font of names. */
 const LETTER_WIDTH = 7.3;
-/** Behind a row that leads nowhere else. */
+/** Suffix of a row without a target. */
 export const STAY = ' ↺';
 /** Room for the mark of a state before its name. */
 export const MARK_WIDTH = 22;
@@ -113,7 +113,7 @@ export function layOut(states: readonly DeclaredState[]): ChartLayout {
   return { width: right + MARGIN, height: y - GAP + MARGIN, nodes, lanes };
 }
 
-/** What all boxes need so that every name and every row fits into its own. */
+/** Returns the width at which every name and every row fits into its box. */
 function widthOf(states: readonly DeclaredState[], rootPath: string): number {
   const needs = states
     .filter(({ path }) => path !== rootPath)
@@ -131,12 +131,12 @@ function widthOf(states: readonly DeclaredState[], rootPath: string): number {
 
 function rowOf({ id, trigger, guard, targets }: DeclaredTransition): Omit<ChartRow, 'y'> {
   const name = trigger.kind === 'after' ? `after ${trigger.name}` : trigger.name || trigger.kind;
-  // Where several compete for one event, the rule says which is meant.
+  // If several transitions compete for one event, the guard tells them apart.
   const condition = id.includes('#') && guard !== null ? ` [${guard}]` : '';
   return { id, text: `${name}${condition}`, target: targets[0] ?? null };
 }
 
-/** Short lanes lie next to the boxes; lanes that do not meet share a place. */
+/** Short lanes are closest to the boxes; lanes that do not overlap share a column. */
 function lanesOf(nodes: readonly ChartNode[], right: number): ChartLane[] {
   const bundles = nodes.flatMap((node) => {
     const starts = nodes.flatMap(({ x, width, rows }) =>

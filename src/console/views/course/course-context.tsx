@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { rememberedOf } from '../../hooks/explained-course.ts';
 import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
 
-/** Amounts, counts and flags that the machine decides by, as it keeps them. */
+/** Amounts, counts and flags of the machine's context. */
 export function CourseContext({ report }: { readonly report: LifecycleReport }) {
   const t = useText('operator');
   return (

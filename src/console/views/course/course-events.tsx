@@ -12,7 +12,7 @@ interface CourseEventsProps {
   readonly events: readonly ExplainedEvent[];
 }
 
-/** Everything that can happen to the record: who may do it now, and why nobody else may. */
+/** All events of the record: the role that may send each now, or the reason of its refusal. */
 export function CourseEvents({ kind, events }: CourseEventsProps) {
   const t = useText('operator');
   const isOpen = ({ verdicts }: ExplainedEvent) => verdicts.some(({ isAllowed }) => isAllowed);

@@ -4,7 +4,7 @@ import type { LifecycleKind } from '../../../../contract/lifecycle-kinds.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { buttonStyle } from '../../../ui/button-style.ts';
 
-/** Leads to the course of a record. */
+/** Links to the lifecycle of a record. */
 export function CourseLink({ kind, id }: { readonly kind: LifecycleKind; readonly id: string }) {
   const t = useText('operator');
   return (

@@ -4,7 +4,7 @@ import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useRoleText } from './use-role-text.ts';
 
-/** What has happened to the record, step by step. */
+/** The record's events, step by step. */
 export function CourseLog({ report }: { readonly report: LifecycleReport }) {
   const t = useText('operator');
   const format = useFormat();

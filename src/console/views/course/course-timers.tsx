@@ -9,7 +9,7 @@ import { clockSpan } from '../clock-span.ts';
 
 type Timer = LifecycleReport['timers'][number];
 
-/** The delays that run, and how long they still do. */
+/** The running delays and their remaining time. */
 export function CourseTimers({ report }: { readonly report: LifecycleReport }) {
   const t = useText('operator');
   return (
@@ -34,7 +34,7 @@ export function CourseTimers({ report }: { readonly report: LifecycleReport }) {
 
 function RunningTimer({ timer, readAt }: { readonly timer: Timer; readonly readAt: number }) {
   const format = useFormat();
-  // The server's time may not be the device's: what was left when it was read counts down from here.
+  // Server and device time may differ, so the remaining time of the report counts down from here.
   const [endMs] = useState(() => Date.now() + timer.due_at - readAt);
   const seconds = useSecondsLeft(endMs);
   return (

@@ -17,7 +17,7 @@ interface CourseViewProps {
   readonly id: string;
 }
 
-/** Where a record is, how it got there, and why it can do what it can. */
+/** A record's present state, its history, and its open and refused events. */
 export function CourseView({ kind, id }: CourseViewProps) {
   const query = useOperatorQuery('getLifecycle', { kind, id });
   return <RecordView query={query}>{(report) => <ShownCourse report={report} />}</RecordView>;

@@ -12,7 +12,7 @@ import { useKindText } from './use-kind-text.ts';
 
 const NUMBER = /^[1-9]\d{0,17}$/;
 
-/** The course of any record, by its kind and its number. */
+/** The lifecycle of any record, by its kind and its number. */
 export function CoursesScreen() {
   const t = useText('operator');
   const kindText = useKindText();
@@ -50,6 +50,6 @@ export function CoursesScreen() {
   );
 }
 
-/** A verification goes by the number of the person. */
+/** A verification has the number of the user. */
 const numberedBy = (kind: (typeof LIFECYCLE_KINDS)[number]) =>
   kind === 'kyc-review' ? 'person' : 'record';

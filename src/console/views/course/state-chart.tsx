@@ -11,10 +11,13 @@ interface StateChartProps {
 
 const TEXT_AT = 8;
 const RADIUS = 8;
-/** How far above the present state the window begins. */
+/** Distance from the top of the window to the present state. */
 const LEAD = 40;
 
-/** The chart of a record with its present state lit and the way it came drawn thick; wider than a phone, so it is moved about. */
+/**
+ * The chart of a record, with its present state highlighted and its path drawn thick. It is wider
+ * than a phone, so it scrolls.
+ */
 export function StateChart({ course }: StateChartProps) {
   const t = useText('operator');
   const frame = useRef<HTMLDivElement>(null);
@@ -125,7 +128,10 @@ interface StateMarkProps {
   readonly isPassed: boolean;
 }
 
-/** Lit, passed (a tick), or where the box around it begins (a dot): never by colour alone. */
+/**
+ * Highlighted, passed (a tick), or initial child of the surrounding box (a dot); never by color
+ * alone.
+ */
 function StateMark({ node, isPresent, isPassed }: StateMarkProps) {
   const x = node.x + TEXT_AT;
   const y = node.titleY;
@@ -158,7 +164,7 @@ function Lane({ lane: { x, end, starts }, isLit, taken }: LaneProps) {
       ))}
       <path d={`M${x} ${end.y} H${end.x + 1} m6 -4 l-6 4 l6 4`} />
       {ways.length > 0 && (
-        // Never by colour alone: thick, from a dot to the state that was reached.
+        // Never by color alone: thick, from a dot to the reached state.
         <g strokeWidth={3} className="stroke-up">
           <path d={spanOf(x, end, ways)} />
           {ways.map((way) => (
@@ -174,7 +180,7 @@ function Lane({ lane: { x, end, starts }, isLit, taken }: LaneProps) {
   );
 }
 
-/** The upright part of a lane: from the first row that comes in to where it leads. */
+/** The vertical part of a lane: from the first joining row to its target. */
 function spanOf(x: number, end: ChartLane['end'], starts: ChartLane['starts']): string {
   const ys = [end.y, ...starts.map((start) => start.y)];
   return `M${x} ${Math.min(...ys)} V${Math.max(...ys)}`;

@@ -2,7 +2,7 @@
 import type { LifecycleKind } from '../../../../contract/lifecycle-kinds.ts';
 import { useText } from '../../../i18n/use-text.ts';
 
-/** What an event of a lifecycle means; every event of a machine has its words. */
+/** Returns a function that names an event of a lifecycle; every event has a text. */
 export function useEventText(kind: LifecycleKind): (type: string) => string {
   const t = useText('operator');
   return (type) => {

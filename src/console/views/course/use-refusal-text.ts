@@ -20,7 +20,7 @@ const GUARDS = [
   'canClose',
 ] as const;
 
-/** Why an event is refused, in words. */
+/** Returns a function that explains the refusal of an event. */
 export function useRefusalText(): (refusal: Refusal) => string {
   const t = useText('operator');
   const { either } = useFormat();

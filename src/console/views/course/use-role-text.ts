@@ -1,7 +1,7 @@
 /** The hook that names a role of a lifecycle. */
 import { useText } from '../../../i18n/use-text.ts';
 
-/** Everybody who takes part in some lifecycle. */
+/** All roles of all lifecycles. */
 const ROLES = [
   'buyer',
   'seller',
@@ -14,7 +14,7 @@ const ROLES = [
   'system',
 ] as const;
 
-/** A role in words; its name where there are none. */
+/** Returns a function that names a role; a role without a text keeps its own name. */
 export function useRoleText(): (role: string) => string {
   const t = useText('operator');
   return (role) => {

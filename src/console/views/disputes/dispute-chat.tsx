@@ -19,7 +19,7 @@ interface DisputeChatProps {
   readonly dispute: DisputeDetail;
 }
 
-/** What the sides wrote to each other, newest first, and a word to both of them. */
+/** The messages of the two sides, newest first, and a form for a message to both. */
 export function DisputeChat({ dispute }: DisputeChatProps) {
   const t = useText('operator');
   const { id, is_chat_open: isOpen } = dispute;

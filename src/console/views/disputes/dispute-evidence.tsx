@@ -5,7 +5,7 @@ import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { PrivatePicture } from '../private-picture.tsx';
 
-/** What the sides show: the buyer's vouchers, the seller's code to pay to, and the claims of both. */
+/** The evidence of both sides: the buyer's vouchers, the seller's payment code, and all claims. */
 export function DisputeEvidence({ dispute }: { readonly dispute: DisputeDetail }) {
   const t = useText('operator');
   const { qr_picture_id: code } = dispute.payee;

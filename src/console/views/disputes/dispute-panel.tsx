@@ -16,7 +16,7 @@ import { DisputeSides } from './dispute-sides.tsx';
 import { DisputeTimes } from './dispute-times.tsx';
 import { DisputeVerdict } from './dispute-verdict.tsx';
 
-/** One order on which the sides disagree: everything that both of them show, and the decision. */
+/** One disputed order: the evidence of both sides, and the decision. */
 export function DisputePanel({ id }: { readonly id: string }) {
   const query = useOperatorQuery('getDispute', { id }, FOLLOW_MS.record);
   return <RecordView query={query}>{(dispute) => <DisputeRecord dispute={dispute} />}</RecordView>;
@@ -67,7 +67,7 @@ function Award({ award }: { readonly award: NonNullable<DisputeDetail['award']> 
   );
 }
 
-/** What was agreed on, and where to pay. */
+/** The terms of the order and the payment details. */
 function Terms({ dispute }: { readonly dispute: DisputeDetail }) {
   const t = useText('operator');
   const { payee } = dispute;

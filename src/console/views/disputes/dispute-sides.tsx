@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
 import { PersonLink } from '../person-link.tsx';
 
-/** Who the two are, and how their orders went before. */
+/** The two users and the figures of their earlier orders. */
 export function DisputeSides({ dispute }: { readonly dispute: DisputeDetail }) {
   return (
     <div className="@container">

@@ -16,7 +16,7 @@ interface DisputeVerdictProps {
   readonly dispute: DisputeDetail;
 }
 
-/** Gives the coins to one side, once what follows from it is on screen. */
+/** Gives the coins to one side, after its consequences were shown. */
 export function DisputeVerdict({ dispute }: DisputeVerdictProps) {
   return (
     <div className="flex flex-wrap gap-3 empty:hidden">

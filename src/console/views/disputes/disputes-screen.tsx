@@ -14,7 +14,7 @@ import { WaitingSince } from '../waiting-since.tsx';
 import { DisputePanel } from './dispute-panel.tsx';
 import { canAwardDispute } from '../../hooks/operator-lifecycles.ts';
 
-/** Fiat orders on which the sides disagree; those that wait come oldest first. */
+/** Disputed fiat orders; waiting ones come oldest first. */
 export function DisputesScreen() {
   const t = useText('operator');
   const [address] = useSearchParams();

@@ -18,7 +18,7 @@ import { LastActNote } from '../last-act.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { RecordView } from '../record-view.tsx';
 
-/** One ad: whose it is, what it says, how much of it is taken, and how to take it off the shelf. */
+/** One ad: its merchant, its terms, its remainder, and its removal. */
 export function FiatAdPanel({ id }: { readonly id: string }) {
   const query = useOperatorQuery('getShelfAd', { id }, FOLLOW_MS.record);
   return (
@@ -114,7 +114,7 @@ function ShopFigures({ ad }: { readonly ad: ShelfAd }) {
   );
 }
 
-/** Takes it off the shelf; orders that are open go on. */
+/** Removes the ad from the market; open orders go on. */
 function Removal({ ad }: { readonly ad: ShelfAdDetail }) {
   const t = useText('operator');
   const isOnShelf = canRemoveAd(ad);
@@ -129,7 +129,8 @@ function Removal({ ad }: { readonly ad: ShelfAdDetail }) {
       )}
       <DecisionSheet
         title={t('fiatAd.removeTitle')}
-        // A merchant who edits it all the time cannot keep an operator from removing it.
+        // Ignores changes of the ad, because a merchant could otherwise block its removal by
+        // editing it.
         decision={isOnShelf ? { ...removal, moved: null } : removal}
         submitLabel={t('fiatAd.remove')}
         isDanger

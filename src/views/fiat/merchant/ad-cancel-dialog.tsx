@@ -8,13 +8,13 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ConnectedButton } from '../../parts/connected-button.tsx';
 
 interface AdCancelDialogProps {
-  /** The ad that the question is about; null: there is no question. */
+  /** The ad to confirm; null: closed. */
   readonly ad: OwnFiatAd | null;
   readonly onClose: () => void;
   readonly onCancel: (ad: OwnFiatAd) => void;
 }
 
-/** Asks once more before an ad is ended for good, and says what comes back. */
+/** Confirms the final end of an ad, and shows the returned amount. */
 export function AdCancelDialog({ ad, onClose, onCancel }: AdCancelDialogProps) {
   const t = useText('fiat-merchant');
   const { locale } = useFormat();

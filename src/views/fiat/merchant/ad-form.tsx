@@ -30,7 +30,7 @@ interface AdFormProps {
   readonly onChanged: () => void;
 }
 
-/** The terms of an ad. If the ad has changed since, also a reset. */
+/** The terms of an ad, with a reset if the ad has changed since. */
 export function AdForm(props: AdFormProps) {
   const [attempt, setAttempt] = useState(1);
   return <AdFormOf key={attempt} {...props} onAnew={() => setAttempt(attempt + 1)} />;
@@ -103,7 +103,7 @@ interface EditNotesProps {
   readonly onAnew: () => void;
 }
 
-/** What an edit changes and what it does not, and that the ad has changed since. */
+/** Notes about the effect of an edit, and about changes of the ad since it was opened. */
 function EditNotes({ form, ad, onAnew }: EditNotesProps) {
   const t = useText('fiat-merchant');
   return (
@@ -130,7 +130,7 @@ function EditNotes({ form, ad, onAnew }: EditNotesProps) {
   );
 }
 
-/** The form was left while the ad was on its way. */
+/** The form was closed during the call. */
 function PostedBefore() {
   const t = useText('fiat-merchant');
   return (
@@ -142,7 +142,7 @@ function PostedBefore() {
   );
 }
 
-/** No reply came: the ad may have been posted. */
+/** No reply came, so the ad may have been posted. */
 function LostReply({ form }: { readonly form: Form }) {
   const t = useText('fiat-merchant');
   return (

@@ -1,4 +1,4 @@
-/** What one panel of the ad form is given. */
+/** Props of one panel of the ad form. */
 import type { AdForm, AdFormGround } from '../../../app/fiat/use-ad-form.ts';
 
 export interface AdPanelProps {

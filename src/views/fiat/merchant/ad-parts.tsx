@@ -9,7 +9,7 @@ const PARTS = [
   { name: 'sold', field: 'sold', style: 'bg-up' },
 ] as const;
 
-/** What of an ad remains, is in orders and is sold; a bar and its figures. */
+/** The remaining, reserved and sold parts of an ad: a bar and its figures. */
 export function AdParts({ ad }: { readonly ad: OwnFiatAd }) {
   const t = useText('fiat-merchant');
   return (

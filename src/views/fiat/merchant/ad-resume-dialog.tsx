@@ -1,4 +1,4 @@
-/** The dialog that asks for consent before an ad far from the market price resumes. */
+/** The dialog that asks for confirmation before an ad far from the market price resumes. */
 import type { OwnFiatAd } from '../../../../contract/fiat/fiat-market.ts';
 import { judgePercent } from '../../../../contract/fiat/fiat-price.ts';
 import { useText } from '../../../i18n/use-text.ts';
@@ -7,18 +7,24 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ConnectedButton } from '../../parts/connected-button.tsx';
 import { useDeviationWords } from './deviation-words.ts';
 
-/** Whether its price is so far from the market that its merchant is asked before others see it again. */
+/**
+ * Returns whether the price is so far from the market that its merchant must confirm it before the
+ * ad is visible again.
+ */
 export const needsConsent = ({ deviation_percent: percent }: OwnFiatAd): boolean =>
   percent !== null && judgePercent(percent) === 'far';
 
 interface AdResumeDialogProps {
-  /** The ad that the question is about; null: there is no question. */
+  /** The ad to confirm; null: closed. */
   readonly ad: OwnFiatAd | null;
   readonly onClose: () => void;
   readonly onResume: (ad: OwnFiatAd, accepted: string) => void;
 }
 
-/** Says how far the price of a suspended ad is from the market by now, before others see it again. */
+/**
+ * Shows the present deviation of a suspended ad's price from the market, before the ad is visible
+ * again.
+ */
 export function AdResumeDialog({ ad, onClose, onResume }: AdResumeDialogProps) {
   const t = useText('fiat-merchant');
   const deviationWords = useDeviationWords();

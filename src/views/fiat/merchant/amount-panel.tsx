@@ -7,7 +7,7 @@ import type { AdPanelProps } from './ad-panel.types.ts';
 import { DecimalField } from './decimal-field.tsx';
 import { GlanceSentence } from '../../../ui/glance-sentence.tsx';
 
-/** How much in all, and how much in one order. */
+/** The total of an ad, and its limits per order. */
 export function AmountPanel({ form, textOf }: AdPanelProps) {
   const t = useText('fiat-merchant');
   const { fields, edit } = form;
@@ -50,7 +50,9 @@ export function AmountPanel({ form, textOf }: AdPanelProps) {
   );
 }
 
-/** The coins of a sell ad are frozen: it says what there is, and where more comes from. */
+/**
+ * The coins of a sell ad are frozen, so this shows the available amount, with a link to add more.
+ */
 function SoldTotal({
   form,
   problem,

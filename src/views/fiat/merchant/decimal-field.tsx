@@ -4,9 +4,9 @@ import { controlFrame, controlInput, Field, type FieldProps } from '../../../ui/
 
 interface DecimalFieldProps extends FieldProps {
   readonly name: string;
-  /** Digits with a point, as kept; shown with the sign of the language. */
+  /** Stored digits with a point; shown with the decimal sign of the language. */
   readonly value: string;
-  /** Stands behind the number. */
+  /** After the number. */
   readonly unit: string;
   readonly onChange: (value: string) => void;
 }

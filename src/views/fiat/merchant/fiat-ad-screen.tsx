@@ -16,7 +16,7 @@ import { AdForm } from './ad-form.tsx';
 
 const SHOP_PATH = '/my-shop';
 
-/** /fiat-ad: a new ad, or with `?id=` a change of an own one. */
+/** /fiat-ad: a new ad, or with `?id=` a change of one of the user's ads. */
 export function FiatAdScreen() {
   const t = useText('fiat-merchant');
   const [address] = useSearchParams();
@@ -34,7 +34,7 @@ interface WaitingProps {
   readonly queries: readonly (Query & { readonly retry: () => void })[];
 }
 
-/** Loading, or what of it failed. */
+/** Loading state, or the errors of failed calls. */
 function Waiting({ queries }: WaitingProps) {
   const t = useText('fiat-merchant');
   const failed = queries.find(({ status }) => status === 'failure');
@@ -45,7 +45,7 @@ function Waiting({ queries }: WaitingProps) {
   );
 }
 
-/** Goes back to the shop and says what was done. */
+/** Returns to the shop and reports the success. */
 function useConclusion(text: 'form.posted' | 'form.saved') {
   const t = useText('fiat-merchant');
   const navigate = useNavigate();

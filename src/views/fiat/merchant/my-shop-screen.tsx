@@ -11,7 +11,7 @@ import { OwnAds } from './own-ads.tsx';
 import { ShopCard } from './shop-card.tsx';
 import { ShopOpening } from './shop-opening.tsx';
 
-/** /my-shop: what a shop needs; once it is open, its figures and the person's own ads. */
+/** /my-shop: the requirements of a shop; once it is open, its figures and the user's ads. */
 export function MyShopScreen() {
   const t = useText('fiat-merchant');
   const shop = useOwnShop();

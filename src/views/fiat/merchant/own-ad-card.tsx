@@ -26,12 +26,12 @@ const PPM_PER_PERCENT = 10_000;
 
 interface OwnAdCardProps {
   readonly ad: OwnFiatAd;
-  /** Something about it is on its way. */
+  /** Whether an action on it is running. */
   readonly isPending: boolean;
   readonly onAct: (action: OwnAdAction) => void;
 }
 
-/** An own ad: how it stands, what is left of it, and what its lifecycle lets the merchant do. */
+/** One of the user's ads: its state, its remainder, and the actions that its lifecycle allows. */
 export function OwnAdCard({ ad, isPending, onAct }: OwnAdCardProps) {
   const t = useText('fiat-merchant');
   const tPeople = useText('people');
@@ -101,7 +101,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** Whether others see it, and why not. */
+/** Whether others see it, and the reason if not. */
 function Listing({ ad }: { readonly ad: OwnFiatAd }) {
   const t = useText('fiat-merchant');
   const tPeople = useText('people');
@@ -111,7 +111,7 @@ function Listing({ ad }: { readonly ad: OwnFiatAd }) {
   const { isOpening, isAlive } = useOwnAdLifecycle(ad);
   const isUnpayable = isOpening && payable.length === 0;
   const lost = ad.payment_kinds.filter((kind) => isAlive && !payable.includes(kind));
-  // The market has moved on since it was posted: its merchant is to know before somebody takes it.
+  // The market has moved since it was posted; the merchant should know before a user takes the ad.
   const isFar = deviation !== null && judgePercent(deviation) !== 'near';
   const reason = () => {
     if (ad.is_listed)
@@ -145,7 +145,7 @@ function Listing({ ad }: { readonly ad: OwnFiatAd }) {
   );
 }
 
-/** The floating price has gone where its merchant sells or buys no more. */
+/** Returns whether the floating price is beyond the merchant's limit. */
 function isBeyondOwnLimit({ side, price, limit_price: limit }: OwnFiatAd): boolean {
   if (price === null || limit === null) return false;
   const [now, least] = [parseUnits(price, SCALE_MAX), parseUnits(limit, SCALE_MAX)];

@@ -17,7 +17,7 @@ import { OwnAdCard } from './own-ad-card.tsx';
 const FILTERS = ['all', ...FIAT_AD_STATES] as const;
 type Filter = (typeof FILTERS)[number];
 
-/** The person's ads, the newest first. `?state=` filters them. */
+/** The user's ads, the newest first. `?state=` filters them. */
 export function OwnAds() {
   const t = useText('fiat-merchant');
   const [address, setAddress] = useSearchParams();

@@ -13,7 +13,7 @@ import { RadioChoice } from './radio-choice.tsx';
 
 type CollectionKind = (typeof COLLECTION_KINDS)[number];
 
-/** How it is paid, where a sell ad is paid to, and how long the buyer has. */
+/** The payment kinds, the methods of a sell ad, and the payment window. */
 export function PaymentPanel(props: AdPanelProps) {
   const { form, textOf } = props;
   const t = useText('fiat-merchant');
@@ -48,7 +48,7 @@ export function PaymentPanel(props: AdPanelProps) {
   );
 }
 
-/** One kind; for a sell ad with the own method of it that is paid to. */
+/** One kind; for a sell ad with the merchant's method for it. */
 function Kind({ form, textOf, kind }: AdPanelProps & { readonly kind: CollectionKind }) {
   const t = useText('fiat-merchant');
   const tPeople = useText('people');

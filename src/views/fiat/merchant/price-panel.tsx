@@ -12,7 +12,7 @@ import { DecimalField } from './decimal-field.tsx';
 import { useDeviationWords } from './deviation-words.ts';
 import { RadioChoice } from './radio-choice.tsx';
 
-/** Fixed, or a share of the reference price; what others would see of it now. */
+/** A fixed price, or a share of the reference price, with the present public price. */
 export function PricePanel({ form, textOf }: AdPanelProps) {
   const t = useText('fiat-merchant');
   const { fields, edit } = form;
@@ -70,7 +70,7 @@ export function PricePanel({ form, textOf }: AdPanelProps) {
   );
 }
 
-/** The reference as it moves, and the price that others would see. */
+/** The live reference and the public price. */
 function Preview({ form }: Pick<AdPanelProps, 'form'>) {
   const t = useText('fiat-merchant');
   const format = useFormat();
@@ -111,7 +111,10 @@ interface DeviationProps extends Pick<AdPanelProps, 'form'> {
   readonly problem: string | undefined;
 }
 
-/** Says when the price is far from the market, to whose harm, and asks whether it is wanted. */
+/**
+ * Warns when the price is far from the market, names the side that loses by it, and asks for
+ * confirmation.
+ */
 function Deviation({ form, problem }: DeviationProps) {
   const t = useText('fiat-merchant');
   const deviationWords = useDeviationWords();

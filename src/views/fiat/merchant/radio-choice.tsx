@@ -1,4 +1,4 @@
-/** A group of options that all show, side by side. */
+/** A group of options that are all visible, side by side. */
 import { useId } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 
@@ -9,7 +9,7 @@ interface RadioChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few that all show, side by side. */
+/** A choice between a few visible options, side by side. */
 export function RadioChoice<Value extends string>(props: RadioChoiceProps<Value>) {
   const { label, value, options, onChange } = props;
   const name = useId();

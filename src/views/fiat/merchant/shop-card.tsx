@@ -18,7 +18,7 @@ interface ShopCardProps {
   readonly onChanged: () => void;
 }
 
-/** The own shop: name, levels, figures, deposit, and the way to close it. */
+/** The user's shop: name, levels, figures, deposit, and a button that closes it. */
 export function ShopCard({ shop, onChanged }: ShopCardProps) {
   const t = useText('fiat-merchant');
   const tFiat = useText('fiat');

@@ -13,7 +13,7 @@ interface ShopClosingSheetProps {
   readonly onClosed: () => void;
 }
 
-/** What closing means, and the transaction password for it. */
+/** The consequences of closing, and the field of the transaction password. */
 export function ShopClosingSheet({ shop, onClose, onClosed }: ShopClosingSheetProps) {
   const t = useText('fiat-merchant');
   const format = useFormat();

@@ -20,17 +20,17 @@ import { PayPasswordField } from '../../parts/pay-password-field.tsx';
 import { useMerchantProblem } from './use-merchant-problem.ts';
 import { GlanceSentence } from '../../../ui/glance-sentence.tsx';
 
-/** The coin of the deposit, as the limit is named. */
+/** The coin of the deposit, as in the name of the limit. */
 const DEPOSIT_CODE = 'USDT';
 const DEPOSIT = String(LIMITS.shop_deposit_usdt);
 
 interface ShopOpeningProps {
-  /** The shop that the person had before; null without one. */
+  /** The user's earlier, closed shop; null without one. */
   readonly closed: OwnShop | null;
   readonly onOpened: () => void;
 }
 
-/** What a shop needs, what of it is there, and the form that opens it. */
+/** The requirements of a shop, the fulfilled ones, and the form that opens it. */
 export function ShopOpening({ closed, onOpened }: ShopOpeningProps) {
   const t = useText('fiat-merchant');
   const format = useFormat();
@@ -132,7 +132,7 @@ function Needs({ available, isVerified }: NeedsProps) {
 
 interface NeedProps {
   readonly isMet: boolean;
-  /** Where it is seen to. */
+  /** Page on which the requirement can be fulfilled. */
   readonly to: string;
   readonly action: string;
   readonly children: ReactNode;

@@ -6,7 +6,7 @@ import { Panel } from '../../parts/panel.tsx';
 import type { AdPanelProps } from './ad-panel.types.ts';
 import { RadioChoice } from './radio-choice.tsx';
 
-/** What a new ad is about; an edit does not change it. */
+/** Side, coin and currency of a new ad; an edit does not change them. */
 export function SubjectPanel({ form, ground, textOf }: AdPanelProps) {
   const t = useText('fiat-merchant');
   const { fields, edit } = form;

@@ -1,9 +1,9 @@
-/** The hook that words the problems of the merchant forms. */
+/** The hook of the problem texts of the merchant forms. */
 import type { Problem } from '../../../../machines/app/core/problem.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useOwnProblemText } from '../../parts/use-own-problem-text.ts';
 
-/** Fields whose emptiness has a sentence of its own. */
+/** Fields with a text of their own for being empty. */
 const OWN_TEXTS = [
   'name',
   'payPassword',
@@ -17,7 +17,7 @@ const OWN_TEXTS = [
   'remark',
 ] as const;
 
-/** As `useProblemText`, with what to enter where a field is empty or not right. */
+/** Like `useProblemText`, with instructions for empty or invalid fields. */
 export function useMerchantProblem<Field extends string>(problems: readonly Problem<Field>[]) {
   const t = useText('fiat-merchant');
   return useOwnProblemText(problems, OWN_TEXTS, (field) => t(`missing.${field}`));

@@ -12,7 +12,7 @@ import { PasswordAmendment } from './password-amendment.tsx';
 
 const SECURE_CENTER = '/secure-center';
 
-/** A new login password; everybody else who is signed in is signed out. */
+/** Sets a new login password, which signs out all other sessions. */
 export function ChangeLoginPasswordScreen() {
   const t = useText('identity-security');
   const form = useLoginPasswordForm();
@@ -36,12 +36,13 @@ export function ChangeLoginPasswordScreen() {
   );
 }
 
-/** The transaction password, for the first time or a new one. */
+/** Sets the transaction password for the first time, or changes it. */
 export function ChangePayPasswordScreen() {
   const t = useText('identity-security');
   const form = usePayPasswordForm();
   const security = useSecurity();
-  // As it was before: the form says what happened, also once the new state has come.
+  // The state before the change, because the form describes the change even after the new state has
+  // arrived.
   const isFirst = form.status !== 'done' && security.data?.has_pay_password === false;
   return (
     <PersonScreen title={t('security.payPassword')} backTo={SECURE_CENTER}>

@@ -10,18 +10,18 @@ import { CollectionForm } from './collection-form.tsx';
 
 const LIST_PATH = '/secure-center?view=collection';
 
-/** Pages that send people here, and want them back. */
+/** Pages that send users here and expect them back. */
 const RETURNS = ['/fiat?', '/shop?'] as const;
 
 interface CollectionEditScreenProps {
   readonly id: string | null;
-  /** Of a new one. */
+  /** Kind of a new method. */
   readonly kind: string | null;
-  /** Where the person came from: an order that needs the method. */
+  /** The user's previous page: an order that needs the method. */
   readonly back: string | null;
 }
 
-/** A new collection method, or a change of the one with this id. */
+/** Adds a collection method, or changes the one with this id. */
 export function CollectionEditScreen({ id, kind, back }: CollectionEditScreenProps) {
   const t = useText('people');
   const navigate = useNavigate();

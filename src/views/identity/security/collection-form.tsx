@@ -17,7 +17,7 @@ import { usePersonProblem } from '../../parts/use-person-problem.ts';
 
 interface CollectionFormProps {
   readonly method: CollectionMethod | null;
-  /** Of a new one; null for any. */
+  /** Kind of a new method; null for any. */
   readonly kind: string | null;
   readonly onSaved: () => void;
 }
@@ -86,7 +86,7 @@ export function CollectionForm({ method, kind: wanted, onSaved }: CollectionForm
   );
 }
 
-/** The verified name: it is not typed, and not changed. */
+/** The verified name, which the user cannot type or change. */
 function Holder() {
   const t = useText('people');
   const name = useVerifiedName();
@@ -108,7 +108,7 @@ interface PictureOfCodeProps {
   readonly problem: string | undefined;
 }
 
-/** The picture of the payment QR code; the one that is there stays when no other one is chosen. */
+/** The picture of the payment QR code; an existing one stays unless a new one is chosen. */
 function PictureOfCode({ form, method, problem }: PictureOfCodeProps) {
   const t = useText('people');
   const tParts = useText('parts');

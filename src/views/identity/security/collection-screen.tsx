@@ -19,7 +19,7 @@ import { WarnNote } from './warn-note.tsx';
 
 const EDIT_PATH = '/secure-center?view=collection-edit';
 
-/** Where the person is paid for what they sell. */
+/** The user's collection methods, which receive the payments for sales. */
 export function CollectionScreen() {
   const t = useText('people');
   const tVerification = useText('verification');

@@ -1,4 +1,7 @@
-/** Browsers by a word of their user agent; the first that fits: most call themselves Chrome and Safari too. */
+/**
+ * Names browsers by a word of their user agent. The first match wins, because most also call
+ * themselves Chrome and Safari.
+ */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -21,7 +24,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const nameIn = (names: typeof BROWSERS, userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** `Chrome · Android`, as far as the user agent says; null for one that says neither. */
+/** Returns `Chrome · Android`, as far as the user agent names them; null if it names neither. */
 export function deviceName(userAgent: string): string | null {
   const parts = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter(
     (part) => part !== undefined,

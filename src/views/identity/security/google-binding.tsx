@@ -11,7 +11,7 @@ import { useProblemText } from '../../parts/use-problem-text.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { GoogleProofForm } from './google-proof-form.tsx';
 
-/** Three steps: the app, the key, a code of it. */
+/** Three steps: the app, the key, and a code of it. */
 export function GoogleBinding({ onBound }: { readonly onBound: () => void }) {
   const t = useText('identity-security');
   const key = useGoogleKeyForm();

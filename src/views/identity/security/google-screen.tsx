@@ -10,7 +10,7 @@ import { GoogleBinding } from './google-binding.tsx';
 import { GoogleUnbinding } from './google-unbinding.tsx';
 import { ToSecurityCenter } from './to-security-center.tsx';
 
-/** Binds a Google authenticator, or takes the bound one away. */
+/** Binds a Google authenticator, or unbinds the bound one. */
 export function GoogleScreen() {
   const t = useText('identity-security');
   const security = useSecurity();

@@ -5,7 +5,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { GoogleProofForm } from './google-proof-form.tsx';
 import { WarnNote } from './warn-note.tsx';
 
-/** Takes the authenticator away; says before that withdrawals wait then. */
+/** Unbinds the authenticator; warns first of the hold on withdrawals that follows. */
 export function GoogleUnbinding({ onUnbound }: { readonly onUnbound: () => void }) {
   const t = useText('identity-security');
   const form = useGoogleUnbindingForm(onUnbound);

@@ -4,7 +4,7 @@ import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { WarnNote } from './warn-note.tsx';
 
-/** Says that withdrawals wait, why, and until when; nothing when they do not. */
+/** Shows the reason and the end of a hold on withdrawals; nothing if there is none. */
 export function HoldNotice({ security }: { readonly security: Security }) {
   const t = useText('identity-security');
   const format = useFormat();

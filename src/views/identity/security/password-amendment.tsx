@@ -19,12 +19,12 @@ interface PasswordAmendmentProps {
   readonly form: ReturnType<typeof useLoginPasswordForm>;
   readonly isGoogleBound: boolean;
   readonly loginPasswordLabel: string;
-  /** What the change brings with it, said before. */
+  /** Warns of the consequence of the change. */
   readonly note: string;
   readonly done: { readonly title: string; readonly hint: string };
 }
 
-/** The login password as it is, the new password, and a Google code where one is bound. */
+/** The present login password, the new password, and a Google code if an authenticator is bound. */
 export function PasswordAmendment(props: PasswordAmendmentProps) {
   const { form, isGoogleBound, loginPasswordLabel, note, done } = props;
   const t = useText('identity-security');

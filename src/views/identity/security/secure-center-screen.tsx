@@ -12,7 +12,7 @@ import { HoldNotice } from './hold-notice.tsx';
 import { SecurityLinks } from './security-links.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** What protects the account; `?view=` shows one of its parts. */
+/** The security settings of the account; `?view=` shows one of its parts. */
 export function SecureCenterScreen() {
   const [address] = useSearchParams();
   switch (address.get('view')) {

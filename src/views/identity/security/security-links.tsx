@@ -12,7 +12,7 @@ import {
 import { LinkRow } from '../../parts/link-row.tsx';
 import { Panel } from '../../parts/panel.tsx';
 
-/** The ways to each protection, with how it stands. */
+/** Links to each protection, with its state. */
 export function SecurityLinks({ security }: { readonly security: Security }) {
   const t = useText('identity-security');
   const tPeople = useText('people');

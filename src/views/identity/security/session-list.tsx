@@ -16,7 +16,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { PanelSkeleton } from '../../parts/panel-skeleton.tsx';
 import { deviceName } from './device-name.ts';
 
-/** Where the person is signed in, and the button that ends all of it but here. */
+/** The user's signed-in sessions, and the button that ends all others. */
 export function SessionList() {
   const t = useText('identity-security');
   const sessions = useSessions();

@@ -12,7 +12,7 @@ export function ToSecurityCenter() {
   const t = useText('identity-security');
   const { state } = useLocation() as { state: { readonly from?: string } | null };
   const goBack = useGoBack(CENTER);
-  // Twice in the history, the center would look as if its back button did nothing.
+  // If the center were in the history twice, its back button would seem to do nothing.
   const leave = (event: MouseEvent) => {
     if (state?.from !== CENTER) return;
     event.preventDefault();

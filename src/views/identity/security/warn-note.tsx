@@ -7,7 +7,7 @@ interface WarnNoteProps {
   readonly children: ReactNode;
 }
 
-/** What a person should know before they go on. */
+/** A warning that the user should read before continuing. */
 export function WarnNote({ testId, children }: WarnNoteProps) {
   return (
     <div

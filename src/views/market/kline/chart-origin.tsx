@@ -2,7 +2,10 @@
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 
-/** From when on the candles are of deals made here. `openedAt` is null before the first deal. */
+/**
+ * Shows the time from which candles come from trades made here. `openedAt` is null before the first
+ * trade.
+ */
 export function ChartOrigin({ openedAt }: { readonly openedAt: number | null }) {
   const t = useText('spot');
   const format = useFormat();

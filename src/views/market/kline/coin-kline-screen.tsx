@@ -12,10 +12,10 @@ import { PairSwitcher } from '../../parts/market/pair-switcher.tsx';
 import { SpotOverview } from '../../parts/market/spot-overview.tsx';
 import { TradeButtons } from './trade-buttons.tsx';
 
-/** Price and change are live; range and volume of the day are read again at this pace. */
+/** Price and change are live; range and volume of the day are reloaded at this interval. */
 const DAY_FIGURES_EVERY_MS = 15 * SECOND_MS;
 
-/** /coinKline?id=&symbol=: price, chart and deals of one spot market. */
+/** /coinKline?id=&symbol=: price, chart and trades of one spot market. */
 export function CoinKlineScreen() {
   const [address] = useSearchParams();
   const view = useSpotPairs();

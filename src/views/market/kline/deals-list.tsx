@@ -7,7 +7,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/state-panel.tsx';
 
-/** The newest deals of a spot market, newest first, as they happen. */
+/** The newest trades of a spot market, newest first, live. */
 export function DealsList({ match }: { readonly match: CurrencyMatch }) {
   const t = useText('market');
   return (
@@ -64,7 +64,7 @@ interface DealRowProps {
   readonly quantityScale: number;
 }
 
-/** A deal never changes: its row renders once. */
+/** A trade never changes, so its row renders once. */
 const DealRow = memo(function DealRow({ deal, priceScale, quantityScale }: DealRowProps) {
   const t = useText('market');
   const format = useFormat();

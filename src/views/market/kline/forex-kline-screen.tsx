@@ -8,7 +8,9 @@ import { KlineScreen, PairNotFound, PairPending } from './kline-screen.tsx';
 import { forexPairOf } from './pair-address.ts';
 import { PairSwitcher } from '../../parts/market/pair-switcher.tsx';
 
-/** Price and change are live; the day's range and whether trading is open are read again at this pace. */
+/**
+ * Price and change are live; the day's range and the trading hours are reloaded at this interval.
+ */
 const DAY_FIGURES_EVERY_MS = 15 * SECOND_MS;
 
 /** /forexKline?symbol=: price and chart of one forex symbol. */

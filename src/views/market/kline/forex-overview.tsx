@@ -23,7 +23,7 @@ export function ForexOverview({ ticker }: { readonly ticker: ForexTicker }) {
   );
 }
 
-/** Apart from the chart, so that a price renders this alone. */
+/** A component of its own, so that a new price renders only this. */
 function ForexFigures({ ticker }: { readonly ticker: ForexTicker }) {
   const t = useText('market');
   const quote = useForexQuote(ticker.symbol, ticker.currency_quotation);

@@ -16,15 +16,15 @@ import { useGoBack } from '../../parts/use-go-back.ts';
 interface KlineScreenProps {
   /** The pair's name, also in the browser's tab. */
   readonly title: string;
-  /** Stands for the title where there is more than the name: the switcher. */
+  /** Replaces the title with more than the name: the switcher. */
   readonly heading?: ReactNode;
   readonly actions?: ReactNode;
-  /** Stays below, in reach of the thumb. */
+  /** Fixed at the bottom, within reach of the thumb. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Frame of both chart pages: connection line, way back, pair, actions. */
+/** Frame of both chart pages: connection banner, back button, pair, actions. */
 export function KlineScreen(props: KlineScreenProps) {
   const { title, heading, actions, footer, children } = props;
   const t = useText('common');
@@ -57,7 +57,7 @@ export function KlineScreen(props: KlineScreenProps) {
   );
 }
 
-/** The address names no pair that exists. */
+/** Shown if the address names no existing pair. */
 export function PairNotFound() {
   const t = useText('market');
   return (
@@ -78,12 +78,12 @@ export function PairNotFound() {
 }
 
 interface PairPendingProps {
-  /** What the address names. */
+  /** The symbol in the address. */
   readonly symbol: string | null;
   readonly view: PairsView<unknown>;
 }
 
-/** Stands in until the pairs are known, or says why they are not. */
+/** Shown until the pairs are loaded; reports the reason if they do not load. */
 export function PairPending({ symbol, view }: PairPendingProps) {
   const t = useText('market');
   const { status, error, retry } = view;

@@ -1,7 +1,9 @@
-/** Which pair the address of a chart page names. */
+/** Finds the pair that the address of a chart page names. */
 import type { ForexPair, SpotPair } from '../../parts/market/pair.ts';
 
-/** The market of `?id=&symbol=`; undefined unless both are there and name the same one. */
+/**
+ * Returns the market of `?id=&symbol=`; undefined unless both are present and name the same one.
+ */
 export function spotPairOf(
   pairs: readonly SpotPair[],
   address: URLSearchParams,
@@ -11,7 +13,7 @@ export function spotPairOf(
   return pairs.find(({ match, label }) => String(match.id) === id && label === symbol);
 }
 
-/** The symbol of `?symbol=`; undefined when there is none. */
+/** Returns the symbol of `?symbol=`; undefined if there is none. */
 export function forexPairOf(
   pairs: readonly ForexPair[],
   address: URLSearchParams,

@@ -6,7 +6,7 @@ import { tradePath } from '../../parts/trade-path.ts';
 const BUTTON =
   'flex min-h-12 flex-1 items-center justify-center rounded-control px-4 text-center font-semibold text-canvas';
 
-/** Leads from the chart to the ticket, with the side chosen. */
+/** Links from the chart to the ticket, with the side chosen. */
 export function TradeButtons({ matchId }: { readonly matchId: number }) {
   const t = useText('spot');
   return (

@@ -11,7 +11,7 @@ interface FavouriteStarProps {
   readonly className?: string;
 }
 
-/** Adds a spot market to the favourites of this browser, or takes it out. */
+/** Adds a spot market to the favorites of this browser, or removes it. */
 export function FavouriteStar({ matchId, pair, className }: FavouriteStarProps) {
   const t = useText('market');
   const favourites = useFavourites();

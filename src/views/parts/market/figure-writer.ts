@@ -8,24 +8,27 @@ import { classNames } from '../../../ui/class-names.ts';
 import { priceTone } from '../../../ui/price-text.tsx';
 import { flash } from './flash.ts';
 
-/** The two places of a row that change with its quote. */
+/** The two cells of a row that change with its quote. */
 export interface FigureCells {
   readonly price: HTMLElement;
   readonly change: HTMLElement;
 }
 
-/** Longer prices, of coins worth a hundredth of a cent, are smaller, so that their names are not cut. */
+/**
+ * Longer prices, of coins worth a hundredth of a cent, are smaller, so that their names are not
+ * cut.
+ */
 const LONG_PRICE = 9;
 
-/** Where the letters are large for the width, both stand below the name, from its start. */
+/** If letters are large for the width, both cells are below the name, aligned with its start. */
 const PRICE_PLACE =
   'figures h-8 shrink-0 rounded-tag px-1 text-end leading-8 font-semibold whitespace-nowrap @max-[21.5rem]:px-0 @max-[21.5rem]:text-start';
 const CHANGE_PLACE = 'shrink-0 text-sm @max-[21.5rem]:ms-auto @max-[15.5rem]:ms-0';
 
 /**
- * Writes the figures of a row into their text nodes. Thousands of quotes a second end here, so
- * no component renders: a figure that changes costs one write of text, a direction that turns
- * one change of style. What is shown already is not touched.
+ * Returns a function that writes the figures of a row into their text nodes. Thousands of quotes a
+ * second arrive here, so no component renders: a changed figure costs one write of text, a changed
+ * direction one change of style. Unchanged cells are not touched.
  */
 export function createFigureWriter(
   { price, change }: FigureCells,
@@ -75,7 +78,10 @@ function emptyText(cell: HTMLElement): Text {
   return text;
 }
 
-/** Width of a cell for `text`, so that nothing is measured: digits are of one width, signs of half. */
+/**
+ * Returns the width of a cell for `text` without measuring: digits have one width, signs half of
+ * it.
+ */
 function widthOf(text: string): string {
   const digits = text.replaceAll(/\D/g, '').length;
   return `calc(${(digits + text.length) / 2}ch + 0.5rem)`;

@@ -1,7 +1,7 @@
-/** The range of 24 hours goes on with the live price until the server's next answer. */
+/** The 24-hour range with the live price, until the server's next answer. */
 import type { DayQuotation } from '../../../../contract/market/market.ts';
 
-/** High and low of `day`, widened by `close` where it went beyond. Decimal texts. */
+/** Returns high and low of `day`, extended by `close` if it is outside. Decimal texts. */
 export function liveRange(day: DayQuotation, close: string): { high: string; low: string } {
   return {
     high: Number(close) > Number(day.high) ? close : day.high,

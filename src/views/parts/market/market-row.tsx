@@ -12,12 +12,15 @@ import { SpotFigures, SpotStaleMark } from './quote-figures.tsx';
 
 interface MarketRowProps {
   readonly match: CurrencyMatch;
-  /** Second line; the turnover of a day unless given. */
+  /** Second line; by default the turnover of a day. */
   readonly note?: string | undefined;
   /** Shows the star. */
   readonly hasStar?: boolean;
   readonly isChosen?: boolean;
-  /** A plain tap calls this instead of opening the chart's page. Give the same function each time. */
+  /**
+   * A plain tap calls this instead of opening the chart's page. Must be the same function each
+   * time.
+   */
   readonly onChoose?: ((match: CurrencyMatch) => void) | undefined;
 }
 

@@ -13,7 +13,7 @@ import { liveRange } from './live-range.ts';
 
 interface PairFiguresProps {
   readonly quote: QuoteView;
-  /** Figures of the last 24 hours as of the last answer. */
+  /** Figures of the last 24 hours from the last answer. */
   readonly day: DayQuotation;
   readonly priceScale: number;
   readonly quoteCode: string;
@@ -48,7 +48,7 @@ export function PairFigures({ quote, day, priceScale, quoteCode, children }: Pai
           <StaleMark isStale={quote.isStale} />
         </span>
       </div>
-      {/* A turnover that is shown whole gets the room that the prices leave. */}
+      {/* A turnover with all digits gets the room next to the prices. */}
       <dl className="grid grid-cols-3 has-aria-expanded:grid-cols-[auto_auto_minmax(0,1fr)] @max-[16rem]:grid-cols-1 gap-x-3 text-xs md:ms-auto md:flex md:gap-x-6">
         {figures.map(([name, figure]) => (
           <div key={name} className="flex min-w-0 flex-col justify-between">

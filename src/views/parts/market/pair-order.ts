@@ -14,7 +14,9 @@ export type PairOrder = {
 export const RANKINGS = ['gainers', 'losers', 'turnover'] as const;
 export type Ranking = (typeof RANKINGS)[number];
 
-/** The order after a tap on `column`: first the interesting end, then the other, then none. */
+/**
+ * Returns the order after a tap on `column`: first the interesting end, then the other, then none.
+ */
 export function nextOrder(order: PairOrder, column: SortColumn): PairOrder {
   const first = column === 'name' ? 'ascending' : 'descending';
   if (order?.column !== column) return { column, direction: first };
@@ -22,7 +24,7 @@ export function nextOrder(order: PairOrder, column: SortColumn): PairOrder {
   return { column, direction: first === 'ascending' ? 'descending' : 'ascending' };
 }
 
-/** Pairs whose label, symbol or name holds `query`; case and `/` do not count. */
+/** Returns the pairs whose label, symbol or name contains `query`; case and `/` are ignored. */
 export function matchingPairs<P extends Pair>(pairs: readonly P[], query: string): readonly P[] {
   const wanted = plain(query);
   if (wanted === '') return pairs;
@@ -39,14 +41,14 @@ const KEYS: Record<SortColumn, (a: Pair, b: Pair) => number> = {
   change: (a, b) => Number(a.day.change) - Number(b.day.change),
 };
 
-/** `pairs` in `order`; equal ones keep their popularity. */
+/** Returns `pairs` in `order`; equal ones keep their order by popularity. */
 export function orderedPairs<P extends Pair>(pairs: readonly P[], order: PairOrder): readonly P[] {
   if (order === null) return pairs;
   const sign = order.direction === 'ascending' ? 1 : -1;
   return pairs.toSorted((a, b) => sign * KEYS[order.column](a, b) || a.rank - b.rank);
 }
 
-/** Rising pairs by gain, falling ones by loss, or all by value traded. */
+/** Returns rising pairs by gain, falling ones by loss, or all by turnover. */
 export function rankedPairs(pairs: readonly SpotPair[], ranking: Ranking): readonly SpotPair[] {
   const change = ({ day }: Pair) => Number(day.change);
   switch (ranking) {
@@ -62,15 +64,14 @@ export function rankedPairs(pairs: readonly SpotPair[], ranking: Ranking): reado
 }
 
 /**
- * Value traded in 24 hours, in the one currency in which most pairs are quoted, so that pairs
- * quoted in others compare too: turnover × last price of the quote currency. A pair whose quote
- * currency has no price counts as nothing.
+ * Computes 24-hour turnovers in the most common quote currency, so that all pairs compare: turnover
+ * × last price of the quote currency. A pair whose quote currency has no price counts as zero.
  */
 export function turnovers(pairs: readonly SpotPair[]): {
   readonly code: string;
   /** Decimal text. */
   valueOf(pair: SpotPair): string;
-  /** Below zero where less was traded of `a`. */
+  /** Negative if `a` has the lower turnover. */
   compare(a: SpotPair, b: SpotPair): number;
 } {
   const quotedIn = new Map<string, number>();
@@ -100,5 +101,5 @@ export function turnovers(pairs: readonly SpotPair[]): {
   };
 }
 
-/** Units of 10^-18; none of what is no number. */
+/** Returns units of 10^-18; 0 for text that is no number. */
 const attos = (text: string): bigint => parseUnits(text, SCALE_MAX) ?? 0n;

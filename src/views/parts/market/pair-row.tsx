@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom';
 import { classNames } from '../../../ui/class-names.ts';
 
 /**
- * Height of the rows of a list, for the container they are in: it grows with the letters, and
- * where the letters are too large for one line, for the figures below the name.
+ * Height of the rows of a list, for their container. It grows with the letters, and adds a line for
+ * the figures if letters are too large for one line.
  */
 export const PAIR_ROWS =
   '[--row-height:4rem] @max-[21.5rem]:[--row-height:5.5rem] @max-[15.5rem]:[--row-height:7.5rem]';
@@ -16,18 +16,18 @@ interface PairRowProps {
   /** Second line below the pair. */
   readonly note: ReactNode;
   readonly logo: ReactNode;
-  /** The live price and change: they render by themselves. */
+  /** The live price and change, which render on their own. */
   readonly figures: ReactNode;
-  /** Stands before the note while the figures are out of date. */
+  /** Before the note while the figures are stale. */
   readonly staleMark: ReactNode;
-  /** Stands before the link (the star). */
+  /** Before the link (the star). */
   readonly leading?: ReactNode;
   readonly isChosen?: boolean | undefined;
   /** A plain tap chooses the pair instead of opening its page. */
   readonly onChoose?: (() => void) | undefined;
 }
 
-/** One line of a market list: pair, live price, day change. */
+/** A row of a market list: pair, live price, day change. */
 export function PairRow(props: PairRowProps) {
   const { label, path, note, logo, figures, staleMark, leading, isChosen, onChoose } = props;
   const [base, quoteCode] = label.split('/');

@@ -15,7 +15,7 @@ interface PairSwitcherProps {
   /** `BTC/USDT`, the pair on screen. */
   readonly current: string;
   readonly pairs: readonly (SpotPair | ForexPair)[];
-  /** Where a choice leads; the pair's own page unless given. */
+  /** Target of a choice; by default the pair's own page. */
   readonly pathOf?: (pair: SpotPair | ForexPair) => string;
 }
 
@@ -53,8 +53,8 @@ interface PairChoicesProps extends Required<PairSwitcherProps> {
 }
 
 /**
- * The search and the pairs that it leaves, with their live figures. ArrowDown and ArrowUp lead from the
- * search through the pairs and back; Enter in the search takes the first pair that it found.
+ * The search and the matching pairs, with their live figures. ArrowDown and ArrowUp move from the
+ * search through the pairs and back; Enter in the search takes the first match.
  */
 function PairChoices({ current, pairs, pathOf, onDone }: PairChoicesProps) {
   const t = useText('market');
@@ -66,7 +66,8 @@ function PairChoices({ current, pairs, pathOf, onDone }: PairChoicesProps) {
   useEffect(() => {
     // On touch screens the keyboard would cover the list.
     if (!matchMedia('(pointer: fine)').matches) return undefined;
-    // Before the next frame the sheet notes who had the focus; in it, it leaves a focus inside alone.
+    // The sheet stores the focused element before the next frame; in that frame, it does not move a
+    // focus inside it.
     const frame = requestAnimationFrame(() => inputIn(search.current)?.focus());
     return () => cancelAnimationFrame(frame);
   }, []);
@@ -74,7 +75,7 @@ function PairChoices({ current, pairs, pathOf, onDone }: PairChoicesProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const stops = [inputIn(search.current), ...(list.current?.querySelectorAll('a') ?? [])];
     const at = stops.findIndex((stop) => stop === event.target);
-    // Keys that choose among spellings belong to the input method.
+    // During composition, keys belong to the input method.
     if (at < 0 || event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && at === 0 && query.trim() !== '') stops[1]?.click();
     else if (event.key === 'ArrowDown') stops[at + 1]?.focus();

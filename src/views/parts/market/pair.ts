@@ -1,4 +1,4 @@
-/** What the market lists show of a spot market or a forex symbol. */
+/** A spot market or a forex symbol in the form that the market lists show. */
 import type {
   CurrencyMatch,
   DayQuotation,
@@ -14,7 +14,7 @@ export interface Pair {
   /** The base currency's name, for the search. */
   readonly name: string;
   readonly day: DayQuotation;
-  /** Smaller is more popular. */
+  /** A lower rank is more popular. */
   readonly rank: number;
   /** Address of its page. */
   readonly path: string;
@@ -44,7 +44,7 @@ export function spotPair(match: CurrencyMatch): SpotPair {
   };
 }
 
-/** `order`: its place in the server's list. */
+/** `order`: its position in the server's list. */
 export function forexPair(ticker: ForexTicker, order: number): ForexPair {
   return {
     kind: 'forex',
@@ -58,7 +58,7 @@ export function forexPair(ticker: ForexTicker, order: number): ForexPair {
   };
 }
 
-/** All pairs of all groups, the most popular first. */
+/** Returns all pairs of all groups, the most popular first. */
 export function spotPairs(groups: readonly MarketGroup[]): SpotPair[] {
   return groups
     .flatMap((group) => group.matches)

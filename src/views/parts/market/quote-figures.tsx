@@ -14,14 +14,16 @@ import { useText } from '../../../i18n/use-text.ts';
 import { IconLater } from '../../../ui/icons.ts';
 import { createFigureWriter } from './figure-writer.ts';
 
-/** The part of a spot market's row that lives: written when its own quote changes, never rendered again. */
+/**
+ * The live part of a spot market's row: written when its own quote changes, never rendered again.
+ */
 export function SpotFigures({ match }: { readonly match: CurrencyMatch }) {
   const { begin, ...cells } = useFigureCells(match.price_scale);
   useQuoteListener(match.id, match.currency_quotation, begin);
   return <FigureCells {...cells} />;
 }
 
-/** The part of a forex symbol's row that lives. */
+/** The live part of a forex symbol's row. */
 export function ForexFigures({ ticker }: { readonly ticker: ForexTicker }) {
   const { begin, ...cells } = useFigureCells(ticker.price_scale);
   useForexQuoteListener(ticker.symbol, ticker.currency_quotation, begin);
@@ -33,7 +35,7 @@ interface Cells {
   readonly change: RefObject<HTMLSpanElement | null>;
 }
 
-/** The cells of a row, and what begins to write into them. */
+/** Returns the cells of a row, and a function that starts writing to them. */
 function useFigureCells(priceScale: number): Cells & { readonly begin: () => QuoteListener } {
   const format = useFormat();
   const price = useRef<HTMLSpanElement>(null);
@@ -57,12 +59,12 @@ function FigureCells({ price, change }: Cells) {
   );
 }
 
-/** A clock while the price of a spot market is older than the connection. */
+/** A clock icon while the price of a spot market is older than the connection. */
 export function SpotStaleMark({ match }: { readonly match: CurrencyMatch }) {
   return useIsQuoteStale(match.id) && <StaleIcon />;
 }
 
-/** A clock while the price of a forex symbol is older than the connection. */
+/** A clock icon while the price of a forex symbol is older than the connection. */
 export function ForexStaleMark({ ticker }: { readonly ticker: ForexTicker }) {
   return useIsForexQuoteStale(ticker.symbol) && <StaleIcon />;
 }

@@ -19,7 +19,7 @@ export function SpotOverview({ match }: { readonly match: CurrencyMatch }) {
   );
 }
 
-/** Apart from the chart, so that a price renders this alone. */
+/** A component of its own, so that a new price renders only this. */
 function SpotFigures({ match }: { readonly match: CurrencyMatch }) {
   const quote = useQuote(match.id, match.currency_quotation);
   return (

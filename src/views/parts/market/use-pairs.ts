@@ -4,7 +4,7 @@ import type { ProblemName } from '../../../../machines/app/core/problem.ts';
 import { useQuery } from '../../../app/core/hooks/use-query.ts';
 import { forexPair, spotPairs, type ForexPair, type SpotPair } from './pair.ts';
 
-/** A list of pairs and the state of the call that brings it. */
+/** A list of pairs with the state of its call. */
 export interface PairsView<P> {
   readonly status: 'loading' | 'success' | 'failure';
   /** The same array until the answer changes; empty unless `success`. */
@@ -13,7 +13,7 @@ export interface PairsView<P> {
   readonly retry: () => void;
 }
 
-/** Every spot market, the most popular first, and the codes they are quoted in. */
+/** Returns every spot market, the most popular first, and the codes of the quote currencies. */
 export function useSpotPairs(): PairsView<SpotPair> & { readonly quoteCodes: readonly string[] } {
   const { status, data, error, retry } = useQuery('listCurrencyMatches', {});
   const pairs = useMemo(() => spotPairs(data ?? []), [data]);
@@ -21,7 +21,7 @@ export function useSpotPairs(): PairsView<SpotPair> & { readonly quoteCodes: rea
   return { status, pairs, quoteCodes, error, retry };
 }
 
-/** Every forex symbol, in the server's order. */
+/** Returns every forex symbol, in the server's order. */
 export function useForexPairs(): PairsView<ForexPair> {
   const { status, data, error, retry } = useQuery('listForexTickers', {});
   const pairs = useMemo(() => (data ?? []).map(forexPair), [data]);

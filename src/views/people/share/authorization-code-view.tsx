@@ -1,4 +1,4 @@
-/** The code by which an agent can add the user. */
+/** The code with which an agent can add the user. */
 import { useAuthorizationCode } from '../../../app/people/use-team.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -6,7 +6,7 @@ import { ErrorState } from '../../../ui/state-panel.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { PanelSkeleton } from '../../parts/panel-skeleton.tsx';
 
-/** The code that lets an agent add the person: used once, for ten minutes. */
+/** The code that lets an agent add the user: used once, valid for ten minutes. */
 export function AuthorizationCodeView() {
   const t = useText('people');
   const { status, data, error, retry, secondsLeft } = useAuthorizationCode();

@@ -13,7 +13,7 @@ import { PagedList } from '../../parts/paged-list.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { PanelSkeleton } from '../../parts/panel-skeleton.tsx';
 
-/** The person's invite code as code, link and QR, and who came by it. */
+/** The user's invite code as text, link and QR code, and the users who registered with it. */
 export function InviteView() {
   const invite = useQuery('getInvite', {});
   return (
@@ -28,11 +28,11 @@ export function InviteView() {
 
 function InviteCard({ invite }: { readonly invite: Invite }) {
   const t = useText('people');
-  // The server may know no address of its own: the path alone is of where the app was opened.
+  // The server may not know its own address; the path then belongs to the origin of the app.
   const link = new URL(invite.link, window.location.origin).href;
   const canShare = typeof navigator.share === 'function';
   const share = () => {
-    // Who closes the picker has changed their mind: nothing is to be said.
+    // A closed share picker rejects; this is no error.
     navigator.share({ title: t('share.shareTitle'), url: link }).catch(() => undefined);
   };
   return (

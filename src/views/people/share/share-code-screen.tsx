@@ -11,7 +11,7 @@ import { TeamView } from './team-view.tsx';
 
 type View = 'invite' | 'code' | 'team';
 
-/** Inviting others, the code for an agent, and the agent's own team. `?view=` chooses. */
+/** Invites, the code for an agent, and the agent's own team. `?view=` chooses. */
 export function ShareCodeScreen() {
   const t = useText('people');
   const [address, setAddress] = useSearchParams();

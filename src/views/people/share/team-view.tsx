@@ -17,7 +17,7 @@ import { PanelSkeleton } from '../../parts/panel-skeleton.tsx';
 import { PayPasswordField } from '../../parts/pay-password-field.tsx';
 import { usePersonProblem } from '../../parts/use-person-problem.ts';
 
-/** What an agent sees and does: totals of the team, and one more member. */
+/** The agent's totals of the team, and the form for a new member. */
 export function TeamView() {
   const team = useTeam();
   return (
