@@ -1,4 +1,4 @@
-/** Whether anybody is looking: the demo exchange trades at a lower pace for nobody. */
+/** Counts connected visitors, because the demo exchange trades at a lower pace without any. */
 
 export class Audience {
   private count = 0;
@@ -7,7 +7,7 @@ export class Audience {
     return this.count > 0;
   }
 
-  /** Somebody came. @returns what says that they left; further calls of it do nothing. */
+  /** Counts a new visitor. @returns a function that counts their departure; further calls do nothing. */
   enter(): () => void {
     this.count += 1;
     let isHere = true;

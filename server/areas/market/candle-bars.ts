@@ -1,4 +1,7 @@
-/** Open, high, low, close, volume and turnover of a time, in ticks and lots, and how they are put together. */
+/**
+ * Bars of a time span with open, high, low, close, volume and turnover, in ticks and lots, and
+ * functions that join them.
+ */
 import type { EpochMs } from '../../../contract/time.ts';
 
 /** The prices of a time, in ticks. Always low ≤ open, close ≤ high. */
@@ -12,7 +15,7 @@ export interface BarPrices {
 /** Prices in ticks, volume in lots, turnover in ticks × lots. Volume > 0. */
 export interface CandleBar extends BarPrices {
   readonly volume: bigint;
-  /** What was paid: the sum of price × quantity over the deals. */
+  /** The paid value: the sum of price × quantity over the trades (`deals`). */
   readonly turnover: bigint;
 }
 
@@ -29,7 +32,7 @@ export const joinPrices = (earlier: BarPrices, later: BarPrices): BarPrices => (
   close: later.close,
 });
 
-/** The bar over both, `earlier` first; null stands for a time without deals. */
+/** Returns the bar over both, `earlier` first; null is a time without trades. */
 export function joinCandleBars(
   earlier: CandleBar | null,
   later: CandleBar | null,
@@ -59,8 +62,8 @@ export function groupCandleBars(
 }
 
 /**
- * Two series, each oldest first, as one. Where both have a bar of the same time, that of `earlier`
- * comes first in it: the series change over within that bar.
+ * Merges two series, each oldest first. In a bar of the same time, the part of `earlier` comes first,
+ * because the series change over within it.
  */
 export function mergeCandleBars(
   earlier: readonly TimedCandleBar[],

@@ -2,19 +2,19 @@
 import { catalogueCurrency, COINS } from '../../ledger/currency-catalogue.ts';
 import type { ForexPairSpec, SpotMarketSpec } from './market-source.ts';
 
-/** Bases quoted in BTC and in ETH; everything but USDT is quoted in USDT. */
+/** Bases quoted in BTC and in ETH; all currencies but USDT are quoted in USDT. */
 const QUOTED_IN_BTC = ['ETH', 'SOL', 'BNB', 'XRP', 'LTC', 'LINK', 'AVAX', 'DOT'];
 const QUOTED_IN_ETH = ['SOL', 'BNB', 'LINK', 'AAVE', 'UNI', 'AVAX'];
 
-/** Worth of the deals of an hour in the market of the first rank; that of rank n is its n-th part. */
+/** Value of the trades of an hour in the market of rank 1; rank n has its n-th part. */
 export const HOUR_TURNOVER_USDT = 6_000_000;
 
 /** Price digits that a market shows. */
 const SIGNIFICANT_DIGITS = 6;
 const PRICE_SCALE_MIN = 2;
-/** No figure on screen has more decimals, and a price is never cut. */
+/** The most decimals of a price, because screens show no more and prices are never truncated. */
 const PRICE_SCALE_MAX = 8;
-/** No quantity has more decimals. */
+/** The most decimals of a quantity. */
 const QUANTITY_SCALE_MAX = 6;
 
 export const SPOT_MARKETS: readonly SpotMarketSpec[] = listSpotMarkets();
@@ -68,14 +68,14 @@ function listSpotMarkets(): readonly SpotMarketSpec[] {
   });
 }
 
-/** Decimals with which `price` has {@link SIGNIFICANT_DIGITS} digits; fewer digits where it would need too many decimals. */
+/** Returns the decimals with which `price` has {@link SIGNIFICANT_DIGITS} digits, at most {@link PRICE_SCALE_MAX}. */
 function priceScale(price: number): number {
   const wholeDigits = Math.floor(Math.log10(price)) + 1;
   const scale = SIGNIFICANT_DIGITS - wholeDigits;
   return Math.min(PRICE_SCALE_MAX, Math.max(PRICE_SCALE_MIN, scale));
 }
 
-/** Decimals with which the smallest quantity is worth a hundredth to a tenth of a USDT. */
+/** Returns the decimals with which the smallest quantity is worth a hundredth to a tenth of a USDT. */
 function quantityScale(priceInUsdt: number): number {
   const digits = Math.ceil(Math.log10(priceInUsdt)) + 1;
   return Math.min(QUANTITY_SCALE_MAX, Math.max(0, digits));

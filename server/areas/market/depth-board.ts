@@ -1,6 +1,6 @@
 /**
- * The committed order books as their readers see them, in wire form: all levels of each market under
- * a number that rises by one with each commit that changed them.
+ * The committed order books in wire form: all levels of each market, under a number that rises by one
+ * with each commit that changes them.
  */
 import { ensure } from '../../../contract/assert.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
@@ -34,7 +34,10 @@ export class DepthBoard {
     this.endListening = view.subscribe((batch) => this.take(batch));
   }
 
-  /** The first `levelsMax` levels of each side, the best first; undefined for a market that does not exist. */
+  /**
+   * Returns the first `levelsMax` levels of each side, the best first; undefined for a market that does
+   * not exist.
+   */
   depth(marketId: number, levelsMax = Number.POSITIVE_INFINITY): Depth | undefined {
     const book = this.books.get(marketId);
     if (book === undefined) return undefined;
@@ -45,7 +48,7 @@ export class DepthBoard {
     return { currency_match_id: marketId, seq: book.seq, bids: side('buy'), asks: side('sell') };
   }
 
-  /** The best price of a side in ticks, null when nothing rests there or the market does not exist. */
+  /** Returns the best price of a side in ticks; null when no order rests there or the market does not exist. */
   bestPriceTicks(marketId: number, side: OrderSide): number | null {
     let best: number | null = null;
     for (const price of this.books.get(marketId)?.[side].keys() ?? []) {
@@ -54,7 +57,10 @@ export class DepthBoard {
     return best;
   }
 
-  /** Called synchronously with each change, when {@link depth} has it already. @returns what ends it. */
+  /**
+   * Calls the listener synchronously after each change, when {@link depth} includes it. @returns a
+   * function that unsubscribes.
+   */
   subscribe(listener: (change: BookChange) => void): () => void {
     this.listeners.add(listener);
     return () => {
@@ -62,7 +68,7 @@ export class DepthBoard {
     };
   }
 
-  /** Ends listening to the exchange. */
+  /** Unsubscribes from the exchange. */
   close(): void {
     this.endListening();
   }
@@ -82,10 +88,10 @@ export class DepthBoard {
   }
 }
 
-/** What one commit changed of a book, as it is now; quantity `0` where nothing is left. */
+/** The changes of one commit to an order book, as they are now; quantity `0` for an empty level. */
 class BookChange {
   readonly marketId: number;
-  /** Of the book with this change in it. */
+  /** The number of the order book after this change. */
   readonly seq: number;
   private readonly scales: Scales;
   private readonly changes: readonly LevelChange[];
@@ -97,7 +103,7 @@ class BookChange {
     this.changes = changes;
   }
 
-  // Written out when somebody reads them: most changes are of markets that nobody looks at.
+  // Formatted on the first read, because most changes are of markets without readers.
   get bids(): readonly DepthLevel[] {
     return this.encoded('buy');
   }
@@ -124,7 +130,7 @@ function lotsByPrice(levels: readonly Level[]): Map<number, number> {
   return new Map(levels.map(({ priceTicks, quantityLots }) => [priceTicks, quantityLots]));
 }
 
-/** The best first. */
+/** Returns levels, the best first. */
 function sortedLevels(side: OrderSide, lots: ReadonlyMap<number, number>): Level[] {
   const levels = Array.from(lots, ([priceTicks, quantityLots]) => ({ priceTicks, quantityLots }));
   return levels.toSorted((a, b) =>

@@ -1,4 +1,4 @@
-/** What an amount of one currency is worth in another, at last prices of the own markets. */
+/** The worth of an amount of one currency in another, at last prices of the own markets. */
 import { parseUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
 import { divide } from '../../../contract/money/rounding.ts';
 import { units } from '../../../contract/money/units.ts';
@@ -16,7 +16,7 @@ interface Rate {
   readonly denominator: bigint;
 }
 
-/** Where two currencies have no market of their own, both are compared with this one. */
+/** The currency through which two currencies without a common market are compared. */
 const BRIDGE = 'USDT';
 const ONE: Rate = { numerator: 1n, denominator: 1n };
 const PRICE_UNIT = 10n ** BigInt(SCALE_MAX);
@@ -32,7 +32,7 @@ export function createEquivalents({ spotMarkets }: Pick<MarketSource, 'spotMarke
   for (const market of spotMarkets.values())
     markets.set(`${market.spec.base.code}/${market.spec.quote.code}`, market);
 
-  /** By the market of the two: price of one `from`, or one divided by the price of one `to`. */
+  /** Returns the rate of the market of the two: the price of one `from`, or one divided by the price of one `to`. */
   function directRate(from: string, to: string): Rate | null {
     if (from === to) return ONE;
     const price = priceUnits(markets.get(`${from}/${to}`));

@@ -1,4 +1,4 @@
-/** Answers the public market and forex calls from the deals and books of the exchange. */
+/** Answers the public market and forex calls from the trades and order books of the exchange. */
 import { LIMITS } from '../../../contract/limits.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { CurrencyMatch, ForexTicker, MarketGroup } from '../../../contract/market/market.ts';

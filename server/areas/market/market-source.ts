@@ -1,6 +1,6 @@
 /**
- * What the calls and the socket read prices from: the deals of the exchange, and the port to a
- * forex source. Reads are answered from memory, so that the gateway can ask for them on every flush.
+ * The source of prices for calls and the socket: the trades (`deals`) of the exchange, and the port to
+ * a forex source. Reads are answered from memory, so that the gateway can read on every flush.
  */
 import type { Jobs } from '../../kit/jobs/jobs.ts';
 import type {
@@ -37,26 +37,29 @@ export interface ForexPairSpec {
   readonly priceScale: number;
 }
 
-/** What is known of the price of one market or forex pair. */
+/** The price data of one market or forex pair. */
 export interface PriceRecord {
-  /** False while the price stands still (forex at weekends). */
+  /** False while the price cannot change (forex on weekends). */
   isOpen(): boolean;
-  /** Last price and its change over 24 hours. */
+  /** Returns the last price and its change over 24 hours. */
   quotation(): Quotation;
   /** Adds high, low, volume and turnover of the last 24 hours. */
   dayQuotation(): DayQuotation;
   /**
-   * The newest `size` candles, oldest first, the forming one last; a period without a deal has
-   * no candle. Long spans are computed in slices, so that other work goes on meanwhile.
+   * Returns the newest `size` candles, oldest first, the forming one last; a period without a trade has
+   * no candle. Long spans are computed in slices, so that other work continues in between.
    */
   candles(period: KlinePeriod, size: number): Promise<readonly Candle[]>;
-  /** Candles that start at or after the start of the period that holds `from`, oldest first. For recent times only. */
+  /**
+   * Returns candles that start at or after the start of the period that contains `from`, oldest first.
+   * For recent times only.
+   */
   candlesFrom(period: KlinePeriod, from: EpochMs): readonly Candle[];
 }
 
 export interface SpotMarket extends PriceRecord {
   readonly spec: SpotMarketSpec;
-  /** The last `count` deals, newest first. */
+  /** Returns the last `count` trades, newest first. */
   deals(count: number): readonly Deal[];
 }
 
@@ -66,9 +69,12 @@ export interface ForexPair extends PriceRecord {
 
 /** A spot market of this exchange. */
 export interface ExchangeMarket extends SpotMarket {
-  /** As they are now. */
+  /** The present rules. */
   readonly rules: SpotMarketRules;
-  /** Time of the first deal here; what was before comes from the reference market. Null before any. */
+  /**
+   * Time of the first trade on this exchange; earlier prices come from the reference market. Null
+   * before the first trade.
+   */
   readonly openedAt: EpochMs | null;
 }
 
@@ -77,26 +83,26 @@ export interface ForexListener {
 }
 
 export interface MarketListener extends ForexListener {
-  /** New deals of one market, oldest first, and the quotation after the last of them. */
+  /** Reports new trades of one market, oldest first, and the quotation after the last of them. */
   onDeals(market: SpotMarket, deals: readonly Deal[], quotation: Quotation): void;
 }
 
-/** Where forex prices come from. */
+/** The source of forex prices. */
 export interface ForexSource {
-  /** By symbol, in the order of the catalogue. */
+  /** Pairs by symbol, in the order of the catalogue. */
   readonly forexPairs: ReadonlyMap<string, ForexPair>;
   /** @returns a function that ends the subscription. */
   subscribe(listener: ForexListener): () => void;
-  /** Begins to publish. Reads work without it. */
+  /** Starts to publish. Reads work without it. */
   start(jobs: Jobs): void;
-  /** Ends publishing; may be started again. */
+  /** Stops publishing; may be started again. */
   stop(): Promise<void>;
 }
 
 export interface MarketSource {
-  /** By id, in the order of the catalogue. */
+  /** Markets by id, in the order of the catalogue. */
   readonly spotMarkets: ReadonlyMap<number, SpotMarket>;
-  /** By symbol, in the order of the catalogue. */
+  /** Pairs by symbol, in the order of the catalogue. */
   readonly forexPairs: ReadonlyMap<string, ForexPair>;
   /** @returns a function that ends the subscription. */
   subscribe(listener: MarketListener): () => void;

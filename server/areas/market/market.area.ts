@@ -1,4 +1,4 @@
-/** The door of market: all that the rest of the server may know of this area. */
+/** The door of market: everything that the rest of the server may import from this area. */
 // Opening
 export { Audience } from './audience.ts';
 export { DealMarkets } from './deals/deal-markets.ts';

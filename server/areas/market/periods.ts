@@ -1,4 +1,4 @@
-/** Where candle periods begin and end, in UTC: weeks on Monday, months by calendar. */
+/** The start and end of candle periods, in UTC: weeks on Monday, months by calendar. */
 import { assertNever } from '../../../contract/assert.ts';
 import type { KlinePeriod } from '../../../contract/market/market.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../../contract/time.ts';
@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../../contract/time
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 const WEEK_MS = 7 * DAY_MS;
 
-/** Start of the period that holds `time`. */
+/** Returns the start of the period that contains `time`. */
 export function periodStart(period: KlinePeriod, time: EpochMs): EpochMs {
   if (period === '1mon') return monthStart(time, 0);
   const origin = periodOriginMs(period);
@@ -15,12 +15,12 @@ export function periodStart(period: KlinePeriod, time: EpochMs): EpochMs {
   return origin + Math.floor((time - origin) / length) * length;
 }
 
-/** Start of the period after the one that starts at `start`. */
+/** Returns the start of the period after the one that starts at `start`. */
 export function nextPeriodStart(period: KlinePeriod, start: EpochMs): EpochMs {
   return period === '1mon' ? monthStart(start, 1) : start + periodLengthMs(period);
 }
 
-/** Start of the period before the one that starts at `start`. */
+/** Returns the start of the period before the one that starts at `start`. */
 export function previousPeriodStart(period: KlinePeriod, start: EpochMs): EpochMs {
   return period === '1mon' ? monthStart(start, -1) : start - periodLengthMs(period);
 }
@@ -30,10 +30,10 @@ function monthStart(time: EpochMs, monthsLater: number): EpochMs {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + monthsLater, 1);
 }
 
-/** A period of a fixed length: months have none. */
+/** A period of a fixed length, unlike months. */
 export type FixedPeriod = Exclude<KlinePeriod, '1mon'>;
 
-/** Start of a period from which the others are whole lengths away. */
+/** Returns a start of a period from which all others are a multiple of its length away. */
 export function periodOriginMs(period: FixedPeriod): EpochMs {
   return period === '1week' ? FIRST_MONDAY_MS : 0;
 }

@@ -1,4 +1,4 @@
-/** The spot markets with their rules: those of the catalogue at first, then as they are stored. */
+/** The spot markets with their rules: initially from the catalogue, then as stored. */
 import { assert, ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { parseUnits } from '../../../contract/money/decimal.ts';
@@ -7,7 +7,7 @@ import type { Currencies } from '../../ledger/currencies.ts';
 import type { SpotMarketSpec } from './market-source.ts';
 import { syncSpotMarketRows, type SpotMarketRow, type SpotMarketRules } from '../spot/spot.area.ts';
 
-/** Least worth of an order by quote currency: about one USDT. */
+/** Minimum value of an order by quote currency: about one USDT. */
 const MIN_NOTIONALS: Readonly<Record<string, string>> = {
   USDT: '1',
   BTC: '0.00001',
@@ -25,7 +25,7 @@ export async function syncSpotMarkets(
   return rows.map((row) => rulesOf(row, currencies));
 }
 
-/** The catalogue with the scales that its markets are stored with: a market keeps those it began with. */
+/** Returns the catalogue with the stored scales of its markets, because a market keeps its first scales. */
 export function withStoredScales(
   catalogue: readonly SpotMarketSpec[],
   stored: readonly SpotMarketRules[],

@@ -1,9 +1,9 @@
-/** Keeps the stored candles up with the deals, in the background. */
+/** Adds new trades (`deals`) to the stored candles, in the background. */
 import type { Database } from '../../../kit/db/database.ts';
 import { IDLE, type Job, type Jobs } from '../../../kit/jobs/jobs.ts';
 import { findFoldedDealId, foldDeals } from './candles.repo.ts';
 
-/** Deals of one statement: a busy market must not make one that takes long. */
+/** The most trades of one statement, because a busy market must not cause a long one. */
 const DEALS_A_STATEMENT = 20_000;
 
 export class CandleWriter {
@@ -19,32 +19,32 @@ export class CandleWriter {
     this.foldedId = foldedId;
   }
 
-  /** Brings the candles up to all deals that are there, also those that a crash left out. */
+  /** Adds all existing trades to the candles, including trades that a crash left out. */
   static async open(database: Database, jobs: Jobs): Promise<CandleWriter> {
     const writer = new CandleWriter(database, jobs, await findFoldedDealId(database));
     await writer.foldAll();
     return writer;
   }
 
-  /** All deals up to this one are in the stored candles. */
+  /** All trades up to this one are in the stored candles. */
   get foldedDealId(): number {
     return this.foldedId;
   }
 
-  /** Says that there are deals up to `dealId`. */
+  /** Notes that trades up to `dealId` exist. */
   note(dealId: number): void {
     this.newestId = Math.max(this.newestId, dealId);
   }
 
-  /** @param afterEach called after each look at what is new */
+  /** @param afterEach called after each run */
   start(afterEach: () => void): void {
     this.job ??= this.jobs.start('candles', {
-      failure: 'candles were not written; they will be',
+      failure: 'candles were not written; the next run retries',
       work: () => this.foldNew().finally(afterEach),
     });
   }
 
-  /** Fulfilled when nothing is being written any more. What is not written yet, the next start writes. */
+  /** Resolves when no write is under way. The next start writes the rest. */
   async stop(): Promise<void> {
     await this.job?.stop();
     this.job = undefined;

@@ -1,4 +1,4 @@
-/** Owns reading and writing `spot_candles`, and reading `spot_deals` for market data. */
+/** Statements on `spot_candles`, and reads of `spot_deals` for market data. */
 import { sql, type SQL } from 'drizzle-orm';
 import type { KlinePeriod } from '../../../../contract/market/market.ts';
 import type { EpochMs } from '../../../../contract/time.ts';
@@ -10,16 +10,16 @@ import type { TimedCandleBar } from '../candle-bars.ts';
 import { periodLengthMs, periodOriginMs } from '../periods.ts';
 import type { DealBar } from './deal-bars.ts';
 
-/** The lengths of stored candles; the others are joined from them. */
+/** The lengths of stored candles; other periods are joined from them. */
 export type StoredPeriod = '1min' | '60min';
 
-/** Held while candles are written: of two servers on one database, one adds a deal. */
+/** Locked while candles are written, so that only one of two servers on a database adds a trade. */
 const CANDLES_LOCK = 0x6361_6e64;
 
 /**
- * Adds the next `dealsMax` deals after `afterId`, up to which all are in their candles. Deals after it
- * that are in their candles too, because another server or an earlier run wrote them, are left out.
- * @returns the last deal that is in the candles now, `afterId` when there was no other
+ * Adds the next `dealsMax` trades after `afterId`; all trades up to it are in their candles. Later
+ * trades that another server or an earlier run has added are skipped.
+ * @returns the last trade that is in the candles now; `afterId` when there was no other
  */
 export function foldDeals(database: Database, afterId: number, dealsMax: number): Promise<number> {
   return transaction(database, async (tx) => {
@@ -69,7 +69,7 @@ export function foldDeals(database: Database, afterId: number, dealsMax: number)
   });
 }
 
-/** A deal up to which all deals are in the candles; there may be a later one. 0 without candles. */
+/** Returns a trade up to which all trades are in the candles; there may be a later one. 0 without candles. */
 export async function findFoldedDealId(database: Executor): Promise<number> {
   const { rows } = await database.execute<{ last_id: bigint | null }>(sql`
     select max(newest.last_deal_id) as last_id from ${spotMarkets} m
@@ -90,7 +90,7 @@ interface BarRow extends Record<string, unknown> {
   readonly turnover: string;
 }
 
-/** Stored bars from the last one that starts before `from` on, oldest first. */
+/** Returns stored bars from the last one that starts before `from` on, oldest first. */
 export async function listBars(
   database: Executor,
   marketId: number,
@@ -107,7 +107,10 @@ export async function listBars(
   return rows.map((row) => ({ ...toBar(row), lastDealId: Number(row.last_deal_id) }));
 }
 
-/** Bars of any period that start in `[from, until)`, joined from the stored ones, the newest `size`, oldest first. */
+/**
+ * Returns the newest `size` bars of any period that start in `[from, until)`, joined from the stored
+ * ones, oldest first.
+ */
 export async function listJoinedBars(
   database: Executor,
   query: {
@@ -136,7 +139,7 @@ export async function listJoinedBars(
   return rows.map(toBar).toReversed();
 }
 
-/** Time of the first deal of each market that has one. */
+/** Returns the time of each market's first trade. */
 export async function findOpenings(database: Executor): Promise<ReadonlyMap<number, EpochMs>> {
   const { rows } = await database.execute<{ id: number; at_ms: bigint }>(sql`
     select m.id, first.at_ms from ${spotMarkets} m
@@ -146,13 +149,13 @@ export async function findOpenings(database: Executor): Promise<ReadonlyMap<numb
   return new Map(rows.map((row) => [row.id, Number(row.at_ms)]));
 }
 
-/** What the list of deals shows of one. */
+/** The fields of a trade that the list shows. */
 export type ListedDeal = Pick<
   SpotDeal,
   'id' | 'marketId' | 'priceTicks' | 'quantityLots' | 'takerSide' | 'atMs'
 >;
 
-/** The newest `size` deals of every market, oldest first. */
+/** Returns the newest `size` trades of every market, oldest first. */
 export async function listNewestDeals(database: Executor, size: number): Promise<ListedDeal[]> {
   const { rows } = await database.execute<{
     id: bigint;
@@ -178,14 +181,14 @@ export async function listNewestDeals(database: Executor, size: number): Promise
   }));
 }
 
-/** The stored candles from which those of `period` are joined. */
+/** Returns the length of the stored candles from which candles of `period` are joined. */
 export function storedPeriodOf(period: KlinePeriod): StoredPeriod {
   return period === '1min' || period === '5min' || period === '15min' || period === '30min'
     ? '1min'
     : '60min';
 }
 
-/** Start of the period that holds `time_ms`, as SQL. */
+/** The start of the period that contains `time_ms`, as SQL. */
 function periodStartOf(period: KlinePeriod): SQL {
   if (period === '1mon') {
     return sql`(extract(epoch from

@@ -1,13 +1,13 @@
-/** Bars of one market and length in memory, made from deals in the order of their ids. */
+/** Bars of one market and length in memory, built from trades (`deals`) in the order of their ids. */
 import type { EpochMs } from '../../../../contract/time.ts';
 import { joinCandleBars, type CandleBar, type TimedCandleBar } from '../candle-bars.ts';
 
-/** A bar that knows the last deal in it; also a row of `spot_candles`. */
+/** A bar and the id of its last trade; also a row of `spot_candles`. */
 export interface DealBar extends TimedCandleBar {
   readonly lastDealId: number;
 }
 
-/** What a bar needs of a deal. */
+/** The fields of a trade that a bar needs. */
 export interface BarDeal {
   readonly id: number;
   readonly priceTicks: number;
@@ -15,7 +15,7 @@ export interface BarDeal {
 }
 
 export class DealBars {
-  /** Oldest first. */
+  /** Bars, oldest first. */
   private readonly bars: DealBar[];
 
   /** @param bars oldest first */
@@ -27,7 +27,7 @@ export class DealBars {
     return this.bars.at(-1);
   }
 
-  /** Adds a deal to the bar that starts at `time`; does nothing when it is in it already. */
+  /** Adds a trade to the bar that starts at `time`; does nothing when the bar has it already. */
   add(time: EpochMs, deal: BarDeal): void {
     const index = this.firstFrom(time);
     const bar = this.bars[index];
@@ -38,12 +38,12 @@ export class DealBars {
     }
   }
 
-  /** The bars that start in `[from, until)`, oldest first. */
+  /** Returns the bars that start in `[from, until)`, oldest first. */
   within(from: EpochMs, until: EpochMs = Number.POSITIVE_INFINITY): readonly DealBar[] {
     return this.bars.slice(this.firstFrom(from), this.firstFrom(until));
   }
 
-  /** One bar over those that start in `[from, until)`, null without any. */
+  /** Joins the bars that start in `[from, until)`; null when there is none. */
   joined(from: EpochMs, until: EpochMs): CandleBar | null {
     let joined: CandleBar | null = null;
     const end = this.firstFrom(until);
@@ -53,19 +53,19 @@ export class DealBars {
     return joined;
   }
 
-  /** Close of the last bar that starts before `time`, null without one. */
+  /** Returns the close of the last bar that starts before `time`; null when there is none. */
   closeBefore(time: EpochMs): number | null {
     return this.bars[this.firstFrom(time) - 1]?.close ?? null;
   }
 
-  /** Forgets bars before `time` whose deals are all stored, but for the last of them. */
+  /** Drops bars before `time` whose trades are all stored, except the last of them. */
   forgetBefore(time: EpochMs, storedDealId: number): void {
     const kept = this.bars.findIndex((bar) => bar.time >= time || bar.lastDealId > storedDealId);
     const count = (kept === -1 ? this.bars.length : kept) - 1;
     if (count > 0) this.bars.splice(0, count);
   }
 
-  /** Index of the first bar that starts at or after `time`. */
+  /** Returns the index of the first bar that starts at or after `time`. */
   private firstFrom(time: EpochMs): number {
     let low = 0;
     let high = this.bars.length;

@@ -1,4 +1,7 @@
-/** Prices of one spot market as its committed deals made them; before its first deal, those of the reference market. */
+/**
+ * Prices of one spot market from its committed trades (`deals`); before its first trade, prices of the
+ * reference market.
+ */
 import { formatUnits } from '../../../../contract/money/decimal.ts';
 import { divide } from '../../../../contract/money/rounding.ts';
 import type {
@@ -23,22 +26,25 @@ import type { ReferenceMarkets } from '../reference/reference-markets.ts';
 import { storedPeriodOf, type ListedDeal, type StoredPeriod } from './candles.repo.ts';
 import { DealBars, type DealBar } from './deal-bars.ts';
 
-/** Bars in memory: a day and a bit of minutes for the day figures, a month and a bit of hours for its candle. */
+/**
+ * Spans of the bars in memory: slightly over a day of minutes for the day figures, slightly over a
+ * month of hours for its candle.
+ */
 export const MEMORY_MS: Readonly<Record<StoredPeriod, number>> = {
   '1min': 25 * HOUR_MS,
   '60min': 40 * DAY_MS,
 };
-/** Newest deals kept, at least as many as are ever listed. */
+/** The number of newest trades kept, at least as many as any call lists. */
 export const DEALS_KEPT = 50;
 /** Digits after the point of the change in percent. */
 const CHANGE_SCALE = 2;
 
-/** What a start finds of the market. */
+/** The stored data of the market that a start reads. */
 export interface StoredMarket {
   readonly openedAt: EpochMs | null;
-  /** Oldest first. */
+  /** Trades, oldest first. */
   readonly deals: readonly ListedDeal[];
-  /** Complete from these times on, with one bar before them where there is one. */
+  /** The times from which the bars are complete; one earlier bar precedes them if it exists. */
   readonly from: Readonly<Record<StoredPeriod, EpochMs>>;
   readonly bars: Readonly<Record<StoredPeriod, readonly DealBar[]>>;
 }
@@ -48,7 +54,7 @@ export interface DealMarketParts {
   readonly rulesNow: () => SpotMarketRules;
   readonly reference: ReferenceMarkets;
   readonly clock: Clock;
-  /** The newest `size` stored bars before `until`, oldest first; fewer only where there are no more. */
+  /** Returns the newest `size` stored bars before `until`, oldest first; fewer only when there are no more. */
   readonly listOlder: (
     period: KlinePeriod,
     size: number,
@@ -57,11 +63,11 @@ export interface DealMarketParts {
   ) => Promise<readonly TimedCandleBar[]>;
 }
 
-/** Of the last 24 hours, up to the minute that began at `until`. */
+/** The figures of the 24 hours up to the minute that started at `until`. */
 interface Day {
   readonly until: EpochMs;
   readonly bar: CandleBar | null;
-  /** Price at their start; null where none was known. */
+  /** Price at the start of the span; null when it is unknown. */
   readonly startTicks: number | null;
 }
 
@@ -70,7 +76,7 @@ export class DealMarket implements ExchangeMarket {
   private readonly parts: DealMarketParts;
   private readonly bars: Readonly<Record<StoredPeriod, DealBars>>;
   private readonly completeFrom: Record<StoredPeriod, EpochMs>;
-  /** Oldest first. */
+  /** Trades, oldest first. */
   private recent: ListedDeal[];
   private openedAtMs: EpochMs | null;
   private day: Day | undefined;
@@ -95,7 +101,7 @@ export class DealMarket implements ExchangeMarket {
     return this.openedAtMs;
   }
 
-  /** Takes a committed deal in; one that is known already changes nothing. */
+  /** Adds a committed trade; does nothing when it is known already. */
   add(deal: ListedDeal): void {
     if (deal.id <= (this.recent.at(-1)?.id ?? 0)) return;
     const minute = periodStart('1min', deal.atMs);
@@ -109,7 +115,7 @@ export class DealMarket implements ExchangeMarket {
     this.openedAtMs ??= deal.atMs;
   }
 
-  /** Forgets bars that are older than needed and whose deals, up to `storedDealId`, are stored. */
+  /** Drops bars that are no longer needed and whose trades, up to `storedDealId`, are stored. */
   forget(storedDealId: number): void {
     for (const period of ['1min', '60min'] as const) {
       const from = periodStart(period, this.parts.clock.now() - MEMORY_MS[period]);
@@ -173,13 +179,14 @@ export class DealMarket implements ExchangeMarket {
     const recent = this.ownBars(period, edge);
     const oldest = older[0] ?? recent[0];
     const ownCount = older.length + recent.length;
-    // The period in which the market opened has a part of both.
+    // The period in which the market opened has a part of both series.
     const isOpeningAmong = oldest !== undefined && oldest.time < until;
     const wanted = size - ownCount + (isOpeningAmong ? 1 : 0);
     const history = this.parts.reference.history(this.spec.id);
     const before =
       history === null || wanted <= 0 ? [] : await history.newest(period, wanted, until);
-    // It opened meanwhile: what was read goes beyond the opening. Or memory forgot what was not read.
+    // Retries when the market opened during the read, so that the result overlaps the opening, or when
+    // memory dropped bars that were not read.
     if (this.openedAtMs !== openedAt || this.memoryEdge(period) !== edge)
       return this.candles(period, size);
     const own = [...older, ...this.ownBars(period, edge)];
@@ -196,20 +203,20 @@ export class DealMarket implements ExchangeMarket {
     return mergeCandleBars(before, this.ownBars(period, start)).map((bar) => this.wireCandle(bar));
   }
 
-  /** From memory. */
+  /** Returns bars from memory. */
   private ownBars(period: KlinePeriod, from: EpochMs): TimedCandleBar[] {
     const bars = this.bars[storedPeriodOf(period)].within(from);
     return groupCandleBars(bars, (time) => periodStart(period, time));
   }
 
-  /** Start of the first period that is wholly in memory. */
+  /** Returns the start of the first period that is completely in memory. */
   private memoryEdge(period: KlinePeriod): EpochMs {
     const from = this.completeFrom[storedPeriodOf(period)];
     const start = periodStart(period, from);
     return start === from ? from : nextPeriodStart(period, start);
   }
 
-  /** What is missing in memory of the newest `size` candles. */
+  /** Reads those of the newest `size` candles that are not in memory. */
   private async readOlder(period: KlinePeriod, size: number): Promise<readonly TimedCandleBar[]> {
     const edge = this.memoryEdge(period);
     const missing = size - this.ownBars(period, edge).length;
@@ -217,7 +224,7 @@ export class DealMarket implements ExchangeMarket {
     return this.parts.listOlder(period, missing, periodStart(period, this.openedAtMs), edge);
   }
 
-  /** Up to here, and not at it, the series is that of the reference market. */
+  /** Returns the time before which the series is that of the reference market. */
   private referenceEnd(): EpochMs {
     return this.openedAtMs === null
       ? this.parts.clock.now() + 1
@@ -256,7 +263,7 @@ export class DealMarket implements ExchangeMarket {
     return formatUnits(lots, this.rules.quantityScale);
   }
 
-  /** Of ticks × lots: exact text, no digit is rounded. */
+  /** Formats ticks × lots as exact text, without rounding. */
   private turnover(tickLots: bigint): string {
     return formatUnits(tickLots, this.rules.priceScale + this.rules.quantityScale);
   }
@@ -275,7 +282,7 @@ export class DealMarket implements ExchangeMarket {
   }
 }
 
-/** From `before` to `now`, in percent, rounded half to even. */
+/** Returns the change from `before` to `now` in percent, rounded half to even. */
 function changePercent(before: number, now: number): string {
   if (before === 0) return '0';
   const scaled = BigInt(now - before) * 100n * 10n ** BigInt(CHANGE_SCALE);

@@ -1,4 +1,7 @@
-/** The market source of the exchange: spot prices out of its committed deals, forex from its source. */
+/**
+ * The market source of the exchange: spot prices from its committed trades (`deals`), forex prices from
+ * their source.
+ */
 import { ensure } from '../../../../contract/assert.ts';
 import type { KlinePeriod } from '../../../../contract/market/market.ts';
 import { DAY_MS, type Clock, type EpochMs } from '../../../../contract/time.ts';
@@ -29,7 +32,7 @@ export interface DealMarketsParts {
   readonly jobs: Jobs;
 }
 
-/** Each span that is looked through for stored candles is this many times as long as the one before. */
+/** The factor by which each span of the search for stored candles is longer than the previous one. */
 const SPAN_GROWTH = 4;
 
 export class DealMarkets implements MarketSource {
@@ -54,7 +57,7 @@ export class DealMarkets implements MarketSource {
     this.endListening = view.subscribe((batch) => this.take(batch));
   }
 
-  /** Reads what there is; nothing may be traded meanwhile. */
+  /** Reads the stored data; no trade may happen during the call. */
   static async open(parts: DealMarketsParts): Promise<DealMarkets> {
     const { database, jobs } = parts;
     const writer = await CandleWriter.open(database, jobs);
@@ -70,7 +73,7 @@ export class DealMarkets implements MarketSource {
     };
   }
 
-  /** Begins to publish forex quotes and to write candles. Reads and deals work without it. */
+  /** Starts to publish forex quotes and to write candles. Reads and trades work before it. */
   start(): void {
     this.forex.start(this.jobs);
     this.writer.start(() => {
@@ -78,7 +81,7 @@ export class DealMarkets implements MarketSource {
     });
   }
 
-  /** Stops for good; fulfilled when nothing is being written any more. */
+  /** Stops for good; resolves when no write is under way. */
   async close(): Promise<void> {
     this.endListening();
     await this.forex.stop();
@@ -91,7 +94,8 @@ export class DealMarkets implements MarketSource {
     this.writer.note(last.id);
     for (const [marketId, fresh] of byMarket(deals)) {
       const market = this.spotMarkets.get(marketId);
-      // One that has left the catalogue may still be traded out; nobody is shown its prices.
+      // Open orders of a market that has left the catalogue may still trade, but its prices are not
+      // shown.
       if (market !== undefined) this.takeDeals(market, fresh);
     }
   }
@@ -159,7 +163,7 @@ async function loadMarket(
   return { ...known, from, bars: { '1min': minutes, '60min': hours } };
 }
 
-/** Looks further and further back, so that a market with few deals is not read from its beginning. */
+/** Searches growing spans backward, so that a market with few trades is not read from its beginning. */
 async function listOlderBars(
   database: Database,
   query: {

@@ -1,15 +1,18 @@
-/** Keeps the deals of the house with itself from growing without end: nobody looks at old ones, and they are nearly all. */
+/**
+ * Deletes old trades (`deals`) of the exchange with itself, because no reader needs them and they are
+ * nearly all stored data.
+ */
 import { MINUTE_MS, SECOND_MS, type Clock, type EpochMs } from '../../../../contract/time.ts';
 import type { Database } from '../../../kit/db/database.ts';
 import { IDLE, type Job, type Jobs } from '../../../kit/jobs/jobs.ts';
 import { DEALS_KEPT } from './deal-market.ts';
 import { findLastBookedHouseDeal, removeHouseDeals } from './house-deals.repo.ts';
 
-/** How long a deal stays where a market has newer ones. */
+/** The least age of a deleted trade, in a market with newer ones. */
 const KEPT_MS = 2 * MINUTE_MS;
-/** By the clock, which tests move. */
+/** Measured with the clock, which tests move. */
 const INTERVAL_MS = 30 * SECOND_MS;
-/** Deals of one statement: what an installation has gathered must not make one that takes long. */
+/** The most trades of one statement, because a large backlog must not cause a long one. */
 const DEALS_A_STATEMENT = 10_000;
 
 export interface HouseDealRemovalParts {
@@ -31,18 +34,18 @@ export class HouseDealRemoval {
 
   start(): void {
     this.#job = this.#parts.jobs.start('house_trade_removal', {
-      failure: 'old deals of the house were not removed; they will be',
+      failure: 'old trades of the exchange with itself were not removed; the next run retries',
       work: () => this.look(),
     });
   }
 
-  /** Waits for the statement under way. */
+  /** Waits for the statement that is under way. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#job?.stop();
   }
 
-  /** Removes what has become old, if it did not so within the last half minute. */
+  /** Deletes old trades, at most once in 30 seconds. */
   async look(): Promise<typeof IDLE | void> {
     const { database, clock } = this.#parts;
     const now = clock.now();

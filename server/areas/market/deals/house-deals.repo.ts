@@ -1,6 +1,6 @@
 /**
- * Removes deals of the house with itself that nobody looks at any more, and keeps what they came to. All of
- * an order of a person, or of an order that is still kept, stays. See docs/adr/0016.
+ * Deletes old trades (`deals`) of the exchange with itself, and keeps their sums. Trades of users'
+ * orders, and of orders that are still kept, stay. See docs/adr/0016.
  */
 import { sql } from 'drizzle-orm';
 import { ensure } from '../../../../contract/assert.ts';
@@ -12,22 +12,25 @@ import { findLastVerification } from '../../../ledger/verifications.repo.ts';
 import { changesByHouseDeals, IS_HOUSE_DEAL } from '../../../ledger/verify-house-rules.repo.ts';
 import { findFoldedDealId } from './candles.repo.ts';
 
-/** Held while deals are removed: of two servers on one database, one does it. */
+/** Locked during a deletion, so that only one of two servers on a database runs it. */
 const REMOVAL_LOCK = 0x6465_616c;
 
 export interface RemovableDeals {
-  /** Only deals after this one. */
+  /** Deletes only trades after this one. */
   readonly afterId: number;
-  /** Only deals from before. */
+  /** Deletes only trades from before this time. */
   readonly before: EpochMs;
-  /** So many newest deals of each market stay, and its first one, which says since when it is dealt in. */
+  /**
+   * The number of newest trades that stay in each market. The first trade stays too, because it dates
+   * the opening.
+   */
   readonly keptOfMarket: number;
   readonly removedMax: number;
 }
 
 /**
- * The last deal of the house that has a movement of its own, as all had once: up to it none is removed, since
- * a movement needs its cause. 0 without one.
+ * Returns the last trade of the exchange that has its own movement, as all had in old versions; 0 when
+ * there is none. Trades up to it stay, because a movement needs its cause.
  */
 export async function findLastBookedHouseDeal(database: Executor): Promise<number> {
   const { rows } = await database.execute<{ last_id: bigint }>(sql`
@@ -37,7 +40,10 @@ export async function findLastBookedHouseDeal(database: Executor): Promise<numbe
   return Number(ensure(rows[0], 'the last deal').last_id);
 }
 
-/** Only what stands in its candles and was found sound, so that nothing is lost that somebody still needs. @returns how many */
+/**
+ * Deletes only trades that are in their candles and passed the ledger's verification, so that no needed
+ * data is lost. @returns how many
+ */
 export function removeHouseDeals(
   database: Database,
   { afterId, before, keptOfMarket, removedMax }: RemovableDeals,

@@ -1,14 +1,17 @@
-/** What the demo flow does next in a market: side, kind and size of one order. Pure. */
+/** The next order of the demo flow in a market: side, kind and size. Pure. */
 import type { OrderSide } from '../../../../contract/spot/spot.ts';
 import type { NewSpotOrder } from '../../spot/spot.area.ts';
 
-/** The part of the price by which the last deal may be off before the flow leans as far as it does. */
+/**
+ * The deviation of the last price from the reference, as a part of the price, at which the flow prefers
+ * a side most.
+ */
 const LEAN_AT = 0.0012;
-/** It never leans further than this to one side. */
+/** The highest probability of one side. */
 const SIDE_CHANCE_MAX = 0.9;
-/** The part of the deals that would repeat the side of the last one and do not: a price that moves is what is looked at. */
+/** The part of orders with the same side as the last one that change sides, so that the price moves visibly. */
 const TURN_CHANCE = 0.85;
-/** Nobody takes a price that is this part worse than the reference. */
+/** The flow takes no price that is worse than the reference by this part. */
 const WORST_PRICE = 0.01;
 /** Sizes follow a Pareto distribution: most are small, few are large. */
 const SIZE_TAIL = 1.6;
@@ -20,15 +23,15 @@ const AMOUNT_SHARE = 0.15;
 
 export interface DemoDealView {
   readonly referenceTicks: number;
-  /** Of the last deal; null before any. */
+  /** Price of the last trade; null before the first. */
   readonly lastTicks: number | null;
-  /** Of the last order of the flow; absent before any. */
+  /** Side of the flow's last order; undefined before the first. */
   readonly lastSide?: OrderSide | undefined;
   readonly bestBidTicks: number | null;
   readonly bestAskTicks: number | null;
-  /** Lots of a mean deal in the market. */
+  /** Lots of a mean trade in the market. */
   readonly dealLots: number;
-  /** Least lots of an order at a price. */
+  /** The fewest lots of an order at a price. */
   readonly leastLots: (priceTicks: number) => number;
   /** Quote units of one tick times one lot. */
   readonly tickLotUnits: bigint;
@@ -41,7 +44,7 @@ export type DemoDeal = Pick<
   'side' | 'kind' | 'priceTicks' | 'quantityLots' | 'amount'
 >;
 
-/** One order that takes the best price, whoever offers it; null when there is none worth taking. */
+/** Returns one order that takes the best price of any owner; null when that price is missing or too bad. */
 export function nextDemoDeal(view: DemoDealView): DemoDeal | null {
   const { referenceTicks, bestAskTicks, bestBidTicks, chance } = view;
   const side: OrderSide = chance() < chanceToBuy(view) ? 'buy' : 'sell';
@@ -62,7 +65,7 @@ export function nextDemoDeal(view: DemoDealView): DemoDeal | null {
   return { side, kind: 'market', priceTicks: null, quantityLots: lots, amount: null };
 }
 
-/** Above a half where the last price is below the reference, so that it follows. */
+/** Above a half when the last price is below the reference, so that it follows. */
 function chanceToBuy({ referenceTicks, lastTicks, lastSide }: DemoDealView): number {
   const gap = lastTicks === null ? 0 : (referenceTicks - lastTicks) / referenceTicks;
   const chance = 0.5 + (gap / LEAN_AT) * (SIDE_CHANCE_MAX - 0.5);
@@ -71,7 +74,7 @@ function chanceToBuy({ referenceTicks, lastTicks, lastSide }: DemoDealView): num
   return lastSide === 'buy' ? leaning * (1 - TURN_CHANCE) : leaning + (1 - leaning) * TURN_CHANCE;
 }
 
-/** In mean deals. */
+/** Returns a size in mean trades. */
 function sizeOf(uniform: number): number {
   return Math.min(SIZE_MOST, SIZE_LEAST * (1 - uniform) ** (-1 / SIZE_TAIL));
 }

@@ -1,6 +1,6 @@
 /**
- * The demo flow: an ordinary client of the exchange that takes the best price of each market at a
- * pace of its own, whoever offers it, so that there are deals to look at.
+ * The demo flow: an ordinary client of the exchange that takes the best price of each market at its own
+ * pace, from any owner, so that visitors see trades.
  */
 import { ensure } from '../../../../contract/assert.ts';
 import type { OrderSide } from '../../../../contract/spot/spot.ts';
@@ -15,9 +15,9 @@ import { dealPaceOf, leastLots, meanDealLots, type DealPace } from './trading-pa
 
 const OWNER = { ownerId: OWNERS.demoFlow, requestId: 'demo-flow' } as const;
 
-/** After a longer pause (sleep, a clock that was set) deals are skipped, not caught up. */
+/** After a longer pause (sleep, a clock that was set) trades are skipped, not caught up. */
 const ELAPSED_MS_MAX = SECOND_MS;
-/** A market that refused an order is left alone for this long. */
+/** The pause of a market after a refused order. */
 const REFUSED_REST_MS = 30 * SECOND_MS;
 
 interface FlowMarket {
@@ -25,7 +25,7 @@ interface FlowMarket {
   readonly pace: DealPace;
   readonly dealLots: number;
   readonly chance: () => number;
-  /** Mean gaps until the next deal; falls with time, faster while somebody is there. */
+  /** Mean gaps until the next trade; falls with time, and faster while visitors are connected. */
   gapsLeft: number;
   lastTicks: number | null;
   lastSide: OrderSide | undefined;
@@ -52,7 +52,7 @@ export class DemoFlow {
           dealLots: meanDealLots(spec),
           chance,
         };
-        // The first deal comes at once, so that no market is without one.
+        // The first trade comes immediately, so that every market has one.
         return [
           spec.id,
           {
@@ -72,12 +72,12 @@ export class DemoFlow {
     this.endListening = parts.view.subscribe((batch) => this.follow(batch));
   }
 
-  /** Cancels what an earlier run left in the books; where that is refused, as soon as it is not. */
+  /** Cancels the open orders of an earlier run; a refused cancel is retried on later ticks. */
   withdrawAll(): Promise<void> {
     return this.leftovers.withdraw();
   }
 
-  /** Places the orders that became due, none while the books are not sound; to be called several times a second. */
+  /** Places the due orders, none while the ledger is not consistent. Must be called several times a second. */
   tick(): void {
     const { clock, audience, health } = this.parts;
     if (!health.isSound()) return;
@@ -95,7 +95,7 @@ export class DemoFlow {
     void this.leftovers.withdraw();
   }
 
-  /** Ends following the exchange. */
+  /** Unsubscribes from the exchange. */
   close(): void {
     this.endListening();
   }
@@ -117,7 +117,7 @@ export class DemoFlow {
       market.restsUntil = clock.now() + REFUSED_REST_MS;
       this.refusals.note(market.id, result.error);
     } else if (result.value.state === 'paid') {
-      // Somebody was faster: it does not wait in the book.
+      // Another order was faster: the flow's order must not rest in the order book.
       this.leftovers.add(market.id);
       await this.leftovers.withdraw();
     }
@@ -150,5 +150,5 @@ export class DemoFlow {
   }
 }
 
-/** Exponentially distributed with mean 1, from a uniform number. */
+/** Returns an exponentially distributed gap with mean 1, from a uniform number. */
 const gap = (uniform: number): number => -Math.log(1 - uniform);

@@ -1,4 +1,7 @@
-/** What the market maker and the demo flow work with: the exchange as any client sees it, prices, time and chance. */
+/**
+ * The inputs of the market maker and the demo flow: the exchange as any client sees it, prices, time
+ * and random numbers.
+ */
 import type { Clock } from '../../../../contract/time.ts';
 import type { LedgerHealth } from '../../../ledger/ledger-watch.ts';
 import type { Log } from '../../../kit/log.ts';
@@ -14,17 +17,17 @@ export interface HouseParts {
   readonly board: Pick<DepthBoard, 'bestPriceTicks'>;
   readonly reference: ReferencePrices;
   readonly audience: Pick<Audience, 'isPresent'>;
-  /** The house places nothing on books that are not sound, as nobody may. */
+  /** No order is placed while the ledger is not consistent, as for users. */
   readonly health: Pick<LedgerHealth, 'isSound'>;
-  /** In the order of popularity. */
+  /** Markets in the order of popularity. */
   readonly specs: readonly SpotMarketSpec[];
   readonly clock: Clock;
-  /** Names the course of chance. */
+  /** Seed of the random numbers. */
   readonly seed: string;
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** Repeatable chance for one market: uniform numbers in [0, 1), one after the other. */
+/** Returns repeatable random numbers for one market: a sequence, uniform in [0, 1). */
 export function chanceFor(seed: string, purpose: string, marketId: number): () => number {
   const stream = namedStream(namedStream(0, seed), `${purpose} ${marketId}`);
   let index = 0;

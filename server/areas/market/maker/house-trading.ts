@@ -1,4 +1,4 @@
-/** Runs the market maker and the demo flow of the house by timer. */
+/** Runs the market maker and the demo flow by timer. */
 import { DemoFlow } from './demo-flow.ts';
 import type { HouseParts } from './house-parts.ts';
 import type { Job, Jobs } from '../../../kit/jobs/jobs.ts';
@@ -16,12 +16,12 @@ export class HouseTrading {
     this.flow = new DemoFlow(parts);
   }
 
-  /** Takes old orders out of the books, then begins to quote and to deal. */
+  /** Cancels old orders, then starts to quote and to trade. */
   async start(): Promise<void> {
     await Promise.all([this.maker.withdrawAll(), this.flow.withdrawAll()]);
     this.maker.tick();
     this.job ??= this.jobs.start('house_trading', {
-      failure: 'the house could not trade',
+      failure: 'the market maker could not trade',
       work: () => {
         this.maker.tick();
         this.flow.tick();
@@ -29,7 +29,7 @@ export class HouseTrading {
     });
   }
 
-  /** Places nothing more. */
+  /** Places no more orders. */
   async stop(): Promise<void> {
     await this.job?.stop();
     this.job = undefined;

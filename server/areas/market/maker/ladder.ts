@@ -1,21 +1,21 @@
-/** The ladder of quotes around a price: where its rungs are, and which of the open ones must change. Pure. */
+/** The ladder of quotes around a price: the places of its rungs, and the open quotes that must change. Pure. */
 import type { OrderSide } from '../../../../contract/spot/spot.ts';
 
-/** Quotes of one side. */
+/** Quotes on each side. */
 export const RUNGS = 12;
-/** Distance of the first rung, as a part of the price, and how much further each next one is. */
+/** Distance of the first rung, as a part of the price, and the growth of the distance per rung. */
 const FIRST_DISTANCE = 0.00025;
 const DISTANCE_GROWTH = 1.46;
-/** Lots of the first rung, in mean deals, and how much larger each next one is. */
+/** Lots of the first rung, in mean trades, and the growth of the size per rung. */
 const FIRST_SIZE_DEALS = 6;
 const SIZE_GROWTH = 1.2;
-/** A quote is placed off its rung, and larger or smaller, by up to these parts. */
+/** Random deviations of a quote from the place and size of its rung, up to these parts. */
 const DISTANCE_JITTER = 0.12;
 const SIZE_JITTER = 0.4;
-/** How far a quote may be off its rung before it is replaced, as a part of the rung's distance. */
+/** The deviation of a quote from its rung, as a part of the rung's distance, above which it is replaced. */
 const SLACK = 0.6;
 
-/** One quote that is to be placed. */
+/** One quote to place. */
 export interface Quote {
   readonly side: OrderSide;
   /** 0 is next to the price. */
@@ -24,29 +24,29 @@ export interface Quote {
   readonly quantityLots: number;
 }
 
-/** One quote that rests in the book. */
+/** One quote that rests in the order book. */
 export interface OpenQuote extends Pick<Quote, 'side' | 'rung' | 'priceTicks'> {
   readonly orderId: number;
 }
 
 export interface LadderView {
-  /** Price in ticks around which is quoted. */
+  /** The middle price in ticks. */
   readonly midTicks: number;
   readonly open: readonly OpenQuote[];
-  /** Sides on which nothing is placed for now. */
+  /** Sides on which no quote is placed now. */
   readonly resting: ReadonlySet<OrderSide>;
-  /** Lots of a mean deal in the market. */
+  /** Lots of a mean trade in the market. */
   readonly dealLots: number;
-  /** Least lots of a quote at a price. */
+  /** The fewest lots of a quote at a price. */
   readonly leastLots: (priceTicks: number) => number;
-  /** Quotes may be off by this part of the price, where that is more than their slack. */
+  /** A deviation of the price that is tolerated when it is larger than a quote's slack. */
   readonly slackMin: number;
   /** Uniform in [0, 1). */
   readonly chance: () => number;
 }
 
 export interface QuotePlan {
-  /** Orders to cancel, before anything is placed. */
+  /** Orders to cancel before the others are placed. */
   readonly cancel: readonly number[];
   readonly place: readonly Quote[];
 }
@@ -54,8 +54,8 @@ export interface QuotePlan {
 export const SIDES: readonly OrderSide[] = ['buy', 'sell'];
 
 /**
- * What to do so that each rung has a quote that is not too far off it, and no two of them can meet.
- * On a side that rests, rungs may be left without one.
+ * Plans the changes after which each rung has a quote close enough to it, and no two quotes match. On a
+ * resting side, rungs may stay without a quote.
  */
 export function planQuotes(view: LadderView): QuotePlan {
   const kept = new Map<string, OpenQuote>();
@@ -68,7 +68,7 @@ export function planQuotes(view: LadderView): QuotePlan {
   while (missing.length > 0) {
     const due = missing.filter(({ side }) => !view.resting.has(side));
     place.push(...due.map(({ side, rung }) => newQuote(view, side, rung)));
-    // A quote of a rung that would meet a new one of the other side goes too, and is placed again.
+    // A quote of a rung that would match a new one of the other side is replaced too.
     missing = [...kept.values()].filter((quote) => place.some((fresh) => crosses(quote, fresh)));
     for (const quote of missing) kept.delete(keyOf(quote));
   }
@@ -91,15 +91,16 @@ function crosses(a: Pick<Quote, 'side' | 'priceTicks'>, b: Quote): boolean {
   return a.side === 'buy' ? a.priceTicks >= b.priceTicks : a.priceTicks <= b.priceTicks;
 }
 
-/** As a part of the price. */
+/** Distance as a part of the price. */
 const distanceOf = (rung: number): number => FIRST_DISTANCE * DISTANCE_GROWTH ** rung;
 
-/** At least a tick more for each rung, also where ticks are coarse. */
+/** At least one tick more for each rung, even if ticks are coarse. */
 const leastTicksOff = (rung: number): number => rung + 1;
 
 function isInPlace({ midTicks, slackMin }: LadderView, { side, rung, priceTicks }: OpenQuote) {
   const off = (side === 'buy' ? midTicks - priceTicks : priceTicks - midTicks) / midTicks;
-  // Where ticks are coarse, a quote as near as it can be placed is not off: it would be replaced for ever.
+  // With coarse ticks, a quote as near as possible does not count as off, because it would be replaced
+  // forever.
   const distance = Math.max(distanceOf(rung), leastTicksOff(rung) / midTicks);
   return Math.abs(off - distance) <= Math.max(SLACK * distance, slackMin);
 }
@@ -118,5 +119,5 @@ function newQuote(view: LadderView, side: OrderSide, rung: number): Quote {
   };
 }
 
-/** Around 1, by up to `part`. */
+/** Returns a factor around 1, by up to `part`. */
 const jitter = (uniform: number, part: number): number => 1 + part * (2 * uniform - 1);

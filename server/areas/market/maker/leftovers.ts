@@ -1,4 +1,4 @@
-/** Orders of the house that are to leave the books: a market that is halted keeps them until it is not. */
+/** Orders of the exchange that must be canceled; a halted market keeps them until it is open again. */
 import type { HouseParts } from './house-parts.ts';
 
 export interface HouseOwner {
@@ -12,24 +12,24 @@ export class Leftovers {
   private readonly marketIds: Set<number>;
   private readonly underWay = new Set<number>();
 
-  /** Begins with every market in which the owner has orders: those of an earlier run. */
+  /** Starts with every market in which the owner has orders of an earlier run. */
   constructor(owner: HouseOwner, parts: Pick<HouseParts, 'commands' | 'view' | 'clock'>) {
     this.owner = owner;
     this.parts = parts;
     this.marketIds = new Set(parts.view.openOrders(owner.ownerId).map((o) => o.marketId));
   }
 
-  /** Whether orders are still to leave a market: nothing may be placed there meanwhile. */
+  /** Whether a market still has orders to cancel: no order may be placed there until then. */
   has(marketId: number): boolean {
     return this.marketIds.has(marketId);
   }
 
-  /** From now on every order of the owner in that market is to leave it. */
+  /** Marks all the owner's orders in the market for cancellation. */
   add(marketId: number): void {
     this.marketIds.add(marketId);
   }
 
-  /** Cancels them where the market is not halted; what is refused stays for the next call. */
+  /** Cancels the orders in markets that are not halted; the next call retries refused ones. */
   async withdraw(): Promise<void> {
     const { view } = this.parts;
     const due = [...this.marketIds].filter(

@@ -1,6 +1,7 @@
 /**
- * The house market maker: an ordinary client of the exchange that keeps a ladder of quotes around the
- * reference price of every market. It replaces only what is too far off: each order is a commit.
+ * The market maker: an ordinary client of the exchange that keeps a ladder of quotes around the
+ * reference price of every market. It replaces only quotes that are too far off, because each order is
+ * a commit.
  */
 import { ensure } from '../../../../contract/assert.ts';
 import type { OrderSide } from '../../../../contract/spot/spot.ts';
@@ -15,24 +16,24 @@ import { leastLots, meanDealLots } from './trading-pace.ts';
 
 const OWNER = { ownerId: OWNERS.marketMaker, requestId: 'market-maker' } as const;
 
-/** Operations a second, and how many may be saved up; with nobody there far fewer. */
+/** Operations per second and the most that may be saved up; far fewer without visitors. */
 const WATCHED = { operationsPerS: 35, slackMin: 0 };
 const ALONE = { operationsPerS: 3, slackMin: 0.005 };
 const SAVED_OPERATIONS_MAX = 300;
-/** How long the price that is quoted around takes to follow the reference most of the way. */
+/** Time constant with which the quoted middle follows the reference. */
 const FOLLOW_MS = 8 * SECOND_MS;
-/** On the side of a market where a quote was refused, nothing is placed for this long. */
+/** The pause of a market's side after a refused quote. */
 const REFUSED_REST_MS = 60 * SECOND_MS;
 
 interface QuotedMarket {
   readonly id: number;
   readonly dealLots: number;
   readonly chance: () => number;
-  /** By order id, as of the last commit. */
+  /** Quotes by order id, as of the last commit. */
   readonly open: Map<number, OpenQuote>;
-  /** The reference without its small moves; null while there is none. */
+  /** The smoothed reference; null while there is none. */
   followedTicks: number | null;
-  /** Whether orders are under way: nothing is decided meanwhile. */
+  /** Whether orders are under way; no new plan is made until they are answered. */
   isBusy: boolean;
   readonly restsUntil: Record<OrderSide, EpochMs>;
 }
@@ -61,20 +62,20 @@ export class MarketMaker {
     this.byId = new Map(this.markets.map((market) => [market.id, market]));
     this.leftovers = new Leftovers(OWNER, parts);
     this.refusals = new Refusals('market maker', parts.clock, parts.log);
-    // The first ladders are placed at once.
+    // The first ladders are placed immediately.
     this.operationsLeft = Number.POSITIVE_INFINITY;
     this.lastTickAt = parts.clock.now();
     this.endListening = parts.view.subscribe((batch) => this.follow(batch));
   }
 
-  /** Cancels what an earlier run left in the books; where that is refused, as soon as it is not. */
+  /** Cancels the open orders of an earlier run; a refused cancel is retried on later ticks. */
   withdrawAll(): Promise<void> {
     return this.leftovers.withdraw();
   }
 
   /**
-   * Looks at every market once, as far as operations are left; to be called several times a second.
-   * While the books are not sound the quotes stay as they are: nobody can take them.
+   * Plans every market once, while operations are left. Must be called several times a second. While
+   * the ledger is not consistent the quotes stay, because no order can take them.
    */
   tick(): void {
     const { clock, audience, view, health } = this.parts;
@@ -99,7 +100,7 @@ export class MarketMaker {
     if (this.operationsLeft === Number.POSITIVE_INFINITY) this.operationsLeft = 0;
   }
 
-  /** Ends following the exchange; the quotes stay, the next start withdraws them. */
+  /** Unsubscribes from the exchange; the quotes stay, and the next start cancels them. */
   close(): void {
     this.endListening();
   }
@@ -145,7 +146,7 @@ export class MarketMaker {
 
   private async carryOut(market: QuotedMarket, { cancel, place }: QuotePlan): Promise<void> {
     market.isBusy = true;
-    // The exchange takes commands in the order in which they are given: cancelled before placed.
+    // The exchange runs commands in call order: cancels before placements.
     const cancelled = cancel.map((orderId) => this.cancel(market, orderId));
     const placed = place.map((quote) => this.place(market, quote));
     await Promise.all([...cancelled, ...placed]);
@@ -189,7 +190,7 @@ export class MarketMaker {
     this.leftovers.add(id);
   }
 
-  /** Forgets quotes that were taken. */
+  /** Drops quotes that have ended. */
   private follow({ orders }: CommittedBatch): void {
     for (const { ownerId, marketId, id, state } of orders) {
       if (ownerId === OWNERS.marketMaker && state !== 'paid') {

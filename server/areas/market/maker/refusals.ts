@@ -1,4 +1,4 @@
-/** Says in the log what the exchange refused the house, without saying it again and again. */
+/** Logs refused orders of the exchange, without repeating the same line. */
 import { HOUR_MS, type Clock, type EpochMs } from '../../../../contract/time.ts';
 import type { Log } from '../../../kit/log.ts';
 
@@ -8,7 +8,7 @@ export class Refusals {
   private readonly who: string;
   private readonly clock: Clock;
   private readonly log: Pick<Log, 'warn'>;
-  /** Market and error → when it was said. */
+  /** Market and error → time of the last log line. */
   private readonly saidAt = new Map<string, EpochMs>();
 
   /** @param who e.g. `market maker` */
@@ -18,7 +18,7 @@ export class Refusals {
     this.log = log;
   }
 
-  /** Warns, unless the same was said of the market within the last hour. */
+  /** Logs a warning, unless the last hour had the same one for the market. */
   note(marketId: number, error: string): void {
     const key = `${marketId} ${error}`;
     const now = this.clock.now();

@@ -1,4 +1,4 @@
-/** How much the house trades in a market: deals of the demo flow, and sizes that fit its turnover. */
+/** The volume of the exchange's own trading in a market: trades of the demo flow, and sizes that fit its turnover. */
 import { ensure } from '../../../../contract/assert.ts';
 import { HOUR_MS, SECOND_MS } from '../../../../contract/time.ts';
 import { mulDiv } from '../../../../contract/money/rounding.ts';
@@ -7,7 +7,10 @@ import { catalogueCurrency } from '../../../ledger/currency-catalogue.ts';
 import { HOUR_TURNOVER_USDT } from '../catalogue.ts';
 import type { SpotMarketSpec } from '../market-source.ts';
 
-/** Deals a second by popularity rank: the first row whose `rank` is not passed. Each deal is a row for two minutes. */
+/**
+ * Trades per second by popularity rank: the first row whose `rank` is not exceeded. Each trade is a row
+ * for two minutes.
+ */
 const PACES = [
   { rank: 6, watched: 0.98, alone: 1 / 30 },
   { rank: 16, watched: 0.46, alone: 1 / 120 },
@@ -15,7 +18,7 @@ const PACES = [
   { rank: Number.POSITIVE_INFINITY, watched: 0.13, alone: 1 / 300 },
 ];
 
-/** Deals a second while somebody is connected, and while nobody is. */
+/** Trades per second while visitors are connected, and without visitors. */
 export interface DealPace {
   readonly watched: number;
   readonly alone: number;
@@ -28,7 +31,7 @@ export function dealPaceOf({ popularityRank }: SpotMarketSpec): DealPace {
   );
 }
 
-/** Lots of a mean deal, so that the deals of a watched hour are worth the market's turnover. */
+/** Returns the lots of a mean trade, so that an hour of trades with visitors reaches the market's turnover. */
 export function meanDealLots(spec: SpotMarketSpec): number {
   const dealsAnHour = (dealPaceOf(spec).watched * HOUR_MS) / SECOND_MS;
   const worthUsdt = HOUR_TURNOVER_USDT / spec.popularityRank / dealsAnHour;
@@ -36,7 +39,7 @@ export function meanDealLots(spec: SpotMarketSpec): number {
   return (worthUsdt / reference) * 10 ** spec.quantityScale;
 }
 
-/** Lots with which an order at `priceTicks` is worth the least that is allowed, and a tenth more. */
+/** Returns the lots with which an order at `priceTicks` exceeds the minimum value by a tenth. */
 export function leastLots(rules: SpotMarketRules, priceTicks: number): number {
   const lotCost = BigInt(priceTicks) * rules.tickLotUnits;
   return Number(mulDiv(rules.minNotional, 11n, lotCost * 10n, 'ceil'));

@@ -1,25 +1,28 @@
-/** The port to prices from outside: what other places deal a market at, now and in the past. */
+/** The port to outside prices: prices of a market on other exchanges, now and in the past. */
 import type { KlinePeriod } from '../../../../contract/market/market.ts';
 import type { EpochMs } from '../../../../contract/time.ts';
 import type { ReferencePrices } from '../../spot/spot.area.ts';
 import type { CandleBar, TimedCandleBar } from '../candle-bars.ts';
 
 export interface ReferenceMarkets extends ReferencePrices {
-  /** Null where the source tells nothing but the present price, and for an unknown market. */
+  /** Null when the source has only present prices, and for an unknown market. */
   history(marketId: number): ReferenceHistory | null;
 }
 
-/** What was dealt in one reference market. `until` is never in it: `[from, until)`. */
+/** The trades of one reference market. `until` is always excluded: `[from, until)`. */
 export interface ReferenceHistory {
   /**
-   * The newest `size` bars before `until`, oldest first; the last one holds what was before `until`
-   * in its period. Long spans are computed in slices, so that other work goes on meanwhile.
+   * Returns the newest `size` bars before `until`, oldest first; the last one covers its period only up
+   * to `until`. Long spans are computed in slices, so that other work continues in between.
    */
   newest(period: KlinePeriod, size: number, until: EpochMs): Promise<readonly TimedCandleBar[]>;
-  /** Bars before `until` that start at or after the start of the period that holds `from`. For recent times only. */
+  /**
+   * Returns bars before `until` that start at or after the start of the period that contains `from`.
+   * For recent times only.
+   */
   from(period: KlinePeriod, from: EpochMs, until: EpochMs): readonly TimedCandleBar[];
-  /** One bar over whole minutes, null without a deal. */
+  /** Returns one bar over whole minutes; null without a trade. */
   barBetween(from: EpochMs, until: EpochMs): CandleBar | null;
-  /** Price in ticks of the last deal before the minute of `time`. */
+  /** Returns the price in ticks of the last trade before the minute of `time`. */
   priceBefore(time: EpochMs): number;
 }

@@ -1,4 +1,4 @@
-/** Reference prices out of the seeded simulation: always there, and the same for every installation. */
+/** Reference prices from the seeded simulation: always available, and the same for every installation. */
 import type { KlinePeriod } from '../../../../contract/market/market.ts';
 import type { Clock, EpochMs } from '../../../../contract/time.ts';
 import type { CandleBar, TimedCandleBar } from '../candle-bars.ts';

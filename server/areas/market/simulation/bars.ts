@@ -1,4 +1,4 @@
-/** Open, high, low, close and volume in whole units, and how they are joined and divided. */
+/** Bars with open, high, low, close and volume in whole units, and functions that join and divide them. */
 import { divide } from '../../../../contract/money/rounding.ts';
 import { joinPrices, type BarPrices } from '../candle-bars.ts';
 
@@ -7,7 +7,7 @@ export interface Bar extends BarPrices {
   readonly volume: number;
 }
 
-/** The bar over both, `earlier` first; null stands for a time without deals. */
+/** Returns the bar over both, `earlier` first; null is a time without trades. */
 export function joinBars(earlier: Bar | null, later: Bar | null): Bar | null {
   if (earlier === null) return later;
   if (later === null) return earlier;
@@ -15,16 +15,16 @@ export function joinBars(earlier: Bar | null, later: Bar | null): Bar | null {
 }
 
 /**
- * What the volume of a simulated bar is worth, in ticks × units: at the mean of its four prices. Simulated
- * deals are made for a look at the latest minute only, so that there is nothing to add up of a month.
+ * Returns the turnover of a simulated bar in ticks × units, at the mean of its four prices. Simulated
+ * trades (`deals`) exist only for the latest minute, so that longer spans have none to add up.
  */
 export function simulatedTurnover({ open, high, low, close, volume }: Bar): bigint {
   return divide(BigInt(volume) * BigInt(open + high + low + close), 4n, 'halfEven');
 }
 
 /**
- * Keeps a path that runs from `bar.open` to `bar.close` within the bar: what goes beyond the high
- * or the low is reflected there. Rounds to whole ticks.
+ * Keeps a path from `bar.open` to `bar.close` within the bar by reflection at the high and the low.
+ * Rounds to whole ticks.
  */
 export function reflectPath(path: Float64Array, bar: Bar): void {
   const range = bar.high - bar.low;
@@ -39,8 +39,8 @@ export function reflectPath(path: Float64Array, bar: Bar): void {
 }
 
 /**
- * Divides `total` into whole parts of at least 1 in the proportion of `weights`, in place; the
- * parts add up to `total`, which must be at least their number.
+ * Divides `total` into whole parts of at least 1 in the proportion of `weights`, in place. The parts
+ * add up to `total`, which must be at least their number.
  */
 export function divideVolume(total: number, weights: Float64Array): void {
   let sum = 0;

@@ -7,10 +7,10 @@ import type { PairTimeline, Tick } from './pair-timeline.ts';
 import { RecentMap } from './recent-map.ts';
 import type { Turns } from './turns.ts';
 
-/** No candle starts before: 1980-01-01, so that every period has more than 500. */
+/** No candle starts before 1980-01-01, so that every period has more than 500. */
 const HISTORY_START_MS: EpochMs = Date.UTC(1980, 0, 1);
 
-/** Closed candles kept per period: what one call may ask for, and a while of growth. */
+/** Closed candles kept per period: the most that one call may request, with room for growth. */
 const CLOSED_KEPT = 1_100;
 
 export interface TimedBar extends Bar {
@@ -24,7 +24,7 @@ export class CandleHistory {
   /** The part of a forming candle before the current minute, by period. */
   private readonly formingHeads = new Map<KlinePeriod, { until: EpochMs; bar: Bar | null }>();
 
-  /** What is being computed, by what was asked. */
+  /** Running computations by their request. */
   private readonly underWay = new Map<string, Promise<readonly TimedBar[]>>();
 
   /** @param turns shared by all histories of the process */
@@ -33,7 +33,10 @@ export class CandleHistory {
     this.turns = turns;
   }
 
-  /** The newest `size` bars at `now`, oldest first, computed in turns; once for all who ask for the same meanwhile. */
+  /**
+   * Computes the newest `size` bars at `now`, oldest first, in turns; concurrent equal requests share
+   * the computation.
+   */
   newest(period: KlinePeriod, size: number, now: EpochMs): Promise<readonly TimedBar[]> {
     const key = `${period} ${size} ${now}`;
     const known = this.underWay.get(key);
@@ -46,7 +49,7 @@ export class CandleHistory {
   private async compute(period: KlinePeriod, size: number, now: EpochMs): Promise<TimedBar[]> {
     const bars: TimedBar[] = [];
     await this.turns.begin();
-    // One more than asked: the newest period may have no deal yet.
+    // One more than requested, because the newest period may have no trade yet.
     for (const start of this.starts(period, size + 1, now)) {
       const bar = this.barAt(period, start, now);
       if (bar !== null) bars.push({ time: start, ...bar });
@@ -55,7 +58,7 @@ export class CandleHistory {
     return bars.slice(-size);
   }
 
-  /** Bars that start at or after the start of the period that holds `from`, oldest first. */
+  /** Returns bars that start at or after the start of the period that contains `from`, oldest first. */
   from(period: KlinePeriod, from: EpochMs, now: EpochMs): TimedBar[] {
     const bars: TimedBar[] = [];
     let start = periodStart(period, Math.max(from, HISTORY_START_MS));
@@ -67,7 +70,7 @@ export class CandleHistory {
     return bars;
   }
 
-  /** Starts of the newest `count` periods with open hours, oldest first. */
+  /** Returns starts of the newest `count` periods with open hours, oldest first. */
   private starts(period: KlinePeriod, count: number, now: EpochMs): EpochMs[] {
     const starts: EpochMs[] = [];
     let start = periodStart(period, now);
@@ -101,7 +104,7 @@ export class CandleHistory {
   }
 }
 
-/** The bar of some deals in the order of time, null without one. */
+/** Returns the bar of trades in the order of time; null without one. */
 export function barOfTicks(ticks: readonly Tick[]): Bar | null {
   let bar: Bar | null = null;
   for (const { price, quantity } of ticks) {

@@ -14,7 +14,7 @@ export class CurrencyPath {
   private readonly hourOctaves: readonly Octave[];
   private readonly minuteOctaves: readonly Octave[];
   private readonly anchorLog: number;
-  /** The end of one hour is the start of the next: a walk through hours computes each mark once. */
+  /** The end of one hour is the start of the next, so that a walk through hours computes each mark once. */
   private lastHour = Number.NaN;
   private lastLog = 0;
 
@@ -38,7 +38,7 @@ export class CurrencyPath {
     this.anchorLog = fractal(this.hourOctaves, anchorHour);
   }
 
-  /** At the start of a trading hour. */
+  /** Returns the value at the start of a trading hour. */
   logAtHour(hour: number): number {
     if (hour !== this.lastHour) {
       this.lastHour = hour;

@@ -1,6 +1,6 @@
-/** Repeatable chance: pure functions of a stream number and an index, the same on every machine. */
+/** Repeatable random numbers: pure functions of a stream number and an index, the same on every machine. */
 
-/** Mixes two words into 32 bits (the finaliser of MurmurHash3 over both). */
+/** Mixes two words into 32 bits (the finalizer of MurmurHash3 over both). */
 function mix(a: number, b: number): number {
   let hash = Math.imul(a, 0xcc9e2d51) ^ Math.imul(b + 0x9e3779b9, 0x1b873593);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -8,7 +8,7 @@ function mix(a: number, b: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A stream number for `name` under `parent`: different names give unrelated streams (FNV-1a). */
+/** Returns a stream number for `name` under `parent`: different names give unrelated streams (FNV-1a). */
 export function namedStream(parent: number, name: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < name.length; index += 1) {
@@ -17,7 +17,7 @@ export function namedStream(parent: number, name: string): number {
   return mix(parent, hash);
 }
 
-/** Uniform in [0, 1). */
+/** Returns a uniform number in [0, 1). */
 export function uniform(stream: number, index: number): number {
   return mix(stream, index) / 0x1_0000_0000;
 }
@@ -31,8 +31,8 @@ export interface Octave {
 }
 
 /**
- * Octaves whose periods double from 1, with amplitudes that grow with the root of the period, as
- * those of a random walk do. `amplitude` is that of the first.
+ * Returns octaves whose periods double from 1, with amplitudes that grow with the root of the period,
+ * like those of a random walk. `amplitude` is that of the first.
  */
 export function walkOctaves(stream: number, count: number, amplitude: number): readonly Octave[] {
   return Array.from({ length: count }, (_, k) => ({
@@ -42,7 +42,7 @@ export function walkOctaves(stream: number, count: number, amplitude: number): r
   }));
 }
 
-/** The sum of the octaves at `x`; each is smooth and within ± its amplitude. */
+/** Returns the sum of the octaves at `x`; each is smooth and within ± its amplitude. */
 export function fractal(octaves: readonly Octave[], x: number): number {
   let sum = 0;
   for (const { stream, period, amplitude } of octaves) {

@@ -1,7 +1,7 @@
 /**
- * The simulated price of one pair: hours, the minutes inside them and the deals inside those, each
- * a pure function of the seed and the time. Each level is divided so that the finer one adds up to
- * it exactly: the deals of a minute make its bar, the minutes of an hour make the hour's.
+ * The simulated price of one pair: hours, their minutes and the trades (`deals`) of the minutes, each a
+ * pure function of the seed and the time. Each level is divided so that the finer one adds up to it
+ * exactly: the trades of a minute form its bar, the minutes of an hour form the hour's.
  */
 import { assert, ensure } from '../../../../contract/assert.ts';
 import { MINUTE_MS } from '../../../../contract/time.ts';
@@ -13,7 +13,7 @@ import { RecentMap } from './recent-map.ts';
 export interface PairPathSpec {
   readonly base: CurrencyPath;
   readonly quote: CurrencyPath;
-  /** Price in ticks where both currencies are at their reference. */
+  /** Price in ticks when both currencies are at their reference. */
   readonly referenceTicks: number;
   /** Scale of the changes within an hour, as a fraction of the price. */
   readonly hourlyVolatility: number;
@@ -23,23 +23,23 @@ export interface PairPathSpec {
   readonly hourVolume: number;
 }
 
-/** Deals of one minute in the order of time; all arrays have one entry a deal. */
+/** Trades of one minute in the order of time; all arrays have one entry per trade. */
 export interface MinuteDeals {
-  /** In ticks. */
+  /** Prices in ticks. */
   readonly prices: Float64Array;
-  /** In the smallest quantity. */
+  /** Quantities in the smallest unit. */
   readonly quantities: Float64Array;
   /** Milliseconds since the start of the minute, rising. */
   readonly offsets: Float64Array;
 }
 
-/** Room below the lowest price, so that wicks stay positive. */
+/** The lowest price in ticks, so that wicks below it stay positive. */
 const TICKS_MIN = 100;
-/** A minute's volume is at least this many smallest quantities for each deal. */
+/** The smallest mean quantity of a trade, in smallest quantities. */
 const QUANTITY_UNITS_PER_DEAL_MIN = 10;
-/** Part of a slot in which its deal can fall; the rest keeps two deals apart. */
+/** The part of a slot in which its trade can fall; the rest keeps two trades apart. */
 const JITTER = 0.9;
-/** An hour's high and low are found from the price at this many steps and a wick beyond. */
+/** The number of steps of the price in an hour; the hour's high and low are a wick beyond them. */
 const GLANCES_AN_HOUR = 4;
 
 export class PairPath {
@@ -53,7 +53,7 @@ export class PairPath {
   private readonly jitter: number;
   private readonly activity: readonly Octave[];
   private readonly dealOctaves: readonly Octave[];
-  /** Used again for each hour: a month of them is asked for at once. */
+  /** Reused for each hour, because one call may request a month of them. */
   private readonly glances = new Float64Array(GLANCES_AN_HOUR + 1);
   private readonly recentHours = new RecentMap<readonly Bar[]>(4);
   private readonly recentMinutes = new RecentMap<MinuteDeals>(8);
@@ -74,7 +74,7 @@ export class PairPath {
     this.dealOctaves = walkOctaves(namedStream(stream, 'ticks'), octaves, 2 ** (-octaves / 2));
   }
 
-  /** Price in ticks at the start of a trading hour. */
+  /** Returns the price in ticks at the start of a trading hour. */
   ticksAtHour(hour: number): number {
     const log = this.spec.base.logAtHour(hour) - this.spec.quote.logAtHour(hour);
     return Math.round(this.ticks(log));
@@ -100,12 +100,12 @@ export class PairPath {
     };
   }
 
-  /** The 60 minutes of a trading hour. */
+  /** Returns the 60 minutes of a trading hour. */
   minutes(hour: number): readonly Bar[] {
     return this.recentHours.get(hour, () => this.divideHour(hour));
   }
 
-  /** The deals of one minute of a trading hour. */
+  /** Returns the trades of one minute of a trading hour. */
   deals(hour: number, minute: number): MinuteDeals {
     const index = hour * MINUTES_AN_HOUR + minute;
     return this.recentMinutes.get(index, () =>
@@ -151,10 +151,7 @@ export class PairPath {
     return reachExtremes(bars, whole);
   }
 
-  /**
-   * Fills `ticks` with the prices, not rounded, at evenly spaced minutes of a trading hour, both
-   * ends included.
-   */
+  /** Fills `ticks` with the prices, not rounded, at evenly spaced minutes of a trading hour, both ends included. */
   private ticksOfHour(hour: number, ticks: Float64Array): Float64Array {
     const { base, quote } = this.spec;
     ticks.fill(0);
@@ -179,7 +176,7 @@ export class PairPath {
     for (let slot = 0; slot < count; slot += 1) {
       const drift = left + ((right - left) * slot) / (count - 1);
       prices[slot] = drift + reach * fractal(this.dealOctaves, first + slot);
-      // Few deals are large: the weight falls off as 1/u.
+      // Few trades are large: the weight falls off as 1/u.
       quantities[slot] = 1 / (0.03 + uniform(this.quantities, first + slot));
       offsets[slot] = Math.floor((slot + JITTER * uniform(this.jitter, first + slot)) * slotMs);
     }
@@ -190,12 +187,12 @@ export class PairPath {
   }
 }
 
-/** How far a bar goes beyond its ends, as a part of its volatility: 0.1 to 0.9, seldom much. */
+/** Returns how far a bar goes beyond its ends, as a part of its volatility: 0.1 to 0.9, rarely near the upper end. */
 function wick(stream: number, index: number): number {
   return 0.3 + 0.6 * uniform(stream, index) ** 2;
 }
 
-/** Lets the highest minute reach the hour's high and the lowest its low. */
+/** Moves the highest minute to the hour's high and the lowest to its low. */
 function reachExtremes(bars: Bar[], whole: Bar): readonly Bar[] {
   let highest = 0;
   let lowest = 0;
@@ -210,7 +207,7 @@ function reachExtremes(bars: Bar[], whole: Bar): readonly Bar[] {
   return bars;
 }
 
-/** Puts the highest deal between the first and the last at the bar's high and the lowest other at its low. */
+/** Moves the highest trade between the first and the last to the bar's high, and the lowest other to its low. */
 function touchExtremes(prices: Float64Array, whole: Bar): void {
   let highest = 1;
   for (let slot = 2; slot < prices.length - 1; slot += 1) {

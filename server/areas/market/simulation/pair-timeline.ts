@@ -1,20 +1,20 @@
-/** A simulated pair in calendar time: what was dealt when, as bars over any span of whole minutes. */
+/** A simulated pair in calendar time: its trades (`deals`), and bars over any span of whole minutes. */
 import { HOUR_MS, MINUTE_MS, type EpochMs } from '../../../../contract/time.ts';
 import { joinBars, type Bar } from './bars.ts';
 import { MINUTES_AN_HOUR } from './currency-path.ts';
 import type { PairPath } from './pair-path.ts';
 import type { TradingCalendar } from './trading-calendar.ts';
 
-/** One simulated deal. */
+/** One simulated trade. */
 export interface Tick {
   readonly time: EpochMs;
-  /** Number of the deal since the epoch; rises with time. */
+  /** Number of the trade since the epoch; rises with time. */
   readonly sequence: number;
-  /** In ticks. */
+  /** Price in ticks. */
   readonly price: number;
-  /** In the smallest quantity. */
+  /** Quantity in the smallest unit. */
   readonly quantity: number;
-  /** Price of the deal before in the same minute; of the first, the minute's open. */
+  /** Price of the previous trade in the same minute; for the first, the minute's open. */
   readonly previousPrice: number;
 }
 
@@ -31,7 +31,7 @@ export class PairTimeline {
     return this.calendar.isOpenHour(Math.floor(time / HOUR_MS));
   }
 
-  /** Whether any hour between the two times is open; `from` and `until` hold whole minutes. */
+  /** Whether any hour between the two times is open; `from` and `until` are whole minutes. */
   isOpenWithin(from: EpochMs, until: EpochMs): boolean {
     for (let hour = Math.floor(from / HOUR_MS); hour * HOUR_MS < until; hour += 1) {
       if (this.calendar.isOpenHour(hour)) return true;
@@ -39,7 +39,7 @@ export class PairTimeline {
     return false;
   }
 
-  /** `time`, or the last closing before it when the market is closed. */
+  /** Returns `time`, or the last closing before it when the market is closed. */
   lastOpenTime(time: EpochMs): EpochMs {
     if (this.isOpenAt(time)) return time;
     let hour = Math.floor(time / HOUR_MS);
@@ -47,7 +47,7 @@ export class PairTimeline {
     return hour * HOUR_MS;
   }
 
-  /** The bar over whole minutes from `from` until `until`, null without a deal. */
+  /** Returns the bar over whole minutes from `from` until `until`; null without a trade. */
   barBetween(from: EpochMs, until: EpochMs): Bar | null {
     let bar: Bar | null = null;
     let time = from;
@@ -66,7 +66,7 @@ export class PairTimeline {
     return bar;
   }
 
-  /** Price in ticks of the last deal before the minute of `time`. */
+  /** Returns the price in ticks of the last trade before the minute of `time`. */
   priceAtMinute(time: EpochMs): number {
     const hour = Math.floor(time / HOUR_MS);
     const tradingHour = this.calendar.tradingHour(hour);
@@ -75,7 +75,7 @@ export class PairTimeline {
     return this.path.minutes(tradingHour)[minute]?.open ?? this.path.ticksAtHour(tradingHour);
   }
 
-  /** Price in ticks of the last deal of the minute of `time` until then; null before its first one. */
+  /** Returns the price in ticks of the last trade in the minute of `time` up to it; null before the first. */
   priceInMinute(time: EpochMs): number | null {
     const start = minuteStart(time);
     const hour = Math.floor(start / HOUR_MS);
@@ -89,7 +89,7 @@ export class PairTimeline {
     return price;
   }
 
-  /** The deals after `after` up to and including `until`, oldest first. Meant for seconds, not for days. */
+  /** Returns the trades after `after` up to and including `until`, oldest first. For spans of seconds, not days. */
   ticksBetween(after: EpochMs, until: EpochMs): Tick[] {
     const ticks: Tick[] = [];
     for (let start = minuteStart(after); start <= until; start += MINUTE_MS) {
@@ -98,7 +98,7 @@ export class PairTimeline {
     return ticks;
   }
 
-  /** The last `count` deals up to and including `until`, newest first. */
+  /** Returns the last `count` trades up to and including `until`, newest first. */
   lastTicks(count: number, until: EpochMs): Tick[] {
     const newestFirst: Tick[] = [];
     let start = minuteStart(this.lastOpenTime(until));

@@ -1,4 +1,4 @@
-/** A small memory of computed values: the oldest entry goes when a new one would be too many. */
+/** A bounded cache of computed values: a new entry replaces the oldest one at the limit. */
 
 export class RecentMap<V> {
   private readonly entries = new Map<number, V>();
@@ -8,7 +8,7 @@ export class RecentMap<V> {
     this.capacity = capacity;
   }
 
-  /** The remembered value of `key`, else that of `compute`, which is then remembered. */
+  /** Returns the cached value of `key`; otherwise caches the result of `compute`. */
   get(key: number, compute: () => V): V {
     const known = this.entries.get(key);
     if (known !== undefined) return known;

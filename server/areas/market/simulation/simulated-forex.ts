@@ -1,16 +1,16 @@
-/** Publishes the deals of the simulated forex pairs as they become due. */
+/** Publishes the trades (`deals`) of the simulated forex pairs as they become due. */
 import type { Clock, EpochMs } from '../../../../contract/time.ts';
 import { JOBS } from '../../../kit/jobs/job-list.ts';
 import type { Job, Jobs } from '../../../kit/jobs/jobs.ts';
 import type { ForexListener, ForexSource } from '../market-source.ts';
 import type { SimulatedForexPair } from './simulated-pairs.ts';
 
-/** How often due prices are published. */
+/** Interval of publishing. */
 const PUBLISH_INTERVAL_MS = JOBS.forex_prices.everyMs;
-/** After a longer pause (sleep, a clock that was set) deals are skipped, not caught up. */
+/** After a longer pause (sleep, a clock that was set) trades are skipped, not caught up. */
 const CATCH_UP_MS = 5_000;
 
-/** A {@link ForexSource} that can also be driven by hand. */
+/** A {@link ForexSource} that can also be run by calls. */
 export class SimulatedForex implements ForexSource {
   readonly forexPairs: ReadonlyMap<string, SimulatedForexPair>;
   private readonly clock: Clock;
@@ -44,7 +44,7 @@ export class SimulatedForex implements ForexSource {
     this.job = undefined;
   }
 
-  /** Publishes the last of what became due since the last call; `start` calls it by timer. */
+  /** Publishes the last of the trades that became due since the last call; `start` calls it by timer. */
   publishDue(): void {
     const now = this.clock.now();
     const pause = now - this.publishedUntil;

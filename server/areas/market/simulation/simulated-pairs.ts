@@ -1,4 +1,4 @@
-/** The simulated pairs of the catalogue: spot markets and forex pairs, exactly where the clock is. */
+/** The simulated pairs of the catalogue, spot markets and forex pairs, at the time of the clock. */
 import { ensure } from '../../../../contract/assert.ts';
 import { HOUR_MS, type Clock, type EpochMs } from '../../../../contract/time.ts';
 import { catalogueCurrency } from '../../../ledger/currency-catalogue.ts';
@@ -17,7 +17,7 @@ const ANCHOR_MS: EpochMs = Date.UTC(2026, 10, 2);
 
 const FOREX_DEALS_PER_MINUTE = 120;
 const FOREX_HOUR_VOLUME = 4_000_000;
-/** Deals a minute by popularity rank: the first row whose `rank` is not passed. */
+/** Trades per minute by popularity rank: the first row whose `rank` is not exceeded. */
 const ACTIVITY = [
   { rank: 6, dealsPerMinute: 240 },
   { rank: 16, dealsPerMinute: 120 },
@@ -29,14 +29,14 @@ export interface SimulationOptions {
   /** The same seed gives the same prices at the same times, on every machine. */
   readonly seed: string;
   readonly clock: Clock;
-  /** With the scales in which ticks and lots are counted; those of the catalogue where none are given. */
+  /** Markets with the scales of their ticks and lots; those of the catalogue by default. */
   readonly markets?: readonly SpotMarketSpec[];
 }
 
 export interface SimulatedPairs {
-  /** By id, in the order of the catalogue. */
+  /** Markets by id, in the order of the catalogue. */
   readonly spot: ReadonlyMap<number, SimulatedSpotMarket>;
-  /** By symbol, in the order of the catalogue. */
+  /** Pairs by symbol, in the order of the catalogue. */
   readonly forex: ReadonlyMap<string, SimulatedForexPair>;
 }
 
@@ -70,7 +70,7 @@ export function createSimulatedPairs({
 
 type PathOf = (code: string, calendar: TradingCalendar) => CurrencyPath;
 
-/** Deals of one spot market that nobody made. */
+/** Simulated trades of one spot market. */
 export class SimulatedSpotMarket extends SimulatedRecord {
   readonly spec: SpotMarketSpec;
 
@@ -95,7 +95,7 @@ export class SimulatedSpotMarket extends SimulatedRecord {
   }
 }
 
-/** One forex pair, closed at weekends. */
+/** One forex pair, closed on weekends. */
 export class SimulatedForexPair extends SimulatedRecord implements ForexPair {
   readonly spec: ForexPairSpec;
 

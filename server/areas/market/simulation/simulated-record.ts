@@ -1,4 +1,4 @@
-/** Answers questions about one simulated pair, at the time of the clock, in wire form. */
+/** Answers calls about one simulated pair, at the time of the clock, in wire form. */
 import { formatUnits } from '../../../../contract/money/decimal.ts';
 import type {
   Candle,
@@ -19,7 +19,7 @@ export interface RecordScales {
   readonly quantityScale: number;
 }
 
-/** What sets the pace of all pairs: the time they show, and whose turn it is to compute. */
+/** Shared by all pairs: the time they show, and the scheduler of their computations. */
 export interface Pace {
   readonly clock: Clock;
   readonly turns: Turns;
@@ -52,12 +52,12 @@ export class SimulatedRecord implements PriceRecord {
     return this.quotationAt(this.priceTicksAt(now), now);
   }
 
-  /** Price in ticks of the last deal up to `now`. Every order asks for it: no deals are listed. */
+  /** Returns the price in ticks of the last trade up to `now`. It lists no trades, because every order reads it. */
   priceTicksAt(now: EpochMs): number {
     return this.timeline.priceInMinute(now) ?? this.timeline.priceAtMinute(now);
   }
 
-  /** The quotation with `price` (in ticks) as the last one, at `now`. */
+  /** Returns the quotation with `price` (in ticks) as the last one, at `now`. */
   quotationAt(price: number, now: EpochMs): Quotation {
     const { startPrice } = this.lastDay(now);
     const change = Math.round(((price - startPrice) / startPrice) * 100 * 10 ** CHANGE_SCALE);
@@ -86,17 +86,17 @@ export class SimulatedRecord implements PriceRecord {
     return this.history.from(period, from, this.clock.now()).map((bar) => this.candle(bar));
   }
 
-  /** Canonical text of a price in ticks. */
+  /** Returns the canonical text of a price in ticks. */
   price(ticks: number): string {
     return formatUnits(BigInt(ticks), this.scales.priceScale);
   }
 
-  /** Canonical text of a quantity in its smallest unit. */
+  /** Returns the canonical text of a quantity in its smallest unit. */
   quantity(units: number): string {
     return formatUnits(BigInt(units), this.scales.quantityScale);
   }
 
-  /** Time of the clock. */
+  /** Returns the time of the clock. */
   protected now(): EpochMs {
     return this.clock.now();
   }
@@ -105,7 +105,7 @@ export class SimulatedRecord implements PriceRecord {
     return this.timeline.ticksBetween(periodStart('1min', now) - 1, now);
   }
 
-  /** A closed market keeps the day it closed with. */
+  /** A closed market keeps the figures of its last open day. */
   private lastDay(now: EpochMs): { bar: Bar | null; startPrice: number } {
     const until = periodStart('1min', this.timeline.lastOpenTime(now));
     if (this.day?.until !== until) {

@@ -1,9 +1,9 @@
-/** Which hours a market trades, and how trading hours are counted. All changes fall on whole hours. */
+/** The trading hours of a market, and their count. All changes are at whole hours. */
 
 /** Hours are counted from the epoch; trading hours skip the closed ones. */
 export interface TradingCalendar {
   isOpenHour(hour: number): boolean;
-  /** Number of the trading hour `hour`; of a closed hour, the number of the next open one. */
+  /** Returns the number of the trading hour `hour`; for a closed hour, the number of the next open one. */
   tradingHour(hour: number): number;
 }
 
@@ -13,13 +13,13 @@ export const ALWAYS_OPEN: TradingCalendar = {
   tradingHour: (hour) => hour,
 };
 
-/** 1970-01-04 was a Sunday; trading weeks begin on Sundays at 22:00 UTC. */
+/** 1970-01-04 was a Sunday; trading weeks start on Sundays at 22:00 UTC. */
 const FIRST_OPENING_HOUR = 3 * 24 + 22;
 const WEEK_HOURS = 7 * 24;
 /** Sunday 22:00 to Friday 22:00. */
 const OPEN_HOURS_A_WEEK = 5 * 24;
 
-/** Forex: closed from Friday 22:00 to Sunday 22:00 UTC. Closed hours have no deals and no candles. */
+/** Forex: closed from Friday 22:00 to Sunday 22:00 UTC. Closed hours have no trades and no candles. */
 export const FOREX_WEEK: TradingCalendar = {
   isOpenHour: (hour) => hourOfWeek(hour) < OPEN_HOURS_A_WEEK,
   tradingHour: (hour) => {

@@ -1,14 +1,15 @@
 /**
- * Lets long computations share the process with everything else: in one pass of the event loop they compute until a
- * slice of time is used up, the last one for a slice at most, so that sockets, timers and other calls never wait for
- * more than two. Newcomers, often short, take turns with those that have begun, of which the oldest goes first
- * until it ends: a computation that waits is held up by what was there before it, however many newcomers follow.
+ * Lets long computations share the event loop with other work. In one pass they compute until a time
+ * slice is used up, and the last one takes at most one slice more. Sockets, timers and other calls
+ * therefore wait at most two slices. New computations, which are often short, alternate with started
+ * ones. The oldest started computation runs first until it ends, so that only earlier ones delay it,
+ * however many new ones follow.
  */
 
-/** How long one computes before it waits for its next turn, at least, and at most where passes are long. */
+/** Duration of a slice: the minimum, and the maximum during long passes. */
 const SLICE_MS = 2;
 const SLICE_MS_MAX = 8;
-/** Passes that other work makes long leave them this part of the time, or they would take seconds to end. */
+/** The share of long passes that computations get, because they would otherwise take seconds. */
 const SHARE = 1 / 4;
 
 export interface LoopOfTurns {
@@ -19,7 +20,7 @@ export interface LoopOfTurns {
 
 const EVENT_LOOP: LoopOfTurns = {
   now: () => performance.now(),
-  // An immediate of an immediate belongs to the next pass.
+  // An immediate set by an immediate belongs to the next pass.
   nextPass: (run) => void setImmediate(run),
 };
 
@@ -29,7 +30,7 @@ export class Turns {
   private readonly newcomers: Waiting = [];
   private readonly continuing: Waiting = [];
   private readonly loop: LoopOfTurns;
-  /** Whether the computation that has the turn, or had the last one, had not begun before. */
+  /** Whether the present or last turn started a new computation. */
   private isNewcomer = false;
   private isScheduled = false;
   private sliceEndsAt = 0;
@@ -38,17 +39,17 @@ export class Turns {
     this.loop = loop;
   }
 
-  /** Fulfilled at the first turn of a computation. */
+  /** Resolves at the first turn of a computation. */
   begin(): Promise<void> {
     return this.wait(this.newcomers);
   }
 
-  /** Fulfilled at the next turn of a computation that has begun. */
+  /** Resolves at the next turn of a started computation. */
   again(): Promise<void> {
     return this.wait(this.continuing, !this.isNewcomer);
   }
 
-  /** Whether the slice of the computation that has the turn is used up. */
+  /** Whether the slice of the present turn is used up. */
   get isOver(): boolean {
     return this.loop.now() >= this.sliceEndsAt;
   }
@@ -73,7 +74,7 @@ export class Turns {
     do {
       this.sliceEndsAt = this.loop.now() + sliceMs;
       this.takeNext()?.();
-      // It computes before this goes on.
+      // The computation runs before the code after this line.
       await Promise.resolve();
     } while (this.loop.now() < endsAt && this.count > 0);
     this.isScheduled = false;
