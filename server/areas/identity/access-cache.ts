@@ -1,33 +1,33 @@
-/** Access tokens that were accepted a moment ago, so that not every call asks the database who is there. */
+/** A cache of recently accepted access tokens, so that not every call reads the database. */
 import { SECOND_MS } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 
-/** The person and session behind an accepted access token. */
+/** The user and session of an accepted access token. */
 export interface SessionOwner {
   readonly userId: number;
   readonly sessionId: string;
   readonly isVerified: boolean;
-  /** From then on the access token is refused. */
+  /** The time from which the access token is refused. */
   readonly accessExpiresAtMs: EpochMs;
 }
 
-/** How long an acceptance holds: what another server has ended is refused here this much later at most. */
+/** The longest age of an acceptance: the delay until this server refuses a token that another server has ended. */
 const ACCEPTED_MS = SECOND_MS;
 const TOKENS_MAX = 20_000;
-/** A token in use is read again from this age on, so that its callers do not wait for it each second. */
+/** The age from which a used token is read again, so that its callers do not wait for a read each second. */
 const DUE_MS = ACCEPTED_MS / 2;
-/** Tokens that are due are gathered for so long and read together. */
+/** The interval at which due tokens are collected and read together. */
 const RENEWAL_EVERY_MS = ACCEPTED_MS / 10;
 
 interface Acceptance {
   readonly owner: SessionOwner;
   readonly readAtMs: EpochMs;
-  /** Since it was read, or last handed over as due. */
+  /** True if used since its read, or since it was last returned as due. */
   isUsed: boolean;
 }
 
 export class AccessCache {
-  /** By digest of the token, oldest first. */
+  /** Acceptances by digest of the token, oldest first. */
   readonly #accepted = new Map<string, Acceptance>();
   readonly #tokensMax: number;
   #renewedAtMs: EpochMs = 0;
@@ -37,7 +37,7 @@ export class AccessCache {
     this.#tokensMax = tokensMax;
   }
 
-  /** Whom the token was accepted for, while that holds. */
+  /** Returns the owner that the token was accepted for, while the acceptance is valid. */
   find(digest: string, now: EpochMs): SessionOwner | undefined {
     const known = this.#accepted.get(digest);
     if (known === undefined) return undefined;
@@ -51,9 +51,9 @@ export class AccessCache {
   }
 
   /**
-   * Hands over, ten times a second at most, the digests to ask the database for now; mostly none. Use
-   * at any age counts: who calls five times a second is rarely missed by it, but would be each tenth
-   * time if only calls of the second half did.
+   * Returns the digests to read from the database now, at most ten times a second; usually none. Use at
+   * any age counts. A caller with five calls a second is therefore rarely missed. If only calls in the
+   * second half counted, every tenth would be.
    */
   takeDue(now: EpochMs): readonly string[] {
     const sinceMs = now - this.#renewedAtMs;
@@ -73,8 +73,8 @@ export class AccessCache {
   }
 
   /**
-   * To be called before the database is asked. @returns what takes the answer; it forgets an answer
-   * that somebody has made untrue meanwhile.
+   * Must be called before the database read. @returns a function that takes the answer; it ignores an
+   * answer that a later change has made outdated.
    */
   expect(digest: string, now: EpochMs): (owner: SessionOwner) => void {
     const dropsBefore = this.#drops;
@@ -88,12 +88,12 @@ export class AccessCache {
     };
   }
 
-  /** To be called when a session is over, before anybody is told. */
+  /** Must be called when a session is over, before any listener is notified. */
   dropSession(sessionId: string): void {
     this.#drop((owner) => owner.sessionId === sessionId);
   }
 
-  /** The same for all sessions of a person. */
+  /** Like {@link dropSession}, for all sessions of a user. */
   dropUser(userId: number): void {
     this.#drop((owner) => owner.userId === userId);
   }

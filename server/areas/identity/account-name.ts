@@ -1,4 +1,4 @@
-/** Canonical account names: one spelling per person, so that uniqueness and limits cannot be walked around. */
+/** Canonical account names: one spelling per account, so that uniqueness and limits cannot be bypassed. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
@@ -6,8 +6,8 @@ import type { AccountType } from '../../../contract/identity/identity.ts';
 import { DEFAULT_AREA_ID, findArea } from '../../kit/phone/areas.ts';
 
 /**
- * An e-mail address in lower case, or a mobile number as E.164 with its plus. The two cannot be
- * confused (one has an @, the other begins with +), so `value` alone is a key.
+ * An email address in lower case, or a mobile number as E.164 with its plus. `value` alone is a key,
+ * because an address has an @ and a number starts with +.
  */
 export interface AccountName {
   readonly type: AccountType;
@@ -23,11 +23,10 @@ const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const MOBILE_DIGITS = /^\d{4,15}$/;
 
 /**
- * The canonical name of what a person typed.
- * E-mail: spaces around it dropped, the whole address in lower case, ASCII only (letters of other
- * scripts look alike; an international domain is written in its `xn--` form).
- * Mobile: digits without the dialling code, checked for length and form against the area's
- * numbering plan; a leading trunk zero is dropped.
+ * Returns the canonical name for a typed account. Email: surrounding spaces are dropped, the whole
+ * address is in lower case, ASCII only (letters of other scripts look alike; an international domain is
+ * written in its `xn--` form). Mobile: digits without the dialing code, checked for length and format
+ * against the area's numbering plan; a leading trunk zero is dropped.
  */
 export function parseAccountName(
   type: AccountType,
@@ -39,7 +38,8 @@ export function parseAccountName(
 
 function parseEmail(typed: string): Result<AccountName, AccountNameError> {
   const value = typed.trim();
-  // Before lower-casing: some letters of other scripts become ASCII (the Kelvin sign, a k).
+  // Checked before lower-casing, because some letters of other scripts become ASCII (the Kelvin sign, a
+  // k).
   if (!/^[\x21-\x7e]+$/.test(value) || value.length > ADDRESS_MAX)
     return refuse('account_format_invalid');
   const address = value.toLowerCase();
@@ -67,7 +67,7 @@ function parseMobile(typed: string, areaId: number): Result<AccountName, Account
     : refuse('account_format_invalid');
 }
 
-/** A stored mobile number as people read it: `+49 15112345678`. */
+/** Formats a stored mobile number for display: `+49 15112345678`. */
 export function spacedMobile(e164: string): string {
   const number = parsePhoneNumberFromString(e164);
   return number ? `+${number.countryCallingCode} ${number.nationalNumber}` : e164;

@@ -1,4 +1,4 @@
-/** Answers "send me a code" without telling whether the account exists. */
+/** Answers "send me a code" without revealing whether the account exists. */
 import { LIMITS } from '../../../contract/limits.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
@@ -27,9 +27,9 @@ export const CODE_SENT: CodeSent = {
 };
 
 /**
- * Sends a code where it may be used: to a new account for `register`, to an existing one for
- * `forget_password`. The owner of an existing account that someone tries to register is told so;
- * an unknown account that someone tries to recover gets nothing.
+ * Sends a code that can be used: to a new account for `register`, to an existing one for
+ * `forget_password`. For `register`, the owner of an existing account is notified of the attempt; for
+ * `forget_password`, an unknown account gets nothing.
  */
 export async function sendCode(
   { database, notifier, codeQueue }: IdentityParts,

@@ -1,4 +1,4 @@
-/** Seeds the people of the demo exchange. */
+/** Seeds the users of the demo exchange. */
 import { DEFAULT_LOCALE } from '../../../contract/languages.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { PasswordCost } from '../../kit/config/config.ts';
@@ -7,7 +7,7 @@ import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, DEMO_PEOPLE } from '../../kit/demo-ac
 import { hashPassword } from './password-hasher.ts';
 import { insertUser } from './users.repo.ts';
 
-/** Adds those that are not there yet; the passwords of the others stay as they are. */
+/** Adds missing users; the passwords of existing ones stay as they are. */
 export async function seedDemoPeople(
   database: Executor,
   now: EpochMs,

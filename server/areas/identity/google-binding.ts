@@ -27,7 +27,7 @@ export interface GoogleProof {
 
 type ProofError = 'password_incorrect' | 'google_code_incorrect' | TryError | 'session_ended';
 
-/** A new key, which replaces one that is not bound yet. */
+/** Creates a key, which replaces one that is not bound yet. */
 export async function createGoogleKey(
   { database, seal }: IdentityParts,
   userId: number,
@@ -44,8 +44,8 @@ export async function createGoogleKey(
 }
 
 /**
- * Binds the key that was made last. It only adds to what a withdrawal asks for, so that withdrawals
- * do not wait; those after an unbinding wait for that.
+ * Binds the last created key. It starts no hold, because it only adds a proof to withdrawals; the hold
+ * of an earlier unbinding continues.
  */
 export async function bindGoogle(
   parts: IdentityParts,
@@ -76,7 +76,7 @@ export async function bindGoogle(
   return bound.value ? ok(null) : refuse('google_already_bound');
 }
 
-/** Unbinds the key, by the password and a code of it. Withdrawals wait. */
+/** Unbinds the key, with the password and one of its codes. Starts a hold on withdrawals. */
 export async function unbindGoogle(
   parts: IdentityParts,
   check: SecurityCheck,

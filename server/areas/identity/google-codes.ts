@@ -6,7 +6,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 
 const ISSUER = 'Meridian';
 const DIGITS = 6;
-/** Clocks of phones may be a step early or late. */
+/** The accepted deviation in steps, because clocks of phones may be early or late. */
 const STEPS_OFF_MAX = 1;
 
 const totpOf = (key: string, label = '') =>
@@ -19,13 +19,13 @@ const totpOf = (key: string, label = '') =>
     secret: Secret.fromBase32(key),
   });
 
-/** A key of 160 random bits, base32. */
+/** Returns a key of 160 random bits, base32. */
 export const newGoogleKey = (): string => new Secret().base32;
 
-/** What an authenticator app reads from a QR code. */
+/** Returns the URI that an authenticator app reads from a QR code. */
 export const otpauthUri = (key: string, account: string): string => totpOf(key, account).toString();
 
-/** The time step that `code` belongs to; undefined when it fits none of those that are accepted now. */
+/** Returns the time step of `code`; undefined when it matches no step that is accepted now. */
 export function stepOfCode(key: string, code: string, now: EpochMs): number | undefined {
   const stepsOff = totpOf(key).validate({ token: code, timestamp: now, window: STEPS_OFF_MAX });
   return stepsOff === null ? undefined : Math.floor(now / LIMITS.google_code_step_ms) + stepsOff;

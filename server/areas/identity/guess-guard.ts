@@ -1,4 +1,4 @@
-/** Bounds guessing: so many failures within a short window and within a day, across all addresses (RULES). */
+/** Limits guessing: the number of failures within a short window and within a day, across all addresses (RULES). */
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
@@ -17,21 +17,21 @@ import type { WindowLimit } from '../../kit/limits/window-limit.ts';
 export interface GuessLimits<E extends ErrorName> {
   readonly ofWindow: WindowLimit;
   readonly dayMax: number;
-  /** What is answered once they are reached. */
+  /** The error above the limit. */
   readonly error: E;
 }
 
-/** A try that may be checked; it counts as failed until it is forgiven. */
+/** An attempt that may be checked; it counts as failed until it is forgiven. */
 export interface Admission {
   readonly attemptId: number;
-  /** Whether no further try is admitted should this one fail. */
+  /** Whether no further attempt is admitted if this one fails. */
   readonly isLast: boolean;
 }
 
 /**
- * Counts the try before it is checked, so that parallel tries in any number of processes cannot
+ * Counts the attempt before it is checked, so that parallel attempts in any number of processes cannot
  * pass the limit.
- * @param restartedAt failures before it count for the day alone.
+ * @param restartedAt earlier failures count for the day alone.
  */
 export async function admitGuess<E extends ErrorName>(
   database: Executor,
@@ -50,12 +50,12 @@ export async function admitGuess<E extends ErrorName>(
   return ok({ attemptId, isLast: standing.isLast });
 }
 
-/** Takes back the count of a try that was right, or was not checked after all. */
+/** Takes back the count of an attempt that was right, or was not checked. */
 export const forgiveGuess = (database: Executor, admission: Admission): Promise<void> =>
   deleteAttempt(database, admission.attemptId);
 
 /**
- * Whole seconds until a try is admitted again; 0 when it is now.
+ * Returns whole seconds until an attempt is admitted again; 0 when it is now.
  * @param times of the failures of the day, newest first.
  */
 export const guessWaitS = (

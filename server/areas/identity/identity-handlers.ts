@@ -22,7 +22,7 @@ type IdentityHandlers = Pick<
 export function createIdentityHandlers(identity: Identity): IdentityHandlers {
   return {
     listAreas: () => ok([...AREAS]),
-    // `sms_code` is part of the call but not of the check: signing in takes the password alone.
+    // `sms_code` is part of the call but not checked, because signing in needs the password alone.
     async signIn({ account, password, login_type, area_id }, caller) {
       const type = login_type === '1' ? 'mobile' : 'email';
       const name = parseAccountName(type, account, area_id);
@@ -42,7 +42,7 @@ export function createIdentityHandlers(identity: Identity): IdentityHandlers {
     },
     async sendEmailCode({ email, scene }, caller) {
       const name = parseAccountName('email', email, undefined);
-      // An e-mail address has no area, so this error cannot occur; the type does not know.
+      // An email address has no area, so this error cannot occur; the type does not express that.
       if (!name.ok) return refuse('account_format_invalid');
       return identity.sendCode(name.value, scene, caller);
     },

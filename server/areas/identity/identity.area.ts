@@ -1,4 +1,4 @@
-/** The door of identity: all that the rest of the server may know of this area. */
+/** The door of identity: everything that the rest of the server may import from this area. */
 // Opening
 export { openIdentity } from './open-identity.ts';
 export { hashPassword } from './password-hasher.ts';

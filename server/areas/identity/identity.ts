@@ -1,4 +1,4 @@
-/** Identity as the rest of the server sees it: who is asking, and the calls about accounts and sessions. */
+/** Identity for the rest of the server: authentication, and the calls about accounts and sessions. */
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { PasswordProfile } from '../../../contract/identity/password-policy.ts';
@@ -56,7 +56,7 @@ export interface IdentitySettings {
 
 const HOUSEKEEPING_EVERY_MS = HOUR_MS;
 
-/** Once a process: they bound the hashing of the whole process. */
+/** Must run once per process, because the parts limit the hashing of the whole process. */
 export function createIdentityParts(settings: IdentitySettings): IdentityParts {
   const accessCache = new AccessCache();
   return {
@@ -78,7 +78,7 @@ export class Identity {
     this.#parts = parts;
   }
 
-  /** Who an access token stands for; refused tokens of an ended session and of a disabled user say so. */
+  /** Returns the owner of an access token; tokens of an ended session or of a disabled user have their own errors. */
   authenticate(
     accessToken: string,
     now: EpochMs,
@@ -86,7 +86,7 @@ export class Identity {
     return authenticate(this.#parts, accessToken, now);
   }
 
-  /** See `refreshSession`; the owner of a session that a reuse has ended is told. */
+  /** See `refreshSession`; also notifies the owner of a session that a reuse has ended. */
   async refresh(refreshToken: string, now: EpochMs): Promise<Result<Tokens, RefreshError>> {
     const { answer, reusedBy } = await refreshSession(this.#parts.database, refreshToken, now);
     if (reusedBy !== undefined) {
@@ -130,23 +130,23 @@ export class Identity {
     return resetPassword(this.#parts, reset, caller);
   }
 
-  /** Ends the session at once: neither of its tokens is accepted from now on. */
+  /** Ends the session immediately: both of its tokens are refused from now on. */
   async signOut(sessionId: string, now: EpochMs): Promise<void> {
     await endSession(this.#parts.database, sessionId, now, 'signed_out');
     this.#parts.sessionEnds.announceOne(sessionId);
   }
 
-  /** Calls `listener` after each session that was ended here. @returns what ends it. */
+  /** Calls `listener` after each session that this server has ended. @returns a function that unsubscribes. */
   onSessionEnd(listener: (sessionId: string) => void): () => void {
     return this.#parts.sessionEnds.listen(listener);
   }
 
-  /** Those of `sessionIds` that have not ended and whose users are not disabled. */
+  /** Returns those of `sessionIds` that have not ended and whose users are not disabled. */
   findLive(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
     return findLiveSessions(this.#parts.database, sessionIds);
   }
 
-  /** What a signed-in person may read about themselves. */
+  /** Returns the data that a signed-in user may read about themselves. */
   async userInfo(userId: number): Promise<Result<UserInfo, never>> {
     const user = await findUserById(this.#parts.database, userId);
     return ok(userInfoOf(ensure(user, `user ${userId}`)));
@@ -159,7 +159,7 @@ export class Identity {
     notifier.post(recipientOf(contactOf(user), localeOf(user)), { kind: 'sessionRevoked' });
   }
 
-  /** Deletes what no rule needs any more, at most once an hour, beside the answers. */
+  /** Deletes data that no rule needs anymore, at most once an hour, without delaying answers. */
   #housekeep(now: EpochMs): void {
     if (now - this.#housekeptAt < HOUSEKEEPING_EVERY_MS) return;
     this.#housekeptAt = now;

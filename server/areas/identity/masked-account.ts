@@ -1,10 +1,10 @@
-/** How an account is shown to somebody else: enough to be recognised by who knows it, too little to be learnt. */
+/** Masks an account for display to other users: recognizable to those who know it, and not revealed to others. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { User } from './users.repo.ts';
 
 const SHOWN_DIGITS = 2;
 
-/** `a***@example.org`, or `+49 *** 12`. */
+/** Returns `a***@example.org`, or `+49 *** 12`. */
 export function maskedAccount({ email, mobile }: Pick<User, 'email' | 'mobile'>): string {
   if (email !== null) return `${email.slice(0, 1)}***${email.slice(email.lastIndexOf('@'))}`;
   const e164 = mobile ?? '';

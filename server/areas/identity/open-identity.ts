@@ -1,4 +1,4 @@
-/** Who people are and what protects their accounts, put together. */
+/** Composition of identity: user accounts and their protection. */
 import type { Config } from '../../kit/config/config.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { Log } from '../../kit/log.ts';
@@ -19,7 +19,7 @@ export interface OpenIdentityParts {
   readonly log: Log;
 }
 
-/** Once a process. @throws StartupError when the database was sealed with another secret. */
+/** Must run once per process. @throws StartupError when the database was encrypted with another secret. */
 export async function openIdentity(opened: OpenIdentityParts) {
   const { config, database, keyed, notifier, outbox, log } = opened;
   const seal = await openSeal(config, database);

@@ -1,4 +1,4 @@
-/** Verification codes for somebody who is signed in, sent to an address of their own and bound to the person. */
+/** Verification codes for a signed-in user, sent to their own address and bound to the user. */
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { ok, refuse } from '../../../contract/result.ts';
@@ -21,13 +21,13 @@ import { checkCode, issueCode } from './verification-codes.ts';
 import type { CodeError, CodeOwner } from './verification-codes.ts';
 import type { StoredCode } from './verification-codes.repo.ts';
 
-/** No account name begins like this. */
+/** A prefix that no account name has. */
 const ownerOf = (userId: number): CodeOwner => ({ value: `#${userId}` });
 
 /**
- * Sends a code to the person.
- * @param channel where to; without it, by mail to those who have an e-mail address. An address that
- * the person does not have is refused as `account_format_invalid`.
+ * Sends a code to the user.
+ * @param channel the way to send it; by default mail if the user has an email address. Refused as
+ * `account_format_invalid` when the user has no such address.
  */
 export async function sendOwnCode(
   { database, notifier, codeQueue }: IdentityParts,
@@ -52,7 +52,7 @@ export async function sendOwnCode(
   return ok(CODE_SENT);
 }
 
-/** As `checkCode`: a right one stays usable until `spendCode`, in the transaction of what it allows. */
+/** Like `checkCode`: a right one stays usable until `spendCode`, in the transaction of the action that it allows. */
 export const checkOwnCode = (
   database: Database,
   userId: number,

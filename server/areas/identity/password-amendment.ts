@@ -1,4 +1,4 @@
-/** New passwords, chosen in the security centre by somebody who is signed in. */
+/** New passwords that a signed-in user sets in the security center. */
 import { ensure } from '../../../contract/assert.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
@@ -17,7 +17,7 @@ export interface PasswordAmendment {
   readonly loginPassword: string;
   readonly newPassword: string;
   readonly repeatedPassword: string;
-  /** Empty where no authenticator is bound. */
+  /** Empty when no authenticator is bound. */
   readonly googleCode: string;
 }
 
@@ -29,7 +29,7 @@ export type AmendmentError =
   | 'session_ended';
 
 /**
- * Replaces the login password. Withdrawals wait.
+ * Replaces the login password. Starts a hold on withdrawals.
  * @throws GateFullError when too many passwords are being hashed.
  */
 export function amendPassword(
@@ -47,7 +47,7 @@ export function amendPassword(
 }
 
 /**
- * Sets the pay password for the first time or replaces it. Withdrawals wait when it is replaced.
+ * Sets the pay password for the first time or replaces it. A replacement starts a hold on withdrawals.
  * @throws GateFullError when too many passwords are being hashed.
  */
 export function amendPayPassword(
@@ -107,7 +107,7 @@ async function amend(
   return changed.value ? ok(null) : refuse('password_incorrect');
 }
 
-/** The form of the new password, then who asks for it. */
+/** Checks the format of the new password, then the identity of the caller. */
 async function proveAmendment(
   { database, passwordProfile }: IdentityParts,
   check: SecurityCheck,
@@ -123,8 +123,8 @@ async function proveAmendment(
 }
 
 /**
- * The answer tells whoever asks whether the new password is the pay password, so it counts as one
- * try to guess that. A reset by mail is not asked this: it would be a way to guess without a session.
+ * The answer reveals whether the new password is the pay password, so it counts as one attempt to guess
+ * that. A reset by mail has no such check, because it would allow guessing without a session.
  */
 async function isNotPayPassword(
   { hasher }: IdentityParts,

@@ -1,4 +1,4 @@
-/** Slow hashes of passwords: argon2id with bounded parallelism, and equal time for accounts that do not exist. */
+/** Slow hashes of passwords: argon2id with limited parallelism, and equal time for accounts that do not exist. */
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import type { PasswordCost } from '../../kit/config/config.ts';
 import { Gate } from '../../kit/queue/concurrency.ts';
@@ -11,14 +11,14 @@ const COSTS = {
   // For tests that are not about hashing, see `PASSWORD_COST`.
   low: { memoryCost: 256, timeCost: 1, parallelism: 1 },
 } as const;
-// A sign-in flood may take two threads, never all: prices and books need the rest.
+// Sign-ins may use two threads, never all, because prices and order books need the rest.
 const RUNNING_MAX = 2;
 const WAITING_MAX = 50;
 
 // The same characters typed on two keyboards must give the same bytes.
 const normalise = (password: string): string => password.normalize('NFKC');
 
-/** One salted hash that names its own parameters, for those who make few. */
+/** Returns one salted hash that contains its own parameters, for callers that make few. */
 export const hashPassword = (password: string, cost: PasswordCost): Promise<string> =>
   hash(normalise(password), COSTS[cost]);
 
@@ -33,19 +33,19 @@ export class PasswordHasher {
     this.#decoyHash = hashPassword(randomToken(), cost);
   }
 
-  /** A salted hash that names its own parameters. */
+  /** Returns a salted hash that contains its own parameters. */
   hash(password: string): Promise<string> {
     return this.#gate.run(() => hashPassword(password, this.#cost));
   }
 
-  /** Whether `password` fits. Without a stored hash the same work is done and the answer is no. */
+  /** Whether `password` matches. Without a stored hash the same work is done and the result is false. */
   async verify(storedHash: string | undefined, password: string): Promise<boolean> {
     const compared = storedHash ?? (await this.#decoyHash);
     const fits = await this.#gate.run(() => verify(compared, normalise(password)));
     return fits && storedHash !== undefined;
   }
 
-  /** Whether a stored hash was made with weaker or other parameters than today's. */
+  /** Whether a stored hash has other parameters than the present ones. */
   isOutdated(storedHash: string): boolean {
     const used = parseOptions(storedHash);
     const { memoryCost, timeCost, parallelism } = COSTS[this.#cost];

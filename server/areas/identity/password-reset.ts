@@ -1,4 +1,4 @@
-/** A new password for someone who forgot the old one. */
+/** Sets a new password for a user who forgot the old one. */
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import { transaction } from '../../kit/db/transaction.ts';
@@ -21,8 +21,8 @@ export interface PasswordReset {
 }
 
 /**
- * Sets the password, ends every session, holds withdrawals, lifts a lock on sign-in and tells the owner.
- * An unknown account answers as a wrong code does.
+ * Sets the password, ends every session, starts a hold on withdrawals, lifts a lock on sign-in and
+ * notifies the owner. An unknown account gets the answer of a wrong code.
  * @throws GateFullError when too many passwords are being hashed.
  */
 export async function resetPassword(

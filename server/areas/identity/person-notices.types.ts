@@ -1,12 +1,15 @@
-/** What areas need to notify a user by mail or SMS. */
+/** The interface with which areas notify a user by mail or SMS. */
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
 import type { Notice } from '../../kit/notify/notices.types.ts';
 
-/** Codes are secrets of minutes: the outbox stores none. */
+/** Excludes codes: they are short-lived secrets, and the outbox stores none. */
 export type StoredNotice = Exclude<Notice, { readonly code: string }>;
 
 export interface PersonNotices {
-  /** Delivered after the commit of `executor`'s transaction, to the account and in the language that the user has then. */
+  /**
+   * Delivers the notice after the commit of `executor`'s transaction, to the user's account and in
+   * their language at that time.
+   */
   put(executor: Executor, userId: number, notice: StoredNotice, now: EpochMs): Promise<void>;
 }

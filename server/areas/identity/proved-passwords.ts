@@ -1,7 +1,7 @@
 /**
- * Pay passwords that were proved a moment ago. The slow hash takes a core for 30 ms; who moves money
- * again with the same password is recognised by a keyed digest that never leaves this memory. Wrong
- * ones always take the slow way and are counted.
+ * A cache of recently proved pay passwords. The slow hash takes a core for 30 ms. A repeated password
+ * is recognized by a keyed digest that never leaves this memory. Wrong passwords always take the slow
+ * path and are counted.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '../../../contract/time.ts';
@@ -14,13 +14,13 @@ const KEY_BYTES = 32;
 
 export interface StoredPassword {
   readonly userId: number;
-  /** The slow hash as it is stored now: a password that was changed is not recognised. */
+  /** The stored slow hash, so that a changed password is not recognized. */
   readonly storedHash: string;
 }
 
 export class ProvedPasswords {
   readonly #key = randomBytes(KEY_BYTES);
-  /** By user, oldest first. */
+  /** Proofs by user, oldest first. */
   readonly #proved = new Map<number, { readonly tag: string; readonly atMs: EpochMs }>();
 
   isProved(stored: StoredPassword, password: string, now: EpochMs): boolean {
@@ -30,7 +30,7 @@ export class ProvedPasswords {
     return ageMs >= 0 && ageMs < PROVED_MS && isSameDigest(known.tag, this.#tag(stored, password));
   }
 
-  /** To be called when the slow hash has said yes. */
+  /** Must be called when the slow hash has matched. */
   note(stored: StoredPassword, password: string, now: EpochMs): void {
     this.#proved.delete(stored.userId);
     this.#proved.set(stored.userId, { tag: this.#tag(stored, password), atMs: now });

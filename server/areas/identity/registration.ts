@@ -1,4 +1,4 @@
-/** Signing up. */
+/** Registration of new users. */
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Tokens } from '../../../contract/identity/identity.ts';
@@ -19,7 +19,7 @@ export interface Registration {
   readonly account: AccountName;
   readonly password: string;
   readonly repeatedPassword: string;
-  /** Empty where the person was not invited. */
+  /** Empty for a user without an invitation. */
   readonly inviteCode: string;
   readonly code: string;
 }
@@ -33,8 +33,8 @@ export type RegistrationError =
 type Person = Omit<NewUser, 'uid' | 'inviteCode'>;
 
 /**
- * Makes the user and opens the first session. That an account exists is answered only to someone
- * with a code that was sent to it.
+ * Creates the user and opens the first session. Only a caller with a code that was sent to the account
+ * learns that it exists.
  * @throws GateFullError when too many passwords are being hashed.
  */
 export async function register(
@@ -65,7 +65,10 @@ export async function register(
   });
 }
 
-/** Id of the new user; undefined when the account exists. Draws again while a public number is taken. */
+/**
+ * Returns the id of the new user; undefined when the account exists. Draws a new public number while
+ * one is taken.
+ */
 async function createUser(
   tx: Transaction,
   account: AccountName,

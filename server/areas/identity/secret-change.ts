@@ -1,4 +1,7 @@
-/** What every change of a secret brings with it: other sessions end, withdrawals may wait, the owner is told. */
+/**
+ * The effects of every change of a secret: other sessions end, a hold on withdrawals may start, the
+ * owner is notified.
+ */
 import { refuse, ok } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { HoldReason } from '../../../contract/identity/security.ts';
@@ -12,7 +15,7 @@ import { startHold } from './user-security.repo.ts';
 import { lockUser } from './users.repo.ts';
 import type { User } from './users.repo.ts';
 
-/** Who changes a secret, from which session. */
+/** The user who changes a secret, and their session. */
 export interface Changer {
   readonly userId: number;
   readonly sessionId: string;
@@ -20,14 +23,14 @@ export interface Changer {
 }
 
 export interface SecretChange {
-  /** Why withdrawals wait from now on; null when they do not: a secret was set that was not there before. */
+  /** The reason for a hold on withdrawals; null when the secret was set for the first time, which needs no hold. */
   readonly hold: HoldReason | null;
   readonly notice: StoredNotice;
 }
 
 /**
- * Changes of one person happen one by one, and only by a session that no other of them has ended.
- * @param write stores the secret; answers false when what was checked before is not so any more.
+ * Makes changes of one user sequential, and rejects a session that an earlier change has ended.
+ * @param write stores the secret; returns false when an earlier check is outdated.
  * @returns false when `write` did.
  */
 export async function changeSecret(

@@ -1,4 +1,4 @@
-/** What a signed-in person sees and does in the security centre. */
+/** The security center of a signed-in user: its data and its actions. */
 import { ensure } from '../../../contract/assert.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
@@ -11,7 +11,7 @@ import { endSessionsExcept, findOpenSessions, isSessionOpen } from './session-li
 import { findUserSecurity } from './user-security.repo.ts';
 import { findUserById, lockUser } from './users.repo.ts';
 
-/** Which secrets the person has, and whether withdrawals wait. */
+/** Returns which secrets the user has, and the hold on withdrawals. */
 export async function readSecurity(
   { database }: Pick<IdentityParts, 'database'>,
   userId: number,
@@ -28,7 +28,7 @@ export async function readSecurity(
   });
 }
 
-/** The devices that are signed in, the asking one first. */
+/** Returns the signed-in devices, the caller's first. */
 export async function listSessions(
   { database }: IdentityParts,
   userId: number,
@@ -47,7 +47,7 @@ export async function listSessions(
   return ok(shown.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)));
 }
 
-/** Signs all other devices out at once, unless one of them has just done that. @returns how many. */
+/** Signs all other devices out immediately, unless one of them has just done the same. @returns how many. */
 export async function endOtherSessions(
   { database, sessionEnds }: IdentityParts,
   userId: number,

@@ -1,7 +1,8 @@
 /**
- * Asks a signed-in person for a secret again: login password, pay password, code of the Google
- * authenticator. Wrong ones are counted together per account, whatever session or address they come
- * from, so that changing between secrets gains nothing; right ones do not clear the count (RULES).
+ * Asks a signed-in user for a secret again: login password, pay password, or code of the Google
+ * authenticator. Wrong attempts are counted together per account, across all sessions and addresses, so
+ * that switching between secrets allows no more attempts. A right attempt does not reset the count
+ * (RULES).
  */
 import { ensure } from '../../../contract/assert.ts';
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
@@ -26,18 +27,18 @@ import { findSecrets, findSecurityOf, spendGoogleStep } from './user-security.re
 import type { Secrets, SecretsQuestion, UserSecurity } from './user-security.repo.ts';
 import { findUserById } from './users.repo.ts';
 
-/** Too many wrong tries, or too many passwords are being hashed just now: both say how long to wait. */
+/** Too many wrong attempts, or too many passwords are being hashed: both have a retry delay. */
 export type TryError = 'secret_tries_exhausted' | 'service_unavailable';
 export type PayPasswordError = 'pay_password_not_set' | 'pay_password_incorrect' | TryError;
 export type GoogleCodeError = 'google_code_required' | 'google_code_incorrect' | TryError;
 
-/** Withdrawals wait until then. */
+/** A hold on withdrawals until this time. */
 export interface WithdrawalHold {
   readonly untilMs: EpochMs;
   readonly reason: HoldReason;
 }
 
-/** uncounted: refused, but nothing was learnt from it. */
+/** uncounted: refused, but the caller has learned nothing from it. */
 export type Verdict = 'right' | 'wrong' | 'uncounted';
 
 const SECRET_LIMITS: GuessLimits<'secret_tries_exhausted'> = {
@@ -49,15 +50,18 @@ const BUSY_RETRY_S = 1;
 
 const keyOf = (userId: number) => ({ kind: 'secret_failure', subject: `#${userId}` }) as const;
 
-/** Where the key of a person's authenticator is sealed for. */
+/** The purpose that a user's authenticator key is encrypted for. */
 export const googleKeyPlace = (userId: number): string => `google-key:${userId}`;
 
-/** One instance a process: tries of one person are checked one after the other. */
+/** One instance per process: attempts of one user are checked one after the other. */
 export class SecurityCheck {
   readonly #parts: IdentityParts;
   readonly #queue = new KeyedQueue();
   readonly #proved = new ProvedPasswords();
-  /** Every withdrawal asks once for these, and twice for those below. */
+  /**
+   * Every withdrawal reads these once and the fields below twice, so that requests of one moment share
+   * statements.
+   */
   readonly #secrets: GatheredStatement<SecretsQuestion, Secrets>;
   readonly #security: GatheredRead<number, UserSecurity>;
 
@@ -71,7 +75,7 @@ export class SecurityCheck {
     );
   }
 
-  /** The login password, of somebody who is signed in. */
+  /** Checks the login password of a signed-in user. */
   async checkLoginPassword(
     userId: number,
     password: string,
@@ -87,8 +91,8 @@ export class SecurityCheck {
   }
 
   /**
-   * The pay password. The right one costs 30 ms of a core at its first use and then, for ten
-   * minutes, one statement.
+   * Checks the pay password. The right one takes 30 ms of a core at its first use, then one statement
+   * for ten minutes.
    */
   checkPayPassword(
     userId: number,
@@ -114,8 +118,8 @@ export class SecurityCheck {
   }
 
   /**
-   * A code of the person's authenticator, which is used up by it: of each time step one code is
-   * accepted, once. Where none is bound, anything is fine.
+   * Checks a code of the user's authenticator and uses it up: each time step accepts one code, once.
+   * Every code passes when no authenticator is bound.
    * @param code empty when none was given.
    */
   async checkGoogleCode(
@@ -130,7 +134,7 @@ export class SecurityCheck {
     return this.checkBoundCode(userId, sealedKey, code, now);
   }
 
-  /** The same for a key that is known to be bound. */
+  /** Like {@link checkGoogleCode}, for a key that is bound. */
   async checkBoundCode(
     userId: number,
     sealedKey: string,
@@ -144,12 +148,12 @@ export class SecurityCheck {
     return verdict.value === 'right' ? ok(null) : refuse('google_code_incorrect');
   }
 
-  /** The hold on withdrawals that a changed secret has started; null when there is none now. */
+  /** Returns the hold on withdrawals that a changed secret has started; null when there is none now. */
   async withdrawalHold(userId: number, now: EpochMs): Promise<WithdrawalHold | null> {
     return holdOf(await this.#security.find(userId), now);
   }
 
-  /** Lets `check` judge one try, after the person's earlier ones and only while tries are left. */
+  /** Lets `check` judge one attempt, after the user's earlier ones and only while attempts are left. */
   tryOnce(
     userId: number,
     now: EpochMs,
@@ -158,7 +162,7 @@ export class SecurityCheck {
     return this.#inTurn(userId, () => this.#admitAndCheck(userId, now, check));
   }
 
-  /** One after the other for a person; too many hashes under way are answered as a refusal. */
+  /** Runs one attempt of a user after the other; too many concurrent hashes become a refusal. */
   async #inTurn<T, E extends ErrorName>(
     userId: number,
     task: () => Promise<Result<T, E>>,
@@ -189,7 +193,7 @@ export class SecurityCheck {
     try {
       verdict = await check();
     } finally {
-      // Also a try that failed for reasons of our own.
+      // Includes attempts that failed because of a server error.
       if (verdict !== 'wrong') await forgiveGuess(database, admitted.value);
     }
     if (verdict === 'wrong' && admitted.value.isLast) await this.#tellOwner(userId);
@@ -205,7 +209,7 @@ export class SecurityCheck {
     const { database, seal } = this.#parts;
     const step = stepOfCode(seal.open(sealedKey, googleKeyPlace(userId)), code, now);
     if (step === undefined) return 'wrong';
-    // A code that was right once tells whoever repeats it nothing: a double tap costs no try.
+    // A repeated right code reveals nothing, so that a double tap does not count as an attempt.
     return (await spendGoogleStep(database, userId, sealedKey, step)) ? 'right' : 'uncounted';
   }
 
@@ -217,7 +221,7 @@ export class SecurityCheck {
   }
 }
 
-/** The hold that is running at `now`. */
+/** Returns the hold that is active at `now`. */
 export function holdOf(security: UserSecurity | undefined, now: EpochMs): WithdrawalHold | null {
   const { withdrawalHoldUntilMs: untilMs, withdrawalHoldReason: reason } = security ?? {};
   return untilMs != null && reason != null && untilMs > now ? { untilMs, reason } : null;

@@ -1,4 +1,4 @@
-/** Calls of the security centre: passwords, Google authenticator, sessions, codes to oneself. */
+/** Calls of the security center: passwords, Google authenticator, sessions, codes to the user's own address. */
 import { createGoogleKey, bindGoogle, unbindGoogle } from './google-binding.ts';
 import { sendOwnCode } from './own-codes.ts';
 import { amendPassword, amendPayPassword } from './password-amendment.ts';
@@ -27,7 +27,7 @@ interface Asked {
 }
 const changerOf = ({ signedIn: { userId, sessionId }, now }: Asked) => ({ userId, sessionId, now });
 
-/** Handlers of the security centre. */
+/** Handlers of the security center. */
 export function createSecurityHandlers(
   parts: IdentityParts,
   check: SecurityCheck,

@@ -1,4 +1,4 @@
-/** What every part of identity works with. */
+/** The services that every part of identity uses. */
 import type { PasswordProfile } from '../../../contract/identity/password-policy.ts';
 import type { Locale } from '../../../contract/languages.ts';
 import type { EpochMs } from '../../../contract/time.ts';
@@ -21,7 +21,7 @@ export interface IdentityParts {
   readonly hasher: PasswordHasher;
   /** Sign-ins of one account are checked one after the other. */
   readonly signInQueue: KeyedQueue;
-  /** Codes asked for from one network are sent one after the other. */
+  /** Code requests from one network are handled one after the other. */
   readonly codeQueue: KeyedQueue;
   readonly findAccess: FindAccess;
   readonly accessCache: AccessCache;
@@ -31,7 +31,7 @@ export interface IdentityParts {
   readonly log: Log;
 }
 
-/** Who calls from where, as the edge knows it. */
+/** The caller's address and client, as the edge reports them. */
 export interface Caller {
   readonly now: EpochMs;
   readonly locale: Locale;
@@ -39,7 +39,7 @@ export interface Caller {
   readonly userAgent: string;
 }
 
-/** Where messages to an account go. */
+/** Returns the recipient of messages to an account. */
 export const recipientOf = (account: AccountName, locale: Locale): Recipient => ({
   channel: account.type === 'email' ? 'mail' : 'sms',
   address: account.value,

@@ -1,4 +1,4 @@
-/** Tells whoever holds something open for a session that it is over. */
+/** Notifies holders of open connections that a session is over. */
 import type { AccessCache } from './access-cache.ts';
 
 export class SessionEnds {
@@ -9,19 +9,19 @@ export class SessionEnds {
     this.#accessCache = accessCache;
   }
 
-  /** Calls `listener` after each session that was ended here. @returns what ends it. */
+  /** Calls `listener` after each session that this server has ended. @returns a function that unsubscribes. */
   listen(listener: (sessionId: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** To be called after the commit that ended one session, before anybody is answered. */
+  /** Must be called after the commit that ended one session, before the answer. */
   announceOne(sessionId: string): void {
     this.#accessCache.dropSession(sessionId);
     this.#tell([sessionId]);
   }
 
-  /** The same for sessions of one person; all of their tokens are read again. */
+  /** Like {@link announceOne}, for sessions of one user; all of their tokens are read again. */
   announce(userId: number, sessionIds: readonly string[]): void {
     this.#accessCache.dropUser(userId);
     this.#tell(sessionIds);

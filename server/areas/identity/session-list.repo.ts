@@ -1,4 +1,4 @@
-/** Statements on all sessions of one person. */
+/** Statements on all sessions of one user. */
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { EpochMs } from '../../../contract/time.ts';
@@ -6,7 +6,7 @@ import type { Executor } from '../../kit/db/database.ts';
 import { sessions } from '../../kit/db/schema/identity.ts';
 import type { Session } from './sessions.repo.ts';
 
-/** Why a session ended that its own person, or an operator, has ended from elsewhere. */
+/** The reason for the end of a session that its user, or an operator, has ended from elsewhere. */
 export type RemoteEndReason = 'secret_changed' | 'others_signed_out' | 'user_disabled';
 
 const isOpenOf = (userId: number) => and(eq(sessions.userId, userId), isNull(sessions.endedAtMs));
@@ -19,7 +19,7 @@ export const isSessionUsable = (now: EpochMs) =>
     gt(sessions.createdAtMs, now - LIMITS.refresh_token_absolute_ms),
   );
 
-/** Sessions that could still be refreshed, the last used first. */
+/** Returns sessions that could still be refreshed, the last used first. */
 export async function findOpenSessions(
   database: Executor,
   userId: number,
@@ -44,7 +44,7 @@ export async function isSessionOpen(
   return rows.length === 1;
 }
 
-/** Ends every session of a person but the one to keep; null keeps none. @returns the ids of those it ended. */
+/** Ends every session of a user but the one to keep; null keeps none. @returns the ids of the ended ones. */
 export async function endSessionsExcept(
   database: Executor,
   userId: number,

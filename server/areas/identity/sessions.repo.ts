@@ -9,7 +9,7 @@ export type NewSession = typeof sessions.$inferInsert;
 export type StoredToken = typeof sessionTokens.$inferSelect;
 export type TokenKind = StoredToken['kind'];
 
-/** Why a session is over. */
+/** The reason for the end of a session. */
 export type EndReason = 'signed_out' | 'password_reset' | 'refresh_reused' | 'idle' | 'too_old';
 
 export async function insertSession(transaction: Executor, session: NewSession): Promise<void> {
@@ -23,10 +23,10 @@ export async function insertTokens(
   await transaction.insert(sessionTokens).values([...tokens]);
 }
 
-/** What access tokens stand for, by digest: session, its owner's standing and the expiry. */
+/** Finds the facts of access tokens by digest: session, state of its owner, expiry. */
 export type FindAccess = ReturnType<typeof prepareFindAccess>;
 
-/** Written once and prepared by name on each connection: most calls ask it. */
+/** Prepared by name on each connection, because most calls run it. */
 export function prepareFindAccess(database: Executor) {
   const query = database
     .select({
@@ -43,7 +43,7 @@ export function prepareFindAccess(database: Executor) {
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        // One parameter however many there are.
+        // One parameter for any number of digests.
         sql`${sessionTokens.hash} = any(${sql.placeholder('hashes')})`,
         eq(sessionTokens.kind, 'access'),
       ),
@@ -52,7 +52,7 @@ export function prepareFindAccess(database: Executor) {
   return (hashes: readonly string[]) => query.execute({ hashes: [...hashes] });
 }
 
-/** Those of `ids` that have not ended and whose owner is not disabled. */
+/** Returns those of `ids` that have not ended and whose owner is not disabled. */
 export async function findLiveSessions(
   database: Executor,
   ids: readonly string[],
@@ -63,7 +63,7 @@ export async function findLiveSessions(
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        // One parameter however many there are.
+        // One parameter for any number of ids.
         sql`${sessions.id} = any(${sql.param([...ids])})`,
         isNull(sessions.endedAtMs),
         isNull(users.disabledAtMs),
@@ -72,7 +72,7 @@ export async function findLiveSessions(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The refresh token of this digest. */
+/** Finds the refresh token of this digest. */
 export async function findRefreshToken(
   database: Executor,
   hash: string,
@@ -84,7 +84,7 @@ export async function findRefreshToken(
   return rows[0];
 }
 
-/** The session, locked until the transaction ends, so that rotations happen one by one. */
+/** Locks the session until the transaction ends, so that rotations are sequential. */
 export async function lockSession(transaction: Executor, id: string): Promise<Session | undefined> {
   const rows = await transaction.select().from(sessions).where(eq(sessions.id, id)).for('update');
   return rows[0];
@@ -111,7 +111,7 @@ export async function endSession(
     .where(and(eq(sessions.id, id), isNull(sessions.endedAtMs)));
 }
 
-/** Ends every session of a person. */
+/** Ends every session of a user. */
 export async function endSessionsOfUser(
   database: Executor,
   userId: number,
@@ -126,7 +126,7 @@ export async function endSessionsOfUser(
   return ended.map(({ id }) => id);
 }
 
-/** Forgets what can no longer matter: expired tokens, and sessions older than any token lives. */
+/** Deletes data that has no effect anymore: expired tokens, and sessions older than any token. */
 export async function deleteOutlived(
   database: Executor,
   now: EpochMs,

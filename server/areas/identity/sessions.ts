@@ -1,4 +1,4 @@
-/** Sessions: opening, recognising, rotating and ending them. The rotation is explained in ADR 0002. */
+/** Sessions: opening, authenticating, rotating and ending them. ADR 0002 explains the rotation. */
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '../../../contract/limits.ts';
 import { ok, refuse } from '../../../contract/result.ts';
@@ -30,7 +30,7 @@ export interface NewDevice {
 export type AuthenticationError = 'unauthorized' | 'session_ended' | 'user_disabled';
 export type RefreshError = 'session_ended' | 'user_disabled';
 
-/** What a refresh came to; `reusedBy` is whose session a reuse has just ended. */
+/** The result of a refresh; `reusedBy` is the owner of a session that a reuse has just ended. */
 export interface RefreshOutcome {
   readonly answer: Result<Tokens, RefreshError>;
   readonly reusedBy?: number;
@@ -38,7 +38,7 @@ export interface RefreshOutcome {
 
 const USER_AGENT_CHARACTERS_MAX = 256;
 
-/** Opens a session for a person whose identity was just proved. */
+/** Opens a session for a user whose identity was just proved. */
 export async function openSession(
   tx: Transaction,
   { userId, address, userAgent }: NewDevice,
@@ -60,7 +60,7 @@ export async function openSession(
 
 type AccessParts = Pick<IdentityParts, 'findAccess' | 'accessCache' | 'log'>;
 
-/** Who an access token stands for. A refresh token is none. An acceptance holds for a second. */
+/** Returns the owner of an access token; rejects a refresh token. An acceptance is valid for a second. */
 export async function authenticate(
   parts: AccessParts,
   accessToken: string,
@@ -81,9 +81,9 @@ export async function authenticate(
 }
 
 /**
- * Reads tokens in use again before their second is over: a few questions a second, where each token
- * asked for itself once a second. What is not accepted any more, or could not be read, lapses; the
- * next call with it then asks and says why.
+ * Renews acceptances of tokens in use before they expire, with a few shared statements a second instead
+ * of one per token. A refused or failed renewal lets the acceptance expire, and the next call reads the
+ * token and its error.
  */
 async function renewAcceptances(
   { findAccess, accessCache, log }: AccessParts,
@@ -117,7 +117,7 @@ function ownerOf(
 
 /**
  * Exchanges a refresh token for the next pair. The immediate predecessor gets the same pair again
- * within the grace; any older one ends the session.
+ * within the grace period; any older token ends the session.
  */
 export function refreshSession(
   database: Database,
@@ -159,7 +159,7 @@ async function rotate(
   return ok(tokens);
 }
 
-/** The pair that `refreshToken` was already exchanged for, while it may still be asked for. */
+/** Returns the pair that `refreshToken` was already exchanged for, within the grace period. */
 function repeatRotation(
   session: Session,
   generation: number,
@@ -194,7 +194,7 @@ async function storeTokens(
       generation,
       expiresAtMs: Math.min(now + LIMITS.access_token_valid_ms, absoluteEnd),
     },
-    // Kept for the session's whole life: a used one must be recognised whenever it comes back.
+    // Kept for the session's whole life, because a used token must be recognized at any later reuse.
     {
       hash: digest(refreshToken),
       sessionId: id,

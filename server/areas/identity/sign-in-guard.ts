@@ -1,4 +1,4 @@
-/** Bounds guessing of passwords per account, across all addresses and whether or not the account exists (RULES). */
+/** Limits password guessing per account, across all addresses and whether or not the account exists (RULES). */
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
@@ -17,7 +17,7 @@ const SIGN_IN_LIMITS: GuessLimits<'sign_in_locked'> = {
 const keyOf = (account: AccountName) =>
   ({ kind: 'sign_in_failure', subject: account.value }) as const;
 
-/** See `admitGuess`. The short window starts again at the last successful sign-in, the day does not. */
+/** See `admitGuess`. A successful sign-in resets the short window, not the day. */
 export const admitSignIn = (
   database: Executor,
   account: AccountName,
@@ -26,6 +26,6 @@ export const admitSignIn = (
 ): Promise<Result<Admission, 'sign_in_locked'>> =>
   admitGuess(database, keyOf(account), SIGN_IN_LIMITS, now, lastSignInAt ?? 0);
 
-/** Unlocks an account whose owner has just proved to be the owner. */
+/** Unlocks an account after its owner has proved their identity. */
 export const unlockSignIn = (database: Executor, account: AccountName): Promise<void> =>
   deleteAttempts(database, keyOf(account));

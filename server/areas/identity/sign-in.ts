@@ -1,4 +1,4 @@
-/** Signing in with e-mail address or mobile number and password. */
+/** Signing in with email address or mobile number and password. */
 import { refuse, ok } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Tokens } from '../../../contract/identity/identity.ts';
@@ -19,7 +19,7 @@ import { localeOf } from './user-info.ts';
 export type SignInError = 'credentials_incorrect' | 'sign_in_locked' | 'user_disabled';
 
 /**
- * Opens a session. An unknown account is treated exactly as a known one with a wrong password: same
+ * Opens a session. An unknown account is treated exactly like a known one with a wrong password: same
  * statements, same hash, same limits, same answer.
  * @throws GateFullError when too many passwords are being checked.
  */
@@ -69,7 +69,10 @@ function tellOwner({ notifier, log }: IdentityParts, account: AccountName, user:
   notifier.post(recipientOf(account, localeOf(user)), { kind: 'signInLocked' });
 }
 
-/** Undefined when the password was replaced, or the person disabled, since it was checked: their sessions have ended already. */
+/**
+ * Returns undefined when the password was replaced, or the user disabled, since the check: their
+ * sessions have ended already.
+ */
 async function openSessionOf(
   { database, hasher }: IdentityParts,
   user: User,
@@ -86,7 +89,7 @@ async function openSessionOf(
   });
 }
 
-/** A better hash can wait for a quieter time; the person who signs in cannot. */
+/** Hashes only when the gate is idle, because a better hash can wait and the sign-in cannot. */
 async function hashIfIdle(hasher: PasswordHasher, password: string): Promise<string | undefined> {
   try {
     return await hasher.hash(password);

@@ -1,4 +1,4 @@
-/** What an operator does about users: find them, disable and enable them, make agents of them. */
+/** Operators' actions on users: find, disable and enable them, and make them agents. */
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
@@ -15,12 +15,12 @@ import {
 } from './users.repo.ts';
 import type { User } from './users.repo.ts';
 
-/** What an operator may see; never a hash. */
+/** The fields that an operator may see; never a hash. */
 export type DeskUser = Omit<User, 'passwordHash' | 'payPasswordHash'>;
 
 export type DeskError = 'user_not_found' | 'not_changed';
 
-/** Writes down who did it and why, in the transaction of the change and only with it. */
+/** Writes the operator and the reason to the audit log, in the transaction of the change and only with it. */
 export type RecordChange = (tx: Transaction) => Promise<void>;
 
 const USERS_FOUND_MAX = 20;
@@ -33,12 +33,12 @@ export class UserDesk {
     this.#parts = parts;
   }
 
-  /** Calls `listener` after each commit that disabled or enabled somebody here, before anybody is answered. */
+  /** Calls `listener` after each commit on this server that disabled or enabled a user, before the answer. */
   listen(listener: (userId: number) => void): void {
     this.#listeners.add(listener);
   }
 
-  /** Those whose UID, e-mail address or mobile number (with dialling code) this is. */
+  /** Finds users with this UID, email address or mobile number (with dialing code). */
   async find(typed: string): Promise<readonly DeskUser[]> {
     const text = typed.trim().toLowerCase();
     const digits = text.replaceAll(/[\s()-]/g, '').replace(/^(?:\+|00)/, '');
@@ -53,9 +53,9 @@ export class UserDesk {
   }
 
   /**
-   * Ends every session of the person at once, here; other servers follow within a second or two.
-   * Open orders stay, and no clock gives away what the person sells; nothing else can be done by them
-   * until `enable`.
+   * Ends every session of the user, immediately on this server and within two seconds on others. Open
+   * orders stay, and no timer releases coins that the user sells. The user can do nothing else until
+   * `enable`.
    */
   async disable(
     userId: number,
@@ -77,7 +77,7 @@ export class UserDesk {
     return changed;
   }
 
-  /** The person may sign in again; earlier sessions stay ended. */
+  /** Lets the user sign in again; earlier sessions stay ended. */
   async enable(userId: number, record: RecordChange): Promise<Result<DeskUser, DeskError>> {
     const changed = await this.#change(userId, async (tx, user) => {
       if (user.disabledAtMs === null) return undefined;
@@ -89,7 +89,7 @@ export class UserDesk {
     return changed;
   }
 
-  /** Whether the person may add users to a team of their own. A team stays as it is. */
+  /** Sets whether the user may add users to their own team. An existing team stays as it is. */
   setAgent(
     userId: number,
     isAgent: boolean,
@@ -107,7 +107,7 @@ export class UserDesk {
     for (const listener of this.#listeners) listener(userId);
   }
 
-  /** @param change answers undefined where nothing is to be changed. */
+  /** @param change returns undefined when there is nothing to change. */
   async #change(
     userId: number,
     change: (tx: Transaction, user: User) => Promise<User | undefined>,

@@ -1,4 +1,4 @@
-/** What a person may read about themselves. */
+/** The data that a user may read about themselves. */
 import { matchLocale } from '../../../contract/languages.ts';
 import type { Locale } from '../../../contract/languages.ts';
 import type { UserInfo } from '../../../contract/identity/identity.ts';
@@ -15,9 +15,9 @@ export const userInfoOf = (user: User): UserInfo => ({
   is_agent: user.isAgent,
 });
 
-/** The language in which the person last signed in. */
+/** The language of the user's last sign-in. */
 export const localeOf = (user: User): Locale => matchLocale([user.locale]);
 
-/** The account by which a person is told about things: the e-mail address, else the mobile number. */
+/** The account that notifications go to: the email address, otherwise the mobile number. */
 export const contactOf = ({ email, mobile }: User): AccountName =>
   email === null ? { type: 'mobile', value: mobile ?? '' } : { type: 'email', value: email };

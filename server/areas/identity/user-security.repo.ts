@@ -1,4 +1,4 @@
-/** Statements on the security of people: authenticator keys, their used time steps, holds. */
+/** Statements on the security of users: authenticator keys, their used time steps, holds. */
 import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm';
 import type { QueryResultRow } from 'pg';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -13,7 +13,7 @@ export type UserSecurity = typeof userSecurity.$inferSelect;
 
 const isOf = (userId: number) => eq(userSecurity.userId, userId);
 
-/** Undefined for those who never had anything of it. */
+/** Returns undefined for a user who never had a key or a hold. */
 export async function findUserSecurity(
   database: Executor,
   userId: number,
@@ -22,7 +22,7 @@ export async function findUserSecurity(
   return rows[0];
 }
 
-/** Undefined when the person never set one. */
+/** Returns undefined for a user who never set a pay password. */
 export async function findPayPasswordHash(
   database: Executor,
   userId: number,
@@ -34,7 +34,7 @@ export async function findPayPasswordHash(
   return rows[0]?.hash ?? undefined;
 }
 
-/** Of several people, in any order; those who never had anything of it are left out. */
+/** Returns the security of several users, in any order; users without any are left out. */
 export function findSecurityOf(
   database: Executor,
   userIds: readonly number[],
@@ -45,16 +45,16 @@ export function findSecurityOf(
     .where(inArray(userSecurity.userId, [...userIds]));
 }
 
-/** Whose secrets are asked for, and which failures with them count. */
+/** The user whose secrets are read, and the failures that count. */
 export interface SecretsQuestion {
   readonly userId: number;
-  /** Whom failures are counted against. */
+  /** The account that failures are counted for. */
   readonly subject: string;
   readonly since: EpochMs;
   readonly failuresMax: number;
 }
 
-/** The pay password of a person, and their failures with any secret, newest first. */
+/** The pay password of a user, and their failures with any secret, newest first. */
 export interface Secrets {
   readonly payPasswordHash: string | null;
   readonly failures: readonly EpochMs[];
@@ -75,7 +75,7 @@ const FIND_SECRETS: NamedStatement = {
     order by place`,
 };
 
-/** Of each question, in their order: every withdrawal asks one. */
+/** Returns the secrets in the order of the questions; every withdrawal runs it. */
 export async function findSecrets(
   database: Executor,
   questions: readonly SecretsQuestion[],
@@ -89,7 +89,7 @@ export async function findSecrets(
   return rows;
 }
 
-/** Keeps a new key until it is bound; an earlier one is replaced. @returns false when one is bound. */
+/** Stores a new key until it is bound; it replaces an earlier one. @returns false when one is bound. */
 export async function putPendingGoogleKey(
   database: Executor,
   userId: number,
@@ -109,7 +109,10 @@ export async function putPendingGoogleKey(
   return rows.length === 1;
 }
 
-/** Binds this very pending key; `step` is that of the code that proved it. @returns false when it is no longer pending. */
+/**
+ * Binds exactly this pending key; `step` is that of the code that proved it. @returns false when it is
+ * no longer pending.
+ */
 export async function bindPendingGoogleKey(
   database: Executor,
   userId: number,
@@ -136,8 +139,8 @@ export async function bindPendingGoogleKey(
 }
 
 /**
- * Uses up a time step of this very key, and all before it. @returns false when it was used already:
- * of parallel uses, in any number of servers, one gets true.
+ * Uses up a time step of exactly this key, and all earlier ones. @returns false when it was used
+ * already: of parallel uses, on any number of servers, one gets true.
  */
 export async function spendGoogleStep(
   database: Executor,
@@ -154,7 +157,7 @@ export async function spendGoogleStep(
   return rows.length === 1;
 }
 
-/** @returns false when this very key is not bound any more. */
+/** @returns false when exactly this key is not bound anymore. */
 export async function removeGoogleKey(
   database: Executor,
   userId: number,
@@ -168,7 +171,7 @@ export async function removeGoogleKey(
   return rows.length === 1;
 }
 
-/** Withdrawals wait from `now` on, for this reason; a hold that is running begins again. */
+/** Starts a hold on withdrawals at `now`, for this reason; it restarts an active hold. */
 export async function startHold(
   database: Executor,
   userId: number,

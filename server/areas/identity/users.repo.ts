@@ -28,12 +28,12 @@ export async function findUserById(database: Executor, id: number): Promise<User
   return rows[0];
 }
 
-/** The person, locked until the transaction ends, so that what is decided about them happens one by one. */
+/** Locks the user until the transaction ends, so that decisions about them are sequential. */
 export async function lockUser(transaction: Executor, id: number): Promise<User> {
   return ensure(await lockUserIfKnown(transaction, id), `user ${id}`);
 }
 
-/** The same for an id that somebody typed. */
+/** Like {@link lockUser}, for an id that may not exist. */
 export async function lockUserIfKnown(
   transaction: Executor,
   id: number,
@@ -42,7 +42,7 @@ export async function lockUserIfKnown(
   return rows[0];
 }
 
-/** Those who have one of these names, at most `limit`. */
+/** Returns users with one of these names, at most `limit`. */
 export async function searchUsers(
   database: Executor,
   { uid, email, mobile }: { readonly uid: string; readonly email: string; readonly mobile: string },
@@ -56,7 +56,7 @@ export async function searchUsers(
     .limit(limit);
 }
 
-/** @param at when the person was disabled; null enables. */
+/** @param at when the user was disabled; null enables. */
 export async function updateDisabled(
   database: Executor,
   userId: number,
@@ -73,7 +73,7 @@ export async function updateAgent(
   await database.update(users).set({ isAgent }).where(eq(users.id, userId));
 }
 
-/** Id of the person whose invite code this is. */
+/** Returns the id of the user with this invite code. */
 export async function findInviter(database: Executor, code: string): Promise<number | undefined> {
   const rows = await database
     .select({ id: users.id })
@@ -82,7 +82,7 @@ export async function findInviter(database: Executor, code: string): Promise<num
   return rows[0]?.id;
 }
 
-/** Id of the new user; undefined when the account, the uid or the invite code is taken already. */
+/** Returns the id of the new user; undefined when the account, the UID or the invite code is taken. */
 export async function insertUser(database: Executor, user: NewUser): Promise<number | undefined> {
   const rows = await database
     .insert(users)
@@ -92,7 +92,7 @@ export async function insertUser(database: Executor, user: NewUser): Promise<num
   return rows[0]?.id;
 }
 
-/** By which somebody is certified; null before. */
+/** Returns the verified name of a user; null before certification. */
 export async function findRealName(database: Executor, userId: number): Promise<string | null> {
   const rows = await database
     .select({ realName: users.realName })
@@ -118,9 +118,8 @@ export async function updatePayPassword(
 }
 
 /**
- * Notes a successful sign-in and the language it was made in, and locks the row until the
- * transaction ends. @returns false when the password is no longer the one that was checked, or the
- * person was disabled meanwhile.
+ * Notes a successful sign-in and its language, and locks the row until the transaction ends. @returns
+ * false when the password is no longer the checked one, or the user was disabled since.
  */
 export async function noteSignIn(
   transaction: Executor,

@@ -6,7 +6,7 @@ import type { Executor } from '../../kit/db/database.ts';
 import { verificationCodes } from '../../kit/db/schema/identity.ts';
 
 export type StoredCode = typeof verificationCodes.$inferSelect;
-/** What a code may be used for. */
+/** The scene that a code may be used for. */
 export type StoredScene = StoredCode['scene'];
 export type NewCode = Pick<
   StoredCode,
@@ -39,7 +39,7 @@ export async function findCode(
   return rows[0];
 }
 
-/** The same, locked until the transaction ends, so that parallel tries are counted one by one. */
+/** Finds the code and locks it until the transaction ends, so that parallel attempts are counted one by one. */
 export async function lockCode(
   transaction: Executor,
   account: string,
@@ -64,7 +64,7 @@ export async function countWrongTry(
     .where(isOf(account, scene));
 }
 
-/** Marks this very code as used. @returns false when it was used, replaced or has expired meanwhile. */
+/** Marks exactly this code as used. @returns false when it was used or replaced, or has expired. */
 export async function consumeCode(
   transaction: Executor,
   code: StoredCode,

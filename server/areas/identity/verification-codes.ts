@@ -1,4 +1,4 @@
-/** Codes that prove that someone reads the mail or messages of an account (RULES). */
+/** Codes that prove access to the mail or text messages of an account (RULES). */
 import { LIMITS } from '../../../contract/limits.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
@@ -33,31 +33,30 @@ const FAILURES_OF_ACCOUNT = {
   windowMs: DAY_MS,
 } as const;
 
-/** Why a typed code was refused. */
+/** The reason why a typed code was refused. */
 export type CodeError = 'code_incorrect' | 'code_expired' | 'code_tries_exhausted';
 
 export type CodeIssueError = 'rate_limited' | 'code_sent_recently';
 
-/** Whom a code is bound to: an account name, or a signed-in person, see `own-codes.ts`. */
+/** The owner of a code: an account name, or a signed-in user, see `own-codes.ts`. */
 export type CodeOwner = Pick<AccountName, 'value'>;
 
 export interface CodeOrder {
   readonly account: CodeOwner;
   readonly scene: StoredScene;
-  /** Network that asks, see `networkOf`. */
+  /** Network of the caller, see `networkOf`. */
   readonly network: string;
   readonly now: EpochMs;
   /**
-   * Nobody will be told the code: no code fits then. Tries, waits and errors are those of a real
-   * one, so that nobody learns from them whether the account exists.
+   * A code that is not sent, so that no code matches. Attempts, waits and errors are those of a real
+   * one, so that they do not reveal whether the account exists.
    */
   readonly isDecoy: boolean;
 }
 
 /**
- * Makes a new code in place of the last one of account and scene, and returns it for sending. The
- * send is counted before the address's limit is looked at, so that those of other processes
- * cannot pass it either.
+ * Replaces the last code of account and scene, and returns the new one for sending. The send is counted
+ * before the check of the address's limit, so that sends of other processes cannot exceed it either.
  */
 export async function issueCode(
   database: Database,
@@ -103,7 +102,7 @@ async function resendWaitS(database: Database, { account, scene, now }: CodeOrde
   return secondsUntil(resendAt, now);
 }
 
-/** Checks a typed code and counts a wrong try. A right one stays usable until `spendCode`. */
+/** Checks a typed code and counts a wrong attempt. A right one stays usable until `spendCode`. */
 export function checkCode(
   database: Database,
   account: CodeOwner,
@@ -127,6 +126,9 @@ export function checkCode(
   });
 }
 
-/** Uses up a checked code, once, in the transaction of what it allows. @returns false when it is no longer good. */
+/**
+ * Uses up a checked code, once, in the transaction of the action that it allows. @returns false when it
+ * is no longer valid.
+ */
 export const spendCode = (tx: Transaction, code: StoredCode, now: EpochMs): Promise<boolean> =>
   consumeCode(tx, code, now);
