@@ -1,4 +1,4 @@
-/** Answers of the calls that read articles and public settings. */
+/** Answers the calls that read articles and public settings. */
 import { ok, refuse } from '../../../contract/result.ts';
 import { PUBLIC_SETTINGS, type PublicSetting } from '../../../contract/content/content.ts';
 import type { NewsService } from './news-service.ts';

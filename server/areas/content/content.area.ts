@@ -1,4 +1,4 @@
-/** The door of content: all that the rest of the server may know of this area. */
+/** The door of content: everything that the rest of the server may import from this area. */
 // Opening
 export { createNewsDesk } from './news-desk.ts';
 export { createNewsService } from './news-service.ts';

@@ -14,7 +14,7 @@ export interface WrittenArticle {
   readonly texts: ReadonlyMap<Locale, NewsText>;
 }
 
-/** Newest first. */
+/** Returns the newest articles first. */
 export async function listArticles(
   database: Executor,
   categoryId: number,
@@ -45,13 +45,13 @@ async function findWhere(database: Executor, isIt: SQL): Promise<WrittenArticle 
   return gathered(rows)[0];
 }
 
-/** Locked until the transaction ends. */
+/** Locks the article until the transaction ends. */
 export async function lockArticle(tx: Transaction, id: number): Promise<NewsRow | undefined> {
   const rows = await tx.select().from(news).where(eq(news.id, id)).for('update');
   return rows[0];
 }
 
-/** @returns its id; undefined where one of the same `clientId` is there already. */
+/** @returns its id; undefined when an article with the same `clientId` exists. */
 export async function insertArticle(
   tx: Transaction,
   article: typeof news.$inferInsert,
@@ -72,7 +72,7 @@ export async function updateArticle(
   await tx.update(news).set(change).where(eq(news.id, id));
 }
 
-/** What it said before is gone, in every language. */
+/** Replaces the texts of an article in every language. */
 export async function replaceTexts(
   tx: Transaction,
   newsId: number,

@@ -1,4 +1,4 @@
-/** The news editor: drafts, changes, publishing and withdrawing, each written down with its reason. */
+/** The news editor: drafts, changes, publishing and withdrawing, each logged with its reason. */
 import { ensure } from '../../../contract/assert.ts';
 import type { Locale } from '../../../contract/languages.ts';
 import { ok, refuse } from '../../../contract/result.ts';
@@ -21,26 +21,26 @@ import type { NewsText } from './news.repo.ts';
 import { sanitiseArticle } from './sanitise-article.ts';
 
 export interface ArticleDraft {
-  /** Undefined for a new one. */
+  /** Undefined for a new article. */
   readonly id: number | undefined;
-  /** Of a new one, where its writer names it: it is made once. */
+  /** An id that the editor page gives to a new article, so that a retry does not create it twice. */
   readonly clientId: string | undefined;
   readonly categoryId: number;
   /** Same-origin path of a picture, or empty. */
   readonly banner: string;
-  /** Contents may hold any HTML; the default language must be there. */
+  /** Contents may have any HTML; the default language is required. */
   readonly texts: Readonly<Partial<Record<Locale, NewsText>>>;
 }
 
-/** Writes down who did it and why, in the transaction of the change. */
+/** Writes the operator and the reason to the audit log, in the transaction of the change. */
 export type RecordArticle = (tx: Transaction, newsId: number) => Promise<void>;
 
 export interface NewsDesk {
   list(categoryId: number): Promise<readonly WrittenArticle[]>;
   find(id: number): Promise<Result<WrittenArticle, 'news_not_found'>>;
-  /** HTML as it would be stored. */
+  /** Returns the HTML as it would be stored. */
   preview(content: string): string;
-  /** A new article is a draft; a change of a published one is seen at once. */
+  /** Saves an article: a new one is a draft; a change of a published one is visible immediately. */
   save(
     draft: ArticleDraft,
     now: EpochMs,
@@ -51,7 +51,7 @@ export interface NewsDesk {
     now: EpochMs,
     record: RecordArticle,
   ): Promise<Result<WrittenArticle, 'news_not_found' | 'not_changed'>>;
-  /** Readers do not find it any more; it stays as a draft. */
+  /** Hides the article from readers; it stays as a draft. */
   withdraw(
     id: number,
     now: EpochMs,
@@ -65,7 +65,7 @@ export function createNewsDesk(database: Database): NewsDesk {
     return article === undefined ? refuse('news_not_found') : ok(article);
   };
 
-  /** @param changeOf answers undefined where there is nothing to change. */
+  /** @param changeOf returns undefined when there is nothing to change. */
   async function change(
     id: number,
     record: RecordArticle,
@@ -100,7 +100,7 @@ export function createNewsDesk(database: Database): NewsDesk {
       if (newsId !== undefined)
         return ok(ensure(await findArticle(database, newsId), `article ${newsId}`));
       if (clientId === undefined) return refuse('news_not_found');
-      // It was saved before, and the answer was lost on the way.
+      // It was saved by an earlier call whose answer was lost.
       return ok(ensure(await findArticleOfClient(database, clientId), `article of ${clientId}`));
     },
     publish: (id, now, record) =>
@@ -114,7 +114,7 @@ export function createNewsDesk(database: Database): NewsDesk {
   };
 }
 
-/** @returns the id; undefined when there is no such article, or a new one is there already. */
+/** @returns the id; undefined when there is no such article, or the new one exists already. */
 async function put(
   tx: Transaction,
   { id, clientId }: Pick<ArticleDraft, 'id' | 'clientId'>,

@@ -1,4 +1,4 @@
-/** Owns articles by category: what may be published, and what a reader of a language gets. */
+/** Articles by category: the rules of publishing, and reads in a reader's language. */
 import { assert } from '../../../contract/assert.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../../contract/languages.ts';
 import { NEWS_CATEGORIES, type NewsCategory } from '../../../contract/content/news-categories.ts';
@@ -8,27 +8,33 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { NewsRepo, NewsText } from './news.repo.ts';
 import { sanitiseArticle } from './sanitise-article.ts';
 
-/** An article as its author wrote it; `content` may hold any HTML. */
+/** An article as its author wrote it; `content` may have any HTML. */
 export interface NewsDraft {
   readonly category: NewsCategory;
   /** Same-origin path of a picture (`/banners/…`), or empty. */
   readonly banner: string;
   readonly publishedAt: EpochMs;
-  /** The default language must be there; a missing other one falls back to it. */
+  /** The default language is required; a missing other one falls back to it. */
   readonly texts: Readonly<Partial<Record<Locale, NewsText>>>;
 }
 
 export interface NewsService {
-  /** Newest first; a category nobody has written for is an empty list. */
+  /** Lists the newest first; empty for a category without articles. */
   list(categoryId: number, locale: Locale): Promise<NewsItem[]>;
   get(id: number, locale: Locale): Promise<Result<NewsArticle, 'news_not_found'>>;
-  /** Sanitises and stores; gives the id. @throws AssertionError for a draft that breaks a rule above. */
+  /**
+   * Sanitizes and stores the article; returns its id. @throws AssertionError for a draft that breaks a
+   * rule above.
+   */
   publish(draft: NewsDraft): Promise<number>;
 }
 
 const SAME_ORIGIN_PATH = /^\/(?!\/)[\w./-]+$/;
 
-/** Titles and summaries trimmed, contents sanitised. @throws AssertionError without a title, or without the default language. */
+/**
+ * Trims titles and summaries, and sanitizes contents. @throws AssertionError without a title, or
+ * without the default language.
+ */
 export function cleanTexts(texts: NewsDraft['texts']): Map<Locale, NewsText> {
   const cleaned = new Map<Locale, NewsText>();
   for (const locale of LOCALES) {

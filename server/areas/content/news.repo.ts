@@ -1,4 +1,4 @@
-/** Owns reading and writing the `news` tables. */
+/** Statements on the `news` tables. */
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { ensure } from '../../../contract/assert.ts';
@@ -8,12 +8,12 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
 import { news, newsTexts } from '../../kit/db/schema/news.ts';
 
-/** What an article says in one language. */
+/** The text of an article in one language. */
 export interface NewsText {
   readonly title: string;
   /** Plain text. */
   readonly summary: string;
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   readonly content: string;
 }
 
@@ -25,10 +25,10 @@ export interface NewNews {
 }
 
 export interface NewsRepo {
-  /** Newest first; an article without words in `locale` comes in the default language. */
+  /** Lists the newest first; an article without a text in `locale` comes in the default language. */
   list(categoryId: number, locale: Locale): Promise<NewsItem[]>;
   find(id: number, locale: Locale): Promise<NewsArticle | undefined>;
-  /** Gives the new id. */
+  /** Returns the new id. */
   insert(article: NewNews): Promise<number>;
   isEmpty(): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-/** Owns what HTML an article may hold. Applied on write, so every reader gets clean text. */
+/** Restricts the HTML of an article. It runs on write, so that every reader gets clean HTML. */
 import sanitizeHtml from 'sanitize-html';
 
 const TEXT_TAGS =
@@ -6,9 +6,9 @@ const TEXT_TAGS =
 const EXTERNAL_LINK = /^(?:https|mailto):/i;
 
 /**
- * Gives `html` without anything but text structure, tables and links: no script, style, form,
- * frame, picture, class or event attribute. Links lead to pages of this site (`/…`), `https:` or
- * `mailto:` addresses; links that leave open in a new tab that cannot reach back.
+ * Returns `html` with only text structure, tables and links: no script, style, form, frame, picture,
+ * class or event attribute. Links lead to pages of this site (`/…`), `https:` or `mailto:` addresses.
+ * External links open in a new tab that has no access to this one.
  */
 export function sanitiseArticle(html: string): string {
   return sanitizeHtml(html, {

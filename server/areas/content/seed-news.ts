@@ -1,7 +1,7 @@
 /**
- * Owns the articles of the demo exchange. `SEED=none` gets none of them, not even terms and
- * privacy policy: an operator's legal texts must be the operator's own, and an empty page that
- * says so is safer than a template nobody read.
+ * The articles of the demo exchange. `SEED=none` adds none of them, not even terms and privacy policy:
+ * an operator must write their own legal texts, and an empty page that says so is safer than an unread
+ * template.
  */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
@@ -23,8 +23,8 @@ async function readWords(locale: string): Promise<Record<string, NewsText>> {
 }
 
 /**
- * Publishes the demo articles in ten languages, all or none. Does nothing where any article
- * exists, so it never touches what an operator has written.
+ * Publishes the demo articles in ten languages, all or none. Does nothing when any article exists, so
+ * that it never changes an operator's articles.
  * @throws AssertionError when a language lacks an article.
  */
 export async function seedNews(database: Executor): Promise<void> {

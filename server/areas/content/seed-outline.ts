@@ -1,4 +1,4 @@
-/** Owns which articles the demo exchange starts with; their words are in `seed/<locale>.json` by key. */
+/** The list of articles that the demo exchange starts with; `seed/<locale>.json` has their texts by key. */
 import type { NewsCategory } from '../../../contract/content/news-categories.ts';
 
 export interface SeedArticle {
@@ -6,7 +6,7 @@ export interface SeedArticle {
   readonly key: string;
   readonly category: NewsCategory;
   readonly banner?: string;
-  /** UTC day on which it says it was published. Lists are newest first. */
+  /** UTC day of publication that is shown. Lists are newest first. */
   readonly day: string;
 }
 

@@ -1,4 +1,4 @@
-/** Calls about the feedback tickets of the person who asks. */
+/** Calls about the caller's own feedback tickets. */
 import { ok, refuse } from '../../../contract/result.ts';
 import { toFeedback } from './feedback-wire.ts';
 import type { FeedbackService } from './feedback.types.ts';

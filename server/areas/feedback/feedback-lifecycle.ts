@@ -1,4 +1,4 @@
-/** The lifecycle `feedback-ticket` on this server; its id is the ticket's. */
+/** The lifecycle `feedback-ticket` on this server; its id is the id of the ticket. */
 import { feedbackTicketKind } from '../../../machines/domain/feedback/feedback-ticket.kind.ts';
 import type { LifecycleSpec } from '../../kit/lifecycle/lifecycles.types.ts';
 
@@ -8,5 +8,5 @@ export const FEEDBACK_TICKET: LifecycleSpec<(typeof feedbackTicketKind)['machine
   migrations: {},
 };
 
-/** By kind. */
+/** Lifecycles by kind. */
 export const FEEDBACK_LIFECYCLES = { 'feedback-ticket': FEEDBACK_TICKET };

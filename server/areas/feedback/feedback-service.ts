@@ -1,4 +1,4 @@
-/** Feedback tickets: people ask, operators answer. The owner's row is locked before a ticket of theirs. */
+/** Feedback tickets: users ask, operators answer. The owner's row is locked before a ticket of theirs. */
 import { createHash } from 'node:crypto';
 import { ensure } from '../../../contract/assert.ts';
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
@@ -49,7 +49,7 @@ export interface FeedbackParts extends TicketStepsParts {
   readonly pictures: PictureBinder;
 }
 
-/** What was written into a ticket; no step where it had been written before. */
+/** The ticket after a message; it has no step when the message existed already. */
 interface Written {
   readonly ticket: Ticket;
   readonly step: TakenStep<Ticket> | null;
@@ -120,7 +120,7 @@ class DatabaseFeedback implements FeedbackService {
     const answer = await refusableTransaction(database, async (tx) => {
       await lockOwner(tx, userId);
       const found = await findTicket(tx, ticketId, userId);
-      // Its answer was lost on the way.
+      // An earlier call has stored the message, and its answer was lost.
       if (found !== undefined && (await hasMessage(tx, ticketId, clientId)))
         return ok(await this.#written(tx, found, null));
       const pictures = await this.#bindPictures(tx, userId, fields.pictures, now);
@@ -142,7 +142,7 @@ class DatabaseFeedback implements FeedbackService {
     try {
       return await this.#answerOnce(wanted);
     } catch (error) {
-      // It was written before, and its answer was lost on the way.
+      // A concurrent call has stored the message.
       if (isUniqueViolation(error)) return this.#find(wanted.ticketId);
       throw error;
     }
@@ -161,7 +161,7 @@ class DatabaseFeedback implements FeedbackService {
         await lockLifecycle(tx, FEEDBACK_TICKET.kind, ticketId);
         const seen = await findTicket(tx, ticketId);
         if (seen === undefined) return refuse('feedback_not_found');
-        // Its answer was lost on the way.
+        // An earlier call has stored the message, and its answer was lost.
         if (await hasMessage(tx, ticketId, clientId))
           return ok(await this.#written(tx, seen, null));
         if (seen.revision !== wanted.revision) return refuse('record_changed');
@@ -228,7 +228,7 @@ class DatabaseFeedback implements FeedbackService {
     return { ticket, step, detail: await this.#detail(tx, ticket) };
   }
 
-  /** After the commit. What had been written before is told once more. */
+  /** Runs after the commit. A repeated message is published once more. */
   async #published<E extends ErrorName>(
     answer: Result<Written, E>,
   ): Promise<Result<FeedbackDetail, E>> {
@@ -240,13 +240,13 @@ class DatabaseFeedback implements FeedbackService {
   }
 }
 
-/** Tells apart what a key was used for. */
+/** Identifies the use of a key. */
 const hashOf = (fields: TicketFields): string =>
   createHash('sha256')
     .update(JSON.stringify(fields, Object.keys(fields).toSorted()))
     .digest('base64url');
 
-/** After the change: it is taken back where the answer is yes. */
+/** Checked after the change, which is rolled back when the limit is exceeded. */
 async function hasTooMany(tx: Transaction, userId: number): Promise<boolean> {
   return (await countAwaiting(tx, userId)) > LIMITS.feedback_open_max;
 }

@@ -1,4 +1,4 @@
-/** What a step of a ticket's lifecycle does on this server: its row, and who is notified of it. */
+/** The effects of a ticket's steps on this server: its row, and the notifications. */
 import { ok } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { feedbackTicketKind } from '../../../machines/domain/feedback/feedback-ticket.kind.ts';
@@ -19,7 +19,7 @@ export interface TicketStepsParts {
 
 export type TicketSteps = RecordSteps<Kind, Ticket, { readonly now: EpochMs }>;
 
-/** `state` of the row, as the state of the machine has it. */
+/** Returns `state` of the row from the state of the machine. */
 export const ticketStateOf = ({ snapshot }: LifecycleStep<Kind['machine']>): Ticket['state'] =>
   snapshot.value === 'replied' ? 'replied' : 'awaiting_reply';
 

@@ -1,4 +1,4 @@
-/** The door of feedback: all that the rest of the server may know of this area. */
+/** The door of feedback: everything that the rest of the server may import from this area. */
 // Opening
 export { createFeedbackService } from './feedback-service.ts';
 // Handlers

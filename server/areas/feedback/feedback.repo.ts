@@ -1,4 +1,4 @@
-/** Statements on feedback tickets and what is written in them. */
+/** Statements on feedback tickets and their messages. */
 import { and, asc, count, desc, eq, gt, lt } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
 import type { FeedbackState } from '../../../contract/people/people.ts';
@@ -11,14 +11,14 @@ export type NewTicket = typeof feedbackTickets.$inferInsert;
 export type Message = typeof feedbackMessages.$inferSelect;
 export type NewMessage = typeof feedbackMessages.$inferInsert;
 
-/** A ticket and whose it is, as an operator sees it. */
+/** A ticket and its user, as an operator sees them. */
 export interface TicketOfPerson {
   readonly ticket: Ticket;
   readonly uid: string;
   readonly account: string;
 }
 
-/** No other ticket of this person changes on their part until the transaction ends. */
+/** Locks the user until the transaction ends, so that changes of their tickets by the user are sequential. */
 export async function lockOwner(tx: Transaction, userId: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }
@@ -31,7 +31,7 @@ export async function countAwaiting(database: Executor, userId: number): Promise
   return ensure(rows[0], 'the count of tickets').tickets;
 }
 
-/** Of a person, the ticket that this key has opened. */
+/** Finds the user's ticket that was opened with this key. */
 export async function findKeyedTicket(
   database: Executor,
   userId: number,
@@ -55,7 +55,7 @@ export async function insertMessage(tx: Transaction, message: NewMessage): Promi
   await tx.insert(feedbackMessages).values(message);
 }
 
-/** Whether the message that its writer calls so is there. */
+/** Whether the writer's message with this client id exists. */
 export async function hasMessage(
   database: Executor,
   ticketId: number,
@@ -81,7 +81,7 @@ export async function updateTicket(
   return ensure(rows[0], `ticket ${id}`);
 }
 
-/** Undefined for one that does not exist, and (where `userId` is given) for one of somebody else. */
+/** Returns undefined when the ticket does not exist, or when it is not of `userId`, if that is given. */
 export async function findTicket(
   database: Executor,
   id: number,
@@ -99,7 +99,7 @@ export async function findTicket(
   return rows[0];
 }
 
-/** Oldest first. */
+/** Returns the oldest messages first. */
 export function findMessages(database: Executor, ticketId: number): Promise<Message[]> {
   return database
     .select()
@@ -112,7 +112,7 @@ export interface TicketFilter {
   readonly state: FeedbackState | undefined;
   readonly userId: number | undefined;
   readonly order: 'oldest first' | 'newest first';
-  /** The last one that was read. */
+  /** Starts after this ticket, the last one of the previous page. */
   readonly beyond: number | undefined;
   readonly count: number;
 }

@@ -1,4 +1,4 @@
-/** Ads of the fiat market, as those see them who look after it. */
+/** Ads of the fiat market, for the operators that moderate them. */
 import { ensure } from '../../../contract/assert.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import type { ShelfAd, ShelfAdDetail } from '../../../contract/operator/schemas/disputes.ts';
@@ -21,7 +21,7 @@ export interface AdDeskParts {
   readonly currencies: Currencies;
   readonly market: FiatMarketCurrencies;
   readonly moderation: AdModeration;
-  /** How the orders of a merchant went. */
+  /** Returns the order figures of a merchant. */
   figuresOf(merchantId: number, now: EpochMs): Promise<ShopFigures>;
 }
 
@@ -35,7 +35,7 @@ export class AdDesk {
     this.#parts = parts;
   }
 
-  /** Newest first. */
+  /** Returns the newest ads first. */
   async list(filter: ShelfFilter, now: EpochMs): Promise<readonly ShelfAd[]> {
     return this.#shown(await findShelvedAds(this.#parts.database, filter), now);
   }
@@ -48,7 +48,7 @@ export class AdDesk {
     return ok({ ...ensure(shown, `ad ${adId}`), last_act: act });
   }
 
-  /** @param text for its merchant to read. */
+  /** @param text shown to the merchant. */
   async remove(
     act: OperatorAct,
     adId: number,

@@ -1,4 +1,4 @@
-/** The audit log, as operators read it. */
+/** The audit log as operators read it. */
 import type {
   AuditDetails,
   AuditEntry,
@@ -10,7 +10,7 @@ import type { AuditFilter } from '../../kit/audit/audit-log.repo.ts';
 import { findOperatorNames } from './operators.repo.ts';
 
 export interface AuditReader {
-  /** Newest first. */
+  /** Lists the newest entries first. */
   list(filter: AuditFilter): Promise<readonly AuditEntry[]>;
 }
 

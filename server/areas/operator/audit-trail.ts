@@ -1,4 +1,7 @@
-/** What an operator does is written down with it: in the same transaction, or before where there is none. */
+/**
+ * Writes each action of an operator to the audit log: in the same transaction, or before the action if
+ * it has none.
+ */
 import type { AuditAction } from '../../../contract/operator/audit-actions.ts';
 import type { AuditDetails, SubjectKind } from '../../../contract/operator/schemas/exchange.ts';
 import type { EpochMs } from '../../../contract/time.ts';
@@ -6,7 +9,7 @@ import type { Transaction } from '../../kit/db/database.ts';
 import { insertAudit } from '../../kit/audit/audit-log.repo.ts';
 import { lockLastLine } from './revisions.repo.ts';
 
-/** Who acts, from where, in which request. */
+/** The operator, their address, and the request. */
 export interface OperatorAct {
   readonly operatorId: number;
   readonly requestId: string;
@@ -19,15 +22,16 @@ export interface AuditNote {
   readonly subject: readonly [kind: SubjectKind, id: number | string];
   readonly reason: string;
   /**
-   * Of a record whose revision is its last line here: the one that the operator saw. Nothing is done
-   * where there is another one by now. Records with a life are compared by whoever locks them.
+   * The revision that the operator saw, for a record whose revision is its last line in the audit log.
+   * The action is refused when it has changed. For records with a lifecycle, the service that locks
+   * them compares revisions.
    */
   readonly seen?: number | undefined;
-  /** What the record itself does not say. */
+  /** Details that the record itself does not have. */
   readonly details?: AuditDetails;
 }
 
-/** Somebody else was first: what the transaction has done is taken back, and the operator told `record_changed`. */
+/** Another operator acted first: the transaction is rolled back, and the operator gets `record_changed`. */
 export class StaleRevisionError extends Error {
   override readonly name = 'StaleRevisionError';
 }
@@ -54,6 +58,6 @@ export async function writeAudit(
   });
 }
 
-/** The same, for a service that writes it down in its own transaction. */
+/** Like {@link writeAudit}, for a service that calls it in its own transaction. */
 export const recordOf = (act: OperatorAct, note: AuditNote) => (tx: Transaction) =>
   writeAudit(tx, act, note);

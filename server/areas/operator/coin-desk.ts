@@ -1,4 +1,4 @@
-/** What it costs and needs to bring coins in and out, as operators set it. */
+/** Fees and limits of deposits and withdrawals, as operators set them. */
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import type { OperatorWalletCoin } from '../../../contract/operator/schemas/exchange.ts';
 import { ok, refuse } from '../../../contract/result.ts';
@@ -37,7 +37,7 @@ export interface CoinOrder {
   readonly minDeposit: string;
   readonly minWithdrawal: string;
   readonly withdrawalFee: string;
-  /** Of its terms as the operator saw them. */
+  /** The revision of the terms that the operator saw. */
   readonly seen: number;
 }
 export type CoinError =
@@ -56,7 +56,7 @@ export class CoinDesk {
 
   async list(): Promise<readonly OperatorWalletCoin[]> {
     const { database, currencies } = this.#parts;
-    // The revision first: whoever is told an older one than the terms is asked to look again.
+    // The revision is read first: if it is older than the terms, the operator is asked to check again.
     const actedOn = await findLastActs(database, 'wallet_coin');
     const rows = await findWalletCoins(database);
     return rows.flatMap((row) => {
@@ -67,7 +67,7 @@ export class CoinDesk {
 
   /**
    * amount_too_small: the smallest withdrawal would not be worth more than its fee.
-   * amount_scale_exceeded: an amount has more digits than the books, or a fee more than its chain.
+   * amount_scale_exceeded: an amount has more digits than the ledger, or a fee more than its chain.
    */
   async save(
     order: CoinOrder,
@@ -82,7 +82,7 @@ export class CoinDesk {
     return transaction(database, async (tx) => {
       const before = await lockWalletCoin(tx, order.currencyId, order.chain);
       if (before === undefined) return refuse('chain_not_found');
-      // Otherwise nothing that people ask for would arrive as a whole number of the chain's units.
+      // Otherwise no requested amount would arrive as a whole number of the chain's units.
       if (toChainUnits(terms.value.withdrawalFee, before.decimals) === null)
         return refuse('amount_scale_exceeded');
       if (isSame(before, terms.value)) return refuse('not_changed');
@@ -157,7 +157,7 @@ function termsOf(
   const withdrawalFee = parseUnits(order.withdrawalFee, scale);
   if (minDeposit === null || minWithdrawal === null || withdrawalFee === null)
     return refuse('amount_scale_exceeded');
-  // The fee is less than the smallest withdrawal.
+  // The fee is below the smallest withdrawal, so that these checks cover it.
   if (minDeposit >= AMOUNT_END || minWithdrawal >= AMOUNT_END)
     return refuse('amount_scale_exceeded');
   if (minWithdrawal <= withdrawalFee) return refuse('amount_too_small');

@@ -6,7 +6,7 @@ import { DEMO_OPERATOR, DEMO_PASSWORD } from '../../kit/demo-accounts.ts';
 import { hashPassword } from '../identity/identity.area.ts';
 import { findOperatorByAccount, insertOperator } from './operators.repo.ts';
 
-/** Adds the operator where there is none; binds no authenticator: the first sign-in does. */
+/** Adds the operator if there is none. It binds no authenticator, because the first sign-in does. */
 export async function seedDemoOperator(
   database: Executor,
   now: EpochMs,

@@ -1,4 +1,4 @@
-/** Fiat orders on which the sides disagree, as arbiters decide them. */
+/** Disputed fiat orders, for the operators that decide them. */
 import { ensure } from '../../../contract/assert.ts';
 import type { FiatParty } from '../../../contract/fiat/fiat-kinds.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
@@ -42,20 +42,20 @@ export interface DisputeDeskParts {
   readonly currencies: Currencies;
   readonly market: FiatMarketCurrencies;
   readonly arbitration: FiatArbitration;
-  /** How the orders of a merchant went. */
+  /** Returns the order figures of a merchant. */
   figuresOf(merchantId: number, now: EpochMs): Promise<ShopFigures>;
 }
 
 export interface Verdict {
-  /** Of the order as the operator saw it. */
+  /** The revision of the order that the operator saw. */
   readonly revision: number;
   readonly to: FiatParty;
   readonly isPaymentFalse: boolean;
-  /** For both sides to read. */
+  /** Shown to both sides. */
   readonly text: string;
 }
 
-/** A row of the queue; `cursor` leads to what is behind it. */
+/** A row of the queue; `cursor` leads to the rows after it. */
 export interface QueuedDispute {
   readonly cursor: string;
   readonly dispute: Dispute;
@@ -129,7 +129,7 @@ export class DisputeDesk {
     });
   }
 
-  /** Newest first. */
+  /** Returns the newest messages first. */
   async messages(
     orderId: number,
     span: { readonly beyond: number | undefined; readonly count: number },
@@ -159,7 +159,7 @@ export class DisputeDesk {
     });
   }
 
-  /** Somebody who was first is not overruled: `already_decided`. */
+  /** Returns `already_decided` if another operator has already ruled on the dispute. */
   async award(
     act: OperatorAct,
     orderId: number,
@@ -232,7 +232,7 @@ export class DisputeDesk {
     };
   }
 
-  /** As they were agreed on when the order was placed. */
+  /** Returns the windows that were agreed on when the order was placed. */
   async #windowsOf(orderId: number) {
     const row = await findLifecycle(this.#parts.database, FIAT_ORDER.kind, orderId);
     const { context } = restoreSnapshot(FIAT_ORDER, ensure(row, `course of order ${orderId}`));

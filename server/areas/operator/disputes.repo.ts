@@ -1,4 +1,4 @@
-/** Statements on fiat orders in which rights protection was asked for. */
+/** Statements on fiat orders with a claim for rights protection. */
 import { and, asc, desc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { DisputeState } from '../../../contract/operator/schemas/disputes.ts';
@@ -10,7 +10,7 @@ import { users } from '../../kit/db/schema/identity.ts';
 export type DisputedOrder = typeof fiatOrders.$inferSelect;
 export type ClaimRow = typeof fiatClaims.$inferSelect;
 
-/** An order with the claim that was made last. */
+/** An order and its last claim. */
 export interface Dispute {
   readonly order: DisputedOrder;
   readonly claim: ClaimRow;
@@ -18,14 +18,14 @@ export interface Dispute {
 
 export interface DisputeFilter {
   readonly state: DisputeState;
-  /** On either side. */
+  /** Limits the list to orders of this user, on either side. */
   readonly userId: number | undefined;
-  /** Beyond this claim, in the order of the list. */
+  /** Starts after this claim, in the order of the list. */
   readonly beyond: number | undefined;
   readonly count: number;
 }
 
-/** How a person's orders went, on either side. */
+/** The results of a user's orders, on either side. */
 export interface PartyRecord {
   readonly disabledAtMs: EpochMs | null;
   readonly realName: string | null;
@@ -46,7 +46,7 @@ const isLatestClaim = sql`not exists (
   where later.order_id = ${fiatClaims.orderId} and later.id > ${fiatClaims.id})`;
 const hasClaim = sql`exists (select 1 from ${fiatClaims} where ${fiatClaims.orderId} = ${fiatOrders.id})`;
 
-/** By their last claims: those that wait oldest first, all others newest first. */
+/** Returns disputes by their last claims: open ones oldest first, all others newest first. */
 export function findDisputes(
   database: Executor,
   { state, userId, beyond, count }: DisputeFilter,
@@ -69,7 +69,7 @@ export function findDisputes(
     .limit(count);
 }
 
-/** Undefined for an order in which nobody ever asked for rights protection. */
+/** Returns undefined for an order without a claim for rights protection. */
 export async function findDispute(
   database: Executor,
   orderId: number,
@@ -82,7 +82,7 @@ export async function findDispute(
   return rows[0];
 }
 
-/** Newest first. */
+/** Returns the newest claims first. */
 export function findClaims(database: Executor, orderId: number): Promise<ClaimRow[]> {
   return database
     .select()
@@ -91,7 +91,7 @@ export function findClaims(database: Executor, orderId: number): Promise<ClaimRo
     .orderBy(desc(fiatClaims.id));
 }
 
-/** Undefined for nobody. */
+/** Returns undefined for an unknown user. */
 export async function findRecordOf(
   database: Executor,
   userId: number,

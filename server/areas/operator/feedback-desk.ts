@@ -1,4 +1,4 @@
-/** Feedback tickets, as operators answer them. */
+/** Feedback tickets, for the operators that answer them. */
 import type {
   OperatorFeedback,
   OperatorFeedbackDetail,
@@ -14,7 +14,7 @@ import type { DeskQuery } from './pages.ts';
 import { findPeople } from './people.repo.ts';
 import { findLastAct } from './revisions.repo.ts';
 
-/** An answer to a ticket as it was seen, and why it is given. */
+/** An answer to a ticket at the revision that the operator saw, and its reason. */
 export interface Words {
   readonly revision: number;
   readonly clientId: string;

@@ -1,4 +1,4 @@
-/** The course of any record with a life of its own, as operators look at it. */
+/** The event log of any record with a lifecycle, for operators. */
 import type { StateValue } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
 import type { LifecycleKind } from '../../../contract/lifecycle-kinds.ts';
@@ -52,7 +52,7 @@ export function createLifecycleReader(database: Database): LifecycleReader {
   };
 }
 
-/** What is stored of a record of this kind, and what its log says. */
+/** Returns the stored state of a record of this kind, and the steps of its log. */
 export function recordReport(
   kind: LoggedKind,
   record: LifecycleRecord,
@@ -83,8 +83,8 @@ export function recordReport(
 }
 
 /**
- * As the present machine would take it over: it is the one that is asked what may happen. As it is
- * stored, with what is wrong with it, where it cannot.
+ * Returns the snapshot as the present machine restores it, because that machine decides the next
+ * events. If it cannot be restored, returns the stored snapshot and the fault.
  */
 function presentOf(
   spec: LifecycleSpec,
@@ -94,11 +94,11 @@ function presentOf(
     return { snapshot: storedSnapshot(restoreSnapshot(spec, row)), fault: null };
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    return { snapshot: row.snapshot, fault: `what is stored can not be restored: ${problem}` };
+    return { snapshot: row.snapshot, fault: `the stored snapshot cannot be restored: ${problem}` };
   }
 }
 
-/** State and context; a damaged snapshot may have neither. */
+/** Returns state and context; a damaged snapshot may have neither. */
 function shownOf(snapshot: unknown): Pick<LifecycleReport, 'state' | 'context'> {
   const { value, context } = Object(snapshot) as Partial<StoredSnapshot>;
   return {
@@ -107,12 +107,12 @@ function shownOf(snapshot: unknown): Pick<LifecycleReport, 'state' | 'context'> 
   };
 }
 
-/** As XState writes it down: a name, or the states of regions by their names. */
+/** A state as XState stores it: a name, or the states of regions by their names. */
 const isStateValue = (value: unknown): value is StateValue =>
   typeof value === 'string' ||
   (typeof value === 'object' && value !== null && Object.values(value).every(isStateValue));
 
-/** The same of a spot order. */
+/** Like {@link recordReport}, for a spot order. */
 export function spotOrderReport(record: OrderRecord, now: EpochMs): LifecycleReport {
   const { steps, faults } = replayOrder(record);
   const last = ensure(steps.at(-1), 'placement of the order');
@@ -172,7 +172,7 @@ const takenBySpotOrder = (before: ReplayStep | undefined, { event }: ReplayStep)
 const spotOrderPath = ({ context, state }: ReplayStep): string =>
   statePathOf(spotOrderSnapshot(context, state).value);
 
-/** Amounts, counts and flags; what is written by people stays with the record itself. */
+/** Returns amounts, counts and flags; texts of users stay out of the report. */
 function scalarsOf(context: object): LifecycleReport['context'] {
   const entries = Object.entries(context).filter(
     ([name, value]) => !/text$/i.test(name) && (value === null || typeof value !== 'object'),

@@ -1,4 +1,4 @@
-/** Markets, as operators open and close them. No right to a price, an order or a result is among it. */
+/** Markets, as operators open and close them. Operators cannot set prices, place orders or change results. */
 import { ensure } from '../../../contract/assert.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import type { OperatorMarket } from '../../../contract/operator/schemas/exchange.ts';
@@ -21,19 +21,22 @@ export interface MarketDeskParts {
   readonly currencies: Currencies;
 }
 
-/** Soon: what is waited for is a commit. */
+/** Short, because the overload ends with a few commits. */
 const CANCEL_RETRY_S = 1;
 
-/** What is done to which market, by whom and why. */
+/** A change of a market, with the operator and the reason. */
 export interface MarketOrder {
   readonly marketId: number;
   readonly act: OperatorAct;
   readonly reason: string;
-  /** Of the market as the operator saw it. */
+  /** The revision of the market that the operator saw. */
   readonly seen: number;
 }
 
-/** The spot writer commits by itself, so what is asked of it is written down before. */
+/**
+ * Opens and closes markets. The spot writer has its own commits, so that the audit log is written
+ * before its commands.
+ */
 export class MarketDesk {
   readonly #parts: MarketDeskParts;
 
@@ -64,14 +67,14 @@ export class MarketDesk {
     return ok(this.#shown(rules, actedOn(marketId)));
   }
 
-  /** @returns how many orders were open. */
+  /** @returns the number of orders that were open. */
   async closeOrders(
     order: MarketOrder,
   ): Promise<Result<number, 'market_not_found' | 'service_unavailable'>> {
     const { commands, view } = this.#parts;
     const { marketId, act } = order;
     if (!view.markets.has(marketId)) return refuse('market_not_found');
-    // What is not begun is not written down.
+    // A refused command must not be written to the audit log.
     if (!(await commands.takesCancels())) return refuse('service_unavailable', CANCEL_RETRY_S);
     await this.#writeDown(order, { action: 'market.closeOrders' });
     const { requestId, now } = act;

@@ -1,4 +1,4 @@
-/** What operators work with, put together: their sessions, the desks of every kind, and the handlers of their calls. */
+/** Composition of the operator services: their sessions, all desks, and the handlers of their calls. */
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import type { DiskRoom } from '../../../contract/operator/schemas/disk.ts';
 import type { OperatorLedgerHealth } from '../../../contract/operator/schemas/exchange.ts';
@@ -50,7 +50,7 @@ import { createSettingDesk } from './setting-desk.ts';
 import { tellingMeanwhile } from './told-meanwhile.ts';
 import { WithdrawalDesk } from './withdrawal-desk.ts';
 
-/** What fiat trading lets operators do. */
+/** The services of fiat trading for operators. */
 type OperatorFiat = Omit<AdDeskParts & DisputeDeskParts, 'database' | 'currencies'>;
 
 export interface OperatorParts {
@@ -157,5 +157,5 @@ const diskRoomOf = ({ freeBytes, warningBytes, isLow }: DiskFacts): DiskRoom => 
   is_low: isLow,
 });
 
-/** Down to 10 MB; less room counts as none. */
+/** Formats gigabytes, rounded down to 10 MB; less than that is zero. */
 const gigabytes = (bytes: number): string => String(Math.floor((bytes / GB) * 100) / 100);

@@ -1,4 +1,4 @@
-/** The accounts of operators of an installation, as whoever runs it manages them. */
+/** Accounts of operators, as an administrator of the installation manages them. */
 import { z } from 'zod';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
@@ -14,12 +14,12 @@ export interface NewAccount {
   readonly password: string;
 }
 
-/** Stricter than for people: few have one, and it opens everybody's documents. */
+/** Longer than for users, because an operator account opens all users' documents. */
 const PASSWORD_LENGTH_MIN = 12;
 const PASSWORD_LENGTH_MAX = 128;
 const NAME_LENGTH_MAX = 80;
 
-/** The authenticator is bound by the first sign-in. @throws StartupError saying what is wrong. */
+/** Adds an account; its first sign-in binds the authenticator. @throws StartupError with the fault. */
 export async function addOperator(
   database: Database,
   { account, name, password }: NewAccount,
@@ -36,8 +36,8 @@ export async function addOperator(
 }
 
 /**
- * For one who has lost the authenticator or the password, or comes back: another password, no
- * authenticator until the next sign-in, all sessions ended. @throws StartupError
+ * Resets an account after the loss of its authenticator or password, or enables it again. It gets a new
+ * password, no authenticator until the next sign-in, and all its sessions end. @throws StartupError
  */
 export async function resetOperator(
   database: Database,
@@ -54,7 +54,7 @@ export async function resetOperator(
   });
 }
 
-/** All sessions end at once. @throws StartupError */
+/** Disables an account; all its sessions end immediately. @throws StartupError */
 export const disableOperator = (database: Database, account: string, now: EpochMs): Promise<void> =>
   change(database, account, now, { disabledAtMs: now });
 

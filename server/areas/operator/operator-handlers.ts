@@ -1,4 +1,4 @@
-/** The shape every handler of the operator's server has: a missing one, or one with an unlisted error, does not compile. */
+/** The type of all operator handlers: a missing handler, or one with an unlisted error, does not compile. */
 import type {
   OPERATOR_ENDPOINTS,
   OperatorEndpointName,
@@ -29,7 +29,7 @@ export type OperatorHandlers = {
   ) => Answer<N> | Promise<Answer<N>>;
 };
 
-/** For the audit log. */
+/** Returns the fields for the audit log. */
 export const actOf = ({ operator, requestId, address, now }: OperatorContext): OperatorAct => ({
   operatorId: operator.operatorId,
   requestId,

@@ -1,4 +1,4 @@
-/** Sessions of operators: one token each, that ends by idleness, by age, or by signing out. */
+/** Sessions of operators: each has one token, and ends when it is idle, too old, or signed out. */
 import { LIMITS } from '../../../contract/limits.ts';
 import type { OperatorSession } from '../../../contract/operator/schemas/session.ts';
 import { ok, refuse } from '../../../contract/result.ts';
@@ -15,17 +15,17 @@ import {
 } from './operators.repo.ts';
 import type { Operator, OperatorSessionRow } from './operators.repo.ts';
 
-/** Who is behind an accepted token. */
+/** The operator of an accepted token. */
 export interface SignedInOperator {
   readonly operatorId: number;
   readonly session: OperatorSession;
-  /** Names the session without its token. */
+  /** Identifies the session without its token. */
   readonly tokenHash: string;
 }
 export type OpenedSession = OperatorSession & { readonly token: string };
 export type OperatorAuthenticateError = 'unauthorized' | 'session_ended' | 'user_disabled';
 
-/** Use is noted no oftener: it is one write a call otherwise. */
+/** The shortest interval between updates of the last use, because each call would otherwise cause a write. */
 const TOUCH_INTERVAL_MS = MINUTE_MS;
 
 export async function openOperatorSession(
@@ -48,8 +48,8 @@ export async function openOperatorSession(
 }
 
 /**
- * Whose token it is; an accepted one lives on for `operator_session_idle_ms`.
- * @param isUnbidden the page asks by itself: nobody has done anything.
+ * Finds the operator of a token; an accepted one is valid for another `operator_session_idle_ms`.
+ * @param isUnbidden the page polls by itself, so that the call does not count as activity.
  */
 export async function authenticateOperator(
   database: Database,

@@ -1,6 +1,7 @@
 /**
- * Signing in as an operator: password and authenticator, both always. The first sign-in of an account
- * binds its authenticator. Guesses of either secret are counted together per account, across all addresses.
+ * Signing in as an operator: always with password and authenticator. The first sign-in of an account
+ * binds its authenticator. Wrong attempts at either secret are counted together per account, across all
+ * addresses.
  */
 import { LIMITS } from '../../../contract/limits.ts';
 import { ok, refuse } from '../../../contract/result.ts';
@@ -36,7 +37,7 @@ export interface OperatorSignInParts {
   readonly log: Log;
 }
 
-/** Who tries, with which password, from where. */
+/** The account, the password, and the address of the caller. */
 export interface OperatorCredentials {
   readonly account: string;
   readonly password: string;
@@ -52,7 +53,7 @@ type PasswordError =
 type CodeError = 'operator_binding_required' | 'google_code_required' | 'google_code_incorrect';
 export type OperatorSignInError = PasswordError | CodeError;
 
-/** A refusal, and whether something was guessed wrong by it. */
+/** A result, and whether it revealed a wrong attempt. */
 type Checked<T, E extends OperatorSignInError | 'google_already_bound'> = Result<T, E> & {
   readonly isWrongGuess?: true;
 };
@@ -64,7 +65,7 @@ const GUESS_LIMITS: GuessLimits<'sign_in_locked'> = {
 };
 const BUSY_RETRY_S = 1;
 
-/** Where the key of an operator's authenticator is sealed for. */
+/** The purpose that an operator's authenticator key is encrypted for. */
 const keyPlace = (operatorId: number): string => `operator-google-key:${operatorId}`;
 const wrong = <const E extends OperatorSignInError>(error: E) =>
   ({ ...refuse(error), isWrongGuess: true }) as const;
@@ -77,7 +78,7 @@ export class OperatorSignIn {
     this.#parts = parts;
   }
 
-  /** @param code of the authenticator; empty where none was given. */
+  /** @param code of the authenticator; empty when none was given. */
   signIn(
     credentials: OperatorCredentials,
     code: string,
@@ -91,7 +92,7 @@ export class OperatorSignIn {
     });
   }
 
-  /** A new key for an account that has none bound yet. */
+  /** Creates a key for an account without a bound one. */
   createKey(
     credentials: OperatorCredentials,
   ): Promise<
@@ -110,7 +111,7 @@ export class OperatorSignIn {
     });
   }
 
-  /** Lets `then` go on for the operator whose password it is; tries of one account come one after the other. */
+  /** Runs `then` for the operator with this password; attempts on one account are sequential. */
   async #try<T, E extends OperatorSignInError | 'google_already_bound'>(
     credentials: OperatorCredentials,
     then: (operator: Operator) => Promise<Checked<T, E>>,
@@ -133,13 +134,13 @@ export class OperatorSignIn {
         if (error instanceof GateFullError) return refuse('service_unavailable', BUSY_RETRY_S);
         throw error;
       } finally {
-        // Also a try that failed for reasons of our own.
+        // Includes attempts that failed because of a server error.
         if (!isWrongGuess) await forgiveGuess(database, admitted.value);
       }
     });
   }
 
-  /** An unknown account is treated as a known one with a wrong password. */
+  /** Treats an unknown account like a known one with a wrong password. */
   async #checkPassword<T, E extends OperatorSignInError | 'google_already_bound'>(
     account: string,
     password: string,

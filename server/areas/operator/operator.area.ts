@@ -1,4 +1,4 @@
-/** The door of operator: all that the rest of the server may know of this area. */
+/** The door of operator: everything that the rest of the server may import from this area. */
 // Opening
 export { openOperator } from './open-operator.ts';
 // Lifecycles

@@ -48,7 +48,7 @@ export async function updateOperator(
   return rows[0]?.id;
 }
 
-/** All that are open. */
+/** Ends all open sessions of an operator. */
 export async function endOperatorSessions(
   database: Executor,
   operatorId: number,
@@ -60,7 +60,7 @@ export async function endOperatorSessions(
     .where(and(eq(operatorSessions.operatorId, operatorId), isNull(operatorSessions.endedAtMs)));
 }
 
-/** Keeps a key until it is bound; an earlier one is replaced. @returns false when one is bound. */
+/** Stores a key until it is bound; it replaces an earlier one. @returns false when one is bound. */
 export async function putPendingKey(
   database: Executor,
   operatorId: number,
@@ -74,7 +74,10 @@ export async function putPendingKey(
   return rows.length === 1;
 }
 
-/** Binds this very pending key; `step` is that of the code that proved it. @returns false when it is no longer pending. */
+/**
+ * Binds exactly this pending key; `step` is that of the code that proved it. @returns false when it is
+ * no longer pending.
+ */
 export async function bindPendingKey(
   database: Executor,
   operatorId: number,
@@ -95,7 +98,7 @@ export async function bindPendingKey(
   return rows.length === 1;
 }
 
-/** Uses up a time step of this very key, and all before it. @returns false when it was used already. */
+/** Uses up a time step of exactly this key, and all earlier ones. @returns false when it was used already. */
 export async function spendKeyStep(
   database: Executor,
   operatorId: number,
@@ -123,7 +126,7 @@ export interface SessionOfOperator {
   readonly operator: Operator;
 }
 
-/** Also one that has ended. */
+/** Also finds a session that has ended. */
 export async function findOperatorSession(
   database: Executor,
   tokenHash: string,
@@ -158,7 +161,7 @@ export async function endOperatorSession(
     .where(and(eq(operatorSessions.tokenHash, tokenHash), isNull(operatorSessions.endedAtMs)));
 }
 
-/** Names by id; nobody is ever deleted. */
+/** Returns names by id; operators are never deleted. */
 export async function findOperatorNames(
   database: Executor,
 ): Promise<(operatorId: number) => string> {

@@ -1,4 +1,4 @@
-/** Pages of lists: one more than asked for tells whether there is another page. */
+/** Pages of lists: one row more than requested tells whether a next page exists. */
 
 export interface PageQuery {
   readonly before?: string | undefined;
@@ -13,13 +13,13 @@ export interface DeskQuery<State> {
   readonly count: number;
 }
 
-/** How many to read, and beyond which record. */
+/** Returns the number of rows to read, and the record to start after. */
 export const spanOf = ({ before, size }: PageQuery) => ({
   beyond: before === undefined ? undefined : Number(before),
   count: size + 1,
 });
 
-/** What is shown, and `next` of the page. */
+/** Returns the rows to show, and `next` of the page. */
 export function pageOf<Row extends { readonly id: string }>(
   rows: readonly Row[],
   { size }: PageQuery,

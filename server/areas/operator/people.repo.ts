@@ -1,11 +1,11 @@
-/** Whose records operators look at. */
+/** Statements on the users behind the records that operators see. */
 import { inArray } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
 import type { OperatorPerson } from '../../../contract/operator/schemas/fields.ts';
 import type { Executor } from '../../kit/db/database.ts';
 import { users } from '../../kit/db/schema/identity.ts';
 
-/** Gives a person by id. @throws AssertionError for an id that was not asked for. */
+/** Returns a lookup of users by id. @throws AssertionError for an id that was not requested. */
 export async function findPeople(
   database: Executor,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-/** How much waits for operators. */
+/** Statements that count the open tasks of operators. */
 import { eq } from 'drizzle-orm';
 import type { QueueCounts } from '../../../contract/operator/schemas/session.ts';
 import type { Database } from '../../kit/db/database.ts';

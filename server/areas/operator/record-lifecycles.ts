@@ -1,4 +1,4 @@
-/** The kinds of records whose lifecycles the server runs, for operators and for replaying what it has logged. */
+/** The record kinds whose lifecycles the server runs, for operators and for replays of their logs. */
 import type { LifecycleKind } from '../../../contract/lifecycle-kinds.ts';
 import type { LifecycleSpec } from '../../kit/lifecycle/lifecycles.types.ts';
 import { FEEDBACK_LIFECYCLES } from '../feedback/feedback.area.ts';
@@ -6,7 +6,7 @@ import { FIAT_LIFECYCLES } from '../fiat/fiat.area.ts';
 import { VERIFICATION_LIFECYCLES } from '../verification/verification.area.ts';
 import { WALLET_LIFECYCLES } from '../wallet/wallet.area.ts';
 
-/** Spot orders keep no log of their own: theirs is made from what is stored of them. */
+/** Spot orders have no stored log: it is derived from their rows. */
 export type LoggedKind = Exclude<LifecycleKind, 'spot-order'>;
 
 export const RECORD_LIFECYCLES: Readonly<Record<LoggedKind, LifecycleSpec>> = {

@@ -1,4 +1,4 @@
-/** Real-name verification, as its reviewers work on it. */
+/** Real-name verification, for its reviewers. */
 import type {
   Review,
   ReviewDetail,
@@ -22,10 +22,10 @@ import { findPeople } from './people.repo.ts';
 import { findLastAct, findLastActs } from './revisions.repo.ts';
 import type { Acted } from './revisions.repo.ts';
 
-/** Nobody has handed in documents oftener; older ones are left out. */
+/** The most earlier submissions that are shown; no user has submitted more, and older ones are left out. */
 const OTHERS_MAX = 50;
 
-/** Which submission is decided on, as it was seen, by whom and why. */
+/** The verdict on a submission at the revision that the reviewer saw, with the reviewer and the reason. */
 export interface ReviewVerdict {
   readonly id: number;
   readonly revision: number;

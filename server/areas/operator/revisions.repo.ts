@@ -1,4 +1,4 @@
-/** Which version of a record is the present one, and what was done to it since an older one. */
+/** Statements on the present revision of a record, and on the changes since an older one. */
 import { sql } from 'drizzle-orm';
 import type { Meanwhile } from '../../../contract/envelope.ts';
 import type { LifecycleKind } from '../../../contract/lifecycle-kinds.ts';
@@ -6,10 +6,10 @@ import type { SubjectKind } from '../../../contract/operator/schemas/exchange.ts
 import type { LastAct } from '../../../contract/operator/schemas/fields.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
 
-/** Kind and number, as the audit log names a record. */
+/** Kind and number, as the audit log identifies a record. */
 export type Subject = readonly [kind: SubjectKind, id: number | string];
 
-/** Records whose steps are counted, by anybody: where the count is, and whose log says who took them. */
+/** Records with a revision counter, with the table of the counter and the lifecycle that logs the steps. */
 const LIVES: Partial<
   Record<SubjectKind, { readonly table: string; readonly life: LifecycleKind }>
 > = {
@@ -19,15 +19,18 @@ const LIVES: Partial<
   fiat_ad: { table: 'fiat_ads', life: 'fiat-ad' },
 };
 
-/** What operators did last to a record. */
+/** The last action of an operator on a record. */
 export interface Acted {
-  /** Number of its line in the audit log; 0 where there is none. */
+  /** Number of its line in the audit log; 0 when there is none. */
   readonly revision: number;
   readonly act: LastAct | null;
 }
 const NEVER: Acted = { revision: 0, act: null };
 
-/** Of records of one kind, by id. To be asked before the records: an operator with an older revision looks again. */
+/**
+ * Returns the last actions on records of one kind, by id. Callers read them before the records, so that
+ * an operator with an outdated revision must check again.
+ */
 export async function findLastActs(
   database: Executor,
   kind: SubjectKind,
@@ -59,7 +62,7 @@ const toActed = ({ id, action, reason, at_ms: at, name }: ActRow): Acted => ({
 export const findLastAct = async (database: Executor, [kind, id]: Subject): Promise<Acted> =>
   (await findLastActs(database, kind, [id]))(id);
 
-/** Undefined where there is no such record. */
+/** Returns undefined when the record does not exist. */
 export async function findRevision(
   database: Executor,
   subject: Subject,
@@ -74,8 +77,8 @@ export async function findRevision(
 }
 
 /**
- * Lets one operator at a time go on with a record, until the transaction ends, and asks for its last
- * line in the audit log: of two who saw the same, the second one finds the line of the first.
+ * Locks a record for one operator until the transaction ends, and returns its last line in the audit
+ * log. If two operators saw the same revision, the second one finds the line of the first.
  */
 export async function lockLastLine(tx: Transaction, [kind, id]: Subject): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${kind}:${id}`}, 0))`);
@@ -86,7 +89,7 @@ export async function lockLastLine(tx: Transaction, [kind, id]: Subject): Promis
   return Number(rows[0]?.id ?? 0);
 }
 
-/** What was done after revision `seen`; undefined where nobody knows. */
+/** Returns the last change after revision `seen`; undefined when it is unknown. */
 export async function findMeanwhile(
   database: Executor,
   subject: Subject,

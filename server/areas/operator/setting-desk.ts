@@ -13,7 +13,7 @@ import { writeAudit } from './audit-trail.ts';
 import type { OperatorAct } from './audit-trail.ts';
 import { findLastAct } from './revisions.repo.ts';
 
-/** What is set to what, as it was seen, by whom and why. */
+/** A setting and its new value, at the revision that the operator saw, with the operator and the reason. */
 export interface SettingOrder {
   readonly key: LinkSetting;
   /** Empty for none. */
@@ -28,7 +28,7 @@ export interface SettingDesk {
   save(order: SettingOrder): Promise<Result<OperatorSetting, 'not_changed'>>;
 }
 
-/** @param links as the server was started with them. */
+/** @param links the links that the server was started with. */
 export function createSettingDesk(database: Database, links: StartLinks): SettingDesk {
   const read = async (db: Executor, key: LinkSetting): Promise<OperatorSetting> => {
     const { revision, act } = await findLastAct(db, ['setting', key]);

@@ -1,4 +1,4 @@
-/** Statements on ads of the fiat market, whoever posted them. */
+/** Statements on ads of the fiat market, of all merchants. */
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
 import type { FiatAdState } from '../../../contract/fiat/fiat-kinds.ts';
 import type { Executor } from '../../kit/db/database.ts';
@@ -9,7 +9,7 @@ export interface ShelfFilter {
   readonly text: string;
   readonly state: FiatAdState | undefined;
   readonly userId: number | undefined;
-  /** Older than this ad. */
+  /** Limits the list to ads that are older than this one. */
   readonly beyond: number | undefined;
   readonly count: number;
 }
@@ -19,7 +19,7 @@ export interface ShelvedAd {
   readonly shop: typeof shops.$inferSelect;
 }
 
-/** Newest first. */
+/** Returns the newest ads first. */
 export function findShelvedAds(
   database: Executor,
   { text, state, userId, beyond, count }: ShelfFilter,
@@ -50,7 +50,7 @@ const select = (database: Executor) =>
     .from(fiatAds)
     .innerJoin(shops, eq(shops.id, fiatAds.shopId));
 
-/** `strpos` knows no wildcards: a name may hold any character. */
+/** Uses `strpos`, which has no wildcards, because a name may contain any character. */
 function isNamed(text: string) {
   const isInName = sql`strpos(lower(${shops.name}), lower(${text})) > 0`;
   return /^[1-9]\d{0,14}$/.test(text) ? or(isInName, eq(fiatAds.id, Number(text))) : isInName;

@@ -1,4 +1,4 @@
-/** Whoever decides on a record that has changed since they looked at it is told so, and what was done to it. */
+/** Reports an intervening change to an operator who decides on an outdated record. */
 import type {
   OPERATOR_ENDPOINTS,
   OperatorEndpointName,
@@ -12,7 +12,7 @@ import { findMeanwhile, findRevision } from './revisions.repo.ts';
 import type { Subject } from './revisions.repo.ts';
 import type { OperatorHandlers } from './operator-handlers.ts';
 
-/** Calls that change something. */
+/** Calls that change a record. */
 type AuditedName = {
   [N in OperatorEndpointName]: (typeof OPERATOR_ENDPOINTS)[N] extends { isAudited: true }
     ? N
@@ -27,7 +27,7 @@ const user = ({ id }: Id): Subject => ['user', id];
 const news = ({ id }: Id): Subject => ['news', id];
 const market = ({ id }: Id): Subject => ['market', id];
 
-/** Which record each of them is about; undefined for one that is new. */
+/** The record of each call; undefined for a new one. */
 const SUBJECTS: {
   readonly [N in AuditedName]: (request: OperatorRequestOf<N>) => Subject | undefined;
 } = {
@@ -55,8 +55,9 @@ const SUBJECTS: {
 type Handle = (request: unknown, context: unknown) => Promise<Result<unknown>>;
 
 /**
- * The same handlers. What one of them refuses, or takes back since somebody else was first, is
- * `record_changed` where the record is no longer as it was seen; nothing was done then.
+ * Wraps the handlers: a refusal, or a rollback because another operator acted first, becomes
+ * `record_changed` when the record is at another revision than the operator saw. The call has changed
+ * nothing then.
  */
 export function tellingMeanwhile(database: Database, handlers: OperatorHandlers): OperatorHandlers {
   const told = Object.entries(SUBJECTS).map(([name, subjectOf]) => {
@@ -84,7 +85,8 @@ async function refusalOf(
   seen: number,
   refusal: Refusal,
 ): Promise<Refusal> {
-  // What could not be done is no change: the last line may be of this very call, which was written down before.
+  // The call has changed nothing, and the last line of the audit log may be its own, because it was
+  // written before.
   if (refusal.error === 'service_unavailable') return refusal;
   if (refusal.error !== 'record_changed') {
     const present = await findRevision(database, subject);

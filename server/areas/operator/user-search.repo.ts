@@ -1,4 +1,4 @@
-/** People by a part of what is known of them. */
+/** The search for users by a part of their identifying data. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { EpochMs } from '../../../contract/time.ts';
@@ -6,9 +6,9 @@ import type { Database } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 
 export interface UserSearch {
-  /** A part of a UID, an e-mail address, a mobile number, a verified name or the name of a shop. */
+  /** A part of a UID, an email address, a mobile number, a verified name or the name of a shop. */
   readonly text: string;
-  /** Beyond this person, in the order of the list. */
+  /** Starts after this user, in the order of the list. */
   readonly beyond: number | undefined;
   readonly count: number;
 }
@@ -23,19 +23,20 @@ export interface FoundUser {
   readonly createdAtMs: EpochMs;
   readonly lastSignInAtMs: EpochMs | null;
   readonly disabledAtMs: EpochMs | null;
-  /** Of a certified person. */
+  /** The verified name; null for a user who is not certified. */
   readonly name: string | null;
   readonly shopName: string | null;
 }
 
-/** No search takes longer: without an index, what is typed may match nobody among very many. */
+/** The time limit of a search, because a text without an index match could scan very many users. */
 const TIMEOUT_MS = 2_000;
-/** Fewer digits would be a part of nearly every number. */
+/** Fewer digits would match nearly every number. */
 const DIGITS_MIN = 3;
 
 /**
- * Newest first. `offset 0`: by their trigrams, not one person after the other in the order of the list.
- * @throws what PostgreSQL says when it takes longer than it may
+ * Returns the newest users first. `offset 0` makes PostgreSQL search by trigrams, instead of scanning
+ * users in list order.
+ * @throws the error of PostgreSQL when it exceeds the time limit
  */
 export function findUsersLike(database: Database, search: UserSearch): Promise<FoundUser[]> {
   const { beyond, count } = search;
@@ -67,7 +68,7 @@ export function findUsersLike(database: Database, search: UserSearch): Promise<F
   });
 }
 
-/** Whatever holds this text: `%`, `_` and the backslash are characters like others. */
+/** Returns a pattern for texts that contain this text: `%`, `_` and the backslash match themselves. */
 const partOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 interface FoundRow extends Record<string, unknown> {

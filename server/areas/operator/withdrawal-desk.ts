@@ -1,4 +1,4 @@
-/** Withdrawals, as operators review them. */
+/** Withdrawals, for the operators that review them. */
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import type {
   DamagedWithdrawal,
@@ -35,10 +35,10 @@ export interface WithdrawalDeskParts {
   readonly currencies: Currencies;
 }
 
-/** What is decided about which withdrawal, by whom and why. */
+/** The verdict on a withdrawal, with the operator and the reason. */
 export interface WithdrawalVerdict {
   readonly id: number;
-  /** Of the withdrawal as the operator saw it. */
+  /** The revision of the withdrawal that the operator saw. */
   readonly revision: number;
   readonly act: OperatorAct;
   readonly reason: string;
@@ -104,7 +104,7 @@ export class WithdrawalDesk {
     return this.#one(await this.#parts.review.release(decision, Number(allowance)));
   }
 
-  /** @param text what the person reads beside the reason. */
+  /** @param text shown to the user with the reason. */
   async reject(
     verdict: WithdrawalVerdict,
     rejection: RejectionReason,
@@ -114,7 +114,7 @@ export class WithdrawalDesk {
     return this.#one(await this.#parts.review.reject(decision, rejection, text));
   }
 
-  /** Ends a manual review. @param hash of a payment that was found; @param text what the person reads. */
+  /** Ends a manual review. @param hash of a payment that was found. @param text shown to the user. */
   async resolve(
     verdict: WithdrawalVerdict,
     resolution: Resolution,

@@ -1,4 +1,4 @@
-/** Statements on authorization codes: what a person gives to an agent who may then add them. */
+/** Statements on authorization codes, with which a user lets an agent add them. */
 import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
@@ -7,7 +7,7 @@ import { authorizationCodes } from '../../kit/db/schema/people.ts';
 
 export type StoredAuthorization = typeof authorizationCodes.$inferSelect;
 
-/** The person's code, once it has expired, makes room for the next. */
+/** Deletes the user's expired code, so that a new one can be inserted. */
 export async function deleteExpiredAuthorization(
   database: Executor,
   userId: number,
@@ -18,7 +18,7 @@ export async function deleteExpiredAuthorization(
     .where(and(eq(authorizationCodes.userId, userId), lte(authorizationCodes.expiresAtMs, now)));
 }
 
-/** @returns false when the person has one, or somebody else has this one. */
+/** @returns false when the user has a code, or another user has this one. */
 export async function insertAuthorization(
   database: Executor,
   authorization: StoredAuthorization,
@@ -31,7 +31,7 @@ export async function insertAuthorization(
   return rows.length === 1;
 }
 
-/** The person's code, if it is still good. */
+/** Returns the user's code while it is valid. */
 export async function findAuthorization(
   database: Executor,
   userId: number,
@@ -44,7 +44,7 @@ export async function findAuthorization(
   return rows[0];
 }
 
-/** Whose code this is while it is good, and the person is not disabled. */
+/** Finds the user of a valid code, unless the user is disabled. */
 export async function findAuthorizer(
   database: Executor,
   code: string,
@@ -64,7 +64,7 @@ export async function findAuthorizer(
   return rows[0]?.userId;
 }
 
-/** Uses this very code up. @returns false when it was used or replaced meanwhile. */
+/** Uses up exactly this code. @returns false when it was used or replaced before. */
 export async function deleteAuthorization(
   transaction: Executor,
   userId: number,

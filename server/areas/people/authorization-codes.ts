@@ -1,4 +1,4 @@
-/** The rotating code with which a person lets an agent add them to a team. */
+/** The rotating code with which a user lets an agent add them to a team. */
 import { LIMITS } from '../../../contract/limits.ts';
 import { ok } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
@@ -12,7 +12,7 @@ import {
   insertAuthorization,
 } from './authorization-codes.repo.ts';
 
-/** The person's present code; a new one once that was used or its time is over. */
+/** Returns the user's present code, or a new one if that was used or has expired. */
 export async function readAuthorizationCode(
   database: Database,
   userId: number,
@@ -24,7 +24,8 @@ export async function readAuthorizationCode(
     await deleteExpiredAuthorization(database, userId, now);
     const code = randomReadableCode();
     const expiresAtMs = now + LIMITS.authorization_code_valid_ms;
-    // Another call of the person may have been first: then that one's is read. Or somebody has this code.
+    // If the insert fails, a concurrent call of the user may have inserted first, whose code is then
+    // read, or another user has this code.
     if (await insertAuthorization(database, { userId, code, expiresAtMs }))
       return ok({ code, expires_at: expiresAtMs });
   }

@@ -1,17 +1,17 @@
-/** Statements on collection methods. Removed ones stay, and are found by nobody. */
+/** Statements on collection methods. Removed ones stay stored, and no statement finds them. */
 import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
 import { collectionMethods } from '../../kit/db/schema/people.ts';
 
 export type StoredMethod = typeof collectionMethods.$inferSelect;
-/** What its owner says of it. */
+/** The fields that its owner sets. */
 export type MethodDetails = Omit<StoredMethod, 'id' | 'userId' | 'removedAtMs'>;
 
 const isKept = (userId: number) =>
   and(eq(collectionMethods.userId, userId), isNull(collectionMethods.removedAtMs));
 
-/** In the order in which they were added. */
+/** Returns methods in the order in which they were added. */
 export function findMethods(database: Executor, userId: number): Promise<StoredMethod[]> {
   return database
     .select()
@@ -20,7 +20,7 @@ export function findMethods(database: Executor, userId: number): Promise<StoredM
     .orderBy(asc(collectionMethods.id));
 }
 
-/** The person's own one of this id; undefined for those of others as for none. */
+/** Finds the user's own method of this id; undefined for methods of others. */
 export async function findMethod(
   database: Executor,
   userId: number,
@@ -65,7 +65,7 @@ export async function updateMethod(
     .returning();
 }
 
-/** @returns false when the person has none of this id. */
+/** @returns false when the user has no method of this id. */
 export async function removeMethod(
   database: Executor,
   userId: number,

@@ -1,4 +1,4 @@
-/** How a person takes payments in fiat money: bank cards, Alipay and WeChat with the picture of a payment code. */
+/** How a user receives payments in fiat money: bank cards, Alipay and WeChat with the picture of a payment code. */
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { isPaymentAccount, isSameName } from '../../../contract/people/payment-accounts.ts';
@@ -29,22 +29,22 @@ export interface CollectionParts {
   readonly database: Database;
   readonly check: SecurityCheck;
   readonly pictures: PictureBinder;
-  /** To be called after the commit of a change. */
+  /** Called after the commit of a change. */
   methodsChanged(userId: number): void;
 }
 
-/** Fields that are not of its kind are left out. */
+/** The fields of a change; fields that its kind does not have are ignored. */
 export interface MethodChange {
-  /** Of the one to be changed; a new one without it. */
+  /** The id of the changed method; undefined for a new one. */
   readonly id: string | undefined;
   readonly kind: CollectionKind;
-  /** As it was written, if it was. */
+  /** The name as the user wrote it; undefined when it was left out. */
   readonly realName: string | undefined;
   readonly account: string;
   readonly bank: string | undefined;
   readonly branch: string | undefined;
   readonly nickname: string | undefined;
-  /** Of the picture of a payment code; a change without it keeps the picture. */
+  /** The ticket for the picture of a payment code; a change without it keeps the picture. */
   readonly pictureTicket: string | undefined;
 }
 
@@ -59,7 +59,7 @@ export type SavingError =
   | 'card_number_invalid'
   | 'payment_account_invalid';
 
-/** Who saves, and what proves it. */
+/** The user, and the proofs of their identity. */
 export interface Saver {
   readonly userId: number;
   readonly isVerified: boolean;
@@ -74,7 +74,7 @@ export async function listMethods(
   return ok((await findMethods(database, userId)).map(shown));
 }
 
-/** Adds one or changes it, of certified people only. What is refused leaves the ticket unused. */
+/** Adds or changes a method of a certified user. A refusal leaves the ticket unused. */
 export async function saveMethod(
   { database, check, pictures, methodsChanged }: CollectionParts,
   { userId, isVerified, payPassword, now }: Saver,
@@ -90,7 +90,7 @@ export async function saveMethod(
   return saved;
 }
 
-/** It is gone from the list; orders that name it keep what it said. */
+/** Removes the method from the list; orders that name it keep its data. */
 export async function removeOwnMethod(
   { database, check, methodsChanged }: CollectionParts,
   { userId, payPassword, now }: Omit<Saver, 'isVerified'>,
@@ -112,7 +112,7 @@ async function saveOnce(
   now: EpochMs,
 ): Promise<Result<CollectionMethod, Exclude<SavingError, PayPasswordError>>> {
   const { id, kind, account, pictureTicket: ticket } = change;
-  // One change of a person after the other, so that they have never more than they may.
+  // The lock makes a user's changes sequential, so that the limit on methods holds.
   await lockUser(tx, userId);
   const bound =
     ticket === undefined
@@ -148,7 +148,7 @@ async function saveOnce(
   return ok(shown(ensure(saved, 'saved collection method')));
 }
 
-/** The verified name, spelled as it was certified. @param written what the person says that it is. */
+/** Returns the verified name, spelled as it was certified. @param written the name as the user wrote it. */
 async function holderOf(
   tx: Transaction,
   userId: number,

@@ -1,4 +1,4 @@
-/** Statements on who invited whom. */
+/** Statements on invitations between users. */
 import { and, count, desc, eq, lt } from 'drizzle-orm';
 import type { Executor } from '../../kit/db/database.ts';
 import { users } from '../../kit/db/schema/identity.ts';
@@ -17,7 +17,7 @@ export type InviteeRow = Pick<
   'id' | 'uid' | 'email' | 'mobile' | 'createdAtMs' | 'isUserReal'
 >;
 
-/** Newest first, `limit` of them older than `before`. */
+/** Returns the newest invitees first, `limit` of them older than `before`. */
 export async function findInvitees(
   database: Executor,
   inviterId: number,

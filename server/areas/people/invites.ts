@@ -1,4 +1,4 @@
-/** Inviting others: the person's code and link, and who came by it. */
+/** Invitations: the user's code and link, and the users who registered with it. */
 import { ensure } from '../../../contract/assert.ts';
 import { ok } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
@@ -12,21 +12,21 @@ import type { InviteeRow } from './invites.repo.ts';
 export interface InviteParts {
   readonly database: Database;
   readonly settings: Settings;
-  /** Where people reach the app; the first one is put into links. None: where the asker reached it. */
+  /** Public addresses of the app; links use the first one. If empty, links use the address of the request. */
   readonly publicOrigins: readonly string[];
 }
 
 export interface Page {
-  /** Only those with a lower id. */
+  /** Limits the list to lower ids. */
   readonly before: string | undefined;
   readonly size: number;
 }
 
 const SIGN_UP_PATH = '/register';
-/** Of the column; what is higher is older than nobody. */
+/** The highest id of the column; no user has a higher one. */
 const ID_MAX = 2_147_483_647;
 
-/** @param askedOrigin where the asker reached this server. */
+/** @param askedOrigin the address of the request. */
 export async function readInvite(
   { database, settings, publicOrigins }: InviteParts,
   userId: number,
@@ -39,7 +39,7 @@ export async function readInvite(
   return ok({ invite_code: inviteCode, link, invitee_count: invitees });
 }
 
-/** Without its origin where the asker's `Host` header is none. */
+/** Returns a link, or only its path when the request's `Host` header is not valid. */
 function linkTo(page: string, origin: string, inviteCode: string): string {
   if (!URL.canParse(page, origin)) return `${SIGN_UP_PATH}?invite_code=${inviteCode}`;
   const link = new URL(page, origin);
@@ -47,7 +47,7 @@ function linkTo(page: string, origin: string, inviteCode: string): string {
   return link.href;
 }
 
-/** Newest first. */
+/** Returns the newest invitees first. */
 export async function listInvitees(
   { database }: InviteParts,
   userId: number,

@@ -1,4 +1,4 @@
-/** Calls about people and each other: invites, teams of agents, collection methods. */
+/** Calls about relations between users: invites, teams of agents, collection methods. */
 import { listMethods, removeOwnMethod, saveMethod } from './collection-methods.ts';
 import type { CollectionParts } from './collection-methods.ts';
 import { readAuthorizationCode } from './authorization-codes.ts';

@@ -1,4 +1,4 @@
-/** The door of people: all that the rest of the server may know of this area. */
+/** The door of people: everything that the rest of the server may import from this area. */
 // Opening
 export { openPush } from './push/open-push.ts';
 // Handlers

@@ -8,12 +8,12 @@ import { spotDeals, spotOrders } from '../../kit/db/schema/spot.ts';
 
 export interface MemberCounts {
   readonly members: number;
-  /** Certified ones. */
+  /** The number of certified members. */
   readonly verified: number;
   readonly addedSince: number;
 }
 
-/** What the members of a team traded in one market: an amount in quote units, and the rest in tick-lots. */
+/** The volume of a team's trades in one market: an amount in quote units, and the rest in tick-lots. */
 export interface TradedVolume {
   readonly amount: bigint;
   readonly tickLots: bigint;
@@ -57,10 +57,11 @@ export async function countTeam(
 }
 
 /**
- * Deals since `since`, and of them those since `recentSince`, from the moment on at which each member was
- * added; one between two members counts for both. An order that was placed within the time is counted
- * whole, by what it says of itself; deals are read one by one only of those that were placed before and
- * executed within. Nothing is read of anybody else: the house alone deals more than all people.
+ * Sums trades (`deals`) since `since`, and those since `recentSince`, for each member from the time
+ * they were added. A trade between two members counts for both. An order that was placed within the
+ * time counts as a whole, by its own totals. Single trades are read only for orders that were placed
+ * before and executed within. The query reads no trades of others, because the exchange's own trades
+ * outnumber those of all users.
  */
 export async function sumTeamDeals(
   database: Executor,
@@ -68,7 +69,8 @@ export async function sumTeamDeals(
   since: EpochMs,
   recentSince: EpochMs,
 ): Promise<readonly MarketVolume[]> {
-  // What a member traded before is nobody's business: the totals without and with them would tell it.
+  // Earlier trades of a member stay private: a comparison of the totals with and without the member
+  // would reveal them.
   const { rows } = await database.execute<Record<string, string>>(sql`
     with own_orders as materialized (
       select orders.*, times.* from ${teamMembers}
@@ -117,7 +119,7 @@ export async function sumTeamDeals(
   }));
 }
 
-/** Deals of the order at hand, found by the index of the column, which has those of people alone. */
+/** Trades of the present order, found by the index of the column, which has only users' trades. */
 const tickLotsOf = (
   column: typeof spotDeals.takerOrderId | typeof spotDeals.makerOrderId,
   owner: typeof spotDeals.takerOwnerId | typeof spotDeals.makerOwnerId,

@@ -1,4 +1,4 @@
-/** Teams of agents: adding a person by their authorization code, and what the agent sees of all together. */
+/** Teams of agents: adding a user by their authorization code, and the totals that the agent sees. */
 import { LIMITS } from '../../../contract/limits.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import { NO_UNITS, units } from '../../../contract/money/units.ts';
@@ -29,7 +29,7 @@ export interface TeamParts {
   readonly check: SecurityCheck;
   readonly currencies: Currencies;
   readonly equivalents: Equivalents;
-  /** By market id. */
+  /** Rules by market id. */
   readonly markets: ReadonlyMap<number, SpotMarketRules>;
 }
 
@@ -49,7 +49,7 @@ export type AdditionError =
 const VOLUME_CODE = 'USDT';
 const VOLUME_DAYS = 30;
 
-/** Adds the person whose code it is, once: the code is used up by it. @returns the team with them. */
+/** Adds the user of the code to the team and uses up the code. @returns the team with the new member. */
 export async function addTeamMember(
   parts: TeamParts,
   agentId: number,
@@ -68,7 +68,7 @@ export async function addTeamMember(
   return added.ok ? readTeam(parts, agentId, now) : added;
 }
 
-/** Totals of the team. */
+/** Returns the totals of the team. */
 export async function readTeam(
   parts: TeamParts,
   agentId: number,
@@ -93,7 +93,7 @@ export async function readTeam(
 const isAgent = async (database: Database, userId: number): Promise<boolean> =>
   (await findUserById(database, userId))?.isAgent === true;
 
-/** A wrong code counts with the agent's wrong passwords: codes cannot be tried through. */
+/** Counts a wrong code with the agent's wrong passwords, so that codes cannot be guessed. */
 async function findCounted(
   { database, check }: TeamParts,
   agentId: number,
@@ -119,7 +119,8 @@ async function addOnce(
   },
 ): Promise<Result<null, 'authorization_code_incorrect' | 'team_member_taken' | 'team_full'>> {
   const { agentId, memberId, code, now } = addition;
-  // One addition to a team after the other, and one of a person: in the order of ids nobody waits in a ring.
+  // Locks the agent and the user in the order of ids, to avoid deadlocks: one addition per team and per
+  // user at a time.
   for (const id of [agentId, memberId].toSorted((a, b) => a - b)) await lockUser(tx, id);
   if (await isTeamMember(tx, memberId)) return refuse('team_member_taken');
   const { members } = await countTeam(tx, agentId, now);

@@ -281,7 +281,7 @@ export class WritingExchange implements SpotExchange {
       if (this.#isClosed) return;
       this.#failedTurnChecks += 1;
       if (this.#failedTurnChecks >= FAILED_TURN_CHECKS_MAX)
-        this.#fail('the spot writer can not be checked', error);
+        this.#fail('the spot writer cannot be checked', error);
       else this.#log.warn({ err: error }, 'the turn of the spot writer could not be checked');
       throw error;
     }

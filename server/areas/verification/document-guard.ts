@@ -1,4 +1,4 @@
-/** Bounds how often a person can find out that a document is registered with somebody else. */
+/** Limits how often a user can learn that a document is registered with another user. */
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Result } from '../../../contract/result.ts';
 import { DAY_MS } from '../../../contract/time.ts';
@@ -14,7 +14,7 @@ const LIMITS_OF_DAY: GuessLimits<'rate_limited'> = {
   error: 'rate_limited',
 };
 
-/** Lets `submit` judge a document while the person has tries left; only `id_number_taken` costs one. */
+/** Lets `submit` judge a document while the user has attempts left; only `id_number_taken` uses one up. */
 export async function guardDocument<T>(
   database: Executor,
   userId: number,
@@ -30,7 +30,7 @@ export async function guardDocument<T>(
     isTaken = !answer.ok && answer.error === 'id_number_taken';
     return answer;
   } finally {
-    // Also a try that failed for reasons of our own.
+    // Includes attempts that failed because of a server error.
     if (!isTaken) await forgiveGuess(database, admitted.value);
   }
 }

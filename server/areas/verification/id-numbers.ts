@@ -1,4 +1,4 @@
-/** Numbers of identity documents: brought into one form, and checked for the form of their type. */
+/** Numbers of identity documents: normalized, and checked for the format of their type. */
 import type { IdType } from '../../../contract/verification/verification.ts';
 
 /** Number of a Chinese resident identity card: region, birthday, serial number, check digit. */
@@ -8,7 +8,7 @@ const RESIDENT_CHECK_DIGITS = '10X98765432';
 /** First two digits of a region: the provinces. */
 const PROVINCES = /^(?:1[1-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|8[1-3])/;
 
-/** Letters and digits, and at least one digit: what the documents of most countries have in common. */
+/** Letters and digits, with at least one digit: the common format of most countries' documents. */
 const GENERAL: Readonly<Record<IdType, RegExp>> = {
   id_card: /^(?=.*\d)[A-Z0-9]{5,20}$/,
   /** ICAO 9303: nine characters at most. */
@@ -17,9 +17,9 @@ const GENERAL: Readonly<Record<IdType, RegExp>> = {
 };
 
 /**
- * The number in upper case and without separators, as it is stored and compared; null when no document
- * of this type has such a number.
- * @param today UTC, `YYYYMMDD`: nobody is born later.
+ * Returns the number in upper case and without separators, as it is stored and compared; null when no
+ * document of this type has such a number.
+ * @param today UTC, `YYYYMMDD`; a later birthday is invalid.
  */
 export function readIdNumber(idType: IdType, text: string, today: string): string | null {
   const number = text.replaceAll('-', '').toUpperCase();
@@ -43,7 +43,7 @@ function isResidentNumber(number: string, today: string): boolean {
   );
 }
 
-/** Whether `YYYYMMDD` is a day of the calendar, of 1900 or later. */
+/** Whether `YYYYMMDD` is a day of the calendar, in 1900 or later. */
 function isDate(text: string): boolean {
   const [year, month, day] = [text.slice(0, 4), text.slice(4, 6), text.slice(6, 8)];
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`);

@@ -1,4 +1,4 @@
-/** The lifecycle `kyc-review` on this server: one a person, its id is the user's. */
+/** The lifecycle `kyc-review` on this server: one per user; its id is the user's. */
 import { kycReviewKind } from '../../../machines/domain/verification/kyc-review.kind.ts';
 import type { LifecycleSpec } from '../../kit/lifecycle/lifecycles.types.ts';
 
@@ -8,5 +8,5 @@ export const KYC_REVIEW: LifecycleSpec<(typeof kycReviewKind)['machine']> = {
   migrations: {},
 };
 
-/** By kind. */
+/** Lifecycles by kind. */
 export const VERIFICATION_LIFECYCLES = { 'kyc-review': KYC_REVIEW };

@@ -1,6 +1,6 @@
 /**
- * Real-name verification: what people hand in, what reviewers decide. The person's row is locked
- * first, then their lifecycle: two verifications of one person never run at once.
+ * Real-name verification: submissions of users and decisions of reviewers. The user's row is locked
+ * first, then their lifecycle, so that two verifications of one user never run concurrently.
  */
 import { ensure } from '../../../contract/assert.ts';
 import { ok, refuse } from '../../../contract/result.ts';
@@ -51,7 +51,7 @@ export interface KycParts extends KycStepsParts {
   readonly lifecycles: Pick<Lifecycles, 'read'>;
   readonly pictures: PictureBinder;
   readonly news: UserNews;
-  /** What is remembered of the person's standing is not true any more. */
+  /** Called when the cached access rights of a user are outdated. */
   forgetAccess(userId: number): void;
 }
 
@@ -62,7 +62,7 @@ export function createKycService(parts: KycParts): KycService {
 class DatabaseKyc implements KycService {
   readonly #parts: KycParts;
   readonly #steps: KycSteps;
-  /** One of a person's tries at a time: none is refused for others that are not judged yet. */
+  /** Makes a user's attempts sequential, so that no attempt is refused because of unfinished ones. */
   readonly #queue = new KeyedQueue();
 
   constructor(parts: KycParts) {
@@ -147,7 +147,10 @@ class DatabaseKyc implements KycService {
     return ok(await this.#view(tx, userId));
   }
 
-  /** In the order of the form; a ticket that is given twice is used up the second time. */
+  /**
+   * Binds the pictures in the order of the form; a repeated ticket is refused, because its first use
+   * has redeemed it.
+   */
   async #bindPictures(
     tx: Transaction,
     ownerId: number,
@@ -173,7 +176,7 @@ class DatabaseKyc implements KycService {
         this.#decide(tx, found, decision),
       );
     } catch (error) {
-      // Two people were certified by one document at the same moment: the other one was first.
+      // Another user was certified by the same document at the same moment.
       if (isUniqueViolation(error)) return refuse('id_number_taken');
       throw error;
     }
@@ -184,7 +187,7 @@ class DatabaseKyc implements KycService {
     const { finding, operatorId, now } = decision;
     await lockPerson(tx, userId);
     const event = eventOf(submissionId, operatorId, finding);
-    // The person is locked: nothing comes between.
+    // The lock on the user prevents changes in between.
     const present = await this.#parts.lifecycles.read(tx, KYC_REVIEW, userId);
     if (present?.snapshot.can(event) !== true) return refuse('already_decided');
     if (finding.isCertified && (await isDocumentTaken(tx, found, userId)))
@@ -229,6 +232,6 @@ function verdictOf(finding: Finding, operatorId: number, now: EpochMs): Verdict 
     : { ...reviewed, state: 'failed', reason: finding.reason, reasonText: finding.reasonText };
 }
 
-/** `YYYYMMDD`, UTC. */
+/** Returns `YYYYMMDD`, UTC. */
 const utcDay = (now: EpochMs): string =>
   new Date(now).toISOString().slice(0, 10).replaceAll('-', '');

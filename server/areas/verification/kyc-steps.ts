@@ -1,4 +1,4 @@
-/** What a step of a verification's lifecycle does on this server: the verdict in its row, the gates, a mail. */
+/** The effects of a verification's steps on this server: the verdict in its row, access rights, a mail. */
 import type { EpochMs } from '../../../contract/time.ts';
 import type { kycReviewKind } from '../../../machines/domain/verification/kyc-review.kind.ts';
 import { ok } from '../../../contract/result.ts';
@@ -13,7 +13,7 @@ export interface KycStepsParts {
   readonly notices: PersonNotices;
 }
 
-/** What a reviewer has decided; null where the person hands something in. */
+/** The reviewer's decision; null for a submission. */
 interface KycCause {
   readonly now: EpochMs;
   readonly decided: { readonly submissionId: number; readonly verdict: Verdict } | null;

@@ -10,14 +10,17 @@ export type Submission = typeof kycSubmissions.$inferSelect;
 export type NewSubmission = typeof kycSubmissions.$inferInsert;
 export type SubmissionState = Submission['state'];
 
-/** A submission and whose it is, as a reviewer sees it. */
+/** A submission and its user, as a reviewer sees them. */
 export interface SubmissionOfPerson {
   readonly submission: Submission;
   readonly uid: string;
   readonly account: string;
 }
 
-/** Whether the person is certified; no other verification of them runs until the transaction ends. */
+/**
+ * Locks the user until the transaction ends, so that verifications are sequential. Returns whether the
+ * user is certified.
+ */
 export async function lockPerson(tx: Transaction, userId: number): Promise<boolean | undefined> {
   const rows = await tx
     .select({ isUserReal: users.isUserReal })
@@ -27,7 +30,7 @@ export async function lockPerson(tx: Transaction, userId: number): Promise<boole
   return rows[0]?.isUserReal;
 }
 
-/** Whether somebody is, and by which name. */
+/** Returns whether a user is certified, and the verified name. */
 export async function findCertification(
   database: Executor,
   userId: number,
@@ -39,7 +42,7 @@ export async function findCertification(
   return rows[0] ?? { isCertified: false, realName: null };
 }
 
-/** By the name of their submission, which is certified by now. */
+/** Sets the verified name from the user's certified submission. */
 export async function certifyUser(tx: Transaction, userId: number): Promise<void> {
   const { name, state } = kycSubmissions;
   const realName = sql<string>`(select ${name} from ${kycSubmissions}
@@ -68,7 +71,7 @@ export async function findSubmission(
   return rows[0];
 }
 
-/** Whether somebody else is certified by this document. */
+/** Whether another user is certified by this document. */
 export async function isDocumentTaken(
   database: Executor,
   { idType, cardId }: Pick<Submission, 'idType' | 'cardId'>,
@@ -116,7 +119,7 @@ export interface SubmissionFilter {
   readonly state: SubmissionState | undefined;
   readonly userId: number | undefined;
   readonly order: 'oldest first' | 'newest first';
-  /** The last one that was read. */
+  /** Starts after this submission, the last one of the previous page. */
   readonly beyond: number | undefined;
   readonly count: number;
 }

@@ -1,4 +1,4 @@
-/** Real-name verification, as the calls of a person and the operator console use it. */
+/** Real-name verification, as the calls of a user and the operator console use it. */
 import type { Result } from '../../../contract/result.ts';
 import type { RequestOf } from '../../../contract/routes.ts';
 import type {
@@ -11,7 +11,7 @@ import type { Submission, SubmissionFilter, SubmissionOfPerson } from './kyc.rep
 
 export type SubmissionFields = RequestOf<'submitVerification'>;
 
-/** rate_limited: too many of this person's documents were registered with somebody else. */
+/** rate_limited: too many of this user's documents were registered with other users. */
 export type SubmitError =
   | 'rate_limited'
   | 'picture_ticket_invalid'
@@ -20,44 +20,44 @@ export type SubmitError =
   | 'verification_in_review'
   | 'already_verified';
 
-/** What a reviewer found. */
+/** A reviewer's verdict. */
 export type Finding =
   | { readonly isCertified: true }
   | {
       readonly isCertified: false;
       readonly reason: Exclude<VerificationReason, 'other'>;
-      /** For the person to read. */
+      /** Shown to the user. */
       readonly reasonText: string | null;
     }
   | { readonly isCertified: false; readonly reason: 'other'; readonly reasonText: string };
 
 export interface Decision {
-  /** The one that was looked at. */
+  /** The submission that the reviewer saw. */
   readonly submissionId: number;
   readonly operatorId: number;
   readonly finding: Finding;
   readonly now: EpochMs;
-  /** Written down in the transaction of the decision, e.g. its row of the audit log. */
+  /** Runs in the transaction of the decision, e.g. to insert its row of the audit log. */
   alsoWrite(tx: Transaction, decided: Submission): Promise<void>;
 }
 
 export type DecideError = 'review_not_found' | 'already_decided' | 'id_number_taken';
 
 export interface KycService {
-  /** As its owner sees it. */
+  /** Returns the verification as its owner sees it. */
   find(userId: number): Promise<Verification>;
-  /** Hands in documents; the person is told on their open pages. */
+  /** Submits documents, and updates the user's open pages. */
   submit(
     userId: number,
     fields: SubmissionFields,
     now: EpochMs,
   ): Promise<Result<Verification, SubmitError>>;
-  /** For reviewers: names and numbers in full. */
+  /** Lists submissions for reviewers, with names and numbers in full. */
   list(filter: SubmissionFilter): Promise<readonly SubmissionOfPerson[]>;
   /**
-   * Decides on a submission; the person is told by mail and on their open pages, and a certified one
-   * may use the gated calls at once. id_number_taken: somebody else was certified by the document
-   * meanwhile, so this one can only fail.
+   * Decides on a submission. The user is notified by mail and on their open pages, and a certified user
+   * may use the gated calls immediately. id_number_taken: another user was certified by the document
+   * since the submission, so that this submission can only be rejected.
    */
   decide(decision: Decision): Promise<Result<Submission, DecideError>>;
 }

@@ -1,4 +1,4 @@
-/** Calls about the real-name verification of the person who asks. */
+/** Calls about the caller's own real-name verification. */
 import { ok } from '../../../contract/result.ts';
 import type { KycService } from './kyc.types.ts';
 import type { Handlers } from '../../kit/http/handlers.ts';

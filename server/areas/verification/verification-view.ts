@@ -7,20 +7,20 @@ import type {
 import type { Submission } from './kyc.repo.ts';
 import { maskName, maskNumber } from './masking.ts';
 
-/** Withdrawals are for certified people. */
+/** Only certified users can withdraw. */
 const UNCERTIFIED_DAILY_LIMIT_USDT = 0;
 
 export interface VerificationFacts {
   readonly isCertified: boolean;
-  /** By which they are certified. */
+  /** The verified name; null before certification. */
   readonly realName: string | null;
-  /** Of the lifecycle; 0 before it began. */
+  /** Revision of the lifecycle; 0 before it has started. */
   readonly revision: number;
-  /** The last one. */
+  /** The last submission. */
   readonly submission: Submission | undefined;
 }
 
-/** Whoever is certified without a submission, as the seeded people are, simply is. */
+/** A user who is certified without a submission, like the seeded users, is shown as certified. */
 export function verificationView({
   isCertified,
   realName,

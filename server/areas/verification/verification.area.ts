@@ -1,4 +1,4 @@
-/** The door of verification: all that the rest of the server may know of this area. */
+/** The door of verification: everything that the rest of the server may import from this area. */
 // Opening
 export { createKycService } from './kyc-service.ts';
 // Handlers

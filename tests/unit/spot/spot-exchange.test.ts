@@ -337,7 +337,7 @@ describe('whose turn it is to write', () => {
     await vi.advanceTimersByTimeAsync(4_000);
     expect(fatal).toEqual([]);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(fatal).toEqual(['the spot writer can not be checked']);
+    expect(fatal).toEqual(['the spot writer cannot be checked']);
   });
 });
 

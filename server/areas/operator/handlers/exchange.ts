@@ -1,4 +1,7 @@
-/** Markets, coins, the ledger, jobs, the audit log, courses of records, the development mailbox and pictures. */
+/**
+ * Calls about markets, coins, the ledger, jobs, the audit log, event logs of records, the development
+ * mailbox and pictures.
+ */
 import { ok } from '../../../../contract/result.ts';
 import type { OperatorLedgerHealth } from '../../../../contract/operator/schemas/exchange.ts';
 import type { Jobs } from '../../../kit/jobs/jobs.ts';

@@ -1,4 +1,4 @@
-/** Disputes and ads of the fiat market. */
+/** Calls about disputes and ads of the fiat market. */
 import { ok } from '../../../../contract/result.ts';
 import type { AdDesk } from '../ad-desk.ts';
 import type { DisputeDesk } from '../dispute-desk.ts';

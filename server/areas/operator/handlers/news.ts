@@ -1,4 +1,4 @@
-/** The news editor. */
+/** Calls of the news editor. */
 import type { AuditAction } from '../../../../contract/operator/audit-actions.ts';
 import type { Locale } from '../../../../contract/languages.ts';
 import { DEFAULT_LOCALE } from '../../../../contract/languages.ts';
@@ -30,7 +30,7 @@ export function createNewsHandlers(database: Database, desk: NewsDesk): NewsHand
     const answer = await read();
     return answer.ok ? ok(toDetail(answer.value, locale, acted)) : answer;
   };
-  /** Of what has been changed here: whoever was first meanwhile is shown with it. */
+  /** Returns the changed article with the last action on it, which may be another operator's by now. */
   const changed = async <R extends { readonly ok: false }>(
     locale: Locale,
     answer: R | { readonly ok: true; readonly value: WrittenArticle },
@@ -72,7 +72,7 @@ const noteOf =
   (tx, newsId) =>
     writeAudit(tx, actOf(context), { action, subject: ['news', newsId], ...why });
 
-/** Of several, the first that is there: the operator's language, the default one, any. */
+/** Returns the first title that exists: in the operator's language, the default one, any. */
 function titleOf(texts: WrittenArticle['texts'], locale: Locale) {
   const shown = [locale, DEFAULT_LOCALE, ...texts.keys()].find((one) => texts.has(one));
   const title = (shown && texts.get(shown)?.title) ?? '';

@@ -1,4 +1,4 @@
-/** Feedback tickets and users. */
+/** Calls about feedback tickets and users. */
 import type { AuditAction } from '../../../../contract/operator/audit-actions.ts';
 import type { OperatorRequestOf } from '../../../../contract/operator/routes.ts';
 import { ok, refuse } from '../../../../contract/result.ts';
@@ -37,7 +37,7 @@ export interface PeopleServices {
   readonly accounts: Pick<AccountsService, 'list'>;
 }
 
-/** What accounts of people are shown to be worth in. */
+/** The currency in which accounts of users are valued. */
 const EQUIVALENT = 'USDT';
 const QUERY_CANCELED = '57014';
 
@@ -83,7 +83,7 @@ export function createPeopleHandlers(services: PeopleServices): PeopleHandlers {
   };
 }
 
-/** service_unavailable: it would have taken longer than a search may. */
+/** service_unavailable: the search exceeded its time limit. */
 async function findLike(database: Database, query: OperatorRequestOf<'searchUsers'>) {
   try {
     const found = await findUsersLike(database, { text: query.text, ...spanOf(query) });

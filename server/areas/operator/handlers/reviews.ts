@@ -1,4 +1,4 @@
-/** Real-name verification and withdrawals: what operators decide on. */
+/** Calls about real-name verification and withdrawals, which operators decide. */
 import { assert } from '../../../../contract/assert.ts';
 import type { OperatorRequestOf } from '../../../../contract/operator/routes.ts';
 import { ok } from '../../../../contract/result.ts';
@@ -23,7 +23,7 @@ type ReviewHandlers = Pick<
   | 'resolveWithdrawal'
 >;
 
-/** Phases in which withdrawals wait for an operator: whoever waits longest comes first. */
+/** Phases in which withdrawals wait for an operator; the longest wait comes first. */
 const WAITING: ReadonlySet<string> = new Set(['pending_review', 'manual_review']);
 
 export interface ReviewServices {
@@ -74,7 +74,7 @@ export function createReviewHandlers({ reviews, withdrawals }: ReviewServices): 
   };
 }
 
-/** The schema has seen that what belongs together is there. */
+/** The schema has checked that fields of one verdict come together. */
 function findingOf({
   verdict,
   verdict_reason: reason,

@@ -1,4 +1,4 @@
-/** Signing operators in and out, and what waits for them. */
+/** Calls that sign operators in and out, and count their open tasks. */
 import { ok } from '../../../../contract/result.ts';
 import type { QueueCounts } from '../../../../contract/operator/schemas/session.ts';
 import type { EpochMs } from '../../../../contract/time.ts';

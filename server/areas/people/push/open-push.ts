@@ -1,4 +1,4 @@
-/** Web Push, put together by what is configured. */
+/** Composition of Web Push from the configuration. */
 import type { Clock } from '../../../../contract/time.ts';
 import type { Config } from '../../../kit/config/config.ts';
 import type { Database } from '../../../kit/db/database.ts';
@@ -28,7 +28,7 @@ export interface PushParts {
   readonly sessionEnds: Pick<SessionEnds, 'listen'>;
 }
 
-/** Without it nobody can subscribe, and nobody is told. What must be closed is added to `opened`. */
+/** Without Web Push no browser can subscribe, and no user is notified. Adds resources to `opened`. */
 export async function openPush(parts: PushParts): Promise<OpenedPush> {
   const { config, database, clock, log, opened, seal, sessionEnds } = parts;
   if (config.webPush === 'off')
@@ -42,7 +42,7 @@ export async function openPush(parts: PushParts): Promise<OpenedPush> {
   const notices = createPushNotices({ database, sender, clock, log });
   const endListening = sessionEnds.listen((sessionId) => {
     removeSubscriptionOf(database, sessionId).catch((error: unknown) =>
-      log.error({ err: error }, 'push subscription of an ended session not forgotten'),
+      log.error({ err: error }, 'push subscription of an ended session not removed'),
     );
   });
   opened.add('push notices', async () => {
@@ -56,7 +56,7 @@ export async function openPush(parts: PushParts): Promise<OpenedPush> {
   };
 }
 
-/** Whom a push service may write to about our messages: where mail comes from, else where the app is. */
+/** Returns the contact for push services: the sender of mail, or the address of the app. */
 function contactOf({
   mail,
   publicOrigins,

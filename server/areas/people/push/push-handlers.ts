@@ -1,4 +1,4 @@
-/** Calls about the browser in which the session that asks is told by Web Push. */
+/** Calls that subscribe the browser of the caller's session to Web Push. */
 import { LIMITS } from '../../../../contract/limits.ts';
 import { ok, refuse } from '../../../../contract/result.ts';
 import type { Database } from '../../../kit/db/database.ts';
@@ -16,7 +16,7 @@ export type PushHandlers = Pick<Handlers, 'getPushKey' | 'subscribePush' | 'unsu
 
 interface PushCallParts {
   readonly database: Database;
-  /** Null where this installation sends none. */
+  /** Null when this installation has no Web Push. */
   readonly publicKey: string | null;
   readonly allowsLoopback: boolean;
 }

@@ -1,6 +1,6 @@
-/** The notices that a user gets outside of the app. */
+/** The notifications that a user gets outside of the app. */
 
-/** What a person is told while they look elsewhere. */
+/** The subjects of a notification to a user who does not have the app open. */
 export type FiatNoticeAbout =
   | 'pay_now'
   | 'order_received'
@@ -18,7 +18,7 @@ export interface FiatNotice {
   readonly about: FiatNoticeAbout;
 }
 
-/** Tells people that something waits for them, e.g. by Web Push. After the commit, best effort, never throws. */
+/** Notifies users of open tasks, e.g. by Web Push. Runs after the commit, best effort, never throws. */
 export interface FiatNotices {
   tell(userId: number, notice: FiatNotice): void;
 }

@@ -1,4 +1,4 @@
-/** Tells people by Web Push, in every session that asked for it and still lasts, that an order waits for them. */
+/** Notifies users by Web Push about orders that wait for them, in every subscribed session that has not ended. */
 import { matchLocale } from '../../../../contract/languages.ts';
 import type { Clock } from '../../../../contract/time.ts';
 import type { Database } from '../../../kit/db/database.ts';
@@ -14,7 +14,7 @@ import {
 } from './push-subscriptions.repo.ts';
 import { PUSH_TEXTS } from './push-texts.ts';
 
-/** Notices on their way at once; more are dropped and logged, never queued without end. */
+/** The most concurrent notifications; more are dropped and logged, because a queue could grow without limit. */
 const UNDER_WAY_MAX = 1_000;
 
 export interface PushNoticesParts {
@@ -24,23 +24,24 @@ export interface PushNoticesParts {
   readonly log: Log;
 }
 
-/** Those in which a person asked to be told. */
+/** The subscribed browsers of a user. */
 interface Browsers {
   readonly userId: number;
   readonly subscriptions: readonly PushSubscriptionRow[];
 }
 
 export interface PushNotices extends FiatNotices {
-  /** Waits for what is on its way. */
+  /** Waits for notifications that are under way. */
   close(): Promise<void>;
 }
 
-/** Best effort: what a push service does not take is logged and not sent again. */
+/** Best effort: a notification that a push service rejects is logged and not sent again. */
 export function createPushNotices(parts: PushNoticesParts): PushNotices {
   const { database, clock, log } = parts;
   const underWay = new Set<Promise<void>>();
 
-  // Every step of an order asks, and few people have any.
+  // Every step of an order reads them, and few users have any, so that reads of one moment share a
+  // statement.
   const browsers = new GatheredRead<number, Browsers>(
     async (userIds) => {
       const subscribers = await findSubscribers(database, userIds);
@@ -79,7 +80,7 @@ export function createPushNotices(parts: PushNoticesParts): PushNotices {
   };
 }
 
-/** The address of a browser lets anybody send to it: only its host is logged. */
+/** Logs only the host of a browser's address, because its holder can send to the browser. */
 async function deliver(
   { database, sender, clock, log }: PushNoticesParts,
   subscription: PushSubscriptionRow,

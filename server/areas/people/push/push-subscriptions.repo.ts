@@ -1,4 +1,4 @@
-/** Statements on the browsers that are told by Web Push: one a session, while that lasts. */
+/** Statements on the browsers that are subscribed to Web Push: one per session, until the session ends. */
 import { and, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
 import type { EpochMs } from '../../../../contract/time.ts';
 import type { Executor, Transaction } from '../../../kit/db/database.ts';
@@ -14,7 +14,10 @@ const SUBSCRIBERS: NamedStatement = {
   text: 'select distinct user_id as id from push_subscriptions where user_id = any($1::integer[])',
 };
 
-/** Which of these people have any at all: cheaper than {@link findSubscriptionsOf}, and most have none. */
+/**
+ * Returns those of the users that have any subscription. It is cheaper than
+ * {@link findSubscriptionsOf}, and most users have none.
+ */
 export async function findSubscribers(
   database: Executor,
   userIds: readonly number[],
@@ -23,7 +26,10 @@ export async function findSubscribers(
   return rows.map(({ id }) => id);
 }
 
-/** Those of some people whose session could still be used, in any order; whoever is disabled has none. */
+/**
+ * Returns the subscriptions of some users in sessions that can still be used, in any order; disabled
+ * users have none.
+ */
 export function findSubscriptionsOf(
   database: Executor,
   userIds: readonly number[],
@@ -43,7 +49,7 @@ export function findSubscriptionsOf(
     );
 }
 
-/** Where the session is told; null where it did not ask for it. */
+/** Returns the push address of the session; null when it is not subscribed. */
 export async function findEndpoint(database: Executor, sessionId: string): Promise<string | null> {
   const rows = await database
     .select({ endpoint: pushSubscriptions.endpoint })
@@ -53,8 +59,8 @@ export async function findEndpoint(database: Executor, sessionId: string): Promi
 }
 
 /**
- * A session has one browser, and a browser one session: it is taken from whichever had it. The newest
- * `keptMax` of the person stay.
+ * Subscribes a browser for a session; each has at most one of the other, so that it replaces earlier
+ * ones. Only the newest `keptMax` of the user stay.
  */
 export async function replaceSubscription(
   tx: Transaction,
@@ -82,7 +88,7 @@ export async function replaceSubscription(
     await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, surplus));
 }
 
-/** Nothing happens where the session has none at this address. */
+/** Does nothing when the session has no subscription at this address. */
 export async function removeSubscription(
   database: Executor,
   sessionId: string,
@@ -95,7 +101,7 @@ export async function removeSubscription(
     );
 }
 
-/** The session is over: nobody needs its address any more. */
+/** Removes the subscription of a session that has ended. */
 export async function removeSubscriptionOf(database: Executor, sessionId: string): Promise<void> {
   await database.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId));
 }

@@ -1,11 +1,11 @@
-/** What push notices say: no names, no amounts, no accounts; they may show on a locked screen. */
+/** Texts of push notifications. They have no names, amounts or accounts, because a locked screen may show them. */
 import type { Locale } from '../../../../contract/languages.ts';
 import type { FiatNoticeAbout } from './push-notice.types.ts';
 
-/** One language: the heading of all notices, and a sentence for each. */
+/** One language: the heading of all notifications, and a sentence for each. */
 export type PushTexts = { readonly title: string } & Readonly<Record<FiatNoticeAbout, string>>;
 
-/** A missing language or notice does not compile. */
+/** A missing language or text does not compile. */
 export const PUSH_TEXTS: Readonly<Record<Locale, PushTexts>> = {
   'zh-CN': {
     title: 'Meridian 法币订单',
