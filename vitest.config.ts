@@ -23,6 +23,8 @@ const expect = { poll: { timeout: 30_000 } };
 export default defineConfig({
   test: {
     maxWorkers: WORKERS,
+    // The modules of the project are loaded once a worker instead of once a file: half of what a short file costs.
+    isolate: false,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

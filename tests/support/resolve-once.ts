@@ -11,6 +11,13 @@ const found = new Map<string, ResolveFnOutput>();
 registerHooks({
   resolve(specifier, context, nextResolve) {
     const { parentURL = '', conditions } = context;
+    // The files of this project name each other as they are.
+    if (specifier.startsWith('.') && specifier.endsWith('.ts'))
+      return {
+        url: new URL(specifier, parentURL).href,
+        format: 'module-typescript',
+        shortCircuit: true,
+      };
     const isInside = parentURL.includes(`/node_modules/${HEAVY}/`);
     // Its files name each other as they are, and all of them are modules.
     if (isInside && specifier.startsWith('.') && specifier.endsWith('.js'))
