@@ -7,6 +7,8 @@ export interface Mutant {
   /** `editing.on.form.submit[1]: retargeted to done`. */
   readonly name: string;
   readonly machine: AnyStateMachine;
+  /** Path of the changed state, or of the one that the changed transition leaves. */
+  readonly state: string;
   /** Id of the changed transition as models spell it; null for a changed state. */
   readonly transition: string | null;
 }
@@ -54,6 +56,7 @@ function transitionMutants(
     const mutant = (what: string, edit: Edit): Mutant => ({
       name: `${at}[${index}]: ${what}`,
       machine: edited(machine, place, (list) => edit(list, index)),
+      state: place.state.path,
       transition: idOf(machine, place, index, candidates.length),
     });
     // A state that is left at once behaves like the one it leads to.
@@ -117,7 +120,8 @@ function entryMutants(machine: AnyStateMachine, state: DeclaredState): Mutant[] 
   const changed = changedMachine(machine, (config) => {
     delete configOf(config, state)['entry'];
   });
-  return [{ name: `${state.path}: without entry`, machine: changed, transition: null }];
+  const name = `${state.path}: without entry`;
+  return [{ name, machine: changed, state: state.path, transition: null }];
 }
 
 function edited(machine: AnyStateMachine, place: Place, edit: (list: Config[]) => void) {
