@@ -43,7 +43,8 @@ export interface SourceFile {
 
 /** @throws Error when the file does not parse. */
 export function parseSource(path: string, text: string): SourceFile {
-  const { program, module, comments, errors } = parseSync(path, text);
+  const result = parseSync(path, text);
+  const { module, comments, errors } = result;
   if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]?.message}`);
   const lineAt = lineCounter(text);
   const code = blank(text, comments);
@@ -81,14 +82,19 @@ export function parseSource(path: string, text: string): SourceFile {
     path,
     text,
     code,
-    program,
+    // Most guards look at imports and text alone, and the tree takes most of the time.
+    get program() {
+      return result.program;
+    },
     imports: [...staticImports, ...dynamicImports, ...reExports],
     exports: entries.map(({ exportName, isType, start }) => ({
       name: exportName.kind === 'Default' ? 'default' : (exportName.name ?? '*'),
       isType,
       line: lineAt(start),
     })),
-    functions: functionSpans(program, lineAt),
+    get functions() {
+      return functionSpans(result.program, lineAt);
+    },
   };
 }
 
@@ -102,14 +108,13 @@ function lineCounter(text: string): (index: number) => number {
   return (index) => starts.findLastIndex((start) => start <= index) + 1;
 }
 
+/** @param spans in the order of the text. */
 function blank(text: string, spans: readonly { start: number; end: number }[]): string {
-  return spans.reduce(
-    (result, { start, end }) =>
-      result.slice(0, start) +
-      result.slice(start, end).replaceAll(/[^\n]/g, ' ') +
-      result.slice(end),
-    text,
-  );
+  const kept = spans.map(({ start, end }, index) => [
+    text.slice(spans[index - 1]?.end ?? 0, start),
+    text.slice(start, end).replaceAll(/[^\n]/g, ' '),
+  ]);
+  return [...kept.flat(), text.slice(spans.at(-1)?.end ?? 0)].join('');
 }
 
 function resolve(from: string, specifier: string): Pick<Import, 'file' | 'package'> {

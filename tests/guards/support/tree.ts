@@ -32,9 +32,20 @@ export function readJson<T>(path: string, schema: z.ZodType<T>): T {
   return schema.parse(JSON.parse(readFileSync(join(ROOT, path), 'utf8')));
 }
 
+/** Several guards of one worker look at the same files. */
+const parsed = new Map<string, SourceFile>();
+
 /** Every TypeScript file, parsed. */
 export function readSources(files: readonly TextFile[] = readTree()): SourceFile[] {
-  return files.filter(({ path }) => isCode(path)).map(({ path, text }) => parseSource(path, text));
+  return files
+    .filter(({ path }) => isCode(path))
+    .map(({ path, text }) => {
+      const known = parsed.get(path);
+      if (known?.text === text) return known;
+      const source = parseSource(path, text);
+      parsed.set(path, source);
+      return source;
+    });
 }
 
 function paths(root: string, folder: string): string[] {
