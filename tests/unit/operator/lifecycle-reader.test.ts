@@ -28,7 +28,7 @@ test.each([
 ])('a record %s is shown as it is stored, with what is wrong', (_, snapshot, version, state) => {
   const report = reportOf(snapshot, version);
   expect(report).toMatchObject({ state, context: { count: 3 } });
-  expect(report.faults).toContainEqual(expect.stringContaining('can not be restored'));
+  expect(report.faults).toContainEqual(expect.stringContaining('cannot be restored'));
   expect(lifecycle.safeParse(report).error).toBeUndefined();
 });
 
@@ -37,6 +37,6 @@ test.each([null, 'text', {}, { value: null, context: null }])(
   (snapshot) => {
     const report = reportOf(snapshot);
     expect(report).toMatchObject({ state: 'unknown', context: {} });
-    expect(report.faults).toContainEqual(expect.stringContaining('can not be restored'));
+    expect(report.faults).toContainEqual(expect.stringContaining('cannot be restored'));
   },
 );
