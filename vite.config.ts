@@ -5,23 +5,26 @@ import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { texts } from './scripts/texts-plugin.ts';
 
-/** Where `npm run dev` finds the API: the server that `scripts/dev.ts` starts next to Vite. */
+/** URL of the API for `npm run dev`: the server that `scripts/dev.ts` starts next to Vite. */
 const apiTarget = process.env['API_TARGET'] ?? 'http://127.0.0.1:3000';
 
-/** Public lists that an offline start may show; prices in them are marked stale by the app. */
+/** Public lists that an offline start may show; the app marks their prices as stale. */
 const OFFLINE_READABLE =
   /\/api\/public\/(?:market\/currency_matches|forex\/tickers|news\/|default\/)/;
 
-/** Packages that every page needs at once. */
+/** Packages that every page needs immediately. */
 const EVERY_PAGE_PACKAGES =
   /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store|i18next|react-i18next)\//;
 const OWN_CODE = /\/(?:src|contract|machines|streams)\/|\/lucide-react\//;
 
-/** Small parts of the tabs, together for the same reason. */
+/** Small parts of the tabs, in one script for the same reason. */
 const TABS_CODE =
   /\/src\/ui\/(?:use-kept-state|use-interval|use-media-query|currency-logo|option-list)\.|\/src\/app\/hooks\/use-waiting-orders\.|\/src\/views\/shell\/waiting-badge\.|\/lucide-react\/.+\/icons\/(?:headset|arrow-left-right|arrow-down-to-line|clock|chevron-right)\./;
 
-/** What the entry and the sign-in need, whatever else needs it too: one script, not twenty small ones. */
+/**
+ * Code that the entry and the sign-in need, even if other pages need it, too: one script, not
+ * twenty small ones.
+ */
 const FIRST_CODE = new RegExp(
   [
     '/src/app/(?:api/(?!axios|choose)|session/|preferences/|query-cache)',
@@ -36,10 +39,13 @@ const FIRST_CODE = new RegExp(
   ].join('|'),
 );
 
-/** Pages that a first visit may lead to; what they need is loaded at once with them. */
+/** Pages that a first visit may lead to; their imports are loaded with them. */
 const FIRST_PAGES = /\/(?:tabs-layout|login-screen|home-screen|market-screen|trade-screen)-/;
 
-/** Descriptions of states and events are for documents and tests: a fifth of a machine's script. */
+/**
+ * Removes the descriptions of states and events, which only documents and tests need: a fifth of a
+ * machine's script.
+ */
 const withoutDescriptions: Plugin = {
   name: 'without-descriptions',
   apply: 'build',
@@ -54,8 +60,9 @@ const withoutDescriptions: Plugin = {
 };
 
 /**
- * Whatever renders a link brings the parts of react-router that load data of its own framework, which is not used
- * here: only as they are not marked as free of effects. What this no longer finds is kept, and the budget tells.
+ * Marks the data-loading parts of react-router's own framework as free of effects, so that the
+ * bundler drops them. A part that the pattern no longer matches is kept, and the budget check
+ * fails.
  */
 const withoutFrameworkParts: Plugin = {
   name: 'without-framework-parts',
@@ -106,10 +113,10 @@ export default defineConfig({
         ],
       },
       workbox: {
-        // The first visit is controlled too, so that it fills the cache of lists.
+        // The worker controls the first visit, too, so that it fills the cache of lists.
         clientsClaim: true,
         skipWaiting: true,
-        // Shows push notices; imported by the worker, so the cache has no use for it.
+        // Shows push notifications; the worker imports it, so the cache does not need it.
         importScripts: ['/push-worker.js'],
         globIgnores: ['push-worker.js'],
         globPatterns: ['**/*.{js,css,html,json,svg,png,webmanifest}'],
@@ -130,25 +137,27 @@ export default defineConfig({
       },
     }),
   ],
-  // rxjs for the browsers of the target: its default is for older ones, with helpers that stand in for classes.
+  // Selects the build of rxjs for the target browsers; its default is for older ones, with helpers
+  // in place of classes.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
     outDir: 'dist/client',
     target: 'es2022',
     manifest: true,
     sourcemap: false,
-    // Flags and logos stay files: inlined they would sit in the first script.
+    // Flags and logos stay files; inlined, they would be in the first script.
     assetsInlineLimit: 0,
     modulePreload: {
-      // Every browser of the target can do it by itself.
+      // Every target browser supports it.
       polyfill: false,
-      // The list of what a page needs stands in the first script: only for pages that come first.
+      // Only pages of a first visit list their imports, because the list is part of the first
+      // script.
       resolveDependencies: (page, needed, { hostType }) =>
         hostType === 'html' || FIRST_PAGES.test(page) ? needed : [],
     },
     rolldownOptions: {
       output: {
-        // The first script names every page and every file of texts: short names make it small.
+        // Short names, because the first script names every page and every file of texts.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           // Many small shared chunks compress badly and cost a request each.
@@ -162,7 +171,7 @@ export default defineConfig({
       },
     },
   },
-  // Scanned from the app alone: bench/ has packages of its own.
+  // Scans only the app, because bench/ has packages of its own.
   optimizeDeps: { entries: ['index.html'] },
   server: {
     proxy: {

@@ -8,10 +8,13 @@ import { texts } from './scripts/texts-plugin.ts';
 
 const OUT_DIR = 'dist/operator';
 
-/** Where `npm run dev` finds the operators' calls: the server that `scripts/dev.ts` starts next to Vite. */
+/**
+ * URL of the operators' calls for `npm run dev`: the server that `scripts/dev.ts` starts next to
+ * Vite.
+ */
 const apiTarget = process.env['OPERATOR_API_TARGET'] ?? 'http://127.0.0.1:3001';
 
-/** The operator's server, like any other, answers `/` with `index.html`. */
+/** Renames the page, because the operators' server answers `/` with `index.html` like any other. */
 const namedIndex: Plugin = {
   name: 'meridian:named-index',
   apply: 'build',
@@ -21,7 +24,7 @@ const namedIndex: Plugin = {
   },
 };
 
-/** In development every page is the console, whose document is not called `index.html`. */
+/** In development every page is the console, whose document has another name than `index.html`. */
 const servedIndex: Plugin = {
   name: 'meridian:served-index',
   apply: 'serve',
@@ -34,10 +37,10 @@ const servedIndex: Plugin = {
   },
 };
 
-/** The operator console: an application of its own, of which the app of the people knows nothing. */
+/** The operator console: an application of its own, which the user app does not know. */
 export default defineConfig({
   plugins: [texts(), react(), tailwindcss(), namedIndex, servedIndex],
-  // The user app is served next to it, with its needs.
+  // The user app is served at the same time, with its own dependencies.
   cacheDir: 'node_modules/.vite-console',
   optimizeDeps: { entries: ['operator.html'] },
   server: { port: 5174, proxy: { '/api': { target: apiTarget } } },

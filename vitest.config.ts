@@ -74,7 +74,7 @@ export default defineConfig({
           environment: 'node',
           execArgv,
           maxWorkers: WORKERS,
-          // What is killed has written to a disk.
+          // Tests that kill a server need its data on a disk.
           env: ON_DISK,
           testTimeout: 300_000,
           hookTimeout: 240_000,

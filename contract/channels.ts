@@ -71,7 +71,7 @@ const message = <T extends string, C extends ChannelName>(type: T, channel: C) =
   return z.strictObject({ type: z.literal(type), params: z.literal(channel), ...fields });
 };
 
-/** What a client may send, e.g. `{"type":"sub","params":"DAY_MARKET","batch":true}`. */
+/** A client's message, e.g. `{"type":"sub","params":"DAY_MARKET","batch":true}`. */
 export const clientMessage = z.union([
   /** Requests {@link HelloMessage}; other clients that only read quotes never get it. */
   z.strictObject({ type: z.literal('hello') }),

@@ -149,7 +149,7 @@ export type KeyedEndpointName = {
   [N in EndpointName]: (typeof ENDPOINTS)[N] extends { takesKey: true } ? N : never;
 }[EndpointName];
 
-/** Calls with text fields and an answer in the envelope: all but those that carry a picture. */
+/** Calls with text fields and an answer in the envelope: all but the calls with a picture. */
 export type TextEndpointName = {
   [N in EndpointName]: (typeof ENDPOINTS)[N] extends { takesPicture: true } | { answersBytes: true }
     ? never

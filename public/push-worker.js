@@ -1,17 +1,17 @@
 /**
- * The part of the service worker that shows push notices and opens what they are about. The generated
- * worker imports it (vite.config.ts). What arrives was encrypted by our server for this browser.
+ * The part of the service worker that shows push notifications and opens their pages. The generated
+ * worker imports it (vite.config.ts). The server encrypted each message for this browser.
  */
 const START = '/home';
 
-/** The path of our own app that a notice leads to; anything else leads to the start. */
+/** Returns the app's own path that a notification leads to; otherwise the start page. */
 function ownPath(url) {
   if (typeof url !== 'string') return START;
   const { origin, pathname, search } = new URL(url, self.location.origin);
   return origin === self.location.origin ? pathname + search : START;
 }
 
-/** What the push service delivered; null where it is none of ours. */
+/** Returns the notification of a push message; null if it has another format. */
 function readNotice(data) {
   try {
     const { title, body, url, tag } = data.json();
@@ -29,7 +29,7 @@ self.addEventListener('push', (event) => {
     self.registration.showNotification(title, {
       body,
       tag,
-      // A newer notice about the same order takes the place of the older one, and is heard again.
+      // A newer notification about the same order replaces the older one, and alerts again.
       renotify: true,
       icon: '/icons/icon-192.png',
       badge: '/icons/icon-192.png',
@@ -38,12 +38,16 @@ self.addEventListener('push', (event) => {
   );
 });
 
-/** Shows the page that is open at this address, else has an open one go there; opens one where none can. */
+/**
+ * Focuses the page that is open at this address, otherwise navigates an open page there; opens a
+ * new page if neither works.
+ */
 async function open(path) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const there = windows.find(({ url }) => ownPath(url) === path);
   if (there !== undefined) return there.focus();
-  // The last used first. A click allows one focus or one new page: going there is asked for before.
+  // The last used page comes first. A click allows one focus or one new page, so it navigates
+  // before it focuses.
   for (const window of windows) {
     const gone = await window.navigate(path).catch(() => null);
     if (gone !== null) return gone.focus();

@@ -5,7 +5,7 @@
   try {
     isDark = localStorage.getItem('meridian.isDark');
   } catch {
-    // No storage: the system decides.
+    // Without storage, the system's theme applies.
   }
   const dark =
     isDark === null ? matchMedia('(prefers-color-scheme: dark)').matches : isDark === 'true';

@@ -1,4 +1,4 @@
-/** The letters a machine is walked with: the model's event cases and the delays that run. */
+/** The alphabet of a machine: the model's event cases and the running delays. */
 import {
   __unsafe_getAllOwnEventDescriptors as ownEventTypes,
   type AnyEventObject,
@@ -16,19 +16,22 @@ export interface Letter {
   eventAt(snapshot: AnyMachineSnapshot): AnyEventObject;
 }
 
-/** Whether any declared transition answers `event` in `snapshot`, also one that only forbids. */
+/**
+ * Returns whether any declared transition handles `event` in `snapshot`, including one that only
+ * forbids it.
+ */
 function isAnswered(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
   return snapshot.machine.getTransitionData(snapshot, event).length > 0;
 }
 
-/** Letters that `snapshot` answers. */
+/** Returns the letters that `snapshot` handles. */
 export function answeredLetters(model: MachineModel, snapshot: AnyMachineSnapshot): Letter[] {
   return [...caseLetters(model), ...delayLetters(snapshot)].filter((letter) =>
     isAnswered(snapshot, letter.eventAt(snapshot)),
   );
 }
 
-/** Commands and facts of the model that `snapshot` must ignore. */
+/** Returns the commands and facts of the model that `snapshot` must ignore. */
 export function refusedLetters(model: MachineModel, snapshot: AnyMachineSnapshot): Letter[] {
   return caseLetters(model).filter(
     (letter) =>
@@ -36,7 +39,7 @@ export function refusedLetters(model: MachineModel, snapshot: AnyMachineSnapshot
   );
 }
 
-/** Letters of the model's cases, wherever the machine is. */
+/** Returns the letters of the model's cases, for any snapshot. */
 export function caseLetters(model: MachineModel): Letter[] {
   return model.cases.map(({ label, by, event, eventAt }) => ({
     label,
@@ -46,7 +49,7 @@ export function caseLetters(model: MachineModel): Letter[] {
   }));
 }
 
-/** Event types of the machine's own and of its actors for which the model has no case. */
+/** Returns event types of the machine and of its actors without a case in the model. */
 export function missingCases(model: MachineModel): string[] {
   const known = new Set(model.cases.map(({ event }) => event.type));
   return model.machine.events.filter(

@@ -53,7 +53,7 @@ from what is stored, or a planted fault was not noticed, 2 wrong use.
 const COMMANDS = ['list', 'paths', 'coverage', 'mutants', 'docs', 'replay', 'show'];
 const ERRORS_OF_USE = [UsageError, UnknownMachineError, ArchiveError];
 
-/** Runs one command; every fault of use is said in one line on the error output. */
+/** Runs one command; wrong use is reported in one line on the error output. */
 export async function runCli(args: readonly string[], world: CliWorld): Promise<ExitCode> {
   try {
     const { values, positionals } = readArguments(args);
@@ -148,7 +148,7 @@ async function replay(
 }
 
 interface WantedReplay {
-  /** `order 42`. */
+  /** Subject of the replay: `order 42`. */
   readonly what: string;
   read(archive: ExchangeArchive): Promise<ReplayReport | undefined>;
 }

@@ -1,7 +1,7 @@
-/** Few paths that still take every transition by everybody who can cause it, for targets on which steps are slow. */
+/** Reduces paths to a few that still take every transition with every party, for targets with slow steps. */
 import type { Path } from './paths.ts';
 
-/** Of the given paths, those that add the most per step, until nothing is left to add. */
+/** Picks the paths that add the most per step, until no path adds anything. */
 export function smallCover(paths: readonly Path[]): Path[] {
   const left = new Set(paths.flatMap(takenBy));
   const chosen: Path[] = [];
@@ -15,7 +15,7 @@ export function smallCover(paths: readonly Path[]): Path[] {
   return chosen;
 }
 
-/** Transitions of a path, each with the party that caused it. */
+/** Returns the transitions of a path, each with the party that caused it. */
 const takenBy = ({ start, steps }: Path): string[] => [
   ...new Set([
     ...start.transitions,

@@ -1,6 +1,6 @@
 /**
- * What runs of paths covered of machines, as lines in a folder: tests write one a run when the
- * environment names a folder in `QA_COVERAGE`, the coverage report adds them up.
+ * Coverage of machines by runs of paths, as lines in a folder. Tests write one line per run if the
+ * environment variable `QA_COVERAGE` names a folder; the coverage report adds them up.
  */
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,13 +18,13 @@ export interface CoverageEntry {
   readonly states: readonly string[];
   /** Ids of the transitions that were taken. */
   readonly transitions: readonly string[];
-  /** What was tried and refused, see {@link refusalId}. */
+  /** Refused attempts, see {@link refusalId}. */
   readonly refusals: readonly string[];
-  /** Events that cannot be tried there, because the target has no call for them. */
+  /** Events that cannot be tried on this target, because it has no call for them. */
   readonly withoutCall?: readonly string[];
 }
 
-/** One event in one kind of situation. */
+/** Id of one event in one kind of situation. */
 export const refusalId = (situation: string, label: string): string => `${situation}: ${label}`;
 
 /** Does nothing unless a folder is named. */
@@ -32,12 +32,12 @@ export function logCoverage(entry: CoverageEntry): void {
   const folder = process.env['QA_COVERAGE'];
   if (folder === undefined || folder === '') return;
   mkdirSync(folder, { recursive: true });
-  // One file a process: lines of two never mix.
+  // One file per process, so that lines of two processes never mix.
   const file = join(folder, `${entry.target}-${process.pid}.jsonl`);
   appendFileSync(file, `${JSON.stringify(entry)}\n`);
 }
 
-/** Every entry of the folder; none where there is no such folder. */
+/** Returns every entry of the folder; none if there is no folder. */
 export function readCoverageLog(folder: string): CoverageEntry[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

@@ -1,4 +1,4 @@
-/** How much of a machine a set of paths exercises, and what is left over on purpose. */
+/** Computes the coverage of a machine by a set of paths, and the elements that the model excuses. */
 import { declaredStates, declaredTransitions } from '../machines/domain/explain/machine-shape.ts';
 import type { MachineModel } from './models/model.ts';
 import type { Path } from './paths.ts';
@@ -7,9 +7,9 @@ import type { Move } from './walk.ts';
 export interface Share {
   readonly total: number;
   readonly hit: number;
-  /** Not hit and not explained by the model. */
+  /** Neither taken nor excused by the model. */
   readonly missed: readonly string[];
-  /** Not hit, as the model says that nothing leads there. */
+  /** Number of elements not taken because the model declares them unreachable. */
   readonly excused: number;
 }
 
@@ -18,7 +18,7 @@ export interface Coverage {
   readonly transitions: Share;
   /** Transitions and states that the model declares unreachable, with its reasons. */
   readonly unreachable: Readonly<Record<string, string>>;
-  /** Declared unreachable, yet taken by a path: the reason is wrong. */
+  /** Declared unreachable but taken by a path, so the reason is wrong. */
   readonly wronglyUnreachable: readonly string[];
 }
 
@@ -44,7 +44,10 @@ export function measureCoverage(model: MachineModel, paths: readonly Path[]): Co
   };
 }
 
-/** One line for people: `transitions 7 of 12 (5 declared unreachable), states 8 of 8`. What is neither was missed. */
+/**
+ * Returns one line: `transitions 7 of 12 (5 declared unreachable), states 8 of 8`. All others were
+ * missed.
+ */
 export const coverageText = ({ transitions, states }: Coverage): string =>
   `transitions ${shareText(transitions)}, states ${shareText(states)}`;
 

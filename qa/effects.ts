@@ -1,4 +1,4 @@
-/** Names of what a running actor would execute, without xstate's own spelling. */
+/** Names of the effects that a running actor would execute, without xstate's own spelling. */
 import { triggerOf } from '../machines/domain/explain/machine-shape.ts';
 
 /** `start refresh`, `arm retryDelay`, `emit failed`, or the action's own name. */

@@ -1,4 +1,4 @@
-/** The machine itself as a system: a running actor whose delays run out, and whose actors answer, on demand. */
+/** The machine itself as a system under test: a running actor whose delays end, and whose actors answer, on demand. */
 import { setImmediate } from 'node:timers/promises';
 import {
   createActor,
@@ -15,7 +15,7 @@ import type { MachineModel } from './models/model.ts';
 import type { System } from './run-path.ts';
 import type { Move } from './walk.ts';
 
-/** State, context and executed effects of the last step. */
+/** State, context and executed effects after the last step. */
 export interface Observation {
   /** `active`, `done`, or `error` when an event broke the machine. */
   readonly status: string;
@@ -24,7 +24,7 @@ export interface Observation {
   readonly effects: readonly string[];
 }
 
-/** What a live actor must show after `move`. */
+/** Returns the observation that a live actor must show after `move`. */
 export function expectedOfActor({ snapshot, effects }: Move): Observation {
   const { status, value, context } = snapshot;
   return { status, state: value, context, effects };
@@ -35,7 +35,10 @@ interface Answer {
   reject(error: unknown): void;
 }
 
-/** @param machine the model's own by default; a different one shows whether paths notice a difference. */
+/**
+ * @param machine the model's own by default; a different one shows whether paths notice the
+ *   difference.
+ */
 export function liveActor(model: MachineModel, machine = model.machine): System & Disposable {
   const clock = new DelaysOnDemand();
   const running = new Map<string, Answer>();
@@ -48,20 +51,21 @@ export function liveActor(model: MachineModel, machine = model.machine): System 
       effects.push(effectText(event.action));
     },
   });
-  // A machine that broke is seen in its status; unheard, the error would end the process.
+  // Without a listener, the error of a broken machine would end the process; its status shows the
+  // error.
   actor.subscribe({ error: () => {} });
   const snapshot = (): AnyMachineSnapshot => actor.getSnapshot();
   return {
-    // What another machine does says nothing about the model's own.
+    // A run of another machine does not count as coverage of the model's own.
     target: machine === model.machine ? 'machine' : undefined,
     start: () => void actor.start(),
     async send(event) {
       effects = [];
       const { kind, name } = triggerOf(event.type);
-      // A finished machine takes nothing, and xstate would warn.
+      // A finished machine accepts no events, and xstate would warn.
       if (kind !== 'event') answer(running, name, event);
       else if (snapshot().status === 'active') actor.send(event);
-      // Answers travel through promises; all of them are settled when the next task begins.
+      // Answers travel through promises; all of them are settled when the next task starts.
       await setImmediate();
     },
     advance(delay) {
@@ -76,7 +80,10 @@ export function liveActor(model: MachineModel, machine = model.machine): System 
   };
 }
 
-/** A clock that ends one delay alone: of two that run side by side, the longer may have begun long before. */
+/**
+ * A clock that ends one delay alone, because the longer of two parallel delays may have started
+ * long before.
+ */
 class DelaysOnDemand {
   readonly #running = new Map<number, { readonly end: () => void; readonly ms: number }>();
   #lastId = 0;
@@ -101,7 +108,7 @@ class DelaysOnDemand {
   }
 }
 
-/** Actors with an answer in the alphabet wait for it; the others run without doing anything. */
+/** Actors with an answer in the alphabet wait for it; the others run without effects. */
 function actorsOnDemand(
   model: MachineModel,
   running: Map<string, Answer>,

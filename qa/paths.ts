@@ -1,6 +1,6 @@
 /**
  * Generates walks through a machine with the graph algorithms of `@xstate/test` (the name under
- * which `@xstate/graph` is installed), then replays each one so that every step is what really happens.
+ * which `@xstate/graph` is installed), then replays each one so that every step is verified.
  */
 import { TestModel } from '@xstate/test';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
@@ -11,8 +11,8 @@ import type { Edge, Place, SimpleWalks, WalkBounds } from './simple-walks.ts';
 import { createWalker, type Move } from './walk.ts';
 
 /**
- * edge: every event case that is answered, in every kind of snapshot, at least once.
- * shortest: one shortest walk to every kind of snapshot. simple: every walk without a loop.
+ * edge: every handled event case, in every kind of snapshot, at least once. shortest: one shortest
+ * walk to every kind of snapshot. simple: every walk without a loop.
  */
 export const PATH_KINDS = ['edge', 'shortest', 'simple'] as const;
 export type PathKind = (typeof PATH_KINDS)[number];
@@ -26,7 +26,10 @@ export interface Step extends Move {
 }
 
 export interface Path {
-  /** Unique within the machine and stable while the machine and its model are: `session-07`. */
+  /**
+   * Unique within the machine, and stable while the machine and its model do not change:
+   * `session-07`.
+   */
   readonly id: string;
   /** Name of the model. */
   readonly model: string;
@@ -34,17 +37,17 @@ export interface Path {
   readonly steps: readonly Step[];
 }
 
-/** Everything that must be ignored at the end of a path. */
+/** All letters that must be ignored at the end of a path. */
 export interface Refusals {
   readonly path: Path;
-  /** The key of where the path ends, unique within the machine. */
+  /** Key of the end of the path, unique within the machine. */
   readonly situation: string;
   readonly refused: readonly Pick<Step, 'event' | 'by' | 'label'>[];
 }
 
 /**
- * @throws Error when a case is missing, when the model's limit is exceeded, or when its key calls
- * snapshots alike that behave differently; each names what to change.
+ * @throws Error when a case is missing, when the model's limit is exceeded, or when its key groups
+ *   snapshots that behave differently; each error names the fix.
  */
 export function generatePaths(model: MachineModel, kind: PathKind): Path[] {
   if (kind === 'simple') {
@@ -67,7 +70,10 @@ export interface SimplePaths extends Omit<SimpleWalks<unknown>, 'walks'> {
   readonly paths: readonly Path[];
 }
 
-/** Every walk without a loop, within `bounds`. @param tell hears how many are counted. */
+/**
+ * Returns every walk without a loop, within `bounds`. @param tell receives the number counted so
+ * far.
+ */
 export function generateSimplePaths(
   model: MachineModel,
   bounds: WalkBounds,
@@ -81,7 +87,9 @@ export function generateSimplePaths(
   return { ...counted, paths: numbered(model, planned) };
 }
 
-/** Where a machine begins; snapshots that are the same to the last field are one place, which is looked at once. */
+/**
+ * Returns the start of a machine; snapshots with equal fields are one place, which is visited once.
+ */
 function startPlace(model: MachineModel): Place<Letter> {
   const walker = createWalker(model);
   const known = new Map<string, Place<Letter>>();
@@ -113,7 +121,7 @@ const exactText = ({ value, context, status }: AnyMachineSnapshot): string =>
     typeof field === 'bigint' ? `${field}n` : field,
   );
 
-/** @throws Error when one step from one kind of snapshot leads to two. */
+/** @throws Error when one step leads from one kind of snapshot to two kinds. */
 function checkKeys(model: MachineModel, paths: readonly Path[]): void {
   const known = new Map<string, string>();
   for (const { start, steps } of paths) {
@@ -130,11 +138,11 @@ function checkKeys(model: MachineModel, paths: readonly Path[]): void {
 
 interface PlannedStep {
   readonly letter: Letter;
-  /** Of the snapshot after it. */
+  /** Key of the snapshot after it. */
   readonly key: string;
 }
 
-/** Replays what was planned. @throws Error when a step leads elsewhere. */
+/** Replays the plan. @throws Error when a step leads elsewhere. */
 function numbered(model: MachineModel, plans: readonly (readonly PlannedStep[])[]): Path[] {
   const digits = String(plans.length).length;
   return plans.map((steps, index) => {
@@ -149,7 +157,7 @@ function numbered(model: MachineModel, plans: readonly (readonly PlannedStep[])[
   });
 }
 
-/** A walk to every kind of snapshot, with the commands and facts that it must ignore. */
+/** Returns a walk to every kind of snapshot, with the commands and facts that it must ignore. */
 export function generateRefusals(model: MachineModel): Refusals[] {
   const found = new Map<string, Refusals>();
   for (const path of generatePaths(model, 'shortest')) {
@@ -170,8 +178,9 @@ export function generateRefusals(model: MachineModel): Refusals[] {
 }
 
 /**
- * The walk that these labels of the model's cases and delays describe, in their order.
- * @throws Error naming the first label that the machine does not answer where it is, and those that it does.
+ * Returns the walk of these labels of the model's cases and delays, in their order.
+ * @throws Error naming the first label that the machine does not handle at that point, and those
+ *   that it does.
  */
 export function pathThrough(model: MachineModel, id: string, labels: readonly string[]): Path {
   const walker = createWalker(model);
@@ -192,7 +201,7 @@ function deafTo(label: string, model: MachineModel, answered: readonly Letter[])
   return `"${label}" does nothing to the ${model.name} where it is then; ${possible}`;
 }
 
-/** Takes the machine through `letters` from its start. */
+/** Runs the machine through `letters` from its start. */
 function replay(model: MachineModel, id: string, letters: readonly Letter[]): Path {
   const walker = createWalker(model);
   const start = walker.start();
@@ -223,8 +232,8 @@ function testModel(model: MachineModel, kind: PathKind) {
     if (kind !== 'edge' || !event || !previous) return model.key(state);
     return `${model.key(state)} via ${letterOf(event).label} from ${model.key(previous)}`;
   };
-  // `new TestModel`, because createTestModel refuses machines with `after` and `invoke`; `events` as
-  // a function, because an array would replace the alphabet and with it every expired delay.
+  // `new TestModel`, because createTestModel rejects machines with `after` and `invoke`; `events`
+  // as a function, because an array would replace the alphabet and with it every expired delay.
   const test = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(model.machine, {
     input: model.input,
     limit: model.limit,

@@ -1,4 +1,4 @@
-/** Drives any system along a generated path and compares what it shows after every step. */
+/** Drives any system along a generated path and compares its observation after every step. */
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyEventObject } from 'xstate';
 import { triggerOf } from '../machines/domain/explain/machine-shape.ts';
@@ -6,26 +6,29 @@ import { logCoverage, refusalId, type CoverageEntry, type CoverageTarget } from 
 import type { Path, Refusals } from './paths.ts';
 import type { Move } from './walk.ts';
 
-/** What a path is run on: a live actor, a server, a page. One instance runs one path. */
+/** The target of a path: a live actor, a server, a page. One instance runs one path. */
 export interface System {
-  /** What a run counts for in the coverage report; left out, it is not counted. */
+  /** Target in the coverage report; without it, the run is not counted. */
   readonly target?: CoverageTarget | undefined;
   start(): void | Promise<void>;
-  /** Commands, facts, and answers of actors (`xstate.done.actor.<id>`), which the system must bring about. */
+  /**
+   * Sends commands, facts, and answers of actors (`xstate.done.actor.<id>`), which the system must
+   * cause.
+   */
   send(event: AnyEventObject): void | Promise<void>;
-  /** Lets the named delay run out. */
+  /** Ends the named delay. */
   advance(delay: string): void | Promise<void>;
   /**
-   * Tries an event that must be ignored where the system is; left out, it is sent as any other.
-   * @returns false where the target has no way to send it: then nothing was tried, and nothing counts.
+   * Tries an event that must be ignored in the present state; without it, `send` is used.
+   * @returns false when the target cannot send it, so that it is not counted as tried.
    */
   tryRefused?(event: AnyEventObject): Promise<boolean>;
-  /** What the system shows now. */
+  /** Returns the system's present observation. */
   observe(): unknown;
 }
 
 /**
- * @param expected what the system should show after a move of the model.
+ * @param expected returns the observation that the system must show after a move of the model.
  * @throws Error naming path, step, expectation and observation at the first difference.
  */
 export async function runPath(
@@ -45,8 +48,8 @@ export async function runPath(
 }
 
 /**
- * Takes the system to the end of the path, then tries everything that must be ignored there.
- * @throws Error as {@link runPath}, and when one of the events changes what the system shows.
+ * Runs the system to the end of the path, then tries every event that must be ignored there.
+ * @throws Error as {@link runPath}, and when one of the events changes the observation.
  */
 export async function runRefusals(
   { path, situation, refused }: Refusals,
@@ -64,7 +67,7 @@ export async function runRefusals(
       continue;
     }
     refusals.push(id);
-    // The state stays, and nothing is done about it.
+    // The state stays, without effects.
     const want = expected({ ...last, transitions: [], effects: [] });
     await compare(system, want, `${path.id}, then ignored: ${label}`);
   }
@@ -77,7 +80,7 @@ async function tryOn(system: System, event: AnyEventObject): Promise<boolean> {
   return true;
 }
 
-/** For the coverage report, where one is wanted. */
+/** Writes a line for the coverage report, if requested. */
 function logRun(
   { id, model, start, steps }: Path,
   { target }: System,

@@ -1,9 +1,9 @@
-/** Walks through a graph that come nowhere twice. There can be more than anybody can count, so all is bounded. */
+/** Finds walks through a graph that visit no place twice. Their number can explode, so everything is bounded. */
 
 export interface Place<E> {
-  /** Two places of one key count as the same one. */
+  /** Two places with one key count as the same. */
   readonly key: string;
-  /** What leads on from here. */
+  /** Returns the outgoing edges. */
   edges(): readonly Edge<E>[];
 }
 export interface Edge<E> {
@@ -12,25 +12,28 @@ export interface Edge<E> {
 }
 
 export interface WalkBounds {
-  /** Most walks that are wanted. */
+  /** Largest number of walks to return. */
   readonly limit: number;
-  /** Most steps of a walk; absent: as many as give no more walks than `limit`. */
+  /** Longest walk in steps; by default the largest value with at most `limit` walks. */
   readonly lengthMax?: number | undefined;
 }
 
 export interface SimpleWalks<E> {
   readonly walks: readonly (readonly Edge<E>[])[];
-  /** Where longer walks were cut; null when none was. */
+  /** Length at which longer walks were cut; null if none was. */
   readonly cutAt: number | null;
-  /** How many there are without a limit, at most {@link COUNTED_MAX}. */
+  /** Number of walks without a limit, at most {@link COUNTED_MAX}. */
   readonly count: number;
 }
 
-/** Counting takes seconds up to here. */
+/** Counting takes seconds up to this number. */
 export const COUNTED_MAX = 500_000;
 const COUNTED_TOLD = 100_000;
 
-/** Every walk that can go no further without coming somewhere again, within `bounds`. @param tell hears how many are counted. */
+/**
+ * Returns every walk that cannot be extended without a repeated place, within `bounds`. @param tell
+ * receives the number counted so far.
+ */
 export function simpleWalks<E>(
   start: Place<E>,
   { limit, lengthMax }: WalkBounds,
@@ -54,7 +57,7 @@ export function simpleWalks<E>(
   return { walks, cutAt: isCut ? length : null, count };
 }
 
-/** The most steps of a walk at which there are no more walks than `limit`; at least one. */
+/** Returns the largest length with at most `limit` walks; at least one. */
 function longestWithin<E>(start: Place<E>, limit: number): number {
   for (let length = 1; ; length += 1) {
     let count = 0;
@@ -64,8 +67,8 @@ function longestWithin<E>(start: Place<E>, limit: number): number {
 }
 
 /**
- * Calls `visit` with each walk of at most `lengthMax` steps, until it says false.
- * The array is used again; `isEnded` says whether the walk could go no further.
+ * Calls `visit` with each walk of at most `lengthMax` steps, until it returns false. The array is
+ * reused; `isEnded` is true if the walk cannot be extended.
  */
 function visitWalks<E>(
   start: Place<E>,

@@ -1,4 +1,4 @@
-/** How much of each machine was covered on each target: states, transitions, refusals. */
+/** The coverage of each machine on each target: states, transitions, refusals. */
 import { declaredStates, declaredTransitions } from '../machines/domain/explain/machine-shape.ts';
 import {
   COVERAGE_TARGETS,
@@ -13,7 +13,7 @@ export interface Covered {
   readonly total: number;
   readonly hit: number;
   readonly missed: readonly string[];
-  /** Neither hit nor missed: runs have found that the target has no call for it. */
+  /** Neither taken nor missed: runs have found that the target has no call for it. */
   readonly withoutCall: readonly string[];
 }
 const COVERED_KINDS = ['states', 'transitions', 'refusals'] as const;
@@ -68,7 +68,7 @@ function covered(
   };
 }
 
-/** A table for reading; with the names of what was missed, and of what has no call, where `isDetailed`. */
+/** Returns a table; with `isDetailed`, it names the missed elements and those without a call. */
 export function targetCoverageText(models: readonly ModelCoverage[], isDetailed: boolean): string {
   const head = ['machine', 'covered', ...COVERAGE_TARGETS];
   const rows = models.flatMap(({ model, targets }) =>

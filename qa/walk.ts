@@ -1,4 +1,4 @@
-/** Takes a machine through events without running anything: no timers, no actors, no effects. */
+/** Moves a machine through events without running anything: no timers, no actors, no effects. */
 import {
   createActor,
   isMachineSnapshot,
@@ -15,10 +15,10 @@ import type { MachineModel } from './models/model.ts';
 import { effectText } from './effects.ts';
 import { statePath, transitionId } from '../machines/domain/explain/machine-shape.ts';
 
-/** What one event (or the start) did. */
+/** The result of one event (or of the start). */
 export interface Move {
   readonly snapshot: AnyMachineSnapshot;
-  /** Paths of the states active at any moment of the move, also those left within it. */
+  /** Paths of the states active at any moment of the move, including those left during it. */
   readonly visited: readonly string[];
   /** Ids of the declared transitions taken, in order: the event's own, then raised and eventless ones. */
   readonly transitions: readonly string[];
@@ -38,7 +38,7 @@ export function createWalker(model: MachineModel): Walker {
   const inspect = (event: InspectionEvent): void => {
     if (event.type === '@xstate.microstep') microsteps.push(event);
   };
-  // Never started: it lends its identity and its system to the scope below.
+  // Never started: it only provides its identity and its system for the scope below.
   const actor: AnyActor = createActor(machine, { input, inspect });
   const scope: AnyActorScope = {
     self: actor,

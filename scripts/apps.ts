@@ -1,12 +1,12 @@
-/** The apps that a server serves: the one of the people, and the console of operators. */
+/** The apps that a server serves: the users' app, and the operators' console. */
 import path from 'node:path';
 
 export const ROOT = path.join(import.meta.dirname, '..');
 
 interface App {
-  /** How Vite builds it, and serves it in development. */
+  /** Vite configuration of its build and its development server. */
   readonly config: string;
-  /** Where its build is found by the server. */
+  /** Folder of its build, from which the server serves it. */
   readonly folder: string;
 }
 

@@ -1,10 +1,13 @@
-/** The one way to build the apps, for `npm start`, `npm run build` and what tests them; and whether it is needed. */
+/**
+ * Builds the apps for `npm start`, `npm run build` and the tests of the build, and checks whether a
+ * build is needed.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { APPS, ROOT } from './apps.ts';
 
-/** Everything that a build reads, from the root of the project. */
+/** Every input of a build, relative to the project's root. */
 export const SOURCES: readonly string[] = [
   'contract',
   'index.html',
@@ -24,23 +27,23 @@ export const SOURCES: readonly string[] = [
   'vite.operator.config.ts',
 ];
 
-/** Made when both apps are built and compressed: its time is the one at which that build began. */
+/** Marks a complete, compressed build of both apps; its time is the start of that build. */
 const FINISHED = 'dist/finished';
 
-/** Whether there is a build of every app, of whatever age. */
+/** Returns whether there is a build of every app, of any age. */
 export const areAppsBuilt = (): boolean =>
   [FINISHED, ...APPS.map(({ folder }) => `${folder}/index.html`)].every((file) =>
     existsSync(path.join(ROOT, file)),
   );
 
-/** Whether there is none, or a source has changed since it began. */
+/** Returns whether there is no build, or a source has changed since it started. */
 export function areAppsStale(): boolean {
   if (!areAppsBuilt()) return true;
   const builtAt = statSync(path.join(ROOT, FINISHED)).mtimeMs;
   return SOURCES.some((source) => changedAt(path.join(ROOT, source)) > builtAt);
 }
 
-/** Builds and compresses; what the tools say goes to our output. @returns whether it worked. */
+/** Builds and compresses; passes the tools' output on. @returns whether it succeeded. */
 export function buildApps(logLevel: 'info' | 'error'): boolean {
   const began = new Date();
   const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
@@ -61,7 +64,10 @@ function run(...args: string[]): boolean {
   return spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }).status === 0;
 }
 
-/** The latest change of a file, or of a folder and everything in it; a removal changes the folder. */
+/**
+ * Returns the latest change of a file, or of a folder and everything in it; a removal changes the
+ * folder.
+ */
 function changedAt(source: string): number {
   const stat = statSync(source, { throwIfNoEntry: false });
   if (stat === undefined) return 0;

@@ -2,5 +2,5 @@
 import { buildApps } from './build-apps.ts';
 
 if (!buildApps('info')) process.exit(1);
-// Here and not at a start: it is for developers who change the app.
+// Checked here and not at a start, because it is for developers who change the app.
 await import('./check-budget.ts');

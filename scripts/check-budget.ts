@@ -1,6 +1,7 @@
 /**
- * Fails the build when what a first visit of /login or /home loads grows past its budget: scripts and texts.
- * Counts the entry, its static imports, and what the page loads at once (gzip, level 9).
+ * Fails the build when a first visit of /login or /home loads more scripts and texts than its
+ * budget. Counts the entry, its static imports, and the other files that the page loads immediately
+ * (gzip, level 9).
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Runs before `npm start` and `npm run dev`, also on a Node that cannot read TypeScript: one clear line.
+// Runs before `npm start` and `npm run dev`, so that a Node that cannot read TypeScript gets one
+// clear line.
 const OLDEST = [22, 18];
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {

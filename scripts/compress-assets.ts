@@ -6,7 +6,7 @@ import { APPS, ROOT } from './apps.ts';
 
 const BUILT = APPS.map(({ folder }) => path.join(ROOT, folder));
 const TEXT = /\.(?:css|html|js|json|svg|txt|webmanifest)$/;
-/** Below this a compressed file saves no packet. */
+/** Compressing a smaller file saves no packet. */
 const BYTES_MIN = 1_024;
 
 let [plainBytes, brotliBytes, count] = [0, 0, 0];

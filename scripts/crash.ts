@@ -1,6 +1,6 @@
 /**
- * `npm run crash [kills] [seed]`: kills an exchange with SIGKILL under load, restarts it, and looks
- * whether it kept its word. Ends with 1 when it did not.
+ * `npm run crash [kills] [seed]`: kills an exchange with SIGKILL under load, restarts it, and
+ * checks that every acknowledged order was kept. Exits with 1 if not.
  */
 import { crashRepeatedly } from '../tests/support/crash/crash-run.ts';
 

@@ -1,4 +1,7 @@
-/** The database of an installation, for commands: that of a running server, or started for as long as the work takes. */
+/**
+ * Opens the database of an installation for commands: that of a running server, or started for the
+ * time of the work.
+ */
 import { existsSync } from 'node:fs';
 import type { Config } from '../server/kit/config/config.ts';
 import type { DatabaseAddress } from '../server/kit/db/database.ts';
@@ -9,8 +12,8 @@ import { createLog } from '../server/kit/log.ts';
 import { StartupError } from '../server/kit/process/startup-error.ts';
 
 /**
- * Runs `work` on DATABASE_URL or DATA_DIR; again, where nobody answered because no server runs.
- * @throws StartupError where there is no database.
+ * Runs `work` on DATABASE_URL or DATA_DIR; starts the database first if no server runs.
+ * @throws StartupError when there is no database.
  */
 export async function withDataDatabase<T>(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -32,7 +35,7 @@ export async function withDataDatabase<T>(
   }
 }
 
-/** Also where drizzle has wrapped it. */
+/** Matches the error even if drizzle has wrapped it. */
 function isNobodyThere(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if ('code' in cause && (cause.code === 'ENOENT' || cause.code === 'ECONNREFUSED')) return true;

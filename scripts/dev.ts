@@ -1,6 +1,7 @@
 /**
- * `npm run dev`: Vite with hot reload for the app and for the console of operators, and behind both the
- * server, restarted on every change. The addresses to open are Vite's; they are printed when the server is ready.
+ * `npm run dev`: Vite with hot reload for the app and for the operators' console, and behind both
+ * the server, restarted on every change. The URLs to open are Vite's; they are printed when the
+ * server is ready.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -9,10 +10,10 @@ import { createServer } from 'vite';
 import { APPS, ROOT } from './apps.ts';
 
 const { HOST, OPERATOR_HOST, PORT = '3000', OPERATOR_PORT = '3001', PUBLIC_ORIGIN } = process.env;
-/** What the server says of its own port, where a build would be served. */
+/** The server's line about its own port, which would serve a build. */
 const CONSOLE = 'The console of operators: ';
 
-// Read by the configurations of Vite.
+// Read by the Vite configurations.
 process.env['API_TARGET'] = `http://127.0.0.1:${PORT}`;
 process.env['OPERATOR_API_TARGET'] = `http://127.0.0.1:${OPERATOR_PORT}`;
 const hosts = [HOST, OPERATOR_HOST];
@@ -42,7 +43,7 @@ createInterface({ input: server.stdout }).on('line', (line) => {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => server.kill('SIGTERM'));
-// One without the others is of no use.
+// If one process ends, the others are stopped, too.
 server.once('close', () => {
   void Promise.all(vites.map((vite) => vite.close())).finally(() => process.exit());
 });

@@ -1,6 +1,6 @@
 /**
- * `npm run ledger:verify`: adds up all books of DATABASE_URL or DATA_DIR, whether a server runs on
- * it or not. Exit code 0: sound; 1: faults, each named; 2: could not be verified.
+ * `npm run ledger:verify`: verifies the ledger of DATABASE_URL or DATA_DIR, whether a server runs
+ * on it or not. Exit code 0: consistent; 1: faults, each named; 2: could not be verified.
  */
 import { readConfig } from '../server/kit/config/config.ts';
 import { sqlStateOf } from '../server/kit/db/transaction.ts';

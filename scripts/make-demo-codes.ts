@@ -1,6 +1,7 @@
 /**
- * Draws the payment codes of the demo merchant and has them decoded and encoded as every picture that
- * people upload. Run after a change of what they say: `node scripts/make-demo-codes.ts`; the files are committed.
+ * Draws the payment codes of the demo merchant, and decodes and encodes them like uploaded
+ * pictures. Run it after a change of their content: `node scripts/make-demo-codes.ts`; the files
+ * are committed.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,7 +17,7 @@ import {
 import { createLog } from '../server/kit/log.ts';
 import { PictureCleaner } from '../server/kit/pictures/picture-cleaner.ts';
 
-/** Modules of free ground that a camera needs around a code. */
+/** Modules of empty border that a camera needs around a code. */
 const QUIET_ZONE = 4;
 
 async function draw(text: string): Promise<Uint8Array> {

@@ -1,6 +1,7 @@
 /**
- * Draws the PNG icons of the installable app, and `favicon.ico` of those who ask for no other, from
- * `public/icons/icon.svg`. Run after a change of the picture: `node scripts/make-icons.ts`; they are committed.
+ * Draws the PNG icons of the installable app, and `favicon.ico` for clients without SVG icons, from
+ * `public/icons/icon.svg`. Run it after a change of the picture: `node scripts/make-icons.ts`; the
+ * icons are committed.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -29,7 +30,7 @@ const ICO_ENTRY_BYTES = 16;
 async function draw(page: Page, picture: string, file: Omit<IconFile, 'name'>): Promise<Buffer> {
   const { sizePx, insetShare } = file;
   const sidePx = sizePx * (1 - 2 * insetShare);
-  // A border means that the system cuts the shape: the ground then fills the square.
+  // A border means that the system crops the shape, so the background must fill the square.
   const ground = insetShare > 0 ? '#0b0e14' : 'transparent';
   await page.setViewportSize({ width: sizePx, height: sizePx });
   await page.setContent(
@@ -39,7 +40,7 @@ async function draw(page: Page, picture: string, file: Omit<IconFile, 'name'>): 
   return page.screenshot({ omitBackground: true });
 }
 
-/** An ICO file that holds PNG pictures. */
+/** Returns an ICO file with PNG pictures. */
 function icoOf(pictures: readonly { readonly sizePx: number; readonly png: Buffer }[]): Buffer {
   const head = Buffer.alloc(ICO_HEAD_BYTES + ICO_ENTRY_BYTES * pictures.length);
   head.writeUInt16LE(1, 2);

@@ -1,13 +1,13 @@
 /**
- * Draws the coin pictures of the catalogue into `public/logos`: the code on a disc of its own
- * colour. Run after a currency is added: `node scripts/make-logos.ts`.
+ * Draws the coin logos of the catalog into `public/logos`: the code on a disc of its own color. Run
+ * it after a currency is added: `node scripts/make-logos.ts`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { COINS } from '../server/ledger/currency-catalogue.ts';
 
 const FOLDER = path.join(import.meta.dirname, '..', 'public', 'logos');
-/** Neighbours in the catalogue are this far apart on the colour wheel. */
+/** Angle between neighbors of the catalog on the color wheel. */
 const GOLDEN_ANGLE_DEG = 137.508;
 const LIGHTNESSES = [0.5, 0.42, 0.56];
 const CHROMA = 0.13;
@@ -18,7 +18,9 @@ type LinearRgb = readonly [number, number, number];
 
 const clip = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** OKLCH to linear sRGB (https://bottosson.github.io/posts/oklab/), clipped to the gamut. */
+/**
+ * Converts OKLCH to linear sRGB (https://bottosson.github.io/posts/oklab/), clipped to the gamut.
+ */
 function linearRgb(lightness: number, chroma: number, hueDeg: number): LinearRgb {
   const hue = (hueDeg * Math.PI) / 180;
   const a = chroma * Math.cos(hue);
@@ -33,7 +35,7 @@ function linearRgb(lightness: number, chroma: number, hueDeg: number): LinearRgb
   ];
 }
 
-/** Contrast ratio of white on `colour`, as WCAG defines it. */
+/** Returns the contrast ratio of white on `colour`, as WCAG defines it. */
 function contrastWithWhite([red, green, blue]: LinearRgb): number {
   return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
 }
@@ -48,7 +50,7 @@ function hex(colour: LinearRgb): string {
   return `#${digits.join('')}`;
 }
 
-/** The disc colour of the currency at `index`: as light as white text allows. */
+/** Returns the disc color of the currency at `index`: as light as white text allows. */
 function discColour(index: number): string {
   let lightness = LIGHTNESSES[index % LIGHTNESSES.length] ?? 0.5;
   const hueDeg = index * GOLDEN_ANGLE_DEG;

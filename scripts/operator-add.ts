@@ -1,7 +1,7 @@
 /**
- * `npm run operator:add -- <e-mail address> <name>`: adds an operator to the exchange of DATABASE_URL
- * or DATA_DIR. The password is the first line of the input where something is piped into it, and
- * otherwise made and printed, this once. Exit code 0: added; 1: not.
+ * `npm run operator:add -- <email address> <name>`: adds an operator to the exchange of
+ * DATABASE_URL or DATA_DIR. The password is the first line of piped input; otherwise it is
+ * generated and printed once. Exit code 0: added; 1: not.
  */
 import { addOperator } from '../server/areas/operator/operator.area.ts';
 import { StartupError } from '../server/kit/process/startup-error.ts';

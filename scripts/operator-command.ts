@@ -1,4 +1,4 @@
-/** What the commands about operators share: the database of the installation, a password, one line of outcome. */
+/** Common parts of the commands about operators: the database of the installation, a password, one line of outcome. */
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { readConfig } from '../server/kit/config/config.ts';
@@ -10,7 +10,10 @@ import { withDataDatabase } from './data-database.ts';
 
 const GENERATED_BYTES = 18;
 
-/** @param work gives the line to print; exit code 1, and the reason, when it throws. */
+/**
+ * @param work returns the line to print; if it throws, the exit code is 1 and the reason is
+ *   printed.
+ */
 export async function operatorCommand(work: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await work()}\n`);
@@ -21,7 +24,9 @@ export async function operatorCommand(work: () => Promise<string>): Promise<void
   }
 }
 
-/** With the database of DATABASE_URL or DATA_DIR, whether a server runs on it or not. */
+/**
+ * Runs the work on the database of DATABASE_URL or DATA_DIR, whether a server runs on it or not.
+ */
 export async function withOperators(work: (database: Database) => Promise<void>): Promise<void> {
   await withDataDatabase(readConfig(process.env), async (address) => {
     const database = openDatabase(address, createLog('fatal'), 1);
@@ -35,13 +40,13 @@ export async function withOperators(work: (database: Database) => Promise<void>)
 
 export interface ChosenPassword {
   readonly password: string;
-  /** To be printed: the password where it was made here, nothing where it was given. */
+  /** Text to print: a generated password, empty for a given one. */
   readonly told: string;
 }
 
 /**
- * The first line of what is piped in, or at a terminal a new one that is shown once.
- * @throws StartupError where there is neither.
+ * Returns the first line of piped input, or at a terminal a generated password that is shown once.
+ * @throws StartupError when there is neither.
  */
 export async function choosePassword(): Promise<ChosenPassword> {
   if (process.stdin.isTTY !== true) return { password: await firstLine(), told: '' };

@@ -1,6 +1,6 @@
 /**
- * `npm run operator:disable -- <e-mail address>`: ends all sessions of an operator and lets no other
- * begin; `operator:reset` enables the account again. Exit code 0: done; 1: not.
+ * `npm run operator:disable -- <email address>`: ends all sessions of an operator and prevents new
+ * ones; `operator:reset` enables the account again. Exit code 0: done; 1: not.
  */
 import { disableOperator } from '../server/areas/operator/operator.area.ts';
 import { StartupError } from '../server/kit/process/startup-error.ts';

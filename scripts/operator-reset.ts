@@ -1,6 +1,7 @@
 /**
- * `npm run operator:reset -- <e-mail address>`: gives an operator another password, as `operator:add`
- * does, and no authenticator until the next sign-in; ends all sessions. Exit code 0: done; 1: not.
+ * `npm run operator:reset -- <email address>`: gives an operator another password, as
+ * `operator:add` does, and no authenticator until the next sign-in; ends all sessions. Exit code 0:
+ * done; 1: not.
  */
 import { resetOperator } from '../server/areas/operator/operator.area.ts';
 import { StartupError } from '../server/kit/process/startup-error.ts';

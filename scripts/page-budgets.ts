@@ -2,9 +2,11 @@
 import type { Namespace } from '../contract/languages.ts';
 
 interface PageBudget {
-  /** Source modules or chunk names that the page loads at once: the entry and what it asks for next. */
+  /**
+   * Source modules or chunk names that the page loads immediately: the entry and its next requests.
+   */
   readonly sources: readonly string[];
-  /** Areas of texts that it asks for at once. */
+  /** Namespaces of texts that it requests immediately. */
   readonly texts: readonly Namespace[];
   readonly gzipBytesMax: number;
 }

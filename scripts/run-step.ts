@@ -1,4 +1,4 @@
-/** Runs one program of a script of the project, found as npm finds it. */
+/** Runs one program of a project script, found in the way that npm finds it. */
 import { spawn } from 'node:child_process';
 
 export interface Step {
@@ -6,7 +6,7 @@ export interface Step {
   readonly words: readonly string[];
 }
 
-/** @param isQuiet what it says is shown at its end. @returns whether it found nothing to complain about. */
+/** @param isQuiet holds the output back until the end. @returns whether it succeeded. */
 export function runStep({ command, words }: Step, isQuiet = false): Promise<boolean> {
   const child = spawn(command, words, { stdio: isQuiet ? 'pipe' : 'inherit' });
   const said: Buffer[] = [];
@@ -21,7 +21,7 @@ export function runStep({ command, words }: Step, isQuiet = false): Promise<bool
   });
 }
 
-/** One after the other, until one fails. */
+/** Runs the steps one after the other, until one fails. */
 export async function runSteps(steps: readonly Step[]): Promise<boolean> {
   for (const step of steps) if (!(await runStep(step))) return false;
   return true;

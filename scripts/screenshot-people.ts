@@ -1,4 +1,4 @@
-/** People of the demo exchange for the pictures: a newcomer whose documents wait, and an operator who is signed in. */
+/** Users of the demo exchange for the screenshots: a newcomer with a submission in review, and a signed-in operator. */
 import { TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { ENDPOINTS } from '../contract/endpoints.ts';
@@ -17,7 +17,7 @@ async function dataOf(reply: Response): Promise<Record<string, string>> {
   return data;
 }
 
-/** A card with nothing on it but a name. */
+/** Uploads a picture of a blank card with a name. */
 async function pictureTicket({ origin }: TestServer, text: string): Promise<string> {
   const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400">
     <rect width="640" height="400" rx="28" fill="#dfe7ee"/><circle cx="130" cy="170" r="70" fill="#9db2c4"/>
@@ -31,7 +31,7 @@ async function pictureTicket({ origin }: TestServer, text: string): Promise<stri
   return ticket;
 }
 
-/** Hands in the documents of the demo newcomer. */
+/** Submits the documents of the demo newcomer. */
 export async function submitDocuments(server: TestServer): Promise<void> {
   const { data } = await server.call('signIn', {
     account: 'demo.newcomer@meridian.test',
@@ -50,7 +50,7 @@ export async function submitDocuments(server: TestServer): Promise<void> {
   if (answer.code !== 1) throw new Error(answer.msg);
 }
 
-/** Takes a part of the first ad that sells USDT for CNY. @returns the page of the order. */
+/** Takes a part of the first ad that sells USDT for CNY. @returns the path of the order. */
 export async function buyForFiat(server: TestServer, token: string): Promise<string> {
   const market = await server.call('getFiatMarket', {}, { token });
   const usdt = market.data?.coins.find(({ currency_code }) => currency_code === 'USDT');
@@ -66,7 +66,7 @@ export async function buyForFiat(server: TestServer, token: string): Promise<str
   return `/fiat-order?id=${placed.data?.id ?? ''}`;
 }
 
-/** Binds an authenticator to the demo operator. @returns what the console keeps of the session. */
+/** Binds an authenticator to the demo operator. @returns the console's stored session. */
 export async function signInOperator({ operatorOrigin }: TestServer): Promise<string> {
   const credentials = { account: DEMO_OPERATOR, password: DEMO_PASSWORD };
   const ask = (path: string, fields: Record<string, string>) =>

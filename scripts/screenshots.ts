@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots [-- name …] [--out folder]`: takes the pictures of the README, or those that are
- * named, from the running product, on an exchange of its own. They replace those in docs/screenshots.
+ * `npm run screenshots [-- name …] [--out folder]`: takes the screenshots of the README, or the
+ * named ones, from the running product on its own exchange. They replace those in docs/screenshots.
  */
 import { mkdtempSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ interface Picture {
   readonly path: string;
   readonly theme: 'dark' | 'light';
   readonly viewport: { readonly width: number; readonly height: number };
-  /** Visible when the page is complete. */
+  /** Element that is visible when the page is complete. */
   readonly ready: string;
 }
 
@@ -50,7 +50,7 @@ const PICTURES: readonly Picture[] = [
   { name: 'trade-dark-1280', path: '/trade', theme: 'dark', viewport: DESKTOP, ready: 'canvas' },
 ];
 
-/** Of the operator console: a submission that waits for a verdict. */
+/** Picture of the operator console: a submission that waits for a verdict. */
 const CONSOLE_PICTURE: Picture = {
   name: 'console-dark-1280',
   path: '/reviews?id=1',
@@ -66,7 +66,7 @@ const FIAT_MARKET: Picture = {
   viewport: PHONE,
   ready: '[data-testid="fiat-ad"]',
 };
-/** Of an order that waits for the buyer. */
+/** Picture of an order that waits for the buyer. */
 const FIAT_ORDER: Omit<Picture, 'path'> = {
   name: 'fiat-order-light-390',
   theme: 'light',
@@ -74,7 +74,7 @@ const FIAT_ORDER: Omit<Picture, 'path'> = {
   ready: '[data-testid="order-head"]',
 };
 
-/** What is in the storage of the browser, by key, before the page is opened. */
+/** The browser's storage by key, before the page is opened. */
 interface Kept {
   readonly storage: 'localStorage' | 'sessionStorage';
   readonly key: string;
@@ -96,7 +96,7 @@ async function take(browser: Browser, origin: string, picture: Picture, kept: Ke
   await page.goto(picture.path, { waitUntil: 'networkidle' });
   await page.locator(picture.ready).first().waitFor();
   await page.waitForFunction(() => document.querySelector('.shimmer') === null);
-  // The browser packs them in a hurry; nothing is lost by packing them better.
+  // Recompressed without loss, because the browser compresses fast, not well.
   await sharp(await page.screenshot())
     .png({ compressionLevel: 9 })
     .toFile(path.join(values.out, `${picture.name}.png`));

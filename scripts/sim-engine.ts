@@ -1,6 +1,7 @@
 /**
- * `npm run sim -- engine [seed] [operations]`: the matching engine against the naive book for as long as one
- * likes, all mixes, everything compared after each operation. The same seed gives the same run.
+ * `npm run sim -- engine [seed] [operations]`: compares the matching engine with a naive order book
+ * for any number of operations, in all mixes, after each operation. The same seed gives the same
+ * run.
  */
 import { createMatchingEngine } from '../server/engine/matching-engine.ts';
 import { runBeside } from '../tests/support/engine-comparison.ts';

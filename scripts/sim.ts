@@ -1,4 +1,4 @@
-/** `npm run sim -- <name> …`: runs one simulation; `sim-<name>.ts` says what it takes. */
+/** `npm run sim -- <name> …`: runs one simulation; `sim-<name>.ts` describes its arguments. */
 import { readdirSync } from 'node:fs';
 
 const names = readdirSync(import.meta.dirname)

@@ -1,4 +1,4 @@
-/** Keeps the server running: starts it again when it ends because something it depends on was lost. */
+/** Keeps the server running: restarts it when it ended because a dependency was lost. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
@@ -6,10 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EXIT_CODES } from '../server/kit/process/exit-codes.ts';
 
 const SERVER = path.join(import.meta.dirname, '../server/boot/main.ts');
-/** More often than this within {@link WINDOW_MS} it is not lost luck but a fault that somebody has to look at. */
+/** More restarts within {@link WINDOW_MS} mean a fault that an administrator has to fix. */
 const RESTARTS_MAX = 10;
 const WINDOW_MS = 60_000;
-/** A server that lived shorter than this is started again after as long: what it needs may still be away. */
+/**
+ * A server that ended sooner is restarted after this pause, because its dependency may still be
+ * missing.
+ */
 const SHORT_LIFE_MS = 1_000;
 
 /** Runs the server until it ends for good. @returns its exit code. */
@@ -44,20 +47,20 @@ export async function superviseServer(): Promise<number> {
 }
 
 /**
- * Whether a server that ended with `code` is started again: one that was killed, that ended for
- * another start, or that started again and came too early.
+ * Returns whether a server that ended with `code` is restarted: one that was killed, one that
+ * requested a restart, or a restarted one that failed to start.
  */
 export function startsAgain(code: number | null, hasStartedAgain: boolean): boolean {
   if (code === null || code === EXIT_CODES.restart) return true;
   return hasStartedAgain && code !== EXIT_CODES.stopped && code !== EXIT_CODES.takenOver;
 }
 
-/** The channel tells the server when this process is gone, however it ended. */
+/** The channel reports the end of this process to the server, whatever its cause. */
 function startServer(): ChildProcess {
   return spawn(process.execPath, [SERVER], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
 }
 
-/** Null when it was killed. */
+/** Resolves with null when the process was killed. */
 function exitCodeOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => {
     child.once('error', () => resolve(EXIT_CODES.failed));

@@ -1,4 +1,4 @@
-/** Writes down how long each file of tests took, from a JSON report of vitest: `tests/durations.json`. */
+/** Writes the duration of each test file, from a JSON report of vitest, to `tests/durations.json`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 

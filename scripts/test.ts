@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything. `npm test -- fiat`: the short tests of an area, in less than a minute. Exit code
- * 1: a test has failed; 2: there is no such area.
+ * `npm test`: runs all tests. `npm test -- fiat`: the short tests of an area, in less than a
+ * minute. Exit code 1: a test has failed; 2: unknown area.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,9 +9,9 @@ import { runSteps } from './run-step.ts';
 const ROOT = path.join(import.meta.dirname, '..');
 const PROJECTS = ['server', 'browser', 'crash', 'alone'].flatMap((name) => ['--project', name]);
 const FOLDERS = ['tests/unit', 'tests/server'];
-/** Seconds of all files of an area run together, in one worker; three share them. */
+/** Time budget of an area: seconds of all its files in one worker; three workers share them. */
 const AREA_S_MAX = 75;
-/** Seconds of a file on top of its tests: a process, a database, a server. */
+/** Seconds of a file in addition to its tests: a process, a database, a server. */
 const BEGIN_S = 3;
 
 const SECONDS = JSON.parse(
@@ -23,7 +23,9 @@ const foldersOf = (area: string): readonly string[] =>
     existsSync(path.join(ROOT, folder)),
   );
 
-/** Those of the areas that fit into the time, the shortest first, and how many do not. */
+/**
+ * Returns the tests of the areas that fit the budget, the shortest first, and the number of others.
+ */
 function shortTestsOf(areas: readonly string[]) {
   const secondsOf = (file: string) =>
     file.startsWith('tests/unit/') ? 0 : BEGIN_S + (SECONDS[file] ?? 0);

@@ -1,4 +1,4 @@
-/** For the builds: where a page finds its texts. */
+/** A build plugin that publishes the translation files next to the scripts. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,9 +14,10 @@ import {
 const FOLDER = path.join(import.meta.dirname, '../locales');
 
 /**
- * Puts the files of texts next to the scripts, in a folder that is named after what is in them: the
- * first script knows that name (`import.meta.env.TEXTS_URL`), and need not name a hundred files.
- * @param unused areas that the app has no use for.
+ * Puts the translation files into a folder next to the scripts that is named by their hash: the
+ * first script knows that name (`import.meta.env.TEXTS_URL`), and does not have to name a hundred
+ * files.
+ * @param unused namespaces that the app does not use.
  */
 export function texts(unused: readonly Namespace[] = []): Plugin {
   const files = LOCALES.flatMap((locale) =>
@@ -46,7 +47,7 @@ export function texts(unused: readonly Namespace[] = []): Plugin {
   };
 }
 
-/** The files are written for people to edit; a page needs neither lines nor spaces. */
+/** Removes the line breaks and spaces of the source files, which a page does not need. */
 const denseText = (locale: Locale, namespace: Namespace): string =>
   JSON.stringify(filledUp(wordsOf(locale, namespace), wordsOf(DEFAULT_LOCALE, namespace)));
 
@@ -57,7 +58,7 @@ interface Words {
 const wordsOf = (locale: Locale, namespace: Namespace): Words =>
   JSON.parse(readFileSync(path.join(FOLDER, locale, `${namespace}.json`), 'utf8')) as Words;
 
-/** A text that `own` lacks is said in the default language instead of by its key. */
+/** Fills texts that `own` lacks from the default language, so that no key is shown. */
 export function filledUp(own: Words, fallback: Words): Words {
   const filled: Record<string, string | Words> = { ...fallback, ...own };
   for (const [key, words] of Object.entries(own)) {

@@ -1,6 +1,7 @@
 /**
- * `npm run verify`: types, lint, format, the graph of the folders and the fast tests. Types are looked at
- * at the same time as the rest: that takes as long as the tests do and keeps one core busy. Exit code 1: something was found.
+ * `npm run verify`: types, lint, format, the graph of the folders and the fast tests. Types are
+ * checked at the same time as the rest, because that takes as long as the tests and uses one core.
+ * Exit code 1: a check failed.
  */
 import { runStep, runSteps } from './run-step.ts';
 

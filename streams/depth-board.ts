@@ -12,7 +12,8 @@ export interface DepthView {
   readonly bids: readonly DepthRow[];
   readonly asks: readonly DepthRow[];
   /**
-   * Number of the connection that sent it; 0 while the book waits for a new snapshot after a gap.
+   * Number of the connection that sent it; 0 while the order book waits for a new snapshot after a
+   * gap.
    */
   readonly generation: number;
 }

@@ -67,7 +67,7 @@ export class DepthBook {
   private readonly askSide = new BookSide(1);
   private known: number | null = null;
 
-  /** Number of the last applied change; null while the book waits for a snapshot. */
+  /** Number of the last applied change; null while the order book waits for a snapshot. */
   get seq(): number | null {
     return this.known;
   }
@@ -82,7 +82,7 @@ export class DepthBook {
   }
 
   /**
-   * Applies a message. `gap`: changes are missing, and the book needs a snapshot; `ignored`:
+   * Applies a message. `gap`: changes are missing, and the order book needs a snapshot; `ignored`:
    * nothing changed.
    */
   apply(message: DepthMessage): 'applied' | 'ignored' | 'gap' {

@@ -1,4 +1,4 @@
-/** `npm run qa -- coverage`: what test runs covered of each machine, by target. */
+/** `npm run qa -- coverage`: prints the coverage of each machine by test runs, by target. */
 import type { ExitCode, CliWorld } from '../cli-world.ts';
 import { readCoverageLog } from '../coverage-log.ts';
 import { modelNamed } from '../models/registry.ts';
@@ -11,7 +11,7 @@ interface Options {
   readonly out?: string | undefined;
 }
 
-/** Of one machine with the names of what was missed, of all without. */
+/** For one machine, names the missed elements; for all machines, without them. */
 export async function coverageCommand(
   names: readonly string[],
   { from, json, out }: Options,

@@ -1,4 +1,4 @@
-/** `npm run qa -- mutants`: plants faults and says what notices each. */
+/** `npm run qa -- mutants`: plants faults and prints the tests that notice each. */
 import type { ExitCode, CliWorld } from '../cli-world.ts';
 import { chosenMutants } from '../mutants/mutants.ts';
 import { isCaught, verdictLine, verdictTable } from '../mutants/verdicts.ts';
@@ -8,7 +8,7 @@ interface Options {
   readonly out?: string | undefined;
 }
 
-/** Ends with 1 where a fault was not noticed. */
+/** Exits with 1 if a fault was not noticed. */
 export async function mutantsCommand(
   wanted: readonly string[],
   { out }: Options,

@@ -1,4 +1,4 @@
-/** `paths`: walks through a machine, in one of the formats. */
+/** `paths`: prints paths through a machine, in one of the formats. */
 import type { CliWorld, ExitCode } from '../cli-world.ts';
 import { formatGherkin } from '../format/gherkin.ts';
 import { formatJson } from '../format/json.ts';
@@ -20,7 +20,7 @@ interface Options {
   readonly out?: string | undefined;
 }
 
-/** More than anybody takes by hand. */
+/** More paths than a tester can walk by hand. */
 export const WALKS_DEFAULT = 1_000;
 
 const FORMATS = {
@@ -30,7 +30,7 @@ const FORMATS = {
   playwright: formatPlaywright,
 } as const;
 
-/** Ends with 1 where the edge cover misses something. */
+/** Exits with 1 if the edge cover misses a transition. */
 export async function pathsCommand(
   positionals: readonly string[],
   options: Options,
@@ -63,7 +63,7 @@ function reportOf(model: MachineModel, options: Options, { printError }: CliWorl
   return reportPaths(model, kind, found.paths);
 }
 
-/** Undefined when these are all walks there are. */
+/** Undefined if these are all paths. */
 function boundsText({ paths, count, cutAt }: SimplePaths): string | undefined {
   const total = count < COUNTED_MAX ? String(count) : `${COUNTED_MAX} or more`;
   const ways = 'see --limit and --max-length';

@@ -1,4 +1,4 @@
-/** `show`: where a record is, how it got there, and why it can do what it can. */
+/** `show`: prints the state of a record, its history, and its open and refused events. */
 import { LIFECYCLE_KINDS, type LifecycleKind } from '../../contract/lifecycle-kinds.ts';
 import type { LifecycleReport } from '../../contract/operator/schemas/lifecycles.ts';
 import type { EpochMs } from '../../contract/time.ts';
@@ -8,7 +8,7 @@ import type { ExchangeArchive } from '../replay/exchange-archive.ts';
 import { showText } from '../show/show-text.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** One number is that of a spot order, as of `replay`; another record is named by its kind. */
+/** A number alone is that of a spot order, as for `replay`; other records need their kind. */
 export async function showCommand(
   positionals: readonly string[],
   { json }: { readonly json: boolean },

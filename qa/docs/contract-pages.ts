@@ -1,4 +1,4 @@
-/** Pages of what crosses the wire: errors, limits, endpoints, channels. */
+/** Pages of the wire contract: errors, limits, endpoints, channels. */
 import { CHANNELS, SOCKET_CLOSE } from '../../contract/channels.ts';
 import { SOCKET_PATH } from '../../contract/socket-path.ts';
 import { ensure } from '../../contract/assert.ts';
@@ -142,7 +142,7 @@ function audienceText(audience: Call['audience']): string {
   return audience === 'user' ? 'a signed-in user' : 'the holder of a refresh token';
 }
 
-/** Milliseconds and bytes in larger units: `86400000` of `…_ms` is `1 d`. */
+/** Returns milliseconds and bytes in larger units: `86400000` of `…_ms` is `1 d`. */
 export function inWords(name: string, value: number): string {
   if (/_ms(_|$)/.test(name)) return largest(value, TIME_UNITS);
   return /_bytes(_|$)/.test(name) ? largest(value, BYTE_UNITS) : '';

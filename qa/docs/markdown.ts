@@ -16,7 +16,7 @@ export function codes(texts: readonly string[]): string {
   return texts.map(code).join(', ');
 }
 
-/** A page: generated mark, title and blocks with an empty line between. */
+/** Returns a page: generated mark, title and blocks separated by empty lines. */
 export function page(title: string, ...blocks: readonly string[]): string {
   return `${[GENERATED, `# ${title}`, ...blocks.filter((block) => block !== '')].join('\n\n')}\n`;
 }

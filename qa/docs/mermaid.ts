@@ -1,4 +1,4 @@
-/** Draws a machine as a Mermaid state diagram: nesting, parallel regions and every labelled edge. */
+/** Draws a machine as a Mermaid state diagram: nesting, parallel regions and every labeled edge. */
 import type { AnyStateMachine } from 'xstate';
 import {
   declaredStates,
@@ -49,7 +49,7 @@ interface Edge {
   readonly label: string;
 }
 
-/** A transition declared on the root holds everywhere; without a target it is only in the table. */
+/** A transition on the root applies in every state; without a target it is only in the table. */
 function edges(transition: DeclaredTransition, root: DeclaredState): Edge[] {
   const { source, guard, trigger } = transition;
   const isRoot = source === root.path;
@@ -64,7 +64,9 @@ function edges(transition: DeclaredTransition, root: DeclaredState): Edge[] {
   return targets.map((to) => ({ from: isRoot ? '[*]' : id(source), to: id(to), label }));
 }
 
-/** One line for all edges between two states: drawn singly, their labels would lie on each other. */
+/**
+ * One line for all edges between two states, because the labels of separate lines would overlap.
+ */
 function drawEdges(all: readonly Edge[]): string[] {
   const labels = new Map<string, string[]>();
   for (const { from, to, label } of all) {
@@ -74,7 +76,7 @@ function drawEdges(all: readonly Edge[]): string[] {
   return [...labels].map(([arrow, texts]) => `  ${arrow}: ${texts.join(' / ')}`);
 }
 
-/** Mermaid ids know no dots. */
+/** Mermaid ids cannot contain dots. */
 function id(path: string): string {
   return path.replaceAll('.', '_');
 }

@@ -1,4 +1,4 @@
-/** All generated pages by path, and the comparison with what is committed. */
+/** All generated pages by path, and their comparison with the committed ones. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -22,7 +22,7 @@ import { machinePage } from './machine-page.ts';
 import { page, table } from './markdown.ts';
 import { wherePage } from './where-page.ts';
 
-/** Where the pages are, from the root of the repository. */
+/** Folder of the pages, relative to the repository root. */
 export const DOCS_FOLDER = 'docs/generated';
 
 /** Path below {@link DOCS_FOLDER} → content. @param root folder of the repository. */

@@ -1,4 +1,4 @@
-/** Who may do what where: every kind of snapshot tried with every case of the alphabet. */
+/** The permissions of each role by state: every kind of snapshot is tried with every case of the alphabet. */
 import type { AnyMachineSnapshot } from 'xstate';
 import { caseLetters } from '../alphabet.ts';
 import { triggerOf } from '../../machines/domain/explain/machine-shape.ts';
@@ -15,7 +15,7 @@ export interface Permission {
   readonly allowed: 'yes' | 'depends';
 }
 
-/** Only what is allowed; anything else is refused without a change. Actor answers are left out. */
+/** Returns only allowed events; others are refused without a change. Actor answers are left out. */
 export function permissions(model: MachineModel): Permission[] {
   const letters = caseLetters(model).filter(({ type }) => triggerOf(type).kind === 'event');
   const answers = new Map<string, { permission: Omit<Permission, 'allowed'>; can: boolean[] }>();

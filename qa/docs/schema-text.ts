@@ -1,4 +1,4 @@
-/** Says a zod schema in one line of words, for tables. */
+/** Describes a zod schema in one line of text, for tables. */
 import { z } from 'zod';
 
 interface Schema {
@@ -17,12 +17,12 @@ interface Schema {
   readonly required?: readonly string[];
 }
 
-/** Fields of an object as they are sent: `size?: text …`; empty when it has none. */
+/** Returns the fields of an object as sent: `size?: text …`; empty if it has none. */
 export function fieldTexts(schema: z.ZodType, io: 'input' | 'output'): string[] {
   return fields(jsonSchema(schema, io));
 }
 
-/** What a response holds, nested objects by their field names. */
+/** Returns the fields of a response, nested objects by their field names. */
 export function shapeText(schema: z.ZodType): string {
   return shape(jsonSchema(schema, 'output'));
 }

@@ -1,6 +1,6 @@
-/** What the source files say about themselves: their first comment and the hooks they export. */
+/** Reads descriptions from source files: their first comment, and the hooks they export. */
 
-/** The first sentence of the comment at the top of a file; empty when there is none. */
+/** Returns the first sentence of the comment at the top of a file; empty if there is none. */
 export function firstSentence(text: string): string {
   const comment = /^(?:#!.*\n)?(?:\/\*\*?([\s\S]*?)\*\/|((?:\/\/.*\n)+))/.exec(text);
   return comment === null ? '' : sentenceOf(comment[1] ?? comment[2] ?? '');
@@ -11,7 +11,7 @@ export interface Hook {
   readonly meaning: string;
 }
 
-/** Exported hooks with the first sentence of their own comment. */
+/** Returns the exported hooks with the first sentence of their own comment. */
 export function hooksIn(text: string): Hook[] {
   const exported =
     /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?^export (?:function|const) (use[A-Z]\w*)/gm;
@@ -21,7 +21,7 @@ export function hooksIn(text: string): Hook[] {
   }));
 }
 
-/** Comment marks and references go, then everything after the first sentence. */
+/** Removes comment marks and references, then everything after the first sentence. */
 function sentenceOf(comment: string): string {
   const words = comment
     .split(/\n\s*\*?\s*(?:\n|@)/)[0]

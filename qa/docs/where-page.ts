@@ -1,4 +1,4 @@
-/** The page that says where everything is: decisions, endpoints by area, machines, hooks, and every file. */
+/** The page that locates everything: decisions, endpoints by area, machines, hooks, and every file. */
 import { glob, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path/posix';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
@@ -11,7 +11,7 @@ interface TextFile {
   readonly text: string;
 }
 
-/** Floors in reading order; a room is a folder with files of its own. */
+/** Layers in reading order; each folder with files of its own gets a section. */
 export const FLOORS = [
   'contract',
   'machines',
@@ -25,7 +25,7 @@ export const FLOORS = [
   'tests/support',
 ] as const;
 
-/** Handlers of the calls; the folder below `server/areas/` is the area of a call. */
+/** Files of call handlers; the folder below `server/areas/` is the area of a call. */
 const HANDLERS = /^server\/areas\/([\w-]+)\/(?:handlers\/.*|.*-handlers)\.ts$/;
 
 /** @param root folder of the repository. */

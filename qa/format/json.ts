@@ -1,4 +1,4 @@
-/** Paths for programs: every step with its event, the state after it and what it did. */
+/** Paths for programs: every step with its event, the state after it and its effects. */
 import type { PathReport } from './report.ts';
 import { stateText } from './words.ts';
 

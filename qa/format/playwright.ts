@@ -1,6 +1,6 @@
 /**
- * Paths as a browser test that runs as it is: put the file into `tests/e2e`, build the app, run it. A
- * tester may leave out, repeat or reorder lines: what must be shown is what the machine says then.
+ * Paths as a runnable browser test: put the file into `tests/e2e`, build the app, run it. A tester
+ * may delete, repeat or reorder lines; the expected screen is always computed from the machine.
  */
 import { triggerOf, triggerText } from '../../machines/domain/explain/machine-shape.ts';
 import type { Path } from '../paths.ts';
@@ -8,7 +8,7 @@ import { UsageError } from '../usage-error.ts';
 import type { PathReport } from './report.ts';
 import { leafPaths, pathTitles } from './words.ts';
 
-/** Lifecycles with pages on which their paths can be walked, by the names of their models. */
+/** Lifecycles whose paths can be walked on pages, by the names of their models. */
 const PAGED_MACHINES = [
   'fiat-order',
   'fiat-ad',

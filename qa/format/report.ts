@@ -1,4 +1,4 @@
-/** A set of paths and what they cover, the input of every format. */
+/** A set of paths with their coverage, as the input of every format. */
 import { measureCoverage, type Coverage } from '../coverage.ts';
 import type { MachineModel } from '../models/model.ts';
 import { generatePaths, type Path, type PathKind } from '../paths.ts';

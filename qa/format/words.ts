@@ -1,17 +1,20 @@
-/** Turns snapshots and names of a machine into words. */
+/** Describes snapshots and names of a machine in text. */
 import type { AnyMachineSnapshot } from 'xstate';
 import { statePath } from '../../machines/domain/explain/machine-shape.ts';
 import type { MachineModel } from '../models/model.ts';
 import type { Path } from '../paths.ts';
 
-/** Paths of the leaf states of a snapshot, one for a plain machine, several for a parallel one. */
+/**
+ * Returns the paths of a snapshot's leaf states: one for a plain machine, several for a parallel
+ * one.
+ */
 export function leafPaths(snapshot: AnyMachineSnapshot): string[] {
   return snapshot._nodes
     .filter(({ type }) => type === 'atomic' || type === 'final')
     .map((node) => statePath(node));
 }
 
-/** A clause that completes "Then …": the model's own words, or the path of the state. */
+/** Returns a clause that completes "Then …": the model's own text, or the path of the state. */
 export function stateText(model: MachineModel, snapshot: AnyMachineSnapshot): string {
   return leafPaths(snapshot)
     .map((path) => model.stateLabels?.[path] ?? `the ${model.name} is "${path}"`)
@@ -25,8 +28,8 @@ export function title(name: string): string {
 }
 
 /**
- * What each of these paths is about, in their order: its last step and where it ends. Where others end so too,
- * all its steps are named: no two paths have the same.
+ * Returns a unique title for each of these paths, in their order: its last step and end state. If
+ * several paths share them, the title has all steps.
  */
 export function pathTitles(model: MachineModel, paths: readonly Path[]): readonly string[] {
   const endings = paths.map(({ steps }) => endingOf(model, steps));

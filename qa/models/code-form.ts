@@ -1,4 +1,4 @@
-/** What the models of the forms with a verification code have in common. */
+/** The common part of the models of forms with a verification code. */
 import type {
   CodeFormContext,
   CodeFormEvent,
@@ -7,9 +7,9 @@ import type {
 import { codeProblems, type CodeFormFields } from '../../machines/app/identity/code-form.rules.ts';
 import { actorDone, actorFailed, stateAnd, type EventCase } from './model.ts';
 
-/** The rule for new passwords that the person saw; which one it is changes no path. */
+/** The password profile that the user saw; its value changes no path. */
 const PASSWORD_PROFILE = 'spec';
-/** The server lets the next code wait until then. */
+/** Time until which the server refuses the next code. */
 const RESEND_AT_MS = 60_000;
 
 type Snapshot<Fields extends CodeFormFields> = {
@@ -17,7 +17,7 @@ type Snapshot<Fields extends CodeFormFields> = {
   readonly context: CodeFormContext<Fields>;
 };
 
-/** @param complete fields that break no rule. @param value what the server gives when it accepts. */
+/** @param complete fields that break no rule. @param value the server's result on success. */
 export function codeFormCases<Fields extends CodeFormFields>(
   complete: Partial<Fields>,
   otherAccount: Partial<Fields>,
@@ -78,7 +78,7 @@ export function codeFormCases<Fields extends CodeFormFields>(
   ];
 }
 
-/** Guards read the account, whether a code waits and which rules are broken; people see problems. */
+/** Guards read the account, whether a code waits and which rules are broken; users see problems. */
 export function codeFormKey<Fields extends CodeFormFields>(
   snapshot: Snapshot<Fields>,
   problems: CodeFormSpec<Fields>['problems'],

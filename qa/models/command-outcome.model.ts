@@ -1,4 +1,4 @@
-/** Alphabet of the question what became of a command: the server, the network, the person who waits. */
+/** Alphabet of the query for a command's outcome: the server, the network, the waiting user. */
 import {
   createCommandOutcomeMachine,
   type AskedOutcome,

@@ -19,7 +19,7 @@ const INPUT: DepositInput = {
   unlockConfirmations: 3,
 };
 
-/** A deposit of enough, as deep as its input counts. */
+/** A deposit above the minimum, with the confirmations of its input. */
 export function largeDepositModel(input: DepositInput = INPUT): MachineModel {
   return defineModel({
     name: 'deposit',
@@ -43,7 +43,7 @@ export function largeDepositModel(input: DepositInput = INPUT): MachineModel {
   });
 }
 
-/** One unit less than the minimum. */
+/** A deposit one unit below the minimum. */
 export function smallDepositModel(input: DepositInput = INPUT): MachineModel {
   const small = { ...input, amount: String(BigInt(input.minimum) - 1n) };
   return defineModel({

@@ -6,7 +6,7 @@ import { defineModel, stateAnd, type EventCase, type MachineModel } from './mode
 
 type Case = EventCase<FeedbackTicketEvent, SnapshotFrom<typeof feedbackTicketMachine>>;
 
-/** Who acts in the model. */
+/** User ids of the model. */
 export const FEEDBACK_PEOPLE = { ownerId: 1, strangerId: 999_999_999, operatorId: 5 } as const;
 
 const OWNER = { role: 'person', userId: FEEDBACK_PEOPLE.ownerId } as const;

@@ -1,4 +1,4 @@
-/** Alphabets of ads of the fiat market: one that sells and begins open, one that buys and begins suspended. */
+/** Alphabets of ads of the fiat market: a sell ad that starts open, and a buy ad that starts suspended. */
 import type { SnapshotFrom } from 'xstate';
 import {
   FIAT_AD_EVENTS,
@@ -14,20 +14,20 @@ type Case = EventCase<FiatAdEvent, Snapshot>;
 type Type = FiatAdEvent['type'];
 type Fields = { readonly type: Type } & Readonly<Record<string, unknown>>;
 
-/** Who acts in the model. */
+/** User ids of the model. */
 export const FIAT_AD_PEOPLE = {
   merchant: 1,
   operator: 5,
   system: 0,
   stranger: 999_999_999,
 } as const;
-/** Every order takes one part, and an ad has one or two of them: units of the coin. */
+/** Every order takes one part, and an ad has one or two parts, in units of the coin. */
 export const FIAT_AD_PART = 1_000n;
 
 const parts = (count: bigint): string => String(FIAT_AD_PART * count);
 const ONE = { quantity: parts(1n) };
 
-/** Every event as those send it who may. */
+/** Every event from its permitted role. */
 const OWN: readonly (Fields & { readonly label: string })[] = [
   { type: 'ad.edit', total: parts(2n), label: 'the merchant makes it two parts' },
   { type: 'ad.edit', total: parts(1n), label: 'the merchant makes it one part' },
@@ -52,7 +52,7 @@ function ownCase({ label, ...fields }: (typeof OWN)[number]): Case {
   return { event: eventOf(fields, role, FIAT_AD_PEOPLE[role]), by: role, label };
 }
 
-/** An edit that leaves nothing to take: what was taken is all that there would be. */
+/** An edit that leaves no remainder: the new total equals the taken quantity. */
 const emptying: Case = {
   event: eventOf({ type: 'ad.edit', total: '0' }, 'merchant', FIAT_AD_PEOPLE.merchant),
   eventAt: ({ context }) =>
@@ -65,7 +65,7 @@ const emptying: Case = {
   label: 'the merchant leaves nothing of it',
 };
 
-/** Every event from everybody who may not send it, and those of the merchant from a stranger. */
+/** Every event from each role that may not send it, and the merchant's events from a stranger. */
 function foreignCases(): Case[] {
   const fields: Readonly<Record<string, object>> = {
     'ad.edit': { total: parts(2n) },

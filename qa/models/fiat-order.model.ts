@@ -18,7 +18,7 @@ type Case = EventCase<FiatOrderEvent, Snapshot>;
 type Type = FiatOrderEvent['type'];
 type Fields = { readonly type: Type } & Readonly<Record<string, unknown>>;
 
-/** Who acts in the model. */
+/** User ids of the model. */
 export const FIAT_ORDER_PEOPLE = {
   buyer: 1,
   seller: 2,
@@ -26,7 +26,7 @@ export const FIAT_ORDER_PEOPLE = {
   stranger: 999_999_999,
 } as const;
 
-/** Of an order on an ad with the shortest payment window. */
+/** Input of an order on an ad with the shortest payment window. */
 export const FIAT_ORDER_INPUT: FiatOrderInput = {
   buyerId: FIAT_ORDER_PEOPLE.buyer,
   sellerId: FIAT_ORDER_PEOPLE.seller,
@@ -39,7 +39,7 @@ const VOUCHER = { voucherIds: ['voucher'] };
 const CLAIM = { reason: 'other' };
 const AWARD = { to: 'seller', isPaymentFalse: false, text: 'The payment was shown.' };
 
-/** Every event as those send it who may. */
+/** Every event from its permitted roles. */
 const OWN: readonly (Fields & { readonly role: FiatOrderRole; readonly label: string })[] = [
   { role: 'buyer', type: 'order.cancel', label: 'the buyer cancels it' },
   { role: 'buyer', type: 'payment.declare', ...VOUCHER, label: 'the buyer shows the payment' },
@@ -101,7 +101,7 @@ function ownCase({ role, label, ...fields }: (typeof OWN)[number]): Case {
   return { event: eventOf(fields, role, FIAT_ORDER_PEOPLE[role]), by: role, label };
 }
 
-/** Every event from everybody who may not send it, and from a stranger in the place of those who may. */
+/** Every event from each role that may not send it, and from a stranger in a permitted role. */
 function foreignCases(): Case[] {
   const fields: Readonly<Record<string, object>> = {
     'payment.declare': VOUCHER,
@@ -127,7 +127,7 @@ function foreignCases(): Case[] {
   });
 }
 
-/** What was postponed or marked before is not seen of an order in dispute, nor of one that has ended. */
+/** In a dispute, and after the end, earlier postponements and marks do not show. */
 function key(snapshot: Snapshot): string {
   const { postponements, isPostponed, applicant, end } = snapshot.context;
   if (snapshot.status === 'done') return stateAnd(snapshot, end);
@@ -139,12 +139,12 @@ function key(snapshot: Snapshot): string {
 }
 
 /**
- * How often each side has taken rights protection back. It is told apart while one side alone has, and
- * where nothing else was done to the order: the rule is the same everywhere.
+ * Withdrawn claims by side. They are part of the key only while one side alone has withdrawn, and
+ * nothing else was done to the order, because the rule is the same everywhere.
  */
 function withdrawnBy({ context }: Snapshot): (string | number)[] {
   const { applicant } = context;
-  // More is as much: a wrong machine that forgets the limit ends all the same.
+  // Capped, so that a wrong machine that forgets the limit still has finitely many keys.
   const [buyer, seller] = [context.buyerWithdrawals, context.sellerWithdrawals].map((count) =>
     Math.min(count, LIMITS.fiat_rights_withdrawals_max),
   ) as [number, number];

@@ -1,4 +1,4 @@
-/** Alphabet of a real-name verification: the person, reviewers of this and of an earlier submission, strangers. */
+/** Alphabet of a real-name verification: the user, reviewers of this and of an earlier submission, strangers. */
 import type { VerificationReason } from '../../contract/verification/verification.ts';
 import type { KycReviewEvent } from '../../machines/domain/verification/kyc-review.events.ts';
 import { kycReviewMachine } from '../../machines/domain/verification/kyc-review.machine.ts';
@@ -7,7 +7,7 @@ import { defineModel, stateAnd, type EventCase, type MachineModel } from './mode
 
 type Case = EventCase<KycReviewEvent, KycReviewSnapshot>;
 
-/** Who acts in the model. */
+/** User ids of the model. */
 export const KYC_PEOPLE = { personId: 1, strangerId: 999_999_999, operatorId: 5 } as const;
 
 const PERSON = { role: 'person', userId: KYC_PEOPLE.personId } as const;
@@ -24,7 +24,7 @@ const NUMBER_OF: Readonly<Record<Which, (snapshot: KycReviewSnapshot) => number>
   'an earlier': (snapshot) => lastOf(snapshot) - 1,
 };
 
-/** The event about a submission that depends on how many there were. */
+/** An event about a submission whose id depends on the number of submissions. */
 function about(
   which: Which,
   by: string,

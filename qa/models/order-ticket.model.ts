@@ -1,4 +1,4 @@
-/** Alphabet of the order ticket: the person, the server, the network. */
+/** Alphabet of the order ticket: the user, the server, the network. */
 import type { CommandFate } from '../../machines/app/core/command-outcome.machine.ts';
 import { orderTicketMachine } from '../../machines/app/spot/order-ticket.machine.ts';
 import { ticketProblems } from '../../machines/app/spot/order-ticket.rules.ts';

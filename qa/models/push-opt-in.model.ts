@@ -1,4 +1,4 @@
-/** Alphabet of the wish to be told by Web Push. */
+/** Alphabet of the Web Push opt-in. */
 import {
   pushOptInMachine,
   type PushStanding,

@@ -1,4 +1,4 @@
-/** Alphabet of what one button asks for about one record. */
+/** Alphabet of one button's call about one record. */
 import { recordActionMachine } from '../../machines/app/core/record-action.machine.ts';
 import { actorDone, actorFailed, defineModel, stateAnd } from './model.ts';
 

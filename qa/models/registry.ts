@@ -1,4 +1,4 @@
-/** Every machine that the QA tool knows, in the order of its lists. */
+/** Every machine of the QA tool, in the order of its lists. */
 import type { LifecycleKind } from '../../contract/lifecycle-kinds.ts';
 import type { MachineModel } from './model.ts';
 import { commandOutcomeModel } from './command-outcome.model.ts';
@@ -24,7 +24,10 @@ import { unreadMessagesModel } from './unread-messages.model.ts';
 import { uploadModel } from './upload.model.ts';
 import { smallWithdrawal, withdrawalModel } from './withdrawal.model.ts';
 
-/** Of records with a life: one or more a kind, where some situations need an input of their own. */
+/**
+ * Models of records with a lifecycle: one per kind, or more if some situations need an input of
+ * their own.
+ */
 const RECORD_MODELS = {
   'spot-order': [spotOrderModel, spotMarketBuyModel],
   deposit: [depositModel, belowMinimumModel],

@@ -1,4 +1,4 @@
-/** Alphabet of the session: the person, the server, other tabs. */
+/** Alphabet of the session: the user, the server, other tabs. */
 import { sessionMachine } from '../../machines/app/identity/session.machine.ts';
 import type { SessionSnapshot } from '../../machines/app/identity/session.selectors.ts';
 import { actorDone, actorFailed, defineModel, stateAnd } from './model.ts';

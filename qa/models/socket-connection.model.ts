@@ -1,11 +1,11 @@
-/** Alphabet of the live socket: who wants it, the network, the socket itself. */
+/** Alphabet of the live socket: its subscribers, the network, the socket itself. */
 import { socketConnectionMachine } from '../../machines/app/core/socket-connection.machine.ts';
 import { defineModel, stateAnd } from './model.ts';
 
 export const socketConnectionModel = defineModel({
   name: 'socket-connection',
   machine: socketConnectionMachine,
-  // Two tries say as much as thirty.
+  // Two attempts show as much as thirty.
   input: { triesMax: 2 },
   cases: [
     { event: { type: 'connection.open' }, by: 'user', label: 'a screen with live prices opens' },

@@ -12,12 +12,12 @@ const STRANGER_ID = 999_999_999;
 const ENGINE = { role: 'engine', userId: 0 } as const;
 const OPERATOR = { role: 'operator', userId: 0 } as const;
 
-/** What an order of a model is worth, in whole units; halves must be whole. */
+/** Size of a model's order, in whole units; both halves must be integers. */
 export interface SpotOrderExample {
   readonly orderId: string;
   readonly ownerId: number;
   readonly side: 'buy' | 'sell';
-  /** Quote units of one whole base coin. */
+  /** Quote units per whole base coin. */
   readonly price: bigint;
   /** Base units. */
   readonly quantity: bigint;
@@ -37,7 +37,7 @@ const EXAMPLE: SpotOrderExample = {
   takerFeePpm: 2_000,
 };
 
-/** The limit order `example`, filled by halves or at once, resting or coming in. */
+/** A limit order of `example`, filled in halves or at once, as maker or taker. */
 export function limitOrderModel(example: SpotOrderExample = EXAMPLE): MachineModel {
   const { ownerId, quantity } = example;
   return defineModel({
@@ -75,7 +75,7 @@ export function limitOrderModel(example: SpotOrderExample = EXAMPLE): MachineMod
   });
 }
 
-/** A market buy for what the whole of `example` costs at its price; half of it is bought at a time. */
+/** A market buy for the cost of `example` at its price; each fill buys half of it. */
 export function marketBuyModel(example: SpotOrderExample = EXAMPLE): MachineModel {
   const { ownerId, quantity } = example;
   const amount = String(costOf(example, quantity));
@@ -135,7 +135,7 @@ const key = (snapshot: SpotOrderSnapshot): string => {
   return stateAnd(snapshot, executedQuantity, hasRested, endReason);
 };
 
-/** What the engine, the owner and the operator may do at some time. */
+/** Events that the engine, the owner and the operator may send in some state. */
 function commands(ownerId: number): Case[] {
   return [
     {
@@ -169,7 +169,7 @@ function expiries(): Case[] {
   }));
 }
 
-/** Every event from everybody who may not send it. */
+/** Every event from each role that may not send it. */
 function foreignEvents(
   example: SpotOrderExample,
   quantity: bigint,
@@ -221,7 +221,7 @@ function limitInput(example: SpotOrderExample): SpotOrderInput {
   return { ...terms, reserved: String(reserveOf(terms)) };
 }
 
-/** A fill at the limit where it rested, at {@link betterPrice} where it came in. */
+/** A fill at the limit as maker, or at {@link betterPrice} as taker. */
 function filled(example: SpotOrderExample, quantity: bigint, liquidity: 'maker' | 'taker') {
   const price = liquidity === 'maker' ? example.price : betterPrice(example);
   const amount = String(costOf({ ...example, price }, quantity));
@@ -234,7 +234,7 @@ function filled(example: SpotOrderExample, quantity: bigint, liquidity: 'maker' 
   } as const;
 }
 
-/** What the other side asks (or bids) when the order comes in: one percent better than its limit. */
+/** Price of the other side when the order comes in: one percent better than its limit. */
 export function betterPrice({ side, price }: SpotOrderExample): bigint {
   return side === 'buy' ? (price * 99n) / 100n : (price * 101n) / 100n;
 }

@@ -1,4 +1,4 @@
-/** Alphabet of the small forms, once with a call that takes a key and once with one that does not. */
+/** Alphabet of the small forms, with a call that takes an idempotency key and with one that does not. */
 import type { CommandFate } from '../../machines/app/core/command-outcome.machine.ts';
 import type { Intent } from '../../machines/app/core/intent.rules.ts';
 import { createSubmissionMachine } from '../../machines/app/core/submission.machine.ts';
@@ -22,13 +22,13 @@ const RULES: SubmissionRules<ExampleFields, ExampleFacts> = {
   refusals: { insufficient_balance: 'amount' },
   secrets: ['password'],
 };
-/** One for both models: what one of them cannot reach, the other does. */
+/** One machine for both models: one model reaches what the other cannot. */
 const machine = createSubmissionMachine<ExampleFields, ExampleFacts, { id: string }>(RULES);
 
 const FREE_CALL = 'the call of this form takes no key: it is simply made again';
 const KEYED_CALL = 'the call of this form takes a key: what became of it is asked';
 
-/** What each kind of form never does. */
+/** Transitions that each kind of form never takes. */
 const UNREACHABLE = {
   free: {
     unknown: FREE_CALL,
@@ -49,7 +49,7 @@ const UNREACHABLE = {
 
 const found = (fate: CommandFate<{ id: string }>) => actorDone('outcome', fate);
 
-/** What the person and the server do to a form of either kind. */
+/** Events of the user and the server for a form of either kind. */
 const casesOf = (intent: Intent | null): MachineModel<typeof machine>['cases'] => [
   {
     event: { type: 'fields.edit', fields: { amount: '5', password: 'Meridian2' } },

@@ -1,4 +1,4 @@
-/** Alphabet of own records as they are told. */
+/** Alphabet of the user's own records from user events. */
 import {
   createToldRecordsMachine,
   type ToldRecord,

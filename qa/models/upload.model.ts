@@ -1,4 +1,4 @@
-/** Alphabet of a picture that is sent. */
+/** Alphabet of a picture upload. */
 import { LIMITS } from '../../contract/limits.ts';
 import { uploadMachine } from '../../machines/app/core/upload.machine.ts';
 import { defineModel, stateAnd } from './model.ts';

@@ -1,4 +1,4 @@
-/** Alphabets of a withdrawal: one that an operator must approve, and one small enough to go by itself. */
+/** Alphabets of a withdrawal: one that an operator must approve, and one small enough for automatic approval. */
 import type { SnapshotFrom } from 'xstate';
 import type { WithdrawalInput } from '../../machines/domain/wallet/withdrawal.context.ts';
 import {
@@ -15,10 +15,10 @@ type Case = EventCase<WithdrawalEvent, Snapshot>;
 type Type = WithdrawalEvent['type'];
 
 const STRANGER_ID = 999_999_999;
-/** Who approves, and who looks again where it is not known whether it was paid. */
+/** The operator who approves, and who decides uncertain payments. */
 const REVIEWER_ID = 1;
 const RESOLVER_ID = 2;
-/** Of the transaction that is signed, and of one that an operator finds. */
+/** Hash of the signed transaction, and of one that an operator finds. */
 const SIGNED_HASH = `0x${'ab'.repeat(32)}`;
 const FOUND_HASH = `0x${'cd'.repeat(32)}`;
 
@@ -30,7 +30,7 @@ const INPUT: WithdrawalInput = {
   broadcastTimeoutMs: 600_000,
 };
 
-/** A withdrawal worth as much as an operator must look at. */
+/** A withdrawal whose value requires an operator's approval. */
 export function reviewedWithdrawalModel(input: WithdrawalInput = INPUT): MachineModel {
   return defineModel({
     name: 'withdrawal',
@@ -44,7 +44,7 @@ export function reviewedWithdrawalModel(input: WithdrawalInput = INPUT): Machine
   });
 }
 
-/** A withdrawal worth less than that. */
+/** A withdrawal with a lower value. */
 export function smallWithdrawalModel(
   input: WithdrawalInput = { ...INPUT, value: '999' },
 ): MachineModel {
@@ -115,7 +115,7 @@ function casesOf(input: WithdrawalInput): Case[] {
 
 type Letter = { readonly label: string; readonly type: Type } & Readonly<Record<string, unknown>>;
 
-/** Every event as its own role sends it. */
+/** Every event from its own role. */
 const lettersOf = (required: number): readonly Letter[] => [
   { type: 'funds.held', label: 'its amount is frozen' },
   { type: 'funds.refused', refusal: 'insufficient_balance', label: 'its amount is not there' },
@@ -157,7 +157,7 @@ const WHO = {
   system: 'the server',
 } as const;
 
-/** Every event from everybody who may not send it. */
+/** Every event from each role that may not send it. */
 function foreignCases(own: readonly Case[], ownerId: number): Case[] {
   const byType = new Map<string, WithdrawalEvent>();
   for (const { event, by } of own)

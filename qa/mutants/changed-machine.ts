@@ -1,10 +1,10 @@
-/** A machine with a changed definition, next to the original. */
+/** Creates a copy of a machine with a changed definition. */
 import { StateMachine, type AnyStateMachine } from 'xstate';
 
-/** A node of a definition: `on`, `after`, `states`, `entry` and the like. */
+/** A node of a definition: `on`, `after`, `states`, `entry` and so on. */
 export type Definition = Record<string, unknown>;
 
-/** The machine as it would be had `change` been made to its definition. */
+/** Returns the machine with `change` applied to its definition. */
 export function changedMachine(
   machine: AnyStateMachine,
   change: (definition: Definition) => void,
@@ -14,7 +14,7 @@ export function changedMachine(
   return new StateMachine(definition as never, machine.implementations as never) as AnyStateMachine;
 }
 
-/** The node of a state: `confirming.inTime`. @throws Error when there is none. */
+/** Returns the node of a state: `confirming.inTime`. @throws Error when there is none. */
 export function stateIn(definition: Definition, path: string): Definition {
   return path.split('.').reduce((node, name) => {
     const child = (node['states'] as Definition | undefined)?.[name];

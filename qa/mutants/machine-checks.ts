@@ -1,4 +1,4 @@
-/** What notices a fault of a machine: paths and refusals, the committed pages, the rules. */
+/** Checks that notice a fault of a machine: paths and refusals, the committed pages, the rules. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyEventObject } from 'xstate';
@@ -10,7 +10,7 @@ import { runPath, runRefusals } from '../run-path.ts';
 import { walkOf, type Rule } from '../rules/rule.ts';
 import type { MachineMutant } from './mutant.ts';
 
-/** Names of the checks that notice it. `root` is the folder of the repository. */
+/** Returns the names of the checks that notice it. `root` is the folder of the repository. */
 export async function checksThatNotice(mutant: MachineMutant, root: string): Promise<string[]> {
   const { model, rules } = mutant;
   const machine = mutant.change(model.machine);
@@ -24,7 +24,7 @@ export async function checksThatNotice(mutant: MachineMutant, root: string): Pro
   return Object.entries(caught).flatMap(([name, isCaught]) => (isCaught ? [name] : []));
 }
 
-/** The machine is right, what runs is wrong. */
+/** The model's machine is correct, and the running one has the fault. */
 const isNoticedByPaths = (model: MachineModel, machine: MachineModel['machine']) =>
   isAnyRefused(generatePaths(model, 'edge'), async (path) => {
     using system = liveActor(model, machine);
@@ -48,13 +48,13 @@ async function isAnyRefused<T>(all: readonly T[], run: (one: T) => Promise<void>
   return false;
 }
 
-/** The machine itself is wrong, and nobody looked: what a person had reviewed says otherwise. */
+/** The model's machine itself has the fault, and only the reviewed, committed page differs. */
 function isNoticedByPage(wrong: MachineModel, root: string): boolean {
   const committed = readFileSync(join(root, 'docs/generated/machines', `${wrong.name}.md`), 'utf8');
   return pageOf(wrong) !== committed;
 }
 
-/** A machine that cannot even be walked has no page. */
+/** A machine that cannot be walked has no page. */
 function pageOf(model: MachineModel): string | null {
   try {
     return machinePage(model);
@@ -70,7 +70,7 @@ function brokenRules(wrong: MachineModel, rules: readonly Rule[]): string[] {
     .map(({ name }) => name);
 }
 
-/** The paths of the wrong machine: they take what it should refuse too. */
+/** Returns the paths of the faulty machine, which include events that it should refuse. */
 function walksOf(wrong: MachineModel) {
   return eventsOf(wrong).map((sequence) => walkOf(wrong, (_, count) => sequence[count] ?? null));
 }

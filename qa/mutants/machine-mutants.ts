@@ -34,13 +34,13 @@ const ad = (name: string, fault: string, change: Change): MachineMutant => ({
   change,
 });
 
-/** One state is defined otherwise. */
+/** Changes the definition of one state. */
 const inState =
   (path: string, change: (state: Definition) => void): Change =>
   (machine) =>
     changedMachine(machine, (definition) => change(stateIn(definition, path)));
 
-/** What one trigger of a state does is defined otherwise: `on`, `order.cancel`. */
+/** Changes the definition of one trigger of a state: `on`, `order.cancel`. */
 const inTransition = (
   path: string,
   kind: 'on' | 'after',

@@ -1,4 +1,4 @@
-/** Faults planted by hand, each with what must notice it: proof that the tests of fiat trading bite. */
+/** Planted faults, each with the test that must notice it, as proof that the tests of fiat trading detect faults. */
 import type { AnyStateMachine } from 'xstate';
 import type { MachineModel } from '../models/model.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -6,7 +6,7 @@ import type { Rule } from '../rules/rule.ts';
 interface Named {
   /** kebab-case, unique. */
   readonly name: string;
-  /** What is wrong then, as a clause. */
+  /** The faulty behavior, as a clause. */
   readonly fault: string;
 }
 
@@ -18,30 +18,30 @@ export interface MachineMutant extends Named {
   change(machine: AnyStateMachine): AnyStateMachine;
 }
 
-/** A test file, and of it the tests whose names match. */
+/** A test file with a filter by test name. */
 export interface Check {
   readonly project: 'unit' | 'server' | 'browser';
   readonly file: string;
-  /** Part of the names; all of the file when left out. */
+  /** Part of the test names; the whole file if left out. */
   readonly tests?: string;
 }
 
-/** A few characters of a source file replaced, in a copy of the tree. */
+/** A few replaced characters of a source file, in a copy of the tree. */
 export interface SourceMutant extends Named {
   readonly place: 'server' | 'page';
   readonly file: string;
-  /** What stands there, exactly once, and what stands there then. */
+  /** The original text, which occurs exactly once, and its replacement. */
   readonly edits: readonly (readonly [from: string, to: string])[];
-  /** What must fail then, and does not without the fault. */
+  /** The check that must fail with the fault and pass without it. */
   readonly check: Check;
 }
 
 export type Mutant = MachineMutant | SourceMutant;
 
-/** What noticed it; nobody where nothing did. */
+/** The checks that noticed it; none if it went unnoticed. */
 export interface Verdict {
   readonly mutant: Mutant;
   readonly caughtBy: readonly string[];
-  /** Why it could not be tried; null where it was. */
+  /** Reason for which it could not be tried; null if it was. */
   readonly problem: string | null;
 }

@@ -1,4 +1,4 @@
-/** Every fault that is planted by hand. */
+/** The list of all planted faults. */
 import { MACHINE_MUTANTS } from './machine-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { PAGE_MUTANTS } from './page-mutants.ts';
@@ -6,7 +6,9 @@ import { SERVER_MUTANTS } from './server-mutants.ts';
 
 export const MUTANTS: readonly Mutant[] = [...MACHINE_MUTANTS, ...SERVER_MUTANTS, ...PAGE_MUTANTS];
 
-/** Those of a place (`server`) or of a name or its beginning (`order-`); all where nothing is asked for. */
+/**
+ * Returns the faults of a place (`server`) or with a name prefix (`order-`); all without a filter.
+ */
 export function chosenMutants(
   mutants: readonly Mutant[],
   wanted: readonly string[],

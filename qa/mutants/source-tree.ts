@@ -5,21 +5,21 @@ import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import type { Check, SourceMutant } from './mutant.ts';
 
-/** Large, made by tools, or belonging to this very working copy. */
+/** Excluded because they are large, generated, or belong to this working copy. */
 const LEFT_OUT = new Set(['node_modules', 'dist', 'data', 'coverage', '.git', '.cache', '.vitest']);
 const RUN_MS_MAX = 300_000;
 
 export interface RunResult {
   readonly isPassed: boolean;
-  /** Tests that failed, each with why; none where none could be run. Of a build, its last lines. */
+  /** Failed tests with their errors; empty if no test ran. For a build, its last lines. */
   readonly failures: readonly string[];
-  /** Why no test could be run. */
+  /** Reason for which no test ran. */
   readonly problem?: string;
 }
 
 export class SourceTree {
   readonly #folder: string;
-  /** Checks that pass where nothing is planted, or what they say then. */
+  /** Result of each check without a fault. */
   readonly #sound = new Map<string, Promise<RunResult>>();
   #isBuiltWithoutFault = false;
 
@@ -27,7 +27,7 @@ export class SourceTree {
     this.#folder = folder;
   }
 
-  /** Copies the repository at `root`, without what is installed: that is linked. */
+  /** Copies the repository at `root`, and links installed packages. */
   static async copyOf(root: string): Promise<SourceTree> {
     const folder = await mkdtemp(join(tmpdir(), 'meridian-mutants-'));
     await cp(root, folder, {
@@ -43,7 +43,7 @@ export class SourceTree {
   }
 
   /**
-   * Runs the check with the fault in the sources, and takes the fault out again.
+   * Runs the check with the fault in the sources, and removes the fault again.
    * @throws Error when the fault cannot be planted, or the check fails without it.
    */
   async tryMutant({ place, file, edits, check }: SourceMutant): Promise<RunResult> {
@@ -86,7 +86,7 @@ export class SourceTree {
     return this.#runToVerdict(check);
   }
 
-  /** A run in which no test came to an end says nothing: the machine may have been too busy. */
+  /** Retries a run in which no test finished, because the machine may have been too busy. */
   async #runToVerdict(check: Check): Promise<RunResult> {
     const first = await this.#run(check);
     const result = first.isPassed || first.failures.length > 0 ? first : await this.#run(check);
@@ -143,7 +143,9 @@ export class SourceTree {
   }
 }
 
-/** The source with the fault in it. @throws Error unless each place is there exactly once. */
+/**
+ * Returns the source with the fault. @throws Error unless each original text occurs exactly once.
+ */
 export function planted(
   source: string,
   { file, edits }: Pick<SourceMutant, 'file' | 'edits'>,
@@ -169,7 +171,7 @@ interface Report {
 
 const lastLine = (output: string): string => output.trim().split('\n').at(-1) ?? '';
 
-/** Of the report that vitest writes. */
+/** Reads the failures from vitest's report. */
 function failedTests(report: string): Pick<RunResult, 'failures' | 'problem'> {
   const { testResults } = JSON.parse(report) as Report;
   const failures = testResults.flatMap(({ assertionResults }) =>

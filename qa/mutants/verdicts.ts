@@ -1,9 +1,9 @@
-/** Plants faults, one after the other, and says what noticed each. */
+/** Plants faults one after the other, and reports the checks that notice each. */
 import { checksThatNotice } from './machine-checks.ts';
 import type { Mutant, Verdict } from './mutant.ts';
 import { SourceTree } from './source-tree.ts';
 
-/** @param root folder of the repository; `tell` hears every verdict as soon as it is there. */
+/** @param root folder of the repository; `tell` receives every verdict immediately. */
 export async function judge(
   mutants: readonly Mutant[],
   root: string,
@@ -44,7 +44,7 @@ async function judgeOne(mutant: Mutant, root: string, tree: SourceTree | null): 
 export const isCaught = ({ caughtBy, problem }: Verdict): boolean =>
   problem === null && caughtBy.length > 0;
 
-/** One line for the terminal, while others are still tried. */
+/** Returns one line for the terminal, printed while others are still tried. */
 export function verdictLine(verdict: Verdict): string {
   const { mutant, caughtBy, problem } = verdict;
   const [first = '', ...more] = caughtBy;
@@ -60,7 +60,7 @@ function noticedText(caughtBy: readonly string[], problem: string | null): strin
 
 const cellText = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** All verdicts as a table in Markdown. */
+/** Returns all verdicts as a Markdown table. */
 export function verdictTable(verdicts: readonly Verdict[]): string {
   const caught = verdicts.filter(isCaught).length;
   return [

@@ -1,4 +1,7 @@
-/** What an exchange has stored of its orders and records: a PostgreSQL, the embedded one of a running server, or its data folder at rest. */
+/**
+ * The stored orders and records of an exchange: a PostgreSQL server, the embedded one of a running
+ * server, or its data folder at rest.
+ */
 import path from 'node:path';
 import { openDatabase, type DatabaseAddress } from '../../server/kit/db/database.ts';
 import { clusterFolderOf, inspectCluster } from '../../server/kit/db/embedded/data-folder.ts';
@@ -19,14 +22,14 @@ export interface ExchangeArchive {
   close(): Promise<void>;
 }
 
-/** Why nothing can be read; one line for the person who asked. */
+/** The reason of a failed read, in one line. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Nothing is written: the database is only read, and a folder without one is left as it is. @throws ArchiveError */
+/** Only reads: a folder without a database is left unchanged. @throws ArchiveError */
 export async function openArchive({
   DATABASE_URL = '',
   DATA_DIR = '',

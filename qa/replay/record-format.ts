@@ -1,11 +1,11 @@
-/** The replay of a record, for reading in a terminal and for programs. */
+/** Formats the replay of a record for a terminal and for programs. */
 import type {
   LifecycleRecord,
   LifecycleReplay,
   LifecycleReplayStep,
 } from '../../server/kit/lifecycle/replay-lifecycle.ts';
 
-/** One line a step: when, what by whom, the state after it, what was to be done. */
+/** One line a step: time, event and sender, the state after it, and its effects. */
 export function recordText({ row }: LifecycleRecord, { steps, faults }: LifecycleReplay): string {
   const rows = steps.map((step) => [
     new Date(step.atMs).toISOString(),
@@ -58,7 +58,7 @@ function happening({ event }: LifecycleReplayStep): string {
   return 'delayName' in event ? `${event.type} ${event.delayName}` : event.type;
 }
 
-/** `paid.waiting` for a state inside another. */
+/** Returns `paid.waiting` for a nested state. */
 function stateText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   return Object.entries(value)

@@ -1,4 +1,4 @@
-/** The replay of an order, for reading in a terminal and for programs. */
+/** Formats the replay of an order for a terminal and for programs. */
 import { formatUnits } from '../../contract/money/decimal.ts';
 import type {
   MarketScales,
@@ -7,7 +7,7 @@ import type {
   ReplayStep,
 } from '../../server/areas/spot/spot.area.ts';
 
-/** One line a step: when, what, and the order after it. */
+/** One line a step: time, event, and the order after it. */
 export function replayText({ order, market }: OrderRecord, { steps, faults }: Replay): string {
   const pair = `${market.baseCode}/${market.quoteCode}`;
   const rows = steps.map((step) => [

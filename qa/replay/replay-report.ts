@@ -1,4 +1,4 @@
-/** Replays what an archive has of an order or a record, in words and for programs. */
+/** Replays an order or a record of an archive, as text and for programs. */
 import type { LifecycleSpec } from '../../server/kit/lifecycle/lifecycles.types.ts';
 import { replayLifecycle } from '../../server/kit/lifecycle/replay-lifecycle.ts';
 import { replayOrder as replayOrderLog } from '../../server/areas/spot/spot.area.ts';
@@ -9,11 +9,11 @@ import { replayJson, replayText } from './replay-format.ts';
 export interface ReplayReport {
   readonly text: string;
   readonly json: string;
-  /** Empty when the log leads to what is stored. */
+  /** Empty if the log leads to the stored record. */
   readonly faults: readonly string[];
 }
 
-/** Undefined where there is no such order. */
+/** Undefined if there is no such order. */
 export async function replayOrder(
   archive: ExchangeArchive,
   id: number,
@@ -28,7 +28,7 @@ export async function replayOrder(
   };
 }
 
-/** Undefined where there is no such record. */
+/** Undefined if there is no such record. */
 export async function replayRecord(
   archive: ExchangeArchive,
   spec: LifecycleSpec,

@@ -1,4 +1,4 @@
-/** What an ad of the fiat market never breaks (RULES "Fiat trading"), whatever is done to it. */
+/** Invariants of an ad of the fiat market (RULES "Fiat trading") for any sequence of events. */
 import type { AnyMachineSnapshot } from 'xstate';
 import { FIAT_AD_EVENTS, type FiatAdEvent } from '../../machines/domain/fiat/fiat-ad.events.ts';
 import type { FiatAdContext } from '../../machines/domain/fiat/fiat-ad.machine.ts';
@@ -18,7 +18,10 @@ const unitsOf = (snapshot: AnyMachineSnapshot) => {
   };
 };
 
-/** What the effects of a step add to what a sell ad has frozen; what was sold leaves with its order. */
+/**
+ * Returns the change of a sell ad's frozen amount by the effects of a step; sold coins leave with
+ * their order.
+ */
 function frozenBy({ before, event, after }: Happening): bigint {
   const then = unitsOf(before);
   const now = unitsOf(after.snapshot);

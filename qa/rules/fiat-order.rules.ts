@@ -1,4 +1,4 @@
-/** What a fiat order never breaks (RULES "Fiat trading"), whatever is done to it. */
+/** Invariants of a fiat order (RULES "Fiat trading") for any sequence of events. */
 import type { AnyMachineSnapshot, EventFromLogic } from 'xstate';
 import type { FiatOrderEnd } from '../../contract/fiat/fiat-kinds.ts';
 import { LIMITS } from '../../contract/limits.ts';
@@ -31,13 +31,13 @@ const has = ({ after }: Happening, effect: string): boolean => after.effects.inc
 const isDone = (snapshot: AnyMachineSnapshot): boolean => snapshot.status === 'done';
 const isIn = (snapshot: AnyMachineSnapshot, state: string): boolean => snapshot.matches(state);
 
-/** Whether the event comes from a person and a role that may send it at all. */
+/** Returns whether the event comes from a user and a role that may send it at all. */
 function isEntitled({ role, userId }: Event['by'], type: Event['type']): boolean {
   const roles: readonly FiatOrderRole[] = FIAT_ORDER_EVENTS[type].roles;
   return roles.includes(role) && userId === FIAT_ORDER_PEOPLE[role];
 }
 
-/** Names of the delays that run in a snapshot. */
+/** Returns the names of the delays that run in a snapshot. */
 const runningIn = ({ _nodes: nodes }: AnyMachineSnapshot): readonly string[] => [
   ...new Set(nodes.flatMap(({ after }) => after.map(({ eventType }) => triggerOf(eventType).name))),
 ];

@@ -1,9 +1,9 @@
-/** What must hold on every way through a machine, said once for tests and for planted faults. */
+/** Invariants of every walk through a machine, shared by tests and planted faults. */
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import type { MachineModel } from '../models/model.ts';
 import { createWalker, type Move } from '../walk.ts';
 
-/** One event and what came of it. */
+/** One event with the resulting move. */
 export interface Happening {
   readonly before: AnyMachineSnapshot;
   readonly event: AnyEventObject;
@@ -15,13 +15,13 @@ export interface Walk {
   readonly happenings: readonly Happening[];
 }
 
-/** A name that says the rule, and the first thing that breaks it; null where it holds. */
+/** A rule's name, and a search for its first violation; null if it holds. */
 export interface Rule {
   readonly name: string;
   breach(walk: Walk): string | null;
 }
 
-/** Takes the machine of the model through what `next` gives, until that gives null. */
+/** Runs the machine of the model through the events of `next`, until that returns null. */
 export function walkOf(
   model: MachineModel,
   next: (snapshot: AnyMachineSnapshot, count: number) => AnyEventObject | null,
@@ -39,7 +39,7 @@ export function walkOf(
   }
 }
 
-/** A rule about each step by itself. */
+/** A rule about each step alone. */
 export const stepRule = (name: string, isBroken: (happening: Happening) => boolean): Rule => ({
   name,
   breach: ({ happenings }) => {
@@ -48,7 +48,7 @@ export const stepRule = (name: string, isBroken: (happening: Happening) => boole
   },
 });
 
-/** Whether anything came of it. */
+/** Returns whether the event changed the snapshot. */
 export const isChanged = ({ before, after }: Happening): boolean => before !== after.snapshot;
 
 export const wordsOf = ({ before, event, after }: Happening): string =>

@@ -1,4 +1,4 @@
-/** Why an event is refused, in the words of the operators' console. */
+/** The texts of refusals, as in the operators' console. */
 import type { Refusal } from '../../machines/domain/explain/explain.ts';
 import texts from '../../locales/en-US/operator.json' with { type: 'json' };
 
@@ -17,5 +17,5 @@ export function refusalWords(refusal: Refusal): string {
   }
 }
 
-/** Undefined for a rule without words. */
+/** Returns undefined for a rule without a text. */
 export const guardWords = (guard: string): string | undefined => WORDS[guard];

@@ -1,4 +1,4 @@
-/** Where a record is and why, for reading in a terminal: the chart as a tree, who may do what, what runs, the log. */
+/** The explanation of a record's state for a terminal: the chart as a tree, permissions, running timers, the log. */
 import type { LifecycleReport } from '../../contract/operator/schemas/lifecycles.ts';
 import { explain, type ExplainedEvent } from '../../machines/domain/explain/explain.ts';
 import { LIFECYCLES } from '../../machines/domain/explain/lifecycles.ts';
@@ -11,7 +11,7 @@ import { rememberedText } from '../../machines/domain/explain/remembered.ts';
 import { pathsAround } from '../../machines/domain/explain/state-path.ts';
 import { refusalWords } from './refusal-words.ts';
 
-/** @param report as the server would give it to operators. */
+/** @param report in the form that operators get from the server. */
 export function showText(report: LifecycleReport): string {
   const { kind, id, state, revision, machine_version: version } = report;
   const events = explain(report);
@@ -34,7 +34,10 @@ const section = (title: string, lines: readonly string[]): string[] => [
   ...(lines.length === 0 ? ['  nothing'] : lines),
 ];
 
-/** States in the order of the machine, those inside a state deeper, each with what leads out of it. */
+/**
+ * Returns the states in the order of the machine, indented by nesting, each with its outgoing
+ * transitions.
+ */
 function chart({ kind, state, steps }: LifecycleReport): string[] {
   const around = new Set(pathsAround(state));
   const passed = new Set(steps.flatMap((step) => pathsAround(step.state)));
@@ -61,7 +64,7 @@ function timeLeft({ timers, read_at: readAt }: LifecycleReport): string[] {
   });
 }
 
-/** `26:00:00`. */
+/** Returns `26:00:00`. */
 function spanText(lengthMs: number): string {
   const seconds = Math.ceil(lengthMs / 1000);
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
@@ -69,7 +72,7 @@ function spanText(lengthMs: number): string {
     .join(':');
 }
 
-/** The event, and one line for every role. */
+/** Returns the event, with one line for each role. */
 function eventLines({ type, description, verdicts }: ExplainedEvent): string[] {
   const width = Math.max(...verdicts.map(({ role }) => role.length));
   return [

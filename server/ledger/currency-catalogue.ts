@@ -84,7 +84,7 @@ const MONEYS: readonly CatalogueCurrency[] = [
   money('SGD', 'Singapore dollar', 1 / 1.3318),
 ];
 
-/** @throws AssertionError for a code that is not in the catalogue. */
+/** @throws AssertionError for a code that is not in the catalog. */
 export function catalogueCurrency(code: string): CatalogueCurrency {
   const found = [...COINS, ...MONEYS].find((currency) => currency.code === code);
   return ensure(found, `currency ${code}`);

@@ -18,7 +18,7 @@ const CHECK_TEXT = 'meridian';
 
 /**
  * Returns the encryption of this installation after checking that it opens the database's values.
- * @throws StartupError when the secret is another one, or its file is readable by others.
+ * @throws StartupError when the secret differs, or its file is readable by others.
  */
 export async function openSeal(
   { secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>,

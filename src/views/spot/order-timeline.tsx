@@ -16,7 +16,7 @@ interface Step {
   readonly time: number;
 }
 
-/** What happened to the order, the oldest first. */
+/** The events of the order, the oldest first. */
 export function OrderTimeline({ order, market }: OrderTimelineProps) {
   const t = useText('spot');
   const format = useFormat();

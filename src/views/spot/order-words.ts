@@ -1,4 +1,4 @@
-/** The hook that words an order's state and progress. */
+/** The hook of the texts for an order's state and progress. */
 import { parseUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
 import { mulDiv } from '../../../contract/money/rounding.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
@@ -8,9 +8,11 @@ import { useText } from '../../i18n/use-text.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { priceOf, type OrderMarket } from './order-figures.tsx';
 
-/** How much of the order is executed, 0 to 100, rounded down: 100 means that it is done. */
+/**
+ * Returns the executed percentage of the order, 0 to 100, rounded down: 100 means that it is done.
+ */
 function executedPercent(order: Order, isExecuted: boolean): number {
-  // A buy by amount is done when what is left of the amount buys no further lot.
+  // A buy by amount is done when the rest of the amount buys no further lot.
   if (isExecuted) return 100;
   const [part, whole] =
     order.quantity === null
@@ -21,22 +23,22 @@ function executedPercent(order: Order, isExecuted: boolean): number {
   return Number(mulDiv(parseUnits(part, SCALE_MAX) ?? 0n, 100n, total, 'floor'));
 }
 
-/** Why the order ended; its owner took back the rest of it, or all of it. */
+/** Returns the reason of the order's end; its owner may have cancelled all of it, or the rest. */
 const endReasonOf = ({ end_reason: reason, executed_quantity: executed }: Order) =>
   reason === 'owner' && executed === '0' ? 'ownerWhole' : reason;
 
 export interface OrderWords {
-  /** A word or two: `Partly executed`. */
+  /** Short text: `Partly executed`. */
   readonly state: string;
   readonly tone: BadgeTone;
-  /** Why it ended before all of it was executed; undefined otherwise. */
+  /** Reason for which it ended before it was fully executed; undefined otherwise. */
   readonly reason: string | undefined;
-  /** What became of it, in a sentence. */
+  /** The result in a sentence. */
   readonly summary: string;
   readonly percent: number;
   readonly canCancel: boolean;
   readonly isOpen: boolean;
-  /** All of it, as far as that could be. */
+  /** Whether it is fully executed, as far as possible. */
   readonly isExecuted: boolean;
 }
 
@@ -47,7 +49,7 @@ const TONES = {
   cancelled: 'neutral',
 } as const;
 
-/** An order's state in words, by its lifecycle machine. */
+/** Returns the texts of an order's state, from its lifecycle machine. */
 export function useOrderWords(order: Order, market: OrderMarket): OrderWords {
   const t = useText('spot');
   const format = useFormat();
@@ -62,7 +64,7 @@ export function useOrderWords(order: Order, market: OrderMarket): OrderWords {
     reason: endReason === null ? undefined : t(`endReason.${endReason}`),
     summary: t(`summary.${stage}`, { percent, average }),
     percent,
-    // A halted market takes no cancellation either.
+    // A halted market accepts no cancellation either.
     canCancel: canCancel && market.status !== 'halted',
     isOpen,
     isExecuted,

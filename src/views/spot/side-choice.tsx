@@ -8,7 +8,7 @@ interface SideChoiceProps {
   readonly onChange: (side: OrderSide) => void;
 }
 
-/** Buy or sell: two halves, the chosen one in its colour. */
+/** Buy or sell: two halves, the chosen one in its color. */
 export function SideChoice({ value, onChange }: SideChoiceProps) {
   const t = useText('spot');
   const half = (side: OrderSide, chosen: string) => (

@@ -13,7 +13,7 @@ interface FieldProps {
   readonly ticket: OrderTicketView;
 }
 
-/** The limit; a market order says what it gets instead. */
+/** The limit price; a market order describes its price instead. */
 export function PriceField({ match, ticket }: FieldProps) {
   const t = useText('spot');
   const problem = useProblemText(match, ticket)('price');
@@ -51,7 +51,7 @@ export function PriceField({ match, ticket }: FieldProps) {
   );
 }
 
-/** Between which prices a limit may be, as the market stands now. */
+/** The present price limits of a limit order. */
 function AllowedPrices({ match }: { readonly match: CurrencyMatch }) {
   const t = useText('spot');
   const format = useFormat();
@@ -71,7 +71,7 @@ function AllowedPrices({ match }: { readonly match: CurrencyMatch }) {
   );
 }
 
-/** How much; a market buy may be given by what it spends. */
+/** The size; a market buy may be given by amount. */
 export function SizeField({ match, ticket }: FieldProps) {
   const t = useText('spot');
   const { fields, basis } = ticket;

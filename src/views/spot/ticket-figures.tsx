@@ -20,7 +20,9 @@ interface TicketFiguresListProps {
 
 const NOTHING = '–';
 
-/** What is available, what the order comes to, and its fee; a tap opens how each is worked out. */
+/**
+ * The available balance, the total of the order, and its fee; a tap opens the computation of each.
+ */
 export function TicketFiguresList({ match, ticket }: TicketFiguresListProps) {
   const t = useText('spot');
   const [isExplained, setExplained] = useState(false);
@@ -29,7 +31,8 @@ export function TicketFiguresList({ match, ticket }: TicketFiguresListProps) {
   const { base_currency_code: base, quote_currency_code: quote } = match;
   const [spent, got] = isBuy ? [quote, base] : [base, quote];
   const scales = figures && ticketScales(figures, { side: fields.side, base, quote });
-  // A market order by quantity is worth what the book says; by amount it gets what it says.
+  // The total of a market order by quantity is estimated from the order book; by amount it is
+  // exact.
   const about = figures?.isEstimate === true ? '≈ ' : '';
   const total = { about, code: quote, scale: scales?.total };
   const proceeds = { about, code: got, scale: scales?.proceeds };
@@ -86,24 +89,24 @@ export function TicketFiguresList({ match, ticket }: TicketFiguresListProps) {
   );
 }
 
-/** There is nothing to pay with, or not enough. */
+/** Returns whether the balance is empty or too small. */
 const isFundless = ({ available, problems }: OrderTicketView): boolean =>
   available === '0' || problems.some(({ error }) => error === 'insufficient_balance');
 
 interface RowProps {
   readonly name: string;
-  /** Decimal text; nothing while not known. */
+  /** Decimal text; empty while unknown. */
   readonly amount: string | null | undefined;
   readonly code: string;
-  /** Stands before an amount that is estimated. */
+  /** Prefix of an estimated amount. */
   readonly about?: string;
-  /** Most decimals. */
+  /** Maximum number of decimals. */
   readonly scale?: number | undefined;
-  /** ceil: what is paid; floor: what is had or received. */
+  /** ceil: amounts that a user pays; floor: amounts that a user has or receives. */
   readonly rounding: 'floor' | 'ceil';
 }
 
-/** Short enough for one line, so that the button below stays where it is; a tap shows every digit. */
+/** Short enough for one line, so that the button below does not move; a tap shows every digit. */
 function Row({ name, amount, code, about = '', scale = DECIMALS_MAX, rounding }: RowProps) {
   const isKnown = amount !== null && amount !== undefined;
   return (

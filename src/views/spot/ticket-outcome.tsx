@@ -18,7 +18,7 @@ interface TicketOutcomeProps {
   readonly ticket: OrderTicketView;
 }
 
-/** What became of the order that was sent last: read out, and brought into sight, when it changes. */
+/** The outcome of the last order: announced, and scrolled into view, when it changes. */
 export function TicketOutcome({ match, ticket }: TicketOutcomeProps) {
   const box = useRef<HTMLDivElement>(null);
   const { status } = ticket;
@@ -72,7 +72,7 @@ function Outcome({ match, ticket }: TicketOutcomeProps) {
   }
 }
 
-/** No reply: the server is asked what became of the order; nothing is sent again. */
+/** No reply came: the outcome is queried, and nothing is sent again. */
 function UnknownOutcome({ ticket }: Pick<TicketOutcomeProps, 'ticket'>) {
   const t = useText('spot');
   const isOnline = useIsOnline();
@@ -99,7 +99,7 @@ function UnknownOutcome({ ticket }: Pick<TicketOutcomeProps, 'ticket'>) {
   );
 }
 
-/** Too long ago to ask again: what became of the order stands in the history. */
+/** The key is no longer kept, so only the history shows the outcome. */
 function OutdatedOutcome() {
   const t = useText('spot');
   return (
@@ -120,7 +120,7 @@ interface PlacedOrderProps {
   readonly match: CurrencyMatch;
 }
 
-/** The order as it is now: it may be executed while one looks at it. */
+/** The live order, because it may be executed while it is on screen. */
 function PlacedOrder({ placed, match }: PlacedOrderProps) {
   const t = useText('spot');
   const { data } = useOrder(placed.id);

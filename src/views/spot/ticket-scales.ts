@@ -2,7 +2,7 @@
 import { glanceScale, roomyScale } from '../../format/glance.ts';
 import type { TicketFigures } from '../../../machines/app/spot/order-ticket.figures.ts';
 
-/** The digits of an exact figure that fit next to its name. */
+/** Number of digits of an exact figure that fit next to its label. */
 const EXACT_DIGITS = 9;
 
 export interface TicketCodes {
@@ -13,17 +13,21 @@ export interface TicketCodes {
 
 export interface TicketScales {
   readonly total: number;
-  /** Of the fee and of what is received: one for both. */
+  /** Common decimals of the fee and of the received amount. */
   readonly proceeds: number;
 }
 
-/** Decimals of the figures of a ticket: few of an estimate, as many as there is room for of exact ones. */
+/**
+ * Returns the decimals of the figures of a ticket: few for an estimate, as many as fit for exact
+ * ones.
+ */
 export function ticketScales(figures: TicketFigures, codes: TicketCodes): TicketScales {
   const { total, quantity, fee, isEstimate } = figures;
   const isBuy = codes.side === 'buy';
   const scaleOf = (least: string, whole: string, code: string) =>
     Math.max(glanceScale(least, code), isEstimate ? 0 : roomyScale(whole, EXACT_DIGITS));
   const proceeds = scaleOf(fee, isBuy ? quantity : total, isBuy ? codes.base : codes.quote);
-  // A sell is paid in the currency of its total: all three are read as one sum, to the last digit but one where they are cut.
+  // The fee and proceeds of a sell are in the currency of its total, so all three have the same
+  // decimals and add up, except for rounding in the last digit.
   return { total: isBuy ? scaleOf(total, total, codes.quote) : proceeds, proceeds };
 }

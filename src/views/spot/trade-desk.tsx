@@ -26,7 +26,7 @@ import { TradeHeader } from './trade-header.tsx';
 /** Rows of each side: as high as the ticket next to it. */
 const BOOK_ROWS = { phone: 9, tablet: 8, desktop: 11 };
 
-/** The pair of the address, else the one traded last, else the most popular one. */
+/** The pair of the address, otherwise the one traded last, otherwise the most popular one. */
 export function TradeDesk() {
   const t = useText('spot');
   const view = useSpotPairs();
@@ -51,8 +51,9 @@ export function TradeDesk() {
 }
 
 /**
- * Phone: ticket and book side by side, orders below. 768 px: ticket and book next to chart and orders.
- * 1024 px: three columns, orders below. The columns dissolve where their parts stand elsewhere.
+ * Phone: ticket and order book side by side, orders below. 768 px: ticket and order book next to
+ * chart and orders. 1024 px: three columns, orders below. Column elements get `display: contents`
+ * if their parts are placed elsewhere.
  */
 const DESK = classNames(
   "grid items-start gap-x-3 gap-y-5 px-3 pb-6 [grid-template-areas:'ticket_book''orders_orders']",
@@ -69,14 +70,17 @@ interface PairDeskProps {
   readonly pairs: readonly SpotPair[];
 }
 
-/** Ticket left and book right on a phone; chart, book and ticket side by side on wide screens. */
+/**
+ * On a phone, ticket left and order book right; chart, order book and ticket side by side on wide
+ * screens.
+ */
 function PairDesk({ pair, pairs }: PairDeskProps) {
   const { match, label } = pair;
   const size = useDeskSize();
   const [, keepLastTraded] = useLastTraded();
   usePageTitle(label);
   useEffect(() => keepLastTraded(match.id), [keepLastTraded, match.id]);
-  // Who comes for the ticket, as from the chart, does not come back to a place in the list below.
+  // A user who comes for the ticket, as from the chart, must not return to the old scroll position.
   const [isForTicket] = useState(useSearchParams()[0].has('side'));
   useAskedSide(match.id);
   return (
@@ -91,7 +95,7 @@ function PairDesk({ pair, pairs }: PairDeskProps) {
         </>
       }
     >
-      {/* Not the header: a user who switched the pair there keeps the focus. */}
+      {/* Without the header, so that a user who switched the pair there keeps the focus. */}
       <Fragment key={pair.key}>
         <div className={`${COLUMN} md:[grid-area:side]`}>
           <div className="min-w-0 [grid-area:ticket]">
@@ -123,7 +127,7 @@ function useDeskSize(): keyof typeof BOOK_ROWS {
   return isWide ? 'tablet' : 'phone';
 }
 
-/** The side that the address asks for is chosen once, and leaves the address. */
+/** Chooses the side of the address once, then removes it from the address. */
 function useAskedSide(matchId: number): void {
   const [address, setAddress] = useSearchParams();
   const pick = usePickSide(matchId);

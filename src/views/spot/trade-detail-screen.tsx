@@ -25,10 +25,10 @@ import { OrderTimeline } from './order-timeline.tsx';
 import { MARKET_EVERY_MS } from './market-pace.ts';
 import { useOrderWords } from './order-words.ts';
 
-/** What is asked for at all: nothing else is the number of an order. */
+/** Only such ids are requested; other text is no order id. */
 const RECORD_ID = /^[1-9]\d{0,17}$/;
 
-/** /trade-detail?id=: one order with what happened to it, live. */
+/** /trade-detail?id=: one order with its events, live. */
 export function TradeDetailScreen() {
   const t = useText('spot');
   const goBack = useGoBack('/trade?view=history');
@@ -93,7 +93,7 @@ interface PartProps {
   readonly market: OrderMarket;
 }
 
-/** State, how much is executed, and the one thing that can be done. */
+/** State, executed part, and the cancel button. */
 function OrderHead({ order, market }: PartProps) {
   const t = useText('spot');
   const words = useOrderWords(order, market);
@@ -124,7 +124,7 @@ function OrderHead({ order, market }: PartProps) {
   );
 }
 
-/** What was ordered, what it came to, and the fee with its rates. */
+/** The ordered and executed amounts, and the fee with its rates. */
 function OrderTerms({ order, market }: PartProps) {
   const t = useText('spot');
   const format = useFormat();

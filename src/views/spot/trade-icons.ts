@@ -1,2 +1,2 @@
-/** The pictures that only trading uses. */
+/** Icons that only trading uses. */
 export { History as IconHistory } from 'lucide-react';

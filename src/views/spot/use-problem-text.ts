@@ -1,4 +1,4 @@
-/** The hook that words the problems of the order ticket. */
+/** The hook of the problem texts of the order ticket. */
 import type { CurrencyMatch } from '../../../contract/market/market.ts';
 import type { OrderTicketView } from '../../app/spot/use-order-ticket.ts';
 import { useFormat } from '../../format/use-format.ts';
@@ -7,7 +7,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { errorValues } from './error-values.ts';
 import { stepText } from './market-prices.ts';
 
-/** What is wrong with a field of the ticket, in a sentence with the market's own figures. */
+/** Returns the problem of a field of the ticket, in a sentence with the market's own figures. */
 export function useProblemText(match: CurrencyMatch, ticket: OrderTicketView) {
   const t = useText('spot');
   const errorText = useErrorText();

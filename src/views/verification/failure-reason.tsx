@@ -1,9 +1,9 @@
-/** The reason of a failed verification, with the reviewer's words. */
+/** The reason of a failed verification, with the reviewer's text. */
 import type { Verification } from '../../../contract/verification/verification.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconProblem } from '../../ui/icons.ts';
 
-/** Why the last review failed: the reason, and the reviewer's own words where there are some. */
+/** The reason of the last failed review, with the reviewer's text if there is one. */
 export function FailureReason({ verification }: { readonly verification: Verification }) {
   const t = useText('verification');
   const { reason, reason_text: words } = verification;

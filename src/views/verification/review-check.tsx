@@ -9,7 +9,7 @@ import { ConnectedButton } from '../parts/connected-button.tsx';
 
 const PHOTOS: readonly Photo[] = ['front', 'reverse', 'hand'];
 
-/** Everything once more before it is sent: what is in review cannot be changed. */
+/** A final summary before sending, because a submission in review cannot be changed. */
 export function ReviewCheck({ form }: { readonly form: VerificationFormView }) {
   const t = useText('verification');
   const tParts = useText('parts');

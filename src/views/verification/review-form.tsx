@@ -20,7 +20,7 @@ import { usePersonProblem } from '../parts/use-person-problem.ts';
 
 const PHOTOS: readonly Photo[] = ['front', 'reverse', 'hand'];
 
-/** Document, name, number and three photos; looked at once more before they are sent. */
+/** Document, name, number and three photos, with a final check before they are sent. */
 export function ReviewForm({ onSent }: { readonly onSent: (sent: Verification) => void }) {
   const form = useVerificationForm(onSent);
   return form.isChecking ? <ReviewCheck form={form} /> : <ReviewFields form={form} />;

@@ -15,7 +15,7 @@ import { PersonScreen } from '../parts/person-screen.tsx';
 import { VerificationLevels } from './verification-levels.tsx';
 import { VerificationPanel } from './verification-panel.tsx';
 
-/** Who the person is here: account, real-name verification and what it opens. */
+/** The user's account, the real-name verification, and its permissions. */
 export function UserCenterScreen() {
   const t = useText('verification');
   const verification = useVerification();

@@ -15,7 +15,7 @@ import { PanelSkeleton } from '../parts/panel-skeleton.tsx';
 import { PersonScreen } from '../parts/person-screen.tsx';
 import { ReviewForm } from './review-form.tsx';
 
-/** Real-name verification: the documents are handed in here, and what becomes of them shows. */
+/** Real-name verification: the form, and the state of the submission. */
 export function UserReviewScreen() {
   const t = useText('verification');
   const read = useVerification();

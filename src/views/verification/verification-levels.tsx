@@ -7,13 +7,13 @@ import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconChosen, IconLater } from '../../ui/icons.ts';
 
-/** What each level of verification opens, and which one is reached. */
+/** The permissions of each level of verification, with the present level. */
 export function VerificationLevels({ verification }: { readonly verification: Verification }) {
   const t = useText('verification');
   const tCommon = useText('common');
   const format = useFormat();
   const { isCertified } = useVerificationLifecycle(verification);
-  // For a user who is not certified; none as long as withdrawals ask for the verification.
+  // For a user who is not certified: no limit, because withdrawals require the verification.
   const basicLimit = isCertified ? '0' : verification.daily_limit;
   const limit = format.amount(verification.certified_daily_limit);
   return (

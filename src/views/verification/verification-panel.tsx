@@ -17,7 +17,7 @@ const TONE: Record<Verification['state'], BadgeTone> = {
   failed: 'down',
 };
 
-/** How the real-name verification stands, and the next step. */
+/** The state of the real-name verification, and the next step. */
 export function VerificationPanel({ verification }: { readonly verification: Verification }) {
   const t = useText('verification');
   const { state } = verification;
@@ -43,7 +43,7 @@ export function VerificationPanel({ verification }: { readonly verification: Ver
   );
 }
 
-/** What was handed in, masked as the server tells it. */
+/** The submitted data, masked by the server. */
 function Submitted({ verification }: { readonly verification: Verification }) {
   const t = useText('verification');
   const format = useFormat();

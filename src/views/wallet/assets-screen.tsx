@@ -1,4 +1,4 @@
-/** The screen of all accounts and their worth. */
+/** The screen of all accounts and their equivalents. */
 import { useMemo } from 'react';
 import {
   ACCOUNT_TYPES,
@@ -24,12 +24,12 @@ import { HoldingsDonut } from './overview/holdings-donut.tsx';
 import { TotalCard } from './overview/total-card.tsx';
 import { currenciesOf, useWalletCoins } from './wallet-coins.ts';
 
-/** The small change of any account is measured in this. */
+/** Small amounts are measured in this currency, for every account. */
 const MEASURE = 'USDT';
-/** Worth changes with prices: asked for again this often, ms. */
+/** Reload interval of equivalents, which change with prices, ms. */
 const WORTH_EVERY_MS = LIMITS.socket_heartbeat_ms;
 
-/** /assets: the five accounts, what they hold and what that is worth. */
+/** /assets: the five accounts, their balances and equivalents. */
 export function AssetsScreen() {
   const t = useText('wallet');
   const [code, chooseCode] = useEquivalentCurrency();
@@ -60,7 +60,7 @@ export function AssetsScreen() {
         <ErrorState
           error={assets.error}
           onRetry={() => {
-            // A currency that is no longer there cannot be asked in again.
+            // A removed currency must not be requested again.
             if (assets.error === 'currency_not_found') chooseCode(MEASURE);
             assets.retry();
           }}
@@ -79,7 +79,7 @@ interface AccountsProps {
   readonly isHidden: boolean;
 }
 
-/** The accounts, one of them opened; from 768 px side by side. */
+/** The accounts, one of them open; from 768 px side by side. */
 function Accounts({ list, code, isHidden }: AccountsProps) {
   const [type, chooseType] = useKeptState('assets.account', ACCOUNT_TYPES.spot as number);
   const isSmall = useSmallness();
@@ -112,7 +112,10 @@ function Accounts({ list, code, isHidden }: AccountsProps) {
   );
 }
 
-/** Whether a holding is worth less than one USDT, whatever the totals are given in. */
+/**
+ * Returns a function for whether a holding is worth less than one USDT, independent of the currency
+ * of totals.
+ */
 function useSmallness(): (account: Account) => boolean {
   const { data } = useAssets(MEASURE);
   const worth = useMemo(

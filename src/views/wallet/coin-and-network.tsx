@@ -9,11 +9,11 @@ import { CoinField } from './coin-field.tsx';
 import { useChosenCoin, useNetworkName } from './wallet-coins.ts';
 
 interface CoinAndNetworkProps {
-  /** The page of the chosen coin on its network; `fields` chooses others. */
+  /** Renders the page of the chosen coin on its network; `fields` changes the choice. */
   readonly children: (coin: WalletCoin, fields: ReactNode) => ReactNode;
 }
 
-/** What a page says of a coin on a network, once there are coins to choose from. */
+/** The frame of pages about a coin on a network, which need the list of coins. */
 export function CoinAndNetwork({ children }: CoinAndNetworkProps) {
   const t = useText('wallet');
   const chosen = useChosenCoin();

@@ -52,7 +52,7 @@ export function CoinSheet({ isOpen, onClose, coins, value, onChoose }: CoinSheet
   );
 }
 
-/** Whether code or name contain what was typed. */
+/** Returns whether code or name contain the typed text. */
 export function isCoinMatch(
   { currency_code: code, currency_name: name }: Omit<CoinOption, 'logo'>,
   search: string,

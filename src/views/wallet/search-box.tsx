@@ -10,7 +10,7 @@ interface SearchBoxProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Narrows a list while typing. */
+/** Filters a list while typing. */
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const t = useText('wallet');
   return (

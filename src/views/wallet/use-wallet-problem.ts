@@ -1,12 +1,12 @@
-/** The hook that words the problems of the wallet forms. */
+/** The hook of the problem texts of the wallet forms. */
 import type { Problem } from '../../../machines/app/core/problem.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useProblemText } from '../parts/use-problem-text.ts';
 
-/** Fields of the wallet's forms whose emptiness has a sentence of its own. */
+/** Fields with a text of their own for being empty. */
 const OWN_TEXTS = ['amount', 'payPassword', 'label'] as const;
 
-/** As `useProblemText`, with what to enter where a field is empty. */
+/** Like `useProblemText`, with instructions for empty fields. */
 export function useWalletProblem<Field extends string>(problems: readonly Problem<Field>[]) {
   const t = useText('wallet');
   const textOf = useProblemText(problems);

@@ -21,14 +21,14 @@ export function useWalletCoins(): WalletCoinsView {
   return { status, error, retry, coins: data ?? NONE };
 }
 
-/** Each currency once, with the first of its networks. */
+/** Returns each currency once, with the first of its networks. */
 export function currenciesOf(coins: readonly WalletCoin[]): readonly WalletCoin[] {
   const byId = new Map<number, WalletCoin>();
   for (const coin of coins) if (!byId.has(coin.currency_id)) byId.set(coin.currency_id, coin);
   return [...byId.values()];
 }
 
-/** Picture of a currency by its id; empty while it is not known. */
+/** Returns a function for the logo of a currency by its id; empty while unknown. */
 export function useLogos(): (currencyId: number) => string {
   const { coins } = useWalletCoins();
   const logos = useMemo(
@@ -42,13 +42,13 @@ export interface ChosenCoin extends WalletCoinsView {
   readonly currencies: readonly WalletCoin[];
   /** The chosen currency on each of its networks. */
   readonly networks: readonly WalletCoin[];
-  /** What the address names, or the first there is; null while the list is not there. */
+  /** The choice of the address, or the first coin; null while the list is not loaded. */
   readonly coin: WalletCoin | null;
   readonly chooseCurrency: (code: string) => void;
   readonly chooseNetwork: (chain: string) => void;
 }
 
-/** Coin and network of a page, kept in its address (`?coin=USDT&chain=…`). */
+/** Returns coin and network of a page, kept in its address (`?coin=USDT&chain=…`). */
 export function useChosenCoin(): ChosenCoin {
   const list = useWalletCoins();
   const [address, setAddress] = useSearchParams();
@@ -70,16 +70,19 @@ export function useChosenCoin(): ChosenCoin {
 
 type Network = Pick<WalletCoin, 'chain' | 'chain_name'>;
 
-/** The chain of demos; all others have names of their own, the same in every language. */
+/** The chain of demos; all others have proper names, the same in every language. */
 const DEVELOPMENT = 'development';
 
-/** What people call the network of a coin. */
+/** Returns a function for the display name of a coin's network. */
 export function useNetworkName(): (coin: Network) => string {
   const t = useText('wallet');
   return ({ chain, chain_name: name }) => (chain === DEVELOPMENT ? t('network.development') : name);
 }
 
-/** The same for a network by its id, which it is called while its name is not known. */
+/**
+ * Returns a function for the display name of a network by its id; the id itself while the name is
+ * unknown.
+ */
 export function useChainName(): (chain: string) => string {
   const { coins } = useWalletCoins();
   const nameOf = useNetworkName();

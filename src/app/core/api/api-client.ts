@@ -42,9 +42,9 @@ export interface ApiClientDeps extends ExchangeDeps {
 }
 
 /**
- * Where a refusal is shown. toast: only by a toast. "beside": the caller shows it in its place, and
- * a silent toast shows the server's sentence as well (SPEC 8). nobody: not shown, because no user
- * waits for the answer.
+ * The display of a refusal. `toast`: only a toast. The second value: the caller shows it in its
+ * place, and a silent toast shows the server's sentence as well (SPEC 8). `nobody`: not shown,
+ * because no user waits for the answer.
  */
 export type Telling = 'toast' | 'beside' | 'nobody';
 

@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/state-panel.tsx';
 import { useNetworkName } from '../wallet-coins.ts';
 
-/** The person's own address for a coin on a network: to scan, to read, to copy. */
+/** The user's own address for a coin on a network, as QR code and text with a copy button. */
 export function AddressCard({ coin }: { readonly coin: WalletCoin }) {
   const t = useText('wallet');
   const networkName = useNetworkName();

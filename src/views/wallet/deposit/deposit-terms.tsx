@@ -4,7 +4,7 @@ import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
 
-/** What a deposit must be, and when it counts. */
+/** The minimum of a deposit, and its required confirmations. */
 export function DepositTerms({ coin }: { readonly coin: WalletCoin }) {
   const t = useText('wallet');
   const format = useFormat();

@@ -9,7 +9,7 @@ import { FormProblem } from '../../parts/form-problem.tsx';
 import { isUnknown, OutcomeQuestion } from '../../parts/outcome.tsx';
 import { useProblemText } from '../../parts/use-problem-text.ts';
 
-/** Coins without worth for trying things out: only the development chain gives them. */
+/** Worthless coins for testing; only the development chain has them. */
 export function FaucetCard({ coin }: { readonly coin: WalletCoin }) {
   const t = useText('wallet');
   const format = useFormat();

@@ -13,7 +13,7 @@ import { FaucetCard } from './faucet-card.tsx';
 import { RecentDeposits } from './recent-deposits.tsx';
 import { useNetworkName } from '../wallet-coins.ts';
 
-/** /recharge: where to send a coin, what to mind, and what has come in. */
+/** /recharge: the deposit address of a coin, its terms, and the latest deposits. */
 export function RechargeScreen() {
   const t = useText('wallet');
   return (

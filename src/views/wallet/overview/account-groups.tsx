@@ -1,4 +1,4 @@
-/** The five accounts with their worth. */
+/** The five accounts with their equivalents. */
 import type { AccountGroup, AccountTypeId } from '../../../../contract/wallet/accounts.ts';
 import { formatGlance } from '../../../format/glance.ts';
 import { useFormat } from '../../../format/use-format.ts';
@@ -15,7 +15,7 @@ interface AccountGroupsProps {
   readonly isHidden: boolean;
 }
 
-/** The five accounts with what each is worth; one of them is shown below or at the side. */
+/** The five accounts with their equivalents; the chosen one is shown below or at the side. */
 export function AccountGroups({ groups, chosen, onChoose, code, isHidden }: AccountGroupsProps) {
   const t = useText('wallet');
   const { locale } = useFormat();

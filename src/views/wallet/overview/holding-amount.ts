@@ -7,11 +7,11 @@ type Amounts = Pick<Account, 'available' | 'frozen'>;
 const units = (text: string): bigint => parseUnits(text, SCALE_MAX) ?? 0n;
 const sumOf = ({ available, frozen }: Amounts): bigint => units(available) + units(frozen);
 
-/** Available and frozen together. */
+/** Returns available and frozen together. */
 export const amountOf = (account: Amounts): string => formatUnits(sumOf(account), SCALE_MAX);
 
 export const holdsSomething = (account: Amounts): boolean => sumOf(account) > 0n;
 
-/** Worth less than one, where its worth is known. */
+/** Returns whether a known equivalent is less than one. */
 export const isWorthLessThanOne = (equivalent: string | null): boolean =>
   equivalent !== null && units(equivalent) < 10n ** BigInt(SCALE_MAX);

@@ -15,10 +15,12 @@ interface HoldingRowProps {
   readonly onOpen: () => void;
 }
 
-/** A figure stays with its name. */
+/** Keeps a figure and its label on one line. */
 const TOGETHER = FIGURE;
 
-/** One coin of an account: how much, what of it is free, what it is worth. Opens what can be done with it. */
+/**
+ * One coin of an account: total, available part and equivalent. Opens the sheet with its actions.
+ */
 export function HoldingRow({ account, code, isHidden, onOpen }: HoldingRowProps) {
   const t = useText('wallet');
   const logoOf = useLogos();

@@ -19,7 +19,7 @@ interface HoldingSheetProps {
   readonly onClose: () => void;
 }
 
-/** One holding, each figure in full on a tap, and what can be done with it. */
+/** One holding, each figure in full after a tap, and its actions. */
 export function HoldingSheet({ account, code, isHidden, onClose }: HoldingSheetProps) {
   const t = useText('wallet');
   return (

@@ -1,4 +1,4 @@
-/** The distribution of the user's worth over coins, as a ring and a table. */
+/** The distribution of the user's holdings over coins, as a ring and a table. */
 import type { Account } from '../../../../contract/wallet/accounts.ts';
 import { formatGlance } from '../../../format/glance.ts';
 import { useFormat } from '../../../format/use-format.ts';
@@ -21,7 +21,9 @@ interface HoldingsDonutProps {
   readonly isHidden: boolean;
 }
 
-/** How the person's worth is spread over coins: a ring, and the same as a table. */
+/**
+ * The distribution of the user's holdings over coins: a ring, and a table with the same figures.
+ */
 export function HoldingsDonut({ accounts, equivalentCode, isHidden }: HoldingsDonutProps) {
   const t = useText('wallet');
   const format = useFormat();
@@ -73,18 +75,18 @@ export function HoldingsDonut({ accounts, equivalentCode, isHidden }: HoldingsDo
   );
 }
 
-/** Percent with two decimals is enough for a glance. */
+/** Two decimals of a percentage are enough here. */
 const wholeHundredths = (ppm: number): number => Math.round(ppm / 100) * 100;
 
 const RADIUS = 15.9155;
-/** The ring is a hundred long at this radius. */
+/** The circumference of the ring is 100 at this radius. */
 const LENGTH = 100;
-/** Between two parts, where there is room for it. */
+/** Gap between two parts, if there is room for it. */
 const GAP = 0.8;
 const SEEN_MIN = 0.4;
 const PPM_PER_LENGTH = 10_000;
 
-/** Decoration: the table next to it says the same. */
+/** Decorative: the table next to it has the same figures. */
 function Ring({ shares }: { readonly shares: readonly HoldingShare[] }) {
   return (
     <svg aria-hidden viewBox="0 0 40 40" className="size-32 shrink-0 -rotate-90">
@@ -110,7 +112,10 @@ function Ring({ shares }: { readonly shares: readonly HoldingShare[] }) {
   );
 }
 
-/** A gap shorter than its share, and never so short that it is not seen; all of it has no gap. */
+/**
+ * Returns the length of an arc: its share less the gap, but never so short that it is invisible; a
+ * full ring has no gap.
+ */
 function arcLength(sharePpm: number): number {
   const whole = sharePpm / PPM_PER_LENGTH;
   if (whole >= LENGTH) return LENGTH;

@@ -22,11 +22,11 @@ interface HoldingsProps {
   readonly group: AccountGroup;
   readonly code: string;
   readonly isHidden: boolean;
-  /** Worth less than one USDT. */
+  /** Returns whether a holding is worth less than one USDT. */
   readonly isSmall: (account: Account) => boolean;
 }
 
-/** The coins of one account: found, narrowed, opened. */
+/** The coins of one account, with search, filter and details. */
 export function Holdings({ group, code, isHidden, isSmall }: HoldingsProps) {
   const t = useText('wallet');
   const [search, setSearch] = useState('');
@@ -78,7 +78,7 @@ export function Holdings({ group, code, isHidden, isSmall }: HoldingsProps) {
   );
 }
 
-/** An account without a coin, and how to get one into it. */
+/** An account without coins, with instructions to add one. */
 function NothingHeld({ group }: Pick<HoldingsProps, 'group'>) {
   const t = useText('wallet');
   const type = group.account_type_id;

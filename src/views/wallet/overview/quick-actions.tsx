@@ -10,7 +10,7 @@ const ACTIONS = [
   { name: 'records', to: '/recharge-record', icon: IconRecords },
 ] as const;
 
-/** The four things people do with their money. */
+/** The four main actions with money. */
 export function QuickActions() {
   const t = useText('wallet');
   return (

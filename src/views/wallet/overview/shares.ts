@@ -1,21 +1,21 @@
-/** What the donut shows: the largest holdings, and the rest of them together. */
+/** The parts of the donut: the largest holdings, and the rest of them together. */
 import { formatUnits, parseUnits, SCALE_MAX } from '../../../../contract/money/decimal.ts';
 import type { Account } from '../../../../contract/wallet/accounts.ts';
 
 export interface HoldingShare {
   /** Null: all smaller holdings together. */
   readonly code: string | null;
-  /** Worth, decimal text. */
+  /** Equivalent, decimal text. */
   readonly equivalent: string;
   /** Millionths of the whole. */
   readonly sharePpm: number;
 }
 
-/** Holdings that are named; the others are one part. */
+/** Number of named holdings; the others are one part. */
 const NAMED = 5;
 const PPM = 1_000_000n;
 
-/** Shares by currency, the largest first; empty where nothing is worth anything. */
+/** Returns the shares by currency, the largest first; empty if all equivalents are zero. */
 export function holdingShares(accounts: readonly Account[]): readonly HoldingShare[] {
   const worth = new Map<string, bigint>();
   for (const { currency_code: code, equivalent } of accounts) {

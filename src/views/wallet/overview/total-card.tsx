@@ -1,4 +1,4 @@
-/** The total worth in a chosen currency, which can be hidden. */
+/** The total equivalent in a chosen currency, which can be hidden. */
 import { formatGlance } from '../../../format/glance.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
@@ -10,10 +10,10 @@ import { SecretText } from '../secret-text.tsx';
 import { QuickActions } from './quick-actions.tsx';
 
 interface TotalCardProps {
-  /** Decimal text; null while it is not known. */
+  /** Decimal text; null while unknown. */
   readonly total: string | null;
   readonly code: string;
-  /** Currencies that the total can be given in. */
+  /** Currencies available for the total. */
   readonly codes: readonly string[];
   readonly onChooseCode: (code: string) => void;
   readonly isHidden: boolean;
@@ -21,7 +21,7 @@ interface TotalCardProps {
   readonly isStale: boolean;
 }
 
-/** What everything is worth together, and the ways to move it. */
+/** The total equivalent of all accounts, with links to the actions. */
 export function TotalCard(props: TotalCardProps) {
   const { total, code, codes, onChooseCode, isHidden, onToggleHidden, isStale } = props;
   const t = useText('wallet');

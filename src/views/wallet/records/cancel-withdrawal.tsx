@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ConnectedButton } from '../../parts/connected-button.tsx';
 
-/** Takes a withdrawal back, after a question. Shown only while its lifecycle allows it. */
+/** Cancels a withdrawal, after a confirmation. Shown only while its lifecycle allows it. */
 export function CancelWithdrawal({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const t = useText('wallet');
   const format = useFormat();

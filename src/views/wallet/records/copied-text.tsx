@@ -3,11 +3,11 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 
 interface CopiedTextProps {
   readonly text: string;
-  /** Says what is copied. */
+  /** Names the copied value. */
   readonly label: string;
 }
 
-/** A long text of a chain, all of it, with a button that copies it. */
+/** A long text of a chain in full, with a button that copies it. */
 export function CopiedText({ text, label }: CopiedTextProps) {
   return (
     <>

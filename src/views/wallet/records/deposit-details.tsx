@@ -12,7 +12,7 @@ import { RecordHead } from './record-head.tsx';
 import { RecordState } from './record-sheet.tsx';
 import { DEPOSIT_TONE } from './record-words.ts';
 
-/** One deposit with everything the chain says of it, live. */
+/** One deposit with its data on the chain, live. */
 export function DepositDetails({ id }: { readonly id: string }) {
   return (
     <RecordState query={useDeposit(id)} missing="deposit_not_found">

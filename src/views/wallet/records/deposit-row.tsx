@@ -10,11 +10,11 @@ import { DEPOSIT_TONE } from './record-words.ts';
 
 interface DepositRowProps {
   readonly deposit: Deposit;
-  /** Page that shows it by its id; this page where it is left out. */
+  /** Page that shows it by its id; by default this page. */
   readonly path?: string;
 }
 
-/** One deposit of a list, with its confirmations while they matter. */
+/** One deposit of a list, with its confirmations while they count. */
 export const DepositRow = memo(function DepositRow({ deposit, path }: DepositRowProps) {
   const t = useText('wallet');
   const format = useFormat();
@@ -35,7 +35,7 @@ export const DepositRow = memo(function DepositRow({ deposit, path }: DepositRow
   );
 });
 
-/** How deep its block is, and where it is credited on the way. */
+/** The number of confirmations, with a mark at the credit. */
 export function Confirmations({ deposit }: { readonly deposit: Deposit }) {
   const t = useText('wallet');
   const { confirmations: count, unlock_confirmations: total } = deposit;

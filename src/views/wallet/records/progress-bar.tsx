@@ -2,13 +2,13 @@
 interface ProgressBarProps {
   readonly done: number;
   readonly total: number;
-  /** What the bar shows, for those who do not see it: `1 of 6 confirmations`. */
+  /** Text for screen readers: `1 of 6 confirmations`. */
   readonly label: string;
-  /** Something happens at this many. */
+  /** Position of a mark on the bar. */
   readonly mark?: number;
 }
 
-/** How many confirmations of how many there are. */
+/** The number of confirmations out of the required ones. */
 export function ProgressBar({ done, total, label, mark }: ProgressBarProps) {
   return (
     <span

@@ -7,7 +7,7 @@ import { FilterChoice } from '../../../ui/filter-choice.tsx';
 import { currenciesOf, useWalletCoins } from '../wallet-coins.ts';
 import { FilterBar, useAddressChoice } from '../../parts/filter-bar.tsx';
 
-/** Which records the address asks for; what it says wrongly is left out. */
+/** Returns the filter of the address; invalid values are ignored. */
 export function useRecordFilter(): RecordFilter {
   const [address] = useSearchParams();
   const currency = address.get('currency');

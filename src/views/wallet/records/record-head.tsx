@@ -7,12 +7,12 @@ interface RecordHeadProps {
   readonly amount: ReactNode;
   readonly tone: BadgeTone;
   readonly state: string;
-  /** What the state means, and what comes next. */
+  /** Explains the state and the next step. */
   readonly hint: string;
   readonly children?: ReactNode;
 }
 
-/** Amount and state of a record; a change of the state is read out. */
+/** Amount and state of a record; a change of the state is announced. */
 export function RecordHead({ amount, tone, state, hint, children }: RecordHeadProps) {
   return (
     <div className="flex flex-col gap-2 pb-3">

@@ -9,7 +9,7 @@ const PAGES = [
   { name: 'transfers', to: '/transfer-record' },
 ] as const;
 
-/** The three lists of records, from one to the other. */
+/** Links between the three lists of records. */
 export function RecordLinks({ current }: { readonly current: (typeof PAGES)[number]['name'] }) {
   const t = useText('wallet');
   return (

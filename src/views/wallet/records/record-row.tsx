@@ -10,7 +10,7 @@ import { FROM_LIST } from './record-sheet.tsx';
 
 interface RecordRowProps {
   readonly id: string;
-  /** Page that shows the record by its id; this page where it is left out. */
+  /** Page that shows the record by its id; by default this page. */
   readonly path?: string;
   readonly currencyId: number;
   readonly code: string;
@@ -19,11 +19,11 @@ interface RecordRowProps {
   readonly badge?: { readonly tone: BadgeTone; readonly text: string };
   readonly title?: ReactNode;
   readonly time: number;
-  /** Below: how far it has come. */
+  /** Progress, below the row. */
   readonly children?: ReactNode;
 }
 
-/** One movement of money in a list; the whole row leads to its details. */
+/** One record with an amount in a list; the whole row links to its details. */
 export function RecordRow(props: RecordRowProps) {
   const { id, path, currencyId, code, amount, badge, title, time, children } = props;
   const format = useFormat();

@@ -11,14 +11,17 @@ import { useAddressChoice } from '../../parts/filter-bar.tsx';
 
 interface RecordSheetProps {
   readonly title: string;
-  /** The record of an id that the address names. */
+  /** Renders the record with the id of the address. */
   readonly children: (id: string) => ReactNode;
 }
 
-/** State of a visit that a row of the same page began: closing goes back, and leaves no step in the history. */
+/**
+ * Location state of a visit that a row of the same page started: closing goes back, and leaves no
+ * history entry.
+ */
 export const FROM_LIST = 'fromList';
 
-/** Details of the record that `?id=` names, above the list; closing takes the id out of the address. */
+/** The record of `?id=` above the list; closing removes the id from the address. */
 export function RecordSheet({ title, children }: RecordSheetProps) {
   const [address] = useSearchParams();
   const navigate = useNavigate();
@@ -42,12 +45,12 @@ const isRecordId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text);
 
 interface RecordStateProps<Record> {
   readonly query: QueryView<Record>;
-  /** The refusal that means: there is no such record. */
+  /** The error for a missing record. */
   readonly missing: ProblemName;
   readonly children: (record: Record) => ReactNode;
 }
 
-/** The record once it is there, and what shows until then or instead. */
+/** The loaded record, or its loading or error state. */
 export function RecordState<Record>({ query, missing, children }: RecordStateProps<Record>) {
   const t = useText('wallet');
   if (query.status === 'loading') return <SkeletonRows label={t('record.loading')} rows={4} />;

@@ -2,7 +2,7 @@
 import type { DepositPhase, WithdrawalPhase } from '../../../../contract/wallet/wallet.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
 
-/** How the phase of a record looks; its words are in `wallet:deposit.phase` and `wallet:withdrawal.phase`. */
+/** Tones of the phases; their texts are in `wallet:deposit.phase` and `wallet:withdrawal.phase`. */
 export const DEPOSIT_TONE: Readonly<Record<DepositPhase, BadgeTone>> = {
   seen: 'neutral',
   confirming: 'accent',

@@ -21,7 +21,9 @@ import { RecordLinks } from './record-links.tsx';
 import { RecordRow } from './record-row.tsx';
 import { RecordSheet, RecordState } from './record-sheet.tsx';
 
-/** /transfer-record: every transfer between own accounts, the newest first; `?id=` opens one. */
+/**
+ * /transfer-record: every transfer between the user's accounts, the newest first; `?id=` opens one.
+ */
 export function TransferRecordsScreen() {
   const t = useText('wallet');
   const filter = useTransferFilter();
@@ -73,7 +75,7 @@ interface TransferFilter {
   readonly account_type_id?: string;
 }
 
-/** Which transfers the address asks for; what it says wrongly is left out. */
+/** Returns the filter of the address; invalid values are ignored. */
 function useTransferFilter(): TransferFilter {
   const [address] = useSearchParams();
   const currency = address.get('currency');

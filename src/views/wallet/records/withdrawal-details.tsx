@@ -14,7 +14,9 @@ import { RecordState } from './record-sheet.tsx';
 import { WITHDRAWAL_TONE } from './record-words.ts';
 import { SentConfirmations } from './withdrawal-row.tsx';
 
-/** One withdrawal: where it is, what it costs, why it was refused, and how to take it back; live. */
+/**
+ * One withdrawal, live: its progress, its fee, the reason of a rejection, and the cancel button.
+ */
 export function WithdrawalDetails({ id }: { readonly id: string }) {
   return (
     <RecordState query={useWithdrawal(id)} missing="withdrawal_not_found">

@@ -31,7 +31,7 @@ export const WithdrawalRow = memo(function WithdrawalRow(props: {
   );
 });
 
-/** How deep the block of its transaction is. */
+/** The number of confirmations of its transaction. */
 export function SentConfirmations({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const t = useText('wallet');
   const { confirmations: done, required_confirmations: total } = withdrawal;

@@ -10,7 +10,7 @@ export interface TransferCoin {
   readonly logo: string;
 }
 
-/** Every coin of the wallet, and those that are held without a network of their own. */
+/** Returns every coin of the wallet, and held currencies without a network. */
 export function transferCoins(
   list: AccountList,
   walletCoins: readonly WalletCoin[],
@@ -25,7 +25,7 @@ export function transferCoins(
 
 const isAvailable = ({ available }: Account): boolean => /[1-9]/.test(available);
 
-/** Whether an account has something of a coin, or of any, that can be moved. */
+/** Returns whether an account has an available amount of a coin, or of any. */
 export const holdsAvailable = (list: AccountList, typeId: string, currencyId?: string): boolean =>
   list.groups
     .filter(({ account_type_id: type }) => String(type) === typeId)
@@ -33,11 +33,11 @@ export const holdsAvailable = (list: AccountList, typeId: string, currencyId?: s
     .filter(({ currency_id: id }) => currencyId === undefined || String(id) === currencyId)
     .some(isAvailable);
 
-/** Whether any account has something of a coin that can be moved. */
+/** Returns whether any account has an available amount of a coin. */
 export const isHeldAnywhere = (list: AccountList, currencyId: string): boolean =>
   list.groups.some(({ account_type_id: type }) => holdsAvailable(list, String(type), currencyId));
 
-/** What is available of a coin in an account; `0` where nothing was ever in it. */
+/** Returns the available amount of a coin in an account; `0` if the account never held it. */
 export function availableIn(list: AccountList, typeId: string, currencyId: string): string {
   const group = list.groups.find(({ account_type_id: type }) => String(type) === typeId);
   const account = group?.accounts.find(({ currency_id: id }) => String(id) === currencyId);

@@ -24,7 +24,7 @@ interface TransferFormProps {
   readonly onAgain: () => void;
 }
 
-/** From where to where, which coin, how much; then what became of it. */
+/** Accounts, coin and amount; then the outcome. */
 export function TransferForm(props: TransferFormProps) {
   const { list, coins, wish, onTransferred, onAgain } = props;
   const t = useText('wallet');

@@ -16,7 +16,7 @@ interface TransferOutcomeProps {
   readonly onAgain: () => void;
 }
 
-/** What became of it, as far as that is known. */
+/** The outcome, as far as it is known. */
 export function TransferOutcome({ form, onAgain }: TransferOutcomeProps) {
   const t = useText('wallet');
   const { answer } = form;

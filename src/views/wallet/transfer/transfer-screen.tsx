@@ -1,4 +1,4 @@
-/** The screen that transfers a coin between own accounts. */
+/** The screen that transfers a coin between the user's own accounts. */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AccountList } from '../../../../contract/wallet/accounts.ts';
@@ -13,10 +13,10 @@ import { useWalletCoins } from '../wallet-coins.ts';
 import { TransferForm } from './transfer-form.tsx';
 import { isHeldAnywhere, transferCoins } from './transfer-coins.ts';
 
-/** Totals are of no interest here. */
+/** Only a parameter of the call; totals are not used here. */
 const EQUIVALENT = 'USDT';
 
-/** /transfer: moves a coin between the person's own accounts. */
+/** /transfer: moves a coin between the user's accounts. */
 export function TransferScreen() {
   const t = useText('wallet');
   const assets = useAssets(EQUIVALENT);
@@ -45,7 +45,7 @@ interface TransferOfProps {
 function TransferOf({ list, onTransferred }: TransferOfProps) {
   const [address] = useSearchParams();
   const { coins: walletCoins } = useWalletCoins();
-  // A new form for each wish: nothing of the last one is left in it.
+  // A new key resets the form after each transfer.
   const [attempt, setAttempt] = useState(1);
   const coins = transferCoins(list, walletCoins);
   const named =

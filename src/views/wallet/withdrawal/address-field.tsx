@@ -11,13 +11,13 @@ import type { BoundAddresses } from './use-bound-addresses.ts';
 interface AddressFieldProps {
   readonly coin: WalletCoin;
   readonly bound: BoundAddresses;
-  /** The chosen one. */
+  /** The chosen address. */
   readonly address: WithdrawalAddress | null;
   readonly problem: string | undefined;
   readonly onChoose: (id: string) => void;
 }
 
-/** Where it goes: one of the bound addresses. */
+/** The target of the withdrawal: one of the bound addresses. */
 export function AddressField({ coin, bound, address, problem, onChoose }: AddressFieldProps) {
   const t = useText('wallet');
   const [isOpen, setOpen] = useState(false);

@@ -17,7 +17,7 @@ interface AddressOptionProps {
   readonly onRemoved: () => void;
 }
 
-/** One bound address, to choose or to remove. */
+/** One bound address with buttons to choose or to remove it. */
 export function AddressOption({ address, isChosen, onChoose, onRemoved }: AddressOptionProps) {
   const t = useText('wallet');
   const { removeAddress, isPending } = useWalletActions();

@@ -21,7 +21,7 @@ interface AddressSheetProps {
   readonly onRemoved: (id: string) => void;
 }
 
-/** The bound addresses: one is chosen, another is added or removed. */
+/** The bound addresses, to choose, add or remove one. */
 export function AddressSheet(props: AddressSheetProps) {
   const { isOpen, onClose, coin, bound, chosenId, onChoose, onRemoved } = props;
   const t = useText('wallet');

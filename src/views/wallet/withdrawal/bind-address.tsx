@@ -19,7 +19,7 @@ interface BindAddressProps {
   readonly onBound: (address: WithdrawalAddress) => void;
 }
 
-/** Binds an address, confirmed by a code that only the person gets. */
+/** Binds an address, confirmed by a code that only the user receives. */
 export function BindAddress({ coin, onBack, onBound }: BindAddressProps) {
   const t = useText('wallet');
   const networkName = useNetworkName();
@@ -29,7 +29,7 @@ export function BindAddress({ coin, onBack, onBound }: BindAddressProps) {
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    // Portals bubble: the page's own form must not take this for its own.
+    // React events bubble through portals, so the page's own form would handle this one, too.
     event.stopPropagation();
     form.submit(null);
     noteAttempt();

@@ -29,7 +29,7 @@ interface ConfirmSheetProps {
   readonly address: WithdrawalAddress | null;
 }
 
-/** What is about to be sent, once more, and the secrets that let it go. */
+/** A summary of the withdrawal, and the fields of the secrets that confirm it. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { isOpen, onClose, form, terms } = props;
   const t = useText('wallet');
@@ -38,7 +38,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
   const { fields, edit } = form;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    // Portals bubble: the page's own form must not take this for its own.
+    // React events bubble through portals, so the page's own form would handle this one, too.
     event.stopPropagation();
     form.send();
     noteAttempt();

@@ -4,7 +4,7 @@ import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Notice } from '../../parts/notice.tsx';
 
-/** What stands in the way of any withdrawal, and where that can be changed. */
+/** The conditions that block every withdrawal, with links to fix them. */
 export function Obstacles({ terms }: { readonly terms: WithdrawalTerms }) {
   const t = useText('wallet');
   const format = useFormat();

@@ -19,7 +19,7 @@ interface OwnCodeFieldProps {
   readonly problem: string | undefined;
 }
 
-/** The six digits that are sent to the person's own e-mail address or mobile number. */
+/** The six digits that are sent to the user's own email address or mobile number. */
 export function OwnCodeField({ code, onChange, problem }: OwnCodeFieldProps) {
   const t = useText('wallet');
   const { user } = useSession();

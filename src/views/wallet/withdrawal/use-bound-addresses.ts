@@ -6,13 +6,13 @@ import { useReloadWhenShown } from '../../../app/core/hooks/use-reload-when-show
 
 export interface BoundAddresses {
   readonly status: 'loading' | 'success' | 'failure';
-  /** Of this coin on this network. */
+  /** Addresses for this coin on this network. */
   readonly addresses: readonly WithdrawalAddress[];
   readonly error: ProblemName | null;
   readonly reload: () => void;
 }
 
-/** The addresses that the person has bound for a coin on a network. */
+/** Returns the addresses that the user has bound for a coin on a network. */
 export function useBoundAddresses({ currency_id: id, chain }: WalletCoin): BoundAddresses {
   const { status, data, error, retry } = useQuery('listWithdrawalAddresses', {
     currency_id: String(id),

@@ -9,11 +9,11 @@ import { Notice } from '../../parts/notice.tsx';
 interface WithdrawalFiguresProps {
   readonly coin: WalletCoin;
   readonly terms: WithdrawalTerms;
-  /** What reaches the address. */
+  /** The amount that reaches the address. */
   readonly arrival: string;
 }
 
-/** What it costs, what arrives, and how much may be sent. */
+/** The fee, the arriving amount, and the limits. */
 export function WithdrawalFigures({ coin, terms, arrival }: WithdrawalFiguresProps) {
   const t = useText('wallet');
   const format = useFormat();

@@ -17,18 +17,18 @@ import { WithdrawalOutcome } from './withdrawal-outcome.tsx';
 
 interface WithdrawalFormProps {
   readonly coin: WalletCoin;
-  /** Choose another coin or network. */
+  /** Fields that change the coin or network. */
   readonly fields: ReactNode;
   readonly terms: WithdrawalTerms;
   /** Starts a new withdrawal. */
   readonly onAgain: () => void;
 }
 
-/** Address and amount, then a summary that asks for the secrets, then what became of it. */
+/** Address and amount, then a summary that asks for the secrets, then the outcome. */
 export function WithdrawalForm({ coin, fields, terms, onAgain }: WithdrawalFormProps) {
   const t = useText('wallet');
   const form = useWithdrawalForm(coin, terms);
-  // A returning user sees what they sent, or why it was refused, where they sent it.
+  // A returning user sees the sent withdrawal, or the reason of its refusal, in the same place.
   const [isConfirming, setConfirming] = useState(form.isBusy || form.problems.length > 0);
   const [isTried, setTried] = useState(false);
   const bound = useBoundAddresses(coin);
@@ -79,6 +79,6 @@ export function WithdrawalForm({ coin, fields, terms, onAgain }: WithdrawalFormP
   );
 }
 
-/** Something must be done, or waited for, before anything can be sent. */
+/** Returns whether the user must act or wait before any withdrawal. */
 const isBarred = (terms: WithdrawalTerms): boolean =>
   !terms.is_verified || !terms.has_pay_password || terms.hold_until !== null;

@@ -11,7 +11,7 @@ interface WithdrawalOutcomeProps {
   readonly onAgain: () => void;
 }
 
-/** What became of it, as far as that is known. */
+/** The outcome, as far as it is known. */
 export function WithdrawalOutcome({ form, onAgain }: WithdrawalOutcomeProps) {
   const t = useText('wallet');
   if (form.answer === null)

@@ -35,12 +35,12 @@ export function WithdrawalScreen() {
 
 interface WithdrawalOfProps {
   readonly coin: WalletCoin;
-  /** Choose another coin or network. */
+  /** Fields that change the coin or network. */
   readonly fields: ReactNode;
 }
 
 function WithdrawalOf({ coin, fields }: WithdrawalOfProps) {
-  // A new form for each wish: nothing of the last one is left in it.
+  // A new key resets the form after each withdrawal.
   const [wish, setWish] = useState(1);
   const { status, data, error, retry } = useWithdrawalTerms(coin.currency_id, coin.chain);
   if (coin.can_withdraw && status === 'success')
@@ -66,7 +66,7 @@ function Suspended() {
   return <Notice tone="warn">{t('withdrawal.suspended')}</Notice>;
 }
 
-/** Not there yet, or not to be had. */
+/** The loading or error state of the terms. */
 function Terms({ status, error, retry }: Pick<QueryView<unknown>, 'status' | 'error' | 'retry'>) {
   const t = useText('wallet');
   if (status === 'loading') return <SkeletonRows label={t('withdrawal.loading')} rows={5} />;
