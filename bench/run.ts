@@ -23,7 +23,7 @@ if (name === ALL) {
 console.log(runHeader(name));
 await import(`./${name}/run.ts`);
 
-/** A process of its own, so that no bench inherits the heap and the compiled code of the one before. */
+/** Runs a bench in its own process, so that it does not inherit the heap and the compiled code of the previous one. */
 function runApart(each: string): boolean {
   console.log(`\n## ${each}`);
   const args = [import.meta.filename, each];

@@ -10,7 +10,7 @@ const PRICE_SCALE = 2;
 
 const text = (value: number, scale: number) => String(Number(value.toFixed(scale)));
 
-/** What was traded, at one price. */
+/** The candle of trades at one price. */
 const traded = (volume: number, price: number) => ({
   volume: text(volume, 4),
   turnover: text(volume * price, 6),
@@ -25,9 +25,9 @@ function seeded(seed: number): () => number {
 }
 
 export interface BenchBars {
-  /** Oldest first; the last one is still forming. */
+  /** Bars, oldest first; the last one is still forming. */
   readonly history: readonly Candle[];
-  /** The forming candle after one more deal. */
+  /** The forming candle after one more trade. */
   next(): Candle;
 }
 

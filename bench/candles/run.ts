@@ -58,7 +58,7 @@ async function serve(): Promise<{ server: Server; origin: string }> {
 /** One round of one page. @throws Error when the updates did not change what is on screen. */
 async function measure(browser: Browser, url: string, durationMs: number): Promise<Sample> {
   const viewport = { width: 390, height: 844 };
-  // The browser of npm has a language of its own that is no language tag.
+  // npm's Chromium reports a language that is not a valid language tag.
   const context = await browser.newContext({ viewport, locale: 'en-US' });
   const page = await context.newPage();
   await page.goto(url);

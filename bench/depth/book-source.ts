@@ -10,17 +10,17 @@ import type * as ws from 'ws';
 import type { DepthLevel } from '../../contract/market/market.ts';
 import { benchBalance, benchOrder } from './api-data.ts';
 
-/** The `ws` of the product: a peer's older one lies nearer to this file. */
+/** The product's version of `ws`; a bench dependency has an older one closer to this file. */
 const { WebSocketServer } = createRequire(
   path.join(import.meta.dirname, '../../server/edge/ws/gateway.ts'),
 )('ws') as typeof ws;
 
 export interface BookLoad {
-  /** Deltas a second; each changes both sides. 0: none. */
+  /** Deltas a second; each changes both sides; 0 sends none. */
   readonly updatesPerSecond: number;
-  /** Levels that a delta changes on each side. */
+  /** Levels changed by a delta on each side. */
   readonly levelsPerSide: number;
-  /** Whether quotes of all markets, trades and own events come at the same time. */
+  /** True if quotes of all markets, trades and own events arrive at the same time. */
   readonly isBusy: boolean;
 }
 
@@ -35,7 +35,7 @@ const LEVELS = 500;
 const MIDDLE_TICKS = 1_000_000;
 const MARKETS = 50;
 const OPEN_ORDERS = 20;
-/** Of each side, on a phone. */
+/** Rows on each side of the book on a phone. */
 const ROWS_ON_SCREEN = 9;
 const STREAM = 'bench';
 
@@ -44,7 +44,7 @@ const levelOf = (side: 1 | -1, depth: number, lots: number): DepthLevel => [
   String(lots / 1_000),
 ];
 
-/** Chance that is the same in every run. */
+/** A seeded source of random numbers, the same in every run. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -53,7 +53,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** What a screen is told when it subscribes, by channel. */
+/** The first message of each channel after a subscription. */
 const BEGINNINGS: Readonly<Record<string, (seq: number) => object>> = {
   DEPTH: (seq) => ({
     type: 'DEPTH',
@@ -77,7 +77,7 @@ function wholeSide(side: 1 | -1): DepthLevel[] {
   return Array.from({ length: LEVELS }, (_, depth) => levelOf(side, depth, 1_000 + depth));
 }
 
-/** Answers subscriptions. `seq`: number of the last message, of any channel. */
+/** Answers subscriptions. `seq` returns the number of the last message on any channel. */
 function openBookSockets(server: Server, seq: () => number) {
   const readers = new Set<ws.WebSocket>();
   const wss = new WebSocketServer({ server, path: '/ws', perMessageDeflate: false });

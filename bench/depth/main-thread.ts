@@ -1,4 +1,4 @@
-/** Tasks of the page's main thread by processor time: what waits for a busy machine does not count. */
+/** Tasks of the page's main thread, measured in processor time, so that waiting for a busy machine does not count. */
 import type { Browser, Page } from 'playwright-core';
 
 interface TraceEvent {
@@ -30,7 +30,7 @@ export async function whileTracing<T>(
   const mains = traceEvents.filter(
     ({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain',
   );
-  // The page under load is the one that works: a spare renderer is idle.
+  // The busiest renderer is the page under load; a spare renderer is idle.
   const [taskMs = []] = mains
     .map((thread) => (tasks.get(threadOf(thread)) ?? []).map(({ tdur = 0 }) => tdur / 1_000))
     .toSorted((a, b) => sum(b) - sum(a));

@@ -28,11 +28,11 @@ const LOADS = {
   '60/s a side, 40 levels each': { updatesPerSecond: 60, levelsPerSide: 40, isBusy: false },
 } as const satisfies Record<string, BookLoad>;
 type LoadName = keyof typeof LOADS;
-/** What the goals are about. */
+/** The loads that the goals refer to. */
 const GOAL_LOADS: readonly LoadName[] = ['20/s a side, 10 levels each', 'and quotes, own orders'];
 
 interface Measured extends DepthProbe {
-  /** Processor time of the main thread; that of the wall grows with whatever else the machine does. */
+  /** Processor time of the main thread, because wall time grows with other work on the machine. */
   readonly busyMsPerS: number;
   /** Processor time of the longest task. */
   readonly longestCpuMs: number;

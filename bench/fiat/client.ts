@@ -1,4 +1,4 @@
-/** The load of the fiat bench: each connection leads orders of its own from placed to confirmed, step by step. */
+/** The load of the fiat bench: each connection takes its own orders from placed to confirmed, step by step. */
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { FormRequest } from '../lib/form-load.ts';
@@ -7,7 +7,7 @@ import type { LoadOrder } from '../lib/fork-load.ts';
 import { randomOf } from '../orders/workload.ts';
 
 export interface FiatLoad extends LoadOrder {
-  /** By connection: who buys, on which ad, whose. Numbers of people. */
+  /** By connection: the buyer, the ad, and the merchant. Users are given as numbers. */
   readonly lanes: readonly {
     readonly buyer: number;
     readonly seller: number;
@@ -16,13 +16,13 @@ export interface FiatLoad extends LoadOrder {
   /** Tickets of vouchers, each used once. */
   readonly vouchers: readonly string[];
   readonly payPassword: string;
-  /** Decimal text. */
+  /** Price as decimal text. */
   readonly price: string;
 }
 
 type StepName = 'createFiatOrder' | (typeof WAYS)[number][number];
 
-/** From placed to confirmed. Three of four go straight. */
+/** The courses of an order from placed to confirmed. Three of four are direct. */
 const WAYS = [
   ['declareFiatPayment', 'confirmFiatReceipt'],
   ['declareFiatPayment', 'confirmFiatReceipt'],
@@ -31,7 +31,7 @@ const WAYS = [
 ] as const;
 
 interface Course {
-  /** Steps that are still to come. */
+  /** The remaining steps. */
   readonly left: StepName[];
   id: string;
   revision: number;
@@ -76,7 +76,7 @@ answerLoad(({ seed, tokens, lanes, vouchers, payPassword, price }: FiatLoad) => 
   };
 });
 
-/** The course with what its last step has led to; a new one after the last, and after a refusal. */
+/** Returns the course after its last step; a new one if that step was the last, or was rejected. */
 function courseAfter(
   course: Course | undefined,
   answer: string | undefined,

@@ -4,7 +4,7 @@ import { digest } from '../../server/kit/seal/secrets.ts';
 import { dataOf } from '../../tests/support/identity-people.ts';
 import type { TestServer } from '../../tests/support/test-server.ts';
 
-/** @returns tickets of vouchers without a picture behind them: cleaning pictures is not what is measured. */
+/** @returns tickets of vouchers without a picture, because the bench does not measure cleaning of pictures. */
 export async function addVouchers(client: Client, count: number): Promise<readonly string[]> {
   const tickets = Array.from({ length: count }, (_, n) => `bench-voucher-${n}`.padEnd(43, '-'));
   await client.query(
@@ -16,7 +16,7 @@ export async function addVouchers(client: Client, count: number): Promise<readon
   return tickets;
 }
 
-/** An open shop with one ad that sells to everybody. @returns id of the ad. */
+/** Opens a shop with one ad that sells to every user. @returns id of the ad. */
 export async function openBenchShop(
   server: TestServer,
   token: string,

@@ -1,6 +1,6 @@
 /**
- * Steps of fiat orders end to end: HTTP, the lifecycle of the order and of its ad, coins held and given to the buyer,
- * both sides told, durable answer, over 32 connections.
+ * Steps of fiat orders end to end over 32 connections: HTTP, the lifecycles of order and ad, coins held and
+ * released to the buyer, notices to both sides, durable response.
  */
 import path from 'node:path';
 import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
@@ -15,13 +15,13 @@ import type { FiatLoad } from './client.ts';
 import { addVouchers, openBenchShop } from './people.ts';
 
 const CONNECTIONS = sized(32, 4);
-/** Two connections buy from each. */
+/** Two connections buy from each merchant. */
 const MERCHANTS = sized(16, 2);
 const WARM_UP_S = sized(4, 0.2);
 const SECONDS = sized(10, 0.5);
 const VOUCHERS = sized(20_000, 1_000);
 const PAY_PASSWORD = 'Saffron47';
-/** Near what a USDT is worth, as ads have to be. */
+/** Price close to the value of a USDT, as ads must be. */
 const PRICE = '7.2';
 const STEPS_PER_SECOND_MIN = 800;
 const P99_MS_MAX = 60;
@@ -56,7 +56,7 @@ await forkLoad(client, { ...order, vouchers: vouchers.slice(half), seconds: WARM
 const calibration = await startCalibration(CONNECTIONS);
 const measured = await measureLoad({ server, calibration }, client, {
   ...order,
-  // Those of the warm-up may have an order open: never more than two others with it.
+  // Buyers of the warm-up may still have an open order; two more stay within the limit of three.
   vouchers: vouchers.slice(0, half),
   seconds: SECONDS,
   seed: 2,

@@ -1,6 +1,6 @@
 /**
- * How fast the demo database grows while a client is connected, by table, with the price changes of that time.
- * `npm run bench -- growth 10` measures ten minutes; `SOMEBODY=no` leaves the exchange alone.
+ * Growth of the demo database while a client is connected, by table, and its price changes. `npm run bench --
+ * growth 10` measures ten minutes; `SOMEBODY=no` measures without a client.
  */
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
@@ -12,7 +12,7 @@ import { openWatcher } from './watcher.ts';
 
 const MINUTES = sized(Number(process.argv[3] ?? 5), 0.03);
 const IS_WATCHED = process.env['SOMEBODY'] !== 'no';
-/** Until the first ladders are placed and rows that went have made room for those that come. */
+/** Time until the first quotes are placed and deleted rows leave room for new ones. */
 const WARM_UP_MS = sized(150_000, 1_000);
 const DAY_MINUTES = 24 * 60;
 const MB = 1_000_000;
@@ -22,13 +22,13 @@ const TABLES_SHOWN = 12;
 
 interface TableSize {
   readonly name: string;
-  /** With its indexes. */
+  /** Bytes, with indexes. */
   readonly bytes: number;
   readonly inserted: number;
   readonly removed: number;
 }
 
-/** Room that rows have left is found first, as autovacuum would within a minute. */
+/** Vacuums first, as autovacuum would within a minute, so that free space is reused. */
 async function sizesOf(client: pg.Client): Promise<readonly TableSize[]> {
   await client.query('vacuum');
   const { rows } = await client.query<Record<'name' | 'bytes' | 'inserted' | 'removed', string>>(`

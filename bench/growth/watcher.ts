@@ -1,10 +1,13 @@
-/** A connected client: all quotes on one socket, with one market's deals and book as on an open trade screen. */
+/**
+ * A connected client: all quotes on one socket, with the trades and order book of one market as on an open
+ * trade screen.
+ */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type * as ws from 'ws';
 import { SOCKET_PATH } from '../../contract/socket-path.ts';
 
-/** The `ws` that the server uses: a peer's older one lies nearer to this file. */
+/** The server's version of `ws`; a bench dependency has an older one closer to this file. */
 const { WebSocket } = createRequire(
   path.join(import.meta.dirname, '../../server/edge/ws/gateway.ts'),
 )('ws') as typeof ws;
@@ -13,7 +16,7 @@ const PING_MS = 10_000;
 const OPEN_MARKET = 1;
 
 export interface Watcher {
-  /** Quotes whose price differs from the market's last, by market, since the last call. */
+  /** Returns quotes since the last call whose price differs from the market's previous price, by market. */
   takeChanges(): ReadonlyMap<number, number>;
   close(): void;
 }

@@ -1,7 +1,7 @@
-/** Books of any size: 2,000 people who bought from each other, every order executed by one deal. */
+/** Ledgers of any size: 2,000 users who bought from each other, every order executed by one trade. */
 import type { Client } from 'pg';
 
-/** Entries of one deal with the placing of its two orders. */
+/** Entries of one trade and of the placement of its two orders. */
 export const ENTRIES_PER_DEAL = 8;
 
 const MARKET = `
@@ -10,7 +10,10 @@ const MARKET = `
   insert into spot_markets values (1, 2, 1, 2, 6, 0, 100000, 1000, 1000, 'trading')
   on conflict do nothing`;
 
-/** Deals `first` to `last`: 1 BTC for 1 USDT each, 0.1 % from both sides. Two rows of grants per person come first. */
+/**
+ * Inserts trades `first` to `last`: 1 BTC for 1 USDT each, 0.1 % fee for both sides. Two grants per user come
+ * first.
+ */
 export async function addDeals(client: Client, first: number, last: number): Promise<void> {
   const deals = `generate_series(${first}, ${last}) deal`;
   const order = (id: string, owner: string, side: string) => `

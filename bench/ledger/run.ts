@@ -1,7 +1,7 @@
 /**
- * The verifier over growing books: a pass over everything, and one over 20,000 new entries, in the
- * background as the server makes them. For comparison, one plain sum of all entries. Where the system
- * tells it (Linux), the processor time of the pass is what counts: other work does not change it much.
+ * The verifier over growing ledgers: a full pass, and one over 20,000 new entries in the background as the
+ * server makes them. For comparison, one plain sum of all entries. On Linux the result is the processor time
+ * of the pass, which other work hardly changes.
  */
 import { readFileSync } from 'node:fs';
 import type { Client } from 'pg';
@@ -17,13 +17,13 @@ const SIZES = sized([125_000, 500_000, 1_000_000], [800, 1_600, 2_400]);
 const NEW_DEALS = sized(2_500, 10);
 const ROUNDS = sized(3, 1);
 const MS_PER_MILLION_MAX = 2_000;
-/** The kernel counts in hundredths of a second. */
+/** The kernel counts in ticks of 10 ms. */
 const TICK_MS = 10;
 const SUM = `
   select owner_id, account_type, currency_id, sum(available_delta), sum(frozen_delta)
   from ledger_entries group by 1, 2, 3`;
 
-/** Medians. Processor time is NaN where the system does not tell it. */
+/** Medians. Processor time is NaN on systems that do not report it. */
 interface Row {
   readonly entries: number;
   readonly full: Cost;
@@ -90,10 +90,10 @@ async function measureAll(): Promise<readonly Row[]> {
 }
 
 interface Setting {
-  /** Processes of PostgreSQL. */
+  /** Process ids of PostgreSQL backends. */
   readonly verifier: number;
   readonly own: number;
-  /** Entries to begin with. */
+  /** Entries before the measurement. */
   readonly size: number;
 }
 
@@ -125,7 +125,7 @@ async function soundPass(session: VerifierSession, kind: 'full' | 'recent'): Pro
   return pass.entries;
 }
 
-/** Process of PostgreSQL behind the connection of that name, or behind this one. */
+/** Returns the process id of the PostgreSQL backend of the connection with that name, or of this connection. */
 async function processOf(client: Client, name?: string): Promise<number> {
   const statement =
     name === undefined

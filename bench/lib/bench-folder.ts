@@ -1,4 +1,4 @@
-/** Where a bench keeps a database: on the disk, since a commit to memory measures nothing; anywhere for a smoke run. */
+/** The folder of a bench database: on disk, because a commit to memory measures nothing; anywhere for a smoke run. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

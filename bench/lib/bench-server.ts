@@ -1,4 +1,7 @@
-/** A server of a bench: in a data folder of its own, filled past its doors, as signing up is not what is measured. */
+/**
+ * The server of a bench: in its own data folder, filled through the database, because the bench does not
+ * measure sign-up.
+ */
 import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { connectionOptions } from '../../server/kit/db/database.ts';
@@ -11,19 +14,19 @@ import { makeBenchFolder } from './bench-folder.ts';
 export interface BenchServer<Filled> {
   readonly server: TestServer;
   readonly port: number;
-  /** What `fill` has answered. */
+  /** The result of `fill`. */
   readonly filled: Filled;
-  /** After the server has stopped. */
+  /** Call it after the server has stopped. */
   removeData(): void;
 }
 
-/** `PROFILE=<folder>` writes a processor profile of the server there. */
+/** `PROFILE=<folder>` writes a processor profile of the server to that folder. */
 const PROFILE: Record<string, string> =
   process.env['PROFILE'] === undefined
     ? {}
     : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${process.env['PROFILE']}` };
 
-/** Starts it empty, lets its database be filled, and starts it again: its writer reads balances at start. */
+/** Starts it empty, fills its database, and restarts it, because its spot writer reads balances at start. */
 export async function startBenchServer<Filled>(
   fill: (client: pg.Client) => Promise<Filled>,
 ): Promise<BenchServer<Filled>> {
@@ -43,7 +46,7 @@ export async function startBenchServer<Filled>(
   };
 }
 
-/** A connection to the database of the server in that data folder. */
+/** Opens a connection to the database of the server in that data folder. */
 export async function withClient<T>(
   dataDir: string,
   work: (client: pg.Client) => Promise<T>,

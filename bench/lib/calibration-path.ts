@@ -1,2 +1,2 @@
-/** The one route of the calibration. */
+/** The path of the calibration's only route. */
 export const CALIBRATION_PATH = '/calibration';

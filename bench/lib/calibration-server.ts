@@ -1,6 +1,6 @@
 /**
- * The calibration: a bare Fastify route with one durable insert, a process of its own. What the machine gives to
- * that is what the figures of a bench are divided by. Tells its parent the port.
+ * The calibration: a bare Fastify route with one durable insert, in its own process. Bench figures are
+ * divided by its rate. Sends the port to its parent.
  */
 import fastify from 'fastify';
 import pg from 'pg';
@@ -15,7 +15,7 @@ const pool = new pg.Pool({
   ...connectionOptions(postgres.address, 'calibration'),
   max: Number(connections),
 });
-// Connections that end with the database would end the process.
+// An unhandled error of a lost database connection would end the process.
 pool.on('error', () => undefined);
 pool.on('connect', (client) => client.on('error', () => undefined));
 await pool.query(

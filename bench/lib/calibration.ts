@@ -1,6 +1,7 @@
 /**
- * What a bare Fastify route with one durable insert does on this machine at this moment, over as many connections as
- * the bench. Hosts differ threefold: a rate says little, its ratio to the calibration of the same run says more.
+ * The rate of a bare Fastify route with one durable insert, on this machine at this moment, over as many
+ * connections as the bench. Rates of hosts differ threefold, so ratios to the calibration of the same run say
+ * more.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,14 +17,14 @@ const WARM_UP_S = sized(4, 0.2);
 
 export interface CalibrationReport {
   readonly perSecond: number;
-  /** Milliseconds, of every answer. */
+  /** Milliseconds of every response. */
   readonly latencies: readonly number[];
 }
 
 export interface Calibration {
-  /** One turn; {@link report} has them all. */
+  /** Runs one turn; {@link report} combines all turns. */
   run(seconds: number): Promise<CalibrationReport>;
-  /** Prints the calibration, and what share of it `rate`, requests a second of the bench, is. */
+  /** Prints the calibration, and the ratio of `rate`, in requests a second, to it. */
   print(rate: number): void;
   close(): Promise<void>;
 }

@@ -1,10 +1,10 @@
-/** The load of a bench in a process of its own. */
+/** Runs the load of a bench in its own process. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { FormLoad, LoadReport } from './form-load.ts';
 import { runFormLoad } from './form-load.ts';
 
-/** What every load is told; a bench adds what its requests are made of. */
+/** The fields of every load order; a bench adds the parameters of its requests. */
 export interface LoadOrder {
   readonly port: number;
   readonly connections: number;
@@ -13,9 +13,9 @@ export interface LoadOrder {
   readonly tokens: readonly string[];
 }
 
-/** A load in a process of its own. */
+/** A load in its own process. */
 export interface ForkedLoad<Order> {
-  /** Ends with its report; one at a time. */
+  /** Resolves with the report; only one order runs at a time. */
   run(order: Order): Promise<LoadReport>;
   stop(): void;
 }
@@ -33,7 +33,7 @@ export function startLoad<Order extends LoadOrder>(client: string): ForkedLoad<O
   };
 }
 
-/** The same for a single order. */
+/** Like {@link forkLoad}, for a single order. */
 export async function forkLoad<Order extends LoadOrder>(
   client: string,
   order: Order,
@@ -44,7 +44,10 @@ export async function forkLoad<Order extends LoadOrder>(
   return report;
 }
 
-/** @param requestsOf gives the requests of an order, see `FormLoad`, for as long as it runs or until there is none. */
+/**
+ * @param requestsOf returns the requests of an order (see `FormLoad`) until its time is over or no request is
+ * left.
+ */
 export function answerLoad<Order extends LoadOrder>(
   requestsOf: (order: Order) => FormLoad['next'],
 ): void {

@@ -1,14 +1,14 @@
 /**
- * A closed loop of form posts: raw keep-alive sockets, one request under way on each. Raw, because a client
- * library costs more than the server that is measured on the same two cores.
+ * A closed loop of form posts over raw keep-alive sockets, one request at a time on each. A client library
+ * would cost more than the server that is measured on the same two cores.
  */
 import { connect, type Socket } from 'node:net';
 
-/** One request; the person's address is theirs alone, so that the limit per address stays on and is not met. */
+/** One request. Each user has an own address, so that the limit per address stays on and is not reached. */
 export interface FormRequest {
   readonly path: string;
   readonly token: string;
-  /** Number of the person. */
+  /** Number of the user. */
   readonly person: number;
   readonly key: string;
   readonly form: string;
@@ -17,9 +17,9 @@ export interface FormRequest {
 export interface LoadReport {
   readonly answered: number;
   readonly seconds: number;
-  /** Milliseconds, of every answer. */
+  /** Milliseconds of every response. */
   readonly latencies: readonly number[];
-  /** Answers by `error`; successes under `ok`. */
+  /** Responses by `error`; successes under `ok`. */
   readonly outcomes: Readonly<Record<string, number>>;
   readonly cpuSeconds: number;
 }
@@ -28,9 +28,9 @@ export interface FormLoad {
   readonly port: number;
   readonly connections: number;
   /**
-   * Ends when it gives nothing more.
-   * @param connection number of the connection that asks, from 0.
-   * @param answer body of the answer to its last request; undefined for its first.
+   * Returns undefined to end the load.
+   * @param connection number of the connection, from 0.
+   * @param answer body of the response to its last request; undefined for its first.
    */
   next(connection: number, answer: string | undefined): FormRequest | undefined;
 }
@@ -59,7 +59,7 @@ export async function runFormLoad(load: FormLoad): Promise<LoadReport> {
   };
 }
 
-/** Asks, waits for the answer, asks again. */
+/** Sends a request, waits for the response, and repeats. */
 function converse(
   { port, next }: FormLoad,
   connection: number,
@@ -104,7 +104,7 @@ function write(socket: Socket, { path, token, person, key, form }: FormRequest):
   );
 }
 
-/** The body, once all of it has come. */
+/** The body, once it is complete. */
 function bodyOf(text: string): string | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return undefined;

@@ -1,4 +1,4 @@
-/** A load that is measured: what was answered, how fast, and what it cost the server. */
+/** A measured load: its responses, their speed, and the processor time of the server. */
 import type { TestServer } from '../../tests/support/test-server.ts';
 import type { Calibration } from './calibration.ts';
 import { forkLoad, type LoadOrder } from './fork-load.ts';
@@ -10,16 +10,17 @@ export interface MeasuredLoad {
   readonly report: LoadReport;
   /** Processor time of the server. */
   readonly serverSeconds: number;
-  /** Of the same run: half of its turns before the load, half after it. */
+  /** Calibration of the same run: half of its turns before the load, half after it. */
   readonly calibration: Calibration;
 }
 
-/** Of each second of the load, before and after it. */
+/** Seconds of calibration per second of load, before and after it. */
 const CALIBRATED_SHARE = 0.25;
 
 /**
  * @param client see {@link forkLoad}.
- * @throws Error where most requests were refused or the ledger does not add up: that is no measurement.
+ * @throws Error if most requests were rejected or the ledger is inconsistent, because the figures would be
+ * wrong.
  */
 export async function measureLoad<Order extends LoadOrder>(
   { server, calibration }: { readonly server: TestServer; readonly calibration: Calibration },
@@ -38,7 +39,7 @@ export async function measureLoad<Order extends LoadOrder>(
   return { report, serverSeconds, calibration };
 }
 
-/** @throws Error where fewer than nine of ten requests were accepted. */
+/** @throws Error if fewer than nine of ten requests were accepted. */
 export function requireAccepted({ answered, outcomes }: LoadReport): void {
   const accepted = outcomes['ok'] ?? 0;
   if (accepted === 0 || accepted < 0.9 * answered)
@@ -46,7 +47,7 @@ export function requireAccepted({ answered, outcomes }: LoadReport): void {
 }
 
 export interface LoadGoals {
-  /** What there is so many of a second. */
+  /** The unit that is counted per second. */
   readonly name: string;
   /** Successes a second. */
   readonly rate: number;
@@ -54,7 +55,7 @@ export interface LoadGoals {
   readonly p99MsMax: number;
 }
 
-/** Processor time of each, what was answered, the calibration, and whether the goals are met. */
+/** Prints processor time per unit, the responses, the calibration, and whether the goals are met. */
 export function printLoad(
   { report, serverSeconds, calibration }: MeasuredLoad,
   { name, rate, rateMin, p99MsMax }: LoadGoals,

@@ -1,14 +1,17 @@
-/** People with money and tokens, written straight into the database: signing up is not what is measured. */
+/** Users with money and tokens, written directly to the database, because the benches do not measure sign-up. */
 import type { Client } from 'pg';
 import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
 import { hashPassword } from '../../server/areas/identity/identity.area.ts';
 import { digest } from '../../server/kit/seal/secrets.ts';
 
 const TOKEN_MS = 86_400_000;
-/** Units of each currency that everybody has. */
+/** Units of each currency that every user has. */
 const GRANT = 10n ** 27n;
 
-/** @returns ids and access tokens of `count` people, who are certified and have some of every currency in accounts of those types. */
+/**
+ * @returns ids and access tokens of `count` certified users who have some of every currency in accounts of
+ * those types.
+ */
 export async function addPeople(
   client: Client,
   count: number,
@@ -41,7 +44,7 @@ export async function addPeople(
   return { tokens, owners: ids };
 }
 
-/** Everybody's, with one hash: what is measured is that it is slow, if anything, not that it is salted. */
+/** Gives every user the same hash, because only its cost matters here, not its salt. */
 export async function givePayPasswords(
   client: Client,
   owners: readonly number[],
@@ -51,7 +54,7 @@ export async function givePayPasswords(
   await client.query('update users set pay_password_hash = $1 where id = any($2)', [hash, owners]);
 }
 
-/** One movement of the general journal: custody owes what everybody has. */
+/** One movement of the general journal: custody owes the balances of all users. */
 async function grantAll(
   client: Client,
   ids: readonly number[],

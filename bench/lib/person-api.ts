@@ -12,7 +12,7 @@ const USER: ResponseOf<'getUserInfo'> = {
 };
 const NO_FIAT_ORDERS: ResponseOf<'listFiatOrders'> = { orders: [], next: null };
 
-/** @returns undefined for a call that is not about the person. */
+/** @returns undefined for a call that is not about the user. */
 export function personData(pathname: string): unknown {
   switch (pathname) {
     case ENDPOINTS.getUserInfo.path:

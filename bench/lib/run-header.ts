@@ -1,4 +1,4 @@
-/** What a figure has to be read with: the commit, the machine, what else it did. */
+/** The header of a run: its commit, the machine, and other load. Figures cannot be compared without it. */
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
@@ -19,7 +19,7 @@ export function runHeader(name: string): string {
   return parts.join(', ') + smoke;
 }
 
-/** Also outside a clone, as in an unpacked archive. */
+/** Works outside a clone too, as in an unpacked archive. */
 function commit(): string {
   try {
     const hash = git('rev-parse', '--short', 'HEAD');

@@ -32,7 +32,7 @@ export const median = (samples: readonly number[]): number => quantile(samples, 
 
 export const round = (value: number, digits = 1): number => Number(value.toFixed(digits));
 
-/** Half of all are answered within the first, 99 of 100 within the second; milliseconds. */
+/** Median and 99th percentile of the latencies, in milliseconds. */
 export const latencyCells = (latencies: readonly number[]): readonly [number, number] => [
   round(quantile(latencies, 0.5), 2),
   round(quantile(latencies, 0.99), 2),
@@ -44,7 +44,10 @@ export interface Goal {
   readonly measured: string;
 }
 
-/** One line a goal: whether this run met it. Benches report; they do not fail a build. A smoke run judges none. */
+/**
+ * Prints one line per goal: whether this run met it. Benches report and do not fail a build. A smoke run
+ * judges none.
+ */
 export function printGoals(goals: readonly Goal[]): void {
   console.log('');
   for (const goal of goals) console.log(`${verdictOn(goal)}  ${goal.name}: ${goal.measured}`);

@@ -46,7 +46,7 @@ async function audit(url: string, port: number): Promise<Record<Category, number
   };
 }
 
-/** Puts a session into the browser that Lighthouse will use, then lets go of it. */
+/** Writes a session to the browser that Lighthouse will use, then disconnects from it. */
 async function signIn(server: TestServer, port: number): Promise<void> {
   const answer = await server.call('signIn', {
     account: 'demo.trader@meridian.test',

@@ -7,14 +7,14 @@ export interface ProbeResult {
   readonly paintDelaysMs: readonly number[];
 }
 
-/** Self-contained, because it is handed to the page as text. `startedAtMs`: what a close of 0 means. */
+/** Self-contained, because the page gets it as text. `startedAtMs` is the time that a close of 0 stands for. */
 export function runProbe(options: {
   durationMs: number;
   startedAtMs: number;
   selector: string;
 }): Promise<ProbeResult> {
   return new Promise((resolve) => {
-    // Asked for once: a search of the document every frame would cost the larger one more.
+    // Queried once, because a search in every frame would cost more in the larger document.
     const prices = [...document.querySelectorAll(options.selector)];
     const shown = new Map<Element, string>();
     const paintDelaysMs: number[] = [];

@@ -21,7 +21,7 @@ export interface QuoteSource {
 
 const PUMP_INTERVAL_MS = 2;
 
-/** The sockets that asked for quotes. */
+/** The sockets that subscribed to quotes. */
 function openQuoteSockets(server: Server) {
   const sockets = new Set<WebSocket>();
   const subscribed = new Set<WebSocket>();

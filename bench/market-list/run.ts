@@ -23,9 +23,9 @@ const ROUNDS = sized(5, 1);
 const SETTLE_MS = sized(1_500, 100);
 const MEASURE_MS = sized(5_000, 500);
 const FPS_HELD_MIN = 57;
-/** A smoke run measures briefly, and again if a busy machine painted nothing in that time. */
+/** A smoke run measures briefly, and repeats if a busy machine painted nothing in that time. */
 const PROBES_MAX = sized(1, 20);
-/** Something else of the machine may spoil one. */
+/** Tries per step, because other work on the machine may spoil one. */
 const STEP_TRIES = sized(3, 1);
 const FRAME_MS = 1_000 / 60;
 
@@ -69,13 +69,13 @@ async function openPage(browser: Browser, server: BenchServer, name: PageName): 
   await page.goto(server.origin + PAGES[name].path);
   await page.locator(PAGES[name].price).first().waitFor();
   const cdp = await context.newCDPSession(page);
-  // Processor time of the thread: what waits for a busy machine does not count.
+  // Processor time of the thread, because waiting for a busy machine does not count.
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
   return { page, cdp };
 }
 
-/** The app's own document, without its script, for the floor page to write into. */
+/** The app's own document without its script; the floor page writes into it. */
 async function addFloorPage(browser: Browser, server: BenchServer): Promise<void> {
   const { page } = await openPage(browser, server, 'ours');
   await page.evaluate(() => {
@@ -96,7 +96,7 @@ async function taskSeconds(cdp: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
 }
 
-/** @throws Error where no price changed on screen. */
+/** @throws Error if no price changed on screen. */
 async function probePage({ page, cdp }: OpenPage, server: BenchServer, name: PageName) {
   for (let n = 0; n < PROBES_MAX; n++) {
     const busyBefore = await taskSeconds(cdp);
@@ -138,7 +138,7 @@ const medians = (runs: readonly Measured[]): Measured => ({
   busyMsPerS: median(runs.map(({ busyMsPerS }) => busyMsPerS)),
 });
 
-/** The highest rate of the ladder, climbed until a step is missed three times, that holds 60 fps. */
+/** The highest rate that holds 60 fps. The rate climbs a ladder until a step fails three times. */
 async function highestRateHeld(
   browser: Browser,
   server: BenchServer,

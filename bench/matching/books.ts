@@ -1,19 +1,19 @@
-/** The books of the matching bench, each through its public calls. */
+/** The order books of the matching bench, each through its public calls. */
 import type { MatchingEngine } from '../../server/engine/engine-types.ts';
 import type { Operations } from './operations.ts';
 
-/** What met: incoming order, resting order, ticks, lots. */
+/** Called per fill: incoming order, resting order, ticks, lots. */
 export type FillListener = (taker: number, maker: number, ticks: number, lots: number) => void;
 
 export interface Book {
-  /** Runs the first `count` operations on an empty book; tells fills when somebody listens. */
+  /** Runs the first `count` operations on an empty book; reports fills if there is a listener. */
   run(operations: Operations, count: number, listener: FillListener | null): Levels;
 }
 
-/** All levels in the end as `side ticks lots`, sorted. */
+/** All final levels as `side ticks lots`, sorted. */
 export type Levels = () => readonly string[];
 
-/** How often ours is asked what changed, as the writer does after each batch. */
+/** Operations between two reads of changed levels on our engine, as the writer reads them after each batch. */
 const OPERATIONS_PER_BATCH = 256;
 
 export function ourBook(create: () => MatchingEngine): Book {
@@ -51,7 +51,7 @@ export function ourBook(create: () => MatchingEngine): Book {
   };
 }
 
-/** What both npm packages have in common. */
+/** The common interface of both npm packages. */
 export interface NpmOrderBook {
   limit(order: { side: string; id: string; size: number; price: number }): NpmReply;
   cancel(id: string): unknown;
@@ -67,7 +67,7 @@ interface NpmOrder {
 }
 
 interface NpmReply {
-  /** Resting orders that are gone, and the incoming one when nothing is left of it. */
+  /** Resting orders that were filled completely, and the incoming one if nothing is left of it. */
   readonly done: readonly NpmOrder[];
   readonly partial: NpmOrder | null;
   readonly partialQuantityProcessed: number;
@@ -77,7 +77,7 @@ export function npmBook(create: () => NpmOrderBook): Book {
   let known: readonly string[] = [];
   return {
     run({ ids, lots, prices, buys, count: all }, count, listener) {
-      // Text of the ids is not what is measured: made once.
+      // The ids are made into text once, because that is not what the bench measures.
       if (known.length <= all) known = Array.from({ length: all + 1 }, (_, id) => String(id));
       const texts = known;
       const book = create();

@@ -1,4 +1,4 @@
-/** What the matching bench runs: which books, on which loads. */
+/** The books and the loads of the matching bench. */
 import { OrderBook as HftOrderBook } from 'hft-limit-order-book';
 import { OrderBook as NodejsOrderBook } from 'nodejs-order-book';
 import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
@@ -15,11 +15,11 @@ export const BOOKS: Readonly<Record<string, Book>> = {
 export interface Load {
   readonly name: string;
   readonly seed: number;
-  /** Largest size of an order that crosses: the larger, the fewer orders are left waiting. */
+  /** Largest size of a crossing order; the larger it is, the fewer orders keep resting. */
   readonly crossingLotsMax: number;
 }
 
-/** The first is the one that the goal is about; the peers' cost grows with the orders that wait at one price. */
+/** The goal is about the first load. The cost of the npm books grows with the number of orders resting at one price. */
 export const LOADS: readonly Load[] = [
   { name: 'full book', seed: 20_261_120, crossingLotsMax: 173 },
   { name: 'thin book', seed: 20_261_120, crossingLotsMax: 230 },

@@ -1,6 +1,7 @@
 /**
- * The load of the matching bench: of 100 operations 60 limit orders that wait near the middle, 20 cancels of
- * open orders, 20 limit orders that cross. Kept in columns, so that every book builds its own input from them.
+ * The load of the matching bench: of 100 operations 60 limit orders that rest near the middle, 20 cancels of
+ * open orders, 20 limit orders that cross. It is kept in columns, so that every book builds its own input
+ * from them.
  */
 import type { Side } from '../../server/engine/engine-types.ts';
 import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
@@ -10,9 +11,9 @@ export interface Operations {
   readonly count: number;
   /** Orders that are open after the last operation. */
   readonly restingInTheEnd: number;
-  /** Of the order to place or to cancel. */
+  /** Id of the order to place or to cancel. */
   readonly ids: Int32Array;
-  /** 0 for a cancel. */
+  /** Lots; 0 for a cancel. */
   readonly lots: Int32Array;
   readonly prices: Int32Array;
   readonly owners: Int32Array;
@@ -26,7 +27,7 @@ const WAITING_SPAN_TICKS = 160;
 const CROSSING_TICKS = 100;
 const WAITING_LOTS_MAX = 100;
 
-/** Nobody meets an own order in it: the peers count that differently, or not at all. */
+/** No order meets an order of its own owner, because the npm books treat that differently or not at all. */
 export function createOperations(
   count: number,
   { seed, crossingLotsMax }: { readonly seed: number; readonly crossingLotsMax: number },
@@ -74,7 +75,7 @@ export function createOperations(
   return { ...operations, restingInTheEnd: open.size };
 }
 
-/** The first owner from `candidate` on who would not meet an own order. */
+/** Returns the first owner from `candidate` on that would not meet an own order. */
 function strangerFor(
   engine: ReturnType<typeof createMatchingEngine>,
   order: { id: number; side: Side; priceTicks: number; quantityLots: number },
@@ -96,7 +97,7 @@ function strangerFor(
   return ownerId;
 }
 
-/** Ids of open orders, any of which can be taken at once. */
+/** Ids of open orders, with removal at random in constant time. */
 class OpenOrders {
   private readonly ids: number[] = [];
   private readonly places = new Map<number, number>();

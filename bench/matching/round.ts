@@ -1,6 +1,7 @@
 /**
- * A process for one book and one load: `round.ts <book> <load> <operations> <time|result>`. On its own, so that
- * neither the compiler nor the garbage collector has seen another book. Prints one line of JSON.
+ * The process of one book and one load: `round.ts <book> <load> <operations> <time|result>`. Each has its own
+ * process, so that neither the compiler nor the garbage collector has seen another book. Prints one line of
+ * JSON.
  */
 import { createHash } from 'node:crypto';
 import { ensure } from '../../contract/assert.ts';
@@ -12,7 +13,7 @@ export interface Result {
   readonly deals: number;
   readonly levels: number;
   readonly resting: number;
-  /** Of all deals in their order, and of all levels in the end. */
+  /** Digest of all fills in order and of all final levels. */
   readonly digest: string;
 }
 
@@ -21,7 +22,7 @@ export interface Timing {
   readonly seconds: number;
 }
 
-/** As long for the compiler before, for a server runs for days; as long, at least, is measured. */
+/** Shortest warm-up for the compiler, because a server runs for days, and shortest measurement. */
 const SECONDS_MIN = sized(3, 0.001);
 const WARM_UP_OPERATIONS = 100_000;
 
@@ -46,7 +47,7 @@ function time(): Timing {
   return { seconds: repeat(() => book.run(operations, operations.count, null)) };
 }
 
-/** Mean of as many repetitions as it takes, at least one. */
+/** Repeats `work` until enough time has passed, at least once, and returns the mean. */
 function repeat(work: () => void): number {
   let spent = 0;
   let times = 0;

@@ -1,7 +1,7 @@
 /**
- * Matching alone: 1,000,000 mixed operations on our engine and on the order books of npm, through their public
- * calls, in turn. Each round is a process of its own on an empty book. CPU time counts, since neighbours halve
- * wall clocks; medians are shown.
+ * Matching alone: 1,000,000 mixed operations on our engine and on the order books of npm, through their
+ * public calls, in turn. Each round has its own process and an empty book. CPU time counts, because other
+ * load can double wall time; medians are shown.
  */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { BOOKS, LOADS, type Load } from './loads.ts';
 import type { Result, Timing } from './round.ts';
 
 const OPERATIONS = sized(1_000_000, 4_000);
-/** Sorting all orders at each step is too slow for more. */
+/** Fewer operations, because this book sorts all orders at each step. */
 const NAIVE_OPERATIONS = sized(10_000, 1_000);
 const ROUNDS = sized(3, 1);
 const RATIO_MIN = 40;
@@ -45,7 +45,7 @@ function measure(load: Load): Measured[] {
   }));
 }
 
-/** How many times the CPU time of ours a book takes. */
+/** Ratio of a book's CPU time to ours. */
 function timesOurs({ seconds }: Measured, all: readonly Measured[]): number {
   return median(seconds) / median(all[0]?.seconds ?? []);
 }

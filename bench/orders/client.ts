@@ -1,4 +1,4 @@
-/** The load of the order bench: placements and cancels at random, by everybody in every market. */
+/** The load of the order bench: random placements and cancels by all users in all markets. */
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { FormRequest } from '../lib/form-load.ts';
 import { answerLoad } from '../lib/fork-load.ts';
@@ -28,9 +28,9 @@ const OPEN_KEPT = 20_000;
 
 answerLoad(({ seed, tokens, markets }: OrderLoad) => {
   const random = randomOf(seed);
-  /** Orders that may be cancelled. */
+  /** Ids of orders that may be canceled. */
   const open: OpenOrder[] = [];
-  /** Who has asked for an order, by connection. */
+  /** The user of the order under way, by connection. */
   const placed = new Map<number, number>();
   let keys = 0;
 
@@ -59,7 +59,7 @@ answerLoad(({ seed, tokens, markets }: OrderLoad) => {
   };
 });
 
-/** Of an order that rests; undefined of all other answers. */
+/** Returns the id of a resting order; undefined for all other responses. */
 function openIn(answer: string): string | undefined {
   if (!answer.startsWith('{"code":1,') || !answer.includes('"state":"paid"')) return undefined;
   return /"id":"(\d+)"/.exec(answer)?.[1];
@@ -80,7 +80,7 @@ function formOf(step: Exclude<Step, { kind: 'cancel' }>, markets: readonly Bench
   return `currency_match_id=${market.id}&side=${step.side}&type=limit&price=${price}&quantity=${quantity}`;
 }
 
-/** Canonical: no zeros at the end. */
+/** Canonical decimal text: no trailing zeros. */
 function decimal(value: number, scale: number): string {
   const text = value.toFixed(scale);
   return scale === 0 ? text : text.replace(/\.?0+$/, '');

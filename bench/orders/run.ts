@@ -1,7 +1,7 @@
 /**
- * Orders end to end: HTTP, matching, durable commit, answer, over 32 connections; and in turn with it
- * what engine and store commit alone, with the same statement, of the same mix, to a database of their
- * own: 32 in a closed loop, and batches that were made beforehand; and the calibration.
+ * Orders end to end over 32 connections: HTTP, matching, durable commit, response. In turn with them, commits
+ * of engine and store alone with the same statement and mix on a separate database: 32 clients in a closed
+ * loop, and prepared batches. The calibration completes the run.
  */
 import path from 'node:path';
 import type pg from 'pg';
@@ -20,12 +20,12 @@ import { openStoreAlone } from './store-alone.ts';
 const CONNECTIONS = 32;
 const PEOPLE = sized(600, 40);
 const MARKETS = ['BTC', 'ETH', 'SOL', 'XRP'];
-/** Until what runs often has been compiled. */
+/** Seconds until hot code is compiled. */
 const WARM_UP_S = sized(15, 0.2);
 const STORE_WARM_UP_S = sized(3, 0.1);
 const ROUNDS = sized(9, 1);
 const SECONDS = sized(4, 0.5);
-/** Of the closed loop, and with each size of batches. */
+/** Seconds of the closed loop, and of each batch size. */
 const STORE_SECONDS = sized(2, 0.1);
 const CALIBRATION_SECONDS = sized(2, 0.1);
 const ORDERS_PER_SECOND_MIN = 8_000;
@@ -44,7 +44,7 @@ async function chooseMarkets(server: TestServer): Promise<BenchMarket[]> {
       id: match.id,
       price: Number(match.currency_quotation.close),
       priceScale: match.price_scale,
-      // Worth about ten times the smallest order.
+      // A size worth about ten times the smallest order.
       unit: Number((10 / Number(match.currency_quotation.close)).toPrecision(1)),
       quantityScale: match.quantity_scale,
     }));
@@ -83,7 +83,7 @@ const calibration = await startCalibration(CONNECTIONS);
 await load.run({ ...order, seconds: WARM_UP_S, seed: 1 });
 await alone.loopFor(CONNECTIONS, STORE_WARM_UP_S);
 
-/** Orders end to end for a while, then without HTTP: whatever else slows the machine meets both. */
+/** Measures orders end to end, then without HTTP, so that a slower machine affects both. */
 async function runRound(number: number) {
   const before = await writerState(server);
   const serverCpu = cpuSecondsOf(server.pid);
@@ -113,7 +113,7 @@ await calibration.close();
 removeData();
 beside.removeData();
 
-/** What a round measures without HTTP. */
+/** The measurements of a round without HTTP. */
 const ALONE = {
   loop: `engine and store, ${CONNECTIONS} in a closed loop`,
   full: `store, made batches of ${CONNECTIONS}`,

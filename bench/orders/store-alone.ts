@@ -1,6 +1,6 @@
 /**
- * What is committed through the same statement where nobody comes over HTTP: in a closed loop over
- * engine and group commit, and as batches of the same mix that were made beforehand.
+ * Commits through the same statement without HTTP: in a closed loop over engine and group commit, and as
+ * prepared batches of the same mix.
  */
 import { openDatabase } from '../../server/kit/db/database.ts';
 import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
@@ -22,7 +22,7 @@ import { sized } from '../lib/mode.ts';
 import type { BenchMarket } from './client.ts';
 import { nextStep, randomOf } from './workload.ts';
 
-/** Beforehand, at a time. */
+/** Batches prepared at a time. */
 const BATCHES_MADE = sized(200, 10);
 
 export interface StoreLoad {
@@ -33,7 +33,7 @@ export interface StoreLoad {
 }
 
 export interface StoreReport {
-  /** Commands of a commit, on average. */
+  /** Mean number of commands per commit. */
   readonly batchSize: number;
   readonly ordersPerSecond: number;
   /** Milliseconds until a command, or a batch, was durable. */
@@ -41,14 +41,14 @@ export interface StoreReport {
 }
 
 export interface StoreAlone {
-  /** So many give a command each, wait until it is durable, and give the next. */
+  /** Runs that many clients, each of which sends a command, waits until it is durable, and sends the next. */
   loopFor(clients: number, seconds: number): Promise<StoreReport>;
-  /** Commits back to back for `seconds`; making the batches does not count. @param batchSize commands of each. */
+  /** Commits back to back for `seconds`, without the time to prepare batches. @param batchSize commands per batch. */
   commitFor(batchSize: number, seconds: number): Promise<StoreReport>;
   close(): Promise<void>;
 }
 
-/** Opens the store in the data folder of a server that has stopped. */
+/** Opens the store in the data folder of a stopped server. */
 export async function openStoreAlone(load: StoreLoad): Promise<StoreAlone> {
   const log = createLog('silent');
   const postgres = await launchPostgres({ dataDir: load.dataDir, log });
@@ -136,17 +136,17 @@ class BatchSource {
     return this.seal();
   }
 
-  /** What the commands since the last call have done. */
+  /** Returns the effects of the commands since the last call. */
   seal(): SealedBatch {
     return this.#memory.seal();
   }
 
-  /** Carries out the next one that is not refused. */
+  /** Executes commands until one is accepted. */
   command(): void {
     while (!this.#try()) continue;
   }
 
-  /** @returns false for a command that was refused. */
+  /** @returns false for a rejected command. */
   #try(): boolean {
     const { owners, markets } = this.#load;
     const context = { requestId: '0b8ff1c4-6a46-4d6e-9d3a-3f1d3c1b2a10', now: Date.now() };

@@ -1,4 +1,7 @@
-/** The mix of the bench: 60 % passive orders, 20 % cancels, 20 % crossing orders, over several markets and many people. */
+/**
+ * The mix of the bench: 60 % passive orders, 20 % cancels, 20 % crossing orders, over several markets and
+ * many users.
+ */
 
 export type Step =
   | { readonly kind: 'cancel' }
@@ -7,7 +10,7 @@ export type Step =
       readonly market: number;
       readonly person: number;
       readonly side: 'buy' | 'sell';
-      /** Of the middle price, in millionths: where the limit lies. */
+      /** The limit, in millionths of the middle price. */
       readonly pricePpm: number;
       /** Multiples of the market's unit of quantity. */
       readonly units: number;
@@ -31,7 +34,7 @@ export interface WorkloadSize {
 
 const PASSIVE = 0.6;
 const CANCEL = 0.2;
-/** Passive orders lie up to this far from the middle, crossing ones reach this far beyond it. */
+/** Largest distance of passive orders from the middle, and of crossing orders beyond it. */
 const SPREAD_PPM = 5_000;
 const UNITS_MAX = 5;
 

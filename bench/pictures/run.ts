@@ -1,6 +1,6 @@
 /**
- * What a picture of 25 megapixels costs: how long the server's event loop stands still while its form is
- * read, it is decoded by the worker and stored, and how much memory the worker takes at most (Linux).
+ * The cost of a picture of 25 megapixels: how long the server's event loop is blocked while its form is read,
+ * decoded by the worker and stored, and the peak memory of the worker (Linux).
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -23,7 +23,7 @@ const STALL_MS_MAX = 50;
 const WORKER_MIB_MAX = 256;
 const KIB_PER_MIB = 1_024;
 const NS_PER_MS = 1e6;
-/** How finely stalls are seen. */
+/** Resolution of measured stalls, in ms. */
 const RESOLUTION_MS = 1;
 
 interface Row {
@@ -67,7 +67,10 @@ printGoals([
   },
 ]);
 
-/** As cameras, editors and adversaries write them; noise, so that they are as large as photographs. */
+/**
+ * Pictures as cameras, editors and attackers write them, filled with noise so that they are as large as
+ * photographs.
+ */
 async function inputs(): Promise<readonly (readonly [string, Buffer])[]> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const create = { width: WIDTH, height: HEIGHT, channels: 3, background: '#777', noise } as const;
@@ -88,7 +91,7 @@ async function inputs(): Promise<readonly (readonly [string, Buffer])[]> {
   ];
 }
 
-/** Each input in a worker of its own, several times: what is not given back adds up. */
+/** Measures each input several times in its own worker, so that memory leaks add up. */
 async function measure(name: string, bytes: Buffer): Promise<Row> {
   const cleaner = new PictureCleaner(createLog('fatal'));
   const body = Buffer.concat([
@@ -124,7 +127,7 @@ async function takeIn(cleaner: PictureCleaner, body: Buffer): Promise<string> {
   return `${cleaned.value.width} × ${cleaned.value.height}`;
 }
 
-/** NaN where the system does not tell it. */
+/** Peak memory; NaN on systems that do not report it. */
 function peakMib(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

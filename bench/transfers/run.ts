@@ -1,6 +1,6 @@
 /**
- * Transfers end to end: HTTP with every check, one statement for what is written down, the spot writer's commit,
- * answer, over 32 connections; and for comparison the service alone, over the same database.
+ * Transfers end to end over 32 connections: HTTP with every check, one statement for the records, the spot
+ * writer's commit, response. For comparison, the service alone over the same database.
  */
 import path from 'node:path';
 import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';

@@ -1,4 +1,4 @@
-/** What the service alone does: the same transfers without HTTP, sessions and a second process. */
+/** The service alone: the same transfers without HTTP, sessions and a second process. */
 import { NO_DEADLINE } from '../../server/kit/commands/deadline.ts';
 import { openDatabase, openKeyedDatabase } from '../../server/kit/db/database.ts';
 import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
@@ -22,13 +22,13 @@ const USDT = 1;
 export interface ServiceRun {
   readonly dataDir: string;
   readonly owners: readonly number[];
-  /** Under way at a time. */
+  /** Transfers under way at a time. */
   readonly outstanding: number;
   readonly seconds: number;
   readonly seed: number;
 }
 
-/** @returns milliseconds of each transfer, in the data folder of a server that has stopped. */
+/** @returns milliseconds of each transfer, in the data folder of a stopped server. */
 export async function runServiceAlone(run: ServiceRun): Promise<readonly number[]> {
   const log = createLog('silent');
   const postgres = await launchPostgres({ dataDir: run.dataDir, log });

@@ -1,16 +1,16 @@
-/** The mix of the bench: all four ways in which money moves between a person's accounts. */
+/** The mix of the bench: all four kinds of transfers between a user's accounts. */
 import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
 
 export interface BenchTransfer {
   readonly person: number;
   readonly from: number;
   readonly to: number;
-  /** Whole coins. */
+  /** Amount in whole coins. */
   readonly amount: number;
 }
 
 const { spot, contract, fast_contract: fast } = ACCOUNT_TYPES;
-/** Of 10: as many come back as go out, two pass between accounts that are not the spot account. */
+/** Of 10 transfers, as many return to the spot account as leave it; two pass between other accounts. */
 const WAYS = [
   ...Array.from({ length: 4 }, () => [spot, contract] as const),
   ...Array.from({ length: 4 }, () => [contract, spot] as const),

@@ -5,12 +5,12 @@ import type { LoadOrder } from '../lib/fork-load.ts';
 import { randomOf } from '../orders/workload.ts';
 
 export interface WithdrawalLoad extends LoadOrder {
-  /** Of the bound addresses, by person. */
+  /** Ids of the bound addresses, by user. */
   readonly addressIds: readonly number[];
   readonly payPassword: string;
-  /** Whole coins. */
+  /** Amount in whole coins. */
   readonly amount: number;
-  /** Asks once for everybody instead of at random. */
+  /** True to send one request per user in turn instead of at random. */
   readonly isRound: boolean;
 }
 

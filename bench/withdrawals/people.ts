@@ -2,7 +2,7 @@
 import type { Client } from 'pg';
 import { depositAddress } from '../../server/areas/custody/custody.area.ts';
 
-/** Addresses from here on are given to nobody. */
+/** Addresses from this index on belong to no user. */
 const OUTSIDE_INDEX = 1_000_000;
 
 /** @returns ids of the addresses, in the order of `owners`. */

@@ -1,6 +1,7 @@
 /**
- * Withdrawals end to end: HTTP, the gate with every check, the lifecycle, the amount frozen by the spot writer, answer,
- * over 32 connections; and for comparison the service alone. They wait for an operator, so that none is sent during the run.
+ * Withdrawals end to end over 32 connections: HTTP, the gate with every check, the lifecycle, the freeze by
+ * the spot writer, response. For comparison, the service alone. All wait for an operator, so that none is
+ * sent during the run.
  */
 import path from 'node:path';
 import { LIMITS } from '../../contract/limits.ts';
@@ -16,12 +17,15 @@ import { bindAddresses } from './people.ts';
 import { runServiceAlone } from './service-alone.ts';
 
 const CONNECTIONS = 32;
-/** Each may withdraw the day's limit in parts of {@link AMOUNT}. */
+/** Each user may withdraw the daily limit in parts of {@link AMOUNT}. */
 const PEOPLE = sized(300, 8);
 const AMOUNT = LIMITS.withdrawal_auto_approve_usdt;
 const USDT = 1;
 const PAY_PASSWORD = 'Saffron47';
-/** Everybody's first one takes the slow hash: 300 of them take two idle cores 5 s, and are done before it is measured. */
+/**
+ * The first withdrawal of every user takes the slow hash: 300 of them take 5 s on two idle cores, before the
+ * measurement.
+ */
 const FIRST_ROUND_S_MAX = 300;
 const WARM_UP_S = sized(3, 0.2);
 const SECONDS = sized(10, 0.5);

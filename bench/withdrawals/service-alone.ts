@@ -1,4 +1,4 @@
-/** What the service alone does: the same gate and lifecycle without HTTP, sessions, secrets and a second process. */
+/** The service alone: the same gate and lifecycle without HTTP, sessions, secrets and a second process. */
 import { rmSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { ensure } from '../../contract/assert.ts';
@@ -16,9 +16,9 @@ const PLENTY = 10n ** 9n * COIN;
 
 export interface ServiceRun {
   readonly people: number;
-  /** Under way at a time. */
+  /** Withdrawals under way at a time. */
   readonly outstanding: number;
-  /** Whole coins. */
+  /** Amount in whole coins. */
   readonly amount: number;
   readonly seconds: number;
 }

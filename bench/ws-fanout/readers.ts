@@ -1,12 +1,12 @@
 /**
- * The readers, as a process of their own: raw connections that count bytes, so that the server is
- * the only thing measured. Told by the parent how many bytes to wait for.
+ * The readers, in their own process: raw connections that count bytes, so that the server is the only thing
+ * measured. The parent sends the number of bytes to wait for.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { SOCKET_PATH } from '../../contract/socket-path.ts';
 
-/** Parent → readers: wait until each side's readers together have `bytes` more. */
+/** Parent → readers: wait until all readers of each side together have `bytes` more. */
 export type ReaderCommand =
   | {
       readonly type: 'open';
@@ -17,12 +17,12 @@ export type ReaderCommand =
   | { readonly type: 'await'; readonly port: number; readonly bytes: number };
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
-/** Longer than any pause between two chunks of one greeting. */
+/** Milliseconds, longer than any pause between two chunks of one greeting. */
 const QUIET_MS = 400;
 
 interface Side {
   received: number;
-  /** Bytes at which the parent is told. */
+  /** Number of bytes at which the parent is notified. */
   awaited: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * One quote to 1,000 sockets: our gateway against a bare loop of `ws` sends. Both in this process,
- * one quote here, one there, in turn; the readers are another process.
+ * One quote to 1,000 sockets: our gateway against a bare loop of `ws` sends. Both run in this process and
+ * publish in turn; the readers are another process.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ import { sized } from '../lib/mode.ts';
 import { median, printGoals, printTable, quantile, round } from '../lib/table.ts';
 import type { ReaderCommand } from './readers.ts';
 
-/** The `ws` that the server uses: a peer's older one lies nearer to this file. */
+/** The server's version of `ws`; a bench dependency has an older one closer to this file. */
 const { WebSocket, WebSocketServer } = createRequire(
   path.join(import.meta.dirname, '../../server/edge/ws/gateway.ts'),
 )('ws') as typeof ws;
@@ -38,15 +38,15 @@ interface Contestant {
 }
 
 interface Sample {
-  /** How long the event loop was held. */
+  /** Time for which the event loop was blocked, in ms. */
   readonly heldMs: number;
   /** Processor time of this process until the last reader had the quote. */
   readonly cpuMs: number;
-  /** Until the last reader had the quote. */
+  /** Time until the last reader had the quote, in ms. */
   readonly deliveredMs: number;
 }
 
-/** One market of the simulation, silent but for what the bench publishes. */
+/** One market of the simulation that publishes only the quotes of the bench. */
 function createBenchMarket() {
   const simulated = createSimulatedMarket({ seed: 'bench', clock: { now: Date.now } });
   const [first] = simulated.spotMarkets;
@@ -73,7 +73,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Nobody trades and nobody signs in. */
+/** A gateway without trades and sign-ins. */
 const NO_TRADING = {
   depth: { depth: () => undefined, subscribe: () => () => undefined },
   fiatAds: { version: () => undefined },

@@ -11,7 +11,7 @@ const endpoints = Object.entries(ENDPOINTS);
 const routes = Object.entries(ROUTES);
 const errors = Object.entries(ERRORS);
 
-/** JSON has no word for bytes; anything else that it cannot say is a fault. */
+/** JSON has no type for bytes; any other type that JSON cannot express is a fault. */
 const BYTES_ARE_ANYTHING: Parameters<typeof z.toJSONSchema>[1] = {
   unrepresentable: 'any',
   override: ({ zodSchema, jsonSchema }) => {

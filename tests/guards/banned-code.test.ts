@@ -5,7 +5,7 @@ import { lines } from './support/finding.ts';
 import { planted } from './support/planted.ts';
 import { readSources } from './support/tree.ts';
 
-/** The guards themselves quote what they forbid. */
+/** The guards' own files quote the banned code. */
 const OWN = /^tests\/guards\//;
 
 test('no folder contains what it must not', () => {

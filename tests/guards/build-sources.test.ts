@@ -1,4 +1,4 @@
-/** A start builds the apps again when a source has changed: it must know all of them. */
+/** A start rebuilds the apps when a source has changed, so it must know all sources. */
 import { expect, test } from 'vitest';
 import { SOURCES } from '../../scripts/build-apps.ts';
 import { readSources } from './support/tree.ts';

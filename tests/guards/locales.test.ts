@@ -1,4 +1,4 @@
-/** The ten languages say the same things, completely, and nothing that the product does not ask for. */
+/** The ten languages have the same complete texts, and none that the product does not use. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ERRORS, SOCKET_ERRORS } from '../../contract/errors/catalogue.ts';
@@ -42,7 +42,7 @@ function sortedDeep(value: unknown): unknown {
   );
 }
 
-/** Texts of the whole world, and words that a language shares with English, checked by a reader. */
+/** International terms, and words that a language shares with English, checked by a reader. */
 const SAME_AS_ENGLISH: Readonly<Partial<Record<Locale | 'any', readonly string[]>>> = {
   any: ['name@example.com', 'Maker', 'Taker', 'Alipay', 'WeChat'],
   'vi-VN': ['Menu'],
@@ -77,7 +77,7 @@ const SAME_AS_ENGLISH: Readonly<Partial<Record<Locale | 'any', readonly string[]
   ],
   'es-ES': ['Banner {{number}}', 'Banners', 'No', 'Total'],
 };
-/** Codes and symbols (OK, UID, 1m, Vol) are no words. */
+/** Codes and symbols (OK, UID, 1m, Vol) are not words. */
 const WORD = /\p{L}{4}/u;
 
 /** Characters that only one of the two Chinese scripts has, in the same order. */

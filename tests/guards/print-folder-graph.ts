@@ -1,4 +1,4 @@
-/** Prints the graph of the rooms of the server beside its bounds; ends with 1 where it has become worse. */
+/** Prints the graph of the server's rooms next to its bounds; exit code 1 if it has become worse. */
 import { folderGraph, worseThan, type FolderGraph } from './rules/folder-graph.ts';
 import { SERVER_GRAPH, serverRoomOf } from './rules/rooms.ts';
 import { readSources } from './support/tree.ts';

@@ -9,7 +9,7 @@ test('no file names a path of a machine or holds a secret', () => {
 });
 
 describe('a planted leak is found', () => {
-  // Put together here, so that this file does not hold what it looks for.
+  // Built from parts, so that this file does not contain the banned text.
   test.each([
     ['a home folder', ['/home', 'ann', 'code'].join('/')],
     ['this checkout', ['/srv', 'builds', 'meridian'].join('/')],

@@ -1,4 +1,4 @@
-/** What a server reads of its environment, and what its control interface takes, is written down. */
+/** The environment variables of a server and the requests of its control interface are documented. */
 import { expect, test } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
 import { readTree } from './support/tree.ts';

@@ -1,4 +1,4 @@
-/** The version that people see is the one that the package has. */
+/** The version that users see is the one of the package. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { APP_VERSION } from '../../contract/version.ts';

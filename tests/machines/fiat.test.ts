@@ -1,4 +1,4 @@
-/** Rules of fiat orders and ads that must hold on any way through their machines. */
+/** Rules of fiat orders and ads that must hold on any path through their machines. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
@@ -12,7 +12,7 @@ import { FIAT_AD_RULES } from '../../qa/rules/fiat-ad.rules.ts';
 import { FIAT_ORDER_RULES } from '../../qa/rules/fiat-order.rules.ts';
 import { walkOf, type Rule, type Walk } from '../../qa/rules/rule.ts';
 
-/** Two of three letters are such that something comes of them; else hardly any walk would get far. */
+/** Two of three events are allowed ones; otherwise hardly any walk would get far. */
 const choices = fc.array(fc.tuple(fc.nat({ max: 2 }), fc.nat()), { maxLength: 40, size: 'max' });
 
 function randomWalk(model: MachineModel, picks: readonly (readonly [number, number])[]): Walk {
@@ -32,7 +32,7 @@ const TARGETS: readonly { readonly model: MachineModel; readonly rules: readonly
   { model: fiatBuyAdModel, rules: FIAT_AD_RULES },
 ];
 
-/** Names of the rules that the walk breaks, each with where. */
+/** Names of the rules that the walk breaks, each with its step. */
 const breaches = (rules: readonly Rule[], walk: Walk): string[] =>
   rules.flatMap(({ name, breach }) => {
     const where = breach(walk);

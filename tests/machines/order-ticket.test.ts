@@ -17,7 +17,7 @@ const refusal = (name: ProblemName) => new ClientError(name, { code: 1, msg: '' 
 
 type Call = (name: string, request: unknown, options: object) => Promise<unknown>;
 
-/** A ticket that is filled in; `answers` are those of the server, call by call. */
+/** A filled-in ticket; `answers` are the server's responses, call by call. */
 function setUp(answers: Readonly<Record<string, readonly unknown[]>>) {
   const calls: { name: string; request: unknown; command: unknown }[] = [];
   const left = new Map(Object.entries(answers).map(([name, list]) => [name, [...list]]));
@@ -45,7 +45,7 @@ function setUp(answers: Readonly<Record<string, readonly unknown[]>>) {
   const timesCalled = (name: string) => calls.filter((each) => each.name === name).length;
   const isAsked = (times: number) =>
     eventually(() => expect(timesCalled('getCommandOutcome')).toBe(times));
-  /** Where the question of what became of the order is. */
+  /** Waits until the search for the order's outcome is in that state. */
   const seeks = (where: 'pausing' | 'offline') =>
     eventually(() =>
       expect(ticket.getSnapshot().children.outcome?.getSnapshot().value).toEqual({
@@ -95,7 +95,7 @@ test('where the answer was lost, the outcome is read by the key until it is know
   });
   submit();
   await reaches('unknown');
-  // Nothing else can be sent while nobody knows.
+  // No other order can be sent while the outcome is unknown.
   ticket.send({ type: 'fields.edit', fields: { size: '0.1' } });
   submit('key-of-another-wish');
   await seeks('pausing');

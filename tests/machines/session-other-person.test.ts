@@ -1,4 +1,4 @@
-/** A call of one person while another one signs in, with the real wiring of the app as in `session.test.ts`. */
+/** A call of one user while another user signs in, with the real wiring of the app as in `session.test.ts`. */
 import { describe, expect, test } from 'vitest';
 import { isPending } from '../../machines/app/identity/session.selectors.ts';
 import { BOB, tokensNo } from '../support/session-server.ts';
@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.ts';
 const contextOf = ({ session }: SessionTab) => session.getSnapshot().context;
 
 describe('a call that is refused after somebody else has signed in', () => {
-  /** Ann's order is under way in her tab; in another one she signs out, and Bob signs in. */
+  /** Ann's order is under way in her tab; in a second tab she signs out, and Bob signs in. */
   const orderOfAnn = async () => {
     const anns = await openSignedInTab();
     const other = openSessionTab(anns.server, anns.browser);
@@ -50,7 +50,7 @@ describe('a call that is refused after somebody else has signed in', () => {
 
     await expect(call).rejects.toMatchObject({ name: 'unauthorized' });
     expect(sent()).toBe(1);
-    // Nobody takes Bob for Ann.
+    // The app never mistakes Bob for Ann.
     expect(contextOf(anns)).toMatchObject({ tokens: ofBob.tokens, user: null });
   });
 });

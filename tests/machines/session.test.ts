@@ -101,7 +101,7 @@ describe('access tokens that are refused', () => {
     expect(await call).toEqual(ANN);
     expect(tab.store.read().tokens).toEqual(tokensNo(2));
     const tries = tab.server.requests.filter(({ path }) => path.endsWith('/refresh_token'));
-    // The second needs only be asked within the grace: its answer may take the time of any other.
+    // Only the request has to arrive within the grace; the response may take as long as any other.
     expect(tries.map(({ timeoutMs }) => timeoutMs)).toEqual([
       LIMITS.refresh_timeout_ms,
       LIMITS.http_timeout_ms,

@@ -1,4 +1,4 @@
-/** The life of the socket with the real actor and feed; sockets and time are stand-ins. */
+/** The lifecycle of the socket with the real actor and feed; sockets and time are stand-ins. */
 import { VirtualTimeScheduler } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SimulatedClock } from 'xstate';

@@ -149,7 +149,7 @@ test('whatever happens, no more is used than was frozen, and an end is an end', 
         const used = BigInt(executedAmount) + BigInt(reserved);
         expect(used <= BigInt(buy.reserved)).toBe(true);
         expect(BigInt(executedQuantity) <= 1_000n).toBe(true);
-        // Open: what is frozen is the cost of the rest at the limit.
+        // While open, the frozen amount is the cost of the rest at the limit.
         const rest = (1_000n - BigInt(executedQuantity)) / 2n;
         expect(BigInt(reserved)).toBe(snapshot.status === 'done' ? 0n : rest);
         const copy = JSON.parse(JSON.stringify(snapshot.context)) as typeof snapshot.context;

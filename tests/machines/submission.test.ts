@@ -24,7 +24,7 @@ const outcome = (state: string, rest: object = {}) => ({
   ...rest,
 });
 
-/** Answers in turn, call by call; the last one for ever. */
+/** Returns the answers in turn, call by call, and repeats the last one. */
 function serverThat(answers: Readonly<Record<string, readonly unknown[]>>) {
   const calls: string[] = [];
   const call = async (name: string): Promise<unknown> => {
@@ -42,7 +42,7 @@ function serverThat(answers: Readonly<Record<string, readonly unknown[]>>) {
 
 const NOTHING_WRONG = { problems: () => [] };
 
-/** Each form of a call that takes a key, without rules of its own. */
+/** Each form of a keyed call that has no rules of its own. */
 const KEYED = {
   createTransfer: { ...transferForm, rules: { ...transferForm.rules, ...NOTHING_WRONG } },
   createWithdrawal: { ...withdrawalForm, rules: { ...withdrawalForm.rules, ...NOTHING_WRONG } },

@@ -1,4 +1,4 @@
-/** Which transitions of a machine a record has taken, as its chart shows them. */
+/** The transitions that a record has taken, as its chart shows them. */
 import {
   initialTransition,
   transition,
@@ -11,7 +11,7 @@ import { declaredTransitions } from '../../machines/domain/explain/machine-shape
 import { takenAtStart, takenTransitions } from '../../machines/domain/explain/taken-transitions.ts';
 import { fiatAdMachine } from '../../machines/domain/fiat/fiat-ad.machine.ts';
 
-/** Goes on by itself after a push, twice when it is hard; a delay leads out. */
+/** A machine that continues by itself after a push, twice when the push is hard; a delay leads out. */
 const gate = setup({
   types: {
     context: {} as { readonly isHard: boolean },

@@ -1,4 +1,4 @@
-/** How large a picture may be, to the byte. */
+/** The size limit of a picture, to the byte. */
 import { createActor, fromCallback } from 'xstate';
 import { expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** Rules of deposits and withdrawals that must hold on any way through their machines. */
+/** Rules of deposits and withdrawals that must hold on any path through their machines. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { initialTransition, transition } from 'xstate';
@@ -13,7 +13,7 @@ type DepositEvent = EventFromLogic<typeof depositMachine>;
 type Withdrawal = SnapshotFrom<typeof withdrawalMachine>;
 type WithdrawalEvent = EventFromLogic<typeof withdrawalMachine>;
 
-/** Events of the alphabet, those of the chain and the operators as likely as all foreign ones together. */
+/** Events of the alphabet; those of chain and operators are as likely as all others together. */
 function eventsOf<E>(cases: readonly { readonly event: unknown; readonly label: string }[]) {
   const own = cases.filter(({ label }) => !/ (?:claims|says) /.test(label));
   const pick = (some: typeof cases) => fc.constantFrom(...some.map(({ event }) => event as E));

@@ -22,7 +22,7 @@ const isPricedOnce = (sent: Sent): boolean =>
     ? has(sent, 'price') && hasNone(sent, 'price_percent', 'limit_price')
     : has(sent, 'price_percent') && hasNone(sent, 'price');
 
-/** Which fields go together, where the schema of each field alone does not say it. */
+/** Rules about fields that go together, which the schema of each field cannot state. */
 const TOGETHER: Readonly<Record<string, (sent: Sent) => boolean>> = {
   placeOrder: (sent) => {
     if (sent['type'] === 'limit') return has(sent, 'price', 'quantity') && hasNone(sent, 'amount');
@@ -55,10 +55,10 @@ const TOGETHER: Readonly<Record<string, (sent: Sent) => boolean>> = {
   'operator.listAudit': (sent) => hasNone(sent, 'subject_id') || has(sent, 'subject_kind'),
 };
 
-/** A picture is no text; `tests/server/kit/pictures-upload.test.ts` tries its form. */
+/** A picture is not text; `tests/server/kit/pictures-upload.test.ts` tests its form. */
 const isText = ([name]: [string, Route]) => name !== ('uploadPicture' satisfies EndpointName);
 
-/** Articles in all languages are JSON; `tests/server/operator/operator-desk.test.ts` tries their form. */
+/** Articles in all languages are JSON; `tests/server/operator/operator-desk.test.ts` tests their form. */
 const isPlain = ([name]: [string, Route]) => name !== ('saveNews' satisfies OperatorEndpointName);
 
 const operatorRoutes = Object.entries<Route>(OPERATOR_ROUTES)
@@ -81,7 +81,7 @@ const routes = [...Object.entries<Route>(ROUTES).filter(isText), ...operatorRout
   },
 );
 
-/** Spellings of numbers that look right to a lenient reader. */
+/** Spellings of numbers that a lenient reader would accept. */
 const WRONG_NUMBERS = [
   '',
   '-1',

@@ -8,7 +8,7 @@ import { temporaryFolders } from '../support/temporary-folder.ts';
 const SEED = 1;
 const PER_MIX = 3_000;
 
-/** File, what is wrong, text that stands in the file exactly once, and what it becomes. */
+/** File, name of the fault, text that occurs in the file exactly once, and its replacement. */
 const FAULTS: readonly (readonly [string, string, string, string])[] = [
   ['demand.ts', 'no self-trade check', 'resting.ownerId === this.ownerId', 'false'],
   ['demand.ts', 'self trades end without a reason', "this.stop('self_trade')", 'this.stop(null)'],

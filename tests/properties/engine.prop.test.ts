@@ -1,4 +1,4 @@
-/** The matching engine beside the naive book: 10^5 seeded operations, everything compared after each. */
+/** The matching engine compared with the naive book: 10^5 seeded operations, everything compared after each. */
 import { describe, expect, test } from 'vitest';
 import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
 import { runBeside } from '../support/engine-comparison.ts';

@@ -1,4 +1,4 @@
-/** Laws of fees and of what a deal shares out: nothing appears, nothing is lost, nobody gains by rounding. */
+/** Properties of fees and shares of a trade: nothing appears, nothing is lost, no user gains by rounding. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AssertionError } from '../../contract/assert.ts';
@@ -15,7 +15,7 @@ const SELLER = 12;
 
 const amounts = fc.bigInt({ min: 0n, max: 10n ** 36n }).map(units);
 const rates = fc.integer({ min: 0, max: PPM });
-/** Prices in ticks and quantities in lots as markets have them, and units of a tick times a lot. */
+/** Prices in ticks and quantities in lots as in real markets, and units of a tick times a lot. */
 const trades = fc.record({
   ticks: fc.bigInt({ min: 1n, max: 10n ** 9n }),
   betterTicks: fc.bigInt({ min: 0n, max: 10n ** 6n }),
@@ -132,12 +132,12 @@ function* pseudoRandom(seed: number): Generator<number, never> {
   }
 }
 
-/** Two accounts of one attacker, and somebody honest; a unit of the base currency is worth 3 of the quote. */
+/** Two accounts of one attacker, and an honest user; a unit of the base currency is worth 3 of the quote currency. */
 const ATTACKER = [21, 22];
 const HONEST = 23;
 const PRICE = 3n;
 
-/** What the attacker's accounts gain by a deal, in quote units. */
+/** Gain of the attacker's accounts from a trade, in quote units. */
 const gainOf = (entries: readonly LedgerEntry[]): bigint =>
   entries
     .filter(({ ownerId }) => ATTACKER.includes(ownerId))

@@ -25,7 +25,7 @@ describe('amount and quantity', () => {
     fc.assert(
       fc.property(positive, positive, scales, (quantity, price, s) => {
         const amount = amountOf(quantity, price, s);
-        // Both sides in the same smallest parts of money.
+        // Both sides in the same smallest units of money.
         const worth = quantity * price * ten(s.amount);
         const unit = ten(s.coin) * ten(s.price);
         expect(amount * unit).toBeGreaterThanOrEqual(worth);
@@ -39,7 +39,7 @@ describe('amount and quantity', () => {
       fc.property(positive, positive, scales, (amount, price, s) => {
         const quantity = quantityOf(amount, price, s);
         expect(amountOf(quantity, price, s)).toBeLessThanOrEqual(amount);
-        // Cut to steps that people can read: one step more would cost more.
+        // Rounded to readable steps: one step more would cost more.
         expect(quantity % quantityStep(s)).toBe(0n);
         expect(amountOf(quantity + quantityStep(s), price, s)).toBeGreaterThanOrEqual(amount);
       }),

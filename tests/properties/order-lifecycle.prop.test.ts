@@ -30,7 +30,7 @@ const RULES: SpotMarketRules = {
   tickLotUnits: 10n ** 13n,
 };
 
-/** Everything that is random about an order; prices lie around the ends of a narrow band. */
+/** All random input of an order; prices lie around the ends of a narrow band. */
 type Command =
   | { readonly kind: 'cancel'; readonly nth: number }
   | (Pick<NewSpotOrder, 'ownerId' | 'side' | 'priceTicks' | 'quantityLots' | 'amount'> & {
@@ -77,7 +77,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel' as const), nth: fc.nat() }) },
 );
 
-/** Runs the commands on the writer's memory. @returns what its commits would have stored. */
+/** Runs the commands on the writer's memory. @returns the rows that its commits would have stored. */
 function stored(commands: readonly Command[]) {
   const balances = [1, 2, 3].flatMap((owner) =>
     [1, 2].map((currencyId) => ({
@@ -87,7 +87,7 @@ function stored(commands: readonly Command[]) {
       frozen: 0n,
     })),
   );
-  // The reference moves, so that a market order may reach the end of its band.
+  // The reference price moves, so that a market order may reach the end of its band.
   let referenceTicks = REFERENCE_TICKS;
   const memory = new SpotMemory({
     markets: [RULES],

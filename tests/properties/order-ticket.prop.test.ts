@@ -1,4 +1,4 @@
-/** The ticket's figures are the server's: same formulas, same book, to the last unit. */
+/** The ticket's figures equal the server's: same formulas, same order book, to the last unit. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatUnits, isCanonicalDecimal, parseUnits } from '../../contract/money/decimal.ts';

@@ -1,4 +1,4 @@
-/** The reader of forms that bring a picture: whatever arrives is read or refused, never more than was sent. */
+/** The reader of forms with a picture: any input is read or rejected, and it never returns more than was sent. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
@@ -25,13 +25,13 @@ const written = (parts: readonly Part[]): Buffer =>
   ]);
 
 const text = fc.string({ unit: 'grapheme', maxLength: 40 }).map((value) => Buffer.from(value));
-/** With pieces of the frontier in it, which end nothing. */
+/** Content with pieces of the boundary that do not end a part. */
 const bytes = fc
   .array(fc.oneof(fc.uint8Array({ maxLength: 30 }), fc.constant(Buffer.from('\r\n--frontie'))), {
     maxLength: 5,
   })
   .map((pieces) => Buffer.concat(pieces))
-  // A sender takes a boundary that is not in what is sent.
+  // A sender picks a boundary that does not occur in the content.
   .filter((content) => !content.includes('frontier'));
 const picture = bytes.map((content): Part => ({ name: 'file', isFile: true, content }));
 const field = fc

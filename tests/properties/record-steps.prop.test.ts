@@ -1,4 +1,4 @@
-/** Laws of the runner for the machines of all records, along any course of events. */
+/** Properties of the runner for the machines of all records, for any sequence of events. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
@@ -26,7 +26,7 @@ const COURSES = Object.values(RECORD_LIFECYCLES).flatMap((spec) =>
   })),
 );
 
-/** What a database and a machine would say of the step. */
+/** The answers of database and machine to a step. */
 const written = ({ snapshot, effects, timers }: MachineStep<AnyStateMachine>) => ({
   snapshot: storedSnapshot(snapshot),
   effects: JSON.parse(JSON.stringify(effects)) as unknown,
@@ -40,7 +40,7 @@ const restored = (spec: LifecycleSpec, snapshot: Snapshot): Snapshot =>
 const nameOf = ({ stateId, delayName }: { stateId: string; delayName: string }) =>
   `${stateId} ${delayName}`;
 
-/** Mostly what the machine answers, so that courses get somewhere. */
+/** Usually the machine's own answer, so that sequences get far. */
 function pick(model: MachineModel, snapshot: Snapshot, choice: number): Letter | undefined {
   const present = snapshot as AnyMachineSnapshot;
   const legal = answeredLetters(model, present);
@@ -65,7 +65,7 @@ describe.each(COURSES)('$name', ({ spec, model }) => {
           const letter = pick(model, living, choice);
           if (letter === undefined) return;
           const event = letter.eventAt(living as AnyMachineSnapshot);
-          // The runner takes the timer away that fires.
+          // The runner deletes a timer that fires.
           const after = /^xstate\.after\.([^.]+)\.(.+)$/.exec(event.type);
           const next = takeEvent(spec.machine, living, event);
           const stored = takeEvent(spec.machine, restored(spec, living), event);

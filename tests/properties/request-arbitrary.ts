@@ -1,4 +1,4 @@
-/** Arbitrary legal requests of a route, derived from its schema, so that a new route is covered by itself. */
+/** Arbitrary valid requests of a route, derived from its schema, so that new routes are covered automatically. */
 import * as fc from 'fast-check';
 import { z } from 'zod';
 
@@ -29,7 +29,7 @@ export interface RequestShape {
   readonly wholeNumbers: readonly string[];
 }
 
-/** @throws Error when the schema uses something this derivation does not know. */
+/** @throws Error if the schema uses something this derivation does not know. */
 export function requestShape(schema: z.ZodObject): RequestShape {
   const input = objectSchema.parse(z.toJSONSchema(schema, { io: 'input' }));
   const output = objectSchema.parse(z.toJSONSchema(schema, { io: 'output' }));
@@ -63,7 +63,7 @@ function textOf(input: JsonSchema, output: JsonSchema): fc.Arbitrary<string> {
   return fc.string({ minLength: input.minLength ?? 0, maxLength: input.maxLength ?? 64 });
 }
 
-/** What people write: fast-check cannot make text of a pattern that looks ahead, so it is made and tried. */
+/** Examples that users write: fast-check cannot generate text for a pattern with a lookahead, so each is tried. */
 function writtenText({ minLength = 0, maxLength = 64 }: JsonSchema, pattern: string) {
   const legal = new RegExp(pattern, 'u');
   return fc

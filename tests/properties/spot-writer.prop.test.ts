@@ -1,4 +1,7 @@
-/** Whatever people do at the same time: the books add up after every commit, and a restart finds the same. */
+/**
+ * For any concurrent commands of users the ledger is consistent after every commit, and a restart finds the
+ * same state.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MINUTE_MS, type EpochMs } from '../../contract/time.ts';
@@ -7,7 +10,7 @@ import { faultsOfBooks, faultsOfView } from '../support/spot-books.ts';
 import { COIN, fund, newOrder, NOW, openTestExchange } from '../support/spot-exchange.ts';
 
 const OWNERS = [1, 2, 3, -1, -2];
-/** What the house deals with itself is booked in sums after ten of them. */
+/** Trades of the market maker with itself are booked in sums after ten of them. */
 const GROUP_MS = MINUTE_MS;
 
 type Command =
@@ -19,7 +22,7 @@ const ownerId = fc.constantFrom(...OWNERS);
 const marketId = fc.constantFrom(1, 2);
 const side = fc.constantFrom('buy' as const, 'sell' as const);
 const quantityLots = fc.integer({ min: 1, max: 3_000 });
-// Few keys, so that they are used again, for the same order and for others.
+// Few keys, so that commands repeat them, for the same order and for others.
 const idempotencyKey = fc.option(fc.constantFrom('key-one-of-three', 'key-two-of-three'), {
   freq: 8,
 });
@@ -74,7 +77,7 @@ function run(exchange: SpotExchange, one: Command, now: EpochMs): Promise<unknow
 }
 
 test('books, readers and a restart agree after every commit', async () => {
-  // Commands of a group come at once: they share commits, in sizes that differ.
+  // Commands of a group arrive together, so that they share commits of different sizes.
   const groups = fc.array(fc.array(command, { minLength: 1, maxLength: 6 }), { maxLength: 25 });
   await fc.assert(
     fc.asyncProperty(groups, async (commands) => {

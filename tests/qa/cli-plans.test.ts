@@ -1,4 +1,4 @@
-/** What a tester asks the tool for: browser tests, coverage by target, planted faults. */
+/** The tool's output for a tester: browser tests, coverage by target, planted faults. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -103,7 +103,7 @@ describe.each([kettleModel, ...MODELS])('paths and refusals of $name', (model) =
 test('what one model of a machine can not reach, another model of it does', () => {
   const everywhere = MODELS.flatMap(({ machine, unreachable = {} }) => {
     const others = MODELS.filter((model) => model.machine === machine);
-    // Nobody is ever in a state that is left by itself, whatever the model.
+    // No snapshot is ever in a state with an eventless exit, whatever the model.
     const leftAtOnce = new Set(
       declaredStates(machine)
         .filter(({ transitions }) =>

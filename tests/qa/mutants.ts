@@ -1,4 +1,7 @@
-/** Copies of a machine with one fault each: do generated paths notice that a system differs from its model? */
+/**
+ * Copies of a machine with one fault each, to check that generated paths notice a system that differs from
+ * its model.
+ */
 import type { AnyStateMachine } from 'xstate';
 import { declaredStates, type DeclaredState } from '../../machines/domain/explain/machine-shape.ts';
 import { changedMachine } from '../../qa/mutants/changed-machine.ts';
@@ -9,7 +12,7 @@ export interface Mutant {
   readonly machine: AnyStateMachine;
   /** Path of the changed state, or of the one that the changed transition leaves. */
   readonly state: string;
-  /** Id of the changed transition as models spell it; null for a changed state. */
+  /** Id of the changed transition in the models' spelling; null for a changed state. */
   readonly transition: string | null;
 }
 
@@ -25,7 +28,7 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
   ]);
 }
 
-/** Where the candidates of one trigger are in the config. */
+/** The place in the config with the candidates of one trigger. */
 interface Place {
   readonly state: DeclaredState;
   /** `['on', 'form.submit']`, `['after', 'retryDelay']`, `['always']`, `['invoke', 'onDone']`. */
@@ -59,7 +62,7 @@ function transitionMutants(
       state: place.state.path,
       transition: idOf(machine, place, index, candidates.length),
     });
-    // A state that is left at once behaves like the one it leads to.
+    // A state that is left immediately behaves like its target.
     const targets = states.filter(
       ({ path, parent, transitions }) =>
         parent === place.state.parent &&

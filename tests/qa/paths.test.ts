@@ -104,7 +104,7 @@ describe('other kinds of paths', () => {
 
 const broken = (change: Partial<MachineModel>): MachineModel => ({ ...kettleModel, ...change });
 
-/** Forgets the refills while the kettle heats, and only then. */
+/** A kettle that forgets the refills while it heats, and only then. */
 const forgetfulKey: MachineModel['key'] = (snapshot) =>
   snapshot.matches({ on: 'heating' })
     ? stateAnd(snapshot)

@@ -1,4 +1,4 @@
-/** The faults that are planted by hand: each can still be planted, and those of the machines are noticed here and now. */
+/** The hand-written faults: each can still be planted, and the checks notice those of the machines. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

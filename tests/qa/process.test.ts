@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'meridian-qa-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A run that does not end by itself is ended after this time: its status is null then. */
+/** Milliseconds after which a hanging run is killed; its status is null then. */
 const RUN_MAX_MS = 80_000;
 const qa = (...args: readonly string[]) =>
   spawnSync(process.execPath, ['qa/main.ts', ...args], {

@@ -1,4 +1,4 @@
-/** What nobody can try on a target is not counted as tried there, and is named in the report. */
+/** An event that no call of a target can send is not counted as tried there, and the report names it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const situations = generateRefusals(kettleModel);
 const refused = situations.flatMap((one) => one.refused);
 const switchedOn = refused.filter(({ event }) => event.type === SWITCH_ON);
 
-/** On the machine in the place of a server that has a call for whatever `hasCall` says. */
+/** Runs all refusals on a machine that stands for a server whose calls `hasCall` describes. */
 async function runAll(hasCall: (event: AnyEventObject) => boolean): Promise<void> {
   for (const refusals of situations) {
     using actor = liveActor(kettleModel);

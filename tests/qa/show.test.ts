@@ -1,4 +1,4 @@
-/** Where a record is and why: what `show` prints, and that its reasons are those of the machine. */
+/** The state of a record and its reasons: the output of `show` agrees with the machine. */
 import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot, StateValue } from 'xstate';
 import { LIFECYCLE_KINDS, type LifecycleKind } from '../../contract/lifecycle-kinds.ts';
@@ -29,7 +29,7 @@ const INPUT = {
   postponeWindowMs: 1_440 * MINUTE_MS,
 };
 
-/** A fiat order that was paid, and whose seller has postponed the confirmation. */
+/** A paid fiat order whose seller has postponed the confirmation. */
 const POSTPONED: LifecycleRecord = {
   row: {
     kind: 'fiat-order',
@@ -131,7 +131,7 @@ describe('show', () => {
     const refused = output.slice(output.indexOf('Refused now'));
     expect(refused).toContain('    buyer     no   Only in the state unpaid or rightsProtection.\n');
     expect(refused).toContain('    operator  no   Only: seller.\n');
-    // Known in the state around, and used up already.
+    // The parent state handles the event, but it is used up.
     expect(refused).toContain('receipt.postpone');
   });
 
@@ -209,7 +209,7 @@ describe('show', () => {
   });
 });
 
-/** Every kind of situation that the walks of a lifecycle's models reach. */
+/** Every kind of situation that the paths of a lifecycle's models reach. */
 function situations(kind: LifecycleKind): { model: MachineModel; snapshot: AnyMachineSnapshot }[] {
   const { machine } = LIFECYCLES[kind];
   return MODELS.filter((model) => model.machine === machine).flatMap((model) => {
@@ -231,7 +231,7 @@ describe.each(LIFECYCLE_KINDS)('the reasons of %s', (kind) => {
       for (const { type, verdicts } of explained(kind, snapshot))
         for (const { role, isAllowed } of verdicts) {
           const cases = tried.filter((letter) => letter.type === type && letter.by === role);
-          // The models stop at some largest total, so that their walks end.
+          // The models limit the total, so that their walks end.
           const isBeyond = type === 'ad.edit' && role === 'merchant' && isAllowed;
           const isTaken = isBeyond || cases.some(({ eventAt }) => snapshot.can(eventAt(snapshot)));
           const where = [model.name, statePathOf(snapshot.value), type, role];

@@ -27,7 +27,7 @@ test('what the table allows is what the machine takes when everything is tried',
   const tried = [spotOrderModel, spotMarketBuyModel]
     .flatMap(permissions)
     .map(({ state, event, by }) => text(state, event, by));
-  // Only a market buy is exhausted, and only after it bought something.
+  // Only a market buy is exhausted, and only after a fill.
   const never = [text('paid.waiting', 'order.exhausted', 'engine')];
 
   expect([...new Set(tried)].toSorted()).toEqual(
@@ -37,7 +37,7 @@ test('what the table allows is what the machine takes when everything is tried',
 
 test.each([
   ['fiat-order', [fiatOrderModel], []],
-  // It is left before anything can be done to it.
+  // These states are left before any event can arrive.
   ['fiat-ad', [fiatAdModel, fiatBuyAdModel], []],
 ])('of a %s too', (name, models, never: readonly string[]) => {
   const published = ensure(

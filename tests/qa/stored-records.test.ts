@@ -1,8 +1,8 @@
 /**
- * Snapshots as databases hold them, one a version and kind of situation: each must still be read, and
- * allow what it allowed when it was written. `fixtures/stored/<kind>.v<n>.jsonl` of an older version is
- * never changed: what its records become is the work of a migration. That of the present version is, when
- * rules change and snapshots keep their shape: `npx vitest run tests/qa/stored-records.test.ts -u`.
+ * Snapshots as databases store them, one per version and kind of situation: each must still be readable, and
+ * allow the events it allowed when it was written. `fixtures/stored/<kind>.v<n>.jsonl` of an older version
+ * never changes, because a migration handles its records. The file of the present version changes with the
+ * rules if snapshots keep their shape: `npx vitest run tests/qa/stored-records.test.ts -u`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,10 +19,10 @@ import { restoreSnapshot, storedSnapshot } from '../../server/kit/lifecycle/stor
 const FOLDER = path.join(import.meta.dirname, 'fixtures', 'stored');
 
 const golden = z.object({
-  /** What had happened. */
+  /** The events so far. */
   after: z.array(z.string()),
   snapshot: z.object({ value: z.unknown(), context: z.unknown() }),
-  /** What may happen then: letters of the models. */
+  /** The allowed events, by their letters in the models. */
   allows: z.array(z.string()),
 });
 type Golden = z.infer<typeof golden>;
@@ -37,7 +37,7 @@ const allowed = (spec: LifecycleSpec, snapshot: Snapshot): string[] => [
   ),
 ];
 
-/** One of every kind of situation of the machine as it is now. */
+/** One snapshot for every kind of situation of the present machine. */
 function present(spec: LifecycleSpec): Golden[] {
   const found = new Map<string, Golden>();
   for (const model of modelsOf(spec)) {

@@ -1,4 +1,4 @@
-/** Bare rows: three words of text each, no picture and no colour; see `write-latest.ts`. */
+/** Bare rows: three text nodes each, no picture and no color; see `write-latest.ts`. */
 import { writeLatest, type RowTexts } from './write-latest.ts';
 
 const VISIBLE_ROWS = 12;

@@ -1,6 +1,6 @@
 /** The socket of the comparison pages: parses frames, hands over each quote. */
 
-/** What the pages ask of the server; a source that sends single messages ignores it. */
+/** The batch interval that the pages request; a source that sends single messages ignores it. */
 export const BATCH_INTERVAL_MS = 16;
 
 interface QuoteFrame {

@@ -1,13 +1,13 @@
 /** The least a page can do: the latest value per pair, written into its text nodes once a frame. */
 import { BATCH_INTERVAL_MS, openQuoteSocket } from './quote-socket.ts';
 
-/** What a row shows of a quote. */
+/** The text of a row for a quote. */
 export interface RowTexts {
   readonly price: Text;
   readonly change: Text;
 }
 
-/** Opens the socket and keeps `rows`, by number of the pair, up to date. */
+/** Opens the socket and keeps `rows`, keyed by pair number, up to date. */
 export function writeLatest(rows: ReadonlyMap<number, RowTexts>): void {
   const latest = new Map<number, { close: string; change: string }>();
   let frameAsked = false;

@@ -17,7 +17,7 @@ import { marketOf, placeOrder, priceNear } from '../../support/trade-page.ts';
 
 const product = useProduct();
 
-/** Its pages are not closed after each test, as those of the product are: a screen is loaded again, not the app. */
+/** Pages stay open between tests, unlike those of the product, so that a test loads a screen and not the app. */
 let browser: Browser;
 const pages = new Map<DemoPerson | 'nobody', Page>();
 beforeAll(async () => {
@@ -61,7 +61,7 @@ const PRIVATE_SCREENS = [
   '/shop?id=1&coin=USDT&fiat=CNY',
   '/my-shop',
 ];
-/** The same for somebody who has just signed up: forms instead of what was done with them. */
+/** Screens of a user who has just signed up: forms instead of their results. */
 const NEWCOMER_SCREENS = [
   '/user-center',
   '/user-review',
@@ -76,7 +76,7 @@ const NEWCOMER_SCREENS = [
   '/feedback-list',
   '/my-shop',
 ];
-/** Of somebody with a shop and ads. */
+/** Screens of a user with a shop and ads. */
 const MERCHANT_SCREENS = ['/my-shop', '/my-shop?state=suspended', '/fiat-ad', '/fiat-ad?id=1'];
 /** Lists whose first entry opens the details screen. */
 const DETAILS = [
@@ -87,7 +87,7 @@ const DETAILS = [
 ];
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Rules whose outcome depends on colours, and on sizes; all others depend on the elements alone. */
+/** Rules whose outcome depends on colors or sizes; all others depend on the elements alone. */
 const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 const RULES_OF_SIZES = ['scrollable-region-focusable', 'target-size'];
 const RUNS = {
@@ -97,7 +97,7 @@ const RUNS = {
 } as const;
 
 async function violations(page: Page, scope: keyof typeof RUNS = 'everything') {
-  // Half a megabyte: sent once to each document.
+  // Half a megabyte, sent once to each document.
   if (await page.evaluate('window.axe === undefined'))
     await page.evaluate(`(() => { ${axe.source} })()`);
   return await page.evaluate(async (only) => {
@@ -112,22 +112,22 @@ async function violations(page: Page, scope: keyof typeof RUNS = 'everything') {
   }, RUNS[scope]);
 }
 
-/** Loaded, fonts and data in place, nothing of a skeleton left. */
+/** Waits until the screen, its fonts and its data are there and no skeleton is left. */
 async function settle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(() => document.querySelector('.shimmer') === null);
 }
 
-/** Colours that are inherited arrive one element a frame. */
+/** Inherited colors arrive at one element per frame. */
 async function showTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
   await page.waitForFunction(() => document.getAnimations().length === 0);
 }
 
 /**
- * The elements of a screen differ between a phone and a desktop, and nowhere else; its colours do not
- * depend on its size, and `token-contrast.test.ts` has the contrast of all of them. So each theme is
- * looked at once: between the two sizes, sizes alone are looked at, and between two phones, whether all fits.
+ * The elements of a screen differ only between phone and desktop, and its colors do not depend on its size.
+ * `token-contrast.test.ts` checks the contrast of all colors. So each theme is checked once; the widths
+ * between are checked only for sizes and overflow.
  */
 const LOOKS = [
   { size: '360 px', viewport: PHONE_SMALL, theme: 'light', scope: 'everything' },
@@ -136,7 +136,7 @@ const LOOKS = [
   { size: '1280 px', viewport: DESKTOP, theme: 'dark', scope: 'everything' },
 ] as const;
 
-/** Loads the screen once and looks at it at every size. */
+/** Loads the screen once and checks it at every size. */
 async function expectNoViolations(page: Page, path: string): Promise<void> {
   await page.goto(path);
   for (const { size, viewport, theme, scope } of LOOKS) {
@@ -154,7 +154,7 @@ async function expectNoViolations(page: Page, path: string): Promise<void> {
   }
 }
 
-/** What opens above a screen: the button that opens it. */
+/** Dialogs above a screen, each with the button that opens it. */
 const POPUPS: readonly {
   path: string;
   name: string | RegExp;
@@ -192,7 +192,7 @@ for (const { path, name, person = 'trader' } of POPUPS) {
   });
 }
 
-/** An order of the trader that waits, so that the screens of orders have something to show. */
+/** Places a resting order of the trader, so that the screens of orders are not empty. */
 async function waitingOrder() {
   const { accessToken } = await product.tokensOf('trader');
   return placeOrder(product, accessToken, {

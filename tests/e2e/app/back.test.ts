@@ -1,4 +1,4 @@
-/** Back closes what is open above a page; only the next one leaves the page. */
+/** Back closes an open dialog above a page; only the next Back leaves the page. */
 import { expect, test } from 'vitest';
 import { PHONE } from '../../support/app-page.ts';
 import { useProduct } from '../../support/product.ts';

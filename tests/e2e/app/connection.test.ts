@@ -7,7 +7,7 @@ import { toldAfter } from '../../support/told-sentences.ts';
 import { fillOrder, marketOf, priceNear, sizeField } from '../../support/trade-page.ts';
 
 const product = useProduct();
-/** For what happens after a restart of the server. */
+/** Timeout after a restart of the server. */
 const PATIENCE = { timeout: 60_000 };
 
 const firstPrice = (page: Page) => page.getByTestId('market-row').first().getByTestId('price');
@@ -30,7 +30,7 @@ test('a cut network is said at once and mends itself', async () => {
 test('prices are stale as soon as the device is offline, before the socket falls silent', async () => {
   const page = await product.openAs('trader');
   let timer: ReturnType<typeof setInterval> | undefined;
-  // Speaks all the time, with or without a network; those after it say nothing.
+  // This socket sends all the time, with or without a network; later sockets send nothing.
   await page.routeWebSocket('**/ws', (socket) => {
     const quotation = { close: '123456', change: '0' };
     const quote = JSON.stringify({ type: 'DAY_MARKET', currency_match_id: 1, quotation });
@@ -51,7 +51,7 @@ test('a page whose script is missing waits for the network and then opens', asyn
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'Market', exact: true }).click();
   await page.getByRole('alert').getByText('The page comes by itself').waitFor();
-  // The tabs that were loaded stay in reach.
+  // Tabs that were loaded stay usable.
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await firstPrice(page).waitFor();
   await page.getByRole('link', { name: 'Market', exact: true }).click();
@@ -149,7 +149,7 @@ test('a page whose script did not load while the server was away comes with the 
 
 test('the installed app starts without a network and shows the last prices as stale', async () => {
   const page = await product.openAs('trader', { serviceWorkers: 'allow' });
-  // All that the app keeps is fetched once more by its worker.
+  // The worker downloads all files of the app once more.
   page.setDefaultTimeout(90_000);
   await page.goto('/home');
   await firstPrice(page).waitFor();
@@ -183,7 +183,7 @@ test('the app can be installed', async () => {
   }
 });
 
-// The last one: where it fails in the middle, no other test misses the server.
+// The last test, because a failure in its middle leaves the server down.
 test('a server restart in the middle: prices go stale, come back by themselves, and the person stays signed in', async () => {
   const page = await product.openAs('trader');
   await page.goto('/home');
@@ -191,22 +191,22 @@ test('a server restart in the middle: prices go stale, come back by themselves, 
   await expectToMove(firstPrice(page));
   const chart = await page.context().newPage();
   await chart.goto('/coinKline?id=1&symbol=BTC/USDT');
-  // All of its scripts are there: what is missing when the server dies says that instead.
+  // Waits for all scripts of the page, because a missing one would replace the page when the server dies.
   await chart.locator('canvas').first().waitFor();
   await expectToMove(chart.getByTestId('price').first());
   await product.server.kill();
-  // At the same time: the app gives up after thirty tries.
+  // Runs at the same time, because the app gives up after thirty tries.
   await Promise.all([
     page.getByText(/Reconnecting to live prices/).waitFor(),
     chart.getByText(/Reconnecting to live prices/).waitFor(),
     page.locator('[data-stale="true"]').first().waitFor(),
   ]);
   await product.server.restart();
-  // What is behind another page may draw nothing.
+  // A page behind another page may not draw.
   await page.bringToFront();
   const stale = page.locator('[data-stale="true"]');
   const retry = page.getByRole('status').getByRole('button', { name: 'Try again' });
-  // Its tries may be over before a slow machine has the server back: then it offers another round.
+  // On a slow machine the tries may end before the server is back; the app then offers another round.
   await expect
     .poll(async () => (await retry.isVisible()) || (await stale.count()) === 0, PATIENCE)
     .toBe(true);

@@ -24,7 +24,7 @@ import { figureOf } from '../../support/wallet/wallet-page.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
 let operator: TestOperator;
-/** Has coins with more digits than any screen shows. */
+/** A user with amounts of more digits than any screen shows. */
 let owner: Withdrawer;
 const SHORT = '1.23456';
 const WHOLE = '1.234567890123456789';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 const pageOf = async (email: string, options: AppOptions = {}): Promise<Page> =>
   product.open({ ...options, tokens: dataOf(await signIn(product.server, email)) });
 
-/** A figure that leaves digits out; the words for those who are read to are not looked at. */
+/** A shortened figure; text for screen readers is left out. */
 const shortened = (within: Page | Locator, text: string): Locator =>
   within.getByRole('button', { expanded: false }).filter({ hasText: text });
 
@@ -98,7 +98,7 @@ describe('the same figure on all screens', () => {
 
   test('the turnover of a day, in one word', async () => {
     const page = await pageOf(owner.email);
-    // Else it changes between two looks.
+    // The figure must not change between two reads.
     const matches = dataOf(await product.server.call('listCurrencyMatches', {}));
     await page.route('**/currency_matches', (route) =>
       route.fulfill({ json: { code: 1, msg: '', data: matches } }),
@@ -151,7 +151,7 @@ describe('every digit', () => {
   });
 });
 
-/** All figures of the rows are whole, wherever the letters of the page are drawn. */
+/** Checks that no figure in the rows is cut or broken, whatever the text size of the page. */
 async function expectWhole(page: Page, testId: string, count = 1): Promise<void> {
   const rows = page.getByTestId(testId);
   await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(count);
@@ -199,7 +199,7 @@ describe.each(['en-US', 'de-DE', 'th-TH'] satisfies Locale[])('at 360 px in %s',
 
 let records: Promise<void> | undefined;
 
-/** A deposit, a withdrawal and a transfer with many digits; once for all languages. */
+/** Makes a deposit, a withdrawal and a transfer with many digits, once for all languages. */
 const recordsOfOwner = (): Promise<void> => (records ??= makeRecords());
 
 async function makeRecords(): Promise<void> {

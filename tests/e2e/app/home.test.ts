@@ -167,7 +167,7 @@ test('the way back from a chart finds the filter and the place in the list', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Gainers' }).click();
   await page.getByRole('button', { name: /^Filter\s*Gainers/ }).waitFor();
   const scroller = page.locator('main').locator('..');
-  // Prices move, so that the list of those who gain may be shorter than it was.
+  // Prices move, so the list of gainers may be shorter than before.
   const isAtPlace = () =>
     scroller.evaluate(({ scrollTop, scrollHeight, clientHeight }, wantedPx) => {
       const placePx = Math.min(wantedPx, scrollHeight - clientHeight);
@@ -194,7 +194,10 @@ test('an unknown path leads home, a wide screen has a side rail instead of the b
   expect(rail?.height ?? 0).toBeGreaterThan(rail?.width ?? 0);
 });
 
-/** What a page says on its sockets about the prices of all markets, and which of them it has closed. */
+/**
+ * Collects the messages that a page sends on its sockets about prices of all markets, and the sockets that it
+ * has closed.
+ */
 function hearSockets(page: Page) {
   const asked: string[] = [];
   const sockets: { isClosed: boolean }[] = [];
@@ -210,7 +213,7 @@ function hearSockets(page: Page) {
   return { asked, sockets };
 }
 
-/** Less than a pause that a person would notice, more than a busy machine takes. */
+/** Milliseconds: shorter than a pause that a user would notice, longer than a busy machine needs. */
 const SOON = { timeout: 2_000 };
 
 test('leaving home ends its subscription at once; going on to other prices does not', async () => {
@@ -231,7 +234,7 @@ test('leaving home ends its subscription at once; going on to other prices does 
   await page.getByRole('link', { name: 'Assets', exact: true }).click();
   await page.waitForURL('**/assets');
   await expect.poll(() => asked, SOON).toEqual(['sub', 'unsub']);
-  // What is the person's own still comes by it.
+  // The socket stays open because it carries the user's own records.
   expect(sockets).toEqual([{ isClosed: false }]);
 });
 

@@ -8,7 +8,7 @@ import { useProduct } from '../../support/product.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
-/** One page goes through all languages: it is not closed after each test, as those of the product are. */
+/** One page goes through all languages and stays open between tests, unlike those of the product. */
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function choose(locale: Locale): Promise<void> {
   await expect.poll(languageOf).toBe(locale);
 }
 
-/** Goes to another screen as a link would; it is there once its heading is. */
+/** Goes to another screen as a link would, and waits for its heading. */
 async function visit(path: string): Promise<void> {
   const heading = () => page.locator('h1:visible').first().innerText();
   const before = await heading();

@@ -6,7 +6,7 @@ import { useProduct } from '../../support/product.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
-/** Opens `path` on a small phone and then makes the letters `scale` times as large. */
+/** Opens `path` on a small phone and then enlarges the text by `scale`. */
 async function openWithLetters(path: string, scale: number): Promise<Page> {
   const page = await product.openAs('trader', { viewport: PHONE_SMALL });
   await page.goto(path);
@@ -17,7 +17,7 @@ async function openWithLetters(path: string, scale: number): Promise<Page> {
   return page;
 }
 
-/** What is cut or covered in the rows that are mounted, and rows that do not follow on each other. */
+/** Finds cut or covered elements in the mounted rows, and rows that do not follow each other. */
 function faults(page: Page) {
   return page.evaluate(() => {
     const rows = [...document.querySelectorAll('[data-testid="market-row"]')];

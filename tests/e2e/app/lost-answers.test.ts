@@ -1,6 +1,6 @@
 /**
- * Forms whose answer is lost after the server has done what they ask for: the page says that it does not
- * know, asks what became of it, and finds it done once. (Orders: `lost-orders.test.ts`; transfers:
+ * Forms whose response is lost after the server has executed the command: the page says that it does not know
+ * the result, asks the server, and finds it executed once. (Orders: `lost-orders.test.ts`; transfers:
  * `wallet.test.ts`; fiat orders: `fiat-trade.test.ts`.)
  */
 import type { Page } from 'playwright-core';
@@ -26,7 +26,10 @@ const pageOf = async ({ email }: { readonly email: string }): Promise<Page> =>
 
 type Lost = Awaited<ReturnType<typeof loseAnswersOf>>;
 
-/** Nobody knows: this is said, the server is asked over and over, and no button could send it again. */
+/**
+ * Checks that the page says the result is unknown, asks the server repeatedly, and has no button that could
+ * send again.
+ */
 async function asksInsteadOfSending(page: Page, button: string, { counted }: Lost): Promise<void> {
   await page.getByTestId('unknown-outcome').getByText('No reply came').waitFor();
   await page.getByRole('status').getByText(ASKING).waitFor();
@@ -90,7 +93,7 @@ test('of a withdrawal the page finds out that it was made, once', async () => {
   expect(lost.counted.sent).toBe(1);
 });
 
-/** Asks for coins of the faucet; the answer is lost. @returns how many deposits the person had before, and has now. */
+/** Requests coins from the faucet; the response is lost. @returns the number of deposits of the user before and now. */
 async function claimInVain() {
   const { accessToken: token } = await product.tokensOf('trader');
   const countDeposits = async () => (await depositsOf(product.server, { token })).length;

@@ -1,4 +1,4 @@
-/** What `npm run qa -- paths <machine> --format playwright` prints runs as it is. */
+/** The output of `npm run qa -- paths <machine> --format playwright` runs as it is. */
 import { expect, test } from 'vitest';
 import { formatPlaywright } from '../../../qa/format/playwright.ts';
 import { reportPaths } from '../../../qa/format/report.ts';

@@ -1,4 +1,4 @@
-/** A refusal of the server is said by a toast in its words, in addition to the form's own message; it is read out once. */
+/** A refusal of the server shows as a toast in the server's words and in the form; a screen reader reads it once. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
@@ -13,7 +13,7 @@ import { FIAT, holdings, SPOT, transfer } from '../../support/transfer-people.ts
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
 
-/** Does what is refused, waits for the toast and for the sentence beside it. */
+/** Triggers the refusal and waits for the toast and for the sentence in the form. */
 async function refused(
   page: Page,
   sentence: RegExp,
@@ -32,7 +32,7 @@ test('a wrong password at the sign-in', async () => {
   const toasts = await noteSentences(page, sentence, { inside: FOR_EYES });
   await refused(page, sentence, () => page.getByRole('button', { name: 'Sign in' }).click());
   expect(await toasts()).toHaveLength(1);
-  // Of the two, whoever listens is told the one that stays.
+  // Of the two, a screen reader reads the one that stays.
   expect(await page.getByRole('alert').filter({ hasText: sentence }).count()).toBe(1);
   expect(await page.getByRole('dialog').filter({ hasText: sentence }).count()).toBe(0);
 });
@@ -40,7 +40,7 @@ test('a wrong password at the sign-in', async () => {
 test('a transfer of money that has gone meanwhile', async () => {
   const tokens = await product.tokensOf('agent');
   const page = await product.open({ tokens });
-  // The page does not hear that the money has gone.
+  // The page gets no message that the money has gone.
   await page.routeWebSocket('**/ws', () => undefined);
   await page.goto('/transfer?coin=USDT');
   await page.getByText(/USDT available$/).waitFor();
@@ -98,7 +98,7 @@ test('what a page looks up by itself is refused without a toast', async () => {
   const lookedUp = page.waitForResponse('**/account/detail*');
   await follow(page, `/fiat?ad=${ad.id}`);
   expect(await (await lookedUp).json()).toMatchObject({ error: 'account_not_found' });
-  // What is said after it shows that it was not.
+  // The text after it proves that it was not shown.
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await follow(page, '/trade-detail?id=999999999');

@@ -1,4 +1,4 @@
-/** `npm run screenshots` takes a picture of the built product that one could look at. */
+/** `npm run screenshots` takes a usable picture of the built product. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { ROOT } from '../../support/documented-examples.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 
-/** Width and height stand there in every PNG. */
+/** Offsets of width and height in every PNG. */
 const WIDTH_AT = 16;
 const HEIGHT_AT = 20;
 
@@ -27,7 +27,7 @@ test('one that is named is taken, and no other', () => {
   expect(readdirSync(out)).toEqual(['recharge-light-390.png']);
   const png = readFileSync(path.join(out, 'recharge-light-390.png'));
   expect([png.readUInt32BE(WIDTH_AT), png.readUInt32BE(HEIGHT_AT)]).toEqual([390, 844]);
-  // A page that shows nothing takes a tenth of this.
+  // An empty page takes a tenth of this.
   expect(png.length).toBeGreaterThan(15_000);
 });
 

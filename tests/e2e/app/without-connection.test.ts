@@ -1,6 +1,6 @@
 /**
- * Forms that are sent once. While the device is offline they say so, send nothing, and go on when it is back;
- * where only the live connection is blocked, they work.
+ * Forms that are sent once. While the device is offline they say so and send nothing; they continue when it
+ * is online again. They work when only the live connection is blocked.
  */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -35,7 +35,7 @@ async function pageOf(person: FiatPerson, path: string): Promise<Page> {
   return page;
 }
 
-/** An action of an order, asked once more. */
+/** The button of an action of an order that asks for a confirmation. */
 async function actionOf(person: FiatPerson, { id }: { readonly id: string }, action: string) {
   const page = await pageOf(person, `/fiat-order?id=${id}`);
   await page.getByTestId(`action ${action}`).click();
@@ -49,7 +49,7 @@ async function pageWithAd(): Promise<Page> {
   return pageOf(person, '/my-shop');
 }
 
-/** Each opens a form and gives the button that would send it. */
+/** Each opens a form and returns the button that would send it. */
 const FORMS: Readonly<Record<string, () => Promise<Locator>>> = {
   async transfer() {
     const page = await product.openAs('trader');
@@ -189,7 +189,7 @@ test.each(Object.keys(FORMS))('%s: the button says that the device is offline', 
   expect(sent).toBe(0);
 });
 
-/** Lets nothing but calls through, as some proxies do. @returns waits until the page tries in vain. */
+/** Blocks everything but calls, as some proxies do. @returns a function that waits until the page fails to connect. */
 async function blockSocket(page: Page): Promise<() => Promise<void>> {
   let tries = 0;
   await page.routeWebSocket('**/ws', (socket) => {

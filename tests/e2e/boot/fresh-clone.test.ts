@@ -1,4 +1,4 @@
-/** What somebody gets who has just cloned the project: an app, a console, and no word about trouble. */
+/** The first start in a fresh clone: an app, a console, and no error message. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   cloneInto(clone);
   browser = await connectBrowser();
 });
-/** Those that a test has not ended. */
+/** Processes that no test has ended yet. */
 const running = new Set<NpmStart>();
 afterAll(async () => {
   for (const npm of running) npm.kill('SIGTERM');
@@ -54,7 +54,7 @@ async function start(first: readonly string[] = []): Promise<Started> {
   return Object.assign(npm, { ms, origin: address(PORT), operatorOrigin: address(OPERATOR_PORT) });
 }
 
-/** Ends it as Ctrl-C does. @returns what it has said that reads like a fault. */
+/** Stops it as Ctrl-C does. @returns its output that looks like an error. */
 async function troubleOf(npm: Started): Promise<readonly string[]> {
   npm.kill('SIGINT');
   expect(await npm.ends()).toBe(true);
@@ -67,7 +67,7 @@ function readsLikeAFault(line: string): boolean {
   return /warn|error|deprecat|unsupported|fail|can ?not|exception|^\s+at /i.test(line);
 }
 
-/** A page of `origin`, and everything that it complains about. */
+/** Opens a page of `origin` and collects every error it reports. */
 async function openPage(origin: string): Promise<{ page: Page; complaints: string[] }> {
   const page = await openApp(browser, origin, { viewport: DESKTOP });
   const complaints: string[] = [];
@@ -81,7 +81,7 @@ async function openPage(origin: string): Promise<{ page: Page; complaints: strin
 /** Key of the operator's authenticator, once it is bound. */
 let secret: string | null = null;
 
-/** The app shows prices, and the console lets its operator in. */
+/** Checks that the app shows prices and that the console lets its operator in. */
 async function expectBothApps({ origin, operatorOrigin }: Started): Promise<void> {
   const app = await openPage(origin);
   await app.page.goto('/login');
@@ -91,7 +91,7 @@ async function expectBothApps({ origin, operatorOrigin }: Started): Promise<void
   await app.page.waitForURL('**/home');
   await app.page.getByTestId('market-row').first().getByTestId('price').waitFor();
   const desk = await openPage(operatorOrigin);
-  // Of the next time step where one was used before: each code is taken once.
+  // The next time step if a code of the current one was used, because each code is accepted once.
   const aheadMs = secret === null ? 0 : LIMITS.google_code_step_ms;
   secret = await signInToConsole(desk.page, secret, (key) => codeOf(key, aheadMs));
   expect([...app.complaints, ...desk.complaints]).toEqual([]);

@@ -1,4 +1,4 @@
-/** The reading pages: lists, articles, search, what is missing, and the about page's own rows. */
+/** The reading pages: lists, articles, search, missing articles, and the rows of the about page. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useProduct } from '../../support/product.ts';

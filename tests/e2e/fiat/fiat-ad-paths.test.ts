@@ -1,4 +1,4 @@
-/** Ads on the page of their merchant, without a reload, and in the shop as others see it: every transition. */
+/** Ads on the page of their merchant, without a reload, and in the shop as other users see it: every transition. */
 import { test } from 'vitest';
 import { fiatAdMachine } from '../../../machines/domain/fiat/fiat-ad.machine.ts';
 import { refusedLetters } from '../../../qa/alphabet.ts';
@@ -42,7 +42,7 @@ test(
       await run(stage, path);
       logShownRefusals(path);
     }
-    // Where it begins is all that differs.
+    // Only the starting state differs.
     await run(stage, pathThrough(fiatBuyAdModel, 'fiat-buy-ad', ['the merchant resumes it']));
   },
 );
@@ -56,7 +56,7 @@ test('a model that differs from the page is noticed', async () => {
   await ad.clear();
 });
 
-/** A merchant who is not offered what they may not do is refused: the coverage report counts it. */
+/** Counts an action that the page does not offer as rejected in the coverage report. */
 function logShownRefusals(path: Path): void {
   const refusals = [path.start, ...path.steps].flatMap(({ snapshot }) =>
     refusedLetters(fiatAdModel, snapshot)

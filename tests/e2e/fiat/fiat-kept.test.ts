@@ -1,4 +1,7 @@
-/** What is kept for a person of the fiat market: what they typed, and how many orders wait for them. */
+/**
+ * State that the app keeps for a user of the fiat market: typed input, and the number of orders that need an
+ * action.
+ */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -43,7 +46,7 @@ test('what was typed into an order is there when the same ad is opened again, an
   await sheet.getByRole('tab', { name: 'By quantity' }).click();
   const quantity = sheet.getByLabel('I buy (USDT)');
   await quantity.fill('20');
-  // Beside the sheet.
+  // A click next to the sheet.
   await page.mouse.click(5, 5);
   await closed();
   await open(other.shopName);
@@ -54,7 +57,7 @@ test('what was typed into an order is there when the same ad is opened again, an
   expect(await quantity.inputValue()).toBe('20');
 });
 
-/** Holds the answers of orders back until they are let go; the server places them at once. */
+/** Holds back responses to placed orders; the server places them immediately. */
 async function holdAnswers(page: Page) {
   const released = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();

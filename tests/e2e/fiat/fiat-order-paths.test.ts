@@ -1,4 +1,4 @@
-/** Fiat orders on the pages of both sides: every transition, without a reload, and no button that is not allowed. */
+/** Fiat orders on the pages of both sides: every transition, without a reload, and no button for a forbidden action. */
 import { test } from 'vitest';
 import { fiatOrderMachine } from '../../../machines/domain/fiat/fiat-order.machine.ts';
 import { refusedLetters } from '../../../qa/alphabet.ts';
@@ -59,7 +59,7 @@ test('a model that differs from the pages is noticed', async () => {
   await order.clear();
 });
 
-/** A side that is not offered what it may not do is refused: the coverage report counts it. */
+/** Counts an action that the page does not offer as rejected in the coverage report. */
 function logShownRefusals(path: Path): void {
   const refusals = [path.start, ...path.steps].flatMap(({ snapshot }) =>
     refusedLetters(fiatOrderModel, snapshot)

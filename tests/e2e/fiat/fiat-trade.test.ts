@@ -1,4 +1,4 @@
-/** Two people who trade coins for money, each on a page of their own that is never loaded again. */
+/** Two users who trade coins for money, each on a page that is never reloaded. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -63,7 +63,7 @@ async function openOrder(person: FiatPerson, id: string, options: AppOptions = {
   return page;
 }
 
-/** Nobody finds it any more. */
+/** Ends the ad, so that no user finds it any more. */
 async function endAd({ id }: { readonly id: string }): Promise<void> {
   const { revision } = await merchant.ask('getOwnFiatAd', { id });
   await merchant.ask('cancelFiatAd', { id, revision: String(revision) });
@@ -91,7 +91,7 @@ test('an ad is found, taken, paid with a voucher, talked about and confirmed', a
   await sheet.getByText('Please enter an amount between 70 and 3,500 CNY.').waitFor();
   await sheet.getByLabel('I pay (CNY)').fill('650');
   await sheet.getByTestId('sum-got').getByText('100 USDT').waitFor();
-  // Whose ad was taken is told on whatever page they look at; it stays while they point at it.
+  // The owner of a taken ad is notified on any page; the notice stays while the pointer is on it.
   const place = () => sheet.getByTestId('place-fiat-order').click();
   await toldAfter(selling, /^Unpaid: The buyer has to pay/, place, { isHeld: true });
   await buying.waitForURL('**/fiat-order?id=*');
@@ -149,7 +149,7 @@ test('the list follows what others do to an ad before it would ask by itself', a
   await page.goto('/fiat?coin=USDT&fiat=CNY');
   const shown = page.getByTestId('fiat-ad').filter({ hasText: other.shopName });
   await shown.waitFor();
-  // With the socket open it asks once a minute.
+  // With an open socket the page polls once a minute.
   const lists = (count: number, of = shown) =>
     expect.poll(() => of.count(), { timeout: 20_000 }).toBe(count);
 
@@ -235,7 +235,7 @@ test('who takes rights protection back reads how often they may, and to give up 
 test('a step on an order that has changed meanwhile is refused, and says what it is now', async () => {
   const { buyer, order } = await placedOrder(product.server, 'sell', { merchant });
   const page = await pageOf(buyer);
-  // Connected, and told nothing.
+  // The socket is connected and delivers nothing.
   await page.routeWebSocket('**/ws', () => undefined);
   await page.goto(`/fiat-order?id=${order.id}`);
   await act(page, 'order.cancel');
@@ -244,10 +244,10 @@ test('a step on an order that has changed meanwhile is refused, and says what it
       exact: false,
     })
     .waitFor();
-  // The page, too, could learn of it before it asks.
+  // The page's own poll could also bring the news.
   const refused = page.waitForResponse('**/fiat_order/cancel');
   await page.route('**/fiat_order/detail*', (route) => refused.then(() => route.continue()));
-  // The other device of the same person is quicker.
+  // The user's other device acts first.
   await done(cancel, buyer, order);
 
   await yes(page);
@@ -319,7 +319,7 @@ test('somebody who sells to an ad is paid to a method of their own, and sees the
   await sheet.getByRole('tab', { name: 'By quantity' }).click();
   await sheet.getByRole('button', { name: 'Max' }).click();
   await sheet.getByTestId('sum-got').getByText('330 CNY').waitFor();
-  // Without a method it is said what is missing; from there one comes back to the order as it was typed.
+  // Without a collection method the form says so; the way back leads to the order with its input.
   await sheet.getByTestId('place-fiat-order').click();
   await sheet.getByText('Please choose one of your collection methods', { exact: false }).waitFor();
   await sheet.getByRole('link', { name: 'Add a collection method' }).click();

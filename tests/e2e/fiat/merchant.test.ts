@@ -1,4 +1,4 @@
-/** A merchant's pages as merchants use them: shop, ads, and being told by the browser. */
+/** The pages of a merchant: shop, ads, and push notifications. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
@@ -35,11 +35,11 @@ afterAll(() => service.stop());
 const pageOf = async ({ email }: FiatPerson, options: AppOptions = {}): Promise<Page> =>
   product.open({ ...options, tokens: dataOf(await signIn(product.server, email)) });
 const openInstalled = useInstalledApp();
-/** With the worker of the installed app, without which no browser is asked. */
+/** Needs the worker of the installed app, without which no browser can subscribe. */
 const pageWithWorker = async ({ email }: FiatPerson): Promise<Page> =>
   openInstalled(product.server.origin, dataOf(await signIn(product.server, email)));
 const adOf = (page: Page, id: string) => page.getByRole('article', { name: `Ad ${id}` });
-/** The only own ad as the server has it. */
+/** Returns the merchant's only ad as stored by the server. */
 const onlyAd = async (person: FiatPerson) =>
   ensure((await person.ask('listOwnFiatAds', {})).ads[0], 'an ad');
 
@@ -163,7 +163,8 @@ test('an edit that comes too late is refused, shown as it is, and can be sent ag
   const merchant = await newMerchant(product.server, '2000');
   const { id } = await postAd(merchant);
   const page = await pageOf(merchant);
-  // Nothing is told of ads: the page learns of it by the refusal. Without a connection nothing can be sent.
+  // The socket drops ad news, so the page learns of the change by the refusal. Without a connection no form
+  // can be sent.
   await page.routeWebSocket('**/ws', (socket) => {
     socket.connectToServer().onMessage((frame) => {
       if (!String(frame).includes('fiat_ad')) socket.send(frame);
@@ -214,7 +215,7 @@ test('a floating price follows the reference in the preview, as it will for othe
   await field(page, 'maxAmount').fill('700');
   const preview = page.getByTestId('price-now');
   await expect.poll(() => preview.textContent()).toMatch(/^\d+\.\d{4} CNY$/);
-  // At one moment: the price may be another one before a second message reaches the page.
+  // Sent at one moment, because the price may change before a second message reaches the page.
   const shown = await preview.evaluate(({ textContent }) => {
     document.querySelector<HTMLElement>('[data-testid=save-ad]')?.click();
     return textContent.split(' ')[0];
@@ -276,7 +277,7 @@ test('an order offers to tell its side once it waits for the other one', async (
   await page.locator('[data-testid=push-opt-in][aria-busy=false]').waitFor();
   await expect.poll(() => offer.getByRole('switch').isChecked()).toBe(true);
 
-  // There is nothing more to ask for.
+  // The browser has nothing more to confirm.
   const asked = page.waitForResponse(/push\/subscribe/);
   await page.reload();
   await asked;
@@ -300,7 +301,7 @@ test('whoever signs in after somebody else in the same browser is not told until
   await settled.waitFor();
   await expect.poll(() => optIn.isChecked()).toBe(true);
 
-  // As if the session had been forgotten while no page was open: it has not ended.
+  // The page lost the session in storage while it was closed; on the server the session is still open.
   await page.goto('/limits.json');
   await page.evaluate(() => localStorage.removeItem('meridian.session'));
   await page.goto('/login');
@@ -344,7 +345,8 @@ test('with letters twice as large nothing of shop, ad and order runs past its pa
     await pageOf(buyer, { viewport: PHONE_SMALL, locale: 'de-DE' }),
     await pageOf(seller, { viewport: PHONE_SMALL, locale: 'de-DE' }),
   ];
-  // From the first element on, as in a browser that is set to it: pages that were laid out before kept their columns at times.
+  // Set from the first element on, as in a browser with this setting; pages laid out before it sometimes kept
+  // their columns.
   for (const page of [theirs, own])
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
@@ -369,7 +371,7 @@ test('with letters twice as large nothing of shop, ad and order runs past its pa
 const letterPx = (page: Page) =>
   page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
 
-/** Texts that reach beyond the panel or field that they are in, or beyond the screen. */
+/** Finds texts that reach beyond their panel, their field or the screen. */
 const pastItsPanel = (page: Page) =>
   page.evaluate(() => {
     const boxOf = (node: Node) => {
@@ -383,7 +385,7 @@ const pastItsPanel = (page: Page) =>
       const parent = node.parentElement;
       if (parent === null || parent.closest('.sr-only, script, [aria-hidden=true]') !== null)
         continue;
-      // What is wider than its own line is moved sideways.
+      // Content wider than its own line scrolls sideways.
       if (parent.closest('[class*=overflow-x-auto]') !== null) continue;
       const panel = parent.closest('section, article, dl, form, header, main') ?? document.body;
       const edge = Math.min(panel.getBoundingClientRect().right, innerWidth);

@@ -6,7 +6,7 @@ import { demoAccount, DEMO_PASSWORD, useProduct } from '../../support/product.ts
 const product = useProduct({ MARKET_MAKER: 'off' });
 const PAST_ACCESS_TOKEN_MS = 16 * 60_000;
 
-/** What the browser keeps of a session. */
+/** The session as stored by the browser. */
 const sessionIn = (page: Page) => page.evaluate(() => localStorage.getItem('meridian.session'));
 
 test('an access token that runs out in the middle is renewed once, unseen', async () => {
@@ -24,7 +24,7 @@ test('an access token that runs out in the middle is renewed once, unseen', asyn
   page.on('requestfinished', (request) => {
     if (isRefresh(request)) answered.push(request);
   });
-  // Nothing of the app runs there: what it asks for comes after the token has run out.
+  // This page runs no app code, so that the app's next request comes after the token has expired.
   await page.goto('/limits.json');
   await product.server.controlAdvance(PAST_ACCESS_TOKEN_MS);
   await page.goto('/user-center');
@@ -33,7 +33,7 @@ test('an access token that runs out in the middle is renewed once, unseen', asyn
     (previous) => localStorage.getItem('meridian.session') !== previous,
     before,
   );
-  // It asks again where no answer came in a few seconds, with the same token, and takes one answer.
+  // The app retries after a few seconds without a response, with the same token, and uses one response.
   await expect.poll(() => answered.length).toBe(1);
   expect([...asked]).toEqual([tokens.refreshToken]);
   expect(new URL(page.url()).pathname).toBe('/user-center');
@@ -66,7 +66,7 @@ test('signing out clears the browser, ends the session and goes to the sign-in',
     .click();
   await page.waitForURL('**/login');
   await expect.poll(() => sessionIn(page)).toBeNull();
-  // The server is told beside the way to the sign-in.
+  // The app notifies the server while it goes to the sign-in.
   await expect
     .poll(() => product.server.call('getUserInfo', {}, { token: tokens.accessToken }))
     .toMatchObject({ error: 'session_ended' });

@@ -23,7 +23,7 @@ async function openChart(path = BITCOIN, options = {}): Promise<Page> {
   return page;
 }
 
-/** What the chart says to those who cannot see it: it names the bars on screen. */
+/** The chart's text for screen readers, which names the bars on screen. */
 async function summary(page: Page): Promise<string> {
   const id = await plot(page).getAttribute('aria-describedby');
   return (await page.locator(`[id="${id}"]`).textContent()) ?? '';
@@ -79,13 +79,13 @@ test('a history that comes late takes back neither how a candle ended nor the on
   const message = await within(forming, 'a candle on the socket');
   await expect.poll(() => summary(page)).toMatch(/open .+ close/);
   const { time, volume } = message.candle;
-  // More than the server knows of it: its history is of a moment before.
+  // Live values beyond those of the server's history, which was read a moment before.
   const ended = { time, high: '999999', volume: String(Number(volume) + 1_000) };
   const next = { time: time + 15 * MINUTE_MS, close: '888888', volume: '1' };
   for (const candle of [ended, next])
     sockets[0]?.send(JSON.stringify({ ...message, candle: { ...message.candle, ...candle } }));
   await expect.poll(() => summary(page)).toMatch(/high 999,999.+close 888,888/);
-  // Told from the first by the low of a candle.
+  // Marks the second history by the low of a candle.
   await page.route(/kline\?/, async (route) => {
     const response = await route.fetch();
     const json = (await response.json()) as { data: { low: string }[] };
@@ -98,7 +98,7 @@ test('a history that comes late takes back neither how a candle ended nor the on
 
 test('dragging shows older candles, a double click leads back to the newest', async () => {
   const page = await openChart(BITCOIN, { viewport: DESKTOP });
-  // Of which none ends while we look.
+  // Daily candles, because none ends during the test.
   await page.getByRole('tab', { name: '1D', exact: true }).click();
   await expect.poll(() => summary(page)).toMatch(/daily.+open .+ close/);
   const newest = await summary(page);

@@ -33,7 +33,7 @@ test('the way back from a pair leads to where the list was', async () => {
     page.locator('main').evaluate(({ parentElement }) => parentElement?.scrollTop ?? 0);
   const before = await pairsOf(page);
   await page.mouse.move(180, 400);
-  // A screen that is laid out and not drawn yet does not hear the wheel.
+  // A screen that is laid out but not yet drawn ignores the wheel.
   const turn = async () => {
     await page.mouse.wheel(0, 300);
     return topOf();
@@ -48,7 +48,7 @@ test('the way back from a pair leads to where the list was', async () => {
   await expect.poll(topOf).toBe(left);
 });
 
-/** What is read twice in a row: it moves no more. */
+/** Reads until two values in a row are equal, so that nothing moves any more. */
 async function restOf(read: () => Promise<number>): Promise<number> {
   let last = Number.NaN;
   await expect
@@ -138,12 +138,12 @@ test('what has the focus is never covered', async () => {
   const page = await openMarket();
   for (let press = 0; press < 14; press += 1) {
     await page.keyboard.press('Tab');
-    // The list may still be on its way to the row that has the focus now.
+    // The list may still be scrolling to the focused row.
     await expect.poll(() => coveredFocus(page)).toBeNull();
   }
 });
 
-/** What has the focus, where something else is seen in its place. */
+/** The focused element, if another element covers its place. */
 const coveredFocus = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -157,11 +157,11 @@ test('a price is green while its change is above zero, else red', async () => {
   const page = await product.openAs('trader');
   await page.goto('/market?tab=rankings');
   await page.getByTestId('market-row').first().waitFor();
-  // While a row changes its colour, its parts may be seen on both sides of it.
+  // While a row changes its color, its parts may be seen with either color.
   await expect.poll(() => colourFaults(page)).toEqual([]);
 });
 
-/** What of the rows does not have the colour of its change. */
+/** Parts of rows whose color does not fit their change. */
 async function colourFaults(page: Page): Promise<readonly string[]> {
   const colours = await rows(page).evaluateAll((links) =>
     links.map((link) => {

@@ -1,6 +1,6 @@
 /**
  * Verification, feedback and withdrawals with the operator's side on the pages of the console: every
- * transition, by paths that are few; all of them are walked over HTTP (`desk-paths`, `wallet-http-paths`).
+ * transition, by few paths. All paths run over HTTP (`desk-paths`, `wallet-http-paths`).
  */
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -91,7 +91,7 @@ function withdrawalOn(path: Path): Expecting {
   return new OnConsole(withdrawal, desk, withdrawalView(withdrawal));
 }
 
-/** For each decision of an operator the first path that has it; over HTTP all of them are walked. */
+/** For each decision of an operator, the first path with it; all paths run over HTTP. */
 function decidedPaths(model: MachineModel): readonly Path[] {
   const decisions = new Set<string>();
   return generatePaths(model, 'edge').filter((path) => {

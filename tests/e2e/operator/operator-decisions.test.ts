@@ -1,4 +1,4 @@
-/** What operators decide about money and people, what becomes of it, and what happens when it goes wrong. */
+/** Decisions of operators about money and users: their effects and their failures. */
 import { beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { dataOf } from '../../support/identity-people.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   ann = await newWithdrawer(server, { USDT: '50000' });
 });
 
-/** Whether the filter is inside the row that scrolls. */
+/** True if the filter is inside the row that scrolls. */
 const isInView = (filter: Element): boolean => {
   const row = filter.closest('search')?.getBoundingClientRect();
   const { left, right } = filter.getBoundingClientRect();
@@ -142,7 +142,7 @@ test('a fee that is saved holds for the next withdrawal', async () => {
 
 test('an approved withdrawal that waits is tried again, and may cost more, as the log says', async () => {
   const id = await waiting('1700');
-  // Its chain is not configured any more: nothing is signed.
+  // The chain of this withdrawal is not configured, so nothing is signed.
   await queryServer(product.server, "update withdrawals set chain = 'elsewhere' where id = $1", [
     id,
   ]);
@@ -221,7 +221,7 @@ test('an answer to a ticket of which no reply came is sent again and is there on
   });
   const sheet = await beginDecision(page, 'Reply');
   await sheet.getByLabel('Answer').fill('It is on its way.');
-  // The words say by themselves why they were written: nobody has to type it again.
+  // The text explains itself, so the reason is filled in.
   const reason = sheet.getByLabel('Reason for the log');
   expect(await reason.inputValue()).toBe('Reply to feedback');
   await sheet.getByRole('button', { name: 'Send the reply' }).click();
@@ -255,7 +255,7 @@ test('a new article of which no answer came is sent again and is there once', as
   expect((await titles()).filter((title) => title === '只有一次')).toHaveLength(1);
   await reason.fill(`${REASON} again`);
   await save.click();
-  // It is open as an article now.
+  // The reply is open as an article now.
   await page.getByRole('button', { name: 'Publish' }).waitFor();
   expect(sends).toBe(2);
   expect((await titles()).filter((title) => title === '只有一次')).toHaveLength(1);
@@ -267,7 +267,7 @@ test('a session that ends while a decision is open leads to the sign-in, and bac
   const sheet = await beginDecision(page, 'Approve');
   await sheet.getByLabel('Reason for the log').fill(REASON);
   dataOf(await callOperator(product.server, 'signOut', {}, { token: operator.token }));
-  // What the page asks for by itself may be refused before the click, and the sheet is gone then.
+  // The page's own requests may be rejected before the click, which closes the sheet.
   const said = page.getByText('You were signed out, as the session had ended.');
   await sheet.getByRole('button', { name: 'Approve', exact: true }).or(said).first().click();
   await said.waitFor();

@@ -1,4 +1,4 @@
-/** Operators settle disputes over fiat orders, look after ads, and see the course of any record drawn. */
+/** Operators settle disputes over fiat orders, moderate ads, and see the chart of any record. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -105,7 +105,7 @@ test('a verdict on a dispute that somebody else has decided is refused, and the 
   const { order } = await disputedOrder(product.server);
   const page = await consoleOf(product, operator, `/disputes?id=${order.id}`);
   const sheet = await beginDecision(page, 'Award to the seller');
-  // The page does not hear of it before it decides itself.
+  // The page does not learn of it before its own decision.
   await page.route('**/api/operator/dispute/detail*', (route) => route.abort());
   await operator.ask('awardDispute', { id: order.id, to: 'buyer', text: WORDS, reason: REASON });
   await sheet.getByLabel('Reason of the decision').fill('Too late.');

@@ -107,7 +107,7 @@ test('the address of a person is shown whole, however long it is', async () => {
   await expect.poll(() => sidewaysOf(page)).toBeLessThanOrEqual(0);
 });
 
-/** Colours do not depend on sizes, and `token-contrast.test.ts` has the contrast of all of them. */
+/** Colors do not depend on sizes, and `token-contrast.test.ts` checks the contrast of all of them. */
 const LOOKS = [
   { viewport: PHONE_SMALL, theme: 'light' },
   { viewport: DESKTOP, theme: 'dark' },
@@ -115,12 +115,12 @@ const LOOKS = [
 
 test(
   'no section has an accessibility fault, on a light phone and on a dark desktop',
-  // Two looks at each of many sections: long on a slow machine, and nothing of it is measured.
+  // Two checks of each of many sections take long on a slow machine; the time is not measured.
   { timeout: 600_000 },
   async () => {
     const page = await consoleOf(product, operator);
     const links = await sectionsOf(page).getByRole('link').allInnerTexts();
-    // The second line of a link says how many wait there.
+    // The second line of a link has the number of waiting records.
     for (const [name = ''] of links.map((text) => text.split('\n'))) {
       await openSection(page, name);
       await page.waitForFunction(() => document.querySelector('.shimmer') === null);

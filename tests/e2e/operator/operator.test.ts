@@ -1,4 +1,4 @@
-/** The operator console in a browser: who gets in, and that what is done there reaches people. */
+/** The operator console in a browser: sign-in, and the effect of its actions on users. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -24,15 +24,15 @@ const product = useProduct({ MARKET_MAKER: 'off', DISK_WARNING_GB: '99999' });
 
 /** Key of the demo operator's authenticator, once it is bound. */
 let secret: string | null = null;
-/** How far the server's clock is ahead of this machine's. */
+/** Milliseconds by which the server's clock is ahead of this machine's. */
 let aheadMs = 0;
 
-/** Binds the authenticator at the first sign-in; later ones use its next code. */
+/** Binds the authenticator at the first sign-in; later sign-ins use its next code. */
 async function signIn(page: Page): Promise<void> {
   secret = await signInToConsole(page, secret, freshCode);
 }
 
-/** A code that was not used yet, of a later time step: each is taken once. */
+/** Returns an unused code of a later time step, because each code is accepted once. */
 async function freshCode(key: string): Promise<string> {
   await product.server.controlAdvance(2 * LIMITS.google_code_step_ms);
   aheadMs += 2 * LIMITS.google_code_step_ms;
@@ -79,7 +79,7 @@ test('an operator certifies a newcomer, whose open page says so without a reload
   expect((await auditEntries(page))[0]).toContain(REASON);
 });
 
-/** A new article, of which something was written before. */
+/** Opens a new article for which a draft exists. */
 async function openDraft(page: Page): Promise<void> {
   await openSection(page, 'News');
   await page.getByRole('link', { name: 'New article' }).click();
@@ -119,13 +119,13 @@ test('an operator answers feedback, stops a market and publishes an article; eac
   await openSection(page, 'News');
   await page.getByRole('link', { name: 'New article' }).click();
   await page.locator('[lang="en-US"]').getByLabel('Title').fill('Maintenance tonight');
-  // What is not saved is there again, also in another document.
+  // The unsaved draft appears again, in another document too.
   await openSection(page, 'Markets');
   await openDraft(page);
   await page.reload();
   await page.getByText('What you had written and not saved is back').waitFor();
   expect(await page.getByLabel('Title').inputValue()).toBe('Maintenance tonight');
-  // It outlives the session of whoever has written it.
+  // The draft outlives the session of its author.
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Operator console' }).waitFor();
   await signIn(page);
@@ -172,7 +172,7 @@ test('a session that has ended leads to the sign-in, and says so', async () => {
   const kept = await page.evaluate(() => sessionStorage.getItem('meridian.operator'));
   const { token } = JSON.parse(kept ?? '{}') as { token: string };
   dataOf(await callOperator(product.server, 'signOut', {}, { token }));
-  // Whatever the page asks for next is refused; what it asks for by itself may come before the click.
+  // All further requests of the page are rejected; its own requests may come before the click.
   const said = page.getByText('You were signed out, as the session had ended.');
   await page.getByRole('link', { name: 'Ledger' }).or(said).first().click();
   await said.waitFor();

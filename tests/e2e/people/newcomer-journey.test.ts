@@ -1,4 +1,4 @@
-/** Everything between a stranger and money that has left again, on the pages of both sides, in one go. */
+/** The journey of a new user from sign-up to a completed withdrawal, on the pages of both sides, in one test. */
 import { expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { DESKTOP, openApp } from '../../support/app-page.ts';
@@ -13,7 +13,7 @@ const product = useProduct({ MARKET_MAKER: 'off' });
 
 test(
   'a newcomer signs up, is certified by the operator, deposits on the local chain, transfers and withdraws',
-  // Long enough that a step that fails is named before.
+  // Long enough that a failing step is reported first.
   { timeout: 300_000 },
   async () => {
     const { browser, server } = product;

@@ -1,6 +1,6 @@
 /**
- * Verification and feedback on the screens of the person: every transition, by paths that are few; all of
- * them are walked over HTTP (`desk-paths.test.ts`). And every path of an upload, which is of the page alone.
+ * Verification and feedback on the user's screens: every transition, by few paths; all paths run over HTTP
+ * (`desk-paths.test.ts`). Also every path of an upload, which only pages have.
  */
 import { describe, test } from 'vitest';
 import { kycReviewMachine } from '../../../machines/domain/verification/kyc-review.machine.ts';

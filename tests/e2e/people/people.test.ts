@@ -1,4 +1,4 @@
-/** What people do about themselves, through the page: verification, security, invites, feedback. */
+/** The user's own pages: verification, security, invites, feedback. */
 import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -82,7 +82,7 @@ test('without the socket the outcome is found by asking every minute', async () 
   expect(await page.getByText(CERTIFIED).count()).toBe(0);
   const before = asked.length;
 
-  // The minute begins when the page has drawn the first answer, which nothing on it shows.
+  // The minute begins when the page has drawn the first response, which the page does not show.
   await expect
     .poll(
       async () => {
@@ -224,7 +224,7 @@ test('a certified person adds, changes and removes where they are paid', async (
   await frameOf(page, label).and(page.locator('[data-status=done]')).waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   const method = page.getByTestId('collection-method');
-  // The last of it, until one asks for the whole.
+  // Shows the end of the number until the user asks for all of it.
   await method.getByText('•••• .org').waitFor();
   await method.getByRole('button', { name: 'Show the whole number' }).click();
   await method.getByText('mira@example.org').waitFor();
@@ -279,7 +279,7 @@ test('feedback goes out once with a picture, the answer comes by itself, and the
     await route.abort();
   });
   await page.getByRole('button', { name: 'Send feedback' }).click();
-  // No answer came: the page finds out that it is there.
+  // The response was lost; the page finds out that the ticket exists.
   await page.getByRole('link', { name: 'Open it' }).click();
   expect(sent).toBe(1);
   await page.getByTestId('ticket-state').getByText('Awaiting reply').waitFor();
@@ -336,7 +336,7 @@ test('a reply whose answer was lost is sent again and is there once, an edited o
   await expect.poll(() => page.getByTestId('message-person').count()).toBe(3);
 });
 
-// The last one: the others are signed in by the clock as it was.
+// The last test, because the others sign in by the unmoved clock.
 test('an agent adds somebody by the code that they were given, and sees the totals', async () => {
   await leaveDayEnd(product.server);
   const { page: memberPage } = await newPerson(product);

@@ -1,4 +1,4 @@
-/** Executed orders are said wherever the person is. */
+/** Notices of executed orders show on every screen. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
@@ -32,8 +32,8 @@ async function lastPrice(): Promise<string> {
 }
 
 /**
- * Visits `path` with a socket that the test can keep from signing in again: it is away from then on,
- * whatever of the server comes and goes. Answers once the page hears of what is the person's own.
+ * Visits `path` with a socket that the test can keep from signing in again: it is away from then on, whatever
+ * happens to the server. Resolves once the page receives the user's own records.
  */
 async function visitWithGate(page: Page, path: string): Promise<{ hold(): () => void }> {
   let mayPass = Promise.resolve();
@@ -56,7 +56,7 @@ async function visitWithGate(page: Page, path: string): Promise<{ hold(): () => 
   };
 }
 
-/** Whatever is said of executed orders. */
+/** Every notice of an executed order. */
 const OF_FILLS = /executed: (?:sold|bought)/i;
 
 test('a fill while another tab shows is said, and leads to the order', async () => {
@@ -66,7 +66,7 @@ test('a fill while another tab shows is said, and leads to the order', async () 
   await listenAt(page, '/assets');
 
   const sell = () => place('merchant', { side: 'sell', quantity: '0.01', price });
-  // Pointed at, it stays until it is pressed.
+  // The notice stays under the pointer until it is clicked.
   const held = { isHeld: true };
   await toldAfter(page, 'Partly executed: bought 0.01 BTC (BTC/USDT)', sell, held);
   await toldAfter(page, 'Executed: bought 0.02 BTC (BTC/USDT)', sell, held);
@@ -126,7 +126,7 @@ test('nothing is said where the orders are on screen, nor to anybody else', asyn
   expect(await Promise.all(said.map((read) => read()))).toEqual([[], [], []]);
 });
 
-// The last one: where it fails in the middle, no other test misses the server.
+// The last test, because a failure in its middle leaves the server down.
 test('what was filled while the page and then the server were away is said, what was cancelled is not', async () => {
   const price = await lastPrice();
   await place('trader', { side: 'buy', quantity: '0.05', price });
@@ -134,7 +134,7 @@ test('what was filled while the page and then the server were away is said, what
   const other = await place('trader', { side: 'buy', quantity: '0.06', price: lower });
   const page = await product.openAs('trader');
   const gate = await visitWithGate(page, '/assets');
-  // All of its scripts are there: a page that misses one when the server is away loads itself again.
+  // Waits for all scripts: a page without one of its scripts reloads when the server is away.
   await page.getByTestId('holding').first().waitFor();
   const said = await noteSentences(page, OF_FILLS);
 

@@ -1,4 +1,4 @@
-/** What becomes of an order whose answer is lost: it is asked for, and nothing is sent that the trader has not asked for. */
+/** An order whose response is lost: the app asks for its result and sends nothing that the trader did not request. */
 import type { Page, Route, WebSocketRoute } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -17,14 +17,14 @@ import {
   sizeField,
 } from '../../support/trade-page.ts';
 
-// An empty book: every order here is of this test.
+// An empty order book, so that every order belongs to this test.
 const product = useProduct({ MARKET_MAKER: 'off' });
 
 const UNKNOWN = 'No answer came';
 const NO_CONNECTION = 'No connection. You can place orders again when it is back.';
 const NOT_PLACED = 'The order was not placed and cannot be any more.';
 
-/** Orders on their way: how often one was sent, and what became of each. */
+/** Requests under way: how often an order was sent, and the result of each. */
 async function onTheWay(page: Page, fate: (route: Route) => Promise<void>) {
   const keys: (string | undefined)[] = [];
   const isPlacing = (url: string) => url.endsWith('/place_order');
@@ -35,7 +35,7 @@ async function onTheWay(page: Page, fate: (route: Route) => Promise<void>) {
   return { keys, pass: () => page.unroute('**/place_order') };
 }
 
-/** It never arrives: sent again, it would be placed for the first time. */
+/** Drops the request; a retry would place the order for the first time. */
 const loseOrder = (route: Route) => route.abort('connectionreset');
 
 async function sendOrder(page: Page, market: Parameters<typeof priceNear>[0]): Promise<void> {
@@ -43,14 +43,14 @@ async function sendOrder(page: Page, market: Parameters<typeof priceNear>[0]): P
   await page.getByTestId('submit-order').click();
 }
 
-/** Open orders of a person, as another device reads them. */
+/** Reads a user's open orders, as another device would. */
 async function ordersOf(person: DemoPerson, matchId: number) {
   const { accessToken: token } = await product.tokensOf(person);
   const request = { currency_match_id: String(matchId) };
   return dataOf(await product.server.call('listOpenOrders', request, { token }));
 }
 
-/** The server dies after the order was lost and comes back; meanwhile one may ask. */
+/** Stops the server after the order was lost and restarts it; the page may ask in between. */
 async function loseServer(page: Page, way: { pass(): Promise<void> }): Promise<void> {
   await outcomeOf(page).getByText(UNKNOWN).waitFor();
   await way.pass();
@@ -146,7 +146,7 @@ describe('an order that arrived without its answer', () => {
     const market = await marketOf(product, matchId);
     const page = await openTrade(product, 'trader', matchId);
     const isHeard = Promise.withResolvers<void>();
-    // Nobody can be asked until the time has passed.
+    // The server cannot be asked until the time has passed.
     await page.route('**/command/outcome?*', async (route) => {
       await isHeard.promise;
       await route.continue();
@@ -190,7 +190,7 @@ describe('an order that arrived without its answer', () => {
     await outcomeOf(page).getByText('waits in the book').waitFor();
     expect(way.keys).toHaveLength(1);
     expect(await ordersOf('trader', 7)).toHaveLength(1);
-    // At old prices nothing is bought.
+    // The server buys nothing at old prices.
     expect(await page.getByTestId('submit-order').getAttribute('aria-disabled')).toBe('true');
   });
 
@@ -228,7 +228,7 @@ test('an order can not be sent while the device is offline, and can when the net
   expect(await button.getAttribute('aria-disabled')).toBe('true');
   const noteId = await button.getAttribute('aria-describedby');
   expect(await page.locator(`[id="${noteId}"]`).innerText()).toBe(NO_CONNECTION);
-  // The button says that it is disabled but takes the focus: neither a tap nor the keyboard sends.
+  // The button is marked as disabled but takes the focus; neither a tap nor the keyboard sends.
   await button.click({ force: true });
   await button.press('Enter');
   await sizeField(page).press('Enter');

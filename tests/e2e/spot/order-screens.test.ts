@@ -1,4 +1,4 @@
-/** What the screens of orders show on a small phone, and while their market is halted. */
+/** The screens of orders on a small phone, and while their market is halted. */
 import { expect, test } from 'vitest';
 import { PHONE_SMALL } from '../../support/app-page.ts';
 import { useProduct } from '../../support/product.ts';

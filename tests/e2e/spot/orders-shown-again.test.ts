@@ -1,4 +1,4 @@
-/** What happened to orders while another screen showed is there when one comes back at once. */
+/** Changes of orders that happened while another screen was open are there after the return. */
 import { expect, test } from 'vitest';
 import { useProduct } from '../../support/product.ts';
 import { holdSignIn } from '../../support/held-sign-in.ts';
@@ -134,7 +134,7 @@ test('the way back from an old order finds its place in the history', async () =
   const rows = page.getByTestId('history-order');
   await rows.first().waitFor();
   await showAll(rows, count);
-  // Not the end of the list, at which it would read on by itself.
+  // A row before the end of the list, because the end would load more by itself.
   const old = rows.nth(32);
   await old.evaluate((row) => row.scrollIntoView({ block: 'center' }));
   const scrolledPx = () =>

@@ -15,7 +15,7 @@ import {
   submitOrder,
 } from '../../support/trade-page.ts';
 
-// Empty books: every order here is one of these tests.
+// Empty order books, so that every order belongs to one of these tests.
 const product = useProduct({ MARKET_MAKER: 'off' });
 const STORED_SCALE = 10;
 const QUANTITY = '150000';
@@ -28,7 +28,7 @@ beforeAll(async () => {
     await product.server.grant(demoAccount('merchant'), code, '100000000');
 });
 
-/** A price of the market with a digit in the last of its places. */
+/** Returns a price of the market with a digit in its last decimal place. */
 function priceOf({ match, priceAt }: Awaited<ReturnType<typeof findMarket>>, factor: number) {
   const near = priceAt(factor).padEnd('0.'.length + match.price_scale, '0');
   return `${near.slice(0, -1)}7`;

@@ -1,6 +1,6 @@
 /**
- * A spot order on the screens, placed on the trade screen, followed and cancelled on its page: every transition
- * that can be brought about, by paths that are few; all of them are walked over HTTP (`tests/server/spot`).
+ * A spot order on the screens, placed on the trade screen, followed and canceled on its page: every
+ * transition that can be caused, by few paths. All paths run over HTTP (`tests/server/spot`).
  */
 import { afterEach, describe, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';

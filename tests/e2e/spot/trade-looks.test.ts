@@ -1,4 +1,4 @@
-/** How the trade screen looks and is used by keys, at every width. */
+/** Layout and keyboard use of the trade screen, at every width. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP } from '../../support/app-page.ts';
@@ -11,10 +11,10 @@ import {
   priceNear,
 } from '../../support/trade-page.ts';
 
-// An empty book: every order here is one of these tests.
+// An empty order book, so that every order belongs to one of these tests.
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
-/** Each test looks at a market of its own. */
+/** The market of each test. */
 const MARKET = { live: 1, ticket: 2, keys: 37, still: 2 };
 
 test('what is available is named whole on a narrow screen, however long the amount is', async () => {
@@ -45,14 +45,14 @@ test('arrow keys go from price to price of the book, Enter takes one', async () 
   }
   const page = await openTrade(product, 'trader', MARKET.keys);
   await expect.poll(() => page.getByTestId('book-sell').count()).toBe(2);
-  // Upside down: the best one, which the Tab key reaches, is the last.
+  // The list is upside down: the best row, which the Tab key reaches, is the last.
   await page.getByTestId('book-sell').last().getByRole('button').focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect.poll(() => priceField(page).inputValue()).toBe(prices[1]);
 });
 
-/** Everything has come, and nothing moves any more. */
+/** Waits until all data is there and nothing moves. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('.shimmer') === null);
   await page.evaluate(async () => {
@@ -77,7 +77,7 @@ test('what happens in the book renders its rows alone and moves nothing', async 
   const market = await marketOf(product, MARKET.still);
   const page = await openTrade(product, 'trader', MARKET.still);
   await page.getByText('The order book is empty').first().waitFor({ state: 'attached' });
-  // The markets are read again now and then: not while we look.
+  // The markets reload now and then, but not during this check.
   await page.route('**/currency_matches', () => undefined);
   await settle(page);
   await page.evaluate(() => {

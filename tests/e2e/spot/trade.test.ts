@@ -23,10 +23,10 @@ import {
   submitOrder,
 } from '../../support/trade-page.ts';
 
-// An empty book: every order here is one of these tests.
+// An empty order book, so that every order belongs to one of these tests.
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
-/** Each test trades in a market of its own. */
+/** The market of each test. */
 const MARKET = {
   live: 1,
   ticket: 2,
@@ -41,7 +41,7 @@ const isPlacing = (request: Request) => request.url().endsWith('/place_order');
 
 const isFocused = (field: Locator) => field.evaluate((node) => node === document.activeElement);
 
-/** Where each of the buttons ends, to the right. */
+/** The right edge of each button. */
 const endsOf = (buttons: Locator): Promise<number[]> =>
   buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
 
@@ -107,7 +107,7 @@ test('a stepper goes one tick a tap and, held, one every 200 ms', async () => {
   const up = page.getByRole('button', { name: 'Raise the price' });
   const value = async () => Math.round(Number(await priceField(page).inputValue()) * 100);
   await priceField(page).fill('3000');
-  // All of it in one go: between two messages to a busy browser a tap would become a hold.
+  // All events in one call, because a pause between two messages would turn the tap into a hold.
   await up.evaluate((button) => {
     const touch = { bubbles: true, isPrimary: true };
     button.dispatchEvent(new PointerEvent('pointerdown', touch));
@@ -154,7 +154,7 @@ test('broken rules are said beside their fields before anything is sent, refusal
   await shownBeside(page, 'The price is too far from the current price').waitFor();
   await allowed.waitFor();
   await expect.poll(() => priceField(page).getAttribute('aria-invalid')).toBe('true');
-  // Both are read out with the field.
+  // A screen reader reads both with the field.
   const described = await noteOf(priceField(page));
   expect(described).toMatch(/too far from the current price.*Allowed: about/s);
   await expect.poll(() => isFocused(priceField(page))).toBe(true);
@@ -177,7 +177,7 @@ test('of an order whose answer was lost the page finds out that it was placed: o
   page.on('request', (request) => {
     if (isPlacing(request)) sent += 1;
   });
-  // The order reaches the server; the page never hears of it.
+  // The order reaches the server; its response never reaches the page.
   await page.route('**/place_order', async (route) => {
     await route.fetch();
     await route.abort();
@@ -252,7 +252,7 @@ test('orders of several pairs are cancelled together, after a question that coun
   await everything.click();
   const question = page.getByRole('dialog', { name: /^Cancel all orders of \d pairs/ });
   await question.getByText(`${count} open orders are cancelled`).waitFor();
-  // Said once, however many pairs they were in.
+  // One notice, however many pairs the orders were in.
   await toldAfter(page, `${count} orders cancelled`, () =>
     question.getByRole('button', { name: 'Cancel all' }).click(),
   );

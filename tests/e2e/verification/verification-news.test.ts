@@ -1,4 +1,4 @@
-/** What became of a verification is said once, when it is true, and to somebody. */
+/** The result of a verification shows once, when it is true, and only to its user. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
@@ -18,7 +18,7 @@ const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
 const SAID = 'Your identity is verified. You can trade now.';
 const USER_INFO = `**${ENDPOINTS.getUserInfo.path}`;
 
-/** Somebody whose documents are looked at, on the home screen, which knows it. */
+/** A user with a submission under review, on the home screen, whose page knows it. */
 async function waitingAtHome() {
   const person = await newPerson(product);
   const { page, tokens } = person;
@@ -33,7 +33,7 @@ async function waitingAtHome() {
   return person;
 }
 
-/** Once the page has acted on all that came to it before. */
+/** Resolves once the page has processed all earlier messages. */
 const drawn = (page: Page) =>
   page.evaluate(
     () =>
@@ -42,7 +42,7 @@ const drawn = (page: Page) =>
       }),
   );
 
-/** Time for what would be said at once. */
+/** Visits other screens, which gives a wrong notice time to appear. */
 async function lookAround(page: Page): Promise<void> {
   for (const [tab, path] of [
     ['Market', '/market'],

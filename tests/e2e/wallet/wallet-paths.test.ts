@@ -1,6 +1,6 @@
 /**
- * Deposits and withdrawals on the pages of their records, live: every transition, by paths that are few; all
- * of them are walked over HTTP (`wallet-http-paths.test.ts`) and on the services (`wallet-lifecycle-paths.test.ts`).
+ * Deposits and withdrawals on the pages of their records, live: every transition, by few paths. All paths run
+ * over HTTP (`wallet-http-paths.test.ts`) and on the services (`wallet-lifecycle-paths.test.ts`).
  */
 import { test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
@@ -31,7 +31,7 @@ async function open(kind: keyof typeof KINDS): Promise<() => PageRecord> {
   return () => begin(told);
 }
 
-/** All of them on one page: each has a record of its own. */
+/** All paths on one page; each has its own record. */
 async function run(kind: keyof typeof KINDS, paths: readonly Path[]): Promise<void> {
   const begin = await open(kind);
   for (const path of paths) {

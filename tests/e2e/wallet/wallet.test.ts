@@ -1,4 +1,4 @@
-/** The wallet on its pages, with the development chain: deposits, transfers, withdrawals, what is owned. */
+/** The wallet pages with the development chain: deposits, transfers, withdrawals, holdings. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -16,7 +16,7 @@ import { bindOnPage, figureOf, withdrawOnPage } from '../../support/wallet/walle
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 let chain: ChainControl;
-/** Of the confirmations after which a deposit may leave again. */
+/** Confirmations after which a deposit may be withdrawn. */
 const UNLOCKED_AFTER = 6;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const badgeOf = (page: Page) => page.getByTestId('record-state');
 
-/** Spot balance of a person, as another device reads it. */
+/** Reads a user's spot balance, as another device would. */
 async function balanceOfPerson(person: DemoPerson, code: string) {
   const { accessToken: token } = await product.tokensOf(person);
   return balanceOf(product.server, { token }, code);
@@ -312,7 +312,7 @@ describe('what is owned', () => {
 
   test('a list that can not be read offers the retry', async () => {
     const page = await product.openAs('newcomer', { isKept: false });
-    // Else it reads the list by itself once the socket is signed in.
+    // Otherwise the page reads the list by itself once the socket is signed in.
     await page.routeWebSocket('**/ws', () => {});
     await page.route('**/deposit/list*', (route) => route.abort());
     await page.goto('/recharge-record');

@@ -1,4 +1,4 @@
-/** Bound addresses as a person keeps them. */
+/** Bound addresses on their page: added, named, removed. */
 import { expect, test } from 'vitest';
 import { dataOf, signIn } from '../../support/identity-people.ts';
 import { useProduct } from '../../support/product.ts';

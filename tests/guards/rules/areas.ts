@@ -3,7 +3,7 @@ import type { Finding } from '../support/finding.ts';
 import { lineOf } from '../support/source-file.ts';
 import type { TextFile } from '../support/tree.ts';
 
-/** The column whose names are translation files, not folders. */
+/** The column with translation files instead of folders. */
 export const NAMESPACES = 'namespaces';
 
 interface Named {
@@ -13,8 +13,8 @@ interface Named {
 }
 
 /**
- * @param foldersOf names of the folders directly in a floor, such as `server/areas/`; the translation
- *   files without `.json` for {@link NAMESPACES}.
+ * @param foldersOf names of the folders directly in a floor, such as `server/areas/`; for
+ *   {@link NAMESPACES} the translation files without `.json`.
  */
 export function checkAreas(
   { path, text }: TextFile,
@@ -43,7 +43,7 @@ export function checkAreas(
 const HEAD = '| area |';
 const SHARED_HEAD = '| floor |';
 
-/** The floors of the head line, after the columns "area" and "owns". */
+/** The floors of the header row, after the columns "area" and "owns". */
 function floorsOf(text: string): string[] {
   return cellsOf(rowsBelow(text, HEAD)[0]?.text ?? '')
     .slice(2)

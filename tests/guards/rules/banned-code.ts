@@ -1,4 +1,4 @@
-/** Words that a folder must not contain, each with what to write instead. Comments do not count. */
+/** Banned code of each folder, with its replacement. Comments do not count. */
 import { Visitor, type ESTree } from 'vite';
 import type { Finding } from '../support/finding.ts';
 import { lineOf, type SourceFile } from '../support/source-file.ts';
@@ -14,8 +14,8 @@ const PURE = /^(?:contract|machines|locales|server\/engine)\//;
 const SLEEP = /\bsetTimeout\s*\(\s*(?:resolve|done|r|res|fulfil)\b|\bsetTimeout\((?:\d|ms\b)/g;
 
 /**
- * The runner of jobs itself; what belongs to connections and comes and goes with them (flushes of a channel, the
- * heartbeat of a socket, the look at silent ones); the worker of pictures, which is a process of its own.
+ * The runner of jobs itself; timers that belong to connections (flushes of a channel, the heartbeat of a
+ * socket, the check for silent sockets); the picture worker, which is its own process.
  */
 const INTERVALS =
   /^server\/(?:kit\/jobs\/jobs|kit\/pictures\/picture-worker|edge\/ws\/(?:depth-channel|fiat-ad-channel|gateway|quote-channel|subscriptions))\.ts$/;
@@ -70,7 +70,7 @@ const BANS: readonly Ban[] = [
     instead: 'figures are formatted by src/format',
   },
   {
-    // Words and colors are looked up by a state; what shows is asked of the machine.
+    // A state may select texts and colors; the machine decides what a view shows.
     pattern:
       /\b(?:state|phase)\s*[!=]==?\s*['"`]|['"`]\s*[!=]==?\s*(?:\w+\.)*(?:state|phase)\b|\bswitch\s*\((?:\w+\.)*(?:state|phase)\)/g,
     where: /^src\/(?:console\/)?views\//,
@@ -80,7 +80,7 @@ const BANS: readonly Ban[] = [
   {
     pattern: /\bconst\s*\[\s*\w+\s*,\s*\w+\s*\]\s*=\s*useState\b/g,
     where: /^src\/app\/hooks\//,
-    // What the person has chosen or looked at, and a picture that is drawn: nothing that the server decides.
+    // The user's own choices and views, and a drawn picture: the server decides none of them.
     except: /\/use-(?:equivalent-currency|fiat-ads|own-code|picture|verification-form)\.ts$/,
     instead:
       'a machine keeps what was told and what is on its way (useToldRecords, usePendingActions)',
@@ -116,7 +116,7 @@ const BANS: readonly Ban[] = [
     instead: 'wait for a condition (eventually, an event, the fake clock), never for time',
   },
   {
-    // Gives up after a second unless told otherwise, and a busy machine needs longer.
+    // `vi.waitFor` gives up after a second by default, and a busy machine needs longer.
     pattern: /\bvi\s*\.(?:waitFor|waitUntil)\s*\(/g,
     where: /^tests\//,
     except: /^tests\/support\/eventually\.ts$/,

@@ -1,10 +1,10 @@
-/** No file reaches itself by imports, those of types alone and those on demand included. */
+/** No file reaches itself by imports, including type imports and lazy imports. */
 import type { Finding } from '../support/finding.ts';
 import type { SourceFile } from '../support/source-file.ts';
 
 const WITHOUT_CIRCLES = /^(?:contract|machines|streams|server|src|qa)\//;
 
-/** One finding a circle, at its first file, with one way around. */
+/** Reports one finding per circle, at its first file, with one way around. */
 export function checkCircles(sources: readonly SourceFile[]): Finding[] {
   const targets = new Map(
     sources
@@ -26,7 +26,7 @@ export function checkCircles(sources: readonly SourceFile[]): Finding[] {
   return found;
 }
 
-/** The shortest way from a file to itself, past files whose circles are known already; itself left out. */
+/** The shortest way from a file to itself, without files of known circles and without the file itself. */
 function wayBack(
   start: string,
   targets: ReadonlyMap<string, readonly string[]>,
@@ -34,7 +34,7 @@ function wayBack(
 ): readonly string[] | undefined {
   /** Each reached file, with the files between the start and it. */
   const between = new Map<string, readonly string[]>([[start, []]]);
-  // A map is walked in the order of its entries, those added meanwhile included: by distance.
+  // A map iterates in insertion order, including entries added during the walk, so files come by distance.
   for (const [file, way] of between) {
     const through = file === start ? way : [...way, file];
     for (const target of targets.get(file) ?? []) {

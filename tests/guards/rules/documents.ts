@@ -1,4 +1,4 @@
-/** Documents tell the truth: links lead somewhere, commands exist, folder pages stay short. */
+/** Documents are true: links lead somewhere, commands exist, folder pages stay short. */
 import { dirname, join } from 'node:path/posix';
 import type { Finding } from '../support/finding.ts';
 import { lineOf } from '../support/source-file.ts';
@@ -8,7 +8,7 @@ const FOLDER_README_LINES_MAX = 60;
 /** READMEs of whole products may be longer than those of a folder. */
 const LONG_READMES = new Set(['README.md', 'bench/README.md']);
 
-/** @param exists whether a path from the repository root is there. */
+/** @param exists returns whether a path from the repository root exists. */
 export function checkLinks(
   documents: readonly TextFile[],
   exists: (path: string) => boolean,
@@ -76,7 +76,7 @@ export function checkSpecNotes({ path, text }: TextFile): Finding[] {
   });
 }
 
-/** Fenced and inline code hold no links; its characters are blanked so that lines stay. */
+/** Blanks fenced and inline code, which holds no links, and keeps the lines. */
 function withoutCode(text: string): string {
   return text.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, (code) => code.replaceAll(/[^\n]/g, ' '));
 }

@@ -8,11 +8,14 @@ const DOOR = /^server\/areas\/([^/]+)\/\1\.area\.ts$/;
 const areaOf = (path: string): string | undefined => AREA.exec(path)?.[1];
 const doorOf = (area: string): string => `server/areas/${area}/${area}.area.ts`;
 
-/** Tests of an area itself look inside it. */
+/** Tests of an area look inside it. */
 const isTestOf = (path: string, area: string): boolean =>
   ['unit', 'server', 'support'].some((kind) => path.startsWith(`tests/${kind}/${area}/`));
 
-/** Other tests that look inside an area: rigs and properties that are made of its parts. Only shorter. */
+/**
+ * Other tests that look inside an area: rigs and properties that are made of its parts. The list may only get
+ * shorter.
+ */
 const PAST_DOORS: Readonly<Record<string, readonly string[]>> = {
   'tests/properties/order-lifecycle.prop.test.ts': ['spot'],
   'tests/properties/order-ticket.prop.test.ts': ['spot'],
@@ -33,7 +36,7 @@ const PAST_DOORS: Readonly<Record<string, readonly string[]>> = {
   'tests/support/wallet/scripted-chain.ts': ['custody'],
 };
 
-/** Whoever imports past the door of an area, from wherever. */
+/** Finds imports from outside that bypass the door of an area. */
 export function checkEntrances(sources: readonly SourceFile[]): Finding[] {
   return sources.flatMap(({ path, imports }) =>
     imports.flatMap(({ file, line }) => {
@@ -46,7 +49,7 @@ export function checkEntrances(sources: readonly SourceFile[]): Finding[] {
   );
 }
 
-/** Each area has a door, which only passes on what lies behind it, and that only where somebody outside takes it. */
+/** Each area has a door that only exports names from inside the area which files outside import. */
 export function checkDoors(sources: readonly SourceFile[]): Finding[] {
   const areas = new Set(sources.flatMap(({ path }) => areaOf(path) ?? []));
   const doors = new Map(
@@ -93,7 +96,7 @@ function checkTaken(door: SourceFile, area: string, sources: readonly SourceFile
     }));
 }
 
-/** Tests that look past a door although they need not any more. */
+/** Finds allowed tests that no longer bypass a door. */
 export function checkPastDoors(sources: readonly SourceFile[]): Finding[] {
   const bySource = new Map(sources.map((source) => [source.path, source]));
   return Object.entries(PAST_DOORS).flatMap(([path, areas]) =>
@@ -118,7 +121,7 @@ const VIEWS_OF_AREA = /^src\/views\/(?!parts\/)([^/]+)\//;
 const SCREENS_ARE_FOR = /^src\/(?:app\/core\/|console\/)/;
 const HOOK = /\/use-[\w-]+\.tsx?$/;
 
-/** What an area of the client offers beside its hooks: to the runtime, the router and the areas named. */
+/** Files of a client area, other than its hooks, that the runtime, the router and the named areas may import. */
 const CLIENT_DOORS: Readonly<Record<string, RegExp>> = {
   'src/app/fiat/fiat-notices.tsx': /^src\/app\/core\/router\//,
   'src/app/identity/exclusive-lock.ts': /^src\/app\/core\/runtime\.ts$/,
@@ -131,7 +134,7 @@ const CLIENT_DOORS: Readonly<Record<string, RegExp>> = {
   'src/app/verification/verification-news.tsx': /^src\/app\/core\/router\//,
 };
 
-/** Whoever of the client takes more of an area than its hooks, or screens without being the router. */
+/** Finds client files that import more of an area than its hooks, or that import screens without being the router. */
 export function checkClientEntrances(sources: readonly SourceFile[]): Finding[] {
   return sources
     .filter(({ path }) => path.startsWith('src/'))

@@ -1,11 +1,11 @@
-/** The rooms of a folder and who imports whom: rooms, floors, arrows, and arrows that run back up. */
+/** The rooms of a folder and their imports: rooms, floors, arrows, and arrows that run up. */
 import type { SourceFile } from '../support/source-file.ts';
 
 export interface FolderGraph {
   readonly rooms: number;
   /** Length of the longest way down, in rooms; rooms of one circle share a floor. */
   readonly floors: number;
-  /** Pairs of rooms of which the first imports the second, types included. */
+  /** Pairs of rooms in which the first imports the second, types included. */
   readonly arrows: number;
   /** Arrows that close a circle. */
   readonly upward: number;
@@ -13,7 +13,7 @@ export interface FolderGraph {
 
 type Arrows = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** @param roomOf names the room of a file; undefined for a file that lies outside. */
+/** @param roomOf returns the room of a file; undefined for a file outside. */
 export function folderGraph(
   sources: readonly SourceFile[],
   roomOf: (path: string) => string | undefined,
@@ -32,7 +32,7 @@ export function folderGraph(
   };
 }
 
-/** What has become worse than `baseline`, as sentences. */
+/** Returns what is worse than `baseline`, as sentences. */
 export function worseThan(graph: FolderGraph, baseline: FolderGraph): string[] {
   return (Object.keys(baseline) as (keyof FolderGraph)[])
     .filter((figure) => graph[figure] > baseline[figure])
@@ -58,7 +58,7 @@ function arrowsOf(
   return arrows;
 }
 
-/** The rooms that each room reaches, itself left out unless it lies in a circle. */
+/** The rooms that each room reaches; a room reaches itself only in a circle. */
 function reach(from: string, arrows: Arrows): ReadonlySet<string> {
   const reached = new Set<string>();
   const waiting = [...(arrows.get(from)?.keys() ?? [])];
@@ -91,7 +91,7 @@ function floorOf(room: string, arrows: Arrows, circles: Circles): number {
   return 1 + Math.max(0, ...below.map((other) => floorOf(other, arrows, circles)));
 }
 
-/** Inside a circle the room that imports less from the circle than it gives lies lower. */
+/** Inside a circle, the room that imports less from the circle than it gives lies lower. */
 function isUpward(from: string, to: string, circles: Circles, arrows: Arrows): boolean {
   const circle = circles.get(from);
   if (circle?.has(to) !== true) return false;

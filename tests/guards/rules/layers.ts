@@ -4,10 +4,10 @@ import type { Import, SourceFile } from '../support/source-file.ts';
 
 interface Layer {
   readonly folder: string;
-  /** Folders and files of ours it may import, beside itself. */
+  /** Our folders and files that it may import, in addition to itself. */
   readonly own: readonly (string | RegExp)[];
   readonly packages: readonly string[] | 'any';
-  /** Folders of which only types may be taken. */
+  /** Folders from which only types may be imported. */
   readonly types?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const REACT_KITS = [
 const CLIENT_FOLDERS = ['contract/', 'machines/', 'streams/', 'src/', 'locales/'];
 const SERVER_FOLDERS = ['contract/', 'machines/domain/', 'server/', 'locales/'];
 
-/** What a view may take from the app: its hooks. */
+/** The part of the app that a view may import: its hooks. */
 const HOOKS = /^src\/app\/(?:.+\/)?use-[\w-]+\.tsx?$/;
 
 /** The other areas that each area of the server may import. */
@@ -114,7 +114,7 @@ const LAYERS: readonly Layer[] = [
       '@xstate/react',
       'rxjs',
       'axios',
-      // Made by vite-plugin-pwa.
+      // vite-plugin-pwa generates it.
       'virtual:pwa-register',
     ],
   },
@@ -163,12 +163,12 @@ const LAYERS: readonly Layer[] = [
 
 interface PackageHome {
   readonly packages: RegExp;
-  /** Where the packages may be imported; everywhere else it is a finding. */
+  /** The only files that may import the packages. */
   readonly home: RegExp;
   readonly instead: string;
 }
 
-/** Packages with one home, whatever the layer says. */
+/** Packages with one home, whatever the layer allows. */
 const PACKAGE_HOMES: readonly PackageHome[] = [
   {
     packages: /^(?:drizzle-orm|pg)$/,
@@ -223,7 +223,7 @@ function complaint(path: string, found: Import): string | null {
   return home ? `"${wanted}" may not be imported here; ${home.instead}` : null;
 }
 
-/** Areas of the views share what lies in `src/views/parts`, which takes nothing from an area. */
+/** Areas of the views share `src/views/parts`, which imports nothing from an area. */
 function isOtherAreaOfViews(from: string, target: string): boolean {
   const [own, other] = [from, target].map((file) => /^src\/views\/([^/]+)\//.exec(file)?.[1]);
   return own !== undefined && other !== undefined && own !== other && other !== 'parts';

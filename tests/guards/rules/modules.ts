@@ -1,4 +1,4 @@
-/** How files are cut: named exports, no barrels, nothing unused, no dead files. */
+/** Rules of a file's cut: named exports, no barrels, no unused code. */
 import type { Finding } from '../support/finding.ts';
 import type { SourceFile } from '../support/source-file.ts';
 
@@ -19,7 +19,7 @@ const ENTRIES: readonly RegExp[] = [
   /\.d\.ts$/,
 ];
 
-/** Files whose default export a tool asks for. */
+/** Files whose default export a tool requires. */
 const DEFAULT_EXPORTS: readonly RegExp[] = [
   /\.config\.ts$/,
   /\.d\.ts$/,
@@ -27,7 +27,7 @@ const DEFAULT_EXPORTS: readonly RegExp[] = [
   /^bench\//,
 ];
 
-/** Doors pass on what lies behind them: `doors.ts` looks at these. */
+/** Doors re-export by design; `doors.ts` checks them. */
 const DOORS = /^server\/areas\/([^/]+)\/\1\.area\.ts$/;
 
 const isOneOf = (path: string, patterns: readonly RegExp[]): boolean =>
@@ -87,7 +87,7 @@ interface User {
   uses(name: string): boolean;
 }
 
-/** Importers of each file, also those that name it in a string (workers, globs, lazy loading). */
+/** Importers of each file, including files that name it in a string (workers, globs, lazy loading). */
 function usersByFile(sources: readonly SourceFile[]): ReadonlyMap<string, readonly User[]> {
   const users = new Map<string, User[]>();
   const add = (file: string, user: User): void =>

@@ -53,7 +53,7 @@ interface Lock {
   >;
 }
 
-/** The lock file is valid for any registry and any platform: no addresses, nothing left out. */
+/** The lock file is valid for any registry and any platform: it has no addresses and omits no package. */
 export function checkLock({ packages }: Lock): string[] {
   const installed = Object.keys(packages);
   const hosts = new Set(
@@ -80,7 +80,7 @@ export function checkLock({ packages }: Lock): string[] {
   ];
 }
 
-/** Packages in backticks at the start of a table row or list item, and whether the line excuses them. */
+/** Packages in backticks at the start of a table row or list item, and whether the line says "not imported:". */
 function namedIn(reasons: string): ReadonlyMap<string, 'imported' | 'otherwise'> {
   const lines = reasons.split('\n').filter((line) => /^(?:\||-) *`/.test(line));
   return new Map(

@@ -1,4 +1,4 @@
-/** Nothing of one machine and no secret is in the tree. */
+/** The tree contains no secret and no path of one machine. */
 import { dirname } from 'node:path';
 import type { Finding } from '../support/finding.ts';
 import { lineOf } from '../support/source-file.ts';
@@ -28,7 +28,7 @@ const LEAKS: readonly Leak[] = [
   },
 ];
 
-/** @param root absolute path of this checkout, which no file may name, nor the folder around it. */
+/** @param root absolute path of this checkout; no file may name it or the folder around it. */
 export function checkPrivacy(files: readonly TextFile[], root: string): Finding[] {
   const around = dirname(root);
   const here = around === '/' ? [`${root}/`] : [root, `${around}/`];

@@ -1,4 +1,4 @@
-/** What a guard found, with what to do instead. */
+/** A finding of a guard, with its remedy. */
 export interface Finding {
   readonly path: string;
   readonly line: number;

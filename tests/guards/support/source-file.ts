@@ -1,15 +1,15 @@
-/** One parsed TypeScript file: what the guards look at. */
+/** One parsed TypeScript file, the input of the guards. */
 import { dirname, join } from 'node:path/posix';
 import { parseSync, Visitor, type ESTree } from 'vite';
 
 export interface Import {
-  /** As written: `./x.ts`, `react`. */
+  /** Specifier as written: `./x.ts`, `react`. */
   readonly specifier: string;
   /** Path from the repository root, for a relative specifier. */
   readonly file: string | null;
   /** Package name (`@xstate/react`, `node:fs`), for any other specifier. */
   readonly package: string | null;
-  /** Names taken; `*` for a namespace or a dynamic import, empty for side effects. */
+  /** Imported names; `*` for a namespace or a dynamic import, empty for side effects. */
   readonly names: readonly string[];
   readonly isTypeOnly: boolean;
   readonly isReExport: boolean;
@@ -41,7 +41,7 @@ export interface SourceFile {
   readonly functions: readonly FunctionSpan[];
 }
 
-/** @throws Error when the file does not parse. */
+/** @throws Error if the file does not parse. */
 export function parseSource(path: string, text: string): SourceFile {
   const result = parseSync(path, text);
   const { module, comments, errors } = result;

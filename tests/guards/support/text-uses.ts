@@ -5,18 +5,18 @@ import { NAMESPACES, type Namespace } from '../../../contract/languages.ts';
 export interface TextUse {
   readonly file: string;
   readonly namespace: Namespace;
-  /** A key, or a pattern with `*` where the source puts a value in. */
+  /** A key, or a pattern with `*` for each inserted value. */
   readonly key: string;
 }
 
 const isNamespace = (name: string | undefined): name is Namespace =>
   NAMESPACES.some((known) => known === name);
 
-/** `const t = useText('home')`: which area a function's keys belong to, from there on. */
+/** `const t = useText('home')`: the area of a function's keys, from that line on. */
 const BINDING = /const (\w+) = useText\(\s*'([\w-]+)'\s*\)/g;
 /** `t('list.title')` and t(`period.${name}`). */
 const CALL = /\b(t[A-Z]?\w*)\(\s*(?:'([^'\n]+)'|`([^`\n]+)`)/g;
-/** Keys that travel as data: `'home:menu.title'` or `'menu.title'`. */
+/** Keys passed as data: `'home:menu.title'` or `'menu.title'`. */
 const LITERAL = /'(?:([\w-]+):)?(\w+(?:\.\w+)+)'/g;
 
 function usesIn(file: string, source: string): TextUse[] {
@@ -68,7 +68,7 @@ export function keyLikeStrings(): ReadonlySet<string> {
   return strings;
 }
 
-/** Whether `key` is one that `pattern` of a use can stand for; plural endings are i18next's own. */
+/** True if `pattern` of a use can produce `key`; i18next adds plural endings itself. */
 export function fits(key: string, pattern: string): boolean {
   const bare = key.replace(/_(?:zero|one|two|few|many|other)$/, '');
   const escaped = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^.]+');

@@ -1,4 +1,4 @@
-/** The files of the repository as they are on disk, without what is installed, built or stored. */
+/** The files of the repository on disk, without installed, built or stored files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';

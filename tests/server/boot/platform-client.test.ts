@@ -1,4 +1,4 @@
-/** The built app as browsers get it: what is kept, what is asked for again, and every page of the app. */
+/** The built app as browsers get it: cached files, revalidated files, and every page of the app. */
 import type { FastifyInstance } from 'fastify';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ const SCRIPT = `export const words = '${'word '.repeat(400)}';`;
 const folders = temporaryFolders();
 const html = { accept: 'text/html,application/xhtml+xml' };
 
-/** The application over `clientFolder`; no call of the API is made here, so none has a handler. */
+/** The application over `clientFolder`; the tests call no API, so no call has a handler. */
 function appOver(clientFolder: string): Promise<FastifyInstance> {
   return buildApp({
     handlers: {} as Handlers,

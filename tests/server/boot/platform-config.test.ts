@@ -1,4 +1,4 @@
-/** Reading the environment. */
+/** The configuration read from the environment. */
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/kit/config/config.ts';

@@ -1,4 +1,4 @@
-/** The connection to PostgreSQL: whole numbers, transactions, an outage, and somebody else's server. */
+/** The connection to PostgreSQL: whole numbers, transactions, an outage, and a foreign server. */
 import { sql } from 'drizzle-orm';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -109,7 +109,7 @@ describe('one database', () => {
         await failing.catch(() => undefined);
         await tx.execute(sql`update numbers set n = 99 where id = 1`);
       };
-      // Begun a moment later: `failing` is known then.
+      // Started a moment later, when `failing` is known.
       late.resolve(Promise.resolve().then(slow));
       return tx.execute(sql`insert into numbers values (2, 1)`);
     });
