@@ -1,4 +1,4 @@
-/** What the server publishes about itself, and the headers of every answer. */
+/** The published documents of the server, and the headers of every response. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
@@ -46,7 +46,7 @@ interface OpenApi {
   readonly components: { readonly schemas: Record<string, BodySchema> };
 }
 
-/** The schema of a body, by its name where it has one. */
+/** The schema of a request body, with a reference resolved. */
 function bodyOf(document: OpenApi, operation: Operation | undefined): BodySchema | undefined {
   const schema = operation?.requestBody?.content['multipart/form-data']?.schema;
   const name = schema?.$ref?.split('/').at(-1);

@@ -1,4 +1,4 @@
-/** What the log must not tell. */
+/** Data that the log must not contain. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorOf, newAddress, PASSWORD, signIn, signUp } from '../../support/identity-people.ts';
 import { queryServer } from '../../support/server-database.ts';

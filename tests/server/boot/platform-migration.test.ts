@@ -1,4 +1,4 @@
-/** A start with a migration to do, while a server whose host is gone still holds locks in the database. */
+/** A start with a pending migration, while a server on a lost host still holds locks in the database. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -11,7 +11,7 @@ import { temporaryFolders } from '../../support/temporary-folder.ts';
 import { startTestServer } from '../../support/test-server.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, '../../../server/kit/db/migrations');
-/** This one changes tables that were there before. */
+/** This migration changes tables that existed before it. */
 const MISSING = '0027_house_sums_of_house_only';
 
 const folders = temporaryFolders();

@@ -1,4 +1,4 @@
-/** `npm start` as people and process managers use it. */
+/** `npm start` as users and process managers run it. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { npmStart, READY } from '../../support/npm-start.ts';
 const folders = temporaryFolders();
 afterAll(() => folders.removeAll());
 
-/** An empty exchange in a folder of its own. */
+/** Starts an empty exchange in its own folder. */
 function start() {
   const dataDir = folders.make();
   const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', SEED: 'none', MARKET_MAKER: 'off' };
@@ -83,7 +83,7 @@ test('npm run dev serves the app and the console with hot reload, each with its 
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 
-/** npm, the script that looks after the server, the server. */
+/** Returns the process id of the server below npm and its supervisor. */
 function serverOf(npm: number): number {
   const [supervisor = 0] = childrenOf(npm);
   const [server = 0] = childrenOf(supervisor);

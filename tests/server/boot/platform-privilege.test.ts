@@ -1,4 +1,4 @@
-/** PostgreSQL refuses root: each way to run it that this machine allows is used. */
+/** PostgreSQL refuses to run as root: each workaround that this machine allows is used. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, statSync } from 'node:fs';
 import path from 'node:path';

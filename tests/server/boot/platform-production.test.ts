@@ -1,4 +1,4 @@
-/** What a production start has, and above all what it does not have. */
+/** Features of a production start, and development features that it must not have. */
 import { afterAll, expect, test } from 'vitest';
 import { DEMO_OPERATOR, DEMO_PASSWORD, DEMO_PEOPLE } from '../../../server/kit/demo-accounts.ts';
 import { dataOf } from '../../support/identity-people.ts';
@@ -7,7 +7,7 @@ import { callOperator } from '../../support/operators.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 import { runServerToExit, startTestServer } from '../../support/test-server.ts';
 
-/** Nothing is sent to it in these tests. */
+/** The settings of a production server; these tests send nothing through them. */
 const PRODUCTION = {
   NODE_ENV: 'production',
   SMTP_URL: 'smtp://127.0.0.1:1',

@@ -1,4 +1,4 @@
-/** Starts that must not happen: one clear line, an exit code, and not a byte changed. */
+/** Starts that must be refused: one clear line, an exit code, and not a byte changed. */
 import { createHash } from 'node:crypto';
 import { chmodSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -15,7 +15,7 @@ import { runServerToExit, startTestServer } from '../../support/test-server.ts';
 const folders = temporaryFolders();
 afterAll(() => folders.removeAll());
 
-/** Exit code and the message, which must be one line and no stack. */
+/** Returns exit code and message, which must be one line without a stack. */
 async function refusal(env: Readonly<Record<string, string>>): Promise<string> {
   const { code, output } = await runServerToExit(env);
   const lines = output.trim().split('\n');
@@ -36,7 +36,7 @@ describe('an installation that can not be used', () => {
     await server.stop();
   });
 
-  /** Name, size and content of every file below the database folder. */
+  /** Name, size and content of every file in the database folder. */
   function fingerprint(): string {
     const hash = createHash('sha256');
     for (const name of readdirSync(cluster, { recursive: true, encoding: 'utf8' }).toSorted()) {
@@ -47,7 +47,7 @@ describe('an installation that can not be used', () => {
     return hash.digest('hex');
   }
 
-  /** Damages one file, sees the start refused and nothing changed, and repairs it. */
+  /** Damages one file, expects the start to be refused with nothing changed, and repairs the file. */
   async function refusedWith(file: string, content: Buffer | undefined): Promise<string> {
     const original = readFileSync(file);
     const { uid, gid, mode } = statSync(file);

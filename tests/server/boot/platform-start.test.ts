@@ -1,4 +1,4 @@
-/** Starting, stopping, being killed and coming back, with the real process and the real database. */
+/** Starting, stopping, being killed and restarting, with the real process and the real database. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -32,14 +32,14 @@ async function start(
   return server;
 }
 
-/** A folder whose first start is over. */
+/** A data folder after its first start. */
 async function installation(): Promise<string> {
   const dataDir = folders.make();
   await copyTemplateInto(dataDir, 'empty');
   return dataDir;
 }
 
-/** Something that only the database remembers. */
+/** Leaves a mark that only the database stores. */
 async function leaveMail(server: TestServer): Promise<void> {
   const answer = await server.call('sendEmailCode', {
     email: 'ada@example.com',
@@ -143,7 +143,7 @@ describe('a stop', () => {
     await server.waitForLog(
       /"level":"fatal".*(?:the database ended|the connection of the spot writer)/,
     );
-    // By itself: a signal while it stops would end it with another code.
+    // The server exits by itself, because a signal while it stops would change the exit code.
     await gone(server.pid);
     expect(await server.stop()).toBe(EXIT_CODES.restart);
   });
@@ -203,7 +203,7 @@ function postmasterPid(dataDir: string): number {
   );
 }
 
-/** Resolves when nobody takes new connections any more. */
+/** Resolves when no process accepts new connections. */
 function portIsClosed(port: number): Promise<void> {
   return eventually(async () => {
     const socket = connect(port, '127.0.0.1');

@@ -1,4 +1,4 @@
-/** How long a start takes, on a machine that does nothing else. */
+/** The duration of a start on an idle machine. */
 import { afterAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -11,7 +11,7 @@ afterAll(() => server?.stop());
 test('a start of an installation takes less than three seconds, and says how long', async () => {
   server = await startTestServer({ env: { SEED: 'none' } });
   const startMs: number[] = [];
-  // The best of some tells what the start itself takes: somebody else may be busy on the machine.
+  // The fastest of several starts counts, because other work may slow the machine.
   while (startMs.length < STARTS_MAX && !startMs.some((ms) => ms < START_MS_MAX)) {
     await server.restart();
     const ready = server.logs.findLast((line) => line.includes('"msg":"ready"')) ?? '{}';

@@ -1,4 +1,4 @@
-/** The demo articles on paper: complete, clean and alike in every language. */
+/** The demo articles as files: complete, clean and equal in every language. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../../contract/languages.ts';
@@ -16,10 +16,10 @@ const wordsOf = (locale: string) =>
 const tagsOf = (html: string) => html.match(/<[^>]*>/g);
 const source = new Map(wordsOf(DEFAULT_LOCALE));
 
-/** Products that are not built; whoever builds one takes its article out of this list. */
+/** Products that are not built yet; whoever builds one removes its article from this list. */
 const UNBUILT_PRODUCTS = ['help_contracts', 'help_fast_contracts'];
 
-/** How each language says that something is planned or not there yet. */
+/** How each language says that a feature is planned or not available yet. */
 const WORDS_FOR_PLANNED: Readonly<Record<Locale, RegExp>> = {
   'zh-CN': /规划|计划|尚未提供|尚未上线|后续版本|逐步推出/,
   'zh-HK': /規劃|計劃|尚未提供|尚未推出|之後的版本|逐步推出/,
@@ -33,7 +33,7 @@ const WORDS_FOR_PLANNED: Readonly<Record<Locale, RegExp>> = {
   'es-ES': /previst|en esta versión|aún no existe|versión posterior|llegará/i,
 };
 
-/** Markets and charts, which open after signing in only. */
+/** Markets and charts, which only signed-in users can open. */
 const WORDS_FOR_MARKETS: Readonly<Record<Locale, RegExp>> = {
   'zh-CN': /行情/,
   'zh-HK': /行情/,

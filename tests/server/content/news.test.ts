@@ -1,4 +1,4 @@
-/** Articles by category and language, over HTTP; and that publishing one cleans it. */
+/** Articles by category and language over HTTP; publishing one cleans it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Envelope } from '../../../contract/envelope.ts';
 import { DEFAULT_LOCALE, LOCALES } from '../../../contract/languages.ts';

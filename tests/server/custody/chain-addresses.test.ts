@@ -21,7 +21,7 @@ const NOW = 1_790_000_000_000;
 const log = createLog('silent');
 const SECRET = 'a secret of the installation that is long enough';
 const CHAIN = 'development';
-/** Nobody answers there. */
+/** No node listens on this port. */
 const EVM: EvmSettings = {
   rpcUrl: 'http://127.0.0.1:9',
   chain: 'ethereum',
@@ -152,7 +152,7 @@ describe('deposit addresses', () => {
   });
 
   test('each person, coin and chain has one of its own', async () => {
-    // It is known where to go on with the chain that does not answer.
+    // The cursor of the chain without a node is known.
     await database.execute(sql`insert into chain_blocks values ('ethereum', 1, '0x')`);
     const { addresses } = await open({ evm: EVM });
 

@@ -117,7 +117,7 @@ describe('the faucet', () => {
 
   test('has a limit an hour', async () => {
     const ann = await newTrader(server);
-    // No time passes between the first claim and the one that is refused.
+    // The clock is held, so that no time passes between the first claim and the refused one.
     await server.holdClock((await server.controlAdvance(0)) + MINUTE_MS);
     onTestFinished(() => server.releaseClock());
     for (let i = 0; i < LIMITS.faucet_claims_per_hour_max; i++) dataOf(await claim(ann));

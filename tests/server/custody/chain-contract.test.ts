@@ -1,4 +1,4 @@
-/** What every chain must do, tried on the development chain and on an EVM chain behind a real node. */
+/** Requirements for every chain, tested on the development chain and on an EVM chain with a real node. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import type {
@@ -285,7 +285,7 @@ describe.each(Object.entries(RIGS))('%s', (_name, open) => {
 
     expect(await chain.broadcast(altered)).toBe('rejected');
 
-    // So that its nonce does not hold up those after it.
+    // The transfer is mined, so that its nonce does not block later ones.
     await chain.broadcast(transfer);
     await rig.mine();
   });
@@ -299,7 +299,7 @@ describe.each(Object.entries(RIGS))('%s', (_name, open) => {
   });
 });
 
-/** The last letter in the other case; where letters have one case only that is another address. */
+/** Swaps the case of the last letter; in alphabets with one case only it returns a different address. */
 function withSwappedCase(address: string): string {
   const at = address.search(/[a-f](?=[^a-f]*$)/i);
   const letter = address.charAt(at);

@@ -1,4 +1,4 @@
-/** What only the development chain has: a rhythm, faults on demand, and a life beyond the process. */
+/** Behavior of the development chain alone: its mining rhythm, faults on demand, and its life beyond the process. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -144,7 +144,7 @@ describe('a fault of sending', () => {
 
     expect(await isPaid()).toBe(hasArrived);
     expect(deaths - before).toBe(message === 'died' ? 1 : 0);
-    // It is over: the same again is answered as ever.
+    // After the fault, the same broadcast is answered as usual.
     expect(await chain.broadcast(transfer)).toBe(hasArrived ? 'already_known' : 'accepted');
   });
 

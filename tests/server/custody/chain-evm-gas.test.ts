@@ -1,4 +1,4 @@
-/** What a withdrawal may cost the exchange on an EVM chain, whoever is paid and whatever its code does. */
+/** The cost of a withdrawal for the exchange on an EVM chain, for any recipient and any code. */
 import { parseTransaction } from 'viem';
 import type { Address, Hash, Hex } from 'viem';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ afterAll(async () => {
   await Promise.all([scratch.stop(), node.stop()]);
 });
 beforeEach(async () => {
-  // A wallet of its own: what a test signs and does not send holds up no other.
+  // A separate wallet, because a signed and unsent transfer would block others.
   rig = await openEvmRig(node.url);
   to = rig.stranger() as Address;
   await rig.network.setNextBaseFee(GWEI);
@@ -58,7 +58,7 @@ const read = ({ rawTransaction }: SignedTransfer) => {
   const { gas = 0n, maxFeePerGas = 0n } = parseTransaction(rawTransaction as Hex);
   return { gas, atMost: gas * maxFeePerGas };
 };
-/** What the hot wallet has lost of its own coin once the transfer is mined. */
+/** Returns the amount of the chain's own coin that the hot wallet spent once the transfer is mined. */
 async function spentOn(transfer: SignedTransfer): Promise<bigint> {
   const before = await rig.balanceOf(rig.hotWallet, ETH);
   await rig.chain.broadcast(transfer);
@@ -130,7 +130,7 @@ describe('a chain that counts more gas than Ethereum', () => {
   });
   afterEach(() => proxy.stop());
 
-  /** Every estimate is so much higher. */
+  /** Raises every estimate by this much. */
   const countMore = (more: bigint) => {
     proxy.alter = ({ method }, ask) =>
       method === 'eth_estimateGas'
@@ -230,7 +230,7 @@ describe('fees', () => {
 
     expect(await rig.chain.broadcast(transfer)).toBe('rejected');
     expect(await rig.balanceOf(to, ETH)).toBe(0n);
-    // A cancellation of the same is not dearer than half as much again, however high fees rise.
+    // The price of a cancellation of the same transfer is at most 150 % of it, however high fees rise.
     const other = await transaction(database, (tx) => prepared.sign(tx));
     await rig.network.setNextBaseFee(1_000n * GWEI);
     await rig.mine();

@@ -1,4 +1,4 @@
-/** What only an EVM chain has: tokens, gas, nonces in order, and a node that may fail. */
+/** Behavior of an EVM chain alone: tokens, gas, nonces in order, and a node that may fail. */
 import type { Address } from 'viem';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ChainScanner } from '../../../server/areas/custody/chain-scanner.ts';
@@ -53,7 +53,7 @@ const isQuestionOfBlock = (
   { method, params }: { readonly method: string; readonly params?: readonly unknown[] },
   tag: string,
 ): boolean => method === 'eth_getBlockByNumber' && params?.[0] === tag;
-/** The block of the answer, with so many per cent of its base fee. */
+/** The block of the response, with that percentage of its base fee. */
 async function withBaseFee(ask: () => Promise<RpcAnswer>, percent: bigint): Promise<RpcAnswer> {
   const { result } = (await ask()) as { readonly result: { readonly baseFeePerGas: string } };
   const baseFee = (BigInt(result.baseFeePerGas) * percent) / 100n;
@@ -278,7 +278,8 @@ describe('transfers', () => {
     await dear.cancel(transfer);
     const [second] = await rig.network.waitingOf(rig.hotWallet);
     proxy.alter = () => undefined;
-    // Fees are as they were: what waits is a cancellation, though another one would be made now.
+    // Fees are back to normal: the pending transaction is the cancellation, although a new one would be
+    // accepted now.
     await dear.cancel(transfer);
 
     expect(await rig.network.waitingOf(rig.hotWallet)).toEqual([second]);

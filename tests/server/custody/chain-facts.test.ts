@@ -1,4 +1,4 @@
-/** Property: whatever happens to a chain and to those who read it, what was told is what the chain has. */
+/** Property: after any events on a chain and any failures of its readers, the reports equal the chain. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChainScanner } from '../../../server/areas/custody/chain-scanner.ts';
@@ -106,7 +106,7 @@ class World {
     }
   }
 
-  /** Amounts are different: they name the payments. */
+  /** Amounts are distinct, because they identify the payments. */
   async told(): Promise<readonly bigint[]> {
     this.#isFailing = false;
     await this.#scanner.catchUp();
@@ -120,7 +120,7 @@ class World {
     return mined.map(({ amount }) => amount).toSorted(ascending);
   }
 
-  /** The seed says which transactions are dropped, come later, or stay. */
+  /** The seed decides which transactions are dropped, delayed or kept. */
   async #reorganise(depth: number, seed: number): Promise<void> {
     const { number: head } = await this.chain.head();
     if (depth > head) return;

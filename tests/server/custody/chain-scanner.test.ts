@@ -1,4 +1,4 @@
-/** The scanner over real chains: what its listener is told, whatever happens to the chain or to it. */
+/** The scanner over real chains: its reports to the listener, after any event on the chain or failure of its own. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { ChainScanner } from '../../../server/areas/custody/chain-scanner.ts';
@@ -38,7 +38,7 @@ const RIGS = {
   'an EVM chain': () => openEvmRig(node.url),
 };
 const log = createLog('silent');
-/** Hashes that the scanner keeps. */
+/** Number of hashes that the scanner keeps. */
 const KEPT = 128;
 
 describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
@@ -54,7 +54,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     await database.$client.end();
   });
 
-  /** A scanner that has read what there is. */
+  /** A scanner that has read all blocks. */
   async function scan(
     listener: ChainListener = writingListener(),
     chain: Chain = rig.chain,
@@ -223,7 +223,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     const last = await rig.mine(5);
     let highest = Infinity;
     const behind = proxyOf(rig.chain, {
-      // Of another node, which saw another block for a moment.
+      // The hash comes from a different node, which briefly saw a different block.
       head: async () => (highest === Infinity ? rig.chain.head() : { ...last, hash: '0xother' }),
       block: async (number) => (number > highest ? null : rig.chain.block(number)),
     });
@@ -271,7 +271,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     const waits = ensure(listener.waiting.at(-1), 'what waits');
     const fates = [await waits.fateOf(hash)];
     await rig.mine();
-    // It is in a block that was not read yet.
+    // The payment is in a block that the scanner has not read yet.
     fates.push(await waits.fateOf(hash));
     await scanner.catchUp();
     const later = ensure(listener.waiting.at(-1), 'what waits');
@@ -364,7 +364,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
   });
 });
 
-/** The chain, with other answers to some questions. */
+/** The chain, with some of its answers replaced. */
 function proxyOf(chain: Chain, answers: Partial<Chain>): Chain {
   return new Proxy(chain, {
     get(target, key) {

@@ -1,4 +1,4 @@
-/** The whole server on a real EVM node: money comes in and goes out, whatever ends in between. */
+/** The whole server on a real EVM node: deposits and withdrawals complete, although server or node end in between. */
 import type { Address } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -69,7 +69,7 @@ async function coinOf(person: Trader, code: string) {
   return coin;
 }
 
-/** Waits: the chain may not have been reached yet. */
+/** Waits, because the server may not have reached the chain yet. */
 async function depositAddress(person: Trader, code: string): Promise<Address> {
   const { currency_id: id } = await coinOf(person, code);
   const query = { currency_id: String(id), chain: CHAIN };
@@ -78,7 +78,7 @@ async function depositAddress(person: Trader, code: string): Promise<Address> {
       const answer = await server.call('getDepositAddress', query, { token: person.token });
       return dataOf(answer).address as Address;
     },
-    // The calls of one address are counted.
+    // A long interval, because the calls of one address are counted.
     { interval: 200 },
   );
 }
@@ -90,7 +90,7 @@ const depositIn = (person: Trader, phase: Deposit['phase'], confirmations: numbe
     return deposit;
   });
 
-/** With a pay password, and `to` bound as if it had been confirmed. */
+/** A user with a pay password, whose withdrawal address `to` is bound as if confirmed. */
 async function newWithdrawer(amount: string, to: Address, code = 'USDT') {
   const trader = await newTrader(server, { [code]: amount });
   dataOf(await amendPayPassword(server, trader.token));
@@ -104,7 +104,7 @@ async function newWithdrawer(amount: string, to: Address, code = 'USDT') {
   return { ...trader, addressId: String(bound?.id), address: to };
 }
 
-/** Mines until the withdrawal has ended. */
+/** Mines blocks until the withdrawal has ended. */
 const minedUntilPaid = (person: Trader, id: string): Promise<Withdrawal> =>
   eventually(
     async () => {
@@ -199,7 +199,7 @@ test('a recipient that burns gas is refused before anything is held', async () =
   await network.setCode(burner, GAS_BURNER);
   const person = await newWithdrawer('1', burner, 'ETH');
 
-  // Who does not know the password learns nothing of what the node says.
+  // A caller without the password learns nothing from the node's answer.
   const guess = { amount: '0.1', pay_password: 'Wrong12345' };
   expect(errorOf(await withdraw(server, person, guess))).toBe('pay_password_incorrect');
   expect(errorOf(await withdraw(server, person, { amount: '0.1' }))).toBe('recipient_not_payable');
@@ -232,7 +232,7 @@ test('a withdrawal that its recipient does not take any more holds up no other',
     rejection: 'other',
     reason: 'Its recipient refuses it.',
   } as const;
-  // Whoever rejects it must have seen that it is approved.
+  // The operator must have seen that it is approved.
   const stale = { ...verdict, revision: String(pending.revision) };
   expect(errorOf(await operator.call('rejectWithdrawal', stale))).toBe('record_changed');
   await operator.ask('rejectWithdrawal', verdict);

@@ -1,4 +1,4 @@
-/** Every wrong way to write an amount, in every amount and price field of every call that moves money. */
+/** Every wrong spelling of an amount, in every amount and price field of every call that moves money. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ensure } from '../../../contract/assert.ts';
@@ -26,7 +26,10 @@ const moneyCalls = (Object.keys(ENDPOINTS) as EndpointName[]).filter(
   (name): name is MoneyCall => (ENDPOINTS[name] as Endpoint).movesMoney === true,
 );
 
-/** An amount by its schema, by what it takes, or by its name: whoever forgets one of them is found by another. */
+/**
+ * True if schema, accepted values or name say that the field is an amount; one of the three finds a field
+ * that the others miss.
+ */
 function isAmount(name: string, schema: z.ZodType): boolean {
   const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
   const takes = (text: string) => schema.safeParse(text).success;
@@ -37,7 +40,7 @@ function isAmount(name: string, schema: z.ZodType): boolean {
   );
 }
 
-/** They may be left out, so that an empty one is none: `fiat-price-band.test.ts` is about them. */
+/** Optional fields, in which an empty text means none: `fiat-price-band.test.ts` tests them. */
 const LEFT_OUT: readonly string[] = ['accepted_deviation', 'limit_price'];
 
 const amountFields = (call: MoneyCall): string[] =>
@@ -76,7 +79,7 @@ beforeAll(async () => {
       { currency_id: '1', from_account_type_id: '1', to_account_type_id: '2', amount: '0.5' },
     ],
     createWithdrawal: [],
-    // It says itself how much.
+    // This call has no amount field.
     claimFaucet: [],
     postFiatAd: [],
     createFiatOrder: [],
@@ -87,7 +90,7 @@ beforeAll(async () => {
   token = dataOf(ensure(agent, 'agent')).accessToken;
   const email = 'demo.agent@meridian.test';
   const bound = dataOf(await bindAddress(server, { token, email }, 'USDT'));
-  // Large enough to wait for an operator: nothing is sent while books are compared.
+  // Large enough to wait for an operator: nothing is sent while the test compares the ledger.
   const withdrawal = { address_id: bound.id, amount: '1500', pay_password: DEMO_PAY_PASSWORD };
   dataOf(await transfer(server, { token }, { from: SPOT, to: FIAT, amount: '1000' }));
   dataOf(await openShop(server, { token }, 'Lexicon', DEMO_PAY_PASSWORD));
@@ -100,13 +103,13 @@ beforeAll(async () => {
   const ads = [buyAd(), floating] as readonly Body[];
   bodies = { ...bodies, createWithdrawal: [withdrawal], postFiatAd: ads };
   bodies = { ...bodies, createFiatOrder: await takenOfOthers() };
-  // Somebody whom a market order meets.
+  // A resting order for market orders to match.
   const offer = new URLSearchParams({ ...bodies.placeOrder[0], quantity: '1' });
   dataOf(await post('placeOrder', offer, dataOf(ensure(trader, 'trader')).accessToken));
 });
 afterAll(() => server.stop());
 
-/** One buys and one sells: nobody has more than three open orders as buyer. */
+/** One buys and one sells, because no user may have more than three open orders as buyer. */
 async function takenOfOthers(): Promise<readonly Body[]> {
   const merchant = await newMerchant(server, { USDT: '1000' });
   const [sold, bought] = [
@@ -116,7 +119,7 @@ async function takenOfOthers(): Promise<readonly Body[]> {
   const card = { ...CARD_OF_DEMO, pay_password: DEMO_PAY_PASSWORD } as const;
   const { id: methodId } = dataOf(await server.call('saveCollectionMethod', card, { token }));
   const terms = { price: '7', payment_kind: 'bank_card' };
-  // Whoever sells first: a higher price that a buyer has seen is no fault.
+  // In a sell, the buyer accepts a higher price than the one shown.
   return [
     { ...terms, ad_id: bought.id, amount: '140', collection_method_id: methodId },
     { ...terms, ad_id: sold.id, quantity: '20' },
@@ -129,7 +132,7 @@ const CARD_OF_DEMO = {
   bank: 'Bank of Examples',
 } as const;
 
-/** With a key of its own, and from an address of its own, so that no limit hides an answer. */
+/** Sends the call with its own key from its own address, so that no limit hides a response. */
 async function post(
   call: MoneyCall,
   body: URLSearchParams | FormData | string,
@@ -160,7 +163,7 @@ function multipart(fields: Body): FormData {
   return form;
 }
 
-/** Orders, movements and balances, as the database has them. */
+/** Orders, movements and balances in the database. */
 async function everything(): Promise<unknown> {
   return queryServer(
     server,
@@ -189,13 +192,13 @@ test.each(moneyCalls)('%s accepts its canonical bodies, as either kind of form',
   }
 });
 
-/** A transfer has no minimum: what is too little elsewhere is an amount there. */
+/** A transfer has no minimum, so an amount too small elsewhere is valid here. */
 const impossibleFor = (call: MoneyCall): readonly string[] =>
   call === 'createTransfer'
     ? IMPOSSIBLE_AMOUNTS.filter((amount) => Number(amount) > 1)
     : IMPOSSIBLE_AMOUNTS;
 
-/** Percentages have bounds of their own, and names of kinds are no numbers: their schemas say so. */
+/** Percentages have their own bounds, and names of kinds are not numbers: their schemas say so. */
 const isInvalid = (call: MoneyCall, field: string, amount: string): boolean =>
   !ensure((ROUTES[call].request.shape as Record<string, z.ZodType>)[field], field).safeParse(amount)
     .success;
@@ -209,7 +212,7 @@ describe.each(FIELDS)('$field of $call', ({ call, field }) => {
       const wrong = { ...body, [field]: spelling };
       for (const form of [new URLSearchParams(wrong), multipart(wrong)]) {
         const reply = await post(call, form);
-        // A blank field counts as absent: what is missing then may be the other of two.
+        // A blank field counts as absent, so the missing field may be the other of two.
         const isNamed = spelling === '' || reply.fields?.includes(field) === true;
         if (errorOf(reply) !== 'invalid_request' || !isNamed) accepted.push({ spelling, reply });
       }

@@ -1,4 +1,4 @@
-/** The control interface of tests: what it does for the ledger, and what it refuses. */
+/** The control interface of tests: its ledger commands and its refusals. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import { dataOf, newAddress, signIn, signUp } from '../../support/identity-people.ts';
@@ -98,7 +98,7 @@ test.each<[string, string | number, string, string]>([
 });
 
 test('the token is taken bare and after Bearer, a wrong one neither way', async () => {
-  // Of the last start.
+  // The log line of the last start.
   const ready = server.logs.findLast((line) => line.includes('"msg":"ready"')) ?? '{}';
   const { controlPort } = JSON.parse(ready) as { controlPort: number };
   const ask = async (authorization: string) =>

@@ -1,4 +1,4 @@
-/** Long answers go out compressed where the caller can read that. */
+/** Long responses are compressed if the caller accepts it. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The bytes as they came, where `fetch` would unpack them. */
+/** Returns the bytes as sent, because `fetch` would unpack them. */
 async function read(path: string, acceptEncoding: string, method = 'GET') {
   const headers = { 'accept-encoding': acceptEncoding };
   const sent = request(`${server.origin}${path}`, { headers, method }).end();

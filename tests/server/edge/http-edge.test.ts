@@ -1,4 +1,4 @@
-/** Every call of the route table with everything that can be wrong about a request. */
+/** Every call of the route table with every possible fault of a request. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
@@ -32,7 +32,7 @@ interface Answer {
   readonly body: { code: number; msg: string; data: unknown; error?: ErrorName; fields?: string[] };
 }
 
-/** Sends `text` as query or urlencoded body; the token that the call asks for is there. */
+/** Sends `text` as query or urlencoded body, with the token that the call requires. */
 async function send(name: EndpointName, text: string, init: RequestInit = {}): Promise<Answer> {
   const { method, path, audience } = ENDPOINTS[name];
   const headers = new Headers(init.headers);
@@ -49,7 +49,7 @@ async function send(name: EndpointName, text: string, init: RequestInit = {}): P
 }
 
 let asked = 0;
-/** Each from an address of its own, so that no limit per address hides an answer. */
+/** Sends each request from its own address, so that no limit per address hides a response. */
 async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
   asked += 1;
   const headers = new Headers(init.headers);
@@ -64,7 +64,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
   };
 }
 
-/** The envelope of exactly this refusal. */
+/** Expects the envelope of exactly this refusal. */
 function expectRefusal({ status, headers, body }: Answer, error: ErrorName): void {
   const { code, httpStatus } = ERRORS[error];
   expect(body).toMatchObject({ code, error, data: null });
@@ -79,7 +79,7 @@ const formOf = (fields: Record<string, string>): string => new URLSearchParams(f
 /** Requests under way at once. */
 const AT_ONCE = 8;
 
-/** Tries every one of `calls`, several at once; the failures of all of them are told together. */
+/** Runs `calls` concurrently and reports the failures of all together. */
 async function eachOf(
   calls: readonly TextCallName[],
   attempt: (name: TextCallName) => Promise<void>,
@@ -100,7 +100,7 @@ async function eachOf(
   expect(failures).toEqual([]);
 }
 
-/** The valid request of a call with `extra` behind it. */
+/** The valid request of a call, followed by `extra`. */
 const joined = (name: TextCallName, extra: string): string =>
   [formOf(VALID[name]), extra].filter((text) => text !== '').join('&');
 const fieldsOf = (name: TextCallName): readonly string[] => Object.keys(VALID[name]);

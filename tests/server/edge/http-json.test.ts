@@ -1,4 +1,4 @@
-/** Bodies of JSON are read as the forms that they stand for, and as strictly; blank fields count as absent. */
+/** JSON bodies are read like the equivalent forms, and as strictly; blank fields count as absent. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
@@ -85,7 +85,7 @@ describe.each(posts)('%s as JSON', (name) => {
   });
 });
 
-/** The first of the two changes what the second meets. */
+/** Calls that cannot run twice, because the first run changes the second. */
 const ONCE = new Set<string>([
   'signOut',
   'endOtherSessions',

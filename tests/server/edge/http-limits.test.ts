@@ -1,4 +1,4 @@
-/** Limits per address cannot be walked around by how a request is written. */
+/** No spelling of a request bypasses the limits per address. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 const { path } = ENDPOINTS.listAreas;
 const BATCH = 100;
 
-/** Sends `target` as it stands, where `fetch` would put it in order. */
+/** Sends `target` unchanged, because `fetch` would normalize it. */
 async function statusOf(target: string, headers: Record<string, string>): Promise<number> {
   const sent = request(server.origin, { path: target, headers }).end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -29,7 +29,7 @@ async function statusOf(target: string, headers: Record<string, string>): Promis
   return response.statusCode ?? 0;
 }
 
-/** The answers to a little more than a minute's share. */
+/** Returns the statuses of a little more than a minute's quota. */
 async function flood(target: string, addressOf: (index: number) => string): Promise<Set<number>> {
   const statuses = new Set<number>();
   for (let sent = 0; sent <= LIMITS.requests_per_minute_per_address; sent += BATCH) {
@@ -77,7 +77,7 @@ describe('the addresses of one IPv6 network share', () => {
   });
 });
 
-/** The open socket, or the status of the refusal. */
+/** Returns the open socket, or the status of the refusal. */
 function openSocket(address: string): Promise<WebSocket | number | undefined> {
   const url = `${server.origin.replace('http', 'ws')}${SOCKET_PATH}`;
   const socket = new WebSocket(url, { headers: { 'x-forwarded-for': address } });

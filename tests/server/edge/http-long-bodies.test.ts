@@ -1,4 +1,4 @@
-/** Whoever sends more than a call takes reads why, also where they are still sending. */
+/** A sender of too long a body reads the reason, even while it is still sending. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
@@ -21,7 +21,10 @@ const HEAD = [
 ].join('\r\n');
 const REFUSED = /^HTTP\/1\.1 413 [\s\S]*"error":"payload_too_large"/;
 
-/** Sends `first`, looks at what has come once the server has answered somebody else, sends the rest, and reads on. */
+/**
+ * Sends `first`, reads the response so far once the server has answered another caller, sends the rest, and
+ * reads on.
+ */
 async function sendInTwo(first: string, rest: string): Promise<{ early: string; answer: string }> {
   const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);

@@ -1,4 +1,4 @@
-/** A client that is generated from the OpenAPI document type-checks, and trades with nothing but the document. */
+/** A client generated from the OpenAPI document type-checks, and trades with nothing but the document. */
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import type { TestServer } from '../../support/test-server.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const PROGRAM = path.join(ROOT, 'tests/support/openapi-client/client.ts.txt');
-/** As programs of others have them; below the project, whose packages it uses. */
+/** Common compiler settings; the folder is below the project, whose packages it uses. */
 const COMPILER = {
   strict: true,
   noEmit: true,

@@ -1,4 +1,4 @@
-/** Every private call × everybody who may not make it, generated from the table of calls. */
+/** Every private call × every caller who may not make it, generated from the table of calls. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
@@ -26,9 +26,9 @@ import type { World } from './private-routes/world.ts';
 let server: TestServer;
 let world: World;
 let principals: readonly Principal[];
-/** Certified, with a pay password, an address and money, and nothing of what is in the world. */
+/** Certified, with a pay password, an address and money, and without any record of the world. */
 let stranger = '';
-/** With a pay password, not certified. */
+/** A user with a pay password who is not certified. */
 let agent = '';
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What a call answers before anything else to those whom it is not for. */
+/** Errors that a call returns before all others to callers without the right to it. */
 const GATES = new Set<ErrorName | undefined>(['verification_required', 'role_required']);
 const names = Object.keys(PRIVATE_CASES) as PrivateName[];
 const errorsOf = (name: EndpointName): readonly ErrorName[] => ROUTES[name].errors;
@@ -73,7 +73,8 @@ describe('the table of private calls', () => {
         (PERSONAL_RECORD_ERRORS as readonly ErrorName[]).includes(error),
       );
       const tried = PRIVATE_CASES[name].probes?.(world).map(({ error }) => error) ?? [];
-      // A reply asks for its ticket of feedback first: a foreign picture ticket is tried with a new ticket.
+      // A reply checks its feedback ticket first, so a foreign picture ticket is tested with a new feedback
+      // ticket.
       const needed = name === 'replyFeedback' ? ['feedback_not_found'] : personal;
       expect(tried).toEqual(expect.arrayContaining(needed as string[]));
     },
@@ -100,18 +101,18 @@ test('nobody whose token is not good gets anything from any private call, and no
 describe.each(names)('%s', (name) => {
   test('is open to whoever is signed in, unless the rules ask for certification or a role', async () => {
     const { request } = PRIVATE_CASES[name];
-    // Somebody new for each: some calls end sessions.
+    // A new user for each call, because some calls end sessions.
     const someone = (await signUp(server, newAddress(), newClientAddress())).accessToken;
     const { status, error } = await askCall(name, request, someone);
     expect([401, 402, 403, 404, 500, 503]).not.toContain(status);
     expect(error).not.toBe('invalid_request');
     const asked = GATES.has(error) ? error : undefined;
     expect(asked).toBe(GATED[name]);
-    // And callers are told of it.
+    // The contract also declares the gate, so that callers know it.
     expect(errorsOf(name).find((gate) => GATES.has(gate))).toBe(asked);
   });
 
-  // A busy machine may spoil one comparison; an oracle spoils them all.
+  // A busy machine may spoil one comparison; an oracle spoils all of them.
   test('takes as long for what is another’s as for what does not exist', { retry: 3 }, async () => {
     for (const probe of PRIVATE_CASES[name].probes?.(world) ?? []) {
       const { differenceMs, explainedMs } = await compareTimes(
@@ -145,7 +146,7 @@ describe.each(names)('%s', (name) => {
 });
 
 const reads = names.filter((name) => ENDPOINTS[name].method === 'GET');
-/** Texts of all answers to the calls that read, without ids of others. */
+/** Texts of all responses of read calls, without ids of other users. */
 async function readAll(token: string): Promise<string> {
   const answers = await Promise.all(
     reads.map((name) => askCall(name, PRIVATE_CASES[name].request, token)),

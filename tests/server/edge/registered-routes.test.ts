@@ -1,4 +1,4 @@
-/** Every route that the real applications have is a call of a table that is tried by strangers, or is named here. */
+/** Every route of the real applications is a call of a tested table, or is listed here. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Anybody may make these calls. */
+/** Calls without a session. */
 const PUBLIC_CALLS = [
   'GET /api/public/default/area_list',
   'GET /api/public/default/setting',
@@ -29,7 +29,7 @@ const PUBLIC_CALLS = [
   'POST /api/public/notify/send_email',
   'POST /api/public/notify/send_sms',
   'POST /api/public/user/forget_password',
-  // With the refresh token.
+  // This call takes the refresh token.
   'GET /api/public/user/refresh_token',
   'POST /api/public/common/image_upload',
   'GET /api/public/news/list',
@@ -42,7 +42,7 @@ const PUBLIC_CALLS = [
   'GET /api/public/forex/ticker',
   'GET /api/public/forex/kline',
 ];
-/** Documents, and the built app where there is one. */
+/** Documents, and the built app if there is one. */
 const PUBLIC_PAGES = [
   'GET /openapi.json',
   'GET /state-machines.json',
@@ -51,19 +51,19 @@ const PUBLIC_PAGES = [
   'GET /',
   'GET /*',
 ];
-/** To whoever sits at the machine, and never in production. */
+/** Pages for a browser on the same machine, never in production. */
 const DEVELOPMENT_PAGES = ['GET /dev/mailbox', 'GET /dev/mailbox.json'];
 
 const OPERATOR_PUBLIC_CALLS = [
   'POST /api/operator/session/sign_in',
-  // With the password, while no key is bound.
+  // This call takes the password, while no key is bound.
   'POST /api/operator/session/create_google_key',
 ];
 const OPERATOR_PAGES = ['GET /openapi.json', 'GET /', 'GET /*'];
 
 const written = ({ method, path: urlPath }: AskedCall): string => `${method} ${urlPath}`;
 
-/** Of the names of a table of cases. */
+/** The registered spelling of the calls in tables of cases. */
 function callsOf(endpoints: Readonly<Record<string, AskedCall>>, ...cases: object[]): string[] {
   const names = new Set(cases.flatMap((table) => Object.keys(table)));
   return Object.entries(endpoints).flatMap(([name, endpoint]) =>
@@ -71,7 +71,7 @@ function callsOf(endpoints: Readonly<Record<string, AskedCall>>, ...cases: objec
   );
 }
 
-/** What the application at `origin` said of itself. */
+/** The routes that the application at `origin` listed in the log. */
 function registeredAt(origin: string): readonly string[] {
   const listings = server.logs
     .filter((line) => line.startsWith('{"port":'))

@@ -1,4 +1,4 @@
-/** What the gateway does with clients that are wrong, too eager, too slow or strangers. */
+/** The gateway's treatment of clients that are wrong, too eager, too slow or strangers. */
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KLINE_PERIODS } from '../../../contract/market/kline-periods.ts';
@@ -13,7 +13,7 @@ afterEach(() => harness.stop());
 const errorsOf = (client: Client): string[] =>
   client.messages.flatMap((message) => (message.type === 'error' ? [message.error] : []));
 
-/** Whether a client still gets what it subscribed to. */
+/** Expects that a client still gets its subscriptions. */
 async function expectServed(client: Client): Promise<void> {
   const before = client.of('DEAL').length;
   // The first step after a jump of the clock publishes little.
@@ -280,13 +280,13 @@ describe('a reader that does not read', () => {
     harness = await startHarness({ limits });
   });
 
-  /** More than a connection's buffers in the kernel hold. */
+  /** Bytes, more than a connection's buffers in the kernel hold. */
   const FLOOD_BYTES = 16_000_000;
   const QUOTE = { close: '97250.5', change: '1.25' };
 
   it('of deals is cut with 4008 while another gets every one', async () => {
     await harness.stop();
-    // Who is cut has time to notice for as long as the flood goes on.
+    // A long grace, because a cut client needs time to notice during the flood.
     harness = await startHarness({ limits: { ...limits, socket_close_grace_ms: 60_000 } });
     const other = await bystander();
     const slow = await harness.connect();
@@ -314,7 +314,7 @@ describe('a reader that does not read', () => {
   /** Long, so that few fill the buffers. */
   const priceOf = (quote: number): string => `${quote}.${'1'.repeat(FLOOD_BYTES / QUOTES)}`;
 
-  /** Two readers of single quotes, the first of which reads none of the {@link QUOTES} published. */
+  /** Two subscribers of single quotes, the first of which reads none of the {@link QUOTES} published. */
   async function floodQuotes(): Promise<{ slow: Client; other: Client }> {
     const slow = await harness.connect();
     const other = await harness.connect();

@@ -1,4 +1,4 @@
-/** What the channels of `/ws` carry, seen by a real client. */
+/** The messages on the channels of `/ws`, as a real client receives them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import type { Candle } from '../../../contract/market/market.ts';
@@ -119,7 +119,7 @@ describe('DAY_MARKET', () => {
       await waitForQuotes(fast, seen + 1);
     }
     expect(fast.frames.length - framesOfFast).toBeGreaterThanOrEqual(20);
-    // However long that took: one a second, with one on its way at the start and one at the end.
+    // At most one a second, plus one on its way at the start and one at the end, however long the test took.
     const secondsPassed = (performance.now() - begunAt) / SECOND_MS;
     expect(slow.frames.length - framesOfSlow).toBeLessThanOrEqual(secondsPassed + 2);
     await eventually(() => {
@@ -194,7 +194,7 @@ describe('KLINE', () => {
     const started = harness.clock.time;
     while (harness.clock.time < started + 2.2 * MINUTE_MS) {
       harness.advance(4_000);
-      // Every fifth step waits for what was sent; the others pile up between two flushes.
+      // Every fifth step waits for the messages; the others accumulate between two flushes.
       if (harness.clock.time % 20_000 < 4_000) {
         const now = harness.clock.time;
         const [newest] = harness.source.spotMarkets.get(1)?.candlesFrom('1min', now) ?? [];

@@ -1,4 +1,4 @@
-/** DEPTH: whatever is committed, the book put together from snapshot and deltas is the committed one. */
+/** DEPTH: after any commits, the order book built from snapshot and deltas is the committed one. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
@@ -43,7 +43,7 @@ const textOf = ({ bids, asks }: DepthBook): BookText => ({
   asks: asks.map(({ price, quantity }) => [price, quantity]),
 });
 
-/** Applies what came, in order. @returns the book after each message, by its number. */
+/** Applies messages in order. @returns the order book after each message, by its number. */
 function rebuild(messages: readonly DepthMessage[]): Map<number, BookText> {
   const book = new DepthBook();
   const seen = new Map<number, BookText>();
@@ -133,7 +133,7 @@ describe('the book that a reader puts together', () => {
     }),
     { minLength: 1, maxLength: 6 },
   );
-  /** Commits, between which a reader comes or the others are waited for. */
+  /** Commits, between which a reader joins or all messages are awaited. */
   const course = fc.array(
     fc.record({ changes, next: fc.constantFrom('nothing', 'nothing', 'join', 'wait') }),
     { minLength: 5, maxLength: 60 },
@@ -176,7 +176,7 @@ describe('the book that a reader puts together', () => {
 });
 
 describe('a reader that does not read', () => {
-  /** More than a connection's buffers in the kernel hold. */
+  /** Bytes, more than a connection's buffers in the kernel hold. */
   const FLOOD_BYTES = 16_000_000;
   const LEVELS = 3_000;
 

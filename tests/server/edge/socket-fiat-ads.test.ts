@@ -1,4 +1,4 @@
-/** FIAT_ADS: when a part of the fiat market may look otherwise. */
+/** FIAT_ADS: announces that a part of the fiat market may have changed. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SECOND_MS } from '../../../contract/time.ts';
 import { startHarness, type Client, type Harness } from './socket-harness.ts';

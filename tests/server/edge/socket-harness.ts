@@ -19,7 +19,7 @@ import { createSimulatedMarket, type SimulatedMarket } from '../../support/simul
 import { createHandExchange, HandFiatAds, HandSessions } from './socket-sources.ts';
 import { eventually } from '../../support/eventually.ts';
 
-/** Messages of a socket in this process are there at once, mostly. */
+/** Milliseconds within which messages of a socket in this process usually arrive. */
 const OFTEN = { interval: 5 };
 /** A Friday morning: forex is open. */
 const START_MS = Date.UTC(2026, 10, 20, 7, 13, 22, 500);
@@ -29,7 +29,7 @@ export interface HarnessOptions {
   readonly allowedOrigins?: readonly string[];
 }
 
-/** The simulated market, and who listens to it. */
+/** The simulated market, and its subscribers. */
 function createHeardMarket(clock: Clock): {
   readonly source: SimulatedMarket;
   readonly listeners: readonly MarketListener[];
@@ -72,25 +72,25 @@ export async function startHarness({ limits = {}, allowedOrigins = [] }: Harness
   return {
     clock,
     source,
-    /** Commits of orders and deals, made by hand. */
+    /** Commits of orders and trades, made by hand. */
     exchange,
     fiatAds,
     sessions,
-    /** What services tell people. */
+    /** The service that publishes user events. */
     news,
     gateway,
     port,
-    /** Moves the clock and publishes what became due. */
+    /** Moves the clock and publishes due messages. */
     advance(ms: number): void {
       clock.time += ms;
       source.publishDue();
     },
-    /** Publishes what the test made up, beside the simulation. */
+    /** Publishes the test's own quotes, in addition to the simulation. */
     publish(marketId: number, deals: readonly Deal[], quotation: Quotation): void {
       const market = ensure(source.spotMarkets.get(marketId), 'a market');
       for (const listener of listeners) listener.onDeals(market, deals, quotation);
     },
-    /** A client that was greeted. */
+    /** A client that has received the greeting. */
     async connect(headers: Record<string, string> = {}): Promise<Client> {
       const client = new Client(`ws://127.0.0.1:${port}${SOCKET_PATH}`, headers);
       clients.push(client);
@@ -100,7 +100,7 @@ export async function startHarness({ limits = {}, allowedOrigins = [] }: Harness
     /** The HTTP status with which an upgrade is refused. */
     refusalOf: (headers: Record<string, string>) =>
       refusalOf(`ws://127.0.0.1:${port}${SOCKET_PATH}`, headers),
-    /** Open at the server's end. */
+    /** Counts the sockets that are open on the server. */
     countSockets(): Promise<number> {
       return new Promise((resolve, reject) => {
         server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
@@ -126,10 +126,10 @@ export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
 const PING = JSON.stringify({ type: 'ping' });
 
-/** Remembers all it receives. Asks for the greeting first. */
+/** A client that stores all received messages. It waits for the greeting first. */
 export class Client {
   readonly webSocket: WebSocket;
-  /** Frames as they came: one message, or an array of them. */
+  /** Frames as received: one message, or an array of them. */
   readonly frames: unknown[] = [];
   closedWith: number | undefined;
   private socket: Socket | undefined;
@@ -144,12 +144,12 @@ export class Client {
     this.webSocket.on('error', () => {});
   }
 
-  /** All messages, those of batches singly. */
+  /** All messages, with batches unpacked. */
   get messages(): ServerMessage[] {
     return this.frames.flat() as ServerMessage[];
   }
 
-  /** The connection below, to stop reading or to write what is no frame. */
+  /** The underlying connection, to stop reading or to write invalid frames. */
   get transport(): Socket {
     return ensure(this.socket, 'an upgraded connection');
   }
@@ -173,7 +173,7 @@ export class Client {
     return eventually(() => ensure(this.messages.find(isWanted), 'the awaited message'), OFTEN);
   }
 
-  /** Resolves after the server has answered everything that was sent before. */
+  /** Resolves after the server has answered all earlier messages. */
   async settle(): Promise<void> {
     this.send(PING);
     const pongs = () => this.messages.filter(({ type }) => type === 'pong').length;

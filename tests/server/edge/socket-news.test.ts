@@ -1,4 +1,4 @@
-/** What services tell people over USER: in one numbering with their orders, to nobody else, and kept for who comes back. */
+/** User events over USER: in one numbering with orders, to no other user, and kept for a reconnect. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { UserMessage } from '../../../contract/channels.ts';
 import { feedbackSample, verificationSample } from '../../support/wire-samples.ts';

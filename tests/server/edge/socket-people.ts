@@ -1,4 +1,4 @@
-/** Clients of `auth` and USER, and what is asked of them. */
+/** Clients of `auth` and USER, and their assertions. */
 import { expect } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import type { UserMessage, UserSnapshotMessage } from '../../../contract/channels.ts';
@@ -22,7 +22,7 @@ export async function signedIn(harness: Harness, token: string): Promise<Client>
   return client;
 }
 
-/** A socket of that user that has its snapshot. */
+/** A socket of that user with its snapshot. */
 export async function follower(
   harness: Harness,
   userId: number,
@@ -34,7 +34,7 @@ export async function follower(
   return client;
 }
 
-/** A new socket of that user that goes on after `after`. */
+/** A new socket of that user that continues after `after`. */
 export async function returning(harness: Harness, userId: number, after: object): Promise<Client> {
   const client = await signedIn(harness, harness.sessions.issue(userId));
   client.send({ ...SUB, after });
@@ -42,11 +42,11 @@ export async function returning(harness: Harness, userId: number, after: object)
   return client;
 }
 
-/** An order of that user is committed. */
+/** Commits an order of that user. */
 export const place = (harness: Harness, userId: number, id: number): void =>
   harness.exchange.commit({ orders: [orderOf(userId, id)] });
 
-/** Stream and number of the last that came. */
+/** Stream and number of the last received event. */
 export function positionOf(client: Client) {
   const { stream, seq } = ensure(client.of('USER').at(-1), 'something of USER');
   return { stream, seq };
@@ -64,7 +64,7 @@ export const snapshotsOf = (client: Client): UserSnapshotMessage[] =>
 export const waitForEvents = (client: Client, count: number) =>
   eventually(() => expect(orderIds(client.of('USER'))).toHaveLength(count));
 
-/** Resolves when the server has looked at the time and done what was due. */
+/** Resolves when the server has checked the time and handled everything due. */
 export async function passMinutes(harness: Harness, minutes: number): Promise<void> {
   const witness = await signedIn(
     harness,

@@ -1,4 +1,4 @@
-/** `auth`, and the end of a session: from when to when a socket is somebody's. */
+/** `auth`, and the end of a session: the period in which a socket belongs to a user. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 import { startHarness, type Client, type Harness } from './socket-harness.ts';
@@ -25,14 +25,14 @@ beforeEach(async () => {
 });
 afterEach(() => harness.stop());
 
-/** Look-ups wait until the gate is opened. */
+/** Holds token look-ups until the gate is opened. */
 function holdLookUps() {
   const gate = { open: () => {} };
   harness.sessions.gate = new Promise((resolve) => (gate.open = resolve));
   return gate;
 }
 
-/** Sends tokens in one breath: those that nobody has, unless told otherwise. */
+/** Sends `count` tokens in one batch; without `token`, tokens that do not exist. */
 function guess(client: Client, count: number, token?: string): void {
   for (let number = 0; number < count; number += 1)
     client.send({ type: 'auth', token: token ?? `a-guess-of-a-token-${number}` });
@@ -137,7 +137,7 @@ describe('auth', () => {
     client.webSocket.terminate();
     await eventually(async () => expect(await harness.countSockets()).toBe(0));
     gate.open();
-    // Were it subscribed, the events would be kept for it for ever.
+    // If it were still subscribed, its events would be kept forever.
     await passMinutes(harness, 6);
     const returned = await returning(harness, ANN, seen);
     expect(positionOf(returned).stream).not.toBe(seen.stream);
@@ -145,7 +145,7 @@ describe('auth', () => {
 });
 
 describe('an address that guesses tokens on one socket after the other', () => {
-  /** As many tokens as close a socket by themselves. @returns what was said to them. */
+  /** Sends as many tokens as close a socket. @returns the errors sent to it. */
   const guessOn = async (client: Client, token?: string) => {
     const told = errorsOf(client).length;
     guess(client, 1, token);
@@ -155,7 +155,7 @@ describe('an address that guesses tokens on one socket after the other', () => {
     return errorsOf(client);
   };
 
-  /** Until none is looked up any more. */
+  /** Repeats until no token is looked up any more. */
   const guessOnMany = async (connect: () => Promise<Client>) => {
     let errors = await guessOn(await connect());
     for (let sockets = 1; !errors.includes('too_many_messages') && sockets < 30; sockets += 1)
@@ -238,7 +238,7 @@ describe('the end of a session', () => {
     const stays = await follower(harness, ANN);
     const client = await follower(harness, ANN, harness.sessions.issue(ANN, 'of the phone'));
     harness.sessions.signOut('of the phone');
-    // The answer to a ping that is sent now comes after it.
+    // The answer to a ping sent now comes after it.
     await client.settle();
     expect(errorsOf(client)).toEqual(['session_ended']);
     await expectEnded(client);
@@ -270,7 +270,7 @@ describe('the end of a session', () => {
       await client.settle();
       await overdue.settle();
     }
-    // The same sweep has looked at both.
+    // The same sweep has checked both sockets.
     await overdue.waitFor(({ type }) => type === 'error');
     place(harness, ANN, 1);
     await waitForEvents(client, 1);

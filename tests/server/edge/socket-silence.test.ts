@@ -1,4 +1,4 @@
-/** Who only reads is served for as long as it does; who is gone is found. */
+/** A client that only reads is served as long as it reads; a client that is gone is detected. */
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -27,7 +27,7 @@ describe('a client that sends only what the spec shows', () => {
     for (let round = 1; round <= 3; round += 1) {
       harness.advance(2 * SECOND_MS);
       await eventually(() => expect(heard).toEqual({ pings: round, closes: 0 }));
-      // What the socket has answered is read before this.
+      // The server reads the socket's earlier answers before this.
       await witness.settle();
     }
     const before = frames.length;
@@ -47,7 +47,7 @@ describe('a silent client', () => {
   it('that answers no ping of the protocol is closed with 4009 after the idle time, one that says something is not', async () => {
     harness = await startHarness({ limits: { socket_idle_close_ms: 4 * SECOND_MS } });
     const gone = await harness.connect();
-    // What it sends stops in the network: its system goes on taking what comes.
+    // Its answers are lost in the network; its system still accepts messages.
     gone.webSocket.pong = () => {};
     const lively = await harness.connect();
     lively.webSocket.pong = () => {};

@@ -1,4 +1,4 @@
-/** What the order-book and private channels read, in the hands of a test: commits, tokens, sessions. */
+/** Sources of the order-book and private channels that a test controls: commits, tokens, sessions. */
 import { refuse, ok } from '../../../contract/result.ts';
 import type { Clock } from '../../../contract/time.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
@@ -36,7 +36,7 @@ const RULES: SpotMarketRules = {
 };
 const CODES = ['USDT', 'BTC', 'ETH'];
 
-/** Two markets, 1 and 2, of which commits are made by hand. */
+/** Two markets, 1 and 2, with commits made by hand. */
 export function createHandExchange() {
   const markets = new Map([
     [1, RULES],
@@ -64,11 +64,11 @@ export function createHandExchange() {
   const depth = new DepthBoard(exchange);
   const wire = new SpotWire(markets, currencies);
   return {
-    /** How often was read what belongs to a person. */
+    /** Number of reads of a user's records. */
     reads,
     depth,
     users: createSpotUsers(exchange, wire),
-    /** Makes a batch durable and tells everybody. */
+    /** Makes a batch durable and notifies all subscribers. */
     commit(batch: Partial<CommittedBatch>): void {
       const whole = { deals: [], orders: [], balances: [], levels: new Map(), ...batch };
       view.apply(whole);
@@ -79,7 +79,7 @@ export function createHandExchange() {
 
 export type HandExchange = ReturnType<typeof createHandExchange>;
 
-/** A resting buy of 1.5 at 100.00 in market 1, with what the test changes of it. */
+/** A resting buy of 1.5 at 100.00 in market 1, with the changes of the test. */
 export const orderOf = (
   ownerId: number,
   id: number,
@@ -109,7 +109,7 @@ export const orderOf = (
   ...fields,
 });
 
-/** Versions of the parts of the fiat market that the test names, e.g. `buy 1 CNY`. */
+/** Versions of the named parts of the fiat market, such as `buy 1 CNY`. */
 export class HandFiatAds implements FiatAdSource {
   readonly versions = new Map<string, number>();
 
@@ -118,9 +118,9 @@ export class HandFiatAds implements FiatAdSource {
   }
 }
 
-/** Sessions by token: made up by the test. */
+/** Sessions by token, made by the test. */
 export class HandSessions implements SessionSource {
-  /** Look-ups wait for it. */
+  /** Look-ups wait for this promise. */
   gate: Promise<void> = Promise.resolve();
   lookUps = 0;
   private readonly clock: Clock;
@@ -140,7 +140,7 @@ export class HandSessions implements SessionSource {
     return token;
   }
 
-  /** As when another process, or the operator, ends it. */
+  /** Ends a session, as another process or the operator would. */
   end(sessionId: string): void {
     this.ended.add(sessionId);
   }

@@ -1,4 +1,4 @@
-/** DEPTH and USER of the real server, while people trade with each other through HTTP. */
+/** DEPTH and USER of the real server, while users trade with each other over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
@@ -68,7 +68,7 @@ async function readBook(): Promise<Client> {
   return client;
 }
 
-/** Chance that is the same in every run. */
+/** A seeded source of random numbers, the same in every run. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -99,7 +99,7 @@ const place = (person: Person, fields: Record<string, string>) =>
     headers: { 'idempotency-key': `socket-trading-${(keys += 1)}-padded` },
   });
 
-/** Orders by everybody at once; some of the open ones are taken back. */
+/** Places orders by all users concurrently; some of the open ones are canceled. */
 async function trade(orders: number): Promise<void> {
   await Promise.all(
     Array.from({ length: orders }, async (_, index) => {
@@ -115,7 +115,7 @@ async function trade(orders: number): Promise<void> {
 const levels = (side: readonly { readonly price: string; readonly quantity: string }[]) =>
   side.map(({ price, quantity }) => [price, quantity]);
 
-/** The book after each message, by its number. */
+/** The order book after each message, by its number. */
 function rebuild(client: Client) {
   const book = new DepthBook();
   const seen = new Map<number, { bids: string[][]; asks: string[][] }>();
@@ -126,7 +126,7 @@ function rebuild(client: Client) {
   return seen;
 }
 
-/** What the messages of USER add up to. Fails when one is missing or repeated. */
+/** Replays the messages of USER into a state. Fails on a missing or repeated message. */
 function replay(client: Client) {
   const state = new UserState();
   const fills = new Set<string>();
@@ -155,7 +155,7 @@ const changedOrders = (client: Client): string[] =>
       message.kind === 'event' && message.event.kind === 'order' ? [message.event.record.id] : [],
     );
 
-/** Deals of the person's own orders with these ids, as the call lists them. */
+/** Trades of the user's own orders with these ids, as the call lists them. */
 async function fillsOf({ token }: Person, ids: Iterable<string>): Promise<Set<string>> {
   const orders = await Promise.all(
     Array.from(ids, async (id) => dataOf(await server.call('getOrder', { id }, { token }))),
@@ -169,7 +169,7 @@ async function spotBalances({ token }: Person) {
   return new Map(accounts.map((one) => [one.currency_id, [one.available, one.frozen]]));
 }
 
-/** Live orders and balances are those that calls list. */
+/** Expects that live orders and balances equal those of the calls. */
 async function expectSame(client: Client, person: Person): Promise<void> {
   const listed = byId(await openOrders(person));
   const balances = await spotBalances(person);

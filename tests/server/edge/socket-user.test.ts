@@ -1,4 +1,4 @@
-/** `auth` and USER: who sees whose orders and balances, and that nothing is missed. */
+/** `auth` and USER: access to orders and balances, and delivery without gaps. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SpotDeal } from '../../../server/areas/spot/spot.area.ts';
 import { startHarness, type Client, type Harness } from './socket-harness.ts';
@@ -21,7 +21,7 @@ import { eventually } from '../../support/eventually.ts';
 
 let harness: Harness;
 beforeEach(async () => {
-  // A reader that is cut while it does not read has the time of the test to notice.
+  // A long grace, so that a cut reader that does not read has the whole test to notice.
   harness = await startHarness({ limits: { socket_close_grace_ms: 60_000 } });
 });
 afterEach(() => harness.stop());
@@ -250,7 +250,7 @@ describe('a return with the last event that was seen', () => {
 });
 
 describe('a reader of USER that does not read', () => {
-  /** More than a connection's buffers in the kernel hold. */
+  /** Bytes, more than a connection's buffers in the kernel hold. */
   const FLOOD_BYTES = 16_000_000;
 
   it('is cut with 4008, comes back after what it saw, and has it all', async () => {

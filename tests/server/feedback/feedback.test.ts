@@ -1,4 +1,4 @@
-/** Feedback tickets over HTTP: who reads and writes what, how much, and what survives. */
+/** Feedback tickets over HTTP: access, limits, and what a restart keeps. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
@@ -137,11 +137,11 @@ describe('a ticket', () => {
     const { id } = dataOf(ensure(sent[0], 'the first answer'));
     for (const answer of sent) expect(dataOf(answer)).toMatchObject({ id, messages: [{}] });
     expect(await desk.answer(id, 'It is on its way.')).toBeUndefined();
-    // Again, as it is now.
+    // The repeated call returns the ticket in its current state.
     expect(dataOf(await ask(person, { pictures }, key))).toMatchObject({ id, state: 'replied' });
     expect(errorOf(await ask(person, { title: 'Another' }, key))).toBe('idempotency_key_reused');
     expect(errorOf(await ask(person, {}, 'short'))).toBe('idempotency_key_required');
-    // The key of one person is nothing to another one.
+    // A key of one user is unknown for another user.
     expect(dataOf(await ask(await someone(), {}, key)).id).not.toBe(id);
     expect((await list(person)).tickets).toHaveLength(1);
   });
@@ -155,7 +155,7 @@ describe('a ticket', () => {
     sent.push(await reply(person, id, pictures, clientId));
     for (const answer of sent) expect(dataOf(answer).messages).toHaveLength(2);
     expect(dataOf(await read(person, id))).toMatchObject({ revision: 2 });
-    // Those who never wrote it find nothing by it.
+    // Users who did not write it find nothing by it.
     expect(errorOf(await reply(await someone(), id, '', clientId))).toBe('feedback_not_found');
     dataOf(await reply(person, id));
     expect(dataOf(await read(person, id)).messages).toHaveLength(3);

@@ -1,4 +1,7 @@
-/** Open pages of a merchant are told of every change of an ad, whoever makes it; others that there is something to read. */
+/**
+ * Open pages of a merchant get every change of an ad, whoever makes it; other pages learn only that the list
+ * changed.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   ACCEPTED_DEVIATION,
@@ -43,16 +46,16 @@ test('of their own changes, of orders that take and give back, and of an operato
     accepted_deviation: ACCEPTED_DEVIATION,
   });
   const { id } = dataOf(await takeAd(taker, ad));
-  // Told beside the answer, as the ad is by then.
+  // The push comes in addition to the response, with the ad's state of that moment.
   await eventually(() => expect(heard().at(-1)?.[0]).toBe(4));
   dataOf(await cancel(taker, await orderOf(taker, id)));
   await eventually(() => expect(heard().at(-1)?.[0]).toBe(5));
   const operator = await signInOperator(server);
   const words = { text: 'The remark asks for cash.', reason: 'reported by a user' };
-  // Seen before the order was given back: an ad that moves all the time is removed all the same.
+  // The operator saw it before the order was given back: an ad can be removed although its revision moves.
   const removal = { id: ad.id, revision: '4', ...words };
   await operator.ask('removeFiatAd', removal);
-  // Of two operators the second one is told who was first.
+  // The second of two operators is notified about the first.
   expect(await operator.call('removeFiatAd', removal)).toMatchObject({
     error: 'record_changed',
     meanwhile: { action: 'fiat_ad.remove', reason: words.reason },
@@ -72,7 +75,7 @@ test('of their own changes, of orders that take and give back, and of an operato
   expect(last).toMatchObject({ removal: 'operator', removal_text: words.text });
   expect(last).toEqual(await merchant.ask('getOwnFiatAd', { id: ad.id }));
   expect(bob.heard('fiat_ad')).toEqual([]);
-  // What was frozen for it is the merchant's again, but for the deposit.
+  // The frozen coins return to the merchant, except the deposit.
   expect(await merchant.fiatBalance()).toEqual({ available: '10000', frozen: '500' });
   expect(await server.verifyLedger()).toMatchObject({ faults: [] });
   for (const listener of [ann, bob]) listener.leave();
@@ -91,7 +94,7 @@ test('of the end that comes with the shop', async () => {
   ann.leave();
 });
 
-/** As ads are posted here. */
+/** The terms of the ads in these tests. */
 const TERMS = {
   price_type: 'fixed',
   price: '7',
@@ -109,7 +112,7 @@ test('whoever looks at a list is told that it may look otherwise, by whatever ch
   const list = await watchAds(taker, part);
   const other = await watchAds(taker, { ...part, fiat_code: 'USD' });
   const read = () => taker.ask('listFiatAds', { ...part, shop_id: merchant.shopId });
-  /** What is shown once a version above that of the page before was told. */
+  /** Waits for a version above that of the earlier page and returns the list. */
   const changed = async (before: { readonly version: number }) => {
     await eventually(() => expect(list.version()).toBeGreaterThan(before.version));
     const page = await read();

@@ -1,4 +1,4 @@
-/** The generated paths of ads, brought about by merchants, those who take from them and operators of a real server. */
+/** The generated paths of ads, run by merchants, their takers and operators of a real server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { smallCover } from '../../../qa/cover.ts';
 import { fiatAdModel, fiatBuyAdModel } from '../../../qa/models/fiat-ad.model.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  // The steps look at what has changed.
+  // The steps verify recent changes, this verifies everything.
   expect((await server.verifyLedger()).faults).toEqual([]);
   await cast.books.close();
   await server.stop();
@@ -38,7 +38,7 @@ async function withAd(path: Path, run: (ad: HttpFiatAd) => Promise<void>): Promi
   }
 }
 
-/** The machine is the same for both; for the other side it is enough to take every transition once. */
+/** The machine is the same for both sides; for the other side, taking every transition once is enough. */
 const TARGETS = [
   { name: fiatAdModel.name, paths: generatePaths(fiatAdModel, 'edge') },
   { name: fiatBuyAdModel.name, paths: smallCover(generatePaths(fiatBuyAdModel, 'edge')) },
@@ -56,7 +56,7 @@ test.each(generateRefusals(fiatAdModel).map((one) => [situationOf(one.path), one
   (_situation, refusals) => withAd(refusals.path, (ad) => runRefusals(refusals, ad, ad.expected)),
 );
 
-/** How it came to where it is. */
+/** The steps that led to the situation. */
 function situationOf({ steps }: Path): string {
   return steps.map(({ label }) => label).join(', ') || 'at the start';
 }

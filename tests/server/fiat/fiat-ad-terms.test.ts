@@ -1,4 +1,4 @@
-/** Terms of ads that do not fit, each refused by its name. */
+/** Invalid terms of ads, each rejected by its error name. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   buyAd,

@@ -1,4 +1,4 @@
-/** Ads of the fiat market through the calls: posted, changed, ended. */
+/** Ads of the fiat market over HTTP: posted, changed, ended. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';

@@ -1,4 +1,4 @@
-/** The books of fiat trading on a running server: what is planted is noticed, and what happens at once adds up. */
+/** The ledger of fiat trading on a running server: planted faults are found, and concurrent steps add up. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
@@ -54,7 +54,7 @@ describe('what happens at once', () => {
     const ad = dataOf(await postAd(server, ann, sellAd(ann, { total: '100' })));
     const takers = await Promise.all(Array.from({ length: 7 }, () => newTrader(server)));
     const answers = await Promise.all(
-      // 14 times 20 coins, of which there are 100.
+      // 14 orders of 20 coins each, although the ad has 100.
       [...takers, ...takers].map((taker) => takeAd(taker, ad.id, '140')),
     );
     const taken = answers.filter((answer) => errorOf(answer) === undefined);

@@ -1,4 +1,4 @@
-/** The chat of a fiat order, and the pictures that its sides show each other: who hears, who sees, and nobody else. */
+/** The chat of a fiat order and its pictures: delivered to both sides and shown to no other user. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
@@ -36,7 +36,7 @@ import { eventually } from '../../support/eventually.ts';
 
 let server: TestServer;
 let operator: TestOperator;
-/** Sells so much that every test finds enough. */
+/** An ad large enough for every test. */
 let known: Required<Pick<Known, 'merchant' | 'ad'>>;
 beforeAll(async () => {
   server = await startFiatServer();
@@ -49,7 +49,7 @@ afterEach(async () => {
   expect((await server.verifyLedger()).faults).toEqual([]);
 });
 
-// Before any test moves the clock: sessions of operators end soon.
+// Before any test moves the clock, because sessions of operators end soon.
 describe('pictures', () => {
   const bytesOf = async (id: string, token: string) =>
     (await readPicture(server, id, token)).headers.get('content-type');
@@ -108,7 +108,7 @@ describe('pictures', () => {
     expect(order.payee.qr_picture_id).toBe(id);
     expect(await bytesOf(id, buyer.token)).toBe(IMAGE);
     expect(await bytesOf(id, (await newFiatPerson(server)).token)).not.toBe(IMAGE);
-    // Who has paid needs it no more once the order has ended.
+    // A buyer who has paid no longer needs it once the order has ended.
     await done(confirm, merchant, await done(declare, buyer, order));
     expect(await bytesOf(id, buyer.token)).not.toBe(IMAGE);
     expect(await bytesOf(id, merchant.token)).toBe(IMAGE);
@@ -194,7 +194,7 @@ describe('a message', () => {
       errorOf(await write(buyer, order, 'the receipt', { ...plain, picture: other })),
       errorOf(await write(buyer, order, 'the receipt', shown)),
     ]).toEqual(['idempotency_key_reused', 'idempotency_key_reused']);
-    // A page that tries again has uploaded its picture again.
+    // A page that retries has uploaded its picture again.
     const again = await write(buyer, order, 'the receipt', { ...shown, picture: other });
     expect(dataOf(again)).toEqual(sent);
     const { messages } = await buyer.ask('listFiatMessages', { id: order.id });

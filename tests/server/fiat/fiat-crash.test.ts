@@ -1,4 +1,4 @@
-/** kill -9 between and in the middle of steps of fiat orders: nothing is half done, and the end is the same. */
+/** kill -9 between and during steps of fiat orders: no step is half done, and the result is the same. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
 import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => lasting.stop());
 
-/** Orders whose row says something else than their lifecycle, or whose messages are missing. */
+/** Selects orders whose row contradicts their lifecycle, or whose messages are missing. */
 const CONTRADICTIONS = `
   select orders.id::text from fiat_orders as orders
   left join lifecycles on lifecycles.kind = 'fiat-order' and lifecycles.id = orders.id
@@ -65,7 +65,7 @@ async function killed(): Promise<void> {
   await server.restart();
 }
 
-/** What a crash must not change: clocks are longer by it. */
+/** The state that a crash must not change, without the deadline, which a crash extends. */
 const lasts = (order: FiatOrderDetail) => ({ ...order, deadline_at: undefined });
 
 test('killed after every step, an order goes the same way to the same end', async () => {
@@ -100,7 +100,8 @@ test('killed while steps are under way, each is done or not, and what was answer
     const told = (order: FiatOrderDetail): FiatOrderDetail => {
       answered.set(order.id, order.revision);
       steps += 1;
-      // Of 22 answers: however slowly the process dies, most of them are still to come.
+      // After 3 rounds of 22 responses, so most of them are still outstanding, however slowly the process
+      // dies.
       if (steps === 3 * round) dying = server.kill();
       return order;
     };
@@ -145,7 +146,7 @@ test('a clock that ended while the server was dead ends once', async () => {
     ids,
   ]);
   await queryServer(server, 'update server_beats set at_ms = $1', [Date.now() - MINUTE_MS]);
-  // Killed again in the middle of what the start does.
+  // Killed again while the start makes up for the crash.
   await server.restart();
   await killed();
   await eventually(async () => {

@@ -1,6 +1,6 @@
 /**
- * Steps on a fiat order in the last millisecond of its clock, in the one in which it ends and in the next:
- * the step or the clock is first, never both. The clock of the server stands still meanwhile.
+ * Steps on a fiat order in the last millisecond of its timer, at its end and one millisecond later: the step
+ * or the timer wins, never both. The server's clock is held during each race.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
@@ -38,24 +38,24 @@ afterEach(async () => {
   expect(await queryServer(server, WRONG_PAYEES)).toEqual([]);
 });
 
-/** From the deadline that both sides are shown. */
+/** Milliseconds from the deadline that both sides see. */
 const MOMENTS_MS = [-1, 0, 1];
-/** The deadline is the first millisecond in which nobody may do anything any more. */
+/** The deadline is the first millisecond in which no side may act. */
 const isTimeUp = (offsetMs: number): boolean => offsetMs >= 0;
 
 const deadlineOf = ({ deadline_at: deadline }: FiatOrderDetail): EpochMs =>
   ensure(deadline ?? undefined, 'end of the clock');
 
-/** The clock as a rival: whatever is due is looked at. */
+/** The timer as a rival: runs everything due. */
 const timeout: Rival = async () => async () => {
   await server.controlAdvance(0);
   return undefined;
 };
 
-/** Two rivals for one order, in the order in which they are started. */
+/** Two rivals for one order, in starting order. */
 type Pair = ReturnType<typeof pairsOf>[number];
 
-/** @returns what is not as it must be, one line each. */
+/** @returns the deviations from the expected result, one line each. */
 async function raceAt(
   scene: OrderScene,
   [, first, second]: Pair,
@@ -63,7 +63,7 @@ async function raceAt(
 ): Promise<readonly string[]> {
   const { buyer, seller, order } = scene;
   await server.holdClock(deadlineOf(order) - 1);
-  // No time passes while they make ready.
+  // The clock is held, so no time passes in preparation.
   await Promise.all([buyer.renew(), seller.renew()]);
   const starts = [await first(scene), await second(scene)] as const;
   await server.holdClock(deadlineOf(order) + offsetMs);
@@ -95,14 +95,14 @@ async function raceAll(pairs: readonly Pair[], ready: Ready): Promise<readonly s
       const found = await raceAt(scene, pair, offsetMs);
       faults.push(...found.map((fault) => `${pair[0]} at ${offsetMs} ms: ${fault}`));
       await server.releaseClock();
-      // Where nobody did anything the clock ends it now.
+      // If no side acted, the timer ends the order now.
       await server.controlAdvance(1 - offsetMs);
       await endScene(scene);
     }
   return faults;
 }
 
-/** In the time that the seller has asked for, which begins the moment the first window ends. */
+/** The extended time, which begins when the first window ends. */
 const overtime: Ready = async (scene) => {
   const { seller, buyer, order } = await paid(scene);
   await done(postpone, seller, order);
@@ -114,7 +114,7 @@ const overtime: Ready = async (scene) => {
   return { ...scene, order: late };
 };
 
-/** 75 orders of twenty calls each: minutes where the machine is busy. */
+/** Milliseconds: 75 orders of twenty calls each take minutes on a busy machine. */
 const RACES_MS = 600_000;
 const { confirm, disputeByBuyer, disputeBySeller, ...noting } = RIVALS.paid;
 const ending = { confirm, disputeByBuyer, disputeBySeller };

@@ -1,4 +1,4 @@
-/** The fiat market of the demo exchange: something to look at, and to take, from the first start on. */
+/** The fiat market of the demo exchange: ads to read and to take from the first start on. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIAT_SIDES } from '../../../contract/fiat/fiat-kinds.ts';
@@ -74,7 +74,7 @@ test('a buyer sees the payment code of the merchant, and a camera can read it', 
   }
 });
 
-/** Which dots of a code in a picture are dark, row by row. */
+/** The dark dots of a code in a picture, row by row. */
 async function dotsOf(bytes: Uint8Array): Promise<boolean[][]> {
   const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
   const perDot = 8;

@@ -1,4 +1,4 @@
-/** Clocks and verdicts that would give coins away wait: while the seller cannot act, and while the books are not sound. */
+/** Timers and verdicts that would release coins wait while the seller cannot act or the ledger is inconsistent. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -27,7 +27,7 @@ import { queryServer } from '../../support/server-database.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 const { fiat_confirm_window_ms: CONFIRM_MS, fiat_postpone_window_ms: POSTPONE_MS } = LIMITS;
-/** Twice as much is not long enough for the server to take an open page for gone. */
+/** Milliseconds; twice as much is too short for the server to treat an open page as gone. */
 const NEAR_MS = SECOND_MS;
 
 let server: TestServer;
@@ -46,7 +46,7 @@ afterEach(async () => {
   expect((await replayAll(server, FIAT_ORDER)).faults).toEqual([]);
 });
 
-/** The delays of the order that run, with their ends. */
+/** The running delays of the order, with their ends. */
 const timersOf = ({ order }: OrderScene) =>
   queryServer<{ readonly delay: string; readonly due: bigint }>(
     server,
@@ -61,7 +61,7 @@ async function signIn(person: FiatPerson): Promise<void> {
   person.token = answer.data.accessToken;
 }
 
-/** Open pages, shortly before the clock of the order ends; that of the server stands still. */
+/** Opens pages shortly before the order's deadline, with the server's clock held. */
 async function pagesNearTheEnd(
   { deadline_at: deadline }: FiatOrderDetail,
   people: readonly FiatPerson[],
@@ -74,7 +74,7 @@ async function pagesNearTheEnd(
 const toldOf = (page: Listener | undefined) =>
   page?.heard('fiat_order').map(({ record: order }) => [order.revision, order.deadline_at]);
 
-/** Makes the books unsound, until what is answered is called. */
+/** Makes the ledger inconsistent until the returned function is called. */
 async function plantFault(): Promise<() => Promise<void>> {
   const verified = async (units: number, log: RegExp) => {
     const from = server.logs.length;
@@ -90,7 +90,7 @@ async function plantFault(): Promise<() => Promise<void>> {
   return () => verified(-1, /the ledger is sound again/);
 }
 
-// Before any test moves the clock far: sessions of operators end soon.
+// Before any test moves the clock far, because sessions of operators end soon.
 test('while the books are not sound no operator gives coins away', async () => {
   const { buyer, seller, order } = await disputedOrder(server, 'buyer', known);
   const verdict = { id: order.id, to: 'buyer', text: 'It was paid.', reason: 'a test' } as const;

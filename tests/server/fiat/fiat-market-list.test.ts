@@ -1,4 +1,4 @@
-/** What the fiat market shows, and to whom. */
+/** The list of the fiat market and its visibility for each user. */
 import {
   afterAll,
   afterEach,
@@ -39,7 +39,7 @@ import { eventually } from '../../support/eventually.ts';
 
 let server: TestServer;
 let ann: Merchant;
-/** Looks at the market. */
+/** A user who reads the market. */
 let bob: Trader;
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ afterEach(async () => {
 });
 
 const post = (fields: AdFields, key?: string) => postAd(server, ann, fields, key);
-/** Those of Ann alone: other tests leave theirs. */
+/** Ann's ads alone, because other tests leave theirs. */
 const shownOfAnn = async (query: ShelfQuery = {}, who: Trader = bob) =>
   (await shelf(server, who, query)).ads.filter(({ shop }) => shop.id === ann.shop.id);
 
@@ -88,10 +88,10 @@ describe('a floating price', () => {
       min_amount: '10',
       max_amount: '1000',
     });
-    // However long the calls take, they are within the time for which a price stands still.
+    // Holds the clock, so that a price stays valid however long the calls take.
     await server.holdClock((await server.controlAdvance(0)) + MINUTE_MS);
     onTestFinished(() => server.releaseClock());
-    // What was looked at before the test is forgotten.
+    // Reads from before the test have expired by then.
     await server.controlAdvance(LIMITS.fiat_reference_ms);
     const { id, price } = dataOf(await postAd(server, rich, fields));
     const priceNow = async () =>
@@ -131,7 +131,7 @@ describe('the list of the market', () => {
       price_percent: '101.5',
     });
     const posted = [];
-    // 101.5 % of 7.1845 is 7.2922675: as much as the first, which is older.
+    // 101.5 % of 7.1845 is 7.2922675, equal to the first price, whose ad is older.
     for (const price of ['7.2923', '7.2922', '7.2924'])
       posted.push(dataOf(await post(sellAd(ann, { price }))).id);
     posted.push(dataOf(await post(floating)).id);
@@ -148,7 +148,7 @@ describe('the list of the market', () => {
     expect(await idsFor({ amount: '69.99' })).toEqual([]);
     expect(await idsFor({ amount: '70' })).toEqual([small.id]);
     expect(await idsFor({ amount: '100.01' })).toEqual([]);
-    // 200 coins for 7 each: within its limits, and more than remains of it.
+    // 200 coins for 7 each: the amount is within the limits, but more coins than remain.
     expect(await idsFor({ amount: '1400' })).toEqual([large.id]);
     expect(await idsFor({ amount: '1400.01' })).toEqual([]);
     expect(await idsFor({ payment_kind: 'bank_card' })).toEqual([small.id, large.id]);
@@ -202,7 +202,7 @@ describe('the list of the market', () => {
 
   test('is read once for all who ask the same at one moment, and says to each what is their own', async () => {
     const { id } = dataOf(await post(sellAd(ann)));
-    // Those that read the list: the watch of the ledger looks at ads too.
+    // Reads of the list only, because the ledger watch also reads ads.
     const waiting = `select 1 from pg_locks as wanted join pg_stat_activity as reader using (pid)
       where not wanted.granted and relation = 'fiat_ads'::regclass and reader.query ~ '^select "fiat_ads"'`;
     const answers = await withServerDatabase(server, async (client) => {
@@ -210,7 +210,7 @@ describe('the list of the market', () => {
       const asked = [ann, bob, ann, bob, bob, bob].map((who) => shelf(server, who));
       const another = shelf(server, bob, { size: '99' });
       await eventually(async () => {
-        // What others do is otherwise shown as it was when this transaction looked first.
+        // PostgreSQL otherwise repeats the activity of this transaction's first read.
         await client.query('select pg_stat_clear_snapshot()');
         expect((await client.query(waiting)).rowCount).toBe(2);
       });

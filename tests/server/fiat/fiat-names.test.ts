@@ -1,4 +1,4 @@
-/** Whose money goes to whom: verified names in orders, and methods that nobody is paid to. */
+/** The names behind payments: verified names in orders, and methods that cannot be paid. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -37,7 +37,7 @@ test('both sides read by which name the other is certified, and nobody else does
   ];
   expect(JSON.stringify(told)).not.toMatch(/Bo Buyer|Ann Example/);
 
-  // Who has paid needs the number no more once the order has ended.
+  // A buyer who has paid no longer needs the number once the order has ended.
   const number = '6222 0210 0111 2239';
   expect((await orderOf(buyer, order.id)).payee.account).toBe(number);
   const ended = await done(confirm, seller, await done(declare, buyer, order));

@@ -1,4 +1,4 @@
-/** The generated paths of a fiat order, brought about by its sides, an operator and the clock of a real server. */
+/** The generated paths of a fiat order, run by its sides, an operator and the clock of a real server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fiatOrderMachine } from '../../../machines/domain/fiat/fiat-order.machine.ts';
 import { fiatOrderModel } from '../../../qa/models/fiat-order.model.ts';
@@ -16,13 +16,13 @@ beforeAll(async () => {
   casts = await OrderCasts.open(server);
 });
 afterAll(async () => {
-  // The steps look at what has changed.
+  // The steps verify recent changes, this verifies everything.
   expect((await server.verifyLedger()).faults).toEqual([]);
   await casts.close();
   await server.stop();
 });
 
-/** What else may be done after a second claim is what may be done after none: it is left to the machine. */
+/** After a second claim the same actions are possible as after none; the machine tests cover them. */
 const isRepeated = ({ steps }: Path): boolean =>
   steps.filter(({ event }) => event.type === 'rights.apply').length > 1 &&
   steps.at(-1)?.event.type.startsWith('rights.') === false;

@@ -1,4 +1,4 @@
-/** Fiat orders over HTTP: placed, paid, confirmed, ended otherwise; who sees what, and where the coins are. */
+/** Fiat orders over HTTP: placed, paid, confirmed, ended otherwise; access, and the place of the coins. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
@@ -33,7 +33,7 @@ import { newKey } from '../../support/spot-people.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
-/** For orders of which nobody counts the coins of the merchant. */
+/** For orders in tests that do not check the merchant's coins. */
 let known: Required<Pick<Known, 'merchant' | 'ad'>>;
 beforeAll(async () => {
   server = await startFiatServer();

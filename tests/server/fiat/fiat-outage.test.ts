@@ -1,4 +1,4 @@
-/** The server was down: windows of fiat orders are longer by that, what had ended before ends at the start. */
+/** Downtime extends the windows of fiat orders; a window that had ended before ends at the start. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
@@ -39,7 +39,7 @@ afterEach(async () => {
 const deadlineOf = async ({ buyer, order }: OrderScene): Promise<number | null> =>
   (await orderOf(buyer, order.id)).deadline_at;
 
-/** Kills the server and has it look, to the next start, as if it had died so much earlier. */
+/** Kills the server and backdates its last sign of life by that time, so that the next start sees an outage. */
 async function downFor(ms: number): Promise<void> {
   await server.kill();
   await queryServer(server, 'update server_beats set at_ms = at_ms - $1', [ms]);
@@ -73,12 +73,12 @@ test('an outage is added to every clock that ran, and to no other', async () => 
     const [earlier, later] = [before.get(scene), await deadlineOf(scene)];
     const added = ensure(later, 'deadline') - ensure(earlier, 'deadline');
     expect(added).toBeGreaterThanOrEqual(3 * HOUR_MS);
-    // What the restart itself took comes to it.
+    // The restart itself adds its own time.
     expect(added).toBeLessThan(3 * HOUR_MS + MINUTE_MS);
   }
   expect(await deadlineOf(disputed)).toBeNull();
   expect(await orderOf(unpaid.buyer, unpaid.order.id)).toMatchObject({ state: 'unpaid' });
-  // The clock that runs is the one that is shown.
+  // The timer ends at the shown deadline.
   await server.controlAdvance(3 * HOUR_MS + 15 * MINUTE_MS + MINUTE_MS);
   expect(await orderOf(unpaid.buyer, unpaid.order.id)).toMatchObject({ end: 'payment_timeout' });
 });
@@ -87,7 +87,7 @@ test('a clock that a test has moved is no outage', async () => {
   const scene = await placedOrder(server, 'sell', known);
   const earlier = await deadlineOf(scene);
   await server.controlAdvance(10 * MINUTE_MS);
-  // Until the moved clock is noted as the last sign of life.
+  // Waits until the moved clock is stored as the last sign of life.
   await eventually(async () => {
     const [beat] = await queryServer<{ at_ms: bigint }>(server, 'select at_ms from server_beats');
     expect(Number(beat?.at_ms)).toBeGreaterThan(Date.now() + 9 * MINUTE_MS);

@@ -1,4 +1,4 @@
-/** How far the price of an ad may be from what its coin is worth: at posting, at every change, and for whoever takes it. */
+/** The distance between an ad's price and its coin's reference price: at posting, at every change, and for takers. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
@@ -34,10 +34,10 @@ afterAll(async () => {
   expect(await server.verifyLedger()).toMatchObject({ faults: [] });
   await server.stop();
 });
-// So that percentages are easy to read.
+// A round price makes percentages easy to read.
 beforeEach(() => worthIs('10'));
 
-/** What one USDT is worth in yuan, as an operator has it; the server looks at it every two seconds. */
+/** Sets the value of one USDT in yuan, as an operator would; the server reads it every two seconds. */
 async function worthIs(price: string): Promise<void> {
   await queryServer(server, `update fiat_currencies set per_usdt = ${price} where code = 'CNY'`);
   await eventually(async () => expect(await worth()).toBe(price));
@@ -48,7 +48,7 @@ const worth = async () =>
     await server.call('getFiatReference', KIND, { token: ann.token, headers: newClientAddress() }),
   ).price;
 
-/** At this price, with what the merchant has accepted. */
+/** Terms at this price, with the deviation that the merchant has accepted. */
 function at(price: string, accepted?: string, side: AdFields['side'] = 'sell'): AdFields {
   const { accepted_deviation: _, ...fields } = side === 'sell' ? sellAd(ann) : buyAd();
   return { ...fields, price, ...(accepted !== undefined && { accepted_deviation: accepted }) };
@@ -79,7 +79,7 @@ const take = (adId: string, price: string) =>
     { token: bob.token, headers: { ...newClientAddress(), 'idempotency-key': newKey() } },
   );
 
-/** Price, what was accepted, and how that is refused. */
+/** Price, accepted deviation, and the refusal. */
 const PRICES: readonly (readonly [string, string | undefined, string | undefined])[] = [
   ['10', undefined, undefined],
   ['10.2', undefined, undefined],
@@ -100,7 +100,7 @@ const PRICES: readonly (readonly [string, string | undefined, string | undefined
   ['8.9999', '-99', 'fiat_price_too_far'],
   ['11.0001', '99', 'fiat_price_too_far'],
   ['1', '-90', 'fiat_price_too_far'],
-  // These fit nothing else of the ad either.
+  // These prices break other terms of the ad, too.
   ['0.0001', '-99.99', 'fiat_ad_total_too_small'],
   ['9'.repeat(29), '99', 'fiat_ad_limits_invalid'],
 ];
@@ -136,7 +136,7 @@ test('floating prices are judged by their share', async () => {
 
 test('what was accepted holds while the reference moves a little, not when it jumps', async () => {
   await worthIs('10.04');
-  // −3 % when it was read, −3.39 % by now.
+  // −3 % when it was shown, −3.39 % now.
   const ad = dataOf(await post(at('9.7', '-3')));
   await worthIs('10.1');
   // −3.97 %.
@@ -182,7 +182,7 @@ test('one that the market has left rests: nobody sees or takes it, until the mar
   expect(await listed('buy')).not.toContain(cheap.id);
   expect(await listed('sell')).not.toContain(buying.id);
   expect(errorOf(await take(cheap.id, '10'))).toBe('fiat_ad_not_found');
-  // An order that was placed before goes on as it was agreed.
+  // An order placed before keeps its terms.
   const asked = { id: open.id, revision: String(open.revision) };
   const going = dataOf(await server.call('getFiatOrder', { id: open.id }, { token: bob.token }));
   expect(going).toMatchObject({ state: 'unpaid', price: '10', amount: '100' });
@@ -219,7 +219,7 @@ test.each([
     expect(ad).toMatchObject({ limit_price: limit, is_listed: true });
     const { ads } = await shelf(server, bob, { side: shown });
     expect(ads.map(({ id }) => id)).toContain(ad.id);
-    // Nobody else learns how far the merchant goes.
+    // No other user learns the merchant's limit price.
     expect(JSON.stringify(ads)).not.toContain('limit_price');
     await worthIs(limit);
     expect(await listed(shown)).toContain(ad.id);
@@ -227,7 +227,7 @@ test.each([
     expect(await ownAd(server, ann, ad.id)).toMatchObject({ state: 'opening', is_listed: false });
     expect(await listed(shown)).not.toContain(ad.id);
     expect(errorOf(await take(ad.id, beyond))).toBe('fiat_ad_not_found');
-    // An edit says all terms again: one without a limit has none.
+    // An edit sends all terms again, so one without a limit removes it.
     const { price: __, ...anew } = at(beyond, undefined, side);
     const free = { ...anew, price_type: 'floating', price_percent: '100' } as const;
     const edited = dataOf(await editAd(server, ann, ad, free));
@@ -274,7 +274,7 @@ test('while too few deals tell what a coin is worth its ads are closed, and open
   expect(await seen()).toEqual(ids);
 
   await dealOnce();
-  // The deal has opened the market, and nothing else is known of the last half hour.
+  // The trade has opened the market, and the last half hour has no other.
   await server.controlAdvance(LIMITS.fiat_reference_span_ms + 60 * SECOND_MS);
   const later = async ({ email }: Merchant) => dataOf(await signIn(server, email)).accessToken;
   const token = await later(rich);
@@ -286,7 +286,7 @@ test('while too few deals tell what a coin is worth its ads are closed, and open
   const own = await ownAd(server, { token }, ads[1]?.id ?? '');
   expect(own).toMatchObject({ is_listed: false, deviation_percent: null, price: worthOfBitcoin });
 
-  /** One bitcoin market order between two people. */
+  /** One bitcoin trade between two users. */
   async function dealOnce(): Promise<void> {
     const price = String(Math.floor(Number(worthOfBitcoin)));
     const order = { currency_match_id: '1', type: 'limit', price, quantity: '0.001' } as const;

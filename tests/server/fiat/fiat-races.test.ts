@@ -1,4 +1,4 @@
-/** Two steps on one fiat order at the same moment: one is first, the other is told, the coins go to one side. */
+/** Two concurrent steps on one fiat order: one wins, the other side is notified, the coins go to one side. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { declare, done, orderOf, postAd, takeAd } from '../../support/fiat/fiat-orders.ts';
 import { ticketFor } from '../../support/desk/newcomer.ts';
@@ -38,7 +38,7 @@ afterEach(async () => {
   expect(await queryServer(server, WRONG_PAYEES)).toEqual([]);
 });
 
-/** What went wrong in the races of all pairs; `ready` brings a new order to where they race. */
+/** Returns the errors in races of all pairs; `ready` brings a new order to the starting state. */
 async function raceAll(
   rivals: Readonly<Record<string, Rival>>,
   ready: Ready,

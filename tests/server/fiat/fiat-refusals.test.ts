@@ -1,4 +1,7 @@
-/** Whatever is refused of a fiat order, in every situation, before and after its clock: the record and the books stay. */
+/**
+ * Every rejected event of a fiat order, in every situation, before and after its deadline: record and ledger
+ * stay unchanged.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
@@ -40,7 +43,7 @@ test.each(situations.map((one) => [situationOf(one.path), one] as const))(
     ),
 );
 
-/** What its two sides may do there. */
+/** The events that both sides may send in that state. */
 const allowedIn = (snapshot: AnyMachineSnapshot): SideEvent[] =>
   answeredLetters(fiatOrderModel, snapshot).flatMap(({ type, by, eventAt }) =>
     triggerOf(type).kind === 'event' && (by === 'buyer' || by === 'seller')
@@ -124,7 +127,7 @@ test('a step whose time is up is refused, also while the clock is held up', () =
       await casts.world.advance(FIAT_ORDER_INPUT.paymentWindowMs);
       late = order.tryStale(ensure(declare, 'a step'), 1).finally(() => (isAnswered = true));
       late.catch(() => {});
-      // A step that is taken would wait for its turn.
+      // An accepted step would wait for the lock.
       await eventually(async () => {
         expect(isAnswered || (await casts.books.isAwaited())).toBe(true);
       });
@@ -135,7 +138,7 @@ test('a step whose time is up is refused, also while the clock is held up', () =
   });
 });
 
-/** How the order came to where it is. */
+/** The steps that led to the situation. */
 function situationOf({ steps }: Path): string {
   return steps.map(({ label }) => label).join(', ') || 'placed';
 }

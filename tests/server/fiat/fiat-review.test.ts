@@ -1,4 +1,4 @@
-/** Fiat trading where two things happen at once, or in an order that nobody expects. */
+/** Fiat trading with concurrent steps, or with steps in an unusual order. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -50,7 +50,7 @@ afterEach(async () => {
   expect((await server.verifyLedger()).faults).toEqual([]);
 });
 
-/** Ids of what a call answers that is sent so often at the same moment, or names of refusals. */
+/** Sends a call several times concurrently. @returns the ids of the responses, or error names. */
 const atOnce = async (call: () => Promise<{ data: { id: string } | null }>): Promise<string[]> => {
   const answers = await Promise.all([1, 2, 3].map(() => call()));
   return answers.map((answer) => errorOf(answer as never) ?? answer.data?.id ?? '');
@@ -119,7 +119,7 @@ test('a false payment freezes an account again, also that of an order older than
   const names = { buyer: 'Ann Example', seller: 'Ann Example' };
   expect(last.order.real_names).toEqual(names);
   await judgeFalse(last);
-  // Both sides go on to know who the other is: there was money between them, or the claim of it.
+  // Both sides keep each other's names, because money, or a claim about it, passed between them.
   const judged = await orderOf(known.merchant, last.order.id);
   expect(judged).toMatchObject({ end: 'awarded_to_seller', real_names: names });
   expect(await isDisabled(buyer)).toBe(true);
@@ -251,7 +251,7 @@ test('coins of a deposit that may still be taken back are sold to nobody', async
   expect(errorOf(await edit('1001'))).toBe('balance_locked');
   const sale = { collection_method_id: merchant.method.id };
   expect(errorOf(await takeAd(merchant, wanted, sale))).toBe('balance_locked');
-  // What is offered already is not coins of the deposit.
+  // Coins offered already are not part of the deposit.
   const buyer = await newFiatPerson(server);
   expect(errorOf(await takeAd(buyer, ad))).toBeUndefined();
 

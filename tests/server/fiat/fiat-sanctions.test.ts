@@ -1,4 +1,7 @@
-/** What a person may do no more: after three cancellations a day, with three open orders, after false payments, after two claims taken back. */
+/**
+ * Restrictions of users: after three cancellations a day, with three open orders, after false payments, after
+ * two withdrawn claims.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
@@ -34,7 +37,7 @@ import { eventually } from '../../support/eventually.ts';
 
 let server: TestServer;
 let operator: TestOperator;
-/** Sells so much that every test finds enough. */
+/** An ad large enough for every test. */
 let known: Required<Pick<Known, 'merchant' | 'ad'>>;
 beforeAll(async () => {
   server = await startFiatServer();
@@ -69,7 +72,7 @@ const award = async (
     ...fields,
   });
 
-// Before any test moves the clock: sessions of operators end soon.
+// Before any test moves the clock, because sessions of operators end soon.
 describe('payments judged false', () => {
   const falseOrder = async (buyer: FiatPerson) => {
     const scene = await disputedOrder(server, 'seller', { ...known, taker: buyer });
@@ -167,7 +170,7 @@ test('orders of before withdrawals of claims were counted go on where they were:
     if (present.revision === withdrawn.revision) throw new Error('not taken over yet');
     return present;
   });
-  // The restart has made the window longer.
+  // The restart has extended the window.
   const { deadline_at } = taken;
   expect(withdrawn.rights_withdrawals).toEqual({ buyer: 1, seller: 0 });
   expect(taken).toEqual({
@@ -191,7 +194,7 @@ test('orders of before withdrawals of claims were counted go on where they were:
 });
 
 describe('cancellations', () => {
-  // An hour into a day, so that no test runs over its end.
+  // An hour into a day, so that no test crosses midnight.
   beforeEach(async () => {
     await server.controlAdvance(DAY_MS - ((await now()) % DAY_MS) + HOUR_MS);
     await known.merchant.renew();
@@ -253,7 +256,7 @@ describe('cancellations', () => {
     const isListed = async ({ id }: { readonly id: string }) =>
       (await merchant.ask('getOwnFiatAd', { id })).is_listed;
     for (const _ of [1, 2]) await done(cancel, merchant, dataOf(await take()));
-    // The third is of an order that they took of somebody else: no ad of theirs is touched.
+    // They took the third order from another user, so their own ads stay listed.
     const { order } = await placedOrder(server, 'sell', { ...known, taker: merchant });
     expect([await listed('sell'), await isListed(ad)]).toEqual([[ad.id], true]);
     const [watcher, page] = [await watchAds(taker, part), await listen(merchant)];
@@ -312,7 +315,7 @@ test('an ad that buys is not filled up by three strangers with the least orders'
   }
   expect(await standingOf(merchant)).toMatchObject({ open_purchases: 0 });
 
-  // Neither do purchases of their own close it.
+  // Their own purchases do not close it either.
   for (const open of [1, 2, 3]) {
     await placedOrder(server, 'sell', { ...known, taker: merchant });
     expect(await standingOf(merchant)).toMatchObject({ open_purchases: open });
@@ -334,7 +337,7 @@ test('rights protection is taken back by each side as often as the limit says; i
     order = await done(withdrawRights, seller, order);
     expect(order.rights_withdrawals).toEqual({ buyer: 0, seller: times });
   }
-  // The limit is of a side, not of the order.
+  // The limit counts per side, not per order.
   order = await done(applyRights, buyer, await orderOf(buyer, order.id));
   order = await done(withdrawRights, buyer, order);
   expect(order.rights_withdrawals).toEqual({ buyer: 1, seller: max });
@@ -344,7 +347,7 @@ test('rights protection is taken back by each side as often as the limit says; i
   expect(errorOf(await withdrawRights(seller, last))).toBe('fiat_order_changed');
   expect(await orderOf(seller, last.id)).toEqual(last);
 
-  // No clock gives the coins to a buyer who has waited for the seller to run out of claims.
+  // No timer gives the coins to a buyer who has waited until the seller had no claims left.
   await server.controlAdvance(LIMITS.fiat_confirm_window_ms + LIMITS.fiat_postpone_window_ms);
   await Promise.all([buyer.renew(), seller.renew()]);
   expect(await orderOf(seller, last.id)).toEqual(last);

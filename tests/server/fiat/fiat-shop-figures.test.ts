@@ -1,4 +1,4 @@
-/** How the orders of a shop went, as everybody sees it (RULES "Fiat trading"). */
+/** Statistics of a shop's orders, as every user sees them (RULES "Fiat trading"). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 import {
@@ -22,7 +22,7 @@ afterAll(() => server.stop());
 
 const figuresOf = async (asker: FiatPerson, id: string) =>
   (await asker.ask('getShop', { id })).figures;
-/** What the calls take is beside what the clock was moved by. */
+/** The calls take time in addition to the moved clock. */
 function expectAbout(actualMs: number | null, wantedMs: number): void {
   expect(actualMs).toBeGreaterThanOrEqual(wantedMs);
   expect(actualMs).toBeLessThan(wantedMs + 30 * SECOND_MS);
@@ -50,7 +50,7 @@ test('they count what was sold, bought and given up, and how long the merchant t
   expect(await figuresOf(merchant, merchant.shopId)).toEqual(nothing);
 
   const sale = await placedOrder(server, 'sell', { merchant });
-  // Open: nothing has ended, so nothing is said of how orders end.
+  // The order is open, so the statistics of ended orders are empty.
   expect(await figuresOf(merchant, merchant.shopId)).toMatchObject({
     total_orders: 1,
     completed_orders: 0,
@@ -87,14 +87,14 @@ test('they count what was sold, bought and given up, and how long the merchant t
   expect(all.average_release_ms).toBe(sold.average_release_ms);
   expectAbout(all.average_pay_ms, 60 * SECOND_MS);
 
-  // All that ended count, whoever gave them up or did not pay; one that is open does not.
+  // All ended orders count, by whichever side they ended; an open order does not.
   const givenUp = await placedOrder(server, 'sell', { merchant });
   await done(cancel, givenUp.buyer, givenUp.order);
   await letPaymentLapse(merchant);
   const open = await placedOrder(server, 'sell', { merchant });
   const last = { ...all, total_orders: 6, orders_30_days: 6, completion_percent: 40 };
   expect(await figuresOf(merchant, merchant.shopId)).toEqual(last);
-  // What stands beside ads is as old as ten seconds.
+  // The figures next to ads may be ten seconds old.
   await server.controlAdvance(11 * SECOND_MS);
   const { shop } = await open.buyer.ask('getFiatAd', { id: open.ad.id });
   expect(shop).toMatchObject({ orders_30_days: 6, completion_percent: 40 });

@@ -1,4 +1,4 @@
-/** Shops through the calls: opened with a deposit, looked at, closed with their ads. */
+/** Shops over HTTP: opened with a deposit, shown, closed with their ads. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Envelope } from '../../../contract/envelope.ts';
 import type { OwnShop } from '../../../contract/fiat/fiat-market.ts';
@@ -97,7 +97,7 @@ describe('a shop', () => {
     );
     expect(errorOf(await openShop(server, poor, name))).toBe('insufficient_balance');
     expect(await ownShop(poor)).toBeNull();
-    // Nothing was kept of the name.
+    // The failed attempt did not reserve the name.
     dataOf(await openShop(server, await withDeposit(), name));
     const merchant = await newMerchant(server);
     expect(errorOf(await closeShop(merchant, OTHER_PAY_PASSWORD))).toBe('pay_password_incorrect');
@@ -220,7 +220,7 @@ describe('a shop that closes', () => {
       total_orders: 1,
       orders_30_days: 1,
       completed_orders: 0,
-      // It ended and was not completed, whoever gave it up.
+      // The order ended without completion, which counts whichever side gave it up.
       completion_percent: 0,
     });
     dataOf(await closeShop(ann));

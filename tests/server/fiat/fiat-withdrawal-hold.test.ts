@@ -1,4 +1,7 @@
-/** With a hold set, what was bought for fiat money cannot be withdrawn until it ends; all else can. */
+/**
+ * With `FIAT_WITHDRAWAL_HOLD_H` set, coins bought for fiat money cannot be withdrawn until the hold ends;
+ * other coins can.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WithdrawalTerms } from '../../../contract/wallet/wallet.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
@@ -37,7 +40,7 @@ const withdrawTo = (person: FiatPerson, addressId: string, amount: string) =>
     google_code: '',
   });
 
-/** With so much in the spot account, deposited long ago, and an address to withdraw it to. */
+/** A buyer with that many USDT in the spot account, deposited long ago, and a withdrawal address. */
 async function newBuyer(usdt: string): Promise<Buyer> {
   const person = await newFiatPerson(server);
   await server.grant(person.email, 'USDT', usdt);
@@ -45,7 +48,7 @@ async function newBuyer(usdt: string): Promise<Buyer> {
   return { person, withdraw: (amount) => withdrawTo(person, id, amount) };
 }
 
-/** 100 USDT, which are in the fiat account then. @returns when the order ended. */
+/** Buys 100 USDT, which arrive in the fiat account. @returns the time at which the order ended. */
 async function buy({ person }: Buyer): Promise<number> {
   const { order } = await paidOrder(server, 'sell', { ...known, taker: person });
   const { updated_at: endedAtMs } = await done(confirm, known.merchant, order);
@@ -107,7 +110,7 @@ test('of many withdrawals at one moment none takes what is held', async () => {
   expect(await termsOf(buyer)).toMatchObject({ available: '120', withdrawable: '20' });
 });
 
-/** Seconds up to so many hours, of which a part of the test has passed. */
+/** Matches seconds up to that many hours, part of which the test has used. */
 const hoursLeft = (hours: number): unknown =>
   expect.toSatisfy(
     (seconds: number) => seconds <= hours * 3_600 && seconds > hours * 3_600 - 120,

@@ -1,4 +1,4 @@
-/** What SQL computes for the list of the fiat market is what the formulas of the contract say, to the last unit. */
+/** The SQL of the fiat market's list equals the formulas of the contract, to the last unit. */
 import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -35,12 +35,12 @@ const scales: fc.Arbitrary<TradeScales> = fc.record({
   amount: fc.constantFrom(0, 2, 3),
   price: fc.constantFrom(0, 2, 4),
 });
-/** Prices of all sizes, small ones often: there rounding shows. */
+/** Prices of all sizes, with many small ones, where rounding shows. */
 const reference = fc.oneof(
   fc.bigInt({ min: 1n, max: 50n }),
   fc.bigInt({ min: 1n, max: 10n ** 18n }),
 );
-/** Around the edges of the band, and beyond them. */
+/** Shares around the edges of the band, and beyond. */
 const shareBp = fc.oneof(
   fc.constantFrom(8_999, 9_000, 9_001, 10_000, 10_999, 11_000, 11_001),
   fc.integer({ min: 5_000, max: 15_000 }),
@@ -70,7 +70,7 @@ const cases = fc
         }),
       ),
       amount: fc.bigInt({ min: 0n, max: 10n ** 12n }),
-      /** How much more than what the amount buys remains. */
+      /** The remainder above the amount's quantity. */
       spare: fc.constantFrom(-1n, 0n, 1n, 10n ** 9n),
     }),
   )

@@ -1,4 +1,7 @@
-/** A token that was accepted a moment ago is refused at once when its session has ended here, and soon elsewhere. */
+/**
+ * A token that was accepted a moment ago is rejected immediately on this server when its session has ended,
+ * and within a second on others.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { SECOND_MS } from '../../../contract/time.ts';

@@ -1,12 +1,12 @@
-/** What a table of private calls must say, so that everybody who may not ask is tried on each of them. */
+/** The columns that a table of private calls must have, so that every forbidden caller is tested on each call. */
 import type { ErrorName } from '../../../../contract/errors/catalogue.ts';
 
 /** Text fields of a request. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** A request of a stranger that names a record of somebody else, and the same with one that does not exist. */
+/** A stranger's request that names a record of another user, and the same with a record that does not exist. */
 export interface ForeignProbe {
-  /** What both are answered. */
+  /** The error of both requests. */
   readonly error: ErrorName;
   readonly foreign: Fields;
   readonly unknown: Fields;
@@ -14,13 +14,16 @@ export interface ForeignProbe {
 
 /** One private call; `W` is the world of records that probes are made from. */
 export interface AccessCase<W> {
-  /** Well-formed, whoever sends it; names no record of anybody. */
+  /** A valid request for any sender, which names no record of any user. */
   readonly request: Fields;
-  /** Records of others that a request can name. Needed where the call can answer that one is not found. */
+  /**
+   * Records of other users that a request can name. Required if the call has an error for a record that is
+   * not found.
+   */
   readonly probes?: (world: W) => readonly ForeignProbe[];
 }
 
-/** Errors about records that belong to a person: who asks for another’s must learn nothing. */
+/** Errors about records of one user: a caller who names a record of another user must learn nothing. */
 export const PERSONAL_RECORD_ERRORS = [
   'order_not_found',
   'picture_not_found',

@@ -14,12 +14,12 @@ export interface Answer {
   readonly status: number;
   readonly cacheControl: string | null;
   readonly text: string;
-  /** Undefined for a success. */
+  /** The error name; undefined for a success. */
   readonly error: ErrorName | undefined;
 }
 
 /**
- * Each from an address of its own, so that no limit per address hides an answer; the server is
+ * Sends each request from its own address, so that no limit per address hides a response; the server is
  * started with `TRUST_PROXY=loopback`.
  * @param authorization undefined sends none.
  */

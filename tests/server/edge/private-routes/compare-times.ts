@@ -1,16 +1,16 @@
-/** Whether one call takes as long as another, measured by how much the other differs from itself meanwhile. */
+/** Compares the duration of two calls, relative to the variation of one of them in the same period. */
 
-/** Anything that is awaited. */
+/** Any asynchronous call. */
 type Act = () => Promise<unknown>;
 
 export interface ComparedTimes {
-  /** By how much the one differs from the other; ms. */
+  /** Difference between the two calls, in ms. */
   readonly differenceMs: number;
-  /** What the machine alone explains, just now; ms. */
+  /** Difference that the machine's noise explains at the moment, in ms. */
   readonly explainedMs: number;
 }
 
-/** Each is first, in the middle and last equally often, and comes equally often after each other one. */
+/** Each call is first, second and last equally often, and follows each other call equally often. */
 const TURNS = [
   ['one', 'other', 'again'],
   ['other', 'again', 'one'],
@@ -19,20 +19,23 @@ const TURNS = [
   ['one', 'again', 'other'],
   ['other', 'one', 'again'],
 ] as const;
-/** From the median of distances, of one round, to the standard error of a median, for errors of any common shape. */
+/**
+ * Factor from the median of distances of one round to the standard error of a median, for errors of any
+ * common shape.
+ */
 const ERROR_OF_MEDIAN = 1.86;
 const ERRORS_ALLOWED = 3;
-/** What two calls may differ by for good, of what they take: a row that is read, or is not there. */
+/** Permitted permanent difference, as a share of the duration: a row that is read, or missing. */
 const SHARE_ALLOWED = 0.1;
-/** Ways through a network differ by more from one call to the next. */
+/** Network latency varies by more than this from one call to the next. */
 const MS_ALLOWED = 1;
 const ROUNDS_MIN = 5 * TURNS.length;
-/** No more rounds are begun after this, however little can be told by then. */
+/** No new round begins after this time, however little the comparison has shown by then. */
 const BEGUN_WITHIN_MS = 1_000;
 
 /**
- * Runs both, the other one twice as often, in changing turns: what else the machine does weighs on all
- * alike. It goes on until what the machine explains no longer hides more than what is allowed anyway.
+ * Runs both calls, the other one twice as often, in changing order, so that other load affects all alike. It
+ * continues until the noise of the machine is smaller than the permitted difference.
  */
 export async function compareTimes(one: Act, other: Act): Promise<ComparedTimes> {
   const acts = { one, other, again: other };

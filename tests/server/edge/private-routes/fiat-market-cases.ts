@@ -1,4 +1,4 @@
-/** Private calls about shops and ads, and what a stranger could try with them. */
+/** Private calls about shops and ads, and a stranger's attempts with them. */
 import { buyAd } from '../../../support/fiat-merchants.ts';
 import { PAY_PASSWORD } from '../../../support/secret-people.ts';
 import type { AccessCase, Fields } from './access-table.ts';
@@ -11,7 +11,7 @@ const { side: _side, currency_id: _coin, fiat_code: _fiat, auto_open: _open, ...
 const SEEN = { revision: '1' };
 const nothing: AccessCase<World> = { request: {} };
 
-/** Suspended: nobody else may know of it. */
+/** The ad is suspended: no other user may learn of it. */
 const namingAd = (rest: Fields = {}) =>
   naming('fiat_ad_not_found', ({ fiatAdId }) => fiatAdId, rest);
 
@@ -20,7 +20,7 @@ export const FIAT_MARKET_CASES = {
   getFiatReference: { request: KIND },
   listFiatAds: { request: { ...KIND, side: 'buy' } },
   getFiatAd: namingAd(),
-  // Everybody may look at a shop.
+  // Every user may look at a shop.
   getShop: { request: { id: '1' } },
   getOwnShop: nothing,
   openShop: { request: { name: 'Corner Shop', pay_password: PAY_PASSWORD } },

@@ -1,4 +1,4 @@
-/** Private calls about fiat orders and what is said in them, and what a stranger could try with them. */
+/** Private calls about fiat orders and their messages, and a stranger's attempts with them. */
 import { PAY_PASSWORD } from '../../../support/secret-people.ts';
 import type { AccessCase, Fields } from './access-table.ts';
 import { byField, naming, ticketProbe, UNKNOWN_ID, UNKNOWN_TICKET } from './foreign-probes.ts';
@@ -14,7 +14,7 @@ const nothing: AccessCase<World> = { request: {} };
 const namingOrder = (rest: Fields = {}) =>
   naming('fiat_order_not_found', ({ fiatOrderId }) => fiatOrderId, rest);
 
-/** The same, and a picture of somebody else in an order of their own. */
+/** The same, and another user's picture in an order of the stranger's own. */
 const showing = (field: string, rest: Fields): AccessCase<World> => ({
   request: { ...rest, id: UNKNOWN_ID },
   probes: (world) => [

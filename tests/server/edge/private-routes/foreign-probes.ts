@@ -1,13 +1,13 @@
-/** How strangers name records of others, for tables of private calls. */
+/** A stranger's requests that name records of other users, for tables of private calls. */
 import type { ErrorName } from '../../../../contract/errors/catalogue.ts';
 import type { AccessCase, Fields, ForeignProbe } from './access-table.ts';
 import type { World } from './world.ts';
 
-/** Of nothing. */
+/** An id and a ticket that do not exist. */
 export const UNKNOWN_ID = '999999999';
 export const UNKNOWN_TICKET = 'x'.repeat(43);
 
-/** A request with the owner's id in `field`, and with an id of nothing. */
+/** A request with the owner's id in `field`, and the same with an id that does not exist. */
 export const byField = (
   error: ErrorName,
   field: string,
@@ -30,6 +30,6 @@ export const naming = (
   probes: (world) => [byField(error, 'id', idOf(world), UNKNOWN_ID, rest)],
 });
 
-/** A call that uses up a ticket in `field`. */
+/** A call that redeems a ticket in `field`. */
 export const ticketProbe = ({ usedTicket }: World, field: string, rest: Fields): ForeignProbe =>
   byField('picture_ticket_invalid', field, usedTicket, UNKNOWN_TICKET, rest);

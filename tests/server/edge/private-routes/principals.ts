@@ -1,4 +1,4 @@
-/** Everybody who may not ask: credentials that are none, or no longer, and how each is refused. */
+/** Every caller without access: invalid and expired credentials, and the refusal of each. */
 import { randomBytes } from 'node:crypto';
 import type { ErrorName } from '../../../../contract/errors/catalogue.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
@@ -14,12 +14,12 @@ import type { TestServer } from '../../../support/test-server.ts';
 
 export interface Principal {
   readonly who: string;
-  /** Value of `Authorization`; undefined sends none. */
+  /** Value of `Authorization`; undefined sends no header. */
   readonly authorization: string | undefined;
   readonly error: ErrorName;
 }
 
-/** Made once; what is told apart by time is made first. */
+/** Makes all credentials once; those that depend on the clock are made first. */
 export async function makePrincipals(server: TestServer): Promise<readonly Principal[]> {
   const expired = await signUp(server);
   await server.controlAdvance(LIMITS.access_token_valid_ms);
@@ -28,7 +28,7 @@ export async function makePrincipals(server: TestServer): Promise<readonly Princ
   const changedAt = newAddress();
   const beforeChange = await signUp(server, changedAt);
   const { accessToken } = dataOf(await signIn(server, changedAt));
-  // Known as accepted a moment ago: the end must reach what remembers it.
+  // The token was accepted a moment ago, so its end must reach the cache of accepted tokens.
   await accessError(server, beforeChange);
   dataOf(await amendPassword(server, accessToken, 'Walrus88k'));
   const disabledAt = newAddress();

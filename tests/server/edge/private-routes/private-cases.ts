@@ -1,4 +1,4 @@
-/** Every private call of people, and what a stranger could try with it. One that is missing here does not compile. */
+/** Every private call of users, and a stranger's attempts with it. A missing call does not compile. */
 import type { ENDPOINTS, EndpointName } from '../../../../contract/endpoints.ts';
 import { PASSWORD } from '../../../support/identity-people.ts';
 import { PAY_PASSWORD } from '../../../support/secret-people.ts';
@@ -45,7 +45,7 @@ export const PRIVATE_CASES: Readonly<Record<PrivateName, AccessCase<World>>> = {
   getUserInfo: nothing,
   signOut: nothing,
   listAccounts: nothing,
-  // An account's id is made of its type and currency and means the asker's own.
+  // The id of an account consists of its type and currency, so it always names the caller's own account.
   getAccount: { request: { id: '1000001' } },
   placeOrder: {
     request: {
@@ -60,7 +60,7 @@ export const PRIVATE_CASES: Readonly<Record<PrivateName, AccessCase<World>>> = {
   cancelAllOrders: { request: { currency_match_id: '1' } },
   listOpenOrders: nothing,
   listOrderHistory: nothing,
-  // A key means the asker's own command: `command-outcomes.test.ts` asks for those of others.
+  // A key names the caller's own command; `command-outcomes.test.ts` tests keys of other users.
   getCommandOutcome: {
     request: { path: '/api/private/spot/place_order', idempotency_key: 'a-key-of-nobody-0001' },
   },
@@ -158,10 +158,10 @@ export const PRIVATE_CASES: Readonly<Record<PrivateName, AccessCase<World>>> = {
   ...PUSH_CASES,
 };
 
-/** What a call asks of a person beside being signed in. */
+/** The requirement of a call in addition to a session. */
 export type Gate = 'verification_required' | 'role_required';
 
-/** Taken from the specification and the rules, not from what the contract says of itself: all others are open. */
+/** Taken from the specification and the rules, not from the contract; all other calls need only a session. */
 export const GATED: Readonly<Partial<Record<PrivateName, Gate>>> = {
   // "Real-name authentication is required for fiat trading, for withdrawal and to trade" (SPEC 6).
   placeOrder: 'verification_required',
@@ -170,9 +170,9 @@ export const GATED: Readonly<Partial<Record<PrivateName, Gate>>> = {
   // "Merchant: certified, shop opened" (RULES, fiat trading).
   openShop: 'verification_required',
   postFiatAd: 'verification_required',
-  // Where fiat trading pays to, under the name that was certified.
+  // Payments of fiat orders go to this method, under the certified name.
   saveCollectionMethod: 'verification_required',
-  // Agents alone add users and see team totals (SPEC 6; RULES, people).
+  // Only agents add users and see team totals (SPEC 6; RULES, people).
   addTeamMember: 'role_required',
   getTeam: 'role_required',
 };

@@ -1,4 +1,4 @@
-/** Calls about the browsers in which somebody is told; they name no record, only an address of the asker's. */
+/** Calls about push subscriptions of browsers; they name no record, only an address of the caller's. */
 import { VALID } from '../../../support/valid-requests.ts';
 
 export const PUSH_CASES = {

@@ -1,4 +1,4 @@
-/** What people have, as one short text: a refusal that changed something changes it. */
+/** A digest of the records of users, which any change by a refused call would change. */
 import { queryServer } from '../../../support/server-database.ts';
 import type { TestServer } from '../../../support/test-server.ts';
 

@@ -1,4 +1,4 @@
-/** A person who has one of everything, for strangers to ask about. */
+/** A user who has one record of every kind, the target of strangers' requests. */
 import { ensure } from '../../../../contract/assert.ts';
 import { ChainControl } from '../../../support/wallet/chain-control.ts';
 import { newWithdrawer, withdraw } from '../../../support/wallet/wallet-people.ts';
@@ -23,21 +23,21 @@ export interface World {
   readonly methodId: string;
   readonly pictureId: string;
   readonly feedbackId: string;
-  /** Suspended. */
+  /** Id of a suspended ad. */
   readonly fiatAdId: string;
-  /** Of the owner and a merchant. */
+  /** Id of an order between the owner and a merchant. */
   readonly fiatOrderId: string;
-  /** Texts that stand in the owner's records alone: addresses, numbers, words. */
+  /** Texts that occur only in the owner's records: addresses, numbers, words. */
   readonly marks: readonly string[];
-  /** Of the stranger, not of the owner. */
+  /** Id of a ticket of the stranger, not of the owner. */
   readonly strangersFeedbackId: string;
-  /** Of the stranger and that merchant, unpaid. */
+  /** Id of an unpaid order between the stranger and that merchant. */
   readonly strangersFiatOrderId: string;
-  /** Of a picture; the owner has used it. */
+  /** Ticket of a picture that the owner has already redeemed. */
   readonly usedTicket: string;
 }
 
-/** @param strangerToken of who will ask. */
+/** @param strangerToken token of the later caller. */
 export async function makeWorld(server: TestServer, strangerToken: string): Promise<World> {
   const owner = await newWithdrawer(server, { USDT: '500000', BTC: '1' });
   const { token } = owner;
@@ -50,7 +50,7 @@ export async function makeWorld(server: TestServer, strangerToken: string): Prom
   await chain.deposit(token, 'USDT', '25');
   await chain.mine();
   const { deposits } = dataOf(await server.call('listDeposits', {}, { token }));
-  // Above what approves itself: it waits for a reviewer.
+  // Above the automatic approval, so it waits for a reviewer.
   const withdrawal = dataOf(await withdraw(server, owner, { amount: '50000' }));
   const moved = dataOf(await transfer(server, owner, { from: SPOT, to: CONTRACT, amount: '10' }));
   const usedTicket = await pictureTicket(server, 'collection');
