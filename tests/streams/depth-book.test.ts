@@ -1,4 +1,4 @@
-/** Compares the order book of a reader with a plain map of prices. */
+/** The order book of a reader, compared with a plain map of prices. */
 import fc from 'fast-check';
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The feed alone: frames and timers are virtual, the socket is the test. */
+/** The feed alone: frames and timers are virtual, and the test plays the socket. */
 import { firstValueFrom, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, test } from 'vitest';
 import type { Deal } from '../../contract/market/market.ts';

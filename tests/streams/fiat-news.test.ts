@@ -1,4 +1,4 @@
-/** News of fiat trading in the feed, and the clock of the server. */
+/** Fiat events in the feed, and the server's clock. */
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, test } from 'vitest';
 import type { UserEventOf, UserRecords } from '../../contract/user-records.ts';
@@ -76,7 +76,7 @@ const SAMPLES: readonly FiatEvent[] = [
   { kind: 'fiat_message', record: MESSAGE },
 ];
 
-/** The object as often as it has fields, each time without another one. */
+/** Copies of the object, each without one of its fields. */
 const withoutEach = (whole: object): object[] =>
   Object.keys(whole).map((missing) =>
     Object.fromEntries(Object.entries(whole).filter(([field]) => field !== missing)),

@@ -1,4 +1,4 @@
-/** The app's live data against the real gateway: books and own orders over cuts, sign-outs and refreshes. */
+/** The app's live data against the real gateway: order books and own orders over cuts, sign-outs and refreshes. */
 import { asyncScheduler } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -45,7 +45,7 @@ const waitForView = (status: string, ids: readonly string[]) =>
     expect(viewIds().toSorted()).toEqual(ids.toSorted());
   });
 
-/** Ids of the orders that were told one by one. */
+/** Collects the ids of the orders that were pushed one by one. */
 function listen(): string[] {
   const told: string[] = [];
   live.feed.user.events$.subscribe((events) => {

@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts';
 import { lastingPort } from '../support/lasting-port.ts';
 
 interface QuoteServer {
-  /** What clients asked for, pings left out. */
+  /** The subscriptions of clients, without pings. */
   readonly asked: unknown[];
   /** Cuts every connection and stops listening. */
   kill(): Promise<void>;

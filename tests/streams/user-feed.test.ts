@@ -1,4 +1,7 @@
-/** The own orders and balances in the feed alone: frames and timers are virtual, the socket is the test. */
+/**
+ * The user's own orders and balances in the feed alone: frames and timers are virtual, and the test plays the
+ * socket.
+ */
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, test, vi } from 'vitest';
 import type { UserEvent } from '../../contract/user-records.ts';
@@ -30,7 +33,7 @@ function setUp() {
     events,
     open: () => feed.opened((text) => sent.push(JSON.parse(text))),
     say,
-    /** What was sent since the last time. */
+    /** Messages sent since the last call. */
     takeSent: () => sent.splice(0),
     snapshot: (seq: number, ids: string[], stream = 's') =>
       say({

@@ -1,4 +1,4 @@
-/** Records of the person in the feed alone, and with the real gateway: told in order, caught up with, or read again. */
+/** The user's records in the feed alone, and with the real gateway: delivered in order, caught up with, or reloaded. */
 import { asyncScheduler, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -19,7 +19,7 @@ import {
 } from '../support/wire-samples.ts';
 import { eventually } from '../support/eventually.ts';
 
-/** Signed in and subscribed; the snapshot is the test's. */
+/** Signed in and subscribed; the test sends the snapshot. */
 function setUp() {
   const frames = new VirtualTimeScheduler();
   const feed = createFeed({ frames, timers: frames, lingerMs: 50 });
@@ -42,7 +42,7 @@ function setUp() {
       say({ type: 'USER', kind: 'snapshot', stream, seq, orders: [], balances: [] }),
     event: (seq: number, event: object, stream = 's') =>
       say({ type: 'USER', kind: 'event', stream, seq, event }),
-    /** After the next frame. */
+    /** Returns the events after the next frame. */
     told: () => {
       frames.flush();
       return told.splice(0);

@@ -7,7 +7,7 @@ import { shownBeside } from './refusals.ts';
 export const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 export const totalOf = (page: Page) => page.getByLabel('Total to sell', { exact: true });
 
-/** Of a new one: a price far from the market is said at once, by how much and to whose harm, and wants a consent of its own. */
+/** For a new ad: a price far from the market shows its deviation and its risk at once, and requires consent. */
 export async function asksBeforeFarPrices(page: Page, person: FiatPerson): Promise<void> {
   await field(page, 'price').fill('1');
   await page.getByTestId('deviation').getByText('-86.09%').waitFor();
@@ -21,7 +21,7 @@ export async function asksBeforeFarPrices(page: Page, person: FiatPerson): Promi
   await shownBeside(page, 'confirm that you want this price').waitFor();
   expect((await person.ask('listOwnFiatAds', {})).ads).toEqual([]);
   await field(page, 'acceptedDeviation').check();
-  // Another price is another question.
+  // Another price requires a new consent.
   await field(page, 'price').fill('6.9');
   await expect.poll(() => field(page, 'acceptedDeviation').isChecked()).toBe(false);
   await field(page, 'price').fill('7.15');

@@ -1,8 +1,8 @@
-/** Ways to write a number that are not the canonical one, and what a form can do besides. */
+/** Invalid spellings of an amount, and invalid form fields. */
 
 /** None of them is a positive number in canonical form, see `contract/money/decimal.ts`. */
 export const WRONG_SPELLINGS: readonly string[] = [
-  // Nothing, zero, signs
+  // Empty, zero, signs
   '',
   ' ',
   '0',
@@ -15,7 +15,7 @@ export const WRONG_SPELLINGS: readonly string[] = [
   '--1',
   '1-',
   '-',
-  // Zeros too many, parts too few
+  // Redundant zeros, missing parts
   '01',
   '001.5',
   '1.0',
@@ -82,7 +82,7 @@ export const WRONG_SPELLINGS: readonly string[] = [
   '$1',
   '1 BTC',
   '1USDT',
-  // Marks that one does not see
+  // Invisible characters
   '\u200F1',
   '\u202E1',
   '1\u202C',
@@ -104,7 +104,7 @@ export const WRONG_SPELLINGS: readonly string[] = [
   '<b>1</b>',
 ];
 
-/** Canonical, and too large or too fine for any market. */
+/** Canonical, but too large or too fine for any market. */
 export const IMPOSSIBLE_AMOUNTS: readonly string[] = [
   '9'.repeat(38),
   `${'9'.repeat(38)}.${'9'.repeat(18)}`,
@@ -112,11 +112,11 @@ export const IMPOSSIBLE_AMOUNTS: readonly string[] = [
   `0.${'0'.repeat(9)}1`,
 ];
 
-/** Form bodies in which the field `name` is there in a wrong way; `rest` has the other fields. */
+/** Form bodies with an invalid field `name`; `rest` has the other fields. */
 export const wrongForms = (name: string, value: string, rest: string): readonly string[] => {
   const join = (...parts: string[]) => parts.filter((part) => part !== '').join('&');
   return [
-    // Repeated, with another value and with the same
+    // Repeated, with a different value and with the same
     join(rest, `${name}=${value}`, `${name}=2`),
     join(rest, `${name}=${value}`, `${name}=${value}`),
     // As a list or an object

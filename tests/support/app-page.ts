@@ -1,4 +1,4 @@
-/** Opens the built app in a context of its own: size, theme, language, and who is signed in. */
+/** Opens the built app in its own context: size, theme, language, session. */
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import type { Locale } from '../../contract/languages.ts';
@@ -12,13 +12,13 @@ export const DESKTOP = { width: 1280, height: 800 };
 export interface AppOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly theme?: 'dark' | 'light';
-  /** Language of the browser; the app derives its own from it. */
+  /** Language of the browser, from which the app derives its own. */
   readonly locale?: Locale;
-  /** Signed in with these tokens; absent: signed out. */
+  /** The session's tokens; absent when signed out. */
   readonly tokens?: Tokens;
-  /** The installed app's worker; off unless a test is about it. */
+  /** True for the worker of the installed app; off by default. */
   readonly serviceWorkers?: 'allow' | 'block';
-  /** Of a file that keeps its pages: false for one whose clock, scripts or socket the test changes. */
+  /** False if the test changes clock, scripts or socket, so that the page cannot be reused. */
   readonly isKept?: false;
 }
 
@@ -27,7 +27,7 @@ export async function connectBrowser(): Promise<Browser> {
   return await chromium.connect(inject('browserEndpoint'));
 }
 
-/** A page on `origin` that has loaded nothing yet. Its context holds whatever the test does. */
+/** A page on `origin` that has loaded nothing yet, in its own context. */
 export async function openApp(
   browser: Browser,
   origin: string,
@@ -48,9 +48,9 @@ export async function openApp(
   return page;
 }
 
-/** As if this browser had signed in before. */
+/** Stores the session as if this browser had signed in before. */
 export async function storeTokens(page: Page, tokens: Tokens): Promise<void> {
-  // A document of the same origin that runs none of the app.
+  // A document of the same origin that runs no app code.
   await page.goto('/limits.json');
   await page.evaluate(
     (stored) =>

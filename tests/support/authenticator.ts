@@ -1,4 +1,4 @@
-/** A phone with a Google authenticator, and the clock it shares with a test server. */
+/** A phone with an authenticator app, and the clock that it shares with a test server. */
 import { createHmac } from 'node:crypto';
 import { LIMITS } from '../../contract/limits.ts';
 import { dataOf, PASSWORD } from './identity-people.ts';
@@ -7,7 +7,7 @@ import type { TestServer } from './test-server.ts';
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const CODES = 1_000_000;
 
-/** The time of a server under test, moved only by this. */
+/** The time of a server under test, which only this class moves. */
 export class ServerTime {
   readonly #server: TestServer;
   #aheadMs = 0;
@@ -25,14 +25,17 @@ export class ServerTime {
     await this.#server.controlAdvance(ms);
   }
 
-  /** To the start of the next time step of codes, so that what follows is in one step. */
+  /** Moves to the start of the next time step, so that the following calls are in one step. */
   async nextStep(): Promise<void> {
     const step = LIMITS.google_code_step_ms;
     await this.advance(step - (this.now() % step));
   }
 }
 
-/** The code of RFC 6238 for a base32 key, so many steps away from the one of `atMs`; written again, not with the server's library. */
+/**
+ * The code of RFC 6238 for a base32 key, that many steps after `atMs`; implemented separately from the
+ * server's library.
+ */
 export function googleCode(key: string, atMs: number, stepsOff = 0): string {
   const bits = [...key].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'));
   const bytes = bits.join('').match(/.{8}/g) ?? [];

@@ -1,4 +1,4 @@
-/** Runs benches for seconds, in processes of their own, as `npm run bench -- <name> --smoke` does. */
+/** Runs benches for seconds in their own processes, as `npm run bench -- <name> --smoke` does. */
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -8,22 +8,22 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const BENCHES = path.join(ROOT, 'bench');
 const run = promisify(execFile);
 
-/** Those that measure the built app in a browser. */
+/** Benches that measure the built app in a browser. */
 const IN_BROWSER = new Set(['candles', 'depth', 'lighthouse', 'market-list']);
 
 const all = readdirSync(BENCHES, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && existsSync(path.join(BENCHES, entry.name, 'run.ts')))
   .map(({ name }) => name);
 
-/** All but those of {@link browserBenches}; a new bench is among them. */
+/** All benches except {@link browserBenches}; a new bench is included. */
 export const serverBenches: readonly string[] = all.filter((name) => !IN_BROWSER.has(name));
 export const browserBenches: readonly string[] = all.filter((name) => IN_BROWSER.has(name));
 
-/** Whether it sends requests over HTTP and waits until they are durable. */
+/** True if the bench sends requests over HTTP and waits until they are durable. */
 export const isEndToEnd = (name: string): boolean =>
   existsSync(path.join(BENCHES, name, 'client.ts'));
 
-/** @returns what it printed. @throws Error with that where it ended with an error. */
+/** @returns its output. @throws Error with the output if the bench fails. */
 export async function smoke(name: string): Promise<string> {
   const { stdout } = await run(process.execPath, ['bench/run.ts', name, '--smoke'], { cwd: ROOT });
   return stdout;

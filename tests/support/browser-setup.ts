@@ -1,4 +1,4 @@
-/** Before the browser tests: the built app is there and one browser serves all files. */
+/** The setup of the browser tests: builds the app and starts one browser for all files. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserServer } from 'playwright-core';

@@ -6,7 +6,7 @@ import { chromium, type Browser, type BrowserServer, type LaunchOptions } from '
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Quiet on a closed network; software drawing, the same on every machine. */
+/** Flags for a closed network and for software rendering, which is equal on every machine. */
 const QUIET = [
   '--disable-gpu',
   '--disable-quic',
@@ -33,12 +33,12 @@ const FIXED_PLACES = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** Starts a headless Chromium. `options.args` are added to ours. @throws Error when none is found. */
+/** Starts a headless Chromium. `options.args` are added to ours. @throws Error if none is found. */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   return await chromium.launch({ ...options, ...(await chromiumOptions(options)) });
 }
 
-/** Starts one that other processes connect to by its `wsEndpoint()`. */
+/** Starts a Chromium that other processes connect to by its `wsEndpoint()`. */
 export async function launchBrowserServer(): Promise<BrowserServer> {
   return await chromium.launchServer(await chromiumOptions({}));
 }
@@ -73,7 +73,7 @@ async function unpackChromium(): Promise<string> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('no Chromium found: install one or set CHROME_PATH to its path');
   }
-  // Read when the package is imported: without it, it does not unpack the libraries it needs.
+  // The package reads it on import; without it, it does not unpack the libraries it needs.
   process.env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs22.x';
   const { default: packed } = await import('@sparticuz/chromium');
   return await packed.executablePath();

@@ -1,4 +1,4 @@
-/** A database for tests of chains: people with deposit addresses, and what a listener was told. */
+/** A database for tests of chains: users with deposit addresses, and the reports to a listener. */
 import { sql } from 'drizzle-orm';
 import type {
   Chain,
@@ -17,7 +17,7 @@ import { createLog } from '../../server/kit/log.ts';
 export const ANN = 1;
 export const BOB = 2;
 
-/** With the two of them, and a table of what is told. */
+/** Opens a database with two users and a table of reports. */
 export async function openChainDatabase(address: DatabaseAddress): Promise<Database> {
   const database = openDatabase(address, createLog('silent'));
   for (const name of ['ann', 'bob'])
@@ -29,7 +29,7 @@ export async function openChainDatabase(address: DatabaseAddress): Promise<Datab
   return database;
 }
 
-/** An address of theirs, as if they had asked for it. */
+/** Gives the user an address, as if requested. */
 export async function giveAddress(
   database: Database,
   chain: Pick<Chain, 'name' | 'addressFor'>,
@@ -53,7 +53,7 @@ export interface ToldBlock {
   readonly payments: readonly OwnPayment[];
 }
 
-/** Writes each fact down in the transaction it is told in. `fails` may throw, before or after. */
+/** Stores each fact in the transaction that reports it. `fails` may throw, before or after. */
 export function writingListener(
   fails: (
     when: 'connecting' | 'connected' | 'disconnecting' | 'head' | 'waiting',
@@ -89,7 +89,7 @@ export function writingListener(
   };
 }
 
-/** In the order of telling. */
+/** Reported blocks in order. */
 export async function toldBlocks(database: Database): Promise<readonly ToldBlock[]> {
   const { rows } = await database.execute<{
     number: number;
@@ -105,7 +105,7 @@ export async function toldBlocks(database: Database): Promise<readonly ToldBlock
   }));
 }
 
-/** Payments of the blocks that are connected after all that was told. */
+/** Payments of the blocks that are connected after all reports. */
 export async function standingPayments(database: Database): Promise<readonly OwnPayment[]> {
   const standing: ToldBlock[] = [];
   for (const block of await toldBlocks(database)) {

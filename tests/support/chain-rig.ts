@@ -1,26 +1,26 @@
-/** A chain under test with a hand on its network, the same for the development chain and EVM chains. */
+/** A chain under test with control of its network, the same for the development chain and EVM chains. */
 import type { BlockRef, Chain } from '../../server/areas/custody/custody.area.ts';
 import { DevelopmentChain } from '../../server/areas/custody/development/development-chain.ts';
 import type { Database } from '../../server/kit/db/database.ts';
 
-/** Ids of currencies that every rig has: one its own coin, the other a token where there are tokens. */
+/** Ids of currencies that every rig has: one is its own coin, the other a token if the chain has tokens. */
 export const ETH = 3;
 export const USDT = 1;
 export const WHOLE = 10n ** 18n;
 
 export interface ChainRig {
   readonly chain: Chain;
-  /** An address of nobody. */
+  /** An address of no user. */
   stranger(): string;
-  /** What an address holds, in units of the ledger. */
+  /** Balance of an address, in units of the ledger. */
   balanceOf(address: string, currencyId: number): Promise<bigint>;
-  /** Sends from outside and answers the hash; nothing is mined by itself. */
+  /** Pays from outside and returns the hash; no block is mined automatically. */
   pay(address: string, currencyId: number, amount: bigint): Promise<string>;
-  /** Mines what waits, then empty blocks, `count` in all. */
+  /** Mines pending transactions, then empty blocks, `count` in all. */
   mine(count?: number): Promise<BlockRef>;
   /**
-   * Takes out the newest `depth` blocks and mines one more than that. What `pay` had sent in them is
-   * mined again in the first; what is in `drop` by its hash is forgotten.
+   * Removes the newest `depth` blocks and mines one more than that. The first contains the removed
+   * transactions of `pay`, except the hashes in `drop`.
    */
   reorganise(depth: number, drop?: readonly string[]): Promise<BlockRef>;
 }

@@ -1,4 +1,7 @@
-/** Limits count by address: a test that sends much comes from another one each time, by way of a trusted proxy. */
+/**
+ * Client addresses for tests that send many requests: each is new, through a trusted proxy, because limits
+ * count by address.
+ */
 
 let addresses = 0;
 

@@ -1,4 +1,4 @@
-/** A second operator, where a test needs two at the same moment. */
+/** A second operator, for tests with two at the same moment. */
 import { DEMO_PASSWORD } from '../../server/kit/demo-accounts.ts';
 import { signInOperator } from './operators.ts';
 import type { TestOperator } from './operators.ts';
@@ -7,7 +7,10 @@ import type { TestServer } from './test-server.ts';
 
 export const COLLEAGUE = { account: 'colleague@example.org', name: 'Colleague' } as const;
 
-/** Made beside the demo operator, with the same password. @param aheadMs by how much the server's clock was moved. */
+/**
+ * Adds an operator next to the demo operator, with the same password. @param aheadMs milliseconds by which
+ * the server's clock was moved.
+ */
 export async function signInColleague(server: TestServer, aheadMs = 0): Promise<TestOperator> {
   await queryServer(
     server,

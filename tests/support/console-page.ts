@@ -6,7 +6,7 @@ import { DESKTOP, openApp, type AppOptions } from './app-page.ts';
 import type { TestOperator } from './operators.ts';
 import { DEMO_PASSWORD, type Product } from './product.ts';
 
-/** What the tests write beside each change. */
+/** The reason that tests enter for each change. */
 export const REASON = 'checked by a test';
 
 /** A page of the console that has loaded nothing yet. */
@@ -15,7 +15,7 @@ export const openConsole = (
   options: AppOptions = {},
 ): Promise<Page> => openApp(browser, server.operatorOrigin, { viewport: DESKTOP, ...options });
 
-/** The same at `path`, in a tab that the operator has signed in to before. */
+/** The console at `path`, in a tab whose operator has signed in before. */
 export async function consoleOf(
   product: Product,
   { token }: Pick<TestOperator, 'token'>,
@@ -23,7 +23,7 @@ export async function consoleOf(
   options: AppOptions = {},
 ): Promise<Page> {
   const page = await openConsole(product, options);
-  // A document of the same origin that runs none of the console.
+  // A document of the same origin that runs no console code.
   await page.goto('/theme.js');
   await page.evaluate((kept) => sessionStorage.setItem('meridian.operator', kept), keptAs(token));
   await page.goto(path);
@@ -34,7 +34,7 @@ export async function consoleOf(
 const keptAs = (token: string): string =>
   JSON.stringify({ token, name: 'Test operator', account: 'operator@example.org' });
 
-/** The account and password of the sign-in page. */
+/** Fills in account and password of the sign-in page. */
 export async function fillInSignIn(page: Page, password: string): Promise<void> {
   await page.getByLabel('E-mail address').fill(DEMO_OPERATOR);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -48,7 +48,7 @@ export async function typeOperatorCode(page: Page, code: string): Promise<void> 
 /**
  * Signs the demo operator in, whose authenticator is bound at the first sign-in.
  * @param bound key of the authenticator, null at the first sign-in.
- * @param codeFor the code to type. @returns the key.
+ * @param codeFor returns the code to type. @returns the key.
  */
 export async function signInToConsole(
   page: Page,
@@ -85,7 +85,7 @@ export async function beginDecision(page: Page, button: string) {
   return sheet;
 }
 
-/** Opens a decision, gives the reason and whatever `fill` adds, and sends it; it closes once it is taken. */
+/** Opens a decision, enters the reason and the input of `fill`, and sends it; the form closes when it is accepted. */
 export async function decide(
   page: Page,
   button: string,
@@ -99,7 +99,7 @@ export async function decide(
   await sheet.waitFor({ state: 'hidden' });
 }
 
-/** The entries of the audit log, the newest first. */
+/** The entries of the audit log, newest first. */
 export async function auditEntries(page: Page): Promise<string[]> {
   await openSection(page, 'Audit log');
   const entries = page.getByRole('list', { name: 'Audit log' }).getByRole('article');
@@ -112,12 +112,12 @@ const RULES = {
   colours: ['color-contrast'],
 };
 
-/** Accessibility faults of what shows, once colours of another theme have arrived. */
+/** Accessibility faults of the shown page, after the colors of a new theme have arrived. */
 export async function violations(
   page: Page,
   scope: keyof typeof RULES = 'everything',
 ): Promise<string[]> {
-  // An inherited colour arrives one element a frame.
+  // Inherited colors arrive at one element per frame.
   await page.waitForFunction(() => document.getAnimations().length === 0);
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
   return await page.evaluate(async (rules) => {
@@ -129,6 +129,6 @@ export async function violations(
   }, RULES[scope]);
 }
 
-/** By how many px the page is wider than the window. */
+/** Number of px by which the page is wider than the window. */
 export const sidewaysOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

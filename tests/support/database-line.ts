@@ -1,19 +1,19 @@
-/** A line between a server and its database that a test can cut at the server's end alone, as a network does. */
+/** A line between a server and its database that a test can cut at the server's end only, as a network does. */
 import { once } from 'node:events';
 import { createConnection, createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import path from 'node:path';
 
-/** How PostgreSQL calls its socket in a folder. */
+/** Name of PostgreSQL's socket in a folder. */
 const SOCKET = '.s.PGSQL.5432';
 
 export interface DatabaseLine {
   /**
-   * The server loses its connections but those of that name; at the other end they stay open, and
-   * what was asked on them goes on.
+   * Cuts the server's connections, except those of that name; on the database's end they stay open, and their
+   * statements continue.
    */
   cut(exceptName: string): void;
-  /** The database notices, in the end, that the other end of what was cut is gone. */
+  /** Closes the database's ends of cut connections, as it would after a timeout. */
   hangUp(): void;
   close(): void;
 }
@@ -21,11 +21,11 @@ export interface DatabaseLine {
 interface Connection {
   readonly server: Socket;
   readonly database: Socket;
-  /** As the server has named it; empty before that. */
+  /** The connection's name, which the server sets; empty before that. */
   name: string;
 }
 
-/** @param folder where the server looks for the database. @param databaseFolder where it is. */
+/** @param folder folder in which the server looks for the database. @param databaseFolder the database's own folder. */
 export async function openDatabaseLine(
   folder: string,
   databaseFolder: string,

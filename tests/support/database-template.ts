@@ -1,6 +1,6 @@
 /**
- * Data folders as they are after initdb and all migrations, and after the first start of the demo exchange,
- * made once for a whole run of tests: making them again is most of what the first start of a server costs.
+ * Data folders after initdb and all migrations, and after the first start of the demo exchange, made once per
+ * run of tests, because making them is most of the cost of a server's first start.
  */
 import { execFile } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { migrateDatabase } from '../../server/kit/db/migrate.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
-/** What each template is called in the environment, which the processes of a run inherit. */
+/** The environment variable of each template; child processes of a run inherit it. */
 const VARIABLES = {
   /** A database without a row. */
   empty: 'MERIDIAN_DATABASE_TEMPLATE',
@@ -21,7 +21,7 @@ const VARIABLES = {
 type TemplateName = keyof typeof VARIABLES;
 const run = promisify(execFile);
 
-/** Makes both, unless this run has them. @param startDemo starts a server in the folder, and stops it. */
+/** Makes both templates, unless this run has them. @param startDemo starts a server in the folder, and stops it. */
 export async function makeTemplates(startDemo: (dataDir: string) => Promise<void>): Promise<void> {
   if (folderOf('empty') !== undefined) return;
   const empty = makeTemporaryFolder();
@@ -45,15 +45,15 @@ export function removeTemplates(): void {
 }
 
 /**
- * Puts a copy of it into a data folder that has no database yet. Outside a run of tests, and in tests
- * about first starts, which do not call this, the server makes its database itself.
+ * Copies a template to a data folder without a database. Outside a run of tests, and in tests about first
+ * starts, which do not call this, the server makes its own database.
  */
 export async function copyTemplateInto(dataDir: string, name: TemplateName): Promise<void> {
   const folder = folderOf(name);
   if (folder === undefined) return;
-  // What a server leaves next to them is made by each start.
+  // Each start makes the server's other files itself.
   const parts = readdirSync(folder).filter((part) => part !== 'run');
-  // With their owners: as root, PostgreSQL may run as another user.
+  // Keeps the owners: as root, PostgreSQL may run as another user.
   await run('cp', ['-Rp', ...parts.map((part) => path.join(folder, part)), dataDir]);
 }
 

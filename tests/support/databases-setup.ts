@@ -1,4 +1,4 @@
-/** Before the tests with a database, once for a run of all projects: where they are made, and from what. */
+/** The setup of the tests with a database, once per run of all projects: their folders and templates. */
 import { makeTemplates, removeTemplates } from './database-template.ts';
 import { openMemoryFolder, removeMemoryFolder } from './temporary-folder.ts';
 import { startTestServer } from './test-server.ts';

@@ -1,4 +1,4 @@
-/** The commands that README.md and docs/QA.md show, and how each is run by tests. */
+/** The commands in README.md and docs/QA.md, and the way tests run each. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ExitCode } from '../../qa/cli-world.ts';
@@ -6,20 +6,20 @@ import type { ExitCode } from '../../qa/cli-world.ts';
 export const ROOT = path.join(import.meta.dirname, '../..');
 const DOCUMENTS = ['README.md', 'docs/QA.md'] as const;
 
-/** Files that an example would write are kept in memory, and what is printed or written is compared. */
+/** Output files of an example are kept in memory; a test compares printed and written output. */
 export type HowItRuns =
-  /** `npm run qa` as it is written. Where it would take minutes, a fault is not planted but said to be noticed. */
+  /** `npm run qa` as written. If it would take minutes, the fault is reported as noticed without planting it. */
   | {
       readonly by: 'qa';
       readonly gives: RegExp;
       readonly plantsNothing?: true;
       readonly exitCode?: ExitCode;
     }
-  /** `npm run qa -- docs`: it writes every page, elsewhere, as it is there. */
+  /** `npm run qa -- docs`: it writes every page to another folder and compares it with the committed one. */
   | { readonly by: 'pages' }
   /**
-   * Another script of package.json as a process, on the data folder of a server. It is kept short by `more`
-   * words, or by others `instead` of those that it is given.
+   * A different script of package.json as a process, on the data folder of a server. The arguments `more`, or
+   * `instead` of the documented ones, keep it short.
    */
   | {
       readonly by: 'script';
@@ -27,40 +27,40 @@ export type HowItRuns =
       readonly instead?: readonly string[];
       readonly gives: RegExp;
     }
-  /** The start of the server on which the others run, with the port of the control interface left open. */
+  /** The start of the server for the other examples, with the port of the control interface left open. */
   | { readonly by: 'start' }
   /** A request to the control interface of that server. */
   | { readonly by: 'request'; readonly gives: RegExp }
-  /** Word for word a part of `npm test`. */
+  /** An exact part of the `npm test` command. */
   | { readonly by: 'suite' }
-  /** Too long or too large for here: the test, or the script, that has these words runs it. */
+  /** Too long or too large for this test; the named test or script, which contains these words, runs it. */
   | { readonly by: 'other'; readonly file: string; readonly words: string };
 
 const other = (file: string, words: string): HowItRuns => ({ by: 'other', file, words });
 const qa = (gives: RegExp): HowItRuns => ({ by: 'qa', gives });
 const SUITE: HowItRuns = { by: 'suite' };
 
-/** With `--dry-run`: all packages are chosen, and none is fetched, since tests need no network. CI installs them. */
+/** With `--dry-run`: npm chooses all packages and fetches none, because tests need no network. CI installs them. */
 const INSTALLED = other(
   'tests/e2e/boot/fresh-clone.test.ts',
   "spawnSync('npm', ['ci', '--dry-run']",
 );
 const CLONE = other('tests/e2e/boot/fresh-clone.test.ts', "describe('a fresh clone'");
 const COVERAGE = other('tests/qa/cli-plans.test.ts', "test('adds up what runs recorded");
-/** One kill; `tests/server/spot/spot-crash.test.ts` has more of them. */
+/** One kill; `tests/server/spot/spot-crash.test.ts` makes more. */
 const CRASH: HowItRuns = {
   by: 'script',
   instead: ['1', '7'],
   gives: /^seed 7: 1 kills in .* 0 contradictions$/m,
 };
-/** Those of the machines are planted below, one of the server too; it builds the apps once for each of a page. */
+/** A test below plants the machine faults and one server fault; page faults would build the apps once each. */
 const EVERY_FAULT: HowItRuns = {
   by: 'qa',
   gives: /^45 of 45 planted faults/m,
   plantsNothing: true,
 };
 
-/** By the command as it is written, without its comment; what `&&` joins is apart. */
+/** Keyed by the command as written, without its comment; commands joined by `&&` are separate. */
 export const HOW_EXAMPLES_RUN: Readonly<Record<string, HowItRuns>> = {
   'npm ci': INSTALLED,
   'npm start': CLONE,
@@ -97,7 +97,7 @@ export const HOW_EXAMPLES_RUN: Readonly<Record<string, HowItRuns>> = {
   'npm run qa -- coverage fiat-order': qa(/^fiat-order +states +\d+ of \d+/m),
   'npm run qa -- mutants': EVERY_FAULT,
   'npm run qa -- mutants machine': qa(/^(\d\d) of \1 planted faults/m),
-  // As a process: the tests that it runs make databases of their own, beside those of this run.
+  // As a process, because its tests make databases of their own next to those of this run.
   'npm run qa -- mutants server-wrong-payee': {
     by: 'script',
     gives: /^caught +server +server-wrong-payee: [^]*^1 of 1 planted faults/m,
@@ -115,7 +115,7 @@ export const HOW_EXAMPLES_RUN: Readonly<Record<string, HowItRuns>> = {
 
 export const textOf = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 
-/** What stands in the fenced blocks of that language, over both documents. */
+/** Contents of the fenced blocks of that language in both documents. */
 export function blocksOf(language: string): string[] {
   const fence = new RegExp('^```' + language + '\\n([^]*?)^```$', 'gm');
   return DOCUMENTS.flatMap((file) =>
@@ -123,7 +123,7 @@ export function blocksOf(language: string): string[] {
   );
 }
 
-/** Every command of a block for the shell, and every one that a sentence names, once. */
+/** Every command of a shell block, and every one in a sentence, once. */
 export function documentedCommands(): string[] {
   const inBlocks = blocksOf('sh')
     .flatMap((block) => block.split('\n'))

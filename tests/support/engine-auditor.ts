@@ -1,4 +1,4 @@
-/** Follows a book from outside and knows its laws; it does not know how to match. */
+/** Follows an order book from outside and checks its laws; it does not know how to match. */
 import { assert, ensure } from '../../contract/assert.ts';
 import type {
   Depth,
@@ -12,7 +12,7 @@ import type {
 
 interface Tracked {
   readonly order: LimitOrder;
-  /** Placing number: smaller is older. */
+  /** Placing number; the smaller one is older. */
   readonly turn: number;
   filledLots: number;
 }
@@ -21,14 +21,14 @@ export class EngineAuditor {
   private readonly open = new Map<number, Tracked>();
   private turn = 0;
 
-  /** Open orders with what is left of them, by id. */
+  /** Open orders with their rest, by id. */
   openOrders(): LimitOrder[] {
     return [...this.open.values()]
       .map((tracked) => ({ ...tracked.order, quantityLots: remaining(tracked) }))
       .toSorted((a, b) => a.id - b.id);
   }
 
-  /** @throws AssertionError naming the law that the outcome breaks. */
+  /** @throws AssertionError that names the broken law. */
   placed(order: IncomingOrder, outcome: PlaceOutcome): void {
     for (const fill of outcome.fills) this.filled(order, fill);
     const filledLots = outcome.fills.reduce((sum, { quantityLots }) => sum + quantityLots, 0);
@@ -45,7 +45,7 @@ export class EngineAuditor {
     this.open.delete(orderId);
   }
 
-  /** @throws AssertionError unless the levels are the sums of the open orders, in order and apart. */
+  /** @throws AssertionError unless the levels are the sums of the open orders, in order and without a cross. */
   book({ bids, asks }: Depth): void {
     this.checkLevels('buy', bids);
     this.checkLevels('sell', asks);
@@ -81,7 +81,7 @@ export class EngineAuditor {
     assert(costOf(fills) <= order.budgetTickLots, 'never more than the budget');
   }
 
-  /** Whatever ended the order must be there to see. */
+  /** Checks that the book shows the reason for the end of the order. */
   private checkReason(order: IncomingOrder, { fills, restingLots, expired }: PlaceOutcome): void {
     const next = this.nextFor(order);
     const mayMeet = next !== undefined && reaches(order, next);
@@ -102,7 +102,7 @@ export class EngineAuditor {
     return order.budgetTickLots - costOf(fills) >= BigInt(priceTicks);
   }
 
-  /** The open order that an incoming one has to meet first. */
+  /** The open order that an incoming one must match first. */
   private nextFor({ side }: IncomingOrder): Tracked | undefined {
     const sign = side === 'buy' ? 1 : -1;
     let next: Tracked | undefined;

@@ -1,4 +1,4 @@
-/** Runs operations on a book, beside the naive one and under the eyes of the auditor. */
+/** Runs operations on an order book, compares it with the naive book and lets the auditor check it. */
 import { isDeepStrictEqual, inspect } from 'node:util';
 import { assert } from '../../contract/assert.ts';
 import type { MarketOrder, MatchingEngine } from '../../server/engine/engine-types.ts';
@@ -6,7 +6,7 @@ import { EngineAuditor } from './engine-auditor.ts';
 import type { Operation } from './engine-workload.ts';
 import { createReferenceBook } from './reference-book.ts';
 
-/** Where a book first went wrong. */
+/** The operation at which an order book first went wrong. */
 export class BookFault extends Error {
   override readonly name = 'BookFault';
 }
@@ -21,14 +21,14 @@ interface Books {
 export interface Tally {
   operations: number;
   deals: number;
-  /** Orders by how they ended when they came in. */
+  /** Number of orders by their immediate end. */
   readonly endings: Record<string, number>;
 }
 
 /**
- * Runs the operations on a book that `create` makes. After each of them replies, depth and the orders of its owner
- * must be those of the naive book, and the laws of the auditor must hold.
- * @throws BookFault with the number of the operation and what was wrong.
+ * Runs the operations on an order book that `create` makes. After each of them replies, depth and the orders
+ * of its owner must be those of the naive book, and the laws of the auditor must hold.
+ * @throws BookFault with the number of the operation and the fault.
  */
 export function runBeside(create: () => MatchingEngine, operations: Iterable<Operation>): Tally {
   const books: Books = {
@@ -111,7 +111,7 @@ function checkBooks({ subject, reference, auditor }: Books): void {
   same('best ask', subject.bestPrice('sell'), depth.asks[0]?.priceTicks ?? null);
 }
 
-/** In the order of sides and prices: books may tell them in any. */
+/** Sorted by side and price, because order books may report levels in any order. */
 const changesOf = (book: MatchingEngine) =>
   book
     .takeChangedLevels()

@@ -4,26 +4,26 @@ import type { IncomingOrder, Side } from '../../server/engine/engine-types.ts';
 export type Operation =
   | { readonly type: 'place'; readonly order: IncomingOrder }
   | { readonly type: 'cancel'; readonly orderId: number }
-  /** Asks which levels changed. */
+  /** Reads the changed levels. */
   | { readonly type: 'changes' }
-  /** A new book, filled with the open orders of the old one. */
+  /** A new order book, filled with the open orders of the old one. */
   | { readonly type: 'restart' };
 
 export interface Mix {
   readonly name: string;
   readonly owners: number;
-  /** Middle of the prices, and how far orders are from it. */
+  /** Middle price, and the largest distance of orders from it. */
   readonly midTicks: number;
   readonly spanTicks: number;
   readonly lotsMax: number;
   readonly firstId: number;
   readonly idStep: number;
-  /** Of 100 operations; the rest are limit orders and questions. */
+  /** Shares per 100 operations; the rest are limit orders and reads. */
   readonly cancels: number;
   readonly markets: number;
-  /** Of 100 market orders. */
+  /** Share per 100 market orders. */
   readonly banded: number;
-  /** Of 100 market buys. */
+  /** Share per 100 market buys. */
   readonly budgeted: number;
 }
 
@@ -61,12 +61,12 @@ export const MIXES: readonly Mix[] = [
   },
 ];
 
-/** More than this many own orders are never left uncancelled, so that a naive book keeps up. */
+/** Largest number of own open orders, so that a naive book keeps up. */
 const OPEN_MAX = 150;
 const QUESTIONS = 4;
 const RESTARTS_PER_1000 = 2;
 
-/** Endless operations. */
+/** An endless stream of operations. */
 export function* workload(mix: Mix, seed: number): Generator<Operation, never> {
   const random = createRandom(seed);
   const below = (count: number) => Math.floor(random() * count);
@@ -86,7 +86,7 @@ export function* workload(mix: Mix, seed: number): Generator<Operation, never> {
     const market = { ...base, kind: 'market' as const, worstPriceTicks };
     if (base.side === 'sell' || below(100) >= mix.budgeted)
       return { ...market, quantityLots, budgetTickLots: null };
-    // Now and then less than one lot costs, mostly a few lots and a bit.
+    // Sometimes less than the cost of one lot, mostly a few lots and a remainder.
     const bit = BigInt(below(Math.min(1_000, mix.midTicks)));
     const budgetTickLots = BigInt(price()) * BigInt(below(3 * mix.lotsMax)) + bit;
     return { ...market, quantityLots: below(4) === 0 ? quantityLots : null, budgetTickLots };
@@ -97,7 +97,7 @@ export function* workload(mix: Mix, seed: number): Generator<Operation, never> {
     if (below(1_000) < RESTARTS_PER_1000) yield { type: 'restart' };
     else if (below(100) < QUESTIONS) yield { type: 'changes' };
     else if (known.length > OPEN_MAX || below(100) < mix.cancels)
-      // The id may be gone already, or never have been in the book.
+      // The order may be gone already, or may never have been in the book.
       yield { type: 'cancel', orderId: known.splice(below(known.length), 1)[0] ?? lastId + 1 };
     else yield { type: 'place', order: order() };
   }

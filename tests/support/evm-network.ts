@@ -1,4 +1,4 @@
-/** A hand on the network of a local EVM node: pays, mines, deploys tokens, replaces blocks. */
+/** Control of the network of a local EVM node: pays, mines, deploys tokens, replaces blocks. */
 import token from '@openzeppelin/contracts/build/contracts/ERC20PresetMinterPauser.json' with { type: 'json' };
 import {
   createPublicClient,
@@ -12,7 +12,7 @@ import type { Abi, Address, Hash, Hex, PublicClient, TestClient } from 'viem';
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts';
 import { EVM_CHAIN_ID, RICH_MNEMONIC } from './evm-node.ts';
 
-/** A node on a busy machine answers late; a call that writes is not sent again. */
+/** Timeout for a node on a busy machine; a writing call is not retried. */
 const CALL_MS_MAX = 60_000;
 const GAS = 3_000_000n;
 const FEES = { maxFeePerGas: 20_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n };
@@ -24,7 +24,7 @@ const richAccount = (addressIndex: number) => mnemonicToAccount(RICH_MNEMONIC, {
 
 /** Counts down from 100,000, at 2.6 million gas. */
 export const GAS_BURNER: Hex = '0x620186a05b600190038060045700';
-/** Notes what it gets, as a wallet that is a contract does. */
+/** Stores received amounts, as a contract wallet does. */
 export const MODEST_WALLET: Hex = '0x60006000a000';
 
 export interface EvmCall {
@@ -36,12 +36,12 @@ export interface EvmCall {
 export class EvmNetwork {
   /** Pays the chain's own coin. */
   readonly rich = richAccount(0);
-  /** Owns the tokens: one of the two may be dropped without holding up the other. */
+  /** A separate account owns the tokens, so that a dropped transaction of one account does not block the other. */
   readonly tokenOwner = richAccount(1);
   readonly client: PublicClient;
   readonly #admin: TestClient;
   readonly #rawByHash = new Map<string, Hex>();
-  /** Id of the snapshot taken before block n, and of what it was taken. */
+  /** Id of the snapshot before block n, by n. */
   readonly #before = new Map<number, Hex>();
 
   constructor(url: string) {
@@ -50,7 +50,7 @@ export class EvmNetwork {
     this.#admin = createTestClient({ mode: 'hardhat', transport });
   }
 
-  /** Waits to be mined. */
+  /** Sends a transaction, which stays pending until mined. */
   async send(call: EvmCall, from = this.rich): Promise<Hash> {
     const { address } = from;
     const nonce = await this.client.getTransactionCount({ address, blockTag: 'pending' });
@@ -66,7 +66,7 @@ export class EvmNetwork {
     return this.client.sendRawTransaction({ serializedTransaction: raw });
   }
 
-  /** A token, all of it in the hands of its owner. */
+  /** Deploys a token whose supply belongs to its owner. */
   async deployToken(supply: bigint): Promise<Address> {
     const args = ['Test dollar', 'USDT'];
     const bytecode = token.bytecode as Hex;
@@ -81,7 +81,7 @@ export class EvmNetwork {
     return address;
   }
 
-  /** Calls a token for its owner; waits to be mined. */
+  /** Calls a token as its owner; the transaction stays pending until mined. */
   sendToken(contract: Address, name: string, ...args: readonly unknown[]): Promise<Hash> {
     const data = encodeFunctionData({ abi: ABI, functionName: name, args });
     return this.send({ to: contract, data }, this.tokenOwner);
@@ -104,20 +104,20 @@ export class EvmNetwork {
     }
   }
 
-  /** Blocks that were mined by `mine` alone, newest first; see `ChainRig.reorganise`. */
+  /** Replaces blocks that only `mine` has made, newest first; see `ChainRig.reorganise`. */
   async reorganise(depth: number, drop: readonly string[]): Promise<void> {
     const head = Number(await this.client.getBlockNumber());
     const first = head - depth + 1;
     const taken = await this.#hashesFrom(first);
     await this.rewind(first);
-    // Otherwise a block could come out the same as the one that it replaces.
+    // Otherwise a block could equal the one that it replaces.
     await this.#admin.setCoinbase({ address: privateKeyToAddress(generatePrivateKey()) });
     for (const hash of taken)
       await (drop.includes(hash) ? this.#admin.dropTransaction({ hash }) : this.#sendAgain(hash));
     await this.mine(depth + 1);
   }
 
-  /** Takes out block `first` and all after it; what it had waits again. Mines nothing. */
+  /** Removes block `first` and all later ones; their transactions become pending again. Mines nothing. */
   async rewind(first: number): Promise<void> {
     const id = this.#before.get(first);
     if (id === undefined) throw new Error(`no snapshot before block ${first}`);
@@ -129,7 +129,7 @@ export class EvmNetwork {
     await this.#admin.setBalance({ address, value });
   }
 
-  /** Hashes of what waits of an account. */
+  /** Hashes of the pending transactions of an account. */
   async waitingOf(account: Address): Promise<readonly Hash[]> {
     const { transactions } = await this.client.getBlock({
       blockTag: 'pending',
@@ -138,7 +138,7 @@ export class EvmNetwork {
     return transactions.filter(({ from }) => isAddressEqual(from, account)).map(({ hash }) => hash);
   }
 
-  /** Makes an address a contract that takes nothing. */
+  /** Makes the address a contract that rejects every payment. */
   async refuseAt(address: Address): Promise<void> {
     await this.setCode(address, REVERT);
   }
@@ -163,7 +163,7 @@ export class EvmNetwork {
 
   async #sendAgain(hash: Hash): Promise<void> {
     const raw = this.#rawByHash.get(hash);
-    // What the first block had waits again by itself.
+    // The transactions of the first block become pending again automatically.
     const waiting = await this.client.getTransaction({ hash }).catch(() => null);
     if (raw !== undefined && waiting === null)
       await this.client.sendRawTransaction({ serializedTransaction: raw });

@@ -1,4 +1,4 @@
-/** The process of `evm-node.ts`; its argument is a folder of its own. Prints where it listens. */
+/** The process of `evm-node.ts`; its argument is its own folder. Prints its address. */
 import { createHardhatRuntimeEnvironment } from 'hardhat/hre';
 import path from 'node:path';
 
@@ -10,9 +10,9 @@ const hre = await createHardhatRuntimeEnvironment({
       type: 'edr-simulated',
       chainId: 31_337,
       mining: { auto: false, interval: 0 },
-      // Required by the above, though nothing is mined by itself.
+      // Required by the option above, although no block is mined automatically.
       allowBlocksWithSameTimestamp: true,
-      // So that no two nodes begin with the same block.
+      // Gives each node a distinct first block.
       initialDate: new Date(Date.now() - Math.random() * DAY_MS),
     },
   },

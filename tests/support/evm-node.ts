@@ -1,4 +1,4 @@
-/** A real EVM node (hardhat) as a process of its own on a free port, mining only when told to. */
+/** A real EVM node (hardhat) in its own process on a free port, which mines only on request. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -7,14 +7,14 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 
 export const EVM_CHAIN_ID = 31_337;
-/** Of the node's own rich accounts. */
+/** The mnemonic of the node's funded accounts. */
 export const RICH_MNEMONIC = 'test test test test test test test test test test test junk';
 
 export interface EvmNode {
   readonly url: string;
-  /** Makes the process hang as it is: connections are taken, nothing is answered. */
+  /** Makes the process hang: it accepts connections and answers none. */
   freeze(isFrozen: boolean): void;
-  /** Its chain is gone with it: it was in memory. */
+  /** Stops the node and loses its chain, which was in memory. */
   stop(): Promise<void>;
 }
 

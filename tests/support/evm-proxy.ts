@@ -1,4 +1,4 @@
-/** Stands between a chain and its EVM node, and changes answers: a node with ways of its own. */
+/** Stands between a chain and its EVM node, and replaces answers to simulate other nodes. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,12 +9,12 @@ interface RpcRequest {
   readonly method: string;
   readonly params?: readonly unknown[];
 }
-/** With a result or an error, as JSON-RPC has them. */
+/** A result or an error, as in JSON-RPC. */
 export type RpcAnswer = Readonly<Record<string, unknown>>;
 
 export interface EvmProxy {
   readonly url: string;
-  /** What is answered instead; undefined for the node's own answer. */
+  /** Returns the replaced answer; undefined for the node's own answer. */
   alter: (request: RpcRequest, ask: () => Promise<RpcAnswer>) => Promise<RpcAnswer> | undefined;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** An EVM chain under test, on a node that several rigs may share: each has keys of its own. */
+/** An EVM chain under test, on a node that several rigs may share: each has its own keys. */
 import type { Address } from 'viem';
 import { generateMnemonic, english, generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import type { EvmSettings } from '../../server/kit/config/config-chains.ts';
@@ -11,10 +11,10 @@ import { EvmNetwork } from './evm-network.ts';
 import { EVM_CHAIN_ID } from './evm-node.ts';
 
 const TOKEN_DECIMALS = 6;
-/** How long the chain waits for an answer of the node, which a busy machine may take long to give. */
+/** Timeout of the chain's calls to the node, which is slow on a busy machine. */
 const EVM_TIMEOUT_MS = 15_000;
 const TOKEN_SUPPLY = 10n ** 15n;
-/** What sending one transfer may cost. */
+/** Largest network fee of one transfer. */
 const FEE_MAX = 10n ** 15n;
 const FUNDS = 10n ** 21n;
 const TOKEN_FUNDS = 10n ** 12n;
@@ -24,7 +24,7 @@ export interface EvmRig extends ChainRig {
   readonly network: EvmNetwork;
   readonly token: Address;
   readonly hotWallet: Address;
-  /** The same chain and keys behind settings that differ. @param timeoutMs how long it waits for the node. */
+  /** The same chain and keys with other settings. @param timeoutMs timeout of calls to the node. */
   reopen(settings: Partial<EvmSettings>, timeoutMs?: number): EvmChain;
 }
 

@@ -1,4 +1,4 @@
-/** A socket in the hands of a test: it opens, closes and speaks when told to. */
+/** A socket that a test controls: it opens, closes and sends on request. */
 import type { SocketLike } from '../../src/app/core/ports.ts';
 
 class FakeSocket extends EventTarget {
@@ -25,7 +25,7 @@ class FakeSocket extends EventTarget {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
   }
 
-  /** What was asked of the server, pings left out. */
+  /** Messages to the server, without pings. */
   get asked(): unknown[] {
     return this.sent
       .map((text) => JSON.parse(text) as { readonly type: string })
@@ -33,7 +33,7 @@ class FakeSocket extends EventTarget {
   }
 }
 
-/** Makes fake sockets and keeps them, the newest last. */
+/** Makes fake sockets and keeps them, newest last. */
 export class FakeSockets {
   readonly all: FakeSocket[] = [];
 

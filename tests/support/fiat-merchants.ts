@@ -11,7 +11,7 @@ import { newKey, newTrader, type Trader } from './spot-people.ts';
 import type { TestServer } from './test-server.ts';
 import { FIAT, SPOT, transfer } from './transfer-people.ts';
 
-/** Certified, with a pay password and a bank card. */
+/** A certified merchant with a pay password and a bank card. */
 export interface Payee extends Trader {
   readonly cardId: string;
 }
@@ -29,7 +29,7 @@ const CARD = {
   bank: 'Bank of Examples',
 } as const;
 
-/** @param id of the method that becomes the card; a new one without it. */
+/** @param id id of the method that becomes the card; without it the call makes a new one. */
 export const saveCard = async (
   server: TestServer,
   token: string,
@@ -43,7 +43,7 @@ export const saveCard = async (
     ),
   );
 
-/** @param coins in the fiat account. */
+/** @param coins balance of the fiat account. */
 export async function newPayee(
   server: TestServer,
   coins: Readonly<Record<string, string>> = {},
@@ -73,7 +73,7 @@ export const openShop = (
     { token, headers: newClientAddress() },
   );
 
-/** With an open shop; its deposit comes on top of the coins. */
+/** A merchant with an open shop, whose deposit comes on top of the coins. */
 export async function newMerchant(
   server: TestServer,
   coins: Readonly<Record<string, string>> = { USDT: '1000' },
@@ -108,7 +108,7 @@ export const sellAd = (
   ...more,
 });
 
-/** The same, bought. */
+/** The same ad on the buy side. */
 export const buyAd = (more: Partial<AdFields> = {}): AdFields => {
   const { collection_method_ids: _, ...fields } = sellAd({ cardId: '' }, more);
   return { ...fields, side: 'buy', ...more };
@@ -125,7 +125,7 @@ export const postAd = (
     headers: { ...newClientAddress(), 'idempotency-key': key },
   });
 
-/** Available and frozen of the fiat account. */
+/** Available and frozen balance of the fiat account. */
 export async function fiatBalance(
   server: TestServer,
   { token }: Pick<Trader, 'token'>,
@@ -139,7 +139,7 @@ export async function fiatBalance(
 }
 
 type AdChange = 'suspendFiatAd' | 'resumeFiatAd' | 'cancelFiatAd';
-/** An ad as somebody saw it. */
+/** The version of an ad that a user has seen. */
 type SeenAd = Pick<OwnFiatAd, 'id' | 'revision'>;
 
 export const changeAd = (
@@ -158,7 +158,7 @@ export const changeAd = (
     { token, headers: newClientAddress() },
   );
 
-/** All terms again, from the fields of a post. */
+/** Sends all terms again, taken from the fields of a post. */
 export function editAd(
   server: TestServer,
   { token }: Pick<Trader, 'token'>,

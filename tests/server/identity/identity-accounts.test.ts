@@ -48,7 +48,7 @@ const storedUser = async (email: string): Promise<StoredUser> => {
   return ensure(rows[0], email);
 };
 
-// There is no operator console yet.
+// Disabled in the database, because no call of this server does it.
 const disable = (email: string) =>
   queryServer(server, 'update users set disabled_at_ms = 1 where email = $1', [email]);
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startTestServer({ env: { SEED: 'none' } });
 });
 afterAll(() => server.stop());
-// Every test has the hourly sends of this address to itself.
+// An hour later, so that every test has the hourly sends of this address to itself.
 beforeEach(() => server.controlAdvance(HOUR_MS));
 
 const register = async (email: string, code: string) =>

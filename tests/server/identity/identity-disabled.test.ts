@@ -1,4 +1,4 @@
-/** What becomes of a person whom an operator disables. */
+/** The effects on a user whom an operator disables. */
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';

@@ -1,4 +1,4 @@
-/** The Google authenticator: binding, codes that are taken once, unbinding. */
+/** The Google authenticator: binding, one-time codes, unbinding. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
@@ -44,7 +44,7 @@ const unbind = (token: string, code: string, password = PASSWORD) =>
   server.call('unbindGoogle', { password, google_code: code }, { token });
 const securityOf = async (token: string) => dataOf(await server.call('getSecurity', {}, { token }));
 
-/** Somebody with an authenticator; all time steps up to now are used up. */
+/** A user with an authenticator; all time steps up to now are used up. */
 async function newBound() {
   const person = await newPerson(server);
   const key = await bindAuthenticator(server, time, person.token);
@@ -146,7 +146,7 @@ describe('a code of a bound authenticator', () => {
   });
 
   test.each([-1, 0, 1])('may be %i steps off', async (stepsOff) => {
-    // Binding has used the step before the one that began just now.
+    // Binding has used the step before the current one.
     const { token, key } = await newBound();
     await time.nextStep();
     const code = googleCode(key, time.now(), stepsOff);
@@ -202,7 +202,7 @@ test('one code used a thousand times at once on two servers lets one through', a
   const address = { socketFolder: openRunFolder(server.dataDir) };
   const outboxes: Outbox[] = [];
   const databases: Database[] = [openDatabase(address, log, 8), openDatabase(address, log, 8)];
-  // All thousand wait for one row: the last of them as long as all others take.
+  // All thousand wait for one row, so the last waits as long as all others take.
   for (const { $client } of databases) $client.options.connectionTimeoutMillis = MINUTE_MS;
   const checks = await Promise.all(
     databases.map(async (database) => {

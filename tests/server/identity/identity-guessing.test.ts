@@ -54,7 +54,7 @@ describe('guessing a password', () => {
     for (let knock = 0; knock < 3; knock++) expect(await guess(email)).toBe('sign_in_locked');
     const [notice] = await messagesTo(server, email, 2);
     expect(notice?.subject).toBe('Meridian sign-in paused');
-    // The next message after it is the next code: none was sent between.
+    // The third message is the third code, so no other message was sent between.
     await codeByMail(server, email, 'forget_password', 2);
     expect(await messagesTo(server, email, 3)).toHaveLength(3);
   });
@@ -136,7 +136,7 @@ describe('nobody learns whether an account exists', () => {
     }
   });
 
-  // A busy machine may spoil one comparison; an oracle spoils them all.
+  // A busy machine may spoil one comparison; an oracle spoils all of them.
   test('from the time signing in takes', { retry: 3 }, async () => {
     const people = Array.from({ length: 8 }, () => newAddress());
     for (const email of people) await signUp(server, email);
@@ -148,7 +148,7 @@ describe('nobody learns whether an account exists', () => {
     const guessAt = (email: string) => signIn(server, email, OTHER_PASSWORD);
     for (let round = 1; round < FAILURES_MAX; round++)
       for (const [index, email] of people.entries()) {
-        // In changing turns, so that whatever else the machine does weighs on all alike.
+        // The order of the calls changes, so that other load affects all alike.
         const turns = [
           async () => times.known.push(await msOf(() => guessAt(email))),
           async () => times.unknown.push(await msOf(() => guessAt(newAddress()))),
@@ -157,7 +157,7 @@ describe('nobody learns whether an account exists', () => {
         for (let turn = 0; turn < turns.length; turn++)
           await turns[(turn + index) % turns.length]?.();
       }
-    // The least is what the work costs when nothing else is in its way.
+    // The minimum is the cost of the work without interference.
     const difference = Math.abs(Math.min(...times.known) - Math.min(...times.unknown));
     expect(difference).toBeLessThan(Math.min(...times.hashing) / 2);
   });
@@ -204,7 +204,7 @@ describe('nobody learns whether an account exists', () => {
   test('and nothing is sent to an unknown address that someone tries to recover', async () => {
     const unknown = newAddress();
     await server.call('sendEmailCode', { email: unknown, scene: 'forget_password' });
-    // Sent later by the same queue: once it is there, the other would be.
+    // The same queue sends this later: once it has arrived, the other would have.
     await codeByMail(server, newAddress());
     expect(await messagesTo(server, unknown, 0)).toEqual([]);
   });
@@ -219,7 +219,7 @@ test('the log holds no password and no token', async () => {
   const log = server.logs.join('\n');
   for (const secret of [PASSWORD, OTHER_PASSWORD, tokens.accessToken, tokens.refreshToken])
     expect(log).not.toContain(secret);
-  // The mailbox prints its messages: the log was really looked at.
+  // The mailbox prints its messages to the log, which proves that the log was read.
   expect(log).toContain(email);
 });
 

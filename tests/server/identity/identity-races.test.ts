@@ -1,4 +1,4 @@
-/** Two devices of one person that each change something about the other at the same moment. */
+/** Two devices of one user that change each other's session or secrets at the same moment. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Envelope } from '../../../contract/envelope.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(() => time.advance(HOUR_MS));
 
-/** Each ends all other sessions. `code` is one of the person's pending authenticator. */
+/** Changes that each end all other sessions. `code` belongs to the user's pending authenticator. */
 const ACTIONS = {
   amendPassword: (token: string) => amendPassword(server, token, 'Walrus88k'),
   amendPayPassword: (token: string) => amendPayPassword(server, token),
@@ -55,7 +55,7 @@ test.each(pairs)(
     expect(open.map((error) => error === undefined)).toEqual(
       errors.map((error) => error === undefined),
     );
-    // The one that came too late was signed out, or found another password or more to prove than it knew.
+    // The later device was signed out, or met a new password or one more required secret.
     const late = errors.find((error) => error !== undefined);
     expect([
       'session_ended',

@@ -1,4 +1,4 @@
-/** Guessing the secrets of somebody whose session is in other hands. */
+/** Guessing the secrets of a user whose session is in other hands. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { DAY_MS, HOUR_MS } from '../../../contract/time.ts';
@@ -34,7 +34,7 @@ beforeEach(() => time.advance(HOUR_MS));
 
 const FAILURES_MAX = LIMITS.secret_failures_max;
 const WINDOW_MS = LIMITS.secret_failure_window_ms;
-/** What a right pay password leads to in the call that is used here. */
+/** The error after a correct pay password in this call. */
 const RIGHT = 'collection_method_not_found';
 
 const guess = async (token: string, from = 1) =>
@@ -73,7 +73,7 @@ describe('guessing the pay password', () => {
     const wrong = Array.from({ length: 60 }, (_, index) =>
       guess(index % 2 === 0 ? token : other, index),
     );
-    // Among the last to arrive: beyond the fifth nothing is compared any more.
+    // Sent among the last: after the fifth attempt nothing is compared any more.
     const right = tryRight(other);
     const answers = await Promise.all(wrong);
     const checked = answers.filter((error) => error === 'pay_password_incorrect');

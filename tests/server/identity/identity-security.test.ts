@@ -1,4 +1,4 @@
-/** The security centre: new passwords and what they bring, sessions, codes to oneself. */
+/** The security center: new passwords and their consequences, sessions, codes to the user. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   time = new ServerTime(server);
 });
 afterAll(() => server.stop());
-// Limits per address and hour are not what is tested here.
+// These tests do not concern limits per address and hour.
 beforeEach(() => time.advance(HOUR_MS));
 
 const securityOf = async (token: string) => dataOf(await server.call('getSecurity', {}, { token }));

@@ -83,7 +83,8 @@ describe('a refresh', () => {
     const own = await startTestServer({ env: { SEED: 'none' } });
     try {
       const tokens = await signUp(own);
-      // The clock is back in real time after the restart: however long that takes, the grace is not over.
+      // After the restart the clock is at real time again, so the grace is not over, however long the restart
+      // took.
       await own.controlAdvance(MINUTE_MS);
       const next = dataOf(await refresh(own, tokens));
       await own.restart();
@@ -145,7 +146,7 @@ test('what no rule needs any more is deleted', async () => {
   await server.controlAdvance(LIMITS.refresh_token_absolute_ms);
   await signUp(server);
   await expect.poll(() => count('sessions')).toBe(1);
-  // Of the one session: a pair. Of its code: one send by account, one by address.
+  // The session leaves two tokens; its code leaves two sends, one by account and one by address.
   await expect.poll(() => count('session_tokens')).toBe(2);
   await expect.poll(() => count('counted_attempts')).toBe(2);
   await expect.poll(() => count('verification_codes')).toBe(1);

@@ -1,4 +1,4 @@
-/** Commands that a lock of the database holds up: refused after a while, and never carried out once they are told to be over. */
+/** Commands that a database lock delays: rejected after a time, and never executed once they are reported as over. */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   line = await openDatabaseLine(lineFolder, socketFolder);
   const host = encodeURIComponent(lineFolder);
   server = await startTestServer({
-    // Tests look into the database of this folder.
+    // Tests read the database of this folder.
     dataDir: databaseDir,
     env: {
       DATABASE_URL: `postgres://meridian@localhost/postgres?host=${host}`,
@@ -72,7 +72,7 @@ afterAll(async () => {
   folders.removeAll();
 });
 
-/** What a test holds, of each command, while the server waits for it. */
+/** The rows that a test locks for each command while the server waits for them. */
 const HELD = {
   createTransfer: `select from ledger_accounts where account_type = ${FIAT} and owner_id = $1 for update`,
   createWithdrawal: 'lock table withdrawals in share mode',
@@ -115,7 +115,7 @@ async function hold(client: pg.Client, name: Held): Promise<void> {
   await client.query(HELD[name], HELD[name].includes('$1') ? [rows[0]?.id] : []);
 }
 
-/** Until the server says for certain what became of it. */
+/** Waits until the server reports a certain outcome. */
 const certainOutcome = (name: Held, key: string, expiresAt: number) =>
   eventually(async () => {
     const outcome = await outcomeOf(name, key, expiresAt);
@@ -123,7 +123,7 @@ const certainOutcome = (name: Held, key: string, expiresAt: number) =>
     return outcome.state;
   });
 
-/** Past the line. */
+/** Connects directly to the database, without the line that tests cut. */
 const withDatabase = <T>(work: (client: pg.Client) => Promise<T>): Promise<T> =>
   withServerDatabase(server, work);
 
@@ -142,7 +142,7 @@ const madeOf = async (client: pg.Client, name: Held, key: string): Promise<numbe
   return Number(rows[0]?.count);
 };
 
-/** Nothing that the server has asked for is still being done. */
+/** Waits until no statement of the server is running. */
 const nothingRuns = (client: pg.Client) =>
   eventually(async () => {
     const { rows } = await client.query(
@@ -155,8 +155,8 @@ const nothingRuns = (client: pg.Client) =>
 const latestTime = async () => (await server.controlAdvance(0)) + LIMITS.command_valid_ms_max;
 
 /**
- * Sends a command that a lock holds up, lets `meanwhile` happen, waits until the server is certain
- * that it was not carried out, and gives the lock free. @returns how many it has made then.
+ * Sends a command that a lock delays, runs `meanwhile`, waits until the server is certain that it was not
+ * executed, and releases the lock. @returns the number of records that it made after that.
  */
 async function madeAfterAll(name: Held, meanwhile: () => Promise<void> | void): Promise<number> {
   const [key, expiresAt] = [newKey(), await latestTime()];

@@ -1,4 +1,4 @@
-/** Commands with a latest time, and the call that says what became of one by its key. */
+/** Commands with a latest time, and the call that returns the outcome of one by its key. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
@@ -22,7 +22,7 @@ import { bindAddress, CHAIN } from '../../support/wallet/wallet-people.ts';
 
 let server: TestServer;
 let market: Awaited<ReturnType<typeof findMarket>>;
-/** May do everything that takes a key. */
+/** A user who may make every keyed call. */
 let ann: Merchant;
 let requests: Readonly<Record<KeyedEndpointName, object>>;
 
@@ -68,7 +68,7 @@ const limitBuy = () =>
   }) as const;
 const now = () => server.controlAdvance(0);
 
-/** @param expiresAt none is sent without it. */
+/** @param expiresAt the header is not sent without it. */
 const send = <N extends EndpointName>(
   name: N,
   fields: object,
@@ -105,7 +105,7 @@ const outcomeOf = async (
 
 const nothing = (state: CommandOutcome['state']) => ({ state, record_id: null, error: null });
 
-/** How much there is of everything that a command can make. */
+/** Counts the records of every kind that a command can make. */
 const digest = () =>
   queryServer(
     server,
@@ -117,7 +117,7 @@ const digest = () =>
         from ledger_accounts as account) as accounts`,
   );
 
-/** Whether a server that was just started says what is certain. */
+/** Waits until a server that has just started reports certain outcomes. */
 const settled = () =>
   eventually(async () =>
     expect(await outcomeOf('placeOrder', newKey(), (await now()) - 1)).toEqual(
@@ -167,7 +167,7 @@ test('a key that nobody used is pending until its latest time has passed, and ca
   expect(await outcomeOf('placeOrder', key, expiresAt)).toEqual(nothing('not_executed'));
 
   const before = await digest();
-  // Also without its latest time, as by a proxy that took the header away.
+  // Also without its latest time, as if a proxy had removed the header.
   for (const sent of [expiresAt, undefined, expiresAt + LIMITS.command_valid_ms])
     expect(errorOf(await send('placeOrder', limitBuy(), key, sent))).toBe('command_expired');
   expect(await digest()).toEqual(before);
@@ -208,7 +208,7 @@ test('the key of somebody else looks like one that nobody used, and so does the 
   expect(await outcomeOf('createTransfer', key, expiresAt)).toEqual(nothing('pending'));
   await server.holdClock(expiresAt + 1);
   expect(await outcomeOf('placeOrder', key, expiresAt, eve.token)).toEqual(nothing('not_executed'));
-  // What was said to one person closes no key of another.
+  // The report to one user closes no key of another user.
   expect(await outcomeOf('placeOrder', key, expiresAt)).toMatchObject({ state: 'executed' });
 });
 
@@ -267,7 +267,7 @@ test('a transfer that is being written down while its time passes is pending, an
   });
 });
 
-/** Until so many statements of the server wait for what a test holds. */
+/** Waits until that many statements of the server wait for the test's lock. */
 const waitsForLock = (count: number) =>
   eventually(async () => {
     const [row] = await queryServer<{ waiting: bigint }>(
@@ -330,7 +330,7 @@ test('what became of a command is answered after the server was killed', async (
     record_id: id,
   });
   expect(await outcomeOf('createTransfer', moved, expiresAt)).toMatchObject({ state: 'executed' });
-  // What the killed server had begun may still be ending: nothing is said of it for a moment.
+  // Commands of the killed server may still be ending, so the outcome stays pending for a moment.
   expect(await outcomeOf('placeOrder', never, late - 1)).toEqual(nothing('pending'));
   await settled();
   expect(await outcomeOf('placeOrder', never, late - 1)).toEqual(nothing('not_executed'));

@@ -1,4 +1,4 @@
-/** What the log of a production server tells of messages that did not arrive: never for whom they were. */
+/** The log lines of a production server about undelivered messages never name the recipient. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { startMailServer } from '../../support/mail-server.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
-/** By their last figure the provider answers 400 or 302. */
+/** Mobile numbers by the status with which the provider responds to their last digit. */
 const MOBILES = { 400: '13800138004', 302: '13800138003' } as const;
 
 let server: TestServer;
@@ -18,7 +18,7 @@ beforeAll(async () => {
       SEED: 'none',
       NODE_ENV: 'production',
       CONTROL_PORT: '',
-      // It tells as much as it ever tells.
+      // The most verbose log level.
       LOG_LEVEL: 'trace',
       ...(await startRefusingMail()),
       ...(await startRefusingSms()),
@@ -30,7 +30,7 @@ afterAll(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
-/** A mail server that refuses everybody and says whom: those called `later` for now, all others for good. */
+/** A mail server that rejects every recipient and names it: temporarily if called `later`, permanently otherwise. */
 async function startRefusingMail() {
   const mail = await startMailServer((address) => ({
     code: address.startsWith('later') ? 450 : 550,
@@ -40,7 +40,7 @@ async function startRefusingMail() {
   return mail.env;
 }
 
-/** An SMS provider that puts the number into everything that it answers. */
+/** An SMS provider that repeats the number in every response. */
 async function startRefusingSms() {
   const provider = createServer((request, response) => {
     let asked = '';
@@ -61,7 +61,7 @@ async function startRefusingSms() {
   return { SMS_URL: `http://127.0.0.1:${port}/messages`, SMS_TOKEN: 'a-provider-token' };
 }
 
-/** All that the first matching line from `from` on says beside its time and level, once it is there. */
+/** Waits for the first matching line after `from`. @returns its fields without time and level. */
 async function told(pattern: RegExp, from: number): Promise<unknown> {
   const line = JSON.parse(await server.waitForLog(pattern, from)) as Record<string, unknown>;
   const { time: _time, level: _level, ...rest } = line;

@@ -1,4 +1,4 @@
-/** The secret of an installation: made once, kept by its owner alone, and not to be exchanged. */
+/** The secret of an installation: generated once, readable only by its owner, and not replaceable. */
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { runServerToExit, startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 const KEY = 'Zm9ydHktdHdvIGJ5dGVzIG9mIGEgc2VjcmV0IGZvciB0ZXN0cw';
-/** Several starts each, beside the other files of the suite. */
+/** Each test starts several servers while other test files run. */
 let server: TestServer;
 afterEach(() => server.stop());
 
@@ -18,7 +18,7 @@ const start = async (env: Readonly<Record<string, string>> = {}) => {
   return path.join(server.dataDir, 'secret.key');
 };
 
-/** Stops the server and starts it once more in its folder, to see why it does not start. */
+/** Stops the server and restarts it in its folder, to read why it does not start. */
 async function refusalOfNextStart(env: Readonly<Record<string, string>> = {}): Promise<string> {
   const { dataDir } = server;
   await server.kill();

@@ -33,7 +33,7 @@ async function startMail(port?: number) {
   return mail;
 }
 
-/** Status and body of a page, asked for under the host name `host`. */
+/** Returns status and body of a page, requested with the host name `host`. */
 function page(server: TestServer, path: string, host?: string) {
   return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
     const asked = request(server.origin + path, { headers: host ? { host } : {} }, (response) => {

@@ -42,7 +42,7 @@ function newRunner(pollMs = 3_600_000): Lifecycles {
   return runner;
 }
 
-/** Of a program that knows the next version of the machine. */
+/** A runner of a program with the next version of the machine. */
 function newerRunner(): Lifecycles {
   const runner = newRunner();
   runner.onTimer(NEXT_PARCEL, { onStep: async () => {} });
@@ -75,7 +75,7 @@ async function stored(id: number) {
 const faultsOf = async (id: number, spec: LifecycleSpec = PARCEL as unknown as LifecycleSpec) =>
   replayLifecycle(spec, await recordOf(id)).faults;
 
-/** Fires timers and remembers what was to be done. */
+/** Fires timers and records the effects. */
 function react(runner = lifecycles, onStep: (id: number) => void = () => {}) {
   const effects: string[] = [];
   const committed: number[] = [];
@@ -235,7 +235,7 @@ describe('a delay', () => {
     const reactions = runners.map((runner) => react(runner));
     clock.time += 60_000;
     await Promise.all(runners.map((runner) => runner.fireDue()));
-    // A runner passes over what another one holds just then.
+    // A runner skips timers that another runner has locked.
     await ensure(runners[0], 'a runner').fireDue();
     expect(reactions.flatMap(({ committed }) => committed).toSorted((a, b) => a - b)).toEqual(ids);
     for (const id of ids) expect((await stored(id)).revision).toBe(2);
@@ -366,7 +366,7 @@ describe('a newer machine', () => {
     const runner = newerRunner();
     clock.time += 5_000;
     await inTransaction(async (tx) => {
-      // Holds the record that ended.
+      // Records the ended parcel.
       await lifecycles.send(tx, PARCEL, { id: 1, event: SEND, now: clock.time });
       await runner.fireDue();
       expect(await stored(3)).toMatchObject({ value: 'lost', timers: [] });

@@ -1,4 +1,4 @@
-/** Messages to users survive everything but their delivery. */
+/** Messages to users survive every failure before their delivery. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
@@ -19,7 +19,10 @@ let now = 0;
 const clock = { now: () => now };
 const opened: Outbox[] = [];
 
-/** An outbox with one receiver: `delivered` has the numbers that it took, in order. Odd and even numbers have a key each. */
+/**
+ * An outbox with one receiver: `delivered` has the numbers that it took, in order. Odd and even numbers have
+ * a key each.
+ */
 function openOutbox(receive: (number: number) => Promise<void> | void = () => undefined) {
   const delivered: number[] = [];
   const outbox = new Outbox({ database, clock, log, jobs: new Jobs({ clock, log }) });
@@ -99,7 +102,7 @@ test('a receiver that is down gets the message later, with growing pauses', asyn
 test('a process that dies during a delivery leaves the message to the next one', async () => {
   const killed = openOutbox(() => fail());
   await putNow(killed.put, 1);
-  // The claim of a delivery, and then nothing more: so it looks after `kill -9`.
+  // A claim without a delivery, the state that `kill -9` leaves.
   await killed.outbox.stop();
   await database.$client.query('update outbox set due_at_ms = $1, attempts = 1', [
     now + 2 * MINUTE_MS,
@@ -114,7 +117,7 @@ test('a process that dies during a delivery leaves the message to the next one',
 
 test('two processes deliver each message once', async () => {
   const numbers = Array.from({ length: 120 }, (_, number) => number);
-  // Nothing is delivered, and so nothing is removed, before both processes have claimed.
+  // Delivery waits until both processes have claimed, because it removes messages.
   const bothClaimed = Promise.withResolvers<void>();
   const claimants = new Set<string>();
   const open = (name: string) =>

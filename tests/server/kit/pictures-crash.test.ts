@@ -1,4 +1,4 @@
-/** kill -9 while pictures come in: what was answered is there and whole, what was not leaves nothing for ever. */
+/** kill -9 during uploads of pictures: acknowledged pictures are complete, all others leave nothing behind. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Uploads until the server is gone, adding the tickets that are answered. */
+/** Uploads until the server is gone, and collects the acknowledged tickets. */
 async function uploadOn(bytes: Uint8Array<ArrayBuffer>, tickets: string[]): Promise<void> {
   for (;;) {
     const answer = await upload(server, bytes, 'feedback', { headers: newClientAddress() }).catch(
@@ -50,7 +50,7 @@ test(`nothing that was answered is lost over ${KILLS} kills, and nothing else st
   for (let kill = 0; kill < KILLS; kill++) {
     const before = answered.length;
     const uploading = Array.from({ length: UPLOADERS }, () => uploadOn(bytes, answered));
-    // When one is answered, the others are under way.
+    // When one upload is acknowledged, others are under way.
     await eventually(() => expect(answered.length).toBeGreaterThan(before + kill));
     await server.kill();
     await Promise.all(uploading);

@@ -1,4 +1,4 @@
-/** The process that decodes pictures, as the server sees it: how much waits for it, and how it ends. */
+/** The process that decodes pictures, as the server sees it: its queue and its end. */
 import { afterEach, expect, test } from 'vitest';
 import { createLog } from '../../../server/kit/log.ts';
 import { PictureCleaner } from '../../../server/kit/pictures/picture-cleaner.ts';

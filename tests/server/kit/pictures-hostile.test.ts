@@ -1,4 +1,4 @@
-/** Files that strangers send instead of pictures, or hidden in them: nothing is stored as it was sent. */
+/** Hostile files instead of pictures, or hidden in pictures: nothing is stored as sent. */
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let sent = 0;
-/** Each from an address of its own: how many one address may send is another test's. */
+/** Sends each file from its own address, because a different test covers the limit per address. */
 const send = (bytes: Uint8Array) =>
   upload(server, new Uint8Array(bytes), 'real_name', {
     headers: { 'x-forwarded-for': `10.2.0.${++sent}` },
@@ -42,7 +42,7 @@ function storedFiles(): readonly string[] {
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** Uploads, finds the one file that is new, and opens its seal. */
+/** Uploads, finds the new file, and decrypts it. */
 async function stored(bytes: Uint8Array): Promise<Buffer> {
   dataOf(await send(await somePicture()));
   const before = new Set(storedFiles());
@@ -113,7 +113,7 @@ test('stores for the server alone, under names that say nothing', async () => {
   }
 });
 
-/** What the system tells of processes. */
+/** Reads process data of the operating system. */
 describe.runIf(process.platform === 'linux')('the decoder', () => {
   const decoderPid = (): number => {
     const { pid } = server;
@@ -136,7 +136,7 @@ describe.runIf(process.platform === 'linux')('the decoder', () => {
     dataOf(await send(await somePicture()));
     const pid = decoderPid();
     for (const input of inputs) await send(input);
-    // Still the same one: none of them has ended it.
+    // The same process: none of the files has ended it.
     expect(decoderPid()).toBe(pid);
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     expect(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1])).toBeLessThan(256 * 1_024);

@@ -1,4 +1,7 @@
-/** Tickets of pictures are used once, for their purpose, in time; pictures are read by few, and that is written down. */
+/**
+ * Tickets of pictures work once, for their purpose, in time; few users may read a picture, and every read is
+ * logged.
+ */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';

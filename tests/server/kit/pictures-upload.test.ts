@@ -1,4 +1,4 @@
-/** The upload call itself: its form, its limits, and what becomes of a picture that nobody uses. */
+/** The upload call itself: its form, its limits, and the end of unused pictures. */
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
@@ -110,7 +110,7 @@ describe('the form', () => {
     const started = performance.now();
     await multipart(TYPE, part('file', long, '; filename="a"'), END);
     await multipart(Buffer.from(`--b\r\n${'x-a: b\r\n'.repeat(800_000)}`), END);
-    // A reader that looks at what it has seen again takes minutes.
+    // A reader that scans the same bytes repeatedly takes minutes.
     expect(performance.now() - started).toBeLessThan(30_000);
   });
 });
@@ -182,7 +182,7 @@ describe('limits', () => {
   });
 });
 
-/** A connection with half a request, once the server has read that much of it. */
+/** A connection with half a request that the server has read. */
 async function beginUpload(headers: Record<string, string>): Promise<Socket> {
   const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);

@@ -1,4 +1,4 @@
-/** Push notices from an order to a browser, through a push service that reads them. */
+/** Push notifications from an order to a browser, through a push service that decrypts them. */
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
@@ -41,7 +41,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** The same person, signed in once more elsewhere. */
+/** The same user, signed in on a second device. */
 async function onAnotherDevice(person: FiatPerson): Promise<FiatPerson> {
   const fields = { account: person.email, password: PASSWORD };
   const tokens = dataOf(await server.call('signIn', fields, { headers: newClientAddress() }));
@@ -65,7 +65,7 @@ const subscribed = async (person: FiatPerson): Promise<readonly string[]> => {
   );
   return rows.map(({ endpoint }) => endpoint);
 };
-/** An order on the ad; ended at once, so that there is room for the next one. */
+/** An order on the ad, which ends immediately to make room for the next one. */
 async function order(): Promise<string> {
   const taker = await newFiatPerson(server);
   const placed = dataOf(await takeAd(taker, { id: adId }));
@@ -189,13 +189,13 @@ test('what is on its way is broken off when the server stops', async () => {
 
   sender.close();
 
-  // Not by the end of its own patience.
+  // The cause must not be the push sender's own timeout.
   const end: unknown = await sending.catch((error: unknown) => error);
   expect((end as { readonly cause?: Error }).cause?.name).toBe('AbortError');
   expect(readVapid(headers.authorization ?? '').claims.sub).toBe('mailto:hello@exchange.example');
 });
 
-/** An order on an ad of their own; that it was told is awaited by what comes of it to the other browser. */
+/** An order on the seller's own ad; the notification in the other browser proves that it was processed. */
 async function toldOnce(seller: Merchant, other: PushBrowser): Promise<void> {
   const { id } = await postAd(seller);
   const taker = await newFiatPerson(server);

@@ -1,4 +1,7 @@
-/** kill -9 while people hand in documents and write, and reviewers decide: nothing is half done, nothing answered is lost. */
+/**
+ * kill -9 while users submit documents and messages and reviewers decide: no step is half done, no
+ * acknowledged step is lost.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RECORD_LIFECYCLES } from '../../../server/areas/operator/operator.area.ts';
 import { openTicket } from '../../support/desk/feedback-tickets.ts';
@@ -20,12 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Of one person; a call that the crash cut off counts as unanswered. */
+/** The progress of one user; a call that the crash cut off counts as unanswered. */
 interface Course {
   readonly person: Newcomer;
-  /** The highest revision that an answer has told. */
+  /** The highest revision in a response. */
   told: number;
-  /** Somebody was told that the person is certified. */
+  /** True once a response said that the user is certified. */
   isCertified: boolean;
   answers: number;
 }
@@ -62,7 +65,7 @@ async function course(person: Newcomer, kill: () => void): Promise<Course> {
   return known;
 }
 
-/** Rows that contradict each other, by person. */
+/** Selects rows that contradict each other, by user. */
 const CONTRADICTIONS = `
   select users.id from users
   join lifecycles on lifecycles.kind = 'kyc-review' and lifecycles.id = users.id
@@ -88,7 +91,7 @@ test('after every kill the tables agree, the logs replay, and what was answered 
     while (people.length < PEOPLE) people.push(await newcomer(server));
     let reached = 0;
     let killed: Promise<void> | undefined;
-    // While some are being decided on and others still hand in.
+    // The kill comes while some submissions are reviewed and others are sent.
     const kill = () => {
       reached += 1;
       if (reached === 2 * round) killed = server.kill();

@@ -1,4 +1,4 @@
-/** A server that stands still, or has no database for a while, and goes on: nobody could act meanwhile. */
+/** A server that stops responding or loses its database for a time, and continues: users could not act in that time. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 import { openDatabase, type Database } from '../../../server/kit/db/database.ts';
@@ -20,7 +20,7 @@ let scratch: ScratchDatabase;
 let database: Database;
 let beats: ServerBeats;
 let lifecycles: Lifecycles;
-/** Delays that were over. */
+/** Number of ended delays. */
 let ended: number;
 const time = { clock: START_MS, realTime: 0 };
 const clock = { now: () => time.clock };
@@ -83,7 +83,7 @@ test('a machine that sleeps, whose own clock stands still, has passed time', () 
   const before = realTime();
   wall.ahead = MINUTE_MS;
   expect(realTime() - before).toBeGreaterThanOrEqual(MINUTE_MS);
-  // The wall is set right by somebody: what has passed stays passed, and goes on.
+  // The wall clock is set back; elapsed real time stays and continues.
   wall.ahead = -MINUTE_MS;
   const set = realTime();
   expect(set).toBeGreaterThanOrEqual(before);

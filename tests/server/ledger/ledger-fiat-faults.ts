@@ -1,4 +1,4 @@
-/** What can be wrong with the books of `merchant-books.ts`: as `ledger-planted-faults.ts` has it for the others. */
+/** Faults of the ledger of `merchant-books.ts`, in the form of `ledger-planted-faults.ts`. */
 import { LAST_OF_MERCHANT } from '../../support/merchant-books.ts';
 import { ANN, BOB, USDT } from '../../support/sound-books.ts';
 import type { PlantedFault } from './ledger-planted-faults.ts';
@@ -6,7 +6,7 @@ import type { PlantedFault } from './ledger-planted-faults.ts';
 const CAROL = 13;
 const NEXT = LAST_OF_MERCHANT + 1;
 
-/** Books a movement soundly, for whatever cause. */
+/** Books a correct movement, for any cause. */
 const booked = (
   recipe: string,
   cause: string,
@@ -22,7 +22,7 @@ const booked = (
         where owner_id = ${ownerId} and account_type = 3 and currency_id = ${USDT};`,
     )
     .join('')}`;
-/** The open order of ad 1 is carried out, but for what it books. */
+/** Completes the open order of ad 1 without its movement. */
 const COMPLETED = `
   update fiat_orders set state = 'completed', "end" = 'confirmed' where id = 1;
   update fiat_ads set in_orders = 0, sold = 110 where id = 1;`;

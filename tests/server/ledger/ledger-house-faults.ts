@@ -1,4 +1,4 @@
-/** What can be wrong with the books of `house-books.ts`: as `ledger-planted-faults.ts` has it for the others. */
+/** Faults of the ledger of `house-books.ts`, in the form of `ledger-planted-faults.ts`. */
 import { OWNERS } from '../../../server/ledger/chart.ts';
 import { ANN, BTC, USDT } from '../../support/sound-books.ts';
 import type { PlantedFault } from './ledger-planted-faults.ts';
@@ -12,7 +12,10 @@ const WITHOUT_CHECKS = `
   alter table spot_removed_deals drop constraint if exists spot_removed_deals_of_house;
   alter table spot_unposted drop constraint if exists spot_unposted_of_house;`;
 
-/** Rows of two accounts, for 5 units that go from one to the other. @param columns of the amount, behind the account */
+/**
+ * Rows of two accounts that move 5 units from one to the other. @param columns the amount's columns, after
+ * the account
+ */
 const moved = (fromId: number, toId: number, columns: string) => `
   select owner_id, 1, ${USDT}, ${columns} from (values (${fromId}, -5), (${toId}, 5)) moved (owner_id, amount)`;
 
@@ -24,7 +27,7 @@ const removed = (fromId: number, toId: number) => `
   insert into spot_removed_deals as removed ${moved(fromId, toId, 'amount')}
   on conflict (owner_id, account_type, currency_id) do update set amount = removed.amount + excluded.amount`;
 
-/** Booked as what the house has dealt with itself. */
+/** Books the movement as a sum of trades of the market maker with itself. */
 const movedAsOfHouse = (fromId: number, toId: number) => `
   insert into ledger_movements
     select 2, max(number) + 1, 'spot.house_posted', '4', 0, 'r', 0 from ledger_movements where journal = 2;

@@ -35,7 +35,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   address = await scratch.copy();
   database = openDatabase(address, createLog('silent'));
-  // Of a thousand that wait for one row, the last waits as long as all others take.
+  // The last of a thousand that wait for one row waits as long as all others take.
   database.$client.options.connectionTimeoutMillis = MINUTE_MS;
   opened.push(database);
 });
@@ -48,7 +48,7 @@ const [ANN, BOB, USDT] = [11, 12, 1];
 const NOW = 1_790_000_000_000;
 const CONTRACT = ACCOUNT_TYPES.contract;
 
-/** From one contract account to another; the recipe's name does not matter to the journal. */
+/** A movement between two contract accounts; the journal ignores the recipe's name. */
 const transfer = (from: number, to: number, amount: bigint): Movement => ({
   recipe: 'seed.grant',
   causeId: 'test',
@@ -111,7 +111,7 @@ describe('a movement', () => {
     await database.$client.query('analyze ledger_accounts');
     const keyed = openKeyedDatabase(address, createLog('silent'));
     opened.push(keyed);
-    // One after the other: on the same connection, with the plans of the first.
+    // One after the other on the same connection, with the plans of the first.
     const fetched = () =>
       transaction(keyed, async (tx) => {
         await postMovement(tx, transfer(ANN, BOB, 1n), NOW);

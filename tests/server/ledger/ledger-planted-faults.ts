@@ -1,4 +1,4 @@
-/** What can be wrong with the books of `sound-books.ts`: statements that make it so, and what they are called. */
+/** Faults of the ledger of `sound-books.ts`: statements that plant each, and its name in the report. */
 import { ANN, BOB, BTC, USDT } from '../../support/sound-books.ts';
 
 export interface PlantedFault {
@@ -7,9 +7,9 @@ export interface PlantedFault {
   readonly named: readonly string[];
   /** A row of the report. */
   readonly row: string | RegExp;
-  /** What only a pass over everything finds. */
+  /** True if only a full pass finds it. */
   readonly isFoundLate?: true;
-  /** Those of `named` that a pass over what is new finds, where that is not all. */
+  /** The part of `named` that an incremental pass finds, if it is not all. */
   readonly namedAtOnce?: readonly string[];
 }
 
@@ -17,8 +17,8 @@ const ANNS_USDT = `owner_id = ${ANN} and account_type = 1 and currency_id = ${US
 const WITHOUT_CHECK = 'alter table ledger_accounts drop constraint ledger_accounts_not_negative;';
 
 /**
- * Deal 2, a sound one: Bob's order 1 sells one lot at 80 to Ann's order 3, whose limit is 90. What is booked
- * for it differs by `amiss`: available and frozen units, by account.
+ * Books trade 2: Bob's order 1 sells one lot at 80 to Ann's order 3, whose limit is 90. The bookings differ
+ * from a correct trade by `amiss`: available and frozen units, by account.
  */
 function dealt(
   amiss: Readonly<Record<string, readonly [available: number, frozen?: number]>> = {},

@@ -1,4 +1,4 @@
-/** Each rule of the verifier, broken once on purpose in a copy of sound books. */
+/** Each rule of the verifier, broken once in a copy of a consistent ledger. */
 import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { units } from '../../../contract/money/units.ts';
@@ -33,7 +33,7 @@ const run = (address: DatabaseAddress, statements: string) =>
 const namesOf = (faults: readonly string[]): readonly string[] =>
   [...new Set(faults.map((fault) => fault.replace(/:.*$/s, '')))].toSorted();
 
-/** A session on a copy of the books, with what is kept in it beside, that has found them sound. */
+/** A verifier session on a copy of the ledger, with the additions of `keep`, that has found it consistent. */
 async function soundSession(
   keep: (client: Client, address: DatabaseAddress) => Promise<void> = async () => {},
   entries = ENTRIES,

@@ -1,4 +1,4 @@
-/** A verifier that is kept waiting, or cannot read what it compares with: what holds the books up says nothing about them. */
+/** A verifier that waits for a lock or cannot read a table: this is not a fault of the ledger. */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type DatabaseAddress } from '../../../server/kit/db/database.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.stop());
 
-/** Holds a lock on the table of the entries as long as `work` goes on. */
+/** Locks the table of entries while `work` runs. */
 async function whileLocked(
   address: DatabaseAddress,
   mode: string,
@@ -71,7 +71,7 @@ test('a table that is maintained meanwhile is verified all the same, and what is
   const address = await scratch.copy();
   const session = await openVerifierSession(address, { name: 'test', isBackground: true });
   expect(await session.verifyAll()).toMatchObject({ faults: [] });
-  // What VACUUM, ANALYZE and CREATE INDEX CONCURRENTLY take.
+  // The lock of VACUUM, ANALYZE and CREATE INDEX CONCURRENTLY.
   await whileLocked(address, 'share update exclusive', async () => {
     expect(await session.verifyRecent()).toEqual({ kind: 'recent', faults: [], entries: 0 });
   });

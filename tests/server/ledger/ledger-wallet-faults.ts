@@ -1,18 +1,18 @@
-/** What can be wrong with the books of `wallet-books.ts`: as `ledger-planted-faults.ts` has it for the others. */
+/** Faults of the ledger of `wallet-books.ts`, in the form of `ledger-planted-faults.ts`. */
 import { ANN, BOB, BTC, USDT } from '../../support/sound-books.ts';
 import { CONTRACT } from '../../support/wallet-books.ts';
 import type { PlantedFault } from './ledger-planted-faults.ts';
 
 const account = (ownerId: number, type: number, currencyId: number): string =>
   `owner_id = ${ownerId} and account_type = ${type} and currency_id = ${currencyId}`;
-/** A movement that is booked with entries and balances, but which nobody has written down. */
+/** Books a movement with entries and balances that no record has caused. */
 const booked = (number: number, recipe: string, cause: string, frozen: number): string => `
   insert into ledger_movements values (2, ${number}, '${recipe}', '${cause}', ${ANN}, 'r', 0);
   insert into ledger_entries values (${ANN}, 1, ${USDT}, 2, ${number}, ${-frozen}, ${frozen});
   update ledger_accounts set available = available - ${frozen}, frozen = frozen + ${frozen}
   where ${account(ANN, 1, USDT)}`;
 
-/** Transfer 4 of Ann, of 4 units from her account of type 2 to that of type 3, which went elsewhere. */
+/** Transfer 4 of Ann, of 4 units from her account of type 2 to type 3, booked to a wrong account. */
 const transferred = (toOwner: number, bookedType: number): string => `
   insert into ledger_movements values (1, 6, 'transfer.between', '4', ${ANN}, 'r', 0);
   insert into ledger_entries values (${ANN}, ${CONTRACT}, ${USDT}, 1, 6, -4, 0), (${toOwner}, ${bookedType}, ${USDT}, 1, 6, 4, 0);

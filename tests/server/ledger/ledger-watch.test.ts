@@ -1,4 +1,7 @@
-/** The running server watches its books: a planted error is found within an interval, and nothing is placed on it. */
+/**
+ * The running server verifies its ledger: a planted fault is found within an interval, and no order is
+ * accepted after it.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -17,7 +20,7 @@ import { Client } from '../edge/socket-harness.ts';
 const ROOT = path.join(import.meta.dirname, '../../..');
 const TRADER = 'demo.trader@meridian.test';
 const MERCHANT = 'demo.merchant@meridian.test';
-/** The trader's USDT: the first demo person, spot, the first currency. */
+/** The trader's USDT: the demo trader, spot account, first currency. */
 const TRADERS_USDT =
   'owner_id = (select id from users where email = $1) and account_type = 1 and currency_id = 1';
 
@@ -51,7 +54,7 @@ const placeAt = (price: string, key: string, side: 'buy' | 'sell' = 'buy', by = 
 
 const placeOrder = async (key: string) => placeAt(await lowPrice(), key);
 
-/** What the last row of `ledger_verifications` says; it is written after the line in the log. */
+/** The last row of `ledger_verifications`, which is written after the log line. */
 async function lastFaults(): Promise<readonly string[] | undefined> {
   const [row] = await queryServer<{ faults: string[] }>(
     server,
@@ -60,13 +63,13 @@ async function lastFaults(): Promise<readonly string[] | undefined> {
   return row?.faults;
 }
 
-/** Lets an interval pass and gives the lines that were logged since `from` and match. */
+/** Moves the clock by an interval and returns the matching log lines since `from`. */
 async function afterInterval(pattern: RegExp, from: number): Promise<string> {
   await server.controlAdvance(LIMITS.ledger_verify_interval_ms);
   return server.waitForLog(pattern, from);
 }
 
-/** Holds the clock of the server until the test ends, when the last pass is over and none is due. */
+/** Holds the server's clock until the test ends, after the last pass and before the next. */
 async function holdAfterPass(): Promise<void> {
   await server.holdClock((await server.controlAdvance(0)) + MINUTE_MS);
   onTestFinished(() => server.releaseClock());
@@ -181,7 +184,7 @@ describe('passes that fail one after another', () => {
     queryServer(server, `alter table ${from} rename to ${to}`);
 
   test('stop placing at the fifth, and are kept', async () => {
-    // A slow machine makes no further pass: each of the five is the one that the test asks for.
+    // The held clock prevents further passes on a slow machine, so each of the five is the test's own.
     await holdAfterPass();
     await rename('shops', 'shops_away');
     for (let pass = 1; pass <= 5; pass += 1) {
@@ -228,7 +231,7 @@ test('an entry that was inserted by hand is named within an interval', async () 
 test('the house places nothing on books that are not sound, also after a restart', async () => {
   const house = await startTestServer({ env: { LOG_LEVEL: 'debug' } });
   const visitors: Client[] = [];
-  // The house trades faster while somebody looks.
+  // The market maker trades faster while a client is connected.
   const visit = async (): Promise<void> => {
     const visitor = new Client(`${house.origin.replace('http', 'ws')}${SOCKET_PATH}`, {});
     visitors.push(visitor);
@@ -238,7 +241,7 @@ test('the house places nothing on books that are not sound, also after a restart
     const from = house.logs.length;
     await house.controlAdvance(LIMITS.ledger_verify_interval_ms);
     await house.waitForLog(pattern, from);
-    // Whoever is silent is closed as idle, and looks no more.
+    // The server closes silent connections as idle, so the visitor keeps sending.
     await visitors.at(-1)?.settle();
   };
   const lastIds = () =>
@@ -246,7 +249,7 @@ test('the house places nothing on books that are not sound, also after a restart
       house,
       'select (select last_order_id from spot_writers) as placed, (select max(id) from spot_deals) as dealt',
     );
-  // There are several looks of the house between two passes.
+  // The market maker runs several times between two passes.
   const expectNothingNew = async (): Promise<void> => {
     const before = await lastIds();
     for (let count = 0; count < 3; count += 1) await pass();
@@ -258,7 +261,7 @@ test('the house places nothing on books that are not sound, also after a restart
     await eventually(async () => expect(await lastIds()).not.toEqual(first));
     await addToBalance(1, house);
     await pass(UNSOUND);
-    // What was under way is stored by then.
+    // Trades under way are stored by then.
     await pass();
     await expectNothingNew();
     const before = await lastIds();

@@ -1,4 +1,4 @@
-/** What the house trades with itself takes no room for ever, and what a person has a part in all stays. */
+/** Trades of the market maker with itself take no lasting space, and every trade with a user's part stays. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { DAY_MS, SECOND_MS } from '../../../contract/time.ts';
@@ -14,9 +14,9 @@ import { startScratchDatabase, type ScratchDatabase } from '../../support/scratc
 
 const PERSON = 7;
 const MB = 1e6;
-/** As issue 13 asks; the first quarter of an hour takes more than later ones, when pages that were left are used again. */
+/** Limit of issue 13; the first quarter of an hour grows more than later ones, which reuse free pages. */
 const MB_A_DAY_MAX = 300;
-/** How long a deal of the house stays at the most, until the next removal after its two minutes. */
+/** Seconds that a trade of the market maker stays at most: two minutes plus the time to the next removal. */
 const KEPT_S = 155;
 const WARM_UP_S = 360;
 const MEASURED_S = 360;
@@ -63,7 +63,7 @@ async function sizes(): Promise<ReadonlyMap<string, number>> {
   return new Map(found.map(({ name, bytes }) => [name, Number(bytes)]));
 }
 
-/** The person sells to the best bid, more than that one takes, and leaves the rest in the book. */
+/** The user sells more than the best bid takes, and leaves the rest in the order book. */
 async function sellSome(): Promise<void> {
   const priceTicks = ensure(house.board.bestPriceTicks(1, 'buy'), 'a best bid');
   const placed = await house.exchange.place({

@@ -1,4 +1,4 @@
-/** Stored and listed candles against the deals themselves, on a real database, over crashes and restarts. */
+/** Stored and listed candles compared with the trades, on a real database, over crashes and restarts. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
@@ -37,7 +37,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Deals are never deleted: each test has a market of its own. */
+/** The trades stay in the database, so each test has its own market. */
 let marketsUsed = 0;
 let lastDealId = 0;
 
@@ -67,7 +67,7 @@ function open(): Promise<DealMarkets> {
 
 type NewDeal = Pick<SpotDeal, 'priceTicks' | 'quantityLots' | 'atMs'>;
 
-/** As the exchange does it: first the table, then those who listen. */
+/** Like the exchange: stores first, then notifies subscribers. */
 async function commit(marketId: number, fresh: readonly NewDeal[]): Promise<SpotDeal[]> {
   const deals = fresh.map((deal): SpotDeal => {
     lastDealId += 1;
@@ -108,7 +108,7 @@ async function storedCandles(marketId: number, period: '1min' | '60min') {
   }));
 }
 
-/** In ticks and lots again. */
+/** A candle in ticks and lots. */
 function barOf(marketId: number, candle: Candle): CandleBar & { time: number } {
   const { priceScale, quantityScale } = ensure(view.markets.get(marketId), 'rules');
   const ticks = (text: string): number => Number(ensure(parseUnits(text, priceScale), text));
@@ -134,7 +134,7 @@ const timedBar = ({ time, open: first, high, low, close, volume, turnover }: Nai
   turnover,
 });
 
-/** What must be listed: the reference up to the minute of the first deal, then the deals. */
+/** The expected list: the reference up to the minute of the first trade, then the trades. */
 async function expectedBars(marketId: number, deals: readonly SpotDeal[], period: KlinePeriod) {
   const history = ensure(reference.history(marketId), 'a history');
   const opened = periodStart('1min', ensure(deals[0], 'a deal').atMs);
@@ -235,7 +235,7 @@ describe('candles', () => {
   });
 });
 
-/** Everything that is said of the market fits its deals. */
+/** Expects that everything published about the market fits its trades. */
 async function expectAll(
   marketId: number,
   deals: readonly SpotDeal[],
@@ -255,7 +255,7 @@ async function expectAll(
   expect(market.openedAt).toBe(deals[0]?.atMs);
   const ids = deals.map(({ id }) => String(id)).slice(-50);
   expect(market.deals(50).map(({ id }) => id)).toEqual(ids.toReversed());
-  // A start writes what is missing.
+  // A start writes missing candles.
   await (await open()).close();
   for (const period of ['1min', '60min'] as const)
     expect(await storedCandles(marketId, period)).toEqual(naiveCandles(period, deals));

@@ -1,4 +1,4 @@
-/** A market that is stored with ten decimals of a price keeps them through every door, in the one way a figure is written. */
+/** A market stored with ten price decimals keeps them in every call, in the one canonical spelling. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { ensure } from '../../../contract/assert.ts';
@@ -17,7 +17,7 @@ import { restartWithStoredScale } from '../../support/stored-scale.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 const SCALE = 10;
-/** No sign, no exponent, no zero that says nothing. */
+/** No sign, no exponent, no redundant zero. */
 const CANONICAL = /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;
 const QUANTITY = '1234567';
 
@@ -44,13 +44,13 @@ const orderOf = (side: 'buy' | 'sell', price: string, quantity = QUANTITY) =>
     quantity,
   }) satisfies OrderFields;
 
-/** Near the last price, with a digit in the last of the ten places. */
+/** A price near the last one, with a digit in the tenth decimal place. */
 function priceWithAllPlaces(factor: number): string {
   const near = market.priceAt(factor).padEnd('0.'.length + SCALE, '0');
   return `${near.slice(0, -1)}7`;
 }
 
-/** What the socket says of the market until now, by the type of its messages. */
+/** The latest socket messages about the market, by type. */
 function listen(): Map<string, unknown> {
   const told = new Map<string, unknown>();
   const socket = new WebSocket(`${server.origin.replace('http', 'ws')}${SOCKET_PATH}`);
@@ -110,7 +110,7 @@ test('what is bought costs price × quantity to the last digit', async () => {
   dataOf(await placeOrder(server, seller, orderOf('sell', price, '100000')));
   const bought = dataOf(await placeOrder(server, buyer, orderOf('buy', price, '100000')));
   const ticks = BigInt(ensure(price.split('.')[1], 'the places of a price'));
-  // Ten places of the price, five of them made up for by the quantity.
+  // Ten decimal places of the price, five of which the quantity compensates.
   const cost = ticks.toString().padStart(6, '0');
   const expected = `${cost.slice(0, -5)}.${cost.slice(-5)}`.replace(/\.?0+$/, '');
   expect(bought.executed_amount).toBe(expected);

@@ -1,4 +1,4 @@
-/** Two people trade with each other, without the market maker: what the market calls then say. */
+/** Two users trade with each other, without the market maker: the resulting responses of the market calls. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ import { dataOf, signIn } from '../../support/identity-people.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
-/** Of the demo exchange. */
+/** The password of the demo accounts. */
 const PASSWORD = 'Meridian1';
 const SELLER = 'demo.merchant@meridian.test';
 const BUYER = 'demo.trader@meridian.test';
@@ -39,7 +39,7 @@ async function signInBoth(): Promise<void> {
   buyer = dataOf(await signIn(server, BUYER, PASSWORD)).accessToken;
 }
 
-/** The data of a public call, in the shape that the contract promises. */
+/** Data of a public call, parsed by the contract. */
 async function read<N extends EndpointName>(
   name: N,
   fields: RequestInput<N>,
@@ -66,7 +66,7 @@ async function place(
   return dataOf(await server.call('placeOrder', fields, { token, headers }));
 }
 
-/** One deal at `price`: the seller's order waits, the buyer's comes. */
+/** Makes one trade at `price`: the seller's order rests, the buyer's order takes it. */
 async function deal(id: string, price: string, quantity: string): Promise<void> {
   const order = { currency_match_id: id, type: 'limit', price, quantity } as const;
   await place(seller, { ...order, side: 'sell' });
@@ -79,7 +79,7 @@ const lastCandle = async (id: string, period: '1min' | '1mon') =>
     'a candle',
   );
 
-/** A price near the present one that has few digits. */
+/** A price near the current one, with few digits. */
 async function roundPrice(id: string, offPercent = 0): Promise<number> {
   const { currency_quotation: day } = await marketOf(id);
   return Math.round(Number(day.close) * (1 + offPercent / 100));
@@ -155,7 +155,7 @@ describe('a deal of two people', () => {
     });
     const month = await lastCandle(BTC_USDT, '1mon');
     expect(month.close).toBe(String(price));
-    // The month goes on from what the reference market had of it.
+    // The month's candle continues from the reference market.
     expect(Number(month.volume)).toBeGreaterThan(1);
     expect(await read('getDepth', { currency_match_id: BTC_USDT })).toMatchObject({
       bids: [],
@@ -224,7 +224,7 @@ describe('what was dealt', () => {
 /** Units of 10^-18. */
 const attos = (text: string): bigint => ensure(parseUnits(text, 18), text);
 
-/** The candles of a market that the socket pushes, of one minute each. */
+/** The one-minute candles of a market that the socket pushes. */
 function liveCandles(id: string): readonly Candle[] {
   const candles: Candle[] = [];
   const socket = new WebSocket(`${server.origin.replace('http', 'ws')}${SOCKET_PATH}`);
@@ -240,7 +240,7 @@ function liveCandles(id: string): readonly Candle[] {
 
 describe('turnover', () => {
   it('is the sum of price × quantity, in the day, in candles and on the socket', async () => {
-    // Of a minute that ends meanwhile the reference of a day ago would leave the day.
+    // If a minute ended during the check, the reference of a day ago would leave the day figures.
     await server.holdClock((await server.controlAdvance(0)) + MINUTE_MS);
     try {
       await server.grant(SELLER, 'SOL', '2');
@@ -267,7 +267,7 @@ describe('turnover', () => {
   it('of candles that are older than it is what their deals add up to', async () => {
     const stored = () =>
       queryServer(server, 'select * from spot_candles order by market_id, period, time_ms');
-    // What was dealt is in its candles after a start.
+    // After a start, the candles contain the trades.
     await server.restart();
     await signInBoth();
     const before = await stored();

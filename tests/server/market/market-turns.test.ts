@@ -1,4 +1,4 @@
-/** However many ask for candles, whoever needs a long computation is answered while they keep asking. */
+/** A long computation for one caller ends while many other callers request candles. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import { newClientAddress } from '../../support/client-address.ts';
@@ -6,12 +6,12 @@ import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 const CALLERS = 100;
-/** Answers to the others that the long one may be held up by; it needs some hundred turns. */
+/** Responses to other callers that may precede the long one, which needs some hundred turns. */
 const OTHERS_MAX = 4_000;
 
 let server: TestServer;
 beforeAll(async () => {
-  // Without deals of its own, all that a market shows is computed.
+  // Without own trades, all figures of a market are computed.
   server = await startTestServer({
     env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
   });

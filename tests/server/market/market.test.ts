@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The data of a call that must succeed, in the shape that the contract promises. */
+/** Data of a successful call, parsed by the contract. */
 async function dataOf<N extends EndpointName>(
   name: N,
   fields: RequestInput<N>,
@@ -32,7 +32,7 @@ async function dataOf<N extends EndpointName>(
   return data;
 }
 
-/** A socket of a client that is no browser, and what it received since it was open. */
+/** A socket of a client that is not a browser, and its messages. */
 async function openSocket(): Promise<{ messages: unknown[]; send: (text: string) => void }> {
   const socket = new WebSocket(`${server.origin.replace('http', 'ws')}${SOCKET_PATH}`);
   const messages: unknown[] = [];
@@ -41,7 +41,7 @@ async function openSocket(): Promise<{ messages: unknown[]; send: (text: string)
   return { messages, send: (text) => socket.send(text) };
 }
 
-/** So that little real time is waited for; in steps, so that the socket is not found idle. */
+/** Advances the clock, so that the real wait is short; in steps, so that the socket does not become idle. */
 async function advanceNearMinuteEnd(
   messages: readonly unknown[],
   send: (text: string) => void,
@@ -110,7 +110,10 @@ describe('deals', () => {
   });
 });
 
-/** Of both stored periods, as far as deals have been written to candles. */
+/**
+ * Selects candles of both stored periods that differ from their trades, as far as trades have been written to
+ * candles.
+ */
 const CANDLES_THAT_ARE_NOT_THEIR_DEALS = `
   with dealt as (
     select market_id, period, at_ms - at_ms % length_ms as time_ms,
@@ -139,9 +142,10 @@ describe('the market maker', () => {
     await expectBooks();
     await server.kill();
     await server.restart();
-    // A try asks for up to fifty books, and all tries together for fewer than an address may in a minute.
+    // One try requests up to fifty order books; the interval keeps all tries below the limit per address and
+    // minute.
     await eventually(expectBooks, { interval: 1_000 });
-    // Those of the earlier run are gone: 12 of each side and market are open, between two of its rounds.
+    // The orders of the earlier run are gone: between two rounds, 12 per side and market are open.
     await eventually(async () => {
       const [open] = await queryServer<{ count: bigint }>(
         server,

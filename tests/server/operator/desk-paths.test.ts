@@ -1,4 +1,4 @@
-/** The generated paths of verification and feedback, brought about by people and an operator over HTTP. */
+/** The generated paths of verification and feedback, run by users and an operator over HTTP. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { feedbackTicketMachine } from '../../../machines/domain/feedback/feedback-ticket.machine.ts';
 import { kycReviewMachine } from '../../../machines/domain/verification/kyc-review.machine.ts';
@@ -94,7 +94,7 @@ async function runAll(
   }
 }
 
-/** How it came to where it is. */
+/** The steps that led to the situation. */
 function situationOf({ steps }: Path): string {
   return steps.map(({ label }) => label).join(', ') || 'at the start';
 }

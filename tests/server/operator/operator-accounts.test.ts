@@ -13,7 +13,7 @@ import type { TestServer } from '../../support/test-server.ts';
 const ROOT = path.join(import.meta.dirname, '../../..');
 const ACCOUNT = 'Olive@Example.org';
 const PASSWORD = 'correct horse battery';
-/** Nothing is piped in: the input has ended. */
+/** An empty standard input, which has ended. */
 const NO_PASSWORD = 'none';
 
 let server: TestServer;

@@ -1,4 +1,4 @@
-/** What an operator is told who closes the orders of a market while its writer takes nothing: that nothing was done. */
+/** An operator who closes a market's orders while its writer is busy is notified that nothing was done. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { ok, refuse } from '../../../contract/result.ts';
@@ -35,7 +35,7 @@ afterAll(async () => {
   await scratch.stop();
 });
 
-/** The call as it is served, over a writer that answers like this. */
+/** The call as served, over a writer with these answers. */
 function closing(commands: Pick<MarketDeskParts['commands'], 'takesCancels' | 'closeOrders'>) {
   const desk = new MarketDesk({
     database,
@@ -71,7 +71,7 @@ test('one that becomes busy after it was written down is not said to have done i
     await closing({ takesCancels: async () => true, closeOrders: async () => BUSY })(0),
   ).toEqual(BUSY);
   const [written] = await lines();
-  // It says what was asked for: whoever asks again does so of the market as it shows it now.
+  // The request names the market's orders, so a repetition applies to the market as shown then.
   const again = closing({ takesCancels: async () => true, closeOrders: async () => ok([1, 2]) });
   expect(await again(0)).toMatchObject({
     error: 'record_changed',

@@ -1,4 +1,4 @@
-/** What operators look for, in which order it waits for them, and the links that they set. */
+/** The operators' search, the order of waiting records, and the links that operators set. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
@@ -34,7 +34,7 @@ afterAll(() => server.stop());
 const found = async (text: string): Promise<readonly string[]> =>
   (await operator.ask('searchUsers', { text, size: '100' })).users.map(({ account }) => account);
 
-/** @returns the number as it is stored. */
+/** @returns the number as stored. */
 async function signUpByMobile(): Promise<string> {
   const mobile = '15112345678';
   const area_id = String(AREAS.find(({ iso }) => iso === 'DE')?.id);
@@ -186,7 +186,7 @@ test('a new article is there once, however often it is sent', async () => {
   const subject = { subject_kind: 'news', subject_id: String(id) } as const;
   expect((await operator.ask('listAudit', subject)).entries).toHaveLength(1);
 
-  // It has been changed meanwhile: what is sent late does not undo that.
+  // The article has changed since then; a late request does not undo that.
   const change = { id: String(id), revision: String(revision) };
   const changed = JSON.stringify({ 'zh-CN': { title: '两次', summary: '', content: '' } });
   await operator.ask('saveNews', { ...fields, ...change, texts: changed });
@@ -194,7 +194,7 @@ test('a new article is there once, however often it is sent', async () => {
   const mixed = await operator.call('saveNews', { ...fields, ...change, client_id });
   expect(mixed).toMatchObject({ error: 'invalid_request', fields: ['client_id'] });
 
-  // Without a name, or with another one, the same words are another article.
+  // Without a `client_id`, or with a different one, the same text makes a new article.
   await operator.ask('saveNews', { ...fields, client_id: randomUUID() });
   for (let time = 0; time < 2; time += 1) await operator.ask('saveNews', fields);
   expect(await countArticles()).toBe(before + 4);

@@ -1,4 +1,4 @@
-/** What operators see and do, and what people notice of it. */
+/** The desks of operators, and the effects of their actions on users. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
@@ -166,7 +166,7 @@ describe('withdrawals', () => {
     const sentBy = (transaction_hash = '') =>
       resolve({ resolution: 'confirm_sent', transaction_hash });
     expect((await operator.ask('countQueues', {})).manual_reviews).toBe(1);
-    // Not paid by this one, which may yet be: neither can be said before it is proved.
+    // The hash did not pay it yet, but may still do so: neither outcome can be recorded before it is proved.
     expect(await sentBy(hash ?? '')).toBe('transaction_hash_invalid');
     expect(await sentBy('no-hash-of-this-chain')).toBe('transaction_hash_invalid');
     expect(await resolve({ resolution: 'declare_unsent' })).toBe('still_payable');
@@ -383,7 +383,7 @@ test.each(['getReview', 'getWithdrawal'] as const)(
   'what %s does not find is said in words that fit whatever was looked for',
   async (name) => {
     const answer = await operator.call(name, { id: '999999' });
-    // In the language of those who name none: neither calls it a submission.
+    // In the default language, for a caller without one; the text does not say "submission".
     expect(answer).toMatchObject({ error: 'review_not_found', msg: '该记录不存在。' });
   },
 );

@@ -1,4 +1,4 @@
-/** Disputes over fiat orders and the ads of the market, as operators look at them and decide. */
+/** Disputes over fiat orders and the ads of the market, as operators see and decide them. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
@@ -57,7 +57,7 @@ describe('the queue', () => {
     const placedFirst = await paidOrder(server);
     const first = await disputed();
     const second = await disputed('seller');
-    // Ordered before the others, and in dispute after them.
+    // Placed before the others, and disputed after them.
     const third = { order: await done(applyRights, placedFirst.buyer, placedFirst.order) };
     const ids = await queue('waiting');
     const wanted = [first, second, third].map(({ order }) => order.id);

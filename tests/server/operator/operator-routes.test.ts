@@ -1,4 +1,7 @@
-/** Every call of the operator's server × everybody who may not make it; every change with its reason in the audit log. */
+/**
+ * Every call of the operator's server × every caller who may not make it; every change with its reason in the
+ * audit log.
+ */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
@@ -33,7 +36,7 @@ interface Stranger {
 
 let server: TestServer;
 let operator: TestOperator;
-/** Another one, signed in at the same time. */
+/** A second operator, signed in at the same time. */
 let colleague: TestOperator;
 let world: OperatorWorld;
 let strangers: readonly Stranger[];
@@ -49,7 +52,7 @@ afterAll(() => server.stop());
 const auditedNames = Object.keys(AUDITED) as AuditedName[];
 const closedNames = [...(Object.keys(READING) as ClosedName[]), ...auditedNames];
 const isAudited = (name: ClosedName): name is AuditedName => name in AUDITED;
-/** On the record as it is now. */
+/** The request with the current revision of its record. */
 async function requestOf(name: ClosedName): Promise<Fields> {
   if (!isAudited(name)) return READING[name];
   const fields = AUDITED[name].request(world);
@@ -59,7 +62,7 @@ async function requestOf(name: ClosedName): Promise<Fields> {
 const askCall = (name: ClosedName, fields: Fields, authorization?: string) =>
   ask(server.operatorOrigin, OPERATOR_ENDPOINTS[name], fields, authorization);
 
-/** Signs the operator in on the way; what is told apart by time is made first. */
+/** Also signs the operator in; credentials that depend on the clock are made first. */
 async function makeStrangers(): Promise<readonly Stranger[]> {
   const first = await signInOperator(server);
   await server.controlAdvance(LIMITS.operator_session_idle_ms);
@@ -101,7 +104,7 @@ async function makeStrangers(): Promise<readonly Stranger[]> {
 const auditRows = () =>
   queryServer<Record<string, unknown>>(server, 'select * from audit_log order by id');
 
-/** What operators change beside the records of people. */
+/** Tables that operators change in addition to users' records. */
 const OTHERS = [
   'settings',
   'news',
@@ -122,7 +125,7 @@ const FULL_LOG = `
     $$ begin raise exception 'the log is full'; end $$;
   create trigger full_log before insert on audit_log for each row execute function refuse_all()`;
 
-/** As long as nothing can be written into the log. */
+/** Expects that the action fails and changes nothing while the audit log rejects writes. */
 async function expectUndoneWithoutLog(name: AuditedName): Promise<void> {
   await queryServer(server, FULL_LOG);
   try {
@@ -275,7 +278,7 @@ describe('every change', () => {
       const { entries } = await operator.ask('listAudit', query);
       expect(entries[0]).toMatchObject({ action, reason: REASON, operator_name: winnerName });
       if (again === undefined) return;
-      // What was decided goes on by itself, as a transfer that is signed, and may do so between look and call.
+      // The record may continue by itself, as a signed transfer does, even between read and call.
       await expect
         .poll(async () => (await askCall(name, await requestOf(name), operator.token)).error)
         .toBe(again);

@@ -1,4 +1,4 @@
-/** Who gets into the operator's server, and for how long. */
+/** Sign-in to the operator's server, and the lifetime of its sessions. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -15,7 +15,7 @@ const PASSWORD = 'Walrus88k';
 const { google_code_step_ms: STEP_MS, sign_in_failures_max: FAILURES_MAX } = LIMITS;
 
 let server: TestServer;
-/** By how much the server's clock is ahead. */
+/** Milliseconds by which the server's clock is ahead. */
 let aheadMs = 0;
 beforeAll(async () => {
   server = await startTestServer({ env: { SEED: 'none', MARKET_MAKER: 'off' } });
@@ -30,7 +30,7 @@ async function advance(ms: number): Promise<void> {
 let operators = 0;
 let account = '';
 const passwordHash = hashPassword(PASSWORD, 'low');
-/** Each test has an operator of its own, without an authenticator. */
+/** Each test has its own operator without an authenticator. */
 beforeEach(async () => {
   account = `operator.${++operators}@example.org`;
   await queryServer(
@@ -45,7 +45,7 @@ const signIn = (code: string, password = PASSWORD, as = account) =>
 const createKey = (password = PASSWORD, as = account) =>
   callOperator(server, 'createGoogleKey', { account: as, password });
 
-/** Key of an authenticator that was bound just now; its next code is of another step. */
+/** Key of an authenticator bound just now; its next code is of a different step. */
 async function bound(): Promise<{ secret: string; token: string }> {
   const { secret } = dataOf(await createKey());
   const { token } = dataOf(await signIn(codeOf(secret, aheadMs)));

@@ -1,4 +1,4 @@
-/** Where operators find their server, and what a start says when they cannot. */
+/** The address of the operators' server, and the messages of a start that cannot use it. */
 import { afterAll, expect, test } from 'vitest';
 import { DEMO_OPERATOR } from '../../../server/kit/demo-accounts.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';

@@ -1,4 +1,4 @@
-/** Two operators at the same records: one of them decides, the other one is told who did what. */
+/** Two operators on the same records: one decides, the other is notified who did what. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OperatorEndpointName } from '../../../contract/operator/endpoints.ts';
 import { COLLEAGUE, signInColleague } from '../../support/colleague.ts';
@@ -29,7 +29,7 @@ const pending = async (amount: string): Promise<string> =>
   dataOf(await withdraw(server, person, { amount })).id;
 const revisionOf = async (id: string): Promise<string> =>
   String((await first.ask('getWithdrawal', { id })).revision);
-/** Refusals with all that they say. */
+/** The full refusals. */
 const answerOf = async <N extends OperatorEndpointName>(
   { token }: TestOperator,
   name: N,

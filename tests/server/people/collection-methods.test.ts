@@ -1,4 +1,4 @@
-/** How people take payments: bank cards, Alipay and WeChat. */
+/** Collection methods of users: bank cards, Alipay and WeChat. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
@@ -100,7 +100,7 @@ describe('a bank card', () => {
   });
 });
 
-/** Of either kind. */
+/** An account that Alipay and WeChat both accept. */
 const OTHER_ACCOUNT = '13800138000';
 
 describe.each([
@@ -161,7 +161,7 @@ test('the holder is the verified person, however the name is written', async () 
   };
   for (const same of ['Ann Example', 'ANN  EXAMPLE', 'ann-example', 'Ａｎｎ Example', undefined])
     expect([same, await holderOf(same)]).toEqual([same, 'Ann Example']);
-  // Another person, another script that looks alike, nothing that can be read.
+  // A different person, a look-alike script, an unreadable name.
   for (const other of ['Someone Else', 'Аnn Example', 'Ann', 'Example Ann', '··'])
     expect([other, await holderOf(other)]).toEqual([other, 'collection_holder_differs']);
 });

@@ -1,4 +1,4 @@
-/** Inviting people, and teams of agents. */
+/** Invites, and teams of agents. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -245,12 +245,12 @@ test('the totals of a team are what its members traded, each side counted, by da
     volume_30_days: half,
     volume_today: half,
   });
-  // What the other traded before is not in the totals: those of before and after would tell it.
+  // Trades of the new member from before are not in the totals, because the agent could compute them.
   const joined = dataOf(await add(agent, (await authorizationOf(other)).code));
   expect(joined).toMatchObject({ member_count: 2, volume_30_days: half, volume_today: half });
   await trade('0.25');
   expect(await teamOf(agent)).toMatchObject({ volume_30_days: price, volume_today: price });
-  // Half of an order that rests over midnight is executed before it, half after.
+  // Half of an order that rests over midnight is executed before it, half after it.
   const resting = { currency_match_id: id, type: 'limit', price } as const;
   dataOf(await placeOrder(server, other, { ...resting, side: 'sell', quantity: '1' }));
   dataOf(await placeOrder(server, member, { ...resting, side: 'buy', quantity: '0.5' }));
@@ -291,7 +291,7 @@ test('of an order that rests while its owner is added, only what is executed aft
   expect(await teamOf(agent)).toMatchObject({ volume_30_days: both, volume_today: both });
 });
 
-/** So many parts of an amount. */
+/** Returns that multiple of an amount. */
 function parts(amount: string, factor: number, divisor = 1): string {
   const units = ensure(parseUnits(amount, SCALE_MAX), 'an amount');
   return formatUnits((units * BigInt(factor)) / BigInt(divisor), SCALE_MAX);

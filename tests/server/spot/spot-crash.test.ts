@@ -1,4 +1,4 @@
-/** kill -9 of the server, of PostgreSQL and of both, at random moments while people trade and move money. */
+/** kill -9 of the server, of PostgreSQL and of both, at random moments while users trade and transfer. */
 import { expect, test } from 'vitest';
 import { crashRepeatedly } from '../../support/crash/crash-run.ts';
 import { plantLazyCommits } from '../../support/crash/lazy-commits.ts';
@@ -6,7 +6,7 @@ import { plantUnmarkedPostings } from '../../support/crash/unmarked-postings.ts'
 
 const SEED = 20_261_120;
 const KILLS = 20;
-/** Of most starts; one of many may meet a machine that is busy with something else. */
+/** Limit of most starts; one of many may meet a machine that is busy. */
 const READY_MS_USUALLY_MAX = 5_000;
 const READY_MS_MAX = 30_000;
 const TEST_MS_MAX = 900_000;

@@ -1,4 +1,4 @@
-/** Two servers on one database: the later one trades, the earlier one says nothing any more and ends. */
+/** Two servers on one database: the later one trades, the earlier one stops responding and ends. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchPostgres } from '../../../server/kit/db/embedded/launch.ts';
 import type { EmbeddedPostgres } from '../../../server/kit/db/embedded/launch.ts';
@@ -21,7 +21,7 @@ const socketFolder = openRunFolder(dataDir);
 const databaseUrl = `postgres://meridian@localhost/postgres?host=${encodeURIComponent(socketFolder)}`;
 const TAKEN_OVER = /another server has taken over the spot markets/;
 
-/** Whoever takes the writer's turn finds the epoch as it was. */
+/** Keeps the old epoch when a server takes over the writer. */
 const PLANTED_FAULT = `
   create function keep_epoch() returns trigger language plpgsql as
     $$ begin new.epoch := old.epoch; return new; end $$;
@@ -41,14 +41,14 @@ const start = (): Promise<TestServer> =>
     dataDir: folders.make(),
     env: {
       DATABASE_URL: databaseUrl,
-      // Both seal with the same: their data folders differ.
+      // Both servers use the same secret, because their data folders differ.
       SECRET_KEY: 'the-secret-of-both-servers-of-one-database-here',
       MARKET_MAKER: 'off',
       TRUST_PROXY: 'loopback',
     },
   });
 
-// Two starts each, beside the other files of the suite.
+// Two starts each, while other test files run.
 describe('a second server on the same database', () => {
   let earlier: TestServer;
   let later: TestServer | undefined;
@@ -81,7 +81,7 @@ describe('a second server on the same database', () => {
 
     expect(before).toBeGreaterThan(0);
     expect(acknowledgements.count).toBe(before);
-    // Not the code of those that are started again: it would take the turn back.
+    // This exit code prevents an automatic restart, which would take the epoch back.
     expect(await earlier.stop()).toBe(EXIT_CODES.takenOver);
     expect(await earlier.waitForLog(TAKEN_OVER)).toContain('spot trading ended');
     expect(await contradictions({ socketFolder }, acknowledgements)).toEqual([]);

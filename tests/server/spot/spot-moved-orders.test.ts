@@ -1,4 +1,4 @@
-/** Which orders changed last, by the spot journal: a start looks at them again. */
+/** The orders that changed last, by the spot journal: a start rechecks them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { units } from '../../../contract/money/units.ts';
 import { openDatabase } from '../../../server/kit/db/database.ts';
@@ -50,7 +50,7 @@ test('they are those of the newest deals, placements and ends, and there are non
   memory.grant({ ...request, ownerId: ANN, currencyId: USDT, amount });
   memory.grant({ ...request, ownerId: BOB, currencyId: BTC, amount });
   for (let id = 1; id <= 3; id += 1) memory.place(newOrder({ ownerId: ANN }));
-  // Order 4 meets the first one.
+  // Order 4 matches the first one.
   memory.place(newOrder({ ownerId: BOB, side: 'sell', quantityLots: 500 }));
   memory.cancel({ ...request, ownerId: ANN }, 3);
   await opened.store.commit(memory.seal());

@@ -1,4 +1,4 @@
-/** The generated paths of a spot order, brought about by people over HTTP on a real server. */
+/** The generated paths of a spot order, run by users over HTTP on a real server. */
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
@@ -25,16 +25,16 @@ beforeAll(async () => {
 });
 afterEach(() => world.clear());
 afterAll(async () => {
-  // The steps look at what has changed.
+  // The steps verify recent changes, this verifies everything.
   expect((await server.verifyLedger()).faults).toEqual([]);
   await server.stop();
 });
 
 interface Target {
   readonly name: string;
-  /** Whose paths have the names of the tests. */
+  /** The model whose path names the tests use. */
   readonly named: MachineModel;
-  /** The same with the prices of the running market. */
+  /** The same model with the prices of the running market. */
   model(): MachineModel;
 }
 
@@ -75,7 +75,7 @@ describe.each(TARGETS)('$name', ({ named, model }) => {
   );
 });
 
-// What is refused does not depend on the side of an order.
+// Refusals do not depend on the side of an order.
 describe.each(TARGETS.filter(({ name }) => name !== 'a limit sell'))(
   '$name',
   ({ named, model }) => {
@@ -113,11 +113,11 @@ describe('a model that differs from the server is noticed', () => {
   });
 });
 
-/** How the order came to where it is. */
+/** The steps that led to the situation. */
 const situationOf = ({ steps }: Path): string =>
   steps.map(({ label }) => label).join(', ') || 'placed';
 
-/** A market order is never seen before it ended. */
+/** A market order is never visible before it has ended. */
 const isVisible = (model: MachineModel, { start, steps }: Path): boolean =>
   model !== spotMarketBuyModel || (steps.at(-1) ?? start).snapshot.status === 'done';
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Everything that a refusal must leave alone. */
+/** A digest of all tables that a refusal must not change. */
 async function digest(): Promise<unknown> {
   return queryServer(
     server,
@@ -183,7 +183,7 @@ test('a market that is closed, wholly or for new orders', async () => {
   expect(await refusalOf({})).toBe('market_halted');
   expect(await refusalOf({ price: '97000.001' })).toBe('market_halted');
   expect(errorOf(await cancel())).toBe('market_halted');
-  // Also for the next server.
+  // The status also holds for the next server.
   await server.restart();
   expect(await refusalOf({})).toBe('market_halted');
   await close('cancel_only');

@@ -1,4 +1,4 @@
-/** The order calls over HTTP: what each answers when all is well. */
+/** The order calls over HTTP: the response of each if all is well. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { newClientAddress } from '../../support/client-address.ts';
@@ -134,7 +134,7 @@ describe('placing an order', () => {
     const open = dataOf(await server.call('listOpenOrders', {}, { token: ann.token }));
     expect(open).toHaveLength(1);
     await cancelAll(ann);
-    // The first order, as it is now.
+    // The response is the first order, in its current state.
     expect(dataOf(await placeOrder(server, ann, fields, key))).toMatchObject({
       state: 'cancelled',
       end_reason: 'owner',
@@ -255,10 +255,10 @@ describe('lists', () => {
   });
 });
 
-/** Beyond the numbers of this server. */
+/** Beyond the ids that this server assigns. */
 const FIRST_COPY = 1_000_000;
 
-/** Stores a row many times, with higher numbers. */
+/** Inserts copies of a row, with higher ids. */
 const copyRow = (table: 'spot_orders' | 'spot_deals', id: number, count: number) =>
   queryServer(
     server,
@@ -269,7 +269,7 @@ const copyRow = (table: 'spot_orders' | 'spot_deals', id: number, count: number)
     [id, FIRST_COPY, count],
   );
 
-// The last: an order that its deals contradict closes its market.
+// The last test, because an order that contradicts its trades closes its market.
 describe('what is long', () => {
   test('is looked through page by page where a filter fits hardly anything', async () => {
     const trader = await newTrader(server, { USDT: '100000', BTC: '1' });
@@ -284,7 +284,7 @@ describe('what is long', () => {
 
     const first = await sells({});
     expect(first.orders).toEqual([]);
-    // It has looked at five thousand.
+    // The call has scanned five thousand rows.
     expect(first.next).toBe(String(FIRST_COPY + 2_000));
     const second = await sells({ before: String(first.next) });
     expect(second.orders.map((order) => order.id)).toEqual([id]);

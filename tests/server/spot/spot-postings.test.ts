@@ -1,4 +1,4 @@
-/** Movements that others write down for the spot writer: booked once, whatever happens between the two. */
+/** Postings that other services store for the spot writer: booked once, whatever happens in between. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ok, refuse } from '../../../contract/result.ts';
 import { units } from '../../../contract/money/units.ts';

@@ -1,4 +1,4 @@
-/** Many requests at the same moment for the same money: HTTP against a real server, books read afterwards. */
+/** Many concurrent requests for the same money: HTTP against a real server, then a check of the ledger. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { formatUnits, parseUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
@@ -37,7 +37,7 @@ beforeEach(async () => {
     dataOf(await server.call('cancelAllOrders', { currency_match_id: id }, from()));
 });
 
-/** What orders need to know, with a price near the last one and a tenth of a coin or less. */
+/** The market data that orders need, with a price near the last one and at most a tenth of a coin. */
 function marketOf(match: {
   readonly id: number;
   readonly base_currency_code: string;
@@ -60,7 +60,7 @@ const market = (pair: string) =>
     pair,
   );
 
-/** Each from an address of its own, so that no limit per address hides an answer. */
+/** Sends each request from its own address, so that no limit per address hides a response. */
 const from = (key?: string) => ({
   token,
   headers: { ...newClientAddress(), ...(key !== undefined && { 'idempotency-key': key }) },
@@ -98,7 +98,7 @@ const total = async (code: string) => {
   return available + frozen;
 };
 
-/** How often each answer was given: `ok` or the name of the error. */
+/** Counts of each result: `ok` or the name of the error. */
 function tally(replies: readonly Parameters<typeof errorOf>[0][]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const reply of replies) {
@@ -108,7 +108,7 @@ function tally(replies: readonly Parameters<typeof errorOf>[0][]): Record<string
   return counts;
 }
 
-/** The sums of the ledger, added up by the database, and everything else that the verifier knows. */
+/** Checks the sums of the ledger, computed by the database, and all rules of the verifier. */
 async function expectSoundBooks(): Promise<void> {
   const sums = await queryServer<{ sum: string }>(
     server,
@@ -133,7 +133,7 @@ test(
   'of 1,000 parallel orders against a balance that covers 10, exactly 10 are placed',
   { timeout: TEST_MS_MAX },
   async () => {
-    // The agent of the demo exchange has 0.1 BTC: ten orders and a half.
+    // The demo agent has 0.1 BTC, enough for ten and a half orders.
     const replies = await Promise.all(
       times(1_000, () => place(order('BTC/USDT', 'sell', '0.0095'))),
     );
@@ -171,7 +171,7 @@ test(
     expect(spent).toBeGreaterThan(0n);
     const after = await balance('USDT');
     expect(after).toEqual({ available: before.available - spent, frozen: spent });
-    // Nobody was refused who could have paid.
+    // No order was rejected that its user could have paid.
     const refusedCosts = costs.filter(
       (_, n) => errorOf(ensure(replies[n], 'a reply')) !== undefined,
     );

@@ -1,4 +1,4 @@
-/** What a server finds again when it starts again: open orders, balances, keys and the numbering. */
+/** The state that a restarted server finds: open orders, balances, keys and the numbering. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, errorOf } from '../../support/identity-people.ts';
 import { balanceOf, findMarket, newKey, newTrader, placeOrder } from '../../support/spot-people.ts';
@@ -55,14 +55,14 @@ test.each(['signal', 'kill'] as const)(
     await server.restart();
 
     expect(await state()).toEqual(before);
-    // The same key is still the same order, and another order under it is refused.
+    // The same key still returns the same order, and a different order under it is rejected.
     expect(dataOf(await placeOrder(server, ann, bid, key))).toMatchObject({
       id: first.id,
       executed_quantity: '0.5',
     });
     const other = await placeOrder(server, ann, { ...bid, quantity: '1' }, key);
     expect(errorOf(other)).toBe('idempotency_key_reused');
-    // What rested before is met now, and new orders get new numbers.
+    // Resting orders from before match now, and new orders get new numbers.
     const sale = dataOf(await placeOrder(server, bob, { ...bid, side: 'sell', quantity: '1.5' }));
     expect(sale).toMatchObject({ state: 'executed', executed_quantity: '1.5' });
     expect(Number(sale.id)).toBeGreaterThan(Number(ask.id));

@@ -1,4 +1,4 @@
-/** `npm run qa -- replay` and the check of a running server, on orders that people placed. */
+/** `npm run qa -- replay` and the check of a running server, on orders of users. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ async function replay(...args: readonly string[]) {
   return { exitCode, output, errors };
 }
 
-/** A buy that is filled by half when it comes in, and then cancelled. */
+/** A buy that is half filled when it arrives, and then canceled. */
 async function cancelledBuy(): Promise<string> {
   const example = world.example('buy');
   const half = example.quantity / 2n;
@@ -66,14 +66,14 @@ describe('npm run qa -- replay', () => {
     const atRest = await replay(id);
     const before = server.logs.length;
     await server.restart();
-    // The books are looked at before the next test changes a row by hand.
+    // The ledger is verified before the next test changes a row by hand.
     await server.waitForLog(/"kind":"full".*ledger verified/, before);
     expect(atRest).toEqual(beside);
   });
 
   test('ends with 1 and names what differs when a row was changed by hand', async () => {
     const id = await cancelledBuy();
-    // The server may find it as well: a market that is halted is left as it is.
+    // The server may find the fault, too; it does not change the status of a halted market.
     const marketId = String(world.market.id);
     await server.setMarketStatus(marketId, 'halted');
     await queryServer(server, 'update spot_orders set fee = fee + 1 where id = $1', [id]);
@@ -99,7 +99,7 @@ test('the running server finds an order that is not what its log says, and takes
   const example = world.example('buy');
   const half = example.quantity / 2n;
   const id = await world.placeLimit(world.owner, 'buy', example.price, example.quantity);
-  // The writer in memory keeps the rate that was agreed on; what is stored says another one.
+  // The writer keeps the agreed fee rate in memory; the stored one differs.
   await queryServer(server, 'update spot_orders set maker_fee_ppm = 1 where id = $1', [id]);
   await world.placeLimit(world.counter, 'sell', example.price, half);
 
@@ -117,7 +117,7 @@ test('the running server finds an order that is not what its log says, and takes
   expect(errorOf(refused)).toBe('market_cancel_only');
   expect(await world.cancel(world.owner, id)).toBeUndefined();
 
-  // A start looks again at the newest orders: first what is stored is put right.
+  // A start rechecks the newest orders, so the stored value is restored first.
   await queryServer(server, 'update spot_orders set maker_fee_ppm = $1 where id = $2', [
     example.makerFeePpm,
     id,

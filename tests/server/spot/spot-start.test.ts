@@ -1,4 +1,4 @@
-/** Starts of spot trading on a database that is not as it should be. */
+/** Starts of spot trading on a database with a fault. */
 import { afterAll, expect, test } from 'vitest';
 import { EXIT_CODES } from '../../../server/kit/process/exit-codes.ts';
 import { plantLazyCommits } from '../../support/crash/lazy-commits.ts';
@@ -9,7 +9,7 @@ import { runServerToExit, startTestServer } from '../../support/test-server.ts';
 const folders = temporaryFolders();
 afterAll(() => folders.removeAll());
 
-/** The quotes that the market maker has left in the books cannot be withdrawn. */
+/** Open quotes of the market maker that cannot be canceled. */
 const PLANTED_FAULT = `
   create function refuse_changes() returns trigger language plpgsql as
     $$ begin raise exception 'no change today'; end $$;

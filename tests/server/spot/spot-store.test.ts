@@ -1,4 +1,7 @@
-/** The commit statement in PostgreSQL: all of a batch or nothing, and only by the writer whose turn it is. */
+/**
+ * The commit statement in PostgreSQL: a batch is committed whole or not at all, and only by the writer with
+ * the current epoch.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { units } from '../../../contract/money/units.ts';
 import { openDatabase } from '../../../server/kit/db/database.ts';
@@ -49,7 +52,7 @@ const memoryOver = ({ snapshot }: Pick<OpenedStore, 'snapshot'>): SpotMemory =>
     createEngine: createMatchingEngine,
   });
 
-/** A grant to two people, an order that rests, and one that meets half of it. */
+/** A grant to two users, a resting order, and an order that takes half of it. */
 function deal(memory: SpotMemory): SealedBatch {
   const request = { requestId: `"quoted\\ and, {strange}`, now: NOW };
   for (const [ownerId, currencyId] of [
@@ -83,7 +86,7 @@ test('the status of a market is what it is when the turn is taken', async () => 
   const exchange = await openSpotExchange({
     address,
     database,
-    // As they were read before.
+    // The market's state as the first opening read it.
     markets: [BTC_USDT],
     reference: { priceTicks: () => null },
     log: createLog('silent'),

@@ -1,4 +1,4 @@
-/** A stored market that is not in the catalogue: it can be traded out, and keeps nothing from the others. */
+/** A stored market that is not in the catalog: its orders can be closed, and other markets are not affected. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf } from '../../support/identity-people.ts';
 import { queryServer } from '../../support/server-database.ts';

@@ -1,4 +1,4 @@
-/** A bench that nobody runs rots: each runs to its end here, on sizes that take seconds. */
+/** Each bench runs to its end here on small sizes, because benches that never run break unnoticed. */
 import { describe, expect, test } from 'vitest';
 import { isEndToEnd, serverBenches, smoke } from '../../support/bench-smoke.ts';
 

@@ -1,4 +1,4 @@
-/** Every command that README.md and docs/QA.md show does what they say, on the demo exchange. */
+/** Every command in README.md and docs/QA.md does on the demo exchange what the documents say. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -48,7 +48,7 @@ const started = Object.fromEntries(
 const folders = temporaryFolders();
 const coverage = folders.make();
 let server: TestServer;
-/** What the documents leave to the reader. */
+/** Values that the documents leave to the reader. */
 const numbers = { replay: '', show: '' };
 
 beforeAll(async () => {
@@ -85,7 +85,7 @@ async function fiatOrder(token: string): Promise<string> {
   return dataOf(await server.call('createFiatOrder', fields, { token, headers })).id;
 }
 
-/** As a run with QA_COVERAGE does. */
+/** Records coverage as a run with QA_COVERAGE does. */
 async function recordCoverage(): Promise<void> {
   vi.stubEnv('QA_COVERAGE', coverage);
   const model = modelNamed(MODELS, 'fiat-order');
@@ -118,7 +118,7 @@ test.each(run('other'))('%s is run elsewhere', (_command, { file, words }) => {
   expect(textOf(file)).toContain(words);
 });
 
-/** `npm run qa` with these words; what it would write is kept. */
+/** Runs `npm run qa` with these arguments and keeps its output files in memory. */
 async function runQa(
   given: readonly string[],
   { root = ROOT, plantsNothing = false, wanted = 0 as ExitCode } = {},
@@ -165,7 +165,7 @@ const isOwn = (name: string): boolean => !name.includes('node_modules');
 
 test.each(run('pages'))('%s', async (command) => {
   const root = folders.make();
-  // The pages name every source file, every decision and the sentences of errors.
+  // The pages are generated from every source file, every decision and the sentences of errors.
   for (const folder of ['locales', 'docs/adr', ...FLOORS])
     cpSync(path.join(ROOT, folder), path.join(root, folder), { recursive: true, filter: isOwn });
   await runQa(command.replace('npm run qa -- ', '').split(' '), { root });
@@ -178,7 +178,7 @@ test.each(run('pages'))('%s', async (command) => {
     expect(readFileSync(path.join(root, file), 'utf8'), file).toBe(textOf(file));
 });
 
-/** What a process has printed; examples that come to the same words share one. */
+/** Output of each process; equal commands share one. */
 const printedBy = new Map<string, Promise<string>>();
 
 async function runScript(args: readonly string[]): Promise<string> {
@@ -214,7 +214,7 @@ test.each(run('request'))('%s', async (command, { gives }) => {
   expect(url.port).toBe(started['CONTROL_PORT']);
   url.port = String((JSON.parse(await server.waitForLog(/"msg":"ready"/)) as Ready).controlPort);
   const [name = '', value = ''] = header.split(': ');
-  // As curl sends it.
+  // The default content type of curl.
   const headers = { [name]: value, 'content-type': 'application/x-www-form-urlencoded' };
   const response = await fetch(url, { method: 'POST', headers, body });
   expect(response.status).toBe(200);

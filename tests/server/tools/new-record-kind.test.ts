@@ -1,4 +1,4 @@
-/** What a new kind of record costs: an imaginary one is entered in a copy of the sources, which are then checked. */
+/** The cost of a new kind of record: an imaginary one is entered in a copy of the sources, which is then compiled. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,9 +12,9 @@ import {
 } from '../../support/imaginary-kind.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
-/** Everything that runs; tests are for those who write the kind. */
+/** All projects that run; the tests of a kind are not counted. */
 const PROJECTS = ['contract', 'machines/domain', 'machines/app', 'streams', 'src', 'server', 'qa'];
-/** What the compiler knows from its last run: only what changed is looked at again. */
+/** The compiler's cache, so that only changes are compiled. */
 const TYPES = '.cache/types';
 
 let folder: string;
@@ -25,7 +25,7 @@ beforeAll(() => {
   if (existsSync(path.join(ROOT, TYPES)))
     cpSync(path.join(ROOT, TYPES), path.join(folder, TYPES), {
       recursive: true,
-      // Older than the sources next to it: the changes since then are compiled.
+      // The sources next to it are newer, so changes since then are compiled.
       preserveTimestamps: true,
     });
   enterImaginaryKind(folder);

@@ -1,4 +1,4 @@
-/** Real-name verification over HTTP: what is taken in, what is refused, what is decided, and what survives. */
+/** Real-name verification over HTTP: accepted and rejected submissions, decisions, and what a restart keeps. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -191,7 +191,7 @@ describe('documents', () => {
     const curious = await someone();
     const fields = await documents(server, { card_id: taken });
     for (let tries = 0; tries < LIMITS.documents_taken_per_day_max; tries++) {
-      // What has no such form, or no photos, says nothing about anybody and costs nothing.
+      // A number of the wrong form, or missing photos, reveal nothing about another user and cost no attempt.
       const wrong = { ...fields, card_id: 'ABCDEFG' };
       expect(errorOf(await submit(curious, wrong))).toBe('id_number_invalid');
       expect(errorOf(await submit(curious, fields))).toBe('id_number_taken');
@@ -252,7 +252,7 @@ describe('at the same moment', () => {
   test('20 submissions of one person are one', async () => {
     const person = await someone();
     const all: Fields[] = [];
-    // So many uploads at once would be put off.
+    // Sequential, because so many concurrent uploads would be delayed.
     while (all.length < 20) all.push(await documents(server));
     const answers = await Promise.all(all.map((fields) => submit(person, fields)));
     const errors = answers.map(errorOf).filter((error) => error !== undefined);

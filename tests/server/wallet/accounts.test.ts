@@ -1,4 +1,4 @@
-/** The calls about accounts: what they answer, and every refusal. */
+/** The calls about accounts: their responses and every refusal. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
@@ -11,7 +11,7 @@ import type { TestServer } from '../../support/test-server.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let server: TestServer;
-/** Somebody who signed up and holds what the tests granted, and somebody who holds nothing. */
+/** A user with the granted balances, and a user with none. */
 let holder = '';
 let newcomer = '';
 const holderAddress = newAddress('holder');
@@ -38,7 +38,7 @@ const detailError = async (fields: DetailRequest, token = holder) =>
 /** Units of 10^-18. */
 const exact = (text: string | null): bigint => parseUnits(text ?? '', 18) ?? -1n;
 
-/** Of the holder's accounts, in the order of the list. */
+/** Equivalents of the holder's accounts, in the order of the list. */
 async function equivalentsIn(code: string): Promise<readonly bigint[]> {
   const { groups } = await list(holder, { equivalent_currency_code: code });
   return (groups[0]?.accounts ?? []).map(({ equivalent }) => exact(equivalent));
@@ -94,7 +94,7 @@ describe('the list', () => {
 
   test('gives equivalents in the chosen currency: direct, inverse and by way of USDT', async () => {
     const one = 10n ** 18n;
-    // Prices move: what is compared must have been read while they stood still.
+    // Prices move, so compared values must come from one moment.
     await eventually(
       async () => {
         const before = [await lastPrice('BTC', 'USDT'), await lastPrice('TRX', 'USDT')] as const;
@@ -163,7 +163,7 @@ describe('the list', () => {
   });
 });
 
-/** Prices move between two answers. */
+/** Prices move between two responses. */
 const unpriced = (account: object | undefined) => ({ ...account, equivalent: null });
 
 describe('the detail', () => {
@@ -190,7 +190,7 @@ describe('the detail', () => {
       const said = Object.fromEntries(
         names.map((name, at) => [name, isSaid(at) ? parts[name] : '']),
       );
-      // By its type, or by nothing, the first account is meant.
+      // By its type, or without a filter, the call returns the first account.
       const expected = isSaid(1) || isSaid(2) ? byId : (await list(holder)).groups[0]?.accounts[0];
       expect(unpriced(await detail(said))).toEqual(unpriced(expected));
       const { groups } = dataOf(await server.call('listAccounts', said, { token: holder }));

@@ -1,4 +1,4 @@
-/** Transfers between a person's own accounts, through the calls. */
+/** Transfers between a user's own accounts over HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dataOf, errorOf } from '../../support/identity-people.ts';
 import { persistently } from '../../support/persistently.ts';

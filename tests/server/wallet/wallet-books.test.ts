@@ -1,4 +1,7 @@
-/** Orders, transfers, deposits and withdrawals in any order, many at a time: the books always add up, and memory is what is stored. */
+/**
+ * Orders, transfers, deposits and withdrawals concurrently in any order: the ledger is consistent, and memory
+ * equals the database.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { units } from '../../../contract/money/units.ts';
@@ -66,9 +69,9 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.stop());
 
-/** People who do many things at a time. */
+/** Users who act concurrently. */
 class Actors {
-  /** Booked holds that were neither released nor sent. */
+  /** Booked holds that are neither released nor sent. */
   readonly #held: ReturnType<typeof fundsOf>[] = [];
   #server: PostingServer;
   #causes = 0;
@@ -77,7 +80,7 @@ class Actors {
     this.#server = server;
   }
 
-  /** They go on at the next server. */
+  /** Switches the users to the next server. */
   move(server: PostingServer): void {
     this.#server = server;
   }
@@ -174,7 +177,7 @@ test('the books add up, and memory is what is stored, whatever people do at once
           await Promise.all(round.map((step) => actors.act(step)));
           expect((await verifyBooks(address, 'test')).faults).toEqual([]);
           expect(remembered(server)).toEqual(await stored(address));
-          // The next one finds the same.
+          // The next server finds the same state.
           await server.close();
           server = await openPostingServer(address);
           actors.move(server);

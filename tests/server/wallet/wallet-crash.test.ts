@@ -1,4 +1,4 @@
-/** kill -9 of the server while money comes and goes: nothing is lost, nothing is paid twice. */
+/** kill -9 of the server during deposits and withdrawals: no money is lost, and none is paid twice. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
@@ -23,11 +23,11 @@ import { eventually } from '../../support/eventually.ts';
 const SEED = 20_261_120;
 const KILLS = 12;
 const FUNDS = 100_000;
-/** In USDT: small ones go by themselves, large ones wait for the operator. */
+/** Amounts in USDT: small ones approve themselves, large ones wait for the operator. */
 const [SMALL, LARGE, DEPOSIT] = [12, 1_500, 50] as const;
-/** What a person asks for until each kill: on a fast machine all of it would pass the day's limit. */
+/** Largest sum per user and kill, because a fast machine would exceed the daily limit. */
 const SUM_MAX = Math.floor(LIMITS.withdrawal_daily_limit_usdt / KILLS);
-/** How much of it is left for small ones. */
+/** The share for small withdrawals. */
 const SMALL_SUM = 0.25 * SUM_MAX;
 
 let server: TestServer;
@@ -86,7 +86,7 @@ interface Asked {
   readonly person: Withdrawer;
   readonly key: string;
   readonly amount: string;
-  /** What was answered before the server died. */
+  /** The response before the server died. */
   answer: Withdrawal | undefined;
 }
 
@@ -100,7 +100,7 @@ const decide = (id: string, isGood: boolean) =>
 const sumOf = (person: Withdrawer, asked: readonly Asked[]): number =>
   asked.reduce((sum, one) => (one.person === person ? sum + Number(one.amount) : sum), 0);
 
-/** Withdrawals, rejections and deposits until the server is gone, or so much was asked for. */
+/** Withdrawals, rejections and deposits until the server is gone, or the sum is reached. */
 function load(people: readonly Withdrawer[], random: () => number, asked: Asked[], sumMax: number) {
   const over = new AbortController();
   const waiting: string[] = [];
@@ -149,9 +149,10 @@ test(
       }
       const from = asked.length;
       const running = load(people, random, asked, (kill + 1) * SUM_MAX);
-      // The moment of the crash is what is random here, not something that is waited for.
+      // The crash comes at a random moment; it waits for no condition.
       await pause(150 + random() * 600);
-      // On a slow machine it comes later: once somebody asked twice, something was answered too.
+      // On a slow machine the crash comes later: once a user has sent a second request, a response has
+      // arrived.
       await eventually(() => expect(asked.length - from).toBeGreaterThan(people.length), {
         interval: 5,
         timeout: 60_000,
@@ -172,7 +173,10 @@ test(
   },
 );
 
-/** The operator approves what waits; everything is sent and confirmed, and what was lost is up to a person. */
+/**
+ * The operator approves waiting withdrawals; everything is sent and confirmed, and lost ones are left to a
+ * manual review.
+ */
 async function settle(asked: readonly Asked[]): Promise<void> {
   for (const { person, answer } of asked) {
     const { id, phase } = await withdrawalOf(server, person, ensure(answer, 'an answer').id);
@@ -199,7 +203,7 @@ function allIn(asked: readonly Asked[], phases: readonly string[]): Promise<void
   );
 }
 
-/** What the person has, what was paid to them and what is still frozen is what they had and got. */
+/** Checks that balance, payments and frozen amount of the user equal the granted amount and the deposits. */
 async function checkPerson(
   person: Withdrawer,
   asked: readonly Asked[],

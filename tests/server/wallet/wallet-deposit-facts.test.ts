@@ -1,4 +1,4 @@
-/** What scanners tell of deposits, in any order, again and again, with blocks that are replaced: the same end. */
+/** Reports of scanners about deposits, in any order, repeated and with replaced blocks, lead to the same result. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startScratchDatabase, type ScratchDatabase } from '../../support/scratch-database.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
     creditConfirmations: 1,
     unlockConfirmations: 6,
   });
-  // Nothing is killed here: what is committed need not be on the disk.
+  // This test kills no process, so commits need not reach the disk.
   await rig.database.execute(sql`alter role meridian set synchronous_commit = off`);
 });
 afterAll(async () => {

@@ -1,4 +1,4 @@
-/** Deposits over HTTP, with a chain that mines and reorganises on demand. */
+/** Deposits over HTTP, with a chain that mines and reorganizes on demand. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { errorOf, messagesTo } from '../../support/identity-people.ts';
@@ -85,7 +85,7 @@ test('a reorganisation takes a credited deposit back; where it comes back it is 
   const ann = await newTrader(server);
   const hash = await chain.deposit(ann.token, 'ETH', '2');
   await chain.mine(2);
-  // Out of its block and into a later one, in one go.
+  // Moved from its block to a later one in one reorganization.
   await server.control('POST', '/chain/reorg', { depth: 2, later: [hash] });
   expect(await depositsOf(server, ann)).toMatchObject([{ phase: 'credited', confirmations: 1 }]);
   await eventually(async () =>
@@ -106,7 +106,7 @@ test('what is spent of a deposit that was taken back is owed: nothing leaves unt
   const ann = await newWithdrawer(server, { USDT: '1000' });
   const first = await chain.deposit(ann.token, 'ETH', '3');
   await chain.mine();
-  // Away from the spot account: out of reach for whoever takes it back.
+  // Outside the spot account, so that a reversal cannot take it.
   await server.call(
     'createTransfer',
     {
@@ -126,7 +126,7 @@ test('what is spent of a deposit that was taken back is owed: nothing leaves unt
 
   await chain.deposit(ann.token, 'ETH', '5');
   await chain.mine(LIMITS.deposit_unlock_confirmations);
-  // 3 came and went, 2 of them were spent: 5 arrive, 2 of them are kept.
+  // 3 were credited and reversed, 2 of them spent: of 5 new ones, 2 cover the shortfall.
   expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '3', frozen: '0' });
   expect(errorOf(await withdraw(server, ann, { amount: '10' }))).toBeUndefined();
   await sound();

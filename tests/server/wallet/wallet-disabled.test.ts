@@ -1,4 +1,4 @@
-/** Withdrawals of people whom operators disable before they are signed: they wait, and nothing leaves. */
+/** Withdrawals of users who are disabled before the signature: they wait, and nothing is sent. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
@@ -28,7 +28,7 @@ async function nextBlock(chain: ScriptedChain): Promise<void> {
   await rig.broadcasts.headMoved(chain.name, await chain.head());
   await rig.broadcasts.idle();
 }
-/** Approved by itself; its chain could not pay it at once. */
+/** Approved automatically; its chain could not pay it immediately. */
 async function waiting(chain: ScriptedChain) {
   const person = await rig.newPerson(100n * COIN);
   chain.hindrance = 'short_of_funds';

@@ -1,4 +1,4 @@
-/** The gate of withdrawals over HTTP: every rule alone, in its place among the others, and under parallel requests. */
+/** The gate of withdrawals over HTTP: every rule alone, its order among the others, and parallel requests. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The error of a creation with exactly these fields and headers. */
+/** Returns the error of a withdrawal request with exactly these fields and headers. */
 async function errorFor(
   token: string,
   fields: Readonly<Record<string, string>>,
@@ -258,7 +258,7 @@ test('a deposit that waits for confirmations locks its worth, in whatever coin i
   const { available } = await balanceOf(server, ann, 'USDT');
   expect(Number(available)).toBeGreaterThan(3_000);
 
-  // What the sale brought is as far from leaving as the coin was; the 500 from before may go, but for the fee.
+  // The proceeds of the sale are a lien like the coin; the 500 from before can be withdrawn, less the fee.
   const { currency_id: currencyId } = await coinOf(server, ann.token, 'USDT');
   const coin = { currency_id: String(currencyId), chain: CHAIN };
   const terms = async () =>
@@ -294,7 +294,7 @@ test('what was just bought for fiat money may leave at once, unless this install
 });
 
 test('nothing leaves while the books are not sound', async () => {
-  // Enough for everything that leaves before it is noticed.
+  // Enough for all withdrawals until the fault is found.
   const ann = await newWithdrawer(server, { USDT: '90000' });
   const { id } = dataOf(await withdraw(server, ann, { amount: '2000' }));
   const approve = () =>
@@ -312,7 +312,7 @@ test('nothing leaves while the books are not sound', async () => {
   );
   expect(await approve()).toEqual({ error: 'service_unavailable' });
   expect(await withdrawalOf(server, ann, id)).toMatchObject({ phase: 'pending_review' });
-  // As if it had been approved in the moment before that.
+  // As if it had been approved just before that.
   await sql(`update withdrawals set phase = 'approved' where id = $1`, id);
   await sql(
     `update lifecycles set snapshot = jsonb_set(snapshot, '{value}', '"approved"')

@@ -1,4 +1,4 @@
-/** The generated paths of deposits and withdrawals, brought about over HTTP, by operators and on the chain of a real server. */
+/** The generated paths of deposits and withdrawals, run over HTTP, by operators and on the chain of a real server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
@@ -19,7 +19,7 @@ import { depositObstacle, HttpDeposit } from '../../support/wallet/http-deposit.
 import { HttpWithdrawal, withdrawalObstacle } from '../../support/wallet/http-withdrawal.ts';
 
 const COIN = 10n ** 18n;
-/** Of USDT on the development chain. */
+/** The minimum for USDT on the development chain. */
 const MINIMUM = COIN;
 
 let server: TestServer;
@@ -33,12 +33,12 @@ beforeAll(async () => {
   await chain.stopMining();
 });
 afterAll(async () => {
-  // The steps look at what has changed.
+  // The steps verify recent changes, this verifies everything.
   expect((await server.verifyLedger()).faults).toEqual([]);
   await server.stop();
 });
 
-/** Somebody with accounts of their own; signed in again, since the clock is moved. */
+/** A user with accounts of their own, signed in again because the clock has moved. */
 const stranger = async () =>
   dataOf(await signIn(server, 'demo.merchant@meridian.test', DEMO_PASSWORD)).accessToken;
 

@@ -1,4 +1,4 @@
-/** What may be withdrawn while deposits come: what is credited at the same moment is never free of its own lien. */
+/** Withdrawals during deposits: a credit is never free of its own lien, not even at the same moment. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { findWithdrawable } from '../../../server/areas/wallet/withdrawable.ts';

@@ -1,4 +1,4 @@
-/** The generated paths of deposits and withdrawals on the services, a database and a chain that answers on demand. */
+/** The generated paths of deposits and withdrawals on the services, a database and a scripted chain. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { depositMachine } from '../../../machines/domain/wallet/deposit.machine.ts';
@@ -115,7 +115,7 @@ describe('a model that differs from the services is noticed', () => {
   });
 });
 
-/** As `create` leaves it when the server ends before the spot writer has answered. */
+/** The state that `create` leaves if the server ends before the spot writer has answered. */
 async function cutOff(amount: bigint) {
   const chain = rig.newChain();
   const userId = await rig.newPerson(100n * COIN);

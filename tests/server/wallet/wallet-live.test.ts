@@ -1,4 +1,4 @@
-/** Open pages follow deposits and withdrawals: each change goes out on USER, without a gap. */
+/** Open pages follow deposits and withdrawals: each change is pushed on USER, without a gap. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** What the person's page hears of `kind`: phase and confirmations of each event, in order. */
+/** The USER events of `kind` for the user's page: phase and confirmations of each, in order. */
 async function listen({ token }: Withdrawer, kind: 'deposit' | 'withdrawal') {
   const client = new Client(`${server.origin.replace('http', 'ws')}${SOCKET_PATH}`, {});
   clients.push(client);

@@ -1,4 +1,4 @@
-/** Payments that no ledger can hold, and records that cannot be taken further: they hold up nobody else's. */
+/** Payments that no ledger can hold, and damaged records: they do not block those of other users. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
   await scratch.stop();
 });
 
-/** A payment to somebody new on a chain of its own, and a scanner that tells of it. */
+/** A payment to a new user on a separate chain, and a scanner that reports it. */
 async function waited(amount = 5n * COIN) {
   const chain = rig.newChain().name;
   const userId = await rig.newPerson();
@@ -43,7 +43,7 @@ async function waited(amount = 5n * COIN) {
         rig.deposits.blockConnected(tx, { chain, block, payments }),
       ),
     moveHead: () => rig.deposits.headMoved(chain, { number: 102, hash: `${chain} head` }),
-    /** Phases in the order of their ids. */
+    /** Phases in the order of the ids. */
     async phases() {
       const { rows } = await rig.database.execute<{ phase: string }>(sql`
         select phase from deposits where user_id = ${userId} order by id`);
@@ -71,7 +71,7 @@ describe('a payment that waits for a block', () => {
     const one = await waited();
     await one.readWaiting([one.payment]);
     await one.mine([one.payment]);
-    // A node that is late tells of it still.
+    // A late node still reports it.
     await one.readWaiting([one.payment]);
     await one.moveHead();
     expect(await one.phases()).toEqual(['settled']);
@@ -84,7 +84,7 @@ describe('a payment that waits for a block', () => {
     await one.readWaiting([one.payment]);
     await one.readWaiting([]);
     await rig.advance(LIMITS.deposit_unknown_ms_max - 1);
-    // Known to another node: the time begins again.
+    // A different node knows it, so the time starts again.
     await one.readWaiting([], 'waiting');
     await one.readWaiting([]);
     await rig.advance(LIMITS.deposit_unknown_ms_max - 1);
@@ -94,7 +94,7 @@ describe('a payment that waits for a block', () => {
     await one.readWaiting([]);
     expect(await one.phases()).toEqual(['reversed']);
     expect(one.told()).toEqual(['seen', 'reversed']);
-    // It waits again; only a block counts now.
+    // It is pending again; only a block counts now.
     await one.readWaiting([one.payment]);
     expect(await one.phases()).toEqual(['reversed']);
     await one.mine([one.payment]);
@@ -122,7 +122,7 @@ describe('a payment that waits for a block', () => {
 
   test('and is damaged keeps no other from being given up', async () => {
     const [damaged, sound] = [await waited(), await waited()];
-    // Both on the chain of the first.
+    // Both payments are on the chain of the first.
     const other = { ...sound.payment, address: 'elsewhere' };
     await damaged.readWaiting([damaged.payment, other]);
     await rig.database.execute(sql`
@@ -161,7 +161,7 @@ describe('a payment that waits for a block', () => {
   });
 });
 
-/** A block of a chain of its own that pays each of the amounts to somebody new, two blocks deep. */
+/** A block of a separate chain with one payment per amount, each to a new user, two blocks deep. */
 async function paid(...amounts: readonly bigint[]) {
   const chain = rig.newChain().name;
   const block = { number: 100, hash: `${chain} block` };

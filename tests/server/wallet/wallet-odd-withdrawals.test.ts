@@ -1,4 +1,4 @@
-/** Withdrawals whose records cannot be taken further: they hold up nobody else's. */
+/** Withdrawals with damaged records: they do not block those of other users. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
@@ -54,7 +54,7 @@ test('of two that a block has, the one whose record is damaged waits, and the ot
   const damaged = async () => (await rig.review.listDamaged()).map(({ row }) => row.id);
   expect(await counted()).toEqual([0, 1]);
   expect(await damaged()).toEqual([ids[0]]);
-  // A block without news of it: nothing was asked of the record.
+  // A block without news of it, so its record is not used.
   const hash = (await rowOf(ids[0] ?? 0)).transactionHash ?? '';
   chain.statuses.set(hash, { kind: 'pending' });
   expect(await counted()).toEqual([0, 1]);
@@ -65,7 +65,7 @@ test('of two that a block has, the one whose record is damaged waits, and the ot
   expect(await damaged()).toEqual([]);
 });
 
-/** So many that are sent, on a chain of their own. */
+/** Sends that many withdrawals on a separate chain. */
 async function sentWithdrawals(count: number) {
   const chain = rig.newChain();
   const ids: number[] = [];
@@ -90,7 +90,7 @@ test('those that the chain has no answer about keep no other from being counted'
   chain.unanswered.add(hashes[0] ?? '');
   expect(await counted()).toEqual([0, 1, 1, 1, 1, 1, 1]);
 
-  // As many in a row as if the chain were out of reach: the others are asked first the next time.
+  // As many failures in a row as an unreachable chain has; the next round asks about the others first.
   for (const hash of hashes.slice(0, 5)) chain.unanswered.add(hash);
   chain.headNumber += 1;
   await counted();
@@ -266,7 +266,7 @@ test('what can not be told after a delay has run out ends nothing else: the reco
   };
   await rig.advance(RULES.broadcastTimeoutMs);
   await eventually(() => expect(isTold).toBe(true));
-  // A rejection that nobody takes is known by the next turn of the event loop.
+  // A rejection without a handler would surface by the next turn of the event loop.
   await new Promise(setImmediate);
   rig.told.push = tell;
   process.off('unhandledRejection', note);

@@ -1,4 +1,4 @@
-/** What was bought lately stays, also beside withdrawals whose amounts nobody knows to be frozen. */
+/** Recent purchases cannot be withdrawn, not even next to withdrawals whose freeze has an unknown outcome. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR_MS } from '../../../contract/time.ts';
@@ -31,7 +31,7 @@ const bought = async (buyerId: number, amount: bigint, state: string, atMs: numb
 const sold = async (sellerId: number, amount: bigint, state: string, atMs: number) =>
   traded({ buyerId: await rig.newPerson(), sellerId }, amount, state, atMs);
 
-/** Without the shop and the ad: the gate asks for neither. */
+/** Inserts the trades without shop and ad, because the gate reads neither. */
 async function traded(
   { buyerId, sellerId }: { readonly buyerId: number; readonly sellerId: number },
   amount: bigint,

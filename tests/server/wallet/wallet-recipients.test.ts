@@ -1,4 +1,4 @@
-/** Who may be paid is asked before anything is held; what sending may cost, before anything is signed. */
+/** The recipient is checked before the freeze; the network fee is checked before the signature. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -28,7 +28,7 @@ async function nextBlock(chain: ScriptedChain): Promise<void> {
   await rig.broadcasts.idle();
 }
 
-/** It is mined and pays nothing. */
+/** The transfer is mined and pays nothing. */
 async function failWhenMined(chain: ScriptedChain, id: number): Promise<void> {
   const { transactionHash } = await rowOf(id);
   const block = { number: chain.headNumber, hash: 'block' };
@@ -39,7 +39,7 @@ async function failWhenMined(chain: ScriptedChain, id: number): Promise<void> {
   expect((await rowOf(id)).phase).toBe('manual_review');
 }
 
-/** As {@link failWhenMined}, and an operator gives it back. */
+/** Like {@link failWhenMined}, followed by an operator's refund. */
 async function endUnpaid(chain: ScriptedChain, id: number): Promise<void> {
   await failWhenMined(chain, id);
   await giveBack(id);
@@ -121,7 +121,7 @@ test('a recipient that has got code since it was asked about is asked about agai
   chain.recipient = 'contract';
   await nextBlock(chain);
   expect((await rowOf(second)).phase).toBe('approved');
-  // One payment to a contract failed: no other is signed, though it was asked for before.
+  // One payment to a contract failed, so no other is signed, although it was requested before.
   await endUnpaid(chain, first);
   await nextBlock(chain);
   expect((await rowOf(second)).phase).toBe('approved');
@@ -147,7 +147,7 @@ test('once the chain’s own coin was mined and paid nothing, no recipient of th
   await rig.broadcasts.idle();
   chain.hindrance = null;
   await failWhenMined(chain, first);
-  // Also while nobody has seen to the first, and one that was asked for before.
+  // Also while no operator has handled the first, and for one requested before.
   expect((await rowOf(second)).phase).toBe('approved');
   const ask = () => rig.request(person, chain.name, 20n * COIN);
   expect(await ask()).toMatchObject({ error: 'recipient_not_payable' });

@@ -1,4 +1,4 @@
-/** What operators may say of withdrawals in manual review, beside what the chain says. */
+/** The verdicts of operators on withdrawals in manual review, and the chain's own evidence. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -20,7 +20,7 @@ afterAll(async () => {
   await scratch.stop();
 });
 
-/** A withdrawal of 40 of 100 coins whose transaction the newest block has, and which paid nothing. */
+/** A withdrawal of 40 of 100 coins whose transaction is in the newest block and paid nothing. */
 async function failedInBlock() {
   const chain = rig.newChain();
   const userId = await rig.newPerson(100n * COIN);

@@ -1,4 +1,4 @@
-/** Withdrawals that wait behind others of the same person, and whose person may not withdraw any more meanwhile. */
+/** Withdrawals that wait behind others of the same user, whose right to withdraw ends while they wait. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ok, refuse } from '../../../contract/result.ts';

@@ -1,4 +1,4 @@
-/** Withdrawals over HTTP: the gate, the operator, the chain, and what may go wrong on the way. */
+/** Withdrawals over HTTP: the gate, the operator, the chain, and failures on the way. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { dataOf, errorOf, messagesTo } from '../../support/identity-people.ts';
@@ -173,7 +173,7 @@ describe('sending', () => {
     await chain.mine(3);
     expect(await withdrawalOf(server, ann, id)).toMatchObject({ confirmations: 3 });
     await chain.reorganise(3, [hash ?? '']);
-    // Blocks that are mined before it is sent again do not have it.
+    // Blocks mined before the rebroadcast do not have it.
     await expect.poll(() => chain.paymentsTo(ann.address)).toHaveLength(1);
     await chain.mine(LIMITS.withdrawal_confirmations);
     const done = await inPhase(server, ann, id, 'success');

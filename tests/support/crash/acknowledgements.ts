@@ -1,26 +1,26 @@
-/** What the exchange has said to its clients: the evidence that a crash must not contradict. */
+/** The responses of the exchange to its clients: the evidence that a crash must not contradict. */
 import type { Order, OrderState } from '../../../contract/spot/spot.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
 
-/** A person who trades. */
+/** A trading user. */
 export interface Trader {
   readonly account: string;
-  /** Of their session, as long as it is renewed: see `keepSignedIn`. */
+  /** Token of the session; `keepSignedIn` renews it. */
   token: string;
   renewAtMs: number;
 }
 
-/** An order that was asked for and never answered. */
+/** A requested order without a response. */
 export interface UnansweredOrder {
   readonly trader: Trader;
   readonly key: string;
   readonly body: RequestInput<'placeOrder'>;
 }
 
-/** The furthest an order is known to have come. */
+/** The furthest acknowledged progress of an order. */
 export interface KnownOrder {
   readonly id: string;
-  /** Null when the order is known by its cancellation only. */
+  /** Null if only the cancellation of the order is known. */
   readonly key: string | null;
   readonly state: OrderState;
   readonly revision: number;
@@ -29,10 +29,10 @@ export interface KnownOrder {
 
 export class Acknowledgements {
   readonly orders = new Map<string, KnownOrder>();
-  /** Keys of orders that were refused: no order may have them. */
+  /** Keys of rejected orders: no order may have them. */
   readonly refusedKeys = new Set<string>();
   unanswered: UnansweredOrder[] = [];
-  /** Replies of every kind that said yes. */
+  /** Number of successful responses of every kind. */
   count = 0;
 
   order(order: Order, key: string | null): void {

@@ -1,4 +1,4 @@
-/** Kills an exchange under load, again and again, and looks after each restart whether it kept its word. */
+/** Kills an exchange under load repeatedly and checks after each restart that every acknowledgement holds. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensure } from '../../../contract/assert.ts';
 import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
@@ -12,35 +12,35 @@ import { keepSignedIn, signInTraders } from './traders.ts';
 import { gone, killAll, postgresProcesses } from './processes.ts';
 import { TransferPeople } from './transfers.ts';
 
-/** What is killed with SIGKILL. */
+/** The processes to kill with SIGKILL. */
 export type Victim = 'server' | 'database' | 'both';
 
 export interface CrashOptions {
-  /** Of the moments, the victims and the orders. */
+  /** Seed of the moments, the victims and the orders. */
   readonly seed: number;
   readonly kills: number;
-  /** Victims, in turn at random; all of them by default. */
+  /** Victims, chosen at random; all of them by default. */
   readonly victims?: readonly Victim[];
-  /** Called before the first load: the place to plant a fault. */
+  /** Called before the first load; a test plants its fault here. */
   prepare?(server: TestServer): Promise<void>;
-  /** Ends the run at the first contradiction; otherwise all are gathered. */
+  /** True to end the run at the first contradiction; otherwise all are collected. */
   readonly stopsAtFault?: boolean;
   report?(line: string): void;
 }
 
 export interface CrashReport {
   readonly kills: number;
-  /** Orders and cancellations that were answered with yes. */
+  /** Number of acknowledged orders and cancellations. */
   readonly acknowledged: number;
-  /** Transfers that were answered with yes, beside them. */
+  /** Number of acknowledged transfers. */
   readonly transfers: number;
-  /** Transfers without an answer, asked for again. */
+  /** Number of transfers without a response, retried. */
   readonly unansweredTransfers: number;
-  /** Requests for orders per second while there was load. */
+  /** Order requests per second under load. */
   readonly requestsPerSecond: number;
-  /** Orders without an answer when the exchange died, asked for again under their keys. */
+  /** Number of orders without a response at the crash, retried under their keys. */
   readonly unanswered: number;
-  /** From the start of the process to its first answer, one a restart. */
+  /** Milliseconds from the start of the process to its first response, one value per restart. */
   readonly readyMs: readonly number[];
   readonly replayed: number;
   readonly faults: readonly string[];
@@ -51,11 +51,11 @@ const TRANSFERS_AT_ONCE = 8;
 const VICTIMS: readonly Victim[] = ['server', 'database', 'both'];
 const LOAD_MS_MIN = 300;
 const LOAD_MS_SPAN = 1_500;
-/** What a round has said yes to before its crash. */
+/** Minimum of acknowledgements before the crash of a round. */
 const ACKNOWLEDGED_MIN = 100;
 const TRANSFERRED_MIN = 60;
 const POLL_MS = 5;
-/** In USDT: small beside what the people of the demo own. */
+/** Value in USDT: small compared with the balances of the demo users. */
 const ORDER_WORTH = 20;
 
 export async function crashRepeatedly(options: CrashOptions): Promise<CrashReport> {
@@ -135,9 +135,9 @@ class CrashRun {
     const acknowledgedBefore = this.#acknowledgements.count;
     const transferredBefore = transfers.done.size;
     const begunAt = performance.now();
-    // The moment of the crash is what is random here, not something that is waited for.
+    // The crash comes at a random moment; it waits for no condition.
     await pause(LOAD_MS_MIN + this.#random() * LOAD_MS_SPAN);
-    // On a slow machine it comes later, so that there is as much to lose as on a fast one.
+    // On a slow machine the crash comes later, so that as many acknowledgements are at risk as on a fast one.
     const mayDie = () =>
       !isGoing ||
       (this.#acknowledgements.count - acknowledgedBefore >= ACKNOWLEDGED_MIN &&
@@ -158,7 +158,7 @@ class CrashRun {
       ...(await contradictions(this.#address(), this.#acknowledgements)),
       ...(await transfers.contradictions(this.#address())),
     ];
-    // Who is told nothing cannot be told anything wrong.
+    // Without an acknowledgement the round would prove nothing.
     if (this.#acknowledgements.count === acknowledgedBefore) found.push('nothing was acknowledged');
     this.#faults.push(...found.map((fault) => `after kill ${this.#kills} (${victim}): ${fault}`));
     this.#options.report?.(
@@ -175,7 +175,7 @@ class CrashRun {
     await gone(pid);
   }
 
-  /** Whoever got no answer asks again under the same key, and is told what became of the order. */
+  /** A client without a response retries under the same key and gets the order's outcome. */
   async #askAgain(): Promise<number> {
     const pending = this.#acknowledgements.unanswered;
     this.#acknowledgements.unanswered = [];

@@ -1,4 +1,4 @@
-/** Compares what an exchange has stored with what it said, and the books with themselves. */
+/** Compares the stored state of an exchange with its acknowledgements, and verifies the ledger. */
 import pg from 'pg';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import {
@@ -16,7 +16,7 @@ interface StoredOrder {
   readonly key: string | null;
   readonly state: string;
   readonly revision: number;
-  /** Base units. */
+  /** Executed base units. */
   readonly executed: string;
 }
 
@@ -26,7 +26,7 @@ const STORED = `
   from spot_orders orders join spot_markets market on market.id = market_id
   where orders.id = any($1)`;
 
-/** What contradicts: acknowledged orders that are lost or went back, refused ones that exist, books that do not add up. */
+/** Contradictions: acknowledged orders that are lost or went back, rejected ones that exist, an inconsistent ledger. */
 export async function contradictions(
   address: DatabaseAddress,
   { orders, refusedKeys }: Acknowledgements,
@@ -74,7 +74,7 @@ function goneBack(known: KnownOrder, stored: StoredOrder | undefined): string[] 
 
 const REPLAYED_AT_ONCE = 500;
 
-/** Every stored order is what its event log says. @returns how many were replayed, and what differs. */
+/** Replays every stored order from its event log. @returns the number of orders, and the differences. */
 export async function replayAll(
   address: DatabaseAddress,
 ): Promise<{ readonly orders: number; readonly faults: readonly string[] }> {

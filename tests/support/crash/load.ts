@@ -1,4 +1,7 @@
-/** Several people who trade with each other as fast as they are answered: limit and market orders, cancels, cancel all. */
+/**
+ * Several users who trade with each other as fast as they get responses: limit and market orders, cancels,
+ * cancel all.
+ */
 import type { RequestInput } from '../../../contract/routes.ts';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import { ensure } from '../../../contract/assert.ts';
@@ -7,12 +10,12 @@ import type { TestServer } from '../test-server.ts';
 import { newClientAddress } from '../client-address.ts';
 import type { Acknowledgements, Trader } from './acknowledgements.ts';
 
-/** A market and the price around which people trade in it. */
+/** A market and the price around which users trade in it. */
 export interface TradedMarket {
   readonly id: number;
   readonly priceScale: number;
   readonly quantityScale: number;
-  /** Ticks. */
+  /** Middle price in ticks. */
   readonly middle: bigint;
   /** Lots of a usual order. */
   readonly lots: bigint;
@@ -24,14 +27,14 @@ export interface LoadParts {
   readonly markets: readonly TradedMarket[];
   readonly acknowledgements: Acknowledgements;
   readonly random: () => number;
-  /** Clients that wait for an answer at the same time. */
+  /** Number of clients that wait for a response at the same time. */
   readonly clients: number;
 }
 
 export interface Load {
   /** Requests that were sent so far. */
   readonly sent: number;
-  /** Ends when all clients have noticed that the server is gone, or were told to stop. */
+  /** Resolves when all clients have noticed that the server is gone, or were stopped. */
   readonly ended: Promise<void>;
   stop(): void;
 }
@@ -70,7 +73,7 @@ class Client {
     this.#isStopped = true;
   }
 
-  /** Until it is stopped, or the server does not answer. */
+  /** Runs until it is stopped, or the server does not respond. */
   async run(): Promise<void> {
     while (!this.#isStopped) {
       const dice = this.#parts.random();
@@ -127,7 +130,7 @@ class Client {
   #limitOrder(): RequestInput<'placeOrder'> {
     const market = this.#market();
     const { random } = this.#parts;
-    // Within 0.2 % of the middle: about half of the orders meet another one.
+    // Within 0.2 % of the middle, about half of the orders match another order.
     const offset = BigInt(Math.round((random() - 0.5) * 4_000));
     const ticks = market.middle + (market.middle * offset) / 1_000_000n;
     return {

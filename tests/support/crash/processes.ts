@@ -15,24 +15,24 @@ export function postgresProcesses(dataDir: string): readonly number[] {
   return [postmaster, ...childrenOf(postmaster)];
 }
 
-/** kill -9, all of them before any of them can react. */
+/** Sends kill -9 to all of them before any of them can react. */
 export function killAll(processes: readonly number[]): void {
   for (const pid of processes) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended in between.
+      // The process has ended in between.
     }
   }
 }
 
-/** Resolves when the process is gone. @throws Error when it lives on for 30 s. */
+/** Resolves when the process is gone. @throws Error if it is alive after 30 s. */
 export async function gone(pid: number): Promise<void> {
   for (const deadline = Date.now() + EXIT_MS_MAX; isAlive(pid); await pause(POLL_MS))
     if (Date.now() > deadline) throw new Error(`process ${pid} does not end`);
 }
 
-/** A zombie does nothing any more. */
+/** A zombie counts as ended. */
 function isAlive(pid: number): boolean {
   return !['Z', undefined].includes(statOf(pid)?.state);
 }
@@ -46,7 +46,7 @@ function childrenOf(parent: number): number[] {
 
 function statOf(pid: number): { readonly state: string; readonly parent: number } | undefined {
   try {
-    // The name of the program may hold spaces and brackets; the fields after it do not.
+    // The program's name may contain spaces and brackets; the fields after it do not.
     const [, fields = ''] = /\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
     const [state = '', parent = ''] = fields.split(' ');
     return { state, parent: Number(parent) };

@@ -1,4 +1,4 @@
-/** The people of the demo exchange who trade. */
+/** The trading users of the demo exchange. */
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
@@ -16,7 +16,7 @@ export function signInTraders(server: TestServer): Promise<readonly Trader[]> {
   );
 }
 
-/** A long run outlives the tokens that it began with. */
+/** Renews sessions, because a long run outlives its first tokens. */
 export async function keepSignedIn(server: TestServer, traders: readonly Trader[]): Promise<void> {
   for (const trader of traders)
     if (trader.renewAtMs <= Date.now()) Object.assign(trader, await signIn(server, trader.account));

@@ -1,4 +1,4 @@
-/** People who move money between their accounts while others trade: what they were told, and whether it still holds. */
+/** Users who transfer money between their accounts during trading: acknowledgements and whether they still hold. */
 import pg from 'pg';
 import { ensure } from '../../../contract/assert.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
@@ -29,9 +29,9 @@ let keys = 0;
 const newKey = (): string => `crash-transfer-${process.pid}-${Date.now()}-${(keys += 1)}`;
 
 export class TransferPeople {
-  /** Transfers that were answered with yes: their keys by number. */
+  /** Acknowledged transfers: their keys by number. */
   readonly done = new Map<string, string>();
-  /** Keys of transfers that were refused: nothing may have moved under them. */
+  /** Keys of rejected transfers: no money may have moved under them. */
   readonly #refusedKeys = new Set<string>();
   #unanswered: UnansweredTransfer[] = [];
   readonly #parts: TransferPeopleParts;
@@ -40,21 +40,21 @@ export class TransferPeople {
     this.#parts = parts;
   }
 
-  /** Resolves when the server has gone; so many transfers are under way at a time. */
+  /** Resolves when the server is gone; that many transfers are under way at a time. */
   async load(clients: number): Promise<void> {
     await Promise.all(Array.from({ length: clients }, (_, at) => this.#transferOn(at)));
   }
 
-  /** Whoever got no answer asks again under the same key. @returns how many did. */
+  /** Retries transfers without a response under the same key. @returns their number. */
   async askAgain(): Promise<number> {
     const pending = this.#unanswered;
     this.#unanswered = [];
-    // What is not answered now either is a contradiction.
+    // A second failure becomes a contradiction.
     for (const unanswered of pending) await this.#ask(unanswered).catch(() => {});
     return pending.length;
   }
 
-  /** Nobody asks for anything meanwhile: what is written down must have been booked or refused. */
+  /** Checks that every stored transfer was booked or rejected. No other request may run. */
   async contradictions(address: DatabaseAddress): Promise<readonly string[]> {
     const client = new pg.Client(connectionOptions(address, 'crash test'));
     await client.connect();

@@ -1,4 +1,4 @@
-/** A fault to plant: the spot writer's mark on what it books is lost, so that a start books it again. */
+/** A fault to plant: the spot writer's mark on booked postings is lost, so that a start books them again. */
 import { queryServer } from '../server-database.ts';
 import type { TestServer } from '../test-server.ts';
 

@@ -1,4 +1,4 @@
-/** What an operator decides, done on the pages of the console as operators do it. */
+/** The decisions of an operator, made on the pages of the console. */
 import type { Page } from 'playwright-core';
 import { ensure } from '../../../contract/assert.ts';
 import { REASON, beginDecision, decide } from '../console-page.ts';
@@ -8,11 +8,11 @@ import type { OperatorDoor } from './operator-door.ts';
 
 type Section = 'reviews' | 'feedback' | 'withdrawals';
 
-/** One page for one operator, who opens each record by its address. */
+/** One page of one operator, who opens each record by its address. */
 export class ConsoleDesk {
   readonly page: Page;
   readonly #operator: TestOperator;
-  /** Path that shows, as it was decided on there; null where others may have changed it. */
+  /** Path of the shown record after its own decision; null if other users may have changed it. */
   #shown: string | null = null;
 
   constructor(page: Page, operator: TestOperator) {
@@ -20,7 +20,10 @@ export class ConsoleDesk {
     this.#operator = operator;
   }
 
-  /** What the operator has decided shows by itself; what others did, once it is opened again. */
+  /**
+   * Opens the record. The page updates after the operator's own decisions; after steps of others it must be
+   * reopened.
+   */
   async open(section: Section, id: string | number): Promise<void> {
     const path = `/${section}?id=${id}`;
     if (this.#shown === path) return;
@@ -29,17 +32,17 @@ export class ConsoleDesk {
     this.#shown = path;
   }
 
-  /** The next record is read again, whichever it is. */
+  /** Makes the next `open` reload its record. */
   leave(): void {
     this.#shown = null;
   }
 
-  /** What shows of the open record. */
+  /** The open record's region. */
   get record() {
     return this.page.getByRole('region', { name: 'Record' });
   }
 
-  /** State of the open record, and which of these buttons it offers. */
+  /** State of the open record, and the offered ones of these buttons. */
   async shown(buttons: readonly string[]): Promise<{ state: string; offered: readonly string[] }> {
     const states = await this.record
       .locator('dl > div', { has: this.page.locator('dt', { hasText: /^State$/ }) })
@@ -49,7 +52,7 @@ export class ConsoleDesk {
     return { state: states.join(), offered: buttons.filter((name) => names.includes(name)) };
   }
 
-  /** People's papers. */
+  /** Decisions about verifications and tickets. */
   get door(): OperatorDoor {
     const { page } = this;
     return {
@@ -79,7 +82,7 @@ export class ConsoleDesk {
     };
   }
 
-  /** Withdrawals. */
+  /** Decisions about withdrawals. */
   readonly command: WithdrawalCommand = async ({ name, withdrawalId, more }) => {
     await this.open('withdrawals', withdrawalId);
     if (name === 'approve') await decide(this.page, 'Approve');
@@ -108,12 +111,12 @@ export class ConsoleDesk {
     const refusal = sheet.getByText('The signed transaction may still be paid.');
     await Promise.race([sheet.waitFor({ state: 'hidden' }), refusal.waitFor()]);
     if (!(await refusal.isVisible())) return {};
-    // The form stays open.
+    // The form stays open after the refusal.
     this.leave();
     return { error: 'still_payable' };
   }
 }
 
-/** A text of the record, as the console words it. */
+/** A text of the record in the console's language. */
 export const worded = (texts: Readonly<Record<string, string>>, name: string): string =>
   ensure(texts[name], `a text of ${name}`);

@@ -1,11 +1,11 @@
-/** Feedback tickets as their owners open them over HTTP. */
+/** Feedback tickets, opened by their owners over HTTP. */
 import type { Envelope } from '../../../contract/envelope.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
 import type { FeedbackDetail } from '../../../contract/people/people.ts';
 import { newKey } from '../spot-people.ts';
 import type { TestServer } from '../test-server.ts';
 
-/** @param key of the form; a new one unless the same form is sent again. */
+/** @param key key of the form; a new one unless the same form is sent again. */
 export const openTicket = (
   server: Pick<TestServer, 'call'>,
   token: string,

@@ -17,20 +17,20 @@ import { hearLast, lettersTo, newcomer, type Newcomer } from './newcomer.ts';
 import type { OperatorDoor } from './operator-door.ts';
 import { historyOf } from './path-history.ts';
 
-/** What shows of it after a step. */
+/** The observed state after a step. */
 interface Observation {
   readonly state: string;
   readonly revision: number;
-  /** Who wrote, oldest first. */
+  /** Authors of the messages, oldest first. */
   readonly authors: readonly string[];
-  /** States that were pushed, oldest first. */
+  /** Pushed states, oldest first. */
   readonly pushed: readonly string[];
   readonly letters: number;
 }
 
 const WORDS = 'Where is my deposit of this morning?';
 
-/** Runs one path with an owner of its own. */
+/** Runs one path with its own owner. */
 export class HttpFeedback implements System {
   readonly target = 'http';
   readonly #server: TestServer;
@@ -84,7 +84,7 @@ export class HttpFeedback implements System {
     };
   }
 
-  /** What the model says that shows. */
+  /** The state by the model. */
   readonly expected = (move: Move): Observation => {
     const history = historyOf(this.#path, move);
     return {
@@ -99,7 +99,7 @@ export class HttpFeedback implements System {
     };
   };
 
-  /** Of the ticket. */
+  /** Id of the ticket. */
   get id(): string {
     return this.#id;
   }
@@ -124,7 +124,7 @@ export class HttpFeedback implements System {
     return errorOf(await this.#server.call('replyFeedback', reply, { token }));
   }
 
-  /** Somebody who may not tries it: by the call there is, or by one that there is not. */
+  /** A user without the right tries the event, by the existing call or by a made-up one. */
   async #tryForeign({ type, by }: FeedbackTicketEvent): Promise<void> {
     const isOwner = by.role === 'person' && by.userId === FEEDBACK_PEOPLE.ownerId;
     if (type === 'ticket.write' && isOwner) {
@@ -135,7 +135,7 @@ export class HttpFeedback implements System {
     const person = isOwner ? this.#who : this.#stranger;
     if (type === 'ticket.write')
       expect(await this.#write(this.#stranger)).toBe('feedback_not_found');
-    // No call of a person answers, and no field lets anybody be somebody else.
+    // No call of a user replies as operator, and no field changes the caller's identity.
     const words = { id: this.#id, client_id: randomUUID(), content: WORDS };
     const { origin } = this.#server;
     expect(await post(origin, person.token, 'answer', words)).toBe('route_not_found');

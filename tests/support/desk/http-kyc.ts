@@ -1,4 +1,4 @@
-/** The verification of a person on a real server as a system of the path runner: person and operator over HTTP. */
+/** The verification of a user on a real server as a system of the path runner: user and operator over HTTP. */
 import { expect } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
@@ -17,20 +17,20 @@ import { documents, hearLast, lettersTo, newcomer, type Newcomer } from './newco
 import type { OperatorDoor } from './operator-door.ts';
 import { historyOf } from './path-history.ts';
 
-/** What shows of it after a step. */
+/** The observed state after a step. */
 interface Observation {
   readonly state: string;
   readonly revision: number;
   readonly reason: string | null;
-  /** Whether orders are taken from the person, and what their own page says. */
+  /** Whether the user's orders are accepted, and the status on the user's own page. */
   readonly isOpen: boolean;
   readonly isUserReal: boolean;
-  /** States that were pushed, oldest first. */
+  /** Pushed states, oldest first. */
   readonly pushed: readonly string[];
   readonly letters: number;
 }
 
-/** Runs one path with a person of its own. */
+/** Runs one path with its own user. */
 export class HttpKyc implements System {
   readonly target = 'http';
   readonly #server: TestServer;
@@ -83,7 +83,7 @@ export class HttpKyc implements System {
     };
   }
 
-  /** What the model says that shows. */
+  /** The state by the model. */
   readonly expected = (move: Move): Observation => {
     const history = historyOf(this.#path, move);
     const { reason } = move.snapshot.context as KycReviewContext;
@@ -99,7 +99,7 @@ export class HttpKyc implements System {
     };
   };
 
-  /** Of what was handed in last. */
+  /** Id of the last submission. */
   async lastSubmission(): Promise<number | undefined> {
     return (await this.#door.submissionsOf(this.#who.id))[0];
   }
@@ -118,7 +118,7 @@ export class HttpKyc implements System {
       const fields = await documents(this.#server);
       return errorOf(await this.#server.call('submitVerification', fields, { token }));
     }
-    // The model numbers the submissions of one person from 1, the server those of all.
+    // The model numbers the submissions of one user from 1, the server those of all users.
     const own = (await this.#door.submissionsOf(id)).toReversed();
     const submissionId = own[event.submissionId - 1] ?? UNKNOWN_SUBMISSION;
     return this.#door.decide(
@@ -129,7 +129,7 @@ export class HttpKyc implements System {
     );
   }
 
-  /** Somebody who may not tries it: by the call there is, or by one that there is not. */
+  /** A user without the right tries the event, by the existing call or by a made-up one. */
   async #tryForeign(event: KycReviewEvent): Promise<void> {
     const { token } = this.#who;
     const isHere =
@@ -140,7 +140,7 @@ export class HttpKyc implements System {
       expect(REFUSALS).toContain(await this.#perform(event));
       return;
     }
-    // No call of a person decides, and no field lets anybody be somebody else.
+    // No call of a user decides, and no field changes the caller's identity.
     const fields = { ...(await documents(this.#server)), user_id: String(this.#who.id) };
     const posing = await post(this.#server.origin, token, 'real_name', fields);
     expect(posing).toBe('invalid_request');
@@ -151,7 +151,7 @@ export class HttpKyc implements System {
     expect(errorOf(intruder)).toBe('unauthorized');
   }
 
-  /** Of an order that nobody has the money for. */
+  /** The error of an order that no balance covers. */
   async #orderError(): Promise<string | undefined> {
     const order = { currency_match_id: '1', side: 'buy', type: 'market', amount: '1000' } as const;
     const headers = { 'idempotency-key': newKey() };
@@ -162,7 +162,7 @@ export class HttpKyc implements System {
 }
 
 const UNKNOWN_SUBMISSION = 999_999_999;
-/** With what an event is refused for which there is a call. */
+/** Errors that count as a refusal of an event with a call. */
 const REFUSALS = [
   'verification_in_review',
   'already_verified',

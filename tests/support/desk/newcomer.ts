@@ -1,4 +1,4 @@
-/** Somebody who has just signed up, with a socket that hears what is told to them. */
+/** A user who has just signed up, with a socket that collects their events. */
 import { expect } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import type { UserEventOf, UserRecordKind } from '../../../contract/user-records.ts';
@@ -16,7 +16,7 @@ export interface Newcomer {
   readonly id: number;
   readonly email: string;
   readonly token: string;
-  /** Everything told on the socket so far, oldest first. */
+  /** Everything pushed on the socket so far, oldest first. */
   heard<Kind extends UserRecordKind>(kind: Kind): UserEventOf<Kind>[];
   leave(): void;
 }
@@ -56,7 +56,7 @@ export async function ticketFor(
   return dataOf(await upload(server, bytes, purpose, { headers: newClientAddress() })).ticket;
 }
 
-/** Documents with photos of their own; numbers are those of no other call. */
+/** Documents with their own photos and unused numbers. */
 export async function documents(
   server: Pick<TestServer, 'origin'>,
   fields: Partial<RequestInput<'submitVerification'>> = {},
@@ -80,7 +80,7 @@ export async function documents(
 let passports = 1_000_000;
 export const newPassport = (): string => `X${(passports += 1)}`;
 
-/** Mails to the person since they signed up, newest first, once there are `count`. */
+/** Mails to the user since sign-up, newest first, once there are `count`. */
 export async function lettersTo(
   server: TestServer,
   { email }: Newcomer,
@@ -90,7 +90,7 @@ export async function lettersTo(
   return subjects.slice(0, -1);
 }
 
-/** Waits until the last of what was told about `kind` is what `isLast` says. */
+/** Waits until the last event of `kind` satisfies `isLast`. */
 export async function hearLast<Kind extends UserRecordKind>(
   person: Newcomer,
   kind: Kind,

@@ -1,4 +1,4 @@
-/** Records whose operator works on the pages of the console, as systems of the path runner. */
+/** Records whose operator uses the pages of the console, as systems of the path runner. */
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
@@ -24,19 +24,19 @@ const texts = JSON.parse(
   readFileSync(new URL('../../../locales/en-US/operator.json', import.meta.url), 'utf8'),
 ) as Texts;
 
-/** How long the console is looked at before a difference is believed. */
+/** Patience before a difference on the console counts. */
 
 type Person = System & { expected(move: Move): unknown };
 
-/** What the console shows of the record; null where there is none yet. */
+/** The console's view of the record; null before the record exists. */
 interface View {
-  /** Opens it and reads it. */
+  /** Opens the record and reads it. */
   read(desk: ConsoleDesk): Promise<unknown>;
-  /** What the model says. */
+  /** The expected view by the model. */
   wanted(move: Move): unknown;
 }
 
-/** Both ends: what people see, and what the operator's page shows and offers. */
+/** Both ends: the user's view, and the operator's page with its buttons. */
 export class OnConsole implements System {
   readonly target = 'page';
   readonly #person: Person;
@@ -70,7 +70,7 @@ export class OnConsole implements System {
     return { person, console };
   }
 
-  /** Again after a difference: the server may have gone on by itself. */
+  /** Reads again after a difference, because the server may have continued by itself. */
   async #read(): Promise<unknown> {
     const view = await this.#view.read(this.#desk);
     if (!isDeepStrictEqual(view, this.#wanted)) this.#desk.leave();
@@ -107,7 +107,7 @@ export function reviewView(person: HttpKyc): View {
   };
 }
 
-/** Who wrote, oldest first; and whether an answer is offered. */
+/** Authors of the messages, oldest first; and whether the page offers a reply. */
 export function ticketView(ticket: HttpFeedback, path: Path): View {
   const { from } = texts.feedback;
   return {

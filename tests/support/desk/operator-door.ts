@@ -1,4 +1,4 @@
-/** What an operator does about people's papers, over HTTP on the operators' own server. */
+/** The decisions of an operator about verifications and tickets, over HTTP on the operators' server. */
 import { randomUUID } from 'node:crypto';
 import type { VerificationReason } from '../../../contract/verification/verification.ts';
 import { errorOf } from '../identity-people.ts';
@@ -13,16 +13,16 @@ export type Verdict =
       readonly reasonText: string | null;
     };
 
-/** Each answers the name of the refusal, or undefined when it is done. */
+/** Each call returns the error name, or undefined when it is done. */
 export interface OperatorDoor {
   readonly operator: Pick<TestOperator, 'ask' | 'call'>;
   decide(submissionId: number, verdict: Verdict): Promise<string | undefined>;
   answer(ticketId: string, content: string): Promise<string | undefined>;
-  /** Of a person, newest first. */
+  /** Ids of a user's submissions, newest first. */
   submissionsOf(userId: number): Promise<readonly number[]>;
 }
 
-/** What the audit log has for a reason. */
+/** The reason in the audit log. */
 const WHY = { reason: 'looked at by a test' };
 
 /** Signs the demo operator in. */
@@ -30,7 +30,7 @@ export async function openOperatorDoor(server: TestServer): Promise<OperatorDoor
   return doorOf(await signInOperator(server));
 }
 
-/** By whatever calls there are. */
+/** Decides by the calls of the operators' server. */
 function doorOf(operator: Pick<TestOperator, 'ask' | 'call'>): OperatorDoor {
   return {
     operator,

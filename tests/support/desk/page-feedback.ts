@@ -1,4 +1,4 @@
-/** A feedback ticket on the screen of its owner as a system of the path runner; an operator answers. */
+/** A feedback ticket on the screen of its owner as a system of the path runner; an operator replies. */
 import type { Page } from 'playwright-core';
 import type { AnyEventObject } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
@@ -13,7 +13,7 @@ import { historyOf } from './path-history.ts';
 
 interface Observation {
   readonly state: string;
-  /** Who wrote, oldest first. */
+  /** Authors of the messages, oldest first. */
   readonly authors: readonly string[];
 }
 
@@ -23,7 +23,7 @@ const STATES: Readonly<Record<string, string>> = {
 };
 const WORDS = 'Where is my deposit of this morning?';
 
-/** Runs one path with an owner and a page of its own. */
+/** Runs one path with its own owner and page. */
 export class PageFeedback implements System {
   readonly target = 'page';
   readonly #product: Product;
@@ -52,7 +52,7 @@ export class PageFeedback implements System {
     if ((event as FeedbackTicketEvent).type === 'ticket.write') {
       await page.getByLabel('Your reply').fill(WORDS);
       await page.getByRole('button', { name: 'Send reply' }).click();
-      // Empty again: it was taken.
+      // The field is empty again, so the message was accepted.
       await page.getByText('Characters still needed: 10').waitFor();
       return;
     }
@@ -70,7 +70,7 @@ export class PageFeedback implements System {
     return settledView(() => this.#read(), ensure(this.#wanted, 'an expectation'));
   }
 
-  /** What the model says that the page shows. */
+  /** The view by the model. */
   readonly expected = (move: Move): Observation => {
     this.#wanted = {
       state: ensure(STATES[String(move.snapshot.value)], 'a state'),

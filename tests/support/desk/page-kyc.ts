@@ -1,4 +1,4 @@
-/** The verification of a person on their own screen as a system of the path runner; an operator decides. */
+/** The verification of a user on their own screen as a system of the path runner; an operator decides. */
 import type { Page } from 'playwright-core';
 import type { AnyEventObject } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
@@ -15,11 +15,11 @@ import { newPassport } from './newcomer.ts';
 import { historyOf } from './path-history.ts';
 
 interface Observation {
-  /** What stands there: the form, or how it stands. */
+  /** The shown form, or the shown status. */
   readonly shown: 'form' | 'In review' | 'Verified';
   readonly reason: string | null;
   readonly words: string | null;
-  /** Whether the gates of this page are open. */
+  /** True if this page lets the user pass the verification gates. */
   readonly isOpen: boolean;
 }
 
@@ -28,7 +28,7 @@ const REASONS: Readonly<Record<string, string>> = {
   other: 'The reviewer left a note.',
 };
 
-/** Runs one path with a person and a page of its own. */
+/** Runs one path with its own user and page. */
 export class PageKyc implements System {
   readonly target = 'page';
   readonly #product: Product;
@@ -59,7 +59,7 @@ export class PageKyc implements System {
     return settledView(() => this.#read(), wanted);
   }
 
-  /** What the model says that the page shows. */
+  /** The view by the model. */
   readonly expected = (move: Move): Observation => {
     const { reason } = move.snapshot.context as KycReviewContext;
     const last = historyOf(this.#path, move).at(-1)?.event as KycReviewEvent | undefined;

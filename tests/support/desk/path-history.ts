@@ -1,8 +1,8 @@
-/** The steps that led to a move of a path. */
+/** The earlier steps of a path. */
 import type { Path, Step } from '../../../qa/paths.ts';
 import type { Move } from '../../../qa/walk.ts';
 
-/** All steps for a move that is none of the path: nothing has happened since its end. */
+/** The steps that led to a move; all steps for a move outside the path, which comes after its end. */
 export function historyOf({ start, steps }: Path, move: Move): readonly Step[] {
   if (move === start) return [];
   const at = steps.findIndex((step) => step === move);

@@ -1,4 +1,4 @@
-/** Replays every record of a kind from the database of a running server. */
+/** Replays every record of a kind, read from the database of a running server. */
 import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
 import { openDatabase } from '../../../server/kit/db/database.ts';
 import type { LifecycleSpec } from '../../../server/kit/lifecycle/lifecycles.types.ts';
@@ -10,7 +10,7 @@ import { createLog } from '../../../server/kit/log.ts';
 import { queryServer } from '../server-database.ts';
 import type { TestServer } from '../test-server.ts';
 
-/** How many there are, and what of them is not as their logs say. */
+/** Number of records, and those that differ from their logs. */
 export async function replayAll(
   server: Pick<TestServer, 'dataDir'>,
   spec: LifecycleSpec,

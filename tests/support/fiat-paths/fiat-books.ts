@@ -1,4 +1,4 @@
-/** What the database of a test server says of an order, its ad and the coins of its sides. */
+/** Reads an order, its ad and the coins of its sides from the database of a test server. */
 import pg from 'pg';
 import { ensure } from '../../../contract/assert.ts';
 import { connectionOptions } from '../../../server/kit/db/database.ts';
@@ -6,7 +6,7 @@ import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
 import type { TestServer } from '../test-server.ts';
 import { FIAT, USDT_ID } from '../transfer-people.ts';
 
-/** Units of the coin. */
+/** Funds in units of the coin. */
 export interface Funds {
   readonly available: bigint;
   readonly frozen: bigint;
@@ -21,7 +21,7 @@ export interface OrderMarks {
   readonly isPaymentFalse: boolean;
 }
 
-/** Units as text, which can be compared and printed. */
+/** Changes in units, as text, which can be compared and printed. */
 export type Change<Parts> = { readonly [Name in keyof Parts]: string };
 
 export class FiatBooks {
@@ -42,7 +42,7 @@ export class FiatBooks {
     return this.#client.end();
   }
 
-  /** Nobody else takes a step of the order while `run` runs, nor does its clock. */
+  /** Locks the order while `run` runs, so that neither another step nor its timer can act. */
   async whileHeld(orderId: string, run: () => Promise<void>): Promise<void> {
     await this.#client.query('begin');
     try {
@@ -56,9 +56,9 @@ export class FiatBooks {
     }
   }
 
-  /** Whether somebody waits for what is held. */
+  /** True if a statement waits for the lock. */
   async isAwaited(): Promise<boolean> {
-    // In a transaction what others do is otherwise shown as it was when it looked first.
+    // A transaction otherwise repeats the activity of its first read.
     await this.#client.query('select pg_stat_clear_snapshot()');
     const { rowCount } = await this.#client.query(
       "select 1 from pg_stat_activity where wait_event_type = 'Lock'",
@@ -95,8 +95,8 @@ export class FiatBooks {
   }
 
   /**
-   * Accounts whose frozen coins are not those of live sell ads, open orders and open shops. Empty when
-   * all of them are.
+   * Accounts whose frozen coins differ from the sum of live sell ads, open orders and open shops. Empty when
+   * all agree.
    */
   async uncovered(): Promise<readonly string[]> {
     const { rows } = await this.#client.query<{ fault: string }>(
@@ -119,7 +119,7 @@ export class FiatBooks {
   }
 }
 
-/** What was added to each part. */
+/** The difference of each part. */
 export function changeOf<Parts extends Funds | AdParts>(now: Parts, then: Parts): Change<Parts> {
   const before = new Map<string, bigint>(Object.entries(then));
   const entries = Object.entries(now).map(([name, units]) => [

@@ -1,4 +1,4 @@
-/** The clock, the operator and the vouchers of a fiat server on which one path is run after the other. */
+/** The clock, the operator and the vouchers of a fiat server that runs one path after the other. */
 import type { EpochMs } from '../../../contract/time.ts';
 import { DEMO_OPERATOR, DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import { ticketFor } from '../desk/newcomer.ts';
@@ -7,19 +7,19 @@ import { dataOf } from '../identity-people.ts';
 import { callOperator, codeOf, signInOperator, type TestOperator } from '../operators.ts';
 import type { TestServer } from '../test-server.ts';
 
-/** Sessions of operators and tickets of pictures last longer. */
+/** Milliseconds of real time; sessions of operators and tickets of pictures last longer. */
 const FRESH_MS = 10 * 60_000;
 
 export class FiatWorld {
   readonly server: TestServer;
   readonly #tickets = new Map<FiatPerson, { readonly ticket: string; readonly at: number }>();
-  /** Of real time. */
+  /** Real time. */
   #aheadMs = 0;
-  /** Null while the clock goes on. */
+  /** Null while the clock runs. */
   #heldAtMs: EpochMs | null = null;
   #operator: { readonly secret: string; readonly token: string; readonly at: number };
 
-  /** Of a server whose clock was not moved yet. */
+  /** Opens it on a server whose clock was not moved yet. */
   static async open(server: TestServer): Promise<FiatWorld> {
     return new FiatWorld(server, await signInOperator(server));
   }
@@ -29,19 +29,19 @@ export class FiatWorld {
     this.#operator = { secret, token, at: Date.now() };
   }
 
-  /** As the server has it. */
+  /** The server's time. */
   get now(): EpochMs {
     return this.#heldAtMs ?? Date.now() + this.#aheadMs;
   }
 
-  /** What is due then is done when it resolves. */
+  /** Resolves after all timers that became due have run. */
   async advance(ms: number): Promise<void> {
     await this.server.controlAdvance(ms);
     if (this.#heldAtMs === null) this.#aheadMs += ms;
     else this.#heldAtMs += ms;
   }
 
-  /** Runs something while the clock stands at that moment, or where it is moved to from there. */
+  /** Runs `run` with the clock held at that moment; `run` may advance it. */
   async whileHeld(atMs: EpochMs, run: () => Promise<void>): Promise<void> {
     await this.server.holdClock(atMs);
     this.#heldAtMs = atMs;
@@ -54,7 +54,7 @@ export class FiatWorld {
     }
   }
 
-  /** The ticket of a picture that shows a payment; the same one until it is said to be used. */
+  /** Ticket of a picture that shows a payment; the same one until it is reported as used. */
   async voucher(person: FiatPerson): Promise<string> {
     const known = this.#tickets.get(person);
     if (known !== undefined && this.now - known.at < FRESH_MS) return known.ticket;
@@ -63,12 +63,12 @@ export class FiatWorld {
     return ticket;
   }
 
-  /** It is bound to an order now. */
+  /** Reports the ticket as used, because an order has redeemed it. */
   voucherUsed(person: FiatPerson): void {
     this.#tickets.delete(person);
   }
 
-  /** An operator who is signed in, whatever the clock says. */
+  /** A signed-in operator, whatever the clock says. */
   async operatorToken(): Promise<string> {
     const { secret, at } = this.#operator;
     if (this.now - at > FRESH_MS) {

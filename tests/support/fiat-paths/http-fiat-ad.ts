@@ -1,4 +1,4 @@
-/** An ad of a real server as a system of the path runner: its merchant, those who take it, an operator. */
+/** An ad of a real server as a system of the path runner: its merchant, its takers, an operator. */
 import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
@@ -23,7 +23,7 @@ import type { FiatWorld } from './fiat-world.ts';
 import { OrdersOfAd } from './orders-of-ad.ts';
 
 const SCALE = 18;
-/** Coins of a part. */
+/** Coins of one part. */
 const PART = '10';
 const PART_UNITS = BigInt(PART) * 10n ** BigInt(SCALE);
 const DEPOSIT_UNITS = BigInt(LIMITS.shop_deposit_usdt) * 10n ** BigInt(SCALE);
@@ -32,7 +32,7 @@ export interface AdCast {
   readonly world: FiatWorld;
   readonly books: FiatBooks;
   readonly merchant: Merchant;
-  /** Takes parts of it; has a method to be paid to. */
+  /** The user who takes parts of the ad, and has a collection method. */
   readonly taker: Merchant;
   readonly stranger: FiatPerson;
 }
@@ -48,15 +48,15 @@ interface Observation {
     readonly isListed: boolean;
     readonly revision: number;
   };
-  /** Whether others find it. */
+  /** True if other users find the ad. */
   readonly isFound: boolean;
-  /** What changed since before it was posted. */
+  /** Changes since before the ad was posted. */
   readonly merchant: Change<Funds>;
   readonly taker: Change<Funds>;
   readonly faults: readonly string[];
 }
 
-/** What it costs is far from the market, as its merchant knows. */
+/** Consent to a price far from the market. */
 const ACCEPTED = { accepted_deviation: ACCEPTED_DEVIATION };
 const CALLS = {
   'ad.suspend': 'suspendFiatAd',
@@ -107,7 +107,7 @@ export class HttpFiatAd implements System {
     await this.#perform(anyEvent as FiatAdEvent);
   }
 
-  /** Of the events of the server those have a call that begin with somebody who asks. */
+  /** Only events that a user starts have a call. */
   async tryRefused(anyEvent: AnyEventObject): Promise<boolean> {
     const event = anyEvent as FiatAdEvent;
     this.#done = this.#path.steps.length + 1;
@@ -158,7 +158,7 @@ export class HttpFiatAd implements System {
     };
   }
 
-  /** What the model says that people see. */
+  /** The view of users by the model. */
   readonly expected = (move: Move): Observation => {
     const { snapshot } = move;
     const { total, remaining, inOrders, sold, removal } = snapshot.context as FiatAdContext;
@@ -189,7 +189,7 @@ export class HttpFiatAd implements System {
     };
   };
 
-  /** Ends what is open of it, so that nothing is in the way of the next one. */
+  /** Ends everything open of the ad, so that it does not affect the next one. */
   async clear(): Promise<void> {
     const { merchant } = this.#cast;
     await this.#ordersOfIt.completeAll();
@@ -223,7 +223,7 @@ export class HttpFiatAd implements System {
     }
   }
 
-  /** Where the path ends. */
+  /** The last snapshot of the path. */
   get #last(): AnyMachineSnapshot {
     const { start, steps } = this.#path;
     return (steps.at(-1) ?? start).snapshot;
@@ -243,7 +243,7 @@ export class HttpFiatAd implements System {
     return true;
   }
 
-  /** What is answered to its merchant, who may not here. */
+  /** The error for the merchant, who may not send the event here. */
   #refusalOfOwn(event: OwnEvent): ErrorName {
     if (event.type !== 'ad.edit') return 'fiat_ad_changed';
     const { inOrders, sold } = this.#last.context as FiatAdContext;
@@ -260,7 +260,7 @@ export class HttpFiatAd implements System {
     return true;
   }
 
-  /** Ads end with their shop, which waits for all of its orders; one that has ended stays as it was. */
+  /** Ads end with their shop, which waits for all of its orders; an ended ad stays unchanged. */
   async #tryToCloseShop(): Promise<true> {
     const { merchant } = this.#cast;
     const { inOrders } = this.#last.context as FiatAdContext;
@@ -290,7 +290,7 @@ export class HttpFiatAd implements System {
     return true;
   }
 
-  /** @returns the name of the refusal. */
+  /** @returns the error name. */
   async #act(event: OwnEvent, token?: string) {
     const { world, merchant, stranger } = this.#cast;
     const person = event.by.userId === FIAT_AD_PEOPLE.stranger ? stranger : merchant;
@@ -315,13 +315,13 @@ export class HttpFiatAd implements System {
   }
 }
 
-/** The deposit of a shop is given back with it. */
+/** Closing the shop also returns its deposit. */
 const withDeposit = ({ available, frozen }: Change<Funds>): Change<Funds> => ({
   available: String(BigInt(available) + DEPOSIT_UNITS),
   frozen: String(BigInt(frozen) - DEPOSIT_UNITS),
 });
 
-/** As they were posted; an edit says all of them again. */
+/** The terms as posted, because an edit sends all of them again. */
 const termsOf = ({ method }: Merchant, side: FiatSide) => ({
   price_type: 'fixed',
   price: '7',
@@ -333,11 +333,11 @@ const termsOf = ({ method }: Merchant, side: FiatSide) => ({
   payment_window_min: '15',
 });
 
-/** From units of the model, in which an order takes one part. */
+/** Converts units of the model, in which an order takes one part. */
 const units = (ofModel: string): bigint => (BigInt(ofModel) / FIAT_AD_PART) * PART_UNITS;
 const coins = (ofModel: string): string => formatUnits(units(ofModel), SCALE);
 
-/** Whether others find it. */
+/** True if other users find the ad. */
 const isListed = (snapshot: AnyMachineSnapshot): boolean =>
   snapshot.matches({ alive: 'opening' }) && (snapshot.context as FiatAdContext).remaining !== '0';
 

@@ -1,4 +1,4 @@
-/** A fiat order of a real server as a system of the path runner: its two sides, an operator and the clock. */
+/** A fiat order of a real server as a system of the path runner: its two sides, an operator and the timer. */
 import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
@@ -32,7 +32,7 @@ const PART = '100';
 const PART_UNITS = BigInt(PART) * 10n ** 18n;
 const MINUTE_MS = 60_000;
 
-/** The people of a path, and the sell ad of the seller that the order is placed on. */
+/** The users of a path, and the seller's sell ad for the order. */
 export interface OrderCast {
   readonly world: FiatWorld;
   readonly books: FiatBooks;
@@ -42,7 +42,7 @@ export interface OrderCast {
   readonly adId: string;
 }
 
-/** What both sides read of the order, and what changed in the books since before it was placed. */
+/** The order as both sides read it, and changes in the ledger since before it was placed. */
 interface Observation {
   readonly order: {
     readonly state: string;
@@ -51,14 +51,14 @@ interface Observation {
     readonly isOvertime: boolean;
     readonly applicant: string | null;
     readonly revision: number;
-    /** Until its clock ends it; null while none runs. */
+    /** Time until its timer ends; null if none runs. */
     readonly minutesLeft: number | null;
     readonly vouchers: number;
     readonly isAwarded: boolean;
-    /** Event, by whom, the state that it led to. */
+    /** Event, role, resulting state. */
     readonly log: readonly (readonly [string, string, string])[];
   };
-  /** The other side reads the same. */
+  /** True if the other side reads the same. */
   readonly isSameForSeller: boolean;
   /** Units of the coin, as text. */
   readonly buyer: Change<Funds>;
@@ -143,14 +143,14 @@ export class HttpFiatOrder implements System {
       seller: changeOf(await books.funds(seller.id), before.seller),
       ad: changeOf(await books.ad(adId), before.ad),
       marks: await books.marks(this.#id),
-      // What is refused is looked at together, once all of it was tried, see `OrderCasts`.
+      // Refusals are verified together after all tries, see `OrderCasts`.
       faults: isTrying
         ? []
         : [...(await world.server.verifyRecent()), ...(await books.uncovered())],
     };
   }
 
-  /** What the model says of it. */
+  /** The order by the model. */
   readonly expected = (move: Move): Observation => {
     const { snapshot } = move;
     const history = historyOf(this.#path, move);

@@ -1,4 +1,4 @@
-/** Every call that asks for an operator's session. One that is missing here does not compile. */
+/** Every call that requires an operator's session. A missing call does not compile. */
 import type { OPERATOR_ENDPOINTS } from '../../../../contract/operator/endpoints.ts';
 import type { OperatorEndpointName } from '../../../../contract/operator/endpoints.ts';
 import type { ErrorName } from '../../../../contract/errors/catalogue.ts';
@@ -17,7 +17,7 @@ export type AuditedName = {
     : never;
 }[OperatorEndpointName];
 
-/** Calls that change nothing: well-formed, naming nothing that exists. */
+/** Calls that change nothing: well-formed, with ids that do not exist. */
 export const READING: Record<Exclude<ClosedName, AuditedName>, Fields> = {
   signOut: {},
   getSession: {},
@@ -51,18 +51,18 @@ export const READING: Record<Exclude<ClosedName, AuditedName>, Fields> = {
 };
 
 export interface AuditedCase {
-  /** Without its reason and revision. Done once, in the order of the table. */
+  /** The request without reason and revision. Each runs once, in the order of the table. */
   readonly request: (world: OperatorWorld) => Fields;
-  /** What is in the audit log afterwards. */
+  /** The action's name in the audit log. */
   readonly action: string;
   readonly subject: (world: OperatorWorld) => readonly [kind: string, id: string];
-  /** The same about something that does not exist. */
+  /** The same request about a record that does not exist. */
   readonly unknown?: { readonly request: Fields; readonly error: ErrorName };
-  /** What a repetition is answered; undefined where it may be done again. */
+  /** The error of a repetition; undefined if the call may be repeated. */
   readonly again?: ErrorName;
-  /** Two operators may do it to the same version of a record, one after the other. */
+  /** Two operators may both act on the same version of a record, one after the other. */
   readonly isAdditive?: true;
-  /** It is done to the record as it is by then, whatever was seen (ADR 13). */
+  /** The action applies to the current state of the record, whatever revision the operator saw (ADR 13). */
   readonly isDoneAnyway?: true;
 }
 

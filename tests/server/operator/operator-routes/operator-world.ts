@@ -1,4 +1,4 @@
-/** One of everything that operators act on, each waiting for them. */
+/** One record of every kind that operators act on, each waiting for them. */
 import { ensure } from '../../../../contract/assert.ts';
 import { dataOf } from '../../../support/identity-people.ts';
 import { openTicket } from '../../../support/desk/feedback-tickets.ts';
@@ -12,16 +12,16 @@ import { ChainControl } from '../../../support/wallet/chain-control.ts';
 import { inPhase, newWithdrawer, withdraw } from '../../../support/wallet/wallet-people.ts';
 import type { Withdrawer } from '../../../support/wallet/wallet-people.ts';
 
-/** Ids as requests have them. */
+/** Ids as text, as requests have them. */
 export interface OperatorWorld {
   readonly reviewId: string;
   readonly pictureId: string;
   readonly withdrawalId: string;
-  /** A second one that waits. */
+  /** A second waiting withdrawal. */
   readonly otherWithdrawalId: string;
   /** Approved, and waiting for its chain. */
   readonly parkedWithdrawalId: string;
-  /** One in manual review. */
+  /** A withdrawal in manual review. */
   readonly unclearWithdrawalId: string;
   readonly feedbackId: string;
   /** A fiat order in rights protection, and its ad. */
@@ -85,7 +85,7 @@ export async function makeOperatorWorld(
 const pendingWithdrawal = async (server: TestServer, person: Withdrawer): Promise<string> =>
   dataOf(await withdraw(server, person, { amount: '20000' })).id;
 
-/** Of a chain that is not configured any more. */
+/** A withdrawal on a chain that is no longer configured. */
 async function parkedWithdrawal(
   server: TestServer,
   operator: TestOperator,
@@ -97,7 +97,7 @@ async function parkedWithdrawal(
   return id;
 }
 
-/** Small enough to approve itself, and refused by the chain. */
+/** A withdrawal small enough to approve itself, which the chain rejects. */
 async function unclearWithdrawal(server: TestServer, person: Withdrawer): Promise<string> {
   await new ChainControl(server).failBroadcasts('rejected');
   const { id } = dataOf(await withdraw(server, person, { amount: '50' }));
