@@ -14,31 +14,34 @@ export interface PublishedChoices {
   readonly passwordProfile: PasswordProfile;
 }
 
-/** Adds the routes; each document is built once. */
+/** Adds the routes. The first request for a document builds it, so that a start does not wait for documents. */
 export function publishDocuments(
   app: FastifyInstance,
   { passwordProfile }: PublishedChoices,
 ): void {
-  publish(app, '/openapi.json', buildOpenApi());
-  publish(app, '/state-machines.json', buildStateMachines());
-  publish(app, '/errors.json', errorList());
-  publish(app, '/limits.json', { ...LIMITS, password_profile: passwordProfile });
+  publish(app, '/openapi.json', () => buildOpenApi());
+  publish(app, '/state-machines.json', buildStateMachines);
+  publish(app, '/errors.json', errorList);
+  publish(app, '/limits.json', () => ({ ...LIMITS, password_profile: passwordProfile }));
 }
 
 /** Adds the description of the calls of the operators' application. */
 export function publishOpenApi(app: FastifyInstance, calls: DescribedCalls): void {
-  publish(app, '/openapi.json', buildOpenApi(calls));
+  publish(app, '/openapi.json', () => buildOpenApi(calls));
 }
 
-/** Adds a document that is the same for all callers; a request for it counts as a call. */
+/** Adds a document that is the same for all callers and built once; a request for it counts as a call. */
 export function publish(
   app: FastifyInstance,
   path: string,
-  document: unknown,
+  build: () => unknown,
   codings?: Codings,
 ): void {
-  const kept = new KeptDocument(JSON.stringify(document, null, 2), codings);
-  app.get(path, { config: { countsAsCall: true } }, (request, reply) => kept.send(request, reply));
+  let kept: KeptDocument | undefined;
+  app.get(path, { config: { countsAsCall: true } }, (request, reply) => {
+    kept ??= new KeptDocument(JSON.stringify(build(), null, 2), codings);
+    return kept.send(request, reply);
+  });
 }
 
 function errorList() {
