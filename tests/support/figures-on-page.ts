@@ -1,18 +1,18 @@
-/** Figures as the browser lays them out: whole, in one line, and where one can see them. */
+/** Layout of figures in the browser: whole, in one line, and visible. */
 import type { Locator } from 'playwright-core';
 
 /**
- * What is wrong with the figures inside `rows`: those that stand in more than one line, that are cut off, or
- * that leave their row or the screen. Empty when all of them are well.
+ * Faults of the figures inside `rows`: broken over lines, cut off, or outside of their row or the screen.
+ * Empty without a fault.
  */
 export const brokenFigures = (rows: Locator): Promise<readonly string[]> =>
   rows.evaluateAll((elements) => {
     const FIGURE = /\d(?:[\d.,\u{A0}\u{202F}]*\d)?M?/gu;
-    /** Of pixels that are drawn together. */
+    /** Pixels of rounding that are no fault. */
     const SLACK_PX = 1;
     const screen = { left: 0, right: document.documentElement.clientWidth };
 
-    /** The row, the screen, and what between them and the figure hides what does not fit. */
+    /** The row, the screen, and every box between them and the figure that clips its content. */
     function panelsOf(node: Node, row: Element) {
       const panels = [{ name: 'screen', box: screen }];
       for (let at = node.parentElement; at !== null; at = at === row ? null : at.parentElement) {
@@ -41,7 +41,7 @@ export const brokenFigures = (rows: Locator): Promise<readonly string[]> =>
     for (const row of elements) {
       const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-        // For those who are read to.
+        // Text for screen readers only.
         if (node.parentElement?.closest('.sr-only')) continue;
         for (const figure of (node as Text).data.matchAll(FIGURE)) {
           const fault = faultOf(node as Text, figure, row);

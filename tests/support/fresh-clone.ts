@@ -1,13 +1,13 @@
-/** The project as somebody gets it who has just cloned it, on a machine of which this one is no part. */
+/** The project as a fresh clone, on a machine without the tools of this one. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-/** Folder of what npm installs. */
+/** The folder of npm's packages. */
 const INSTALLED = 'node_modules';
 
-/** Copies what git tracks, as it is on disk, into an empty `folder`; what is installed is linked. */
+/** Copies tracked files, as they are on disk, to an empty `folder`; installed packages are linked. */
 export function cloneInto(folder: string): void {
   const { stdout, status } = spawnSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' });
   if (status !== 0) throw new Error('git does not say which files are tracked');
@@ -21,7 +21,7 @@ export function cloneInto(folder: string): void {
   symlinkSync(path.join(ROOT, INSTALLED), path.join(folder, INSTALLED));
 }
 
-/** A shell in which nothing of this run is set: neither its Node, nor settings of npm or of ours. */
+/** A shell environment without the settings of this run: neither its Node, nor those of npm or of the project. */
 export function freshShell(folder: string, first: readonly string[] = []) {
   const { PATH = '', HOME, TMPDIR } = process.env;
   const settings = path.join(folder, 'npmrc');
@@ -36,13 +36,13 @@ export function freshShell(folder: string, first: readonly string[] = []) {
   };
 }
 
-/** Newest Node that cannot run the project. */
+/** The newest Node that cannot run the project. */
 const OLD_VERSION = '20.11.1';
 const [OLD_MAJOR] = OLD_VERSION.split('.').map(Number);
 
 /**
- * A folder for the front of `PATH` in which `node` is an older one: that of this machine where there is
- * one, else this Node under an older version, which like that one does not run TypeScript.
+ * A folder for the front of `PATH` with an older `node`: an installed one, or this Node under an older
+ * version, which like the real one does not run TypeScript.
  */
 export function olderNodeIn(folder: string): string {
   mkdirSync(folder, { recursive: true });

@@ -1,10 +1,10 @@
-/** Keeps the socket of a page from signing in, so that the page is not told of what is the person's own. */
+/** Keeps the socket of a page from signing in, so that the page gets no events of the user. */
 import type { Page } from 'playwright-core';
 
 /**
- * From its next connection on.
- * @param mayPass asked for at each sign-in, which goes on when it resolves.
- * @param onHeard called with each message that the server sends.
+ * Applies from the next connection on.
+ * @param mayPass called at each sign-in, which continues when it resolves.
+ * @param onHeard called with each message from the server.
  */
 export async function holdSignIn(
   page: Page,

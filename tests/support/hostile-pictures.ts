@@ -1,15 +1,15 @@
-/** Files that are no picture, or more than one, made here byte by byte. Each carries `PAYLOAD`. */
+/** Files that are not pictures, or more than one, built byte by byte. Each carries `PAYLOAD`. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Must never be found in what is stored. */
+/** Must never occur in a stored file. */
 export const PAYLOAD = '<script>alert("meridian")</script><?php system($_GET[0]); ?>';
 
 const PNG_HEAD_BYTES = 8;
 const PNG_IHDR_BYTES = 25;
 const SIDE = 64;
 
-/** Picture of noise, so that it does not shrink to nothing. */
+/** A picture of noise, which does not compress to nothing. */
 const noise = (width = SIDE, height = SIDE) =>
   sharp({
     create: {
@@ -33,13 +33,13 @@ function pngChunk(name: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
-/** Puts chunks right behind the header of a PNG. */
+/** Inserts chunks right after the header of a PNG. */
 function withChunks(png: Buffer, ...chunks: readonly Buffer[]): Buffer {
   const at = PNG_HEAD_BYTES + PNG_IHDR_BYTES;
   return Buffer.concat([png.subarray(0, at), ...chunks, png.subarray(at)]);
 }
 
-/** A PNG of these sides by its header, with next to nothing in it. */
+/** A PNG that claims these sides in its header, with almost no data. */
 function claimedPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -53,7 +53,7 @@ function claimedPng(width: number, height: number): Buffer {
   ]);
 }
 
-/** A JPEG whose frame header claims the largest sides there are. */
+/** A JPEG whose frame header claims the largest possible sides. */
 function claimedJpeg(jpeg: Buffer): Buffer {
   const copy = Buffer.from(jpeg);
   const frame = copy.indexOf(Buffer.from([0xff, 0xc0]));
@@ -62,7 +62,7 @@ function claimedJpeg(jpeg: Buffer): Buffer {
   return copy;
 }
 
-/** Data of a JPEG segment is preceded by its own length. */
+/** A JPEG segment begins with its own length. */
 function withComment(jpeg: Buffer, comment: string): Buffer {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(comment.length + 2);
@@ -79,7 +79,7 @@ const isoFile = (brand: string): Buffer =>
     Buffer.alloc(256),
   ]);
 
-/** What is not a still JPEG, PNG or WebP by its content: `unsupported_file_format`. */
+/** Files that are not a still JPEG, PNG or WebP by their content: `unsupported_file_format`. */
 export async function unsupportedFiles(): Promise<Readonly<Record<string, Buffer>>> {
   const frames = [await noise().png().toBuffer(), await noise().png().toBuffer()];
   const animation = () => sharp(frames, { join: { animated: true } });
@@ -115,7 +115,7 @@ export async function unsupportedFiles(): Promise<Readonly<Record<string, Buffer
   };
 }
 
-/** What begins like a picture and cannot, or must not, be decoded: `picture_unreadable`. */
+/** Files that begin like a picture and cannot, or must not, be decoded: `picture_unreadable`. */
 export async function unreadableFiles(): Promise<Readonly<Record<string, Buffer>>> {
   const jpeg = await noise(400, 400).jpeg().toBuffer();
   const png = await noise(400, 400).png().toBuffer();
@@ -142,7 +142,7 @@ export async function unreadableFiles(): Promise<Readonly<Record<string, Buffer>
   };
 }
 
-/** Pictures that are taken, with something in them that must not be stored. */
+/** Valid pictures with content that must not be stored. */
 export async function ladenPictures(): Promise<Readonly<Record<string, Buffer>>> {
   const jpeg = await noise().jpeg().toBuffer();
   const png = await noise().png().toBuffer();

@@ -1,4 +1,4 @@
-/** Books in which the house deals with itself, beside those of `sound-books.ts`: kept by the real writer. */
+/** A ledger with trades of the market maker with itself, in addition to `sound-books.ts`; the real writer makes it. */
 import { ok as isTrue } from 'node:assert/strict';
 import { units } from '../../contract/money/units.ts';
 import { MINUTE_MS } from '../../contract/time.ts';
@@ -10,11 +10,11 @@ import { BTC, USDT } from './sound-books.ts';
 import { BTC_USDT } from './spot-exchange.ts';
 import { silentJobs } from './silent-jobs.ts';
 
-/** Of the grants, and of the one movement in which two of three deals are booked. */
+/** Entries of the grants, and of the one movement that books two of three trades. */
 export const HOUSE_ENTRIES = 10;
 
 const WHOLE = 10n ** 18n;
-/** As `sound-books.ts` has it: six decimals of a quantity. */
+/** The market of `sound-books.ts`, with six decimals of a quantity. */
 const MARKET = {
   ...BTC_USDT,
   quantityScale: 6,
@@ -24,8 +24,8 @@ const MARKET = {
 };
 
 /**
- * The market maker offers 1 BTC at 95 (order 5), the demo flow takes 0.5, 0.2 and 0.1 of it (deals 2, 3, 4),
- * the last of them after the sums were booked.
+ * The market maker offers 1 BTC at 95 (order 5), the demo flow takes 0.5, 0.2 and 0.1 of it (trades 2, 3, 4),
+ * the last one after the sums were booked.
  */
 export async function keepHouseBooks(address: DatabaseAddress): Promise<void> {
   const log = createLog('silent');

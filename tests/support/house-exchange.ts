@@ -1,4 +1,4 @@
-/** The house's own traders on a real exchange, with what keeps their traces small, on a clock that is moved. */
+/** The market maker and the demo flow on a real exchange, with the removal of their trades, on a moved clock. */
 import { units } from '../../contract/money/units.ts';
 import { SECOND_MS, type Clock } from '../../contract/time.ts';
 import { openDatabase, type DatabaseAddress } from '../../server/kit/db/database.ts';
@@ -25,7 +25,7 @@ import { silentJobs } from './silent-jobs.ts';
 
 const START_MS = Date.UTC(2026, 10, 20, 10);
 const TICK_MS = 200;
-/** As often as the server does each of these. */
+/** The interval of these jobs on the server. */
 const UPKEEP_MS = 30 * SECOND_MS;
 const DEALS_A_STATEMENT = 20_000;
 const NOBODY = 999_999;
@@ -33,7 +33,10 @@ const COINS_OF_EACH = 10n ** 30n;
 
 export type HouseExchange = Awaited<ReturnType<typeof openHouseExchange>>;
 
-/** An exchange with all markets around simulated prices; the house and `people` have much of every coin. */
+/**
+ * An exchange with all markets around simulated prices; the market maker and `people` have large balances of
+ * every coin.
+ */
 async function openFunded(address: DatabaseAddress, people: readonly number[], clock: Clock) {
   const log = createLog('silent');
   const database = openDatabase(address, log);
@@ -62,7 +65,7 @@ async function openFunded(address: DatabaseAddress, people: readonly number[], c
   return { log, database, reference, exchange, fatal };
 }
 
-/** @param people who have money beside the house */
+/** @param people users with balances, in addition to the market maker */
 export async function openHouseExchange(address: DatabaseAddress, people: readonly number[]) {
   const clock = { time: START_MS, now: () => clock.time };
   const opened = await openFunded(address, people, clock);
@@ -88,7 +91,7 @@ export async function openHouseExchange(address: DatabaseAddress, people: readon
   const removal = new HouseDealRemoval({ database, clock, jobs: silentJobs() });
   const session = await openVerifierSession(address, { name: 'growth', isBackground: false });
 
-  /** Nobody has no orders: it only waits for the commits under way, and for those who wait for them. */
+  /** An owner without orders: the call only waits for the commits under way and their listeners. */
   const settled = async (): Promise<void> => {
     await exchange.cancelAll({ ownerId: NOBODY, marketId: 1, requestId: 'none', now: clock.time });
     await new Promise((resolve) => setImmediate(resolve));
@@ -101,7 +104,7 @@ export async function openHouseExchange(address: DatabaseAddress, people: readon
     const { lastDealId } = session;
     await recordVerification(database, { faults: [...faults], atMs: clock.time, lastDealId });
     await removal.look();
-    // As autovacuum would within a minute.
+    // Vacuums, as autovacuum would within a minute.
     await database.$client.query('vacuum');
   };
   return {
@@ -111,10 +114,10 @@ export async function openHouseExchange(address: DatabaseAddress, people: readon
     audience,
     batches,
     fatal,
-    /** Faults of the books that a pass over what was new has named. */
+    /** Ledger faults found by incremental passes. */
     found,
     database,
-    /** Lets so much time pass for the traders, and what follows their deals do its work. */
+    /** Advances the traders by that time and runs the jobs after their trades. */
     async run(seconds: number): Promise<void> {
       for (const until = clock.time + seconds * SECOND_MS; clock.time < until;) {
         clock.time += TICK_MS;

@@ -1,4 +1,4 @@
-/** People who sign up and in on a test server, and the mailbox they read. */
+/** Users who sign up and in on a test server, and the mailbox they read. */
 
 import type { ErrorName } from '../../contract/errors/catalogue.ts';
 import type { Envelope } from '../../contract/envelope.ts';
@@ -6,7 +6,7 @@ import type { CodeScene, Tokens } from '../../contract/identity/identity.ts';
 import type { TestServer } from './test-server.ts';
 import { eventually } from './eventually.ts';
 
-/** Accepted by the rules of both profiles. */
+/** A password that both profiles accept. */
 export const PASSWORD = 'Zebra77q';
 export const OTHER_PASSWORD = 'Walrus88k';
 
@@ -19,16 +19,16 @@ export interface Message {
 
 let people = 0;
 
-/** An address nobody has used on any server of this process. */
+/** An address that no user on any server of this process has. */
 export const newAddress = (name = 'ann'): string => `${name}.${++people}@example.org`;
 
-/** What the call gave. Fails with the error's name otherwise. */
+/** Data of the response. Fails with the error's name otherwise. */
 export function dataOf<T>(envelope: Envelope<T>): T {
   if (envelope.code !== 1) throw new Error(`refused: ${(envelope as { error: string }).error}`);
   return envelope.data as T;
 }
 
-/** The name of the error, or undefined for a success. */
+/** The error name; undefined for a success. */
 export const errorOf = (envelope: Envelope<unknown>): ErrorName | undefined =>
   'error' in envelope ? envelope.error : undefined;
 
@@ -47,11 +47,11 @@ export async function messagesTo(
   });
 }
 
-/** The six digits of a message. */
+/** Finds the six digits in a message. */
 export const codeIn = (message: Message | undefined): string =>
   /\b\d{6}\b/.exec(message?.body ?? '')?.[0] ?? '';
 
-/** Asks for a code by mail and reads it. `earlier` messages to the address came before. */
+/** Requests a code by mail and reads it. `earlier` messages to the address came before. */
 export async function codeByMail(
   server: TestServer,
   email: string,
@@ -71,7 +71,7 @@ export const registration = (account: string, code: string, password = PASSWORD)
   sms_code: code,
 });
 
-/** A new person with the code from the mailbox. @param headers of the request for the code. */
+/** Signs up a new user with the code from the mailbox. @param headers headers of the request for the code. */
 export async function signUp(
   server: TestServer,
   email = newAddress(),
@@ -84,7 +84,7 @@ export async function signUp(
 export const signIn = (server: TestServer, account: string, password = PASSWORD) =>
   server.call('signIn', { account, password }, { lang: 'en-US' });
 
-/** The error of a private call with this access token, undefined when it is accepted. */
+/** The error of a private call with this access token; undefined if the token is accepted. */
 export const accessError = async (server: TestServer, { accessToken }: Tokens) =>
   errorOf(await server.call('getUserInfo', {}, { token: accessToken }));
 

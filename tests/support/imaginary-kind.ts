@@ -1,13 +1,13 @@
 /**
- * A kind of record that does not exist: coupons that an operator gives to a person, who takes them. Everything
- * that it takes to enter it, as edits of the sources; docs/ARCHITECTURE.md names the same files.
+ * A kind of record that does not exist: coupons that an operator gives to a user, who takes them. It has the
+ * edits that enter the kind in the sources; docs/ARCHITECTURE.md names the same files.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 type Edit = readonly [before: string, after: string];
 
-/** Files that are written for it. */
+/** New files of the kind. */
 const NEW_FILES: Readonly<Record<string, string>> = {
   'contract/wallet/coupon.ts': `/** Coupons. */
 import { z } from 'zod';
@@ -142,7 +142,7 @@ export const isOpen = ({ state }: Coupon): boolean =>
 `,
 };
 
-/** Lists that it is entered in. */
+/** Lists that get an entry for the kind. */
 const EDITS: Readonly<Record<string, readonly Edit[]>> = {
   'contract/lifecycle-kinds.ts': [
     ["  'spot-order': 'order',\n", "  'spot-order': 'order',\n  coupon: 'coupon',\n"],
@@ -184,13 +184,13 @@ const EDITS: Readonly<Record<string, readonly Edit[]>> = {
   ],
 };
 
-/** All files that are touched. */
+/** All touched files. */
 export const TOUCHED_FILES: readonly string[] = [
   ...Object.keys(NEW_FILES),
   ...Object.keys(EDITS),
 ].toSorted();
 
-/** Enters the kind into a copy of the sources. @throws Error where an edit does not fit any more. */
+/** Enters the kind into a copy of the sources. @throws Error if an edit no longer fits. */
 export function enterImaginaryKind(folder: string): void {
   for (const [file, text] of Object.entries(NEW_FILES)) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
@@ -199,7 +199,7 @@ export function enterImaginaryKind(folder: string): void {
   for (const [file, edits] of Object.entries(EDITS)) editFile(folder, file, edits);
 }
 
-/** An action more in its machine, which nobody carries out. */
+/** Adds an action without a handler to the machine. */
 export const addUnhandledAction = (folder: string): void =>
   editFile(folder, 'machines/domain/wallet/coupon.machine.ts', [
     ['    creditCoupon: () => {},\n', '    creditCoupon: () => {},\n    printCoupon: () => {},\n'],

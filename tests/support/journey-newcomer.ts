@@ -1,4 +1,4 @@
-/** Somebody new at the exchange, step by step on their phone; each step begins where the last one ended. */
+/** A new user of the exchange, step by step on a phone; each step begins where the last one ended. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { newPassport } from './desk/newcomer.ts';
@@ -10,7 +10,7 @@ import { bindOnPage, DEMO_PAY_PASSWORD, figureOf, withdrawOnPage } from './walle
 
 type Account = 'Spot' | 'Fiat';
 
-/** More than any screen is away from where it is left for. */
+/** More than the depth of any screen below its starting screen. */
 const BACK_PRESSES_MAX = 5;
 
 export class Newcomer {
@@ -18,14 +18,14 @@ export class Newcomer {
   readonly #page: Page;
   #loads = 0;
 
-  /** @param page has loaded nothing yet, in English. */
+  /** @param page a page in English that has loaded nothing yet. */
   constructor(page: Page, account: string) {
     this.account = account;
     this.#page = page;
     page.on('load', () => (this.#loads += 1));
   }
 
-  /** How often the page was loaded: once where all that happened since has come by itself. */
+  /** Number of page loads: one, if all changes arrived without a reload. */
   get loads(): number {
     return this.#loads;
   }
@@ -44,7 +44,7 @@ export class Newcomer {
     await page.waitForURL('**/home');
   }
 
-  /** In the security centre, from home and back to it. */
+  /** Sets the password in the security center, from home and back. */
   async setPayPassword(): Promise<void> {
     const page = this.#page;
     await page.getByRole('link', { name: 'Security' }).click();
@@ -60,7 +60,7 @@ export class Newcomer {
     await this.#goBackTo('/home');
   }
 
-  /** The trade tab is shut and leads to the verification. */
+  /** The trade tab is closed and leads to the verification. */
   async meetTradeGate(): Promise<void> {
     const page = this.#page;
     await this.#openTab('Trade');
@@ -69,7 +69,7 @@ export class Newcomer {
     await page.getByRole('link', { name: 'Verify my identity' }).click();
   }
 
-  /** Fills the open form in and goes on to look at the markets. */
+  /** Fills in the open form and goes on to the markets. */
   async handInDocuments(): Promise<void> {
     const page = this.#page;
     await fillVerification(page, newPassport());
@@ -78,7 +78,7 @@ export class Newcomer {
     await page.waitForURL('**/market');
   }
 
-  /** Hears of it by what the operator does meanwhile, who looks at three pictures. */
+  /** Waits for the notice of an operator's decision, who looks at three pictures. */
   async hearOfCertification(certify: () => Promise<void>): Promise<void> {
     await toldAfter(this.#page, 'Your identity is verified. You can trade now.', certify);
   }
@@ -98,7 +98,7 @@ export class Newcomer {
     await page.getByText(/is on its way/).waitFor();
   }
 
-  /** The newest deposit of the open page, as its row tells it once it tells this. */
+  /** Waits until the newest deposit of the open page shows this. */
   async seeDeposit(state: string, confirmations: number): Promise<void> {
     const row = this.#page.getByTestId('record').first();
     await row.getByText(state, { exact: true }).waitFor();
@@ -123,7 +123,7 @@ export class Newcomer {
     await bindOnPage(this.#page, address, label, this.account);
   }
 
-  /** What the open page of withdrawals lets go at once. */
+  /** Waits for the withdrawable amount on the open page. */
   async seeWithdrawable(figure: string): Promise<void> {
     await expect.poll(() => figureOf(this.#page, 'Withdrawable now')).toBe(figure);
   }
@@ -134,7 +134,7 @@ export class Newcomer {
     await this.#page.getByRole('link', { name: 'View record' }).click();
   }
 
-  /** The open record, once it tells this. */
+  /** Waits until the open record shows this. */
   async seeWithdrawal(state: string, confirmations?: number): Promise<void> {
     const record = this.#page.getByRole('dialog', { name: 'Withdrawal' });
     await record.getByTestId('record-state').getByText(state, { exact: true }).waitFor();
@@ -149,7 +149,7 @@ export class Newcomer {
       .click();
   }
 
-  /** One of the things to do with money, by way of the assets. */
+  /** Opens an action of the assets screen. */
   async #openAssets(action: string): Promise<void> {
     const page = this.#page;
     const { pathname } = new URL(page.url());
@@ -166,14 +166,14 @@ export class Newcomer {
     for (let presses = 0; (await where()).path !== path; presses += 1) {
       if (presses === BACK_PRESSES_MAX)
         throw new Error(`${presses} times back did not lead to ${path} but to ${page.url()}`);
-      // A screen shows before it names the page, which may still have the name of the one before.
+      // A screen appears before it sets its heading, which may still be the one of the previous screen.
       await page.waitForFunction(() => {
         const name = document.querySelector('h1')?.textContent;
         return name !== undefined && document.title.startsWith(name);
       });
       const left = await where();
       await page.getByRole('button', { name: 'Back' }).click();
-      // The address changes before the screen does, and a click between the two may meet neither.
+      // The address changes before the screen does, and a click between the two may hit neither.
       await page.waitForFunction(
         (before) => location.pathname !== before.path && document.title !== before.title,
         left,

@@ -1,4 +1,4 @@
-/** The operator who certifies a person and lets their money go, step by step in the console. */
+/** The operator who certifies a user and approves their withdrawal, step by step in the console. */
 import type { Page } from 'playwright-core';
 import { DEMO_OPERATOR } from '../../server/kit/demo-accounts.ts';
 import { codeOf } from './operators.ts';
@@ -9,12 +9,15 @@ const REASON = 'checked by a test';
 export class ConsoleOperator {
   readonly #page: Page;
 
-  /** @param page of the console that has loaded nothing yet, in English; the demo operator has no authenticator. */
+  /**
+   * @param page a page of the console in English that has loaded nothing yet; the demo operator has no
+   * authenticator.
+   */
   constructor(page: Page) {
     this.#page = page;
   }
 
-  /** Binds the authenticator on the way. */
+  /** Signs in and binds the authenticator. */
   async signIn(): Promise<void> {
     const page = this.#page;
     await page.goto('/');
@@ -29,7 +32,7 @@ export class ConsoleOperator {
     await page.getByRole('navigation', { name: 'Sections' }).waitFor();
   }
 
-  /** Looks at the three pictures that the person has handed in. */
+  /** Looks at the three pictures of the submission. */
   async certify(account: string): Promise<void> {
     await this.#openRecord('Identity checks', account);
     for (const picture of ['Front', 'Back', 'Handheld'])

@@ -1,16 +1,16 @@
 /**
- * Pages that go from one test of a file to the next, emptied in between: a browser reads, compiles and warms
- * up the app for each context again, which is most of what a short test costs. A test that changes something
- * of a page that outlives it (its clock, scripts, a routed socket) opens one with `isKept: false`.
+ * Pages that pass from one test of a file to the next and are emptied in between. A browser reads, compiles
+ * and warms up the app for each new context, which is most of the cost of a short test. A test with lasting
+ * changes to a page (its clock, scripts, a routed socket) opens one with `isKept: false`.
  */
 import type { Browser, Page } from 'playwright-core';
 import { openApp, storeTokens, type AppOptions } from './app-page.ts';
 
-/** A document of the app's origin that runs none of the app. */
+/** A document of the app's origin that runs no app code. */
 const EMPTY = '/limits.json';
 
 interface KeptPage {
-  /** What its context was made with. */
+  /** The options of the page's context. */
   readonly look: string;
   readonly page: Page;
 }
@@ -20,7 +20,7 @@ export class KeptPages {
   readonly #taken: KeptPage[] = [];
   readonly #apart: Page[] = [];
 
-  /** As `openApp`. */
+  /** Like `openApp`. */
   async open(browser: Browser, origin: string, wanted: AppOptions): Promise<Page> {
     if (wanted.isKept === false) {
       const page = await openApp(browser, origin, wanted);
@@ -37,7 +37,7 @@ export class KeptPages {
     return kept.page;
   }
 
-  /** Takes back what was opened since the last time, as if nobody had used it. */
+  /** Takes back all pages opened since the last call, and resets them. */
   async takeBack(): Promise<void> {
     for (const page of this.#apart.splice(0)) await page.context().close();
     for (const kept of this.#taken.splice(0)) {

@@ -1,17 +1,17 @@
-/** Ports for servers that come back at the address where they were. */
+/** Ports for servers that restart at the same address. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the range from which systems give connections their own ends (from 32768 on Linux): no
- * connection of another test can be given a port of these while its server is down.
+ * Below the range for outgoing connections (from 32768 on Linux), so that no connection of another test takes
+ * the port of a server that is down.
  */
 const FIRST = 12_000;
-/** A share for each of so many workers, so that two who look at once do not find the same one. */
+/** Shares of the range, one per worker, so that two concurrent searches do not find the same port. */
 const SHARES = 10;
 const PORTS_OF_SHARE = 2_000;
 
-/** A port of 127.0.0.1 at which nothing listens. */
+/** A port of 127.0.0.1 without a listener. */
 export async function lastingPort(): Promise<number> {
   const share = Number(process.env['VITEST_WORKER_ID'] ?? 0) % SHARES;
   for (;;) {

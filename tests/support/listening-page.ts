@@ -1,8 +1,11 @@
-/** A page that is told by the server what happens to its person. */
+/** A page that receives its user's events from the server. */
 import type { Page } from 'playwright-core';
 import { within } from './within.ts';
 
-/** Visits `path` and waits until the page hears of what is the person's own. No other page of the app may be open in it. */
+/**
+ * Visits `path` and waits until the page receives the user's own events. No other page of the app may be open
+ * in it.
+ */
 export async function listenAt(page: Page, path: string): Promise<void> {
   const heard = new Promise<void>((resolve) => {
     page.on('websocket', (socket) =>

@@ -1,11 +1,11 @@
-/** In which order files of tests begin: those of a project that take long first, so that none is left alone at the end. */
+/** The order of test files: long ones of a project start first, so that none runs alone at the end. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
-/** Seconds by file, as `scripts/test-durations.ts` wrote them down; a file that is not there may take any time. */
+/** Seconds by file, as written by `scripts/test-durations.ts`; an unknown file may take any time. */
 const SECONDS = JSON.parse(
   readFileSync(path.join(ROOT, 'tests/durations.json'), 'utf8'),
 ) as Readonly<Record<string, number>>;
@@ -13,7 +13,7 @@ const SECONDS = JSON.parse(
 const secondsOf = ({ moduleId }: TestSpecification): number =>
   SECONDS[path.relative(ROOT, moduleId).replaceAll(path.sep, '/')] ?? Infinity;
 
-/** Both may be unknown, whose difference is no number. */
+/** Both durations may be infinite, whose difference is NaN. */
 const byLength = (one: TestSpecification, other: TestSpecification): number =>
   secondsOf(one) === secondsOf(other) ? 0 : secondsOf(other) - secondsOf(one);
 

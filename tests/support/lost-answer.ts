@@ -1,15 +1,15 @@
-/** Calls that arrive while their answers are lost, as when a connection breaks in between. */
+/** Calls that reach the server while their responses are lost, as when a connection breaks in between. */
 import type { Page, Route } from 'playwright-core';
 
-/** The server carries it out; the page never hears of it. */
+/** The server executes the call; the page gets no response. */
 export async function loseAnswer(route: Route): Promise<void> {
   await route.fetch();
   await route.abort('connectionreset');
 }
 
 /**
- * Loses the answers of the call whose path ends like this. The page asks what became of it, and gets no
- * answer to that either until `mayAsk`.
+ * Loses the responses of the call with this path ending. Requests of the page for the outcome are not
+ * answered either until `mayAsk`.
  */
 export async function loseAnswersOf(page: Page, path: string) {
   const counted = { sent: 0, asked: 0 };

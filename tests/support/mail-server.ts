@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export interface MailServer {
-  /** Texts of the mails it took, in order. */
+  /** Texts of the accepted mails, in order. */
   readonly texts: readonly string[];
-  /** Settings of a server under test that sends by it. */
+  /** Settings of a server under test that uses it. */
   readonly env: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
 /**
- * @param refusal code and words with which it refuses a recipient; it takes all where absent.
- * @param port 0 for one of the system's choice.
+ * @param refusal returns code and text of a rejected recipient; all are accepted without it.
+ * @param port 0 for a free port.
  */
 export async function startMailServer(
   refusal?: (address: string) => { readonly code: number; readonly words: string },

@@ -10,7 +10,7 @@ interface Watcher {
 
 export interface MemoryBrowser {
   readonly texts: Map<string, string>;
-  /** The storage as one more tab sees it: it hears of the writes of the others. */
+  /** The storage as seen by a further tab, which gets events about writes of the others. */
   openTab(): KeyValueStore;
   readonly lock: ExclusiveLock;
 }

@@ -1,4 +1,7 @@
-/** The spot exchange with the markets of the catalogue, over a store in memory: for tests of what listens to it or trades on it. */
+/**
+ * The spot exchange with the markets of the catalog, over a store in memory, for tests of its listeners and
+ * traders.
+ */
 import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
 import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
 import { accountKey } from '../../server/ledger/invariants.ts';
@@ -17,10 +20,10 @@ const CURRENCY_SCALE = 18;
 /** Units of each coin: 10^12 whole ones. */
 const HOLDING = 10n ** 30n;
 
-/** The id that a currency of the catalogue has. */
+/** The id of a currency of the catalog. */
 const currencyId = (code: string): number => COINS.findIndex((coin) => coin.code === code) + 1;
 
-/** Rules of a market of the catalogue: a band of 10 %, fees of 0.1 %, orders of at least one quote coin. */
+/** Rules of a market of the catalog: a band of 10 %, fees of 0.1 %, orders of at least one quote coin. */
 export function rulesOf({
   id,
   base,
@@ -49,11 +52,11 @@ export function rulesOf({
 export interface MemoryExchangeOptions {
   readonly specs: readonly SpotMarketSpec[];
   readonly reference: ReferencePrices;
-  /** Each holds plenty of every coin. */
+  /** Owners, with large balances of every coin. */
   readonly owners: readonly number[];
 }
 
-/** An exchange with empty books, and all that it committed. */
+/** An exchange with empty order books, and all its commits. */
 export function createMemoryExchange({ specs, reference, owners }: MemoryExchangeOptions): {
   readonly exchange: WritingExchange;
   readonly batches: readonly CommittedBatch[];

@@ -1,4 +1,7 @@
-/** A shop, its ads and their orders, in the fiat accounts of the two of `sound-books.ts`: each recipe of fiat trading. */
+/**
+ * A shop, its ads and their orders, in the fiat accounts of the two users of `sound-books.ts`: each recipe of
+ * fiat trading.
+ */
 import type { Client } from 'pg';
 import { units } from '../../contract/money/units.ts';
 import { JOURNALS } from '../../server/ledger/chart.ts';
@@ -16,7 +19,7 @@ import { seedGrant } from '../../server/ledger/recipes.ts';
 import { ANN, BOB, book, USDT } from './sound-books.ts';
 
 const FIAT = 3;
-/** Entries that they add. */
+/** Number of entries that they add. */
 export const MERCHANT_ENTRIES = 21;
 /** Number of their last movement. */
 export const LAST_OF_MERCHANT = 20;
@@ -41,10 +44,10 @@ const grant = (ownerId: number, amount: bigint) =>
   });
 
 /**
- * Ann has a shop that was opened, closed and opened again, for 100 units. She sells 300 units (ad 1: order
- * 1 holds 50, order 2 sold 60 to Bob, order 3 was cancelled) and has ended an ad of 80 (ad 2, while order
- * 4 held 30 of it, which was then cancelled). She buys 200 (ad 3: order 5 holds 70 of Bob's, order 6
- * was cancelled, by order 7 he sold 10).
+ * Ann has a shop that was opened, closed and reopened, for 100 units. She sells 300 units (ad 1: order 1
+ * holds 50, order 2 sold 60 to Bob, order 3 was canceled) and has ended an ad of 80 (ad 2, while order 4 held
+ * 30 of it, which was then canceled). She buys 200 (ad 3: order 5 holds 70 of Bob's, order 6 was canceled, in
+ * order 7 he sold 10).
  */
 export async function keepMerchantBooks(client: Client): Promise<void> {
   const movements = [

@@ -1,4 +1,4 @@
-/** The matching engine with one planted fault in its source: do the tests notice? */
+/** The matching engine with one planted fault in its source, to check that the tests notice it. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,9 +8,9 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const SOURCES = ['server/engine', 'contract/assert.ts'];
 
 interface Fault {
-  /** In `server/engine`. */
+  /** File in `server/engine`. */
   readonly file: string;
-  /** Text that stands in the file exactly once, and what it becomes. */
+  /** Text that occurs in the file exactly once, and its replacement. */
   readonly from: string;
   readonly to: string;
 }
@@ -20,7 +20,7 @@ export async function loadMutated(fault: Fault, folder: string): Promise<() => M
   for (const source of SOURCES)
     cpSync(path.join(ROOT, source), path.join(folder, source), {
       recursive: true,
-      // Not the settings of the compiler, which name files that stay behind.
+      // Leaves out the compiler settings, which name files that are not copied.
       filter: (copied) => !copied.endsWith('.json'),
     });
   const file = path.join(folder, 'server/engine', fault.file);

@@ -1,4 +1,4 @@
-/** Candles as the glossary says them: the deals of a period, put together one by one. To compare with. */
+/** Candles as defined in the glossary, computed naively from the trades of a period, for comparison. */
 import type { KlinePeriod } from '../../contract/market/market.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import { periodStart } from '../../server/areas/market/market.area.ts';
@@ -21,7 +21,7 @@ export interface NaiveCandle {
   readonly lastDealId: number;
 }
 
-/** Oldest first; `deals` in the order of ids. */
+/** Candles, oldest first; `deals` is in the order of ids. */
 export function naiveCandles(period: KlinePeriod, deals: readonly NaiveDeal[]): NaiveCandle[] {
   const starts = new Set(deals.map(({ atMs }) => periodStart(period, atMs)));
   return [...starts]

@@ -1,4 +1,7 @@
-/** `npm start` and `npm run dev` as people and process managers use it: with a data folder of its own, and what it says. */
+/**
+ * `npm start` and `npm run dev` as users and process managers run them, with their own data folder, and their
+ * output.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,16 +10,16 @@ import { ensure } from '../../contract/assert.ts';
 import { eventually } from './eventually.ts';
 
 export interface NpmStartOptions {
-  /** Folder of the project; absent: the one of these tests. */
+  /** Folder of the project; absent: that of these tests. */
   readonly folder?: string;
-  /** `start` unless another script is named. */
+  /** The npm script; `start` by default. */
   readonly script?: 'start' | 'dev';
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** How long a line may take to come. */
+  /** Milliseconds in which a line must appear. */
   readonly patienceMs?: number;
 }
 
-/** The line of a server that listens. */
+/** The log line of a listening server. */
 export const READY = '"msg":"ready"';
 const PATIENCE_MS = 60_000;
 
@@ -36,20 +39,20 @@ export function npmStart({
   let output = '';
   npm.stdout.on('data', (data: Buffer) => (output += data.toString()));
   npm.stderr.on('data', (data: Buffer) => (output += data.toString()));
-  // Closed by the last process that holds it: the server.
+  // The last process that holds the pipe, the server, closes it.
   const ended = once(npm.stdout, 'end');
   return {
     pid: () => ensure(npm.pid, 'a process'),
     kill: (signal: NodeJS.Signals) => npm.kill(signal),
     output: () => output,
-    /** Waits until it says so for the `count`-th time. @throws Error when it ends instead. */
+    /** Waits until the output contains the text for the `count`-th time. @throws Error if it ends instead. */
     says: (text: string, count = 1) => {
       const isSaid = () => expect(output.split(text).length - 1).toBeGreaterThanOrEqual(count);
       const said = eventually(isSaid, { timeout: patienceMs });
-      // What it said last may be what is waited for.
+      // The last output may contain the text.
       return Promise.race([said, ended.then(() => expect(output).toContain(text))]);
     },
-    /** Whether everything ends by itself; what does not is killed. */
+    /** True if everything ends by itself; other processes are killed. */
     async ends(): Promise<boolean> {
       const isEnded = await Promise.race([ended.then(() => true), pause(30_000, false)]);
       if (!isEnded) process.kill(-ensure(npm.pid, 'a process'), 'SIGKILL');

@@ -1,6 +1,6 @@
 /**
- * What the tests use of the tools for OpenAPI documents. Their own types bring hundreds of files into every type check,
- * and have no name in common where one package of a tool hands something to the other.
+ * Types of the OpenAPI tools, as far as the tests use them. Their own types add hundreds of files to every
+ * type check, and do not fit each other between packages of one tool.
  */
 declare module '@redocly/openapi-core' {
   interface Problem {

@@ -1,4 +1,4 @@
-/** Operators on a test server: signed in with password and authenticator, calling by name. */
+/** Operators on a test server: signed in with password and authenticator, making calls by name. */
 import { TOTP } from 'otpauth';
 import type { Envelope } from '../../contract/envelope.ts';
 import { OPERATOR_ENDPOINTS } from '../../contract/operator/endpoints.ts';
@@ -8,7 +8,7 @@ import { DEMO_OPERATOR, DEMO_PASSWORD } from '../../server/kit/demo-accounts.ts'
 import { dataOf } from './identity-people.ts';
 import type { TestServer } from './test-server.ts';
 
-/** What a caller sends; of a change, the revision is that of the record as it is, where none is given. */
+/** Fields of a call; a change without `revision` gets the current one of the record. */
 export type OperatorFields<N extends OperatorEndpointName> =
   OperatorRequestInput<N> extends infer Input
     ? Input extends { readonly revision: string }
@@ -43,7 +43,7 @@ export async function callOperator<N extends OperatorEndpointName>(
   return (await response.json()) as Envelope<OperatorResponseOf<N>>;
 }
 
-/** The call that shows the record which a change is about, where that is one record. */
+/** The call that reads the record of a change, for changes of one record. */
 const SHOWN_BY: Partial<Record<OperatorEndpointName, OperatorEndpointName>> = {
   decideReview: 'getReview',
   approveWithdrawal: 'getWithdrawal',
@@ -63,7 +63,7 @@ const SHOWN_BY: Partial<Record<OperatorEndpointName, OperatorEndpointName>> = {
 };
 type Revised = { readonly data: { readonly revision: number } | null };
 
-/** Looks at the record first, as an operator does. Nothing of a record that the caller may not see: `0` then. */
+/** Reads the record first, as an operator does. Returns `0` if the caller may not see it. */
 async function readRevision(
   server: Pick<TestServer, 'operatorOrigin'>,
   name: OperatorEndpointName,
@@ -76,7 +76,7 @@ async function readRevision(
   return { revision: String((await shownRevision(server, name, fields, options)) ?? 0) };
 }
 
-/** Of the record that a change is about; undefined where the caller may not see it. */
+/** Revision of the record of a change; undefined if the caller may not see it. */
 export async function shownRevision(
   server: Pick<TestServer, 'operatorOrigin'>,
   name: OperatorEndpointName,
@@ -101,21 +101,21 @@ export async function shownRevision(
   return markets?.find((market) => String(market.id) === id)?.revision;
 }
 
-/** A code of an authenticator with this key, for the clock of the machine moved by `aheadMs`. */
+/** A code of an authenticator with this key, for this machine's clock moved by `aheadMs`. */
 export const codeOf = (secret: string, aheadMs = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + aheadMs });
 
 export interface TestOperator {
   readonly operatorId: number;
   readonly token: string;
-  /** Key of the authenticator, base32. */
+  /** Key of the authenticator, in base32. */
   readonly secret: string;
-  /** With the session's token; fails with the error's name. */
+  /** Makes a call with the session's token; fails with the error's name. */
   ask<N extends OperatorEndpointName>(
     name: N,
     fields: OperatorFields<N>,
   ): Promise<OperatorResponseOf<N>>;
-  /** The same, refusals included. */
+  /** Makes a call and returns refusals, too. */
   call<N extends OperatorEndpointName>(
     name: N,
     fields: OperatorFields<N>,
@@ -123,8 +123,8 @@ export interface TestOperator {
 }
 
 /**
- * Binds an authenticator to an account that has none and signs in, by default as the demo operator.
- * @param aheadMs by how much the server's clock was moved.
+ * Binds an authenticator to an account without one and signs in, by default as the demo operator.
+ * @param aheadMs milliseconds by which the server's clock was moved.
  */
 export async function signInOperator(
   server: Pick<TestServer, 'operatorOrigin'>,

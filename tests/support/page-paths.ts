@@ -1,6 +1,6 @@
 /**
- * Walks through any lifecycle on the pages of the app, told by the words of its model: what
- * `npm run qa -- paths <machine> --format playwright` prints runs on this.
+ * Walks through any lifecycle on the pages of the app by the texts of its model. The output of `npm run qa --
+ * paths <machine> --format playwright` uses it.
  */
 import type { PagedMachine } from '../../qa/format/playwright.ts';
 import { fiatAdModel, fiatBuyAdModel } from '../../qa/models/fiat-ad.model.ts';
@@ -29,7 +29,7 @@ type Shown = System & { expected(move: Move): unknown };
 
 /** A lifecycle on its pages. */
 interface Staged {
-  /** As the running product has it. */
+  /** The model with the values of the running product. */
   model(product: Product): MachineModel | Promise<MachineModel>;
   begin(product: Product, path: Path): Shown | Promise<Shown>;
 }
@@ -99,7 +99,7 @@ const LIFECYCLES: Readonly<Record<PagedMachine, Staged>> = {
   },
 };
 
-/** Starts the product for the tests of the file that calls it. */
+/** Starts the product for the tests of the calling file. */
 export function usePagePaths(
   machine: PagedMachine,
 ): (id: string, labels: readonly string[]) => Promise<void> {

@@ -27,7 +27,7 @@ const texts = JSON.parse(
 export class PageUpload implements System {
   readonly target = 'page';
   readonly #page: Page;
-  /** The upload that waits for its answer. */
+  /** The upload without a response yet. */
   #waiting: Route | undefined;
   #wanted: Observation | undefined;
 
@@ -35,7 +35,7 @@ export class PageUpload implements System {
     this.#page = page;
   }
 
-  /** @param page of somebody who is signed in, in English. */
+  /** @param page a page of a signed-in user, in English. */
   static async open(page: Page): Promise<PageUpload> {
     const system = new PageUpload(page);
     await page.route('**/image_upload', (route) => {
@@ -50,7 +50,7 @@ export class PageUpload implements System {
     return system;
   }
 
-  /** Nothing chosen, and nothing said about it. */
+  /** Starts without a chosen picture and without a message. */
   async start(): Promise<void> {
     await this.#choose(await photo());
     await this.#remove();
@@ -68,7 +68,7 @@ export class PageUpload implements System {
     return settledView(() => this.#read(), ensure(this.#wanted, 'an expectation'));
   }
 
-  /** What the model says that the page shows. How much has arrived is a bar only. */
+  /** The view by the model. Progress shows as a bar only. */
   readonly expected = (move: Move): Observation => {
     const { file, message } = move.snapshot.context as UploadContext;
     this.#wanted = {
@@ -108,13 +108,13 @@ export class PageUpload implements System {
     for (;;) {
       const route = await this.#asked();
       await route.fulfill(reply);
-      // The upload of a picture that was removed may be told late: it fails, and the real one follows.
+      // The request of a removed picture may arrive late; it fails, and the real one follows.
       const arrived = within(route.request().response(), 'what becomes of an upload');
       if ((await arrived) !== null) return;
     }
   }
 
-  /** The upload under way, once it has been asked for. */
+  /** The upload under way, once the page has requested it. */
   async #asked(): Promise<Route> {
     const route = await settledView(async () => this.#waiting !== undefined, true).then(
       () => this.#waiting,

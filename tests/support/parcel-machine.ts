@@ -1,4 +1,4 @@
-/** A lifecycle with delays, for tests of the runner: a parcel that is packed, sent, and given up after a while. */
+/** A lifecycle with delays, for tests of the runner: a parcel that is packed, sent, and given up after a delay. */
 import { assign, setup } from 'xstate';
 import type { LifecycleSpec } from '../../server/kit/lifecycle/lifecycles.types.ts';
 
@@ -63,7 +63,7 @@ export const PARCEL: LifecycleSpec<typeof machine> = {
   migrations: {},
 };
 
-/** The next version: `open` is called `packing` and reminds no more, what is on the way is insured for a time. */
+/** The next version: `open` becomes `packing` without reminders, and a sent parcel is insured for a time. */
 const nextMachine = setup({
   types: {
     context: {} as Context & { readonly isInsured: boolean },

@@ -1,12 +1,12 @@
-/** Pasting into a field, with the clipboard that all pages of a browser share. */
+/** Pasting into a field through the clipboard, which all pages of a browser share. */
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually } from './eventually.ts';
 import { within } from './within.ts';
 
 /**
- * Replaces what is in the field by what is pasted, by the keys. A paste of what another file of tests has put
- * there meanwhile does not reach the field, and the own text is put there again.
+ * Replaces the content of a field by pasting with the keyboard. If another test file has replaced the
+ * clipboard, its text does not reach the field, and the own text is copied again.
  */
 export async function pasteInto(field: Locator, text: string): Promise<void> {
   await field.page().context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -1,4 +1,4 @@
-/** The pages about a person as people use them: photos from a phone, passwords, sign-ups of their own. */
+/** The pages about a user: photos from a phone, passwords, separate sign-ups. */
 import type { Page } from 'playwright-core';
 import { ensure } from '../../contract/assert.ts';
 import type { Tokens } from '../../contract/identity/identity.ts';
@@ -10,7 +10,7 @@ import { somePicture } from './pictures.ts';
 import type { Product } from './product.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Somebody who has just signed up, with the page they use. */
+/** A user who has just signed up, and their page. */
 export interface Person {
   readonly id: number;
   readonly email: string;
@@ -18,7 +18,7 @@ export interface Person {
   readonly page: Page;
 }
 
-/** Signs up over HTTP and opens a page of the app for them. */
+/** Signs up over HTTP and opens a page of the app. */
 export async function newPerson(product: Product, options: AppOptions = {}): Promise<Person> {
   const email = newAddress('person');
   const tokens = await signUp(product.server, email);
@@ -28,7 +28,7 @@ export async function newPerson(product: Product, options: AppOptions = {}): Pro
   return { id, email, tokens, page: await product.open({ ...options, tokens }) };
 }
 
-/** Hands in documents over HTTP and certifies them. */
+/** Submits documents over HTTP and certifies the user. */
 export async function certify(product: Product, { id, tokens }: Person): Promise<void> {
   const { server } = product;
   dataOf(
@@ -39,7 +39,7 @@ export async function certify(product: Product, { id, tokens }: Person): Promise
   await decideLast(product, id, null);
 }
 
-/** The operator decides about what was handed in last: certified, or refused for an unclear photo in these words. */
+/** Decides about the last submission: certified, or rejected for an unclear photo with this text. */
 export async function decideLast(
   { server }: Product,
   userId: number,
@@ -65,7 +65,7 @@ export function operatorOf(server: TestServer): Promise<OperatorDoor> {
   return known;
 }
 
-/** A file as the camera of a phone gives it. */
+/** A file as a phone's camera makes it. */
 export async function photo(width = 120, height = 80) {
   return {
     name: 'photo.jpg',
@@ -80,7 +80,7 @@ export const PHOTOS = [
   'You with the document',
 ] as const;
 
-/** Chooses a file of zeroes. It is made inside the page: a large one would take long to get there. */
+/** Chooses a file of zeroes, made inside the page, because sending a large one would take long. */
 export async function chooseZeroes(
   page: Page,
   label: string,
@@ -94,11 +94,11 @@ export async function chooseZeroes(
   }, file);
 }
 
-/** The place of a picture by its label: the frame that shows how it stands. */
+/** The frame of a picture by its label, which shows its status. */
 export const frameOf = (page: Page, label: string) =>
   page.locator('[data-status]').filter({ has: page.getByLabel(label, { exact: true }) });
 
-/** Fills the form of the verification in and waits until its photos have arrived. */
+/** Fills in the form of the verification and waits until its photos have arrived. */
 export async function fillVerification(page: Page, cardId: string): Promise<void> {
   await page.getByLabel('Document', { exact: true }).selectOption('passport');
   await page.getByLabel('Real name').fill('Mira Belle');
@@ -109,7 +109,7 @@ export async function fillVerification(page: Page, cardId: string): Promise<void
   }
 }
 
-/** Goes through the check and sends. */
+/** Confirms the summary and sends. */
 export async function sendVerification(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Check my details' }).click();
   await page.getByTestId('review-check').waitFor();

@@ -6,14 +6,14 @@ import type { PicturePurpose, UploadedPicture } from '../../contract/schemas/pic
 import { dataOf } from './identity-people.ts';
 import type { CallOptions, TestServer } from './test-server.ts';
 
-/** A plain JPEG of its own colour. */
+/** A plain JPEG of its own color. */
 export async function somePicture(width = 64, height = 48): Promise<Uint8Array<ArrayBuffer>> {
   const background = { r: (width * 7) % 256, g: (height * 13) % 256, b: 90 };
   const picture = sharp({ create: { width, height, channels: 3, background } });
   return new Uint8Array(await picture.jpeg().toBuffer());
 }
 
-/** The answer of the upload call to these bytes. */
+/** The response of the upload call to these bytes. */
 export async function upload(
   server: Pick<TestServer, 'origin'>,
   bytes: Uint8Array<ArrayBuffer>,
@@ -31,7 +31,7 @@ export async function upload(
   return (await response.json()) as Envelope<UploadedPicture>;
 }
 
-/** The ticket of a new picture of this purpose. */
+/** The ticket of a new picture for this purpose. */
 export async function pictureTicket(
   server: Pick<TestServer, 'origin'>,
   purpose: PicturePurpose,
@@ -39,7 +39,7 @@ export async function pictureTicket(
   return dataOf(await upload(server, await somePicture(), purpose)).ticket;
 }
 
-/** The raw answer of the call that reads a picture: bytes, or an envelope. */
+/** The raw response of the call that reads a picture: bytes, or an envelope. */
 export function readPicture(
   server: Pick<TestServer, 'origin'>,
   id: string,

@@ -1,4 +1,4 @@
-/** A spot exchange over a database of the test, with the postings that are booked in it. */
+/** A spot exchange over a database of the test, with the postings that it books. */
 import { openDatabase } from '../../server/kit/db/database.ts';
 import type { Database, DatabaseAddress } from '../../server/kit/db/database.ts';
 import { createLog } from '../../server/kit/log.ts';
@@ -14,12 +14,12 @@ export interface PostingServer {
   readonly database: Database;
   readonly exchange: SpotExchange;
   readonly postings: WrittenPostings;
-  /** Why spot trading ended, where it did. */
+  /** Reasons for which spot trading ended. */
   readonly ends: readonly string[];
   close(): Promise<void>;
 }
 
-/** Takes the writer's turn; `recover` is left to the test. */
+/** Takes a new writer epoch; `recover` is left to the test. */
 export async function openPostingServer(address: DatabaseAddress): Promise<PostingServer> {
   const log = createLog('silent');
   const database = openDatabase(address, log);

@@ -15,18 +15,18 @@ export interface Product {
   readonly browser: Browser;
   /** A page that has loaded nothing yet, closed after the test. */
   open(options?: AppOptions): Promise<Page>;
-  /** The same, already signed in as one of the demo people. */
+  /** A page that is signed in as a demo user. */
   openAs(person: DemoPerson, options?: AppOptions): Promise<Page>;
   /** Signs in over HTTP, as another device would. */
   tokensOf(person: DemoPerson): Promise<Tokens>;
 }
 
 export interface ProductOptions {
-  /** Whether a page is emptied after a test and used by the next one, see `KeptPages`. */
+  /** True if a page is emptied after a test and reused, see `KeptPages`. */
   readonly keepsPages?: boolean;
 }
 
-/** Starts the product before the tests of this file, with `env` over the defaults, and ends it after them. */
+/** Starts the product before the tests of this file, with `env` over the defaults, and stops it after them. */
 export function useProduct(
   env: Readonly<Record<string, string>> = {},
   { keepsPages = false }: ProductOptions = {},
@@ -41,7 +41,7 @@ export function useProduct(
   afterEach(async () => {
     if (kept) return kept.takeBack();
     for (const context of browser?.contexts() ?? []) {
-      // What a page asks for after its test may be answered by nobody.
+      // Requests of a page after its test may get no response.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     }

@@ -1,4 +1,4 @@
-/** What stands between a page and push messages: a subscription that a push service of the test answers for, and the worker. */
+/** The parts between a page and push messages: a subscription at the push service of a test, and the worker. */
 import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core';
 import { afterAll, afterEach } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
@@ -8,13 +8,13 @@ import type { PushBrowser } from './push-service.ts';
 import { eventually } from './eventually.ts';
 
 /**
- * No browser of a test reaches its maker's push service: from here on this page subscribes at that of
- * the test instead, with the key that the app gives. Everything else is the browser's own.
+ * From here on this page subscribes at the test's push service, with the app's key, because no test browser
+ * reaches its vendor's. Everything else is the browser's own.
  */
 export async function subscribeAt(page: Page, { subscription }: PushBrowser): Promise<void> {
   await page.context().grantPermissions(['notifications']);
   await page.addInitScript((given) => {
-    // Without notices of its own a browser says no, whatever was granted, see `holdNotices`.
+    // A browser without notifications denies them, whatever was granted, see `holdNotices`.
     if ('Notification' in globalThis && Notification.permission === 'denied')
       Object.defineProperty(Notification, 'permission', { value: 'granted' });
     const KEPT = 'test.push-key';
@@ -46,8 +46,8 @@ export async function subscribeAt(page: Page, { subscription }: PushBrowser): Pr
 }
 
 /**
- * The app installed in a browser, once for the tests of the file that calls it: its worker fetches all of
- * the app first. Each page comes as if nobody had used that browser before, and is closed after its test.
+ * The app installed in a browser, once for the tests of the calling file: its worker downloads all of the app
+ * first. Each page has a fresh state, and is closed after its test.
  */
 export function useInstalledApp(): (origin: string, tokens: Tokens) => Promise<Page> {
   let installed: BrowserContext | undefined;
@@ -74,14 +74,14 @@ async function install(origin: string): Promise<BrowserContext> {
   return page.context();
 }
 
-/** Whether the browser still has the subscription that {@link subscribeAt} lets it make. */
+/** True if the browser still has the subscription of {@link subscribeAt}. */
 export const isSubscribed = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const { pushManager } = await navigator.serviceWorker.ready;
     return (await pushManager.getSubscription()) !== null;
   });
 
-/** The worker of the app as the developer tools see it. */
+/** The worker of the app in the developer tools. */
 export class WorkerDoor {
   readonly #page: Page;
   readonly #session: CDPSession;
@@ -108,7 +108,7 @@ export class WorkerDoor {
     await this.#session.send('ServiceWorker.enable');
   }
 
-  /** As the browser does with a push message that it has opened. */
+  /** Delivers a decrypted push message, as the browser does. */
   async deliver(data: string): Promise<void> {
     const registrationId = await eventually(() =>
       ensure(this.#registrations.at(-1), 'a registered worker'),
@@ -122,7 +122,7 @@ export class WorkerDoor {
   }
 }
 
-/** Of a worker; the types of pages do not have it. */
+/** Types of a worker, which the types of pages lack. */
 interface WorkerScope extends EventTarget {
   readonly registration: ServiceWorkerRegistration;
   readonly NotificationEvent: new (
@@ -135,8 +135,8 @@ const workerOf = (page: Page): Promise<Worker> =>
   eventually(() => ensure(page.context().serviceWorkers()[0], 'a worker'));
 
 /**
- * A browser that has no notices at all (the shell that npm brings) refuses them whatever it was
- * allowed. There the worker gets a list of notices instead; every other one keeps its own.
+ * A browser without notifications (the shell that npm brings) denies them whatever was granted. Its worker
+ * gets a list instead; other browsers keep their own.
  */
 async function holdNotices(worker: Worker): Promise<void> {
   await worker.evaluate(() => {
@@ -155,7 +155,7 @@ async function holdNotices(worker: Worker): Promise<void> {
   });
 }
 
-/** What the worker shows now. */
+/** The worker's shown notifications. */
 export async function shownNotices(page: Page) {
   const worker = await workerOf(page);
   return worker.evaluate(async () => {
@@ -171,8 +171,8 @@ export async function shownNotices(page: Page) {
 }
 
 /**
- * As the browser tells the worker of a click on the one notice that is shown. No such click allows the
- * worker to bring a page to the front or to open one: what only a person's own click may do is left out.
+ * Reports a click on the one shown notification to the worker, as the browser does. Such a click may not
+ * bring a page to the front or open one, so effects that need a real click are left out.
  */
 export async function clickOnNotice(page: Page): Promise<void> {
   const worker = await workerOf(page);

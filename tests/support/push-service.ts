@@ -1,6 +1,6 @@
 /**
- * A push service on this machine with the browsers that it delivers to. It opens messages with code of
- * its own, by RFC 8291: what it can read, a browser can.
+ * A push service on this machine with its subscribed browsers. It decrypts messages with its own code, by RFC
+ * 8291, so a browser can read what it reads.
  */
 import {
   createDecipheriv,
@@ -15,7 +15,7 @@ import type { AddressInfo } from 'node:net';
 
 import { eventually } from './eventually.ts';
 
-/** What a browser shows. */
+/** A notification as a browser shows it. */
 export interface PushMessage {
   readonly title: string;
   readonly body: string;
@@ -29,17 +29,17 @@ export interface Delivery {
 }
 
 export interface PushBrowser {
-  /** As the page sends it. */
+  /** The subscription as the page sends it. */
   readonly subscription: {
     readonly endpoint: string;
     readonly p256dh: string;
     readonly auth: string;
   };
-  /** All that came, oldest first. */
+  /** All deliveries, oldest first. */
   readonly deliveries: readonly Delivery[];
-  /** What the push service answers from now on; null: nothing at all. */
+  /** Sets the status of later responses; null: no response. */
   answer: number | null;
-  /** The first message that says so, waiting for it where it has not come yet. */
+  /** The first message that matches, waiting for it if necessary. */
   waitFor(about: RegExp): Promise<Delivery>;
 }
 
@@ -108,7 +108,7 @@ class Receiver implements PushBrowser {
     });
   }
 
-  /** One record: salt, record size, key id (the sender's public key), sealed text. */
+  /** One record: salt, record size, key id (the sender's public key), encrypted text. */
   #open(body: Buffer): string {
     const salt = body.subarray(0, 16);
     const senderKey = body.subarray(21, 21 + (body[20] ?? 0));

@@ -1,6 +1,6 @@
 /**
- * The order book as one would explain it: a list of orders, sorted whenever somebody looks. Slow and plain; what
- * the engine does must be the same.
+ * A naive order book: a list of orders, sorted at every read. It is slow and simple; the engine must behave
+ * the same.
  */
 import { assert } from '../../contract/assert.ts';
 import type {
@@ -14,14 +14,14 @@ import type {
 } from '../../server/engine/engine-types.ts';
 
 interface Waiting extends LimitOrder {
-  /** What is left of `quantityLots`. */
+  /** The rest of `quantityLots`. */
   readonly lots: number;
 }
 
 export const createReferenceBook = (): MatchingEngine => new ReferenceBook();
 
 class ReferenceBook implements MatchingEngine {
-  /** By time. */
+  /** Resting orders, by time. */
   private waiting: readonly Waiting[] = [];
   private touched: { readonly side: Side; readonly priceTicks: number }[] = [];
 
@@ -117,7 +117,7 @@ const costOf = ({ priceTicks, quantityLots }: Fill) => BigInt(priceTicks) * BigI
 function meetAll(order: IncomingOrder, makers: readonly Waiting[]) {
   const fills: Fill[] = [];
   let lots = order.quantityLots ?? Infinity;
-  /** `lots` are left; Infinity of a buy by amount. */
+  /** The rest is `lots`; Infinity for a buy by amount. */
   const end = (ends: ExpiryReason | 'rests' | null) => ({ fills, lots, ends });
   for (const maker of [...makers, null]) {
     const last = fills.at(-1);
@@ -141,7 +141,7 @@ function isBeyond(order: IncomingOrder, { priceTicks }: Waiting): boolean {
   return end !== null && (order.side === 'buy' ? priceTicks > end : priceTicks < end);
 }
 
-/** Lots that the budget still pays at the price. */
+/** Lots that the remaining budget pays at the price. */
 function payable(
   order: IncomingOrder,
   fills: readonly Fill[],

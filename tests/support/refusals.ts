@@ -1,9 +1,9 @@
-/** What a page says about a refusal: next to the form, and as a toast that is for the eyes alone. */
+/** The messages of a page about a refusal: next to the form, and as a toast that is hidden from screen readers. */
 import type { Locator, Page } from 'playwright-core';
 
-/** A toast that is not read out: the page says the same where it belongs. */
+/** A toast that is not read out, because the page has the same text in its place. */
 export const FOR_EYES = '[aria-hidden="true"]';
 
-/** The sentence where the form or the screen shows it, and not in the toast that says it for a moment. */
+/** The sentence in the form or on the screen, not in the toast. */
 export const shownBeside = (page: Page, sentence: string | RegExp): Locator =>
   page.getByText(sentence).and(page.locator(`:not(${FOR_EYES} *)`));

@@ -1,7 +1,7 @@
 /**
  * Preloaded into the many processes of a run of tests. For each import from a package, and for each one
- * inside it, Node parses the package's whole `package.json`; that of drizzle-orm has 180 kB, which makes it
- * half of what the start of a server computes. Here it is looked at once for each name.
+ * inside it, Node parses the package's whole `package.json`. That of drizzle-orm has 180 kB, which makes it
+ * half of a server's start. This module resolves each name only once.
  */
 import { registerHooks, type ResolveFnOutput } from 'node:module';
 
@@ -19,7 +19,7 @@ registerHooks({
         shortCircuit: true,
       };
     const isInside = parentURL.includes(`/node_modules/${HEAVY}/`);
-    // Its files name each other as they are, and all of them are modules.
+    // Its files use relative names, and all of them are modules.
     if (isInside && specifier.startsWith('.') && specifier.endsWith('.js'))
       return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true };
     if (specifier !== HEAVY && !specifier.startsWith(`${HEAVY}/`))

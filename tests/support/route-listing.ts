@@ -1,6 +1,6 @@
 /**
- * Preloaded into a server under test: says in its output which routes each of its applications has once it
- * listens. Fastify itself tells of every application and route, whoever adds it and where.
+ * Preloaded into a server under test: lists in its output the routes of each listening application. Fastify
+ * itself reports every application and route, wherever they are added.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 /** One line of the output. */
 export interface RouteListing {
   readonly port: number;
-  /** Method and path, `GET /limits.json`. What is asked for by `HEAD` counts as `GET`. */
+  /** Method and path, `GET /limits.json`. `HEAD` counts as `GET`. */
   readonly routes: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** PostgreSQL of a test file with a migrated database, and as many copies of it as there are tests. */
+/** PostgreSQL of a test file with a migrated database, and a copy of it for each test. */
 import { rmSync } from 'node:fs';
 import pg from 'pg';
 import type { DatabaseAddress } from '../../server/kit/db/database.ts';
@@ -10,9 +10,12 @@ import { copyTemplateInto } from './database-template.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export interface ScratchDatabase {
-  /** Empty tables; filled once, before the first copy. Nothing may be connected to it while it is copied. */
+  /**
+   * The original with empty tables; filled before the first copy. No connection to it may be open while it is
+   * copied.
+   */
   readonly original: DatabaseAddress;
-  /** A database of its own with what the original holds now. */
+  /** A new database with the present content of the original. */
   copy(): Promise<DatabaseAddress>;
   stop(): Promise<void>;
 }
@@ -47,7 +50,7 @@ export async function startScratchDatabase(): Promise<ScratchDatabase> {
   };
 }
 
-/** Runs `work` over a connection of its own. */
+/** Runs `work` over its own connection. */
 export async function withClient<T>(
   address: DatabaseAddress,
   work: (client: pg.Client) => Promise<T>,

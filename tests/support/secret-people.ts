@@ -1,4 +1,4 @@
-/** People with a pay password, and calls that ask for it. */
+/** Users with a pay password, and calls that require it. */
 import { dataOf, newAddress, PASSWORD, signUp } from './identity-people.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -10,7 +10,7 @@ export interface Person {
   readonly token: string;
 }
 
-/** Signed up just now. */
+/** A user who has just signed up. */
 export async function newPerson(server: TestServer, name?: string): Promise<Person> {
   const email = newAddress(name);
   const { accessToken: token } = await signUp(server, email);
@@ -35,7 +35,7 @@ export const amendPayPassword = (
     { token },
   );
 
-/** The same with a pay password. */
+/** A new user with a pay password. */
 export async function newPayer(server: TestServer, name?: string): Promise<Person> {
   const person = await newPerson(server, name);
   dataOf(await amendPayPassword(server, person.token));
@@ -55,7 +55,7 @@ export const amendPassword = (
     { token },
   );
 
-/** A call that asks for the pay password and nothing else: the error says whether it was right. */
+/** A call that checks only the pay password: the error says whether it was right. */
 export const tryPayPassword = (
   server: TestServer,
   token: string,

@@ -1,10 +1,10 @@
-/** The embedded database of a running test server, for what has no other door yet. */
+/** The embedded database of a running test server, for state that no call shows. */
 import pg from 'pg';
 import { connectionOptions } from '../../server/kit/db/database.ts';
 import { openRunFolder } from '../../server/kit/db/embedded/run-folder.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Rows of one statement, run over a connection of its own. */
+/** Rows of one statement, run over its own connection. */
 export const queryServer = <Row extends pg.QueryResultRow>(
   server: Pick<TestServer, 'dataDir'>,
   statement: string,
@@ -15,7 +15,7 @@ export const queryServer = <Row extends pg.QueryResultRow>(
     return rows;
   });
 
-/** Over a connection of its own, e.g. to hold what the server waits for. */
+/** Runs `work` over its own connection, for example to lock rows. */
 export async function withServerDatabase<T>(
   server: Pick<TestServer, 'dataDir'>,
   work: (client: pg.Client) => Promise<T>,

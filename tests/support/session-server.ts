@@ -1,4 +1,4 @@
-/** A stand-in for the server's side of a session: which tokens are good, and what it was asked. */
+/** A stand-in for the server's side of a session: valid tokens and received requests. */
 import { LIMITS } from '../../contract/limits.ts';
 import type { Tokens } from '../../contract/identity/identity.ts';
 import {
@@ -33,19 +33,19 @@ const refusal = (status: number, code: number, error: string): TransportReply =>
 });
 
 export class SessionServer {
-  /** The pair with this number is good; its refresh token renews it. */
+  /** Makes the pair with this number valid; its refresh token renews it. */
   good = 1;
   isSessionEnded = false;
   hasNetwork = true;
-  /** Every access token is refused, also a fresh one. */
+  /** True to reject every access token, even a new one. */
   refusesAll = false;
   user = ANN;
-  /** So many answers to a refresh are lost: the caller waits until its time is over. */
+  /** Number of refresh responses to lose; the caller then runs into its timeout. */
   lostAnswers = 0;
   nowMs = 0;
-  /** Refreshes wait for it. */
+  /** Refreshes wait for this promise. */
   gate: Promise<void> = Promise.resolve();
-  /** What refuses access tokens waits for it. */
+  /** Rejections of access tokens wait for this promise. */
   #refusals: Promise<void> = Promise.resolve();
   readonly requests: TransportRequest[] = [];
   #rotatedAtMs: number | null = null;
@@ -62,13 +62,13 @@ export class SessionServer {
     throw new TransportFailure('timeout');
   };
 
-  /** The access token runs out; the refresh token brings the next pair. */
+  /** Expires the access token; the refresh token returns the next pair. */
   expireAccess(): void {
     this.good += 1;
     this.#rotatedAtMs = null;
   }
 
-  /** Holds up answers that refuse an access token until it is resolved. */
+  /** Holds back rejections of an access token until it is resolved. */
   holdRefusals(): PromiseWithResolvers<void> {
     const held = Promise.withResolvers<void>();
     this.#refusals = held.promise;

@@ -1,4 +1,4 @@
-/** One tab of the app as far as the session goes, with the real wiring; server and storage are stand-ins. */
+/** One tab of the app with the real wiring of its session; server and storage are stand-ins. */
 import { expect, vi } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { createApiClient } from '../../src/app/core/api/api-client.ts';
@@ -31,7 +31,7 @@ export function openSessionTab(server = new SessionServer(), browser = createMem
 
 export type SessionTab = ReturnType<typeof openSessionTab>;
 
-/** A tab in which Ann has signed in and her user info has come. */
+/** A tab in which Ann has signed in and her user info has arrived. */
 export async function openSignedInTab(server?: SessionServer): Promise<SessionTab> {
   const tab = openSessionTab(server);
   await eventually(() => expect(tab.session.getSnapshot().matches('signedOut')).toBe(true));

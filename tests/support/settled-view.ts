@@ -1,4 +1,4 @@
-/** What a page shows once it shows what is expected; what it shows when patience ends otherwise. */
+/** The view of a page once it equals the expected one, or the last view at the end of the patience. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
@@ -6,9 +6,9 @@ import type { Path } from '../../qa/paths.ts';
 import { runPath, type System } from '../../qa/run-path.ts';
 import type { Move } from '../../qa/walk.ts';
 
-/** Far more than a page takes: a busy machine fails no test. */
+/** Far more than a page needs, so that a busy machine fails no test. */
 const PATIENCE_MS = 20_000;
-/** For a difference that a test has made, and that no patience makes go away. */
+/** For a planted difference, which no patience removes. */
 const NOTICED_MS = 1_500;
 const FIRST_POLL_MS = 10;
 const LONGEST_POLL_MS = 200;
@@ -24,7 +24,7 @@ export async function settledView<View>(read: () => Promise<View>, wanted: View)
 }
 
 /**
- * Runs a path of a model that differs from the pages, and expects the runner to say so.
+ * Runs a path of a model that differs from the pages, and expects the runner to report it.
  * @param differing matches the label of the step at which they differ; null: the start.
  */
 export async function expectNoticed(

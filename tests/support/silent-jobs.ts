@@ -1,4 +1,4 @@
-/** Runs the jobs of a part of the server under test, and says nothing in any log. */
+/** Runs the jobs of the part of the server under test, without any log. */
 import { Jobs } from '../../server/kit/jobs/jobs.ts';
 import { createLog } from '../../server/kit/log.ts';
 

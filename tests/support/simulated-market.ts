@@ -1,4 +1,4 @@
-/** A market source without an exchange: simulated deals in every spot market, driven by hand. */
+/** A market source without an exchange: simulated trades in every spot market, driven by the test. */
 import type { Deal } from '../../contract/market/market.ts';
 import type { Clock, EpochMs } from '../../contract/time.ts';
 import type {
@@ -15,7 +15,7 @@ import {
   type SimulationOptions,
 } from '../../server/areas/market/simulation/simulated-pairs.ts';
 
-/** After a longer pause deals are skipped, not caught up. */
+/** After a longer pause trades are skipped, not caught up. */
 const CATCH_UP_MS = 5_000;
 const SKIPPED_TO_MS = 50;
 
@@ -23,7 +23,7 @@ export function createSimulatedMarket(options: SimulationOptions): SimulatedMark
   return new SimulatedMarket(options);
 }
 
-/** A spot market whose deals are those of the simulation. */
+/** A spot market with the trades of the simulation. */
 class DealingMarket implements SpotMarket {
   readonly spec: SpotMarket['spec'];
   private readonly simulated: SimulatedSpotMarket;
@@ -47,7 +47,7 @@ class DealingMarket implements SpotMarket {
     return ticks.map((tick) => this.deal(tick));
   }
 
-  /** Tells `listener` of the deals after `after` up to `now`. */
+  /** Passes the trades after `after` up to `now` to `listener`. */
   publish(listener: MarketListener, after: EpochMs, now: EpochMs): void {
     const ticks = this.simulated.timeline.ticksBetween(after, now);
     const last = ticks.at(-1);
@@ -98,7 +98,7 @@ export class SimulatedMarket implements MarketSource {
     };
   }
 
-  /** Publishes every deal that became due since the last call. */
+  /** Publishes every trade that became due since the last call. */
   publishDue(): void {
     this.forex.publishDue();
     const now = this.clock.now();

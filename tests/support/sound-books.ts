@@ -1,4 +1,4 @@
-/** Small sound books for tests of the verifier: two people, four orders, one deal. */
+/** A small consistent ledger for tests of the verifier: two users, four orders, one trade. */
 import type { Client } from 'pg';
 import { feeOf } from '../../contract/money/fee.ts';
 import { units } from '../../contract/money/units.ts';
@@ -15,11 +15,11 @@ export const USDT = 1;
 export const BTC = 2;
 export const ANN = 11;
 export const BOB = 12;
-/** Entries of the books. */
+/** Number of entries. */
 export const ENTRIES = 15;
 
 const WHOLE = 10n ** 18n;
-/** Of market 1: two decimals of a price, six of a quantity. */
+/** Units of market 1: two decimals of a price, six of a quantity. */
 const [TICK_LOT, LOT] = [10n ** 10n, 10n ** 12n];
 
 const costOf = (ticks: bigint, lots: bigint) => units(ticks * lots * TICK_LOT);
@@ -28,8 +28,8 @@ const PAID = costOf(10_000n, 500_000n);
 const [BUYER_FEE, SELLER_FEE] = [feeOf(SOLD, 1_000), feeOf(PAID, 1_000)];
 
 /**
- * Ann and Bob get money. Bob offers 2 BTC at 100 (order 1), Ann buys 0.5 of them with a limit of 110
- * (order 2, deal 1), bids 90 for another 1 BTC (order 3) and 80 for one more, which she cancels (order 4).
+ * Ann and Bob get money. Bob offers 2 BTC at 100 (order 1), Ann buys 0.5 of them with a limit of 110 (order
+ * 2, trade 1), bids 90 for 1 BTC (order 3) and 80 for one more, which she cancels (order 4).
  */
 export async function keepSoundBooks(client: Client): Promise<void> {
   await client.query(
@@ -61,7 +61,7 @@ const grant = (ownerId: number, currencyId: number, whole: bigint) =>
     amounts: [{ currencyId, amount: units(whole * WHOLE) }],
   });
 
-/** The spot journal, from its first number on. */
+/** The spot journal, from number 1 on. */
 function spotMovements(): readonly Movement[] {
   const ofAnn = { ownerId: ANN, requestId: 'r', currencyId: USDT };
   const ofBob = { ownerId: BOB, requestId: 'r', currencyId: BTC };
@@ -89,7 +89,7 @@ function spotMovements(): readonly Movement[] {
   ];
 }
 
-/** As a writer does it: the movement, its entries and what they add to the accounts. */
+/** Books like a writer: the movement, its entries and their effects on the accounts. */
 export async function book(
   client: Client,
   journal: number,
@@ -135,7 +135,7 @@ const insertOrder = (client: Client, values: readonly unknown[]) =>
     [...values],
   );
 
-/** Ann takes from Bob. */
+/** Ann takes Bob's offer. */
 const insertDeal = (client: Client, values: readonly unknown[]) =>
   client.query(
     `insert into spot_deals (id, price_ticks, quantity_lots, taker_order_id, maker_order_id, taker_fee,

@@ -1,4 +1,4 @@
-/** What must hold of the books of spot trading after every commit, as far as they are stored. */
+/** The invariants of stored spot trading after every commit. */
 import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
 import { HOUSE_ACCOUNTS, isHouse, OWNERS } from '../../server/ledger/chart.ts';
 import { accountKey } from '../../server/ledger/invariants.ts';
@@ -11,7 +11,7 @@ type Rules = ReadonlyMap<number, SpotMarketRules>;
 const add = <Key>(sums: Map<Key, bigint>, key: Key, value: bigint): void =>
   void sums.set(key, (sums.get(key) ?? 0n) + value);
 
-/** One line for each rule that is broken. */
+/** One line for each broken rule. */
 export function faultsOfBooks(store: SpotStoreInMemory, rules: Rules): string[] {
   return [
     ...faultsOfLedger(store),
@@ -21,7 +21,7 @@ export function faultsOfBooks(store: SpotStoreInMemory, rules: Rules): string[] 
   ];
 }
 
-/** One line for each thing that readers are told otherwise than it is stored. */
+/** One line for each difference between the published and the stored state. */
 export function faultsOfView(exchange: SpotExchange, store: SpotStoreInMemory): string[] {
   const open = [...store.orders.values()].filter(({ state }) => state === 'paid');
   const owners = new Set([...store.accounts.values()].map(({ ownerId }) => ownerId));
@@ -85,7 +85,7 @@ function faultsOfLedger(store: SpotStoreInMemory): string[] {
   return faults;
 }
 
-/** What is frozen is what the open orders hold, and the house has the fees of all deals. */
+/** Frozen amounts equal those of open orders, and the exchange has the fees of all trades. */
 function faultsOfReserves(store: SpotStoreInMemory, rules: Rules): string[] {
   const reserved = new Map<string, bigint>();
   for (const { ownerId, marketId, side, reserved: units } of store.orders.values()) {
@@ -112,7 +112,10 @@ function faultsOfReserves(store: SpotStoreInMemory, rules: Rules): string[] {
   });
 }
 
-/** What the house dealt with itself is booked in sums; of all other deals both orders are stored, and of no other of its own. */
+/**
+ * Trades of the market maker with itself are booked in sums; all other trades have both orders stored, and no
+ * other orders of the market maker are.
+ */
 function faultsOfHouse(store: SpotStoreInMemory, rules: Rules): string[] {
   const flows = new Map<string, bigint>();
   const withPeople = new Set<number>();

@@ -1,4 +1,4 @@
-/** A spot exchange over a store in memory, with two markets, and people who have money. */
+/** A spot exchange over a store in memory, with two markets, and users with balances. */
 import { units } from '../../contract/money/units.ts';
 import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
 import { createLog } from '../../server/kit/log.ts';
@@ -42,7 +42,7 @@ export interface TestExchange {
   readonly reference: { ticks: number | null };
 }
 
-/** @param store what an exchange before it has left. */
+/** @param store the state of an earlier exchange. */
 export function openTestExchange(
   store = new SpotStoreInMemory(),
   markets: readonly SpotMarketRules[] = [BTC_USDT, ETH_USDT],
@@ -63,7 +63,7 @@ export function openTestExchange(
   return { exchange, store, fatal, reference };
 }
 
-/** Gives each of `owners` so many whole coins of every currency. */
+/** Gives each of `owners` that many whole coins of every currency. */
 export async function fund(
   { exchange }: Pick<TestExchange, 'exchange'>,
   owners: readonly number[],
@@ -79,7 +79,7 @@ export async function fund(
   );
 }
 
-/** A limit buy of 1 BTC at 100 USDT, but for what is given. */
+/** A limit buy of 1 BTC at 100 USDT by default. */
 export const newOrder = (fields: Partial<NewSpotOrder> = {}): NewSpotOrder => ({
   ownerId: 1,
   marketId: BTC_USDT.id,
@@ -94,13 +94,13 @@ export const newOrder = (fields: Partial<NewSpotOrder> = {}): NewSpotOrder => ({
   ...fields,
 });
 
-/** What has come of a promise so far. */
+/** The result of a promise so far. */
 export function watch<T>(promise: Promise<T>): { value?: T } {
   const seen: { value?: T } = {};
   void promise.then((value) => (seen.value = value));
   return seen;
 }
 
-/** Lets everything go on that only waits for its turn. */
+/** Lets all callbacks of the current turn run. */
 export const turnOfTheLoop = (): Promise<unknown> =>
   new Promise((resolve) => setImmediate(resolve));

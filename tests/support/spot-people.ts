@@ -1,4 +1,4 @@
-/** Certified people with money who trade over HTTP on a test server. */
+/** Certified users with balances who trade over HTTP on a test server. */
 import { ensure } from '../../contract/assert.ts';
 import type { Envelope } from '../../contract/envelope.ts';
 import type { RequestInput } from '../../contract/routes.ts';
@@ -16,7 +16,7 @@ export type OrderFields = Omit<RequestInput<'placeOrder'>, 'currency_match_id'> 
   readonly currency_match_id?: string;
 };
 
-/** Signs up, is certified, and gets whole coins by their codes. */
+/** Signs up a user, certifies them, and grants whole coins by their codes. */
 export async function newTrader(
   server: TestServer,
   coins: Readonly<Record<string, string>> = {},
@@ -28,7 +28,7 @@ export async function newTrader(
   return { email, token: accessToken };
 }
 
-/** A market of the catalogue, and prices around its last one. */
+/** A market of the catalog, and prices around its last one. */
 export async function findMarket(server: TestServer, base: string, quote = 'USDT') {
   const groups = dataOf(await server.call('listCurrencyMatches', {}));
   const match = ensure(
@@ -58,7 +58,7 @@ export const placeOrder = (
 ): Promise<Envelope<Order>> =>
   server.call('placeOrder', fields, { token, headers: { ...headers, 'idempotency-key': key } });
 
-/** Available and frozen of a spot account, as decimal text. */
+/** Available and frozen balance of a spot account, as decimal text. */
 export async function balanceOf(
   server: TestServer,
   { token }: Trader,

@@ -1,4 +1,4 @@
-/** A store of spot trading in memory that behaves like the one in PostgreSQL, and can be held, failed and fenced. */
+/** A store of spot trading in memory that behaves like the one in PostgreSQL; a test can hold, fail and fence it. */
 import type { MarketStatus } from '../../contract/market/market.ts';
 import { accountKey } from '../../server/ledger/invariants.ts';
 import type { LedgerEntry } from '../../server/ledger/movement.ts';
@@ -27,20 +27,20 @@ export class SpotStoreInMemory implements SpotStore {
   readonly orders = new Map<number, SpotOrder>();
   lastOrderId = 0;
   readonly deals: SpotDeal[] = [];
-  /** How the postings ended, by id. */
+  /** The ends of postings, by id. */
   readonly postings = new Map<number, PostingEnd>();
   readonly statuses = new Map<number, MarketStatus>();
-  /** Orders of each commit, in their order. */
+  /** Ids of the orders of each commit, in order. */
   readonly batches: (readonly number[])[] = [];
   keyReads = 0;
-  /** Numbers of the orders that were looked for. */
+  /** Ids of the orders that were read. */
   readonly orderReads: number[] = [];
   isFenced = false;
   isClosed = false;
   failure: Error | undefined;
   private held: Promise<void> = Promise.resolve();
 
-  /** Commits wait from now on. @returns what lets them go on. */
+  /** Holds commits from now on. @returns a function that releases them. */
   hold(): () => void {
     let release = (): void => {};
     this.held = new Promise((resolve) => (release = resolve));
@@ -111,7 +111,7 @@ export class SpotStoreInMemory implements SpotStore {
     this.isClosed = true;
   }
 
-  /** What a server that starts now would find. */
+  /** The state that a starting server would find. */
   snapshot(): SpotSnapshot {
     const all = [...this.orders.values()].toSorted((a, b) => a.id - b.id);
     return {

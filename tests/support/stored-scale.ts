@@ -1,8 +1,8 @@
-/** A market that a database keeps from before prices had eight decimals at most. */
+/** A market from before prices had at most eight decimals. */
 import { queryServer } from './server-database.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Starts the server again with a market whose prices have `priceScale` decimals. */
+/** Restarts the server with a market whose prices have `priceScale` decimals. */
 export async function restartWithStoredScale(
   server: TestServer,
   marketId: string,

@@ -1,21 +1,21 @@
-/** Folders that exist for one test file, in memory where a run of tests has found room for them. */
+/** Folders for one test file, in memory if the run of tests has room for them. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Where they are made in this run; the processes of the run inherit it. Empty or absent: on the disk. */
+/** The parent folder in this run; child processes inherit it. Empty or absent: on the disk. */
 const VARIABLE = 'MERIDIAN_TEST_FOLDER';
-/** For tests about what a disk does. */
+/** For tests about the behavior of a disk. */
 export const ON_DISK: Readonly<Record<string, string>> = { [VARIABLE]: '' };
 
 const MEMORY = '/dev/shm';
-/** Many times what all databases of a run take at one time. */
+/** Many times the size of all databases of a run at one time. */
 const ROOM_BYTES_MIN = 6 * 2 ** 30;
 const RUN = 'meridian-tests-';
 
 /**
- * Makes that folder, unless this run has one or memory is short. Thousands of small files come and go
- * with each database, which is half the work of a run on some file systems and nothing in memory.
+ * Makes that folder, unless this run has one or memory is short. Each database makes thousands of small
+ * files, which take half of a run on some file systems and no time in memory.
  */
 export function openMemoryFolder(): void {
   if (process.env[VARIABLE] !== undefined || !hasRoom()) return;
@@ -40,7 +40,7 @@ export function makeTemporaryFolder(): string {
 }
 
 export interface TemporaryFolders {
-  /** A new empty folder that other users may pass through. */
+  /** A new empty folder that other users may traverse. */
   make(): string;
   removeAll(): void;
 }
@@ -70,7 +70,7 @@ function hasRoom(): boolean {
   }
 }
 
-/** A run that was killed has left its folder behind. */
+/** The folder of a killed run is still there. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -1,6 +1,6 @@
 /**
- * The real server as its own process (`node server/boot/main.ts`) on a free port with its own data
- * folder. Tests reach it only through its doors: HTTP, `/ws`, signals, log and control interface.
+ * The real server as its own process (`node server/boot/main.ts`) on a free port with its own data folder.
+ * Tests reach it only from outside: HTTP, `/ws`, signals, log and control interface.
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -21,18 +21,21 @@ import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const PRELOADED = path.join(import.meta.dirname, 'resolve-once.ts');
-/** Well within the limit of the tests and hooks that start one. */
+/** Well below the timeouts of tests and hooks that start one. */
 const START_MS_MAX = 100_000;
-/** Far longer than any line takes to come, and well within the limit of a test. */
+/** Far longer than any line takes, and well below the timeout of a test. */
 const LOG_MS_MAX = 60_000;
-/** How much of the log a wait that was in vain shows. */
+/** Number of log lines in the error of a timed-out wait. */
 const LOG_LINES_SHOWN = 20;
 const CONTROL_TOKEN = 'control-token-of-the-tests';
 
 export interface TestServerOptions {
-  /** Kept after `stop`. When absent, a new one with an empty, migrated database, which `stop` removes. */
+  /** Kept after `stop`. If absent, a new folder with an empty, migrated database, which `stop` removes. */
   readonly dataDir?: string;
-  /** Over the defaults of a test start: `SEED=demo`, `LOG_LEVEL=info`, `PASSWORD_COST=low`, the control interface on. */
+  /**
+   * Overrides the defaults of a test start: `SEED=demo`, `LOG_LEVEL=info`, `PASSWORD_COST=low`, the control
+   * interface on.
+   */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -45,56 +48,56 @@ export interface CallOptions {
 export interface TestServer {
   /** Stays the same over `restart`. */
   readonly origin: string;
-  /** Where operators reach theirs; another one after `restart`. */
+  /** Address of the operators' server; it changes with `restart`. */
   readonly operatorOrigin: string;
   readonly dataDir: string;
   /** All lines of the server's output, both streams, oldest first, over restarts. */
   readonly logs: readonly string[];
   readonly pid: number;
-  /** Calls by name: query of a GET, urlencoded form of a POST. Answers the envelope, whatever the status. */
+  /** Makes a call by name: query of a GET, urlencoded form of a POST. Returns the envelope, whatever the status. */
   call<N extends EndpointName>(
     name: N,
     fields: RequestInput<N>,
     options?: CallOptions,
   ): Promise<Envelope<ResponseOf<N>>>;
-  /** One command of the control interface, see `server/edge/control`. @throws Error for one it does not take. */
+  /** One command of the control interface, see `server/edge/control`. @throws Error for an invalid one. */
   control(method: 'GET' | 'POST', route: string, body?: object): Promise<unknown>;
-  /** Moves the server's clock forward, and says what it is then. A restarted server is back in real time. */
+  /** Moves the server's clock forward and returns the new time. A restarted server is back at real time. */
   controlAdvance(ms: number): Promise<EpochMs>;
   /**
-   * Stops the server's clock at that moment; what is due then waits for a round of timers. @throws Error for
-   * a moment that has passed.
+   * Holds the server's clock at that moment; due timers then wait for a timer sweep. @throws Error for a
+   * moment that has passed.
    */
   holdClock(atMs: EpochMs): Promise<void>;
-  /** Lets a clock that is held go on from where it stands. */
+  /** Restarts a held clock from its moment. */
   releaseClock(): Promise<void>;
-  /** Puts an amount into the spot account of a person, by id or e-mail address; committed when it resolves. */
+  /** Grants an amount to a user's spot account, by id or email address; committed when it resolves. */
   grant(to: number | string, currencyCode: string, amount: string): Promise<void>;
-  /** Closes a market, wholly or for new orders, or opens it; stored when it resolves. */
+  /** Halts a market, closes it to new orders, or opens it; stored when it resolves. */
   setMarketStatus(marketId: string, status: MarketStatus): Promise<void>;
   /** Ends every open order of a market, as its operator; durable when it resolves. */
   closeMarketOrders(marketId: string): Promise<void>;
-  /** Does what an operator may do about a user, named by UID, e-mail address or mobile number. */
+  /** Changes a user as an operator may, named by UID, email address or mobile number. */
   changeUser(user: string, change: UserChange): Promise<void>;
-  /** Certifies a user, named in the same way, by that name; every call knows it when it resolves. */
+  /** Certifies a user, named in the same way, under that name; every call knows it when it resolves. */
   certify(user: string, realName?: string): Promise<void>;
-  /** What all accounts add up to, and the faults of a full verification made now. */
+  /** Totals of all accounts, and the faults of a full verification made now. */
   verifyLedger(): Promise<LedgerTotals>;
   /**
-   * The faults of what has changed since the last verification; also when much is booked it takes little.
-   * A row that was changed by hand long after is found by {@link verifyLedger} alone.
+   * Faults in changes since the last verification; fast even after many bookings. Only {@link verifyLedger}
+   * finds a row that was changed by hand long after.
    */
   verifyRecent(): Promise<readonly string[]>;
   /**
-   * The first line that matches, from the given place in `logs` on, waiting for it where it has not come yet.
-   * @throws Error with the last lines when none has come in time.
+   * The first matching line from that index of `logs` on, waiting for it if necessary.
+   * @throws Error with the last lines on a timeout.
    */
   waitForLog(pattern: RegExp, from?: number, patienceMs?: number): Promise<string>;
   /** SIGTERM; resolves with the exit code. Removes the data folder that this server made. */
   stop(): Promise<number | null>;
-  /** SIGKILL of the server process alone: its database is left to itself. */
+  /** SIGKILL of the server process alone, which leaves its database running. */
   kill(): Promise<void>;
-  /** Starts again in the same data folder, after `stop`-like SIGTERM when it still runs. */
+  /** Restarts in the same data folder, after SIGTERM as in `stop` if it still runs. */
   restart(): Promise<void>;
 }
 
@@ -103,22 +106,22 @@ export type UserChange = 'disable' | 'enable' | 'make_agent' | 'end_agent';
 export interface LedgerTotals {
   readonly currencies: readonly {
     readonly currency_code: string;
-    /** `0` when the books are sound. */
+    /** `0` if the ledger is consistent. */
     readonly sum: string;
     readonly frozen: string;
   }[];
-  /** Empty when the books are sound. */
+  /** Empty if the ledger is consistent. */
   readonly faults: readonly string[];
 }
 
-/** Starts one and waits until it is ready. @throws Error with the output when it exits instead. */
+/** Starts a server and waits until it is ready. @throws Error with the output if it exits instead. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const server = new ProcessServer(options);
   await server.start();
   return server;
 }
 
-/** Runs the server to its end, for starts that are expected to be refused. */
+/** Runs the server to its end, for starts that must be refused. */
 export async function runServerToExit(
   env: Readonly<Record<string, string>>,
 ): Promise<{ readonly code: number | null; readonly output: string }> {
@@ -166,7 +169,7 @@ class ProcessServer implements TestServer {
     const from = this.logs.length;
     for (const stream of [child.stdout, child.stderr])
       if (stream) createInterface({ input: stream }).on('line', (line) => this.take(line));
-    // Longer than the race below: it is what ends a start that takes too long.
+    // Longer than the race below, which ends a start that takes too long.
     const ready = this.waitForLog(/"msg":"ready"/, from, 2 * START_MS_MAX);
     const exited = once(child, 'close').then(() => 'exited' as const);
     const first = await Promise.race([ready, exited, late(START_MS_MAX)]);
@@ -268,7 +271,7 @@ class ProcessServer implements TestServer {
       const timer = setTimeout(giveUp, patienceMs).unref();
       this.waiting.add(look);
     });
-    // Who awaits it is told; one that nobody awaits any more, as after a failed start, ends quietly.
+    // The awaiting caller gets the error; without one, as after a failed start, it stays silent.
     waited.catch(() => undefined);
     return waited;
   }
@@ -315,7 +318,7 @@ class ProcessServer implements TestServer {
   }
 }
 
-/** Only what the caller names and the machine needs: settings of the developer's shell stay out. */
+/** Only variables of the caller and of the machine: settings of the developer's shell stay out. */
 function spawnServer(env: Readonly<Record<string, string>>): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
   return spawn(process.execPath, ['--import', PRELOADED, 'server/boot/main.ts'], {
@@ -324,10 +327,10 @@ function spawnServer(env: Readonly<Record<string, string>>): ChildProcess {
       PATH,
       HOME,
       TMPDIR,
-      // Hundreds of starts of one program: each file of it is compiled once.
+      // Caches compiled files, because a run starts one program hundreds of times.
       NODE_COMPILE_CACHE: path.join(ROOT, '.cache', 'compile'),
       NODE_ENV: 'test',
-      // Where no test is about hashing; as another NODE_ENV it would be refused.
+      // The default, except for tests about hashing; any other NODE_ENV rejects it.
       ...(env['NODE_ENV'] === undefined && { PASSWORD_COST: 'low' }),
       PORT: '0',
       OPERATOR_PORT: '0',
@@ -338,7 +341,7 @@ function spawnServer(env: Readonly<Record<string, string>>): ChildProcess {
   });
 }
 
-/** As the template was made: what else decides how an installation begins is left as it is. */
+/** True for the settings of the template; every other setting of a first start needs a real one. */
 const isUsualDemo = (env: Readonly<Record<string, string>>): boolean =>
   (env['SEED'] ?? 'demo') === 'demo' &&
   ['NODE_ENV', 'SECRET_KEY', 'PASSWORD_COST'].every((name) => env[name] === undefined);

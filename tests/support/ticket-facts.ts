@@ -1,4 +1,4 @@
-/** A market, a book and balances for tests of the order ticket. */
+/** A market, an order book and balances for tests of the order ticket. */
 import type { TicketFacts, TicketFields } from '../../machines/app/spot/order-ticket.types.ts';
 
 export const TICKET_MARKET: TicketFacts['market'] = {

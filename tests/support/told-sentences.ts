@@ -1,25 +1,25 @@
 /**
- * What a page says for a moment. A toast lives for two seconds, and a test that looks for it now and then
- * from outside may miss it on a busy machine: here the page itself notes what shows, as it shows.
+ * The short messages of a page. A toast lives for two seconds, and a test that polls from outside may miss it
+ * on a busy machine. So the page itself records every shown text.
  */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { MINUTE_MS } from '../../contract/time.ts';
 
 export interface Listening {
-  /** Points at the sentence once it shows, so that it stays as it does for somebody who reads it. */
+  /** Moves the pointer to the sentence once it shows, so that it stays as it does for a reader. */
   readonly isHeld?: boolean;
-  /** Notes only what is said inside of this. */
+  /** Records only texts inside this element. */
   readonly inside?: string;
 }
 
-/** Far more than a sentence takes to show. */
+/** Far more time than a sentence takes to show. */
 const PATIENCE_MS = 1.5 * MINUTE_MS;
 
 /**
- * Notes from now on each sentence that shows on the loaded page, however shortly it does.
- * @param wanted the whole sentence, or what is found in it.
- * @returns reads what was noted so far, until the page loads another document.
+ * Records from now on each sentence that shows on the loaded page, however briefly.
+ * @param wanted the whole sentence, or a pattern.
+ * @returns a function that returns the sentences so far, until the page loads another document.
  */
 export async function noteSentences(
   page: Page,
@@ -29,9 +29,9 @@ export async function noteSentences(
   const said = await page.evaluateHandle(
     ([sentence, mayHold, around]) => {
       const noted: string[] = [];
-      /** Texts that are there and not seen yet: of many toasts the older ones are hidden. */
+      /** Texts that exist and are not visible yet: of many toasts the older ones are hidden. */
       const unseen = new Set<Text>();
-      /** What was noted of a text: one change of the page may name it more than once. */
+      /** The recorded text of a node, because one change of the page may report it more than once. */
       const known = new WeakMap<Text, string>();
       const isWanted = (text: string) =>
         typeof sentence === 'string' ? text === sentence : sentence.test(text);
@@ -70,7 +70,7 @@ export async function noteSentences(
   return () => said.jsonValue();
 }
 
-/** Does what makes the page say the sentence, and waits until it has said it. */
+/** Triggers the sentence and waits until it has shown. */
 export async function toldAfter(
   page: Page,
   wanted: string | RegExp,

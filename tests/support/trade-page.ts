@@ -1,4 +1,4 @@
-/** The trade screen as a person uses it, and their orders as another device would place them. */
+/** The trade screen of a user, and their orders as another device would place them. */
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -16,7 +16,7 @@ export async function marketOf(product: Product, matchId: number): Promise<Curre
   return found;
 }
 
-/** `share` of the last price, on the tick of the market. */
+/** `share` of the last price, on the market's tick. */
 export function priceNear({ currency_quotation, price_scale }: CurrencyMatch, share = 1): string {
   return String(Number((Number(currency_quotation.close) * share).toFixed(price_scale)));
 }
@@ -35,7 +35,7 @@ export async function openTrade(
   return page;
 }
 
-/** What the ticket says is available; null while it does not know. */
+/** The available amount on the ticket; null while it is unknown. */
 export async function availableOn(page: Page): Promise<number | null> {
   const text = await page.locator('dt:text-is("Available") + dd').innerText();
   return /\d/.test(text) ? Number(text.replaceAll(/[^\d.]/g, '')) : null;
@@ -46,7 +46,7 @@ export const sizeField = (page: Page) => page.getByRole('textbox', { name: /^(?:
 export const outcomeOf = (page: Page) => page.getByTestId('ticket-outcome');
 export const openOrders = (page: Page) => page.getByTestId('open-order');
 
-/** What a screen reader says after the name of a field. */
+/** The text that a screen reader reads after the name of a field. */
 export const noteOf = (field: Locator) =>
   field.evaluate((node) =>
     (node.getAttribute('aria-describedby') ?? '')
@@ -55,7 +55,7 @@ export const noteOf = (field: Locator) =>
       .join(' '),
   );
 
-/** Scrolls a list that reads on at its end until it shows `count` rows. */
+/** Scrolls a list that loads more at its end until it shows `count` rows. */
 export async function showAll(rows: Locator, count: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -76,7 +76,7 @@ export async function fillOrder(
   await sizeField(page).fill(order.size);
 }
 
-/** Sends the ticket and waits until the server has taken the order. */
+/** Sends the ticket and waits until the server has accepted the order. */
 export async function submitOrder(page: Page): Promise<void> {
   await page.getByTestId('submit-order').click();
   await page.locator('[data-testid=ticket-outcome][data-status=accepted]').waitFor();

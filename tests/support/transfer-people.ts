@@ -35,7 +35,7 @@ export const transfer = (
     { token, headers: { ...newClientAddress(), 'idempotency-key': key } },
   );
 
-/** What is available of a currency, by account type; accounts that never held any are left out. */
+/** Available amounts of a currency, by account type, without accounts that never held any. */
 export async function holdings(
   server: TestServer,
   { token }: Pick<Trader, 'token'>,

@@ -1,10 +1,10 @@
-/** Requests that pass the schemas; what becomes of them is up to the services. */
+/** Requests that pass the schemas; the services may still reject them. */
 import type { EndpointName } from '../../contract/endpoints.ts';
 
-/** Calls whose requests are text; the other one brings a picture and has tests of its own. */
+/** Calls with text requests; the upload call has its own tests. */
 export type TextCallName = Exclude<EndpointName, 'uploadPicture'>;
 
-/** A request that the schema accepts, for every call. */
+/** A valid request for every call. */
 export const VALID: Record<TextCallName, Record<string, string>> = {
   listAreas: {},
   getSetting: { key: 'service_url' },

@@ -1,4 +1,4 @@
-/** What people did with their accounts after `sound-books.ts`: each recipe of the wallet, and one transfer that is on its way. */
+/** A wallet on top of `sound-books.ts`: each recipe of the wallet, and one transfer under way. */
 import type { Client } from 'pg';
 import { units } from '../../contract/money/units.ts';
 import { JOURNALS } from '../../server/ledger/chart.ts';
@@ -18,7 +18,7 @@ import { ANN, BOB, book, BTC, USDT } from './sound-books.ts';
 
 export const CONTRACT = 2;
 const FIAT = 3;
-/** Entries that they add. */
+/** Number of entries that they add. */
 export const WALLET_ENTRIES = 15;
 
 const LAST_SPOT = 6;
@@ -40,7 +40,7 @@ const ofBob = (causeId: string, amount: bigint) => ({
 
 /**
  * Postings 1 to 8, all booked but the last. Withdrawal 1 holds 40 units of Ann, 2 was sent, 3 was released.
- * Transfer 1 left her spot account, 2 went between two others, 3 is on its way back with 10 units.
+ * Transfer 1 left her spot account, 2 passed between two other accounts, 3 is on its way back with 10 units.
  */
 export async function keepWalletBooks(client: Client): Promise<void> {
   const booked = [
@@ -83,7 +83,7 @@ const writePosting = (client: Client, id: number, movement: Movement, number: nu
 
 /** @param values number, account types, amount, posting, movement. */
 async function writeTransfer(client: Client, values: readonly (number | null)[]): Promise<void> {
-  // Who has accounts need not be registered here.
+  // Owners of accounts need no row in users here.
   await client.query(
     'alter table transfers drop constraint if exists transfers_user_id_users_id_fk',
   );

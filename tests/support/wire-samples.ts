@@ -1,4 +1,4 @@
-/** Orders, fills, balances and records as the wire has them, with what a test changes of them. */
+/** Orders, fills, balances and records in wire format, with the changes of a test. */
 import type { UserEvent } from '../../contract/user-records.ts';
 import type { Balance } from '../../contract/wallet/accounts.ts';
 import type { Feedback } from '../../contract/people/people.ts';

@@ -1,10 +1,13 @@
-/** Waiting that ends: what has no limit of its own ends with the one of its test, which does not say what was missing. */
+/**
+ * Waits with a limit, because an unlimited wait ends with its test's timeout, which does not name the missing
+ * event.
+ */
 import { MINUTE_MS, SECOND_MS } from '../../contract/time.ts';
 
-/** Far more than anything takes here, and less than a test may take. */
+/** Far more than any event takes, and less than a test may take. */
 const LIMIT_MS = MINUTE_MS;
 
-/** What `promise` resolves to. @throws Error that names what is `awaited` where it does not come in a minute. */
+/** The value of `promise`. @throws Error that names `awaited` if it does not resolve within a minute. */
 export async function within<T>(promise: Promise<T>, awaited: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -78,7 +78,7 @@ test('signing out in one tab signs the other one out', async () => {
   await page.goto('/home');
   await other.goto('/market');
   await other.getByTestId('market-row').first().waitFor();
-  // A page behind another one may draw no frames, and a click waits for them.
+  // A page behind another page may draw no frames, and a click waits for them.
   await page.bringToFront();
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();

@@ -16,7 +16,7 @@ const wordsOf = (locale: string) =>
 const tagsOf = (html: string) => html.match(/<[^>]*>/g);
 const source = new Map(wordsOf(DEFAULT_LOCALE));
 
-/** Products that are not built yet; whoever builds one removes its article from this list. */
+/** Products that are not built yet; remove the article from this list when you build its product. */
 const UNBUILT_PRODUCTS = ['help_contracts', 'help_fast_contracts'];
 
 /** How each language says that a feature is planned or not available yet. */

@@ -1,5 +1,5 @@
 /**
- * Open pages of a merchant get every change of an ad, whoever makes it; other pages learn only that the list
+ * Open pages of a merchant get every change of an ad by any party; other pages learn only that the list
  * changed.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -155,7 +155,7 @@ const nothingRuns = (client: pg.Client) =>
 const latestTime = async () => (await server.controlAdvance(0)) + LIMITS.command_valid_ms_max;
 
 /**
- * Sends a command that a lock delays, runs `meanwhile`, waits until the server is certain that it was not
+ * Sends a command that a lock delays, runs the callback, waits until the server is certain that it was not
  * executed, and releases the lock. @returns the number of records that it made after that.
  */
 async function madeAfterAll(name: Held, meanwhile: () => Promise<void> | void): Promise<number> {

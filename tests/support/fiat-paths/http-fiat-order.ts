@@ -175,7 +175,7 @@ export class HttpFiatOrder implements System {
       },
       isSameForSeller: true,
       buyer: { available: String(sold), frozen: '0' },
-      // Frozen since the ad was posted.
+      // Coins frozen since the ad was posted.
       seller: { available: '0', frozen: String(-sold) },
       ad: { remaining: String(-open - sold), inOrders: String(open), sold: String(sold) },
       marks: {
@@ -186,7 +186,7 @@ export class HttpFiatOrder implements System {
     };
   };
 
-  /** When the delay that runs in the state of the model ends. */
+  /** End of the delay that runs in the model's state. */
   async delayEndsAt(snapshot: AnyMachineSnapshot): Promise<EpochMs> {
     const { deadline_at: deadline } = await this.#read(this.#cast.buyer);
     const { isPostponed } = snapshot.context as FiatOrderContext;
@@ -195,7 +195,7 @@ export class HttpFiatOrder implements System {
     return ensure(deadline ?? undefined, 'a clock') - followingMs;
   }
 
-  /** Ends the order, whatever became of it, so that nothing of it is in the way of the next one. */
+  /** Ends the order in any state, so that it does not affect the next one. */
   async clear(): Promise<void> {
     const order = await this.#read(this.#cast.buyer);
     this.#revision = order.revision;
@@ -208,7 +208,7 @@ export class HttpFiatOrder implements System {
     expect(await this.#act(event)).toBeUndefined();
   }
 
-  /** There is a call for each event of an order; whoever may not make it, does. */
+  /** Every event of an order has a call, which a user without the right makes here. */
   async tryRefused(anyEvent: AnyEventObject): Promise<true> {
     const event = anyEvent as FiatOrderEvent;
     this.#done = this.#path.steps.length + 1;
@@ -228,7 +228,7 @@ export class HttpFiatOrder implements System {
     return true;
   }
 
-  /** The same event by somebody who saw the order as it was before, or as it will be. */
+  /** The same event with the revision before or after the current one. */
   async tryStale(event: SideEvent, revision: number): Promise<void> {
     const actual = this.#revision;
     this.#revision = revision;
@@ -248,7 +248,7 @@ export class HttpFiatOrder implements System {
     expect(await this.#award(event, token)).toBe('unauthorized');
   }
 
-  /** @returns the name of the refusal. */
+  /** @returns the error name. */
   async #act(event: SideEvent, token?: string) {
     const person = this.#person(event.by);
     const fields = {
@@ -335,7 +335,7 @@ function stateOf(snapshot: AnyMachineSnapshot): string {
   return (ensure(meta, 'meta') as { readonly state: string }).state;
 }
 
-/** No time passes between the steps of a path. */
+/** The clock is held, so no time passes between the steps of a path. */
 function minutesLeft(snapshot: AnyMachineSnapshot): number | null {
   const { isPostponed } = snapshot.context as FiatOrderContext;
   const { paymentWindowMs, confirmWindowMs, postponeWindowMs } = FIAT_ORDER_INPUT;

@@ -1,4 +1,4 @@
-/** People for one order after the other: somebody who has cancelled twice today is not asked again. */
+/** Users for one order after the other; a user with two cancellations today is not used again. */
 import { expect } from 'vitest';
 import type { Path } from '../../../qa/paths.ts';
 import { postAd } from '../fiat/fiat-orders.ts';
@@ -8,9 +8,9 @@ import { FiatBooks } from './fiat-books.ts';
 import { FiatWorld } from './fiat-world.ts';
 import { HttpFiatOrder, type OrderCast } from './http-fiat-order.ts';
 
-/** One more would bar a buyer, or end their account. */
+/** One more cancellation or false payment would bar the buyer or disable the account. */
 const MARKS_MAX = 2;
-/** Coins of the ad: many orders. */
+/** Coins of the ad, enough for many orders. */
 const TOTAL = '100000';
 
 export class OrderCasts {
@@ -20,7 +20,7 @@ export class OrderCasts {
   #buyer: FiatPerson;
   #marks = 0;
 
-  /** A merchant with an ad that many orders fit in, and people around it. */
+  /** A merchant with an ad large enough for many orders, and its takers. */
   static async open(server: TestServer): Promise<OrderCasts> {
     const world = await FiatWorld.open(server);
     const books = await FiatBooks.of(server);
@@ -46,7 +46,7 @@ export class OrderCasts {
     return this.books.close();
   }
 
-  /** Runs something on an order that follows the path, and ends the order. */
+  /** Runs `run` on an order that follows the path, and ends the order. */
   async withOrder(path: Path, run: (order: HttpFiatOrder) => Promise<void>): Promise<void> {
     const { world, books } = this;
     const order = new HttpFiatOrder({ world, books, buyer: this.#buyer, ...this.#fixed }, path);

@@ -12,9 +12,9 @@ import type { FiatWorld } from './fiat-world.ts';
 interface OrdersParts {
   readonly world: FiatWorld;
   readonly merchant: Merchant;
-  /** Has a method to be paid to. */
+  /** The taker, who has a collection method. */
   readonly taker: Merchant;
-  /** What the merchant does. */
+  /** The merchant's side. */
   readonly side: FiatSide;
   readonly adId: string;
 }
@@ -27,19 +27,19 @@ export class OrdersOfAd {
     this.#parts = parts;
   }
 
-  /** @param quantity coins, decimal text. */
+  /** @param quantity coins, as decimal text. */
   async place(quantity: string): Promise<void> {
     this.#open.push(dataOf(await this.tryToPlace(this.#parts.taker, quantity)).id);
   }
 
-  /** Answers the refusal, where it is one. */
+  /** Places an order. @returns the error name of a refusal. */
   tryToPlace(by: Merchant, quantity: string) {
     const { side, adId } = this.#parts;
     const method = side === 'buy' ? { collection_method_id: by.method.id } : {};
     return takeAd(by, { id: adId }, { quantity, ...method });
   }
 
-  /** The same with a token that is no person's. @returns the name of the refusal. */
+  /** The same with a token of no user. @returns the error name. */
   async tryToPlaceBy(token: string, quantity: string): Promise<string | undefined> {
     const { world, adId } = this.#parts;
     const fields = { ad_id: adId, price: '7', payment_kind: 'bank_card', quantity } as const;
@@ -47,7 +47,7 @@ export class OrdersOfAd {
     return errorOf(await world.server.call('createFiatOrder', fields, { token, headers }));
   }
 
-  /** Carries out the oldest one that is open. */
+  /** Completes the oldest open order. */
   async complete(): Promise<void> {
     const seen = await this.#declare();
     await this.#sides.seller.ask('confirmFiatReceipt', { ...seen, pay_password: PAY_PASSWORD });
@@ -57,7 +57,7 @@ export class OrdersOfAd {
     while (this.#open.length > 0) await this.complete();
   }
 
-  /** Ends the oldest without a trade, by an operator who decides for the seller: nobody is barred for it. */
+  /** Ends the oldest order without a trade: an operator decides for the seller, which bars no user. */
   async giveBack(): Promise<void> {
     const { world } = this.#parts;
     const seen = await this.#declare();

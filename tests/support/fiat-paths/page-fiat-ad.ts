@@ -1,4 +1,4 @@
-/** An ad on the page of its merchant and in the shop as others see it, as a system of the path runner. */
+/** An ad on the page of its merchant and in the shop as other users see it, as a system of the path runner. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { AnyEventObject } from 'xstate';
@@ -21,10 +21,10 @@ import { OrdersOfAd } from './orders-of-ad.ts';
 import { worldOf } from './page-fiat-order.ts';
 import type { FiatWorld } from './fiat-world.ts';
 
-/** Coins of a part. */
+/** Coins of one part. */
 const PART = 10;
 
-/** What is offered to the merchant, by the event that it sends. */
+/** The buttons of the merchant, by the event that they send. */
 const ACTIONS = {
   'ad.cancel': 'Cancel ad',
   'ad.edit': 'Edit',
@@ -33,7 +33,7 @@ const ACTIONS = {
 } as const;
 
 interface Observation {
-  /** Null once the shop is closed: the page then offers to open it. */
+  /** The merchant's own view of the ad; null once the shop is closed, because the page then offers to open it. */
   readonly own: null | {
     readonly state: string;
     readonly remaining: string;
@@ -41,11 +41,11 @@ interface Observation {
     readonly sold: string;
     readonly actions: readonly string[];
   };
-  /** How many ads others find in the shop. */
+  /** Number of ads in the shop for other users. */
   readonly listed: number;
 }
 
-/** A merchant and somebody else, with a page each. */
+/** A merchant and a second user, with a page each. */
 export class AdStage {
   readonly world: FiatWorld;
   readonly merchant: Merchant;
@@ -143,7 +143,7 @@ export class PageFiatAd implements System {
     };
   }
 
-  /** What the model says that the pages show. */
+  /** The views by the model. */
   readonly expected = ({ snapshot }: Move): Observation => {
     const { remaining, inOrders, sold, merchantId } = snapshot.context as FiatAdContext;
     const [meta] = Object.values(snapshot.getMeta()) as { readonly state: string }[];
@@ -168,7 +168,7 @@ export class PageFiatAd implements System {
     return this.#wanted;
   };
 
-  /** Ends what is open of it, over HTTP, so that nothing is in the way of the next one. */
+  /** Ends everything open of the ad over HTTP, so that it does not affect the next one. */
   async clear(): Promise<void> {
     const { merchant } = this.#stage;
     await ensure(this.#orders, 'orders').completeAll();
@@ -211,14 +211,14 @@ export class PageFiatAd implements System {
     expect(errorOf(answer)).toBeUndefined();
   }
 
-  /** Others are not told: their page is read again. */
+  /** Other users get no push, so their page is reloaded. */
   async #listed(): Promise<number> {
     const { other } = this.#stage.pages;
     const side = this.#side === 'sell' ? 'buy' : 'sell';
     const { shopId, shopName } = this.#stage.merchant;
     await other.goto(`/shop?id=${shopId}&coin=USDT&fiat=CNY&side=${side}`);
     await other.getByRole('heading', { name: shopName }).waitFor();
-    // With ads, or with the words that there are none, or that the shop is closed.
+    // With ads, or with the text of an empty or closed shop.
     const rows = other.getByTestId('fiat-ad');
     const nothing = other.getByText(/^(?:No ads here right now|Closed)$/);
     await rows.or(nothing).first().waitFor();
@@ -226,7 +226,7 @@ export class PageFiatAd implements System {
   }
 }
 
-/** The card of an ad at one moment; null where the page shows none. */
+/** Reads the card of an ad at one moment; null if the page shows none. */
 const readCard = (page: Page, id: string): Promise<Observation['own']> =>
   page.evaluate((name) => {
     const card = document.querySelector<HTMLElement>(`[data-testid=own-ad][aria-label="${name}"]`);
@@ -245,13 +245,13 @@ const readCard = (page: Page, id: string): Promise<Observation['own']> =>
     };
   }, `Ad ${id}`);
 
-/** From units of the model, in which an order takes one part. */
+/** Converts units of the model, in which an order takes one part. */
 const coins = (ofModel: string): string => String((BigInt(ofModel) / FIAT_AD_PART) * BigInt(PART));
 
-/** The same as the card shows it: dollars have their cents. */
+/** The amount as shown on the card, with two decimals. */
 const shownCoins = (ofModel: string): string => `${coins(ofModel)}.00`;
 
-/** Whether the merchant could be offered the event at all: what is not shown then is refused. */
+/** True if the page could offer the event to the merchant, so that a missing button counts as a refusal. */
 export const isShownOnCard = ({ type, by }: AnyEventObject): boolean => {
   const { role, userId } = by as { readonly role: string; readonly userId: number };
   return type in ACTIONS && role === 'merchant' && userId === FIAT_AD_PEOPLE.merchant;

@@ -1,4 +1,4 @@
-/** A fiat order as its two sides see and handle it on their pages, as a system of the path runner. */
+/** A fiat order on the pages of its two sides, as a system of the path runner. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -43,20 +43,20 @@ const ACTIONS: readonly FiatOrderAction[] = [
 const isAction = (type: string): type is FiatOrderAction =>
   ACTIONS.some((action) => action === type);
 
-/** What one side sees. */
+/** The view of one side. */
 interface View {
   readonly state: string;
-  /** Whose turn it is. */
+  /** The side that has to act. */
   readonly turn: string;
-  /** What is offered, in alphabetical order. */
+  /** The offered actions, in alphabetical order. */
   readonly actions: readonly string[];
   readonly hasClock: boolean;
-  /** Entries of the log. */
+  /** Number of entries in the log. */
   readonly events: number;
 }
 type Observation = Readonly<Record<FiatParty, View>>;
 
-/** Two people with a page each, and an ad that many orders fit in. */
+/** Two users with a page each, and an ad large enough for many orders. */
 export class OrderStage {
   readonly world: FiatWorld;
   readonly people: Readonly<Record<FiatParty, FiatPerson>>;
@@ -75,7 +75,7 @@ export class OrderStage {
     return new OrderStage(world, { buyer, seller }, pages, id);
   }
 
-  /** With one more cancellation they could not buy today. */
+  /** True if one more cancellation would bar the buyer today. */
   async isBuyerAtLimit(): Promise<boolean> {
     const standing = await this.people.buyer.ask('getFiatStanding', {});
     return standing.cancellations_today >= standing.cancellations_max - 1;
@@ -96,7 +96,7 @@ export class OrderStage {
 
 const worlds = new WeakMap<object, Promise<FiatWorld>>();
 
-/** One of a server: its operator signs in for the first time once. */
+/** One world per server, because its operator signs in for the first time only once. */
 export function worldOf({ server }: Pick<Product, 'server'>): Promise<FiatWorld> {
   const known = worlds.get(server) ?? FiatWorld.open(server);
   worlds.set(server, known);
@@ -148,7 +148,7 @@ export class PageFiatOrder implements System {
     );
   }
 
-  /** What the model says that the pages show. */
+  /** The views by the model. */
   readonly expected = (move: Move): Observation => {
     const events = historyOf(this.#path, move).length + 1;
     const view = (side: FiatParty): View => ({
@@ -162,7 +162,7 @@ export class PageFiatOrder implements System {
     return this.#wanted;
   };
 
-  /** Ends the order, over HTTP, so that it is in the way of no other. */
+  /** Ends the order over HTTP, so that it does not affect others. */
   async clear(): Promise<void> {
     const { buyer, seller } = this.#stage.people;
     const { state, revision } = await buyer.ask('getFiatOrder', { id: this.#id });
@@ -208,7 +208,7 @@ export class PageFiatOrder implements System {
   }
 }
 
-/** All of it at one moment. */
+/** Reads all parts at one moment. */
 const read = (page: Page): Promise<View> =>
   page.evaluate(() => {
     const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
@@ -230,7 +230,7 @@ function stateOf(snapshot: AnyMachineSnapshot): string {
   return (ensure(meta, 'meta') as { readonly state: string }).state;
 }
 
-/** By the rules, not by the page: the side that has to act. */
+/** The side that has to act by the rules, not by the page. */
 function turnOf(snapshot: AnyMachineSnapshot, side: FiatParty): string {
   if (snapshot.status === 'done') return 'nobody';
   if (snapshot.matches('rightsProtection')) return 'operator';
@@ -243,6 +243,6 @@ function actionsOf(snapshot: AnyMachineSnapshot, side: FiatParty): string[] {
   return ACTIONS.filter((type) => snapshot.can({ type, ...fields })).toSorted();
 }
 
-/** Whether a side could be offered the event at all: what is not shown then is refused. */
+/** True if the page could offer the event to a side, so that a missing button counts as a refusal. */
 export const isShownAsAction = ({ type, by }: AnyEventObject): boolean =>
   isAction(type) && (by as { readonly userId: number }).userId !== FIAT_ORDER_PEOPLE.stranger;

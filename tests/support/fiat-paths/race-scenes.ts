@@ -1,4 +1,4 @@
-/** Orders that steps race for: placed, brought to where they race, and ended after it. */
+/** Orders for races between steps: placed, brought to the starting state, and ended after it. */
 import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
 import { DAY_MS, type EpochMs } from '../../../contract/time.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { newFiatPerson, newMerchant, type FiatPerson, type Merchant } from '../fiat/fiat-people.ts';
 import type { TestServer } from '../test-server.ts';
 
-/** Brings an order that was just placed to where it is raced for. */
+/** Brings a new order to the starting state of the race. */
 export type Ready = (scene: OrderScene) => Promise<OrderScene>;
 
 export const asPlaced: Ready = async (scene) => scene;
@@ -27,17 +27,17 @@ export const disputed: Ready = async (scene) => ({
   order: await done(applyRights, scene.buyer, (await paid(scene)).order),
 });
 
-/** Whoever still holds the coins lets them go, so that the buyer may buy again. */
+/** Ends the order from the side that holds the coins, so that the buyer may buy again. */
 export async function endScene({ buyer, seller, order }: OrderScene): Promise<void> {
   let present = await orderOf(buyer, order.id);
   if (present.state === 'unpaid') present = await done(declare, buyer, present);
   if (present.end === null) await done(confirm, seller, present);
 }
 
-/** Sessions end after thirty days, which a test that moves the clock by windows of a day comes to. */
+/** Sessions end after thirty days, which a test that moves the clock by daily windows reaches. */
 const FRESH_MS = 20 * DAY_MS;
 
-/** A merchant with an ad, and whoever may take it: others, once these may not or have been there for too long. */
+/** A merchant with an ad, and takers, who are replaced once they are barred or their sessions are old. */
 export class RaceCast {
   readonly #server: TestServer;
   #shop:
@@ -49,7 +49,7 @@ export class RaceCast {
     this.#server = server;
   }
 
-  /** An order that nobody has begun to race for. */
+  /** A new order for a race. */
   async newScene(): Promise<OrderScene> {
     const now = await this.#server.controlAdvance(0);
     const isFresh = ({ since }: { readonly since: EpochMs }) => now - since < FRESH_MS;
@@ -66,7 +66,7 @@ export class RaceCast {
   }
 }
 
-/** Whether nothing of theirs is open, and one that they give up does not bar them for today. */
+/** True if the user has no open order, and one more cancellation does not bar them today. */
 async function mayCancelOne(taker: FiatPerson): Promise<boolean> {
   const standing = await taker.ask('getFiatStanding', {});
   return (

@@ -1,4 +1,4 @@
-/** Ads and orders over HTTP, and the steps that their two sides may take. */
+/** Ads and orders over HTTP, and the steps of their two sides. */
 import { judgeDeviation, PERCENT_SCALE } from '../../../contract/fiat/fiat-price.ts';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import { deviationBp } from '../../../contract/money/deviation.ts';
@@ -23,13 +23,13 @@ import {
 
 type AdFields = RequestInput<'postFiatAd'>;
 
-/** Merchants of tests know that 7 CNY are less than what a USDT is worth (7.1845), and that this is far. */
+/** In tests, merchants consent to 7 CNY, which is far below the value of a USDT (7.1845). */
 export const ACCEPTED_DEVIATION = '-2.57';
-/** What a USDT is worth, units of a price in CNY. */
+/** Value of a USDT, in units of a price in CNY. */
 const WORTH = 71_845n;
 const PRICE_SCALE = 4;
 
-/** What the merchant of an ad at this price in CNY knows of it; of one that no ad may have, whatever. */
+/** The consent of a merchant to an ad at this price in CNY; any value for a price outside the band. */
 export function acceptedAt(price: string): string {
   const units = parseUnits(price, PRICE_SCALE);
   const deviation = units === null ? 0n : deviationBp(units, WORTH);
@@ -61,7 +61,7 @@ export const postAd = (
     ...terms,
   });
 
-/** Takes 100 USDT of the ad, unless told otherwise. */
+/** Takes 100 USDT of the ad by default. */
 export const takeAd = (
   taker: FiatPerson,
   ad: Pick<OwnFiatAd, 'id'>,
@@ -80,26 +80,26 @@ export const takeAd = (
     key,
   );
 
-/** Who buys from whom, on what. */
+/** Buyer, seller and their order. */
 export interface OrderScene {
   readonly buyer: FiatPerson;
   readonly seller: FiatPerson;
   readonly merchant: Merchant;
   readonly taker: FiatPerson;
   readonly ad: OwnFiatAd;
-  /** As it was when it was placed, as the buyer sees it. */
+  /** The order at its placement, as the buyer sees it. */
   readonly order: FiatOrderDetail;
 }
 
-/** Those who are known already; everybody else is new. */
+/** Existing parties; missing ones are created. */
 export interface Known {
   readonly merchant?: Merchant;
   readonly taker?: FiatPerson;
-  /** Of the merchant. */
+  /** The merchant's ad. */
   readonly ad?: OwnFiatAd;
 }
 
-/** An order of 100 USDT for 700 CNY, unpaid. @param side what the merchant does. */
+/** An order of 100 USDT for 700 CNY, unpaid. @param side the merchant's side. */
 export async function placedOrder(
   server: TestServer,
   side: AdFields['side'] = 'sell',
@@ -115,14 +115,14 @@ export async function placedOrder(
   return { buyer, seller, merchant, taker, ad, order: await orderOf(buyer, id) };
 }
 
-/** As this person sees it. */
+/** Reads the order as this user. */
 export const orderOf = (person: FiatPerson, id: string): Promise<FiatOrderDetail> =>
   person.ask('getFiatOrder', { id });
 
 type Seen = Pick<FiatOrderDetail, 'id' | 'revision'>;
 const seenOf = ({ id, revision }: Seen) => ({ id, revision: String(revision) });
 
-/** A step that somebody asks for, on the order as they saw it. */
+/** A step of a user on the order as they saw it. */
 export type OrderCall = (person: FiatPerson, seen: Seen) => Promise<Envelope<FiatOrderDetail>>;
 
 export const cancel: OrderCall = (person, seen) => person.call('cancelFiatOrder', seenOf(seen));
@@ -140,14 +140,14 @@ export const applyRights: OrderCall = (person, seen) =>
     reason: 'other',
     content: 'We do not agree on what was paid.',
   });
-/** With a voucher that is uploaded before. */
+/** Declares the payment with an uploaded voucher. */
 export const declare: OrderCall = async (person, seen) =>
   person.call('declareFiatPayment', {
     ...seenOf(seen),
     vouchers: await ticketFor(person.server, 'voucher'),
   });
 
-/** The order after the step, as that side sees it. */
+/** Takes the step. @returns the order, as that side sees it. */
 export const done = async (
   call: OrderCall,
   person: FiatPerson,
@@ -164,7 +164,7 @@ export async function paidOrder(
   return { ...scene, order: await done(declare, scene.buyer, scene.order) };
 }
 
-/** The order of the scene, in rights protection that this side asked for. */
+/** The order of the scene, in rights protection at the request of this side. */
 export async function disputedOrder(
   server: TestServer,
   applicant: 'buyer' | 'seller' = 'buyer',
@@ -174,7 +174,7 @@ export async function disputedOrder(
   return { ...scene, order: await done(applyRights, scene[applicant], scene.order) };
 }
 
-/** Writes into the chat. */
+/** Writes a message in the chat. */
 export const write = (
   person: FiatPerson,
   { id }: Pick<Seen, 'id'>,

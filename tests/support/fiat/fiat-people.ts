@@ -1,4 +1,4 @@
-/** Certified people with a pay password, coins in the fiat account and ways to be paid, over HTTP. */
+/** Certified users with a pay password, coins in the fiat account and collection methods, over HTTP. */
 
 import { ensure } from '../../../contract/assert.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
@@ -19,19 +19,19 @@ import { newKey } from '../spot-people.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../test-server.ts';
 import { FIAT, SPOT, USDT_ID } from '../transfer-people.ts';
 
-/** A server for these people: everybody comes from an address of their own. */
+/** A server for these users, who each use their own address. */
 export const startFiatServer = ({ env, ...options }: TestServerOptions = {}): Promise<TestServer> =>
   startTestServer({
     ...options,
     env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback', ...env },
   });
 
-/** Stays signed in however far the clock is moved, up to seven days at a time. */
+/** A user who stays signed in however far the clock is moved, up to seven days at a time. */
 export class FiatPerson {
   readonly server: TestServer;
   readonly id: number;
   readonly email: string;
-  /** Of the moment; see {@link call}. */
+  /** The current access token; see {@link call}. */
   token: string;
   #refreshToken: string;
 
@@ -47,7 +47,7 @@ export class FiatPerson {
     this.#refreshToken = tokens.refreshToken;
   }
 
-  /** A call as this person, from a new address; calls that move money have a key of their own. */
+  /** Makes a call as this user from a new address; calls that move money get their own key. */
   async call<N extends EndpointName>(
     name: N,
     fields: RequestInput<N>,
@@ -64,12 +64,12 @@ export class FiatPerson {
     return ask();
   }
 
-  /** The same; fails with the name of the error. */
+  /** Makes a call; fails with the name of the error. */
   async ask<N extends EndpointName>(name: N, fields: RequestInput<N>): Promise<ResponseOf<N>> {
     return dataOf(await this.call(name, fields));
   }
 
-  /** A new access token, before calls that must not be held up by a refresh. */
+  /** Renews the access token, before calls that a refresh must not delay. */
   async renew(): Promise<void> {
     const { server } = this;
     const tokens = dataOf(await server.call('refreshTokens', {}, { token: this.#refreshToken }));
@@ -77,7 +77,7 @@ export class FiatPerson {
     this.#refreshToken = tokens.refreshToken;
   }
 
-  /** Available and frozen of a coin in the fiat account, decimal text. */
+  /** Available and frozen balance of a coin in the fiat account, as decimal text. */
   async fiatBalance(
     code = 'USDT',
   ): Promise<{ readonly available: string; readonly frozen: string }> {
@@ -90,12 +90,12 @@ export class FiatPerson {
 }
 
 export interface PersonOptions {
-  /** USDT in the fiat account, decimal text. */
+  /** USDT in the fiat account, as decimal text. */
   readonly usdt?: string;
   readonly name?: string;
 }
 
-/** Certified, with a pay password. */
+/** A certified user with a pay password. */
 export async function newFiatPerson(
   server: TestServer,
   { usdt, name = 'fiat' }: PersonOptions = {},
@@ -119,7 +119,7 @@ export async function newFiatPerson(
   return person;
 }
 
-/** Puts USDT into the fiat account. */
+/** Grants USDT and moves them to the fiat account. */
 async function fund(person: FiatPerson, usdt: string): Promise<void> {
   await person.server.grant(person.email, 'USDT', usdt);
   await person.ask('createTransfer', {
@@ -136,7 +136,7 @@ const METHODS = {
   wechat: { account: 'ann_example', nickname: 'Ann' },
 } as const satisfies Record<CollectionKind, object>;
 
-/** A way to be paid. @param qrTicket of an uploaded picture of its code. */
+/** Saves a collection method. @param qrTicket ticket of an uploaded picture of its code. */
 export const saveMethod = (
   person: FiatPerson,
   kind: CollectionKind,
@@ -153,13 +153,13 @@ export const saveMethod = (
 export interface Merchant extends FiatPerson {
   readonly shopId: string;
   readonly shopName: string;
-  /** Where sell ads are paid to. */
+  /** Ids of the collection methods for sell ads. */
   readonly method: CollectionMethod;
 }
 
 let shops = 0;
 
-/** With an open shop, a bank card, and so much USDT beside the deposit. */
+/** A merchant with an open shop, a bank card, and this many USDT in addition to the deposit. */
 export async function newMerchant(server: TestServer, usdt = '10000'): Promise<Merchant> {
   const { shop_deposit_usdt: deposit } = await publishedLimits(server);
   const person = await newFiatPerson(server, {

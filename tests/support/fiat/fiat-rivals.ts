@@ -1,4 +1,4 @@
-/** Steps that rival for one order, made ready so that two can be started at the same moment. */
+/** Steps that race for one order, prepared so that two can start at the same moment. */
 import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import { ticketFor } from '../desk/newcomer.ts';
 import { errorOf } from '../identity-people.ts';
@@ -15,9 +15,9 @@ import {
   type OrderScene,
 } from './fiat-orders.ts';
 
-/** Answers the name of the refusal, undefined where it was first. */
+/** Sends the step. @returns the error name; undefined if it won. */
 export type Start = () => Promise<string | undefined>;
-/** Makes a step on the order of the scene ready. */
+/** Prepares a step on the order of the scene. */
 export type Rival = (scene: OrderScene) => Promise<Start>;
 
 const by =
@@ -32,7 +32,7 @@ const declaration: Rival = async ({ buyer, order }) => {
   return async () => errorOf(await buyer.call('declareFiatPayment', { ...seen, vouchers }));
 };
 
-/** What both sides may do in each of these states, by a short name. */
+/** The steps of both sides in each of these states, by a short name. */
 export const RIVALS = {
   unpaid: { cancel: by('buyer', cancel), pay: declaration },
   paid: {
@@ -50,7 +50,7 @@ export const RIVALS = {
   },
 } as const satisfies Record<string, Record<string, Rival>>;
 
-/** An operator decides. */
+/** A decision of an operator. */
 export const award =
   (operator: TestOperator, to: 'buyer' | 'seller'): Rival =>
   async ({ order }) =>
@@ -64,7 +64,7 @@ export const award =
       }),
     );
 
-/** Every ordered pair, each with itself too. */
+/** Every ordered pair, including each step with itself. */
 export const pairsOf = (
   rivals: Readonly<Record<string, Rival>>,
 ): readonly (readonly [name: string, first: Rival, second: Rival])[] =>
@@ -74,7 +74,7 @@ export const pairsOf = (
 
 const LOST = ['fiat_order_changed', 'already_decided', 'record_changed'];
 
-/** Starts both. @returns what is not as it must be, one line each: one is first, the other is told. */
+/** Starts both. @returns the deviations, one line each: one must win, the other must be notified. */
 export async function race(
   scene: OrderScene,
   [first, second]: readonly [Start, Start],
@@ -95,7 +95,7 @@ export async function race(
   ];
 }
 
-/** What the two sides see differently and must not. */
+/** Fields that both sides must see equal and do not. */
 export function differences(one: FiatOrderDetail, other: FiatOrderDetail): readonly string[] {
   const shared = ['state', 'end', 'revision', 'deadline_at', 'applicant', 'postponements'] as const;
   return shared
@@ -103,7 +103,7 @@ export function differences(one: FiatOrderDetail, other: FiatOrderDetail): reado
     .map((field) => `${field} is ${one[field]} to one and ${other[field]} to the other`);
 }
 
-/** Ids of ended orders whose coins did not go to exactly the side that the end says. */
+/** Ids of ended orders whose coins did not go to exactly the side of their end. */
 export const WRONG_PAYEES = `
   select orders.id::text from fiat_orders as orders
   left join lateral (

@@ -1,4 +1,4 @@
-/** What a person’s open page is told about orders, messages and the market. */
+/** Pushes to a user's open page about orders, messages and the market. */
 import { ensure } from '../../../contract/assert.ts';
 import type { UserEventOf, UserRecordKind } from '../../../contract/user-records.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
@@ -8,12 +8,12 @@ import { newClientAddress } from '../client-address.ts';
 import type { FiatPerson } from './fiat-people.ts';
 
 export interface Listener {
-  /** Everything told of this kind so far, oldest first. */
+  /** All events of this kind so far, oldest first. */
   heard<Kind extends UserRecordKind>(kind: Kind): UserEventOf<Kind>[];
   leave(): void;
 }
 
-/** Signed in and subscribed: what happens from now on is heard. */
+/** A signed-in and subscribed socket, which receives everything from now on. */
 export async function listen(person: FiatPerson): Promise<Listener> {
   const socket = await connect(person);
   const { token } = person;
@@ -41,14 +41,14 @@ async function connect({ server }: FiatPerson): Promise<Client> {
 }
 
 export interface AdWatcher {
-  /** The last that was told. */
+  /** The latest version. */
   version(): number;
-  /** How often one was. */
+  /** Number of received versions. */
   told(): number;
   leave(): void;
 }
 
-/** Told of changes of a part of the fiat market, once its version is known. */
+/** Subscribes to changes of a part of the fiat market; resolves once its version is known. */
 export async function watchAds(
   person: FiatPerson,
   { side, currency_id, fiat_code }: RequestInput<'listFiatAds'>,

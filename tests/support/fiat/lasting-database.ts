@@ -1,4 +1,4 @@
-/** A fiat server whose database goes on while it is down, so that a test can look at it, and change it, meanwhile. */
+/** A fiat server whose database keeps running while the server is down, so that a test can read and change it. */
 import { rmSync } from 'node:fs';
 import { EMBEDDED_ROLE } from '../../../server/kit/db/database.ts';
 import { launchPostgres } from '../../../server/kit/db/embedded/launch.ts';
@@ -11,7 +11,7 @@ import { startFiatServer } from './fiat-people.ts';
 
 export interface LastingServer {
   readonly server: TestServer;
-  /** Server and database. */
+  /** Stops server and database. */
   stop(): Promise<void>;
 }
 

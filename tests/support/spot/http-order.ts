@@ -1,4 +1,4 @@
-/** An order of a real server as a system of the path runner: events are brought about by people, over HTTP. */
+/** An order of a real server as a system of the path runner: users cause its events over HTTP. */
 import { expect } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
@@ -16,13 +16,13 @@ import type { Move } from '../../../qa/walk.ts';
 import { contextOf, OrderScene } from './order-scene.ts';
 import type { Holdings, OrderWorld, Person } from './order-world.ts';
 
-/** What people see of the order after a step. */
+/** The users' view of the order after a step. */
 interface Observation {
   readonly state: string;
   readonly executed: string;
   readonly amount: string;
   readonly fee: string;
-  /** Null within the placement, when nobody can look: its fills are read afterwards. */
+  /** Null during the placement, which no call can observe: its fills are read afterwards. */
   readonly settled: null | {
     readonly endReason: string | null;
     readonly revision: number;
@@ -90,7 +90,7 @@ export class HttpOrder implements System {
     };
   }
 
-  /** What the model says that people see. */
+  /** The view of users by the model. */
   readonly expected = (move: Move): Observation => {
     const context = contextOf(move);
     return {
@@ -120,7 +120,7 @@ export class HttpOrder implements System {
     else throw new Error(`nobody can bring about ${event.type} over HTTP`);
   }
 
-  /** Somebody who may not tries it: by the call there is, or by one that there is not. */
+  /** A user without the right tries the event, by the existing call or by a made-up one. */
   async #tryForeign(event: SpotOrderEvent): Promise<void> {
     const { owner, stranger, server } = this.#world;
     const isOwner = event.by.role === 'owner' && event.by.userId === owner.userId;
@@ -130,7 +130,7 @@ export class HttpOrder implements System {
       return;
     }
     const person = event.by.role === 'owner' && !isOwner ? stranger : owner;
-    // No call reports fills, expires or closes; and no field lets a person be somebody else.
+    // No call reports fills, expires or closes, and no field changes the caller's identity.
     const noCall = await post(server.origin, person, CALL_NAMES[event.type], { id: this.#id });
     expect(noCall).toBe('route_not_found');
     const posing = { id: this.#id, role: event.by.role, 'by[role]': event.by.role };
@@ -138,7 +138,7 @@ export class HttpOrder implements System {
   }
 }
 
-/** Calls that do not exist, named as they would be. */
+/** Made-up names of calls that do not exist. */
 const CALL_NAMES: Readonly<Record<SpotOrderEvent['type'], string>> = {
   'order.filled': 'fill_order',
   'order.exhausted': 'exhaust_order',

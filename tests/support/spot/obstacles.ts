@@ -1,7 +1,7 @@
-/** Paths of a spot order that nobody can bring about from outside the server, each with the reason. */
+/** Paths of a spot order that cannot be caused from outside the server, each with the reason. */
 import type { Path } from '../../../qa/paths.ts';
 
-/** Null where people can. */
+/** The reason; null if users can cause the path. */
 export function obstacle({ steps }: Path): string | null {
   const types = steps.map(({ event }) => event.type);
   const reasons = steps.flatMap(({ event }) => ('reason' in event ? [event['reason']] : []));

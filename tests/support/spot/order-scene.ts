@@ -1,4 +1,4 @@
-/** What people do around the order of a path: what waits for it in the book, and what comes to meet it. */
+/** The orders around the order of a path: resting ones that it meets, and incoming ones that meet it. */
 import type { OrderSide } from '../../../contract/spot/spot.ts';
 import { SCALE_MAX } from '../../../contract/money/decimal.ts';
 import type { SpotOrderContext } from '../../../machines/domain/spot/spot-order.context.ts';
@@ -16,9 +16,9 @@ export const contextOf = ({ snapshot }: Move): SpotOrderContext =>
 
 export class OrderScene {
   readonly world: OrderWorld;
-  /** What the order is agreed on. */
+  /** The terms of the order. */
   readonly terms: SpotOrderContext;
-  /** Events that happen while the order comes in. */
+  /** Events during the order's placement. */
   readonly placement: readonly SpotOrderEvent[];
 
   constructor(world: OrderWorld, path: Path) {
@@ -31,17 +31,17 @@ export class OrderScene {
     return this.terms.side;
   }
 
-  /** Puts into the book what makes the placement go as the path wants it. */
+  /** Places the resting orders that make the placement follow the path. */
   async prepare(): Promise<void> {
     for (const event of this.placement) {
       if (event.type === 'order.filled') await this.meet(event);
-      // Behind what others offer: an order of its own.
+      // Behind the offers of others, the owner's own order.
       if (event.type === 'order.expired' && event.reason === 'self_trade')
         await this.#offerToItself();
     }
   }
 
-  /** Somebody offers just what the fill needs. */
+  /** A user offers exactly the quantity of the fill. */
   async meet({ quantity, amount }: OrderFilled): Promise<void> {
     const price = (BigInt(amount) * 10n ** BigInt(SCALE_MAX)) / BigInt(quantity);
     const { counter } = this.world;
@@ -50,7 +50,7 @@ export class OrderScene {
 
   async #offerToItself(): Promise<void> {
     const { price, quantity } = this.world.example(this.side);
-    // At the limit, or above what a market buy pays before.
+    // At the limit, or above the earlier prices of a market buy.
     const ownPrice = this.terms.price === null ? (price * 101n) / 100n : BigInt(this.terms.price);
     await this.world.placeLimit(this.world.owner, this.#otherSide(), ownPrice, quantity / 2n);
   }
@@ -60,7 +60,7 @@ export class OrderScene {
   }
 }
 
-/** The events until the order rests in the book, or ends: everything the engine does at once. */
+/** The events until the order rests or ends, which the engine causes in one call. */
 function placementOf(events: readonly SpotOrderEvent[]): SpotOrderEvent[] {
   const isLater = (event: SpotOrderEvent) =>
     event.type === 'order.filled'

@@ -1,4 +1,4 @@
-/** A market of a real server with three people: who owns the order, who meets it, and a stranger. */
+/** A market of a real server with three users: the owner of the order, a counterparty, and a stranger. */
 import { expect } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
@@ -17,7 +17,7 @@ export interface Person {
   readonly token: string;
 }
 
-/** Units of what an order pays with, and of what it receives, as text. */
+/** Units of the paid and of the received currency, as text. */
 export interface Holdings {
   readonly paidAvailable: string;
   readonly paidFrozen: string;
@@ -26,7 +26,7 @@ export interface Holdings {
 
 type PlaceBody = RequestInput<'placeOrder'>;
 
-/** In units of the quote currency: what an order of a path is worth. */
+/** Value of an order of a path, in units of the quote currency. */
 const WORTH = 100n * 10n ** 18n;
 const COIN = 10n ** 18n;
 
@@ -38,7 +38,7 @@ export class OrderWorld {
   readonly counter: Person;
   readonly stranger: Person;
   readonly market: { readonly id: number; readonly base: string; readonly quote: string };
-  /** A limit price that is a hundred whole ticks, and twice a whole quantity. */
+  /** A limit price of a hundred whole ticks, and twice a whole quantity. */
   readonly #price: bigint;
   readonly #quantity: bigint;
   readonly #fees: { readonly maker: number; readonly taker: number };
@@ -83,7 +83,7 @@ export class OrderWorld {
     this.#fees = { maker: market.maker_fee_ppm, taker: market.taker_fee_ppm };
   }
 
-  /** What an order of this market can be worth. */
+  /** Possible values of an order of this market. */
   example(side: OrderSide): SpotOrderExample {
     return {
       orderId: '0',
@@ -124,7 +124,7 @@ export class OrderWorld {
     return errorOf(await this.server.call('cancelOrder', { id }, from(person)));
   }
 
-  /** As the operator does: every open order ends. */
+  /** Ends every open order, as an operator does. */
   closeMarket(): Promise<void> {
     return this.server.closeMarketOrders(String(this.market.id));
   }
@@ -133,7 +133,7 @@ export class OrderWorld {
     return dataOf(await this.server.call('getOrder', { id }, from(this.owner)));
   }
 
-  /** Of the owner of an order of this side. */
+  /** Balances of the owner of an order on this side. */
   async holdings(side: OrderSide): Promise<Holdings> {
     const { groups } = dataOf(await this.server.call('listAccounts', {}, from(this.owner)));
     const accounts = groups
@@ -152,12 +152,12 @@ export class OrderWorld {
     };
   }
 
-  /** Fails when what has changed since the last look does not add up. */
+  /** Fails if changes since the last check are inconsistent. */
   async checkBooks(): Promise<void> {
     expect(await this.server.verifyRecent()).toEqual([]);
   }
 
-  /** Takes every order out of the book, for the next path. */
+  /** Cancels every order, for the next path. */
   async clear(): Promise<void> {
     for (const person of [this.owner, this.counter, this.stranger])
       dataOf(

@@ -1,4 +1,4 @@
-/** An order as its owner sees and handles it on the screens, as a system of the path runner. */
+/** An order on its owner's screens, as a system of the path runner. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import type { AnyEventObject } from 'xstate';
@@ -18,13 +18,13 @@ import { fillOrder, outcomeOf, submitOrder } from '../trade-page.ts';
 import { contextOf, OrderScene } from './order-scene.ts';
 import type { OrderWorld } from './order-world.ts';
 
-/** Null within the placement, when nobody can look. */
+/** Null during the placement, which no page can observe. */
 type Observation = null | {
   readonly state: string;
   readonly reason: string | null;
   readonly executed: string;
   readonly fee: string;
-  /** Whether the button is there. */
+  /** True if the button is there. */
   readonly canCancel: boolean;
 };
 
@@ -32,7 +32,7 @@ type Texts = Readonly<Record<'state' | 'endReason' | 'order', Readonly<Record<st
 const texts = JSON.parse(
   readFileSync(new URL('../../../locales/en-US/spot.json', import.meta.url), 'utf8'),
 ) as Texts;
-/** @throws AssertionError when the screens have no such text. */
+/** @throws AssertionError if the screens have no such text. */
 const textOf = (group: keyof Texts, name: string): string =>
   ensure(texts[group][name], `text ${group}.${name}`);
 
@@ -55,7 +55,7 @@ export class PageOrder implements System {
     const page = this.#page;
     const { side, terms } = this.#scene;
     await this.#scene.prepare();
-    // The ticket reckons with the book that is on the screen.
+    // The ticket computes with the order book on the screen.
     if (this.#scene.placement.length > 0)
       await page
         .getByTestId(side === 'buy' ? 'book-sell' : 'book-buy')
@@ -88,7 +88,7 @@ export class PageOrder implements System {
     return settledView(() => this.#read(), this.#wanted);
   }
 
-  /** What the model says that the page shows. */
+  /** The view by the model. */
   readonly expected = (move: Move): Observation => {
     const context = contextOf(move);
     const leaf = ensure(leafPaths(move.snapshot)[0]?.split('.').at(-1), 'a state');
@@ -113,7 +113,7 @@ export class PageOrder implements System {
     else throw new Error(`nobody can bring about ${event.type} on a page`);
   }
 
-  /** All of it at one moment: read one after the other, the parts could come from two states. */
+  /** Reads all parts at one moment, because separate reads could mix two states. */
   async #read(): Promise<Observation> {
     const names = [textOf('order', 'executedQuantity'), textOf('order', 'fee')] as const;
     const shown = await this.#page.evaluate(([executed, fee]) => {
@@ -134,7 +134,7 @@ export class PageOrder implements System {
   }
 }
 
-/** Why the order ended, in words; its owner took back the rest of it, or all of it. */
+/** The text of the order's end; its owner may have canceled the rest of it, or all of it. */
 function reasonText({ endReason, executedQuantity }: ReturnType<typeof contextOf>): string | null {
   if (endReason === null) return null;
   const isWhole = endReason === 'owner' && text(executedQuantity) === '0';
@@ -144,7 +144,7 @@ function reasonText({ endReason, executedQuantity }: ReturnType<typeof contextOf
 const isByAmount = async (page: Page): Promise<boolean> =>
   (await page.getByRole('textbox', { name: /^Spend/ }).count()) === 1;
 
-/** The number of a line, without its separators and its currency. */
+/** The number of a row, without separators and currency. */
 const digitsOf = (shown: string): string => shown.replaceAll(/[^\d.]/g, '');
 
 const text = (units: string | null): string =>

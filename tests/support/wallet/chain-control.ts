@@ -1,4 +1,4 @@
-/** Blocks, payments and trouble on the development chain of a test server. */
+/** Blocks, payments and faults on the development chain of a test server. */
 import { randomUUID } from 'node:crypto';
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -15,7 +15,7 @@ export class ChainControl {
     this.#server = server;
   }
 
-  /** No blocks but those of {@link mine}. */
+  /** Stops automatic blocks; only {@link mine} makes new ones. */
   async stopMining(): Promise<void> {
     await this.#server.control('POST', '/chain/pause', { is_paused: true });
   }
@@ -28,18 +28,18 @@ export class ChainControl {
     await this.#server.control('POST', '/chain/reorg', { depth, drop });
   }
 
-  /** Of what waits for a block: the network does not know it any more. */
+  /** Makes the network forget pending transactions. */
   async forget(...hashes: readonly string[]): Promise<void> {
     await this.#server.control('POST', '/chain/forget', { hashes });
   }
 
-  /** So much time passes that what is not known is given up. */
+  /** Advances the clock by the time after which unknown payments are given up. */
   async giveUp(): Promise<void> {
     await this.#server.controlAdvance(LIMITS.deposit_unknown_ms_max);
     await this.forget();
   }
 
-  /** What was forgotten waits for a block again. */
+  /** Sends a forgotten payment again, which is pending then. */
   async sendAgain(hash: string): Promise<void> {
     await this.#pay(ensure(this.#payments.get(hash), 'a payment of earlier'));
   }
@@ -48,7 +48,7 @@ export class ChainControl {
     await this.#server.control('POST', '/chain/fail-broadcast', { mode, count });
   }
 
-  /** From outside to the person's own deposit address; mined with the next block. @returns its hash. */
+  /** Pays from outside to the user's own deposit address; the next block contains it. @returns its hash. */
   async deposit(token: string, code: string, amount: string): Promise<string> {
     const { currency_id: currencyId } = await coinOf(this.#server, token, code);
     const coin = { currency_id: String(currencyId), chain: CHAIN };
@@ -63,7 +63,7 @@ export class ChainControl {
     return hash;
   }
 
-  /** Everything that was ever paid to an address and is not forgotten. */
+  /** Every payment to an address that is not forgotten. */
   async paymentsTo(
     address: string,
   ): Promise<readonly { readonly amount: string; readonly block_number: number | null }[]> {

@@ -1,4 +1,4 @@
-/** A deposit as a system of the path runner, moved by what a scanner would tell. */
+/** A deposit as a system of the path runner, moved by a scanner's reports. */
 import { sql } from 'drizzle-orm';
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
@@ -25,7 +25,7 @@ interface Observation {
   readonly confirmations: number;
   readonly revision: number;
   readonly available: string;
-  /** Of the last news. */
+  /** Revision of the last event. */
   readonly told: number | null;
   readonly mails: number;
   readonly faults: readonly string[];
@@ -62,7 +62,7 @@ export class DepositOnRig implements System {
 
   async send(anyEvent: AnyEventObject): Promise<void> {
     const event = anyEvent as DepositEvent;
-    // Nobody but the chain has a door here; over HTTP it is tried that there is none.
+    // Only the chain can send these events; tests over HTTP check that no call does.
     if (event.by.role !== 'chain') return;
     if (event.type === 'output.vanished' && !this.#isMined) return this.#forget();
     if (event.type === 'output.vanished') {
@@ -72,7 +72,7 @@ export class DepositOnRig implements System {
       await transaction(database, (tx) => deposits.blockDisconnected(tx, fact));
       return this.#moveHead(this.#block.number - 1);
     }
-    // No block is shallower than itself.
+    // A block has at least one confirmation.
     if (event.confirmations < 1) return;
     this.#block = this.#ref(event.blockNumber);
     await this.#connect();
@@ -101,7 +101,7 @@ export class DepositOnRig implements System {
     };
   }
 
-  /** What the model says. */
+  /** The state by the model. */
   readonly expected = ({ snapshot }: Move): Observation => {
     const phase = depositPhase(snapshot as SnapshotFrom<typeof depositMachine>);
     const { confirmations, revision, amount, credits } = snapshot.context as DepositContext;

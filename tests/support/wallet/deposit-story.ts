@@ -1,7 +1,6 @@
 /**
- * A chain made of chance: payments to two people, that are told as waiting, late or never, blocks that
- * have them in any order, blocks that are replaced, and a scanner that tells again what it told before.
- * People spend what arrives meanwhile.
+ * A random chain: payments to two users that are reported as pending, late or never, blocks with them in any
+ * order, replaced blocks, and a scanner that repeats its reports. Users spend arriving coins in between.
  */
 import { sql } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
@@ -16,17 +15,17 @@ const PAYMENTS = 5;
 const STEPS = 24;
 const TICKS_PER_USDT = 100;
 const LOTS_PER_BTC = 1_000;
-/** Less than the confirmations after which nothing is taken back. */
+/** Fewer blocks than the confirmations after which no deposit is reversed. */
 const REORGANISATION_MAX = 4;
 
 interface StoryBlock extends BlockRef {
   readonly payments: readonly OwnPayment[];
 }
 
-/** By person: phases of what a block has in the end, and money. */
+/** Results by user: phases of all payments that a block contains in the end, and money. */
 interface Outcome {
   readonly phases: Readonly<Record<string, string>>;
-  /** What each has, without what is owed. */
+  /** Balance of each user, less the shortfall. */
   readonly worth: readonly string[];
 }
 
@@ -35,7 +34,7 @@ export class DepositStory {
   readonly #chain: string;
   readonly #people: readonly number[];
   readonly #random: () => number;
-  /** No block has them now. */
+  /** Payments that no block contains now. */
   #waiting: OwnPayment[];
   readonly #all: readonly OwnPayment[];
   readonly #blocks: StoryBlock[] = [];
@@ -55,7 +54,7 @@ export class DepositStory {
     this.#waiting = [...this.#all];
   }
 
-  /** Tells it, and at last enough blocks for everything to be settled. */
+  /** Reports everything, and at last enough blocks to settle all deposits. */
   async tell(): Promise<void> {
     for (let step = 0; step < STEPS; step++) await this.#step();
     await this.#connect();
@@ -64,13 +63,13 @@ export class DepositStory {
     for (const ownerId of this.#people)
       await exchange.cancelAll({ ownerId, requestId: 'r', now, marketId: BTC_USDT.id });
     await this.#moveHead();
-    // What the network has forgotten is given up in the end.
+    // Forgotten payments are given up in the end.
     await this.#readWaiting([]);
     await this.#rig.advance(LIMITS.deposit_unknown_ms_max);
     await this.#readWaiting([]);
   }
 
-  /** What it has come to. */
+  /** The actual result. */
   async outcome(): Promise<Outcome> {
     const { rows } = await this.#rig.database.execute<{ hash: string; phase: string }>(sql`
       select transaction_hash as hash, phase from deposits
@@ -84,7 +83,7 @@ export class DepositStory {
     return { phases: Object.fromEntries(rows.map(({ hash, phase }) => [hash, phase])), worth };
   }
 
-  /** What it comes to where each block is told once and none is replaced. */
+  /** The result if each block is reported once and none is replaced. */
   clean(): Outcome {
     const told = this.#blocks.flatMap(({ payments }) => payments);
     const isLarge = ({ amount }: OwnPayment) => amount >= MINIMUM;
@@ -112,7 +111,7 @@ export class DepositStory {
     else await this.#moveHead();
   }
 
-  /** A block with some of what waits, in any order. */
+  /** Mines a block with some of the pending payments, in any order. */
   async #connect(count = this.#below(this.#waiting.length + 1)): Promise<void> {
     const payments = this.#shuffled(this.#waiting).slice(0, count);
     this.#waiting = this.#waiting.filter((one) => !payments.includes(one));
@@ -121,7 +120,7 @@ export class DepositStory {
     await this.#tellConnected(block);
   }
 
-  /** The newest blocks go; of what they had, some is forgotten for good. */
+  /** Removes the newest blocks; some of their payments are forgotten for good. */
   async #reorganise(): Promise<void> {
     const depth = Math.min(1 + this.#below(REORGANISATION_MAX), this.#blocks.length);
     const gone: StoryBlock[] = [];
@@ -137,14 +136,14 @@ export class DepositStory {
     for (const block of gone) if (this.#random() < 0.3) await this.#tellDisconnected(block);
   }
 
-  /** The cursor was moved back: the newest blocks are told again. */
+  /** Moves the cursor back, so that the newest blocks are reported again. */
   async #repeat(): Promise<void> {
     const from = this.#below(this.#blocks.length + 1);
     for (const block of this.#blocks.slice(from)) await this.#tellConnected(block);
     if (this.#random() < 0.5) await this.#moveHead();
   }
 
-  /** A person puts some of what has arrived into an order, out of reach, or takes it all out again. */
+  /** A user puts some of the arrived coins into an order, out of reach, or takes them all out again. */
   async #spend(): Promise<void> {
     const { exchange, now } = this.#rig;
     const ownerId = ensure(this.#people[this.#below(this.#people.length)], 'a person');
@@ -169,7 +168,7 @@ export class DepositStory {
     if (head !== undefined) await this.#rig.deposits.headMoved(this.#chain, head);
   }
 
-  /** Most of what waits, and what no longer does: a node may be late. */
+  /** Most pending payments, and some that are not pending any more, because a node may be late. */
   #toldAsWaiting(): OwnPayment[] {
     const isTold = (one: OwnPayment) => this.#random() < (this.#waiting.includes(one) ? 0.8 : 0.1);
     return this.#shuffled(this.#all.filter(isTold));
@@ -209,7 +208,7 @@ export class DepositStory {
 
   #payment(index: number): OwnPayment {
     const userId = ensure(this.#people[index % this.#people.length], 'a person');
-    // One in four is below the minimum.
+    // One payment in four is below the minimum.
     const amount = this.#random() < 0.25 ? MINIMUM - 1n : BigInt(1 + this.#below(50)) * COIN;
     return {
       transactionHash: `${this.#chain} payment ${index}`,

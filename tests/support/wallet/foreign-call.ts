@@ -1,4 +1,4 @@
-/** A call that there is not, by somebody who would like it. */
+/** A call that does not exist, made by a user who would benefit from it. */
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import { newClientAddress } from '../client-address.ts';
 import type { TestServer } from '../test-server.ts';

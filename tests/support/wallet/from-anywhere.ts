@@ -1,8 +1,8 @@
-/** Calls from many addresses: no limit per address hides an answer. */
+/** Calls from many addresses, so that no limit per address hides a response. */
 import { newClientAddress } from '../client-address.ts';
 import type { TestServer } from '../test-server.ts';
 
-/** The same server, each of whose calls comes from an address of its own; started with `TRUST_PROXY=loopback`. */
+/** The same server, with each call from its own address; started with `TRUST_PROXY=loopback`. */
 export function fromAnywhere(server: TestServer): TestServer {
   const call: TestServer['call'] = (name, fields, options = {}) =>
     server.call(name, fields, {

@@ -1,4 +1,4 @@
-/** A deposit of a real server as a system of the path runner: blocks and reorganisations bring its events about. */
+/** A deposit of a real server as a system of the path runner: blocks and reorganizations cause its events. */
 import { expect } from 'vitest';
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
@@ -30,7 +30,7 @@ interface Observation {
   readonly faults: readonly string[];
 }
 
-/** Why a path cannot be brought about from outside; null where it can. */
+/** The reason why a path cannot be caused from outside; null if it can. */
 export function depositObstacle({ steps }: Path): string | null {
   const events = steps.map(({ event }) => event as DepositEvent);
   const blocks = events.flatMap((event) =>
@@ -53,7 +53,7 @@ export class HttpDeposit implements System {
   #hash = '';
   #depth = 0;
   #isForgotten = false;
-  /** The path is done: what is sent now does nothing. */
+  /** True after the path: tried events must change nothing. */
   #isTrying = false;
 
   constructor(server: TestServer, chain: ChainControl, amount: bigint) {
@@ -87,7 +87,7 @@ export class HttpDeposit implements System {
     }
   }
 
-  /** No call confirms a deposit or takes it away, and the chain asks nobody. */
+  /** No call confirms or removes a deposit, and the chain takes no request from users. */
   async tryRefused(anyEvent: AnyEventObject): Promise<boolean> {
     const { type, by } = anyEvent as DepositEvent;
     this.#isTrying = true;
@@ -110,12 +110,12 @@ export class HttpDeposit implements System {
     return {
       deposit: { phase, state, confirmations, revision },
       available,
-      // Of what is only tried it is looked at that nothing is booked; the next step verifies what was.
+      // A tried event must book nothing; the next step verifies other bookings.
       faults: this.#isTrying ? [] : await this.#server.verifyRecent(),
     };
   }
 
-  /** What the model says that people see. */
+  /** The view of users by the model. */
   readonly expected = ({ snapshot }: Move): Observation => {
     const phase = depositPhase(snapshot as SnapshotFrom<typeof depositMachine>);
     const { confirmations, revision, amount } = snapshot.context as DepositContext;

@@ -1,6 +1,6 @@
 /**
- * A withdrawal of a real server as a system of the path runner: its owner, operators and a chain with
- * faults on demand bring its events about. What the server does in one go is looked at when it rests.
+ * A withdrawal of a real server as a system of the path runner: its owner, operators and a chain with faults
+ * on demand cause its events. Steps that the server takes together are checked at their end.
  */
 import { expect } from 'vitest';
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
@@ -50,7 +50,7 @@ type Observation = Rest | 'under way';
 
 const typesOf = ({ steps }: Path) => steps.map(({ event }) => event.type);
 
-/** Why a path cannot be brought about from outside; null where it can. */
+/** The reason why a path cannot be caused from outside; null if it can. */
 export function withdrawalObstacle(path: Path): string | null {
   const types = typesOf(path);
   if (types.length === 0) return 'nobody sees what is only requested';
@@ -75,7 +75,7 @@ const isSmall = ({ start }: Path): boolean => {
   return BigInt(value) < BigInt(autoApproveBelow);
 };
 
-/** Does what an operator decides. @returns an empty object, or one with the `error`. */
+/** Makes an operator's decision. @returns an empty object, or one with the `error`. */
 export type WithdrawalCommand = (command: {
   readonly name:
     | 'approve'
@@ -104,7 +104,7 @@ export class HttpWithdrawal implements System {
   readonly #chain: ChainControl;
   readonly #path: Path;
   readonly #amount: bigint;
-  /** What the person had. */
+  /** The user's initial funds. */
   readonly #funds: bigint;
   #person: Withdrawer | undefined;
   readonly #stranger: () => Promise<string>;
@@ -114,9 +114,9 @@ export class HttpWithdrawal implements System {
   #isOnNetwork = false;
   #depth = 0;
   #done = 0;
-  /** The path is done: what is sent now does nothing. */
+  /** True after the path: tried events must change nothing. */
   #isTrying = false;
-  /** Steps up to here are done in one go. */
+  /** Index up to which the server takes the steps together. */
   #doneAtOnce = 0;
 
   constructor(
@@ -145,7 +145,7 @@ export class HttpWithdrawal implements System {
     if (this.#done > this.#doneAtOnce) await this.#perform(event);
   }
 
-  /** Nobody asks for what the chain and the server do, and operators ask about what is there. */
+  /** Only events of the owner and of operators have calls, and operators need an existing record. */
   async tryRefused(anyEvent: AnyEventObject): Promise<boolean> {
     const { type, by } = anyEvent as WithdrawalEvent;
     this.#isTrying = true;
@@ -162,7 +162,7 @@ export class HttpWithdrawal implements System {
       if (isSeen) expect(await this.#ask(command, by.userId, more)).toEqual(ALREADY_DECIDED);
       return isSeen;
     }
-    // No call lets a person be the chain, the server or an operator.
+    // No call lets a user act as chain, server or operator.
     if (by.role !== 'person') return false;
     const name = type
       .replace('.', '/')
@@ -200,12 +200,12 @@ export class HttpWithdrawal implements System {
       },
       available,
       frozen,
-      // Of what is only tried it is looked at that nothing is booked; the next step verifies what was.
+      // A tried event must book nothing; the next step verifies other bookings.
       faults: this.#isTrying ? [] : await this.#server.verifyRecent(),
     };
   }
 
-  /** What the model says that people see. */
+  /** The view of users by the model. */
   readonly expected = ({ snapshot }: Move): Observation => {
     if (this.isUnderWay) return 'under way';
     const context = snapshot.context as WithdrawalContext;
@@ -230,12 +230,12 @@ export class HttpWithdrawal implements System {
     };
   };
 
-  /** Undefined while there is none. */
+  /** Undefined before the withdrawal exists. */
   get id(): string | undefined {
     return this.#id;
   }
 
-  /** Whether the server is still on its way through steps that it does in one go. */
+  /** True while the server is in a series of steps that it takes together. */
   get isUnderWay(): boolean {
     return this.#done < this.#doneAtOnce;
   }
@@ -289,7 +289,7 @@ export class HttpWithdrawal implements System {
     await (isCovered && isSmall(this.#path) ? this.#inOneGo(ask) : ask());
   }
 
-  /** What is approved is signed and sent at once: how that ends is arranged before. */
+  /** An approved withdrawal is signed and sent immediately, so the end of that is arranged before. */
   async #inOneGo(begin: () => Promise<void>): Promise<void> {
     const types = typesOf(this.#path);
     const signed = types.indexOf('transaction.signed');
@@ -320,14 +320,14 @@ export class HttpWithdrawal implements System {
     return this.#command({ name, withdrawalId: Number(this.#id ?? 1), operatorId, more });
   }
 
-  /** The signed bytes can never pay any more. */
+  /** Makes sure that the signed bytes can never pay. */
   async #makeImpossible({ by }: WithdrawalEvent): Promise<void> {
     const asked = await this.#ask('declare-unsent', by.userId, { reason_text: null });
     expect(asked).toEqual({ error: 'still_payable' });
     await this.#chain.mine(LIMITS.withdrawal_confirmations);
   }
 
-  /** A node that kept the bytes hands them on. */
+  /** Broadcasts the stored bytes from another node. */
   async #sendFromElsewhere(): Promise<void> {
     await queryServer(
       this.#server,

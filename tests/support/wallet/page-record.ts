@@ -1,4 +1,4 @@
-/** A deposit or a withdrawal as its owner sees it on its page, as a system of the path runner. */
+/** A deposit or a withdrawal on its owner's page, as a system of the path runner. */
 import { readFileSync } from 'node:fs';
 import type { AnyEventObject, AnyMachineSnapshot, SnapshotFrom } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
@@ -20,12 +20,12 @@ import {
 import { settledView } from '../settled-view.ts';
 import type { ToldPage } from './told-page.ts';
 
-/** Null while nobody can look. */
+/** Null while no page can show it. */
 export type Observation = null | {
   readonly state: string;
   readonly confirmations: string | null;
   readonly refusal: string | null;
-  /** Whether the button is there. */
+  /** True if the button is there. */
   readonly canCancel: boolean;
 };
 
@@ -53,11 +53,11 @@ const COMMON = {
 
 let records = 0;
 
-/** What one kind of record is on the wire and on its page, as far as the path has come. */
+/** One kind of record on the wire and on its page, as far as the path has come. */
 interface Kind<RecordType> {
   readonly kind: 'deposit' | 'withdrawal';
   readonly path: string;
-  /** Null while nobody sees it. */
+  /** Null while no user can see it. */
   record(snapshot: AnyMachineSnapshot, id: string): RecordType | null;
   shown(snapshot: AnyMachineSnapshot): Observation;
 }
@@ -136,15 +136,15 @@ const WITHDRAWAL: Kind<Withdrawal> = {
   },
 };
 
-/** Null for one that is only requested, or whose funds were refused. */
+/** Null for a withdrawal that is only requested, or that no balance covers. */
 function seenPhase(snapshot: AnyMachineSnapshot): WithdrawalPhase | null {
   const phase = withdrawalPhase(snapshot as SnapshotFrom<typeof withdrawalMachine>);
   return phase === 'requested' || phase === 'refused' ? null : phase;
 }
 
 /**
- * The server is played by the model: what it says after a step is told to the page, as the server would
- * tell it. What its owner does is done on the page.
+ * The model plays the server: after each step its state is pushed to the page, as the server would. The
+ * owner's steps happen on the page.
  */
 export class PageRecord implements System {
   readonly target = 'page';

@@ -1,4 +1,4 @@
-/** A chain whose every answer a test decides. */
+/** A chain with every answer decided by the test. */
 import type {
   Block,
   BlockRef,
@@ -21,20 +21,20 @@ export class ScriptedChain implements Chain {
   readonly displayName = 'Scripted chain';
   readonly blockIntervalMs = 1_000;
   feeCurrencyId: number | null = null;
-  /** What it says of every recipient; unreachable: nothing. */
+  /** Its answer about every recipient; unreachable: none. */
   recipient: RecipientKind | 'unreachable' = 'plain';
-  /** What was asked of it to be signed. */
+  /** Transfers that it was asked to sign. */
   readonly prepared: TransferOrder[] = [];
-  /** Why it signs nothing; null while it does. */
+  /** The reason why it signs nothing; null while it does. */
   hindrance: ChainUnavailableReason | null = null;
-  /** The next answers to what is sent; `accepted` after the last. */
+  /** The next answers to broadcasts; `accepted` after the last. */
   answers: ScriptedAnswer[] = [];
-  /** Of each transfer by its hash; unknown without one. */
+  /** Status of each transfer by its hash; unknown without one. */
   readonly statuses = new Map<string, TransferStatus>();
-  /** Hashes of transfers that it does not answer about. */
+  /** Hashes of transfers without an answer. */
   readonly unanswered = new Set<string>();
   headNumber = 100;
-  /** Everything that was handed over, in order. */
+  /** Everything broadcast, in order. */
   readonly sent: SignedTransfer[] = [];
   #nonce = 0;
 

@@ -1,7 +1,4 @@
-/**
- * A page whose server tells what a test wants told: its live channel is the test's, and so are the
- * calls that are named. Everything else is answered by the real server.
- */
+/** A page whose live channel and named calls are controlled by the test. The real server answers everything else. */
 import type { Page, WebSocketRoute } from 'playwright-core';
 import type { ClientMessage, ServerMessage } from '../../../contract/channels.ts';
 import type { UserEvent } from '../../../contract/user-records.ts';
@@ -17,7 +14,7 @@ export class ToldPage {
   #isListening: Promise<void>;
   #listen: () => void = () => {};
 
-  /** @param page has loaded nothing of the app yet. */
+  /** @param page a page that has loaded nothing of the app yet. */
   static async over(page: Page): Promise<ToldPage> {
     const told = new ToldPage(page);
     await page.routeWebSocket('**/ws', (socket) => told.#serve(socket));
@@ -29,14 +26,14 @@ export class ToldPage {
     this.#isListening = new Promise((resolve) => (this.#listen = resolve));
   }
 
-  /** Answers the call at this path, however it is asked. */
+  /** Answers the call at this path, whatever its method. */
   async answer(path: string, data: () => unknown): Promise<void> {
     await this.page.route(`**/api/private/${path}*`, (route) =>
       route.fulfill({ json: { code: 1, msg: 'ok', data: data() } }),
     );
   }
 
-  /** Goes to another address of the app as a link would: nothing is loaded again. */
+  /** Goes to another address of the app as a link would, without a reload. */
   async visit(address: string): Promise<void> {
     await this.page.evaluate((to) => {
       history.pushState(null, '', to);
@@ -44,7 +41,7 @@ export class ToldPage {
     }, address);
   }
 
-  /** Told once the page listens. */
+  /** Sends the event once the page listens. */
   async tell(event: UserEvent): Promise<void> {
     await within(this.#isListening, 'the page to listen to what is its own');
     this.#seq += 1;

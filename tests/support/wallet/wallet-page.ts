@@ -1,8 +1,8 @@
-/** The screens of the wallet as a person uses them. */
+/** The screens of the wallet, as a user uses them. */
 import type { Page } from 'playwright-core';
 import { codeFromMailbox, fillCode } from '../sign-up-page.ts';
 
-/** Of the people of the demo. */
+/** The pay password of the demo users. */
 export const DEMO_PAY_PASSWORD = 'Meridian2';
 
 /** Binds an address for the coin of the open withdrawal page, with the code that was mailed to `account`. */
@@ -38,7 +38,7 @@ export async function sendWithdrawal(
   await page.getByTestId('send-withdrawal').click();
 }
 
-/** The same, as one of the demo, until the outcome is there. */
+/** Withdraws as a demo user and waits for the outcome. */
 export async function withdrawOnPage(page: Page, label: string, amount: string): Promise<void> {
   await sendWithdrawal(page, label, amount);
   await page.getByTestId('outcome').waitFor();
@@ -55,6 +55,6 @@ async function chooseAddress(page: Page, label: string): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 
-/** What stands beside the name of a figure. */
+/** The value next to the name of a figure. */
 export const figureOf = (page: Page, name: string): Promise<string> =>
   page.locator(`dt:text-is("${name}") + dd`).first().innerText();

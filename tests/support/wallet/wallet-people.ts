@@ -1,4 +1,4 @@
-/** Certified people with a pay password and a bound address, who deposit and withdraw over HTTP. */
+/** Certified users with a pay password and a bound address, who deposit and withdraw over HTTP. */
 
 import { ensure } from '../../../contract/assert.ts';
 import type { Envelope } from '../../../contract/envelope.ts';
@@ -15,14 +15,14 @@ import { eventually } from '../eventually.ts';
 export const CHAIN = 'development';
 
 export interface Withdrawer extends Trader {
-  /** Of the bound address. */
+  /** Id of the bound address. */
   readonly addressId: string;
   readonly address: string;
 }
 
-/** Deposit addresses from here on are given to nobody. */
+/** Deposit addresses from this index on belong to no user. */
 let lastIndex = 1_000_000;
-/** An address outside the exchange that nobody has used. */
+/** An unused address outside the exchange. */
 export const newOutsideAddress = (): string => depositAddress(++lastIndex);
 
 export async function coinOf(server: TestServer, token: string, code: string): Promise<WalletCoin> {
@@ -33,9 +33,9 @@ export async function coinOf(server: TestServer, token: string, code: string): P
   );
 }
 
-/** Reads the code that was sent to the person. */
+/** Reads the code that was sent to the user. */
 async function ownCode(server: TestServer, { token, email }: Trader): Promise<string> {
-  // Other messages may come at the same time: those without a code do not count.
+  // Other messages may arrive at the same time; those without a code do not count.
   const codes = async () => (await messagesTo(server, email, 0)).map(codeIn).filter(Boolean);
   const before = await codes();
   dataOf(
@@ -72,7 +72,7 @@ export async function bindAddress(
   );
 }
 
-/** With coins by their codes, and an address for coins of `code`; past the hold of the new pay password. */
+/** A user with coins by their codes, and an address for coins of `code`; after the hold of the new pay password. */
 export async function newWithdrawer(
   server: TestServer,
   coins: Readonly<Record<string, string>>,
@@ -116,7 +116,7 @@ export const depositsOf = async (
 ): Promise<readonly Deposit[]> =>
   dataOf(await server.call('listDeposits', {}, { token, headers: newClientAddress() })).deposits;
 
-/** Available and frozen of a currency in the spot account. */
+/** Available and frozen balance of a currency in the spot account. */
 export async function balanceOf(
   server: TestServer,
   { token }: Pick<Trader, 'token'>,
@@ -131,7 +131,7 @@ export async function balanceOf(
   return { available: account?.available ?? '0', frozen: account?.frozen ?? '0' };
 }
 
-/** The withdrawal once it is in `phase`. */
+/** Waits for the withdrawal to be in `phase`. */
 export const inPhase = (
   server: TestServer,
   person: Pick<Trader, 'token'>,

@@ -1,4 +1,4 @@
-/** Deposits and withdrawals over a database of the test, with a chain and people that the test moves. */
+/** Deposits and withdrawals over a database of the test, with a chain and users that the test controls. */
 import { sql } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
 import type { UserEvent } from '../../../contract/user-records.ts';
@@ -48,13 +48,13 @@ export const RULES: WalletRules = {
   autoApproveBelow: 1_000n * COIN,
   broadcastTimeoutMs: 600_000,
 };
-/** Of deposits; of withdrawals, whose fee is one coin too, it is two. */
+/** Minimum of deposits; that of withdrawals, whose fee is one coin too, is two. */
 export const MINIMUM = COIN;
 
-/** Of the address that {@link WalletRig.withdraw} pays. */
+/** Id of the address that {@link WalletRig.withdraw} pays. */
 const OUTSIDE = 'outside';
 let keys = 0;
-/** The only session of a person of the rig. */
+/** The only session of a user of the rig. */
 export const sessionOf = (userId: number): string =>
   `00000000-0000-4000-8000-${String(userId).padStart(12, '0')}`;
 
@@ -72,7 +72,7 @@ const COIN_ROW: Omit<WalletCoin, 'chain'> = {
 };
 
 export class WalletRig {
-  /** Of withdrawals that are asked for from now on. */
+  /** Fee of withdrawals requested from now on. */
   withdrawalFee = COIN_ROW.withdrawalFee;
   readonly database: Database;
   readonly exchange: SpotExchange;
@@ -84,7 +84,7 @@ export class WalletRig {
   readonly lifecycles: ReturnType<typeof createLifecycles>;
   readonly told: { readonly userId: number; readonly event: UserEvent }[] = [];
   readonly mails: { readonly userId: number; readonly notice: Notice }[] = [];
-  /** What is said of the books. */
+  /** The reported health of the ledger. */
   isSound = true;
   readonly #verifier: KeptVerifier;
   readonly #chains = new Map<string, ScriptedChain>();
@@ -182,25 +182,25 @@ export class WalletRig {
     return this.#now;
   }
 
-  /** Lets time pass; delays that run out are fired. */
+  /** Advances the clock and fires ended delays. */
   async advance(ms: number): Promise<void> {
     this.#now += ms;
     await this.lifecycles.fireDue();
   }
 
-  /** A chain that nobody else uses. */
+  /** A chain that no other test uses. */
   newChain(): ScriptedChain {
     const chain = new ScriptedChain(`chain-${this.#chains.size + 1}`);
     this.#chains.set(chain.name, chain);
     return chain;
   }
 
-  /** As after a start without it in the configuration. */
+  /** Removes the chain, as a start without it in the configuration would. */
   removeChain({ name }: ScriptedChain): void {
     this.#chains.delete(name);
   }
 
-  /** Id of somebody new, with so much. */
+  /** Id of a new user with that balance. */
   async newPerson(amount = 0n): Promise<number> {
     const name = `person-${++this.#people}`;
     const { rows } = await this.database.execute<{ id: number }>(sql`
@@ -221,13 +221,13 @@ export class WalletRig {
     return id;
   }
 
-  /** Asks for a withdrawal of a person on the chain. @returns its id; null where it is refused. */
+  /** Requests a withdrawal of a user on the chain. @returns its id; null if it is rejected. */
   async withdraw(userId: number, chain: string, amount: bigint): Promise<number | null> {
     const created = await this.request(userId, chain, amount);
     return created.ok ? created.value : null;
   }
 
-  /** As {@link withdraw}, in the person's only session. */
+  /** Like {@link withdraw}, in the user's only session. */
   async request(userId: number, chain: string, amount: bigint): Promise<Result<number, GateError>> {
     const { rows } = await this.database.execute<{ id: string }>(sql`
       insert into withdrawal_addresses (user_id, currency_id, chain, address, label, created_at_ms)
@@ -255,7 +255,7 @@ export class WalletRig {
     return { available, frozen };
   }
 
-  /** Faults of the books; looked for again only where something was written since. */
+  /** Faults of the ledger; verified again only after a write. */
   async faults(): Promise<readonly string[]> {
     const { rows } = await this.database.execute<{ written: string }>(sql`
       select concat_ws(' ', (select count(*) from ledger_movements), (select count(*) from spot_postings),

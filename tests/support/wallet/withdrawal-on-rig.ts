@@ -1,4 +1,4 @@
-/** A withdrawal as a system of the path runner, moved by its owner, operators and a chain that answers on demand. */
+/** A withdrawal as a system of the path runner, moved by its owner, operators and a scripted chain. */
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
 import type { WithdrawalContext } from '../../../machines/domain/wallet/withdrawal.context.ts';
@@ -16,7 +16,7 @@ import { RULES, type WalletRig } from './wallet-rig.ts';
 const BLOCK = 200;
 
 interface Observation {
-  /** Null while nobody sees it. */
+  /** Null while no user can see it. */
   readonly record: null | {
     readonly phase: string;
     readonly confirmations: number;
@@ -25,12 +25,12 @@ interface Observation {
     readonly reason: string | null;
     readonly reasonText: string | null;
     readonly operatorId: number | null;
-    /** Revision of the last news. */
+    /** Revision of the last event. */
     readonly told: number | null;
   };
   readonly available: string;
   readonly frozen: string;
-  /** Different transactions that were handed to the network. */
+  /** Number of distinct broadcast transactions. */
   readonly differentSent: number;
   readonly faults: readonly string[];
 }
@@ -42,7 +42,7 @@ export class WithdrawalOnRig implements System {
   #userId = 0;
   #id: number | undefined;
   #isAsked = false;
-  /** What the person had. */
+  /** The user's initial funds. */
   #funds: bigint;
 
   constructor(rig: WalletRig, amount: bigint) {
@@ -79,7 +79,7 @@ export class WithdrawalOnRig implements System {
     };
   }
 
-  /** What the model says. */
+  /** The state by the model. */
   readonly expected = (move: Move): Observation => {
     const snapshot = move.snapshot as SnapshotFrom<typeof withdrawalMachine>;
     const context: WithdrawalContext = snapshot.context;
@@ -107,7 +107,7 @@ export class WithdrawalOnRig implements System {
     };
   };
 
-  /** As the last step left it: what the chain forgets is sent again without a word to the owner. */
+  /** Revision after the last step; a rebroadcast of a forgotten transaction notifies no user. */
   get #told(): number | null {
     const news = this.#rig.told.findLast((one) => one.userId === this.#userId)?.event;
     return news?.kind === 'withdrawal' ? news.record.revision : null;
@@ -151,7 +151,7 @@ export class WithdrawalOnRig implements System {
     }
   }
 
-  /** Nothing is signed before the path says so, and nothing that is sent arrives by itself. */
+  /** Creates it so that nothing is signed before the path says so, and no broadcast is accepted by itself. */
   async #create(isCovered: boolean): Promise<void> {
     if (this.#isAsked) return;
     this.#isAsked = true;
@@ -166,7 +166,7 @@ export class WithdrawalOnRig implements System {
     this.#chain.answers.push('unreachable');
     this.#rig.broadcasts.wake(this.#chain.name);
     await this.#rig.broadcasts.idle();
-    // Where nothing was to be signed, nothing was sent either.
+    // Without a signature there was no broadcast either.
     this.#chain.answers = [];
   }
 
@@ -188,7 +188,7 @@ export class WithdrawalOnRig implements System {
       case 'withdrawal.confirmSent':
       case 'withdrawal.declareUnsent': {
         const before = await this.#hash();
-        // The proof that the signed bytes never pay beside what the operator found.
+        // The chain's proof that the signed bytes never pay, in addition to the operator's evidence.
         this.#setStatus(before, { kind: 'impossible' });
         if (event.type === 'withdrawal.confirmSent') await review.confirmSent(decision, event.hash);
         else await review.declareUnsent(decision, event.text);
@@ -208,19 +208,19 @@ export class WithdrawalOnRig implements System {
     }
   }
 
-  /** The chain comes to be in a state, and its next block tells. */
+  /** Sets the chain's state, which the next block reports. */
   async #see(event: WithdrawalEvent): Promise<void> {
     const { database } = this.#rig;
     const row = this.#id === undefined ? undefined : await findWithdrawal(database, this.#id);
     const hash = row?.transactionHash ?? null;
-    // Of what a block had, it is no news that the network has it: it would be that no block has it.
+    // If a block had it, the network's knowledge is no news; news would be that no block has it.
     if (event.type === 'transaction.accepted' && row?.phase !== 'broadcasting') return;
     this.#setStatus(hash, statusOf(event));
     this.#chain.headNumber =
       event.type === 'transaction.confirmed' ? BLOCK + event.confirmations - 1 : BLOCK;
     await this.#rig.broadcasts.headMoved(this.#chain.name, await this.#chain.head());
     await this.#rig.broadcasts.idle();
-    // What was sent again is known again.
+    // A rebroadcast transaction is known again.
     if (event.type === 'transaction.dropped') this.#setStatus(hash, { kind: 'pending' });
   }
 
@@ -243,7 +243,7 @@ function hashKind(hash: string | null, signed: string | null): 'none' | 'signed'
   return hash === signed ? 'signed' : 'other';
 }
 
-/** Steps that tell nobody leave the news as they were. */
+/** Steps without a notice leave the last revision. */
 function toldRevision({ snapshot, effects }: Move, before: number | null): number | null {
   return effects.includes('notifyOwner')
     ? (snapshot.context as WithdrawalContext).revision

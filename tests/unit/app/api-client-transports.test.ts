@@ -17,7 +17,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** Answers with what it was asked; `/silent` never answers, `/page` with HTML and 502. */
+/** Echoes the request; `/silent` never answers, `/page` answers with HTML and 502. */
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     if (request.url?.startsWith('/silent')) return;

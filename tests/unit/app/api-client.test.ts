@@ -330,7 +330,7 @@ describe('a call that moves money', () => {
   });
 });
 
-/** A device whose own clock says nothing: ten seconds since it was started, unless `pass` is called. */
+/** A device whose own clock is meaningless: ten seconds after its start, unless `pass` is called. */
 function setUpDevice(serverTimes: readonly (string | null)[]) {
   const requests: TransportRequest[] = [];
   const left = [...serverTimes];
@@ -388,7 +388,7 @@ describe('the latest time of a command', () => {
     await api.call('getUserInfo', {});
     await api.call('signIn', { account: 'a', password: 'b', login_type: '2' });
     const calling = api.call('cancelAllOrders', { currency_match_id: '1' });
-    // The wait for a token is a part of its time.
+    // The wait for a token counts into its timeout.
     pass(3_000);
     await calling;
     expect(expiries()).toEqual([

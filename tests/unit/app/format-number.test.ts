@@ -13,7 +13,7 @@ import {
 import { isMagnitudeAbove, shiftPoint } from '../../../src/format/decimal-text.ts';
 import { formatTurnover } from '../../../src/format/turnover.ts';
 
-/** Unicode data of different years disagree on which unbreakable space goes between: any will do. */
+/** Unicode data of different years disagree on the no-break space in between, so any will do. */
 const spaced = (words: string) => words.replace(/\s/gu, ' ');
 
 /** How the ten languages write 64250.1 with two decimals, +2.345 % and 1234567.8 in millions. */

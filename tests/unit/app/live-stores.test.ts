@@ -1,4 +1,4 @@
-/** What hooks read of the feed, without React. */
+/** The values that hooks read from the feed, without React. */
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, test, vi } from 'vitest';
 import type { UserEvent } from '../../../contract/user-records.ts';

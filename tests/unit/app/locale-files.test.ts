@@ -1,4 +1,4 @@
-/** How often texts that do not arrive are asked for, and what is shown instead. */
+/** Retries of texts that do not arrive, and the text shown instead. */
 import i18next from 'i18next';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { filledUp } from '../../../scripts/texts-plugin.ts';

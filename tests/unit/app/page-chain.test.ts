@@ -5,7 +5,7 @@ import { ClientError } from '../../../src/app/core/api/client-error.ts';
 import { createPageChain } from '../../../src/app/core/page-chain.ts';
 import { createQueryCache } from '../../../src/app/core/query-cache.ts';
 
-/** A server with entries 6 to 1 in pages of two, and what a screen of them shows. */
+/** A server with entries 6 to 1 in pages of two, and the state of a screen with them. */
 function setUp() {
   const server = { entries: [6, 5, 4, 3, 2, 1], isFailing: false, state: 'waiting' };
   const calls: string[] = [];
@@ -26,7 +26,7 @@ function setUp() {
       .get()
       .pages.flatMap(({ orders }) => orders as readonly unknown[])
       .map(String);
-  /** Three pages on screen. */
+  /** A chain with three pages on screen. */
   async function openThree() {
     const chain = open();
     const seen: number[] = [];

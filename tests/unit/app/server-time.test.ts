@@ -1,10 +1,10 @@
-/** What the answers of the server prove of its clock. */
+/** The server's clock, as proved by its responses. */
 import { expect, test } from 'vitest';
 import { createServerTime } from '../../../src/app/core/api/server-time.ts';
 
 const SERVER_MS = 1_800_000_000_000;
 
-/** A server, and a device that was started when the server's clock said `SERVER_MS`. */
+/** A server, and a device that was started when the server's clock showed `SERVER_MS`. */
 function setUp() {
   let elapsedMs = 0;
   let aheadMs = SERVER_MS;
@@ -21,9 +21,9 @@ function setUp() {
     },
     pass: (ms: number) => (elapsedMs += ms),
     setServer: (ms: number) => (aheadMs += ms),
-    /** The device sleeps: its own count stands still. */
+    /** The device sleeps, which stops its own counter. */
     sleep: (ms: number) => (aheadMs += ms),
-    /** How far behind the server's clock it is. */
+    /** Milliseconds by which it is behind the server's clock. */
     behindMs: () => elapsedMs + aheadMs - time.reached(),
   };
 }
@@ -42,7 +42,7 @@ test('is behind by what the best answer took to come back, and never ahead', () 
   expect(behindMs()).toBe(900);
   call(20, 30);
   expect(behindMs()).toBe(30);
-  // A slow one that says less is not listened to.
+  // A slow response with an earlier time is ignored.
   call(4_000, 3_000);
   expect(behindMs()).toBe(30);
   pass(600_000);

@@ -1,4 +1,4 @@
-/** Pages that are told of one change at one moment do not ask at one moment, and hidden ones not at all. */
+/** Pages that get one notice at the same moment reload at different moments, and hidden pages not at all. */
 import { Subject, VirtualTimeScheduler } from 'rxjs';
 import { beforeEach, expect, test } from 'vitest';
 import { spreadNews } from '../../../src/app/core/live/spread-news.ts';

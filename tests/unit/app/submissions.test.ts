@@ -1,4 +1,4 @@
-/** What becomes of a form that was sent when its screen is gone; the server is a stand-in. */
+/** Submitted forms whose screen is gone; the server is a stand-in. */
 import { describe, expect, test } from 'vitest';
 import { keptUntilSignOut } from '../../../src/app/core/kept-until-sign-out.ts';
 import { ClientError } from '../../../src/app/core/api/client-error.ts';
@@ -11,7 +11,7 @@ const TRANSFER = { id: '7' };
 const FACTS = { available: '10' };
 const INITIAL = { currencyId: '1', amount: '2' };
 
-/** A page whose calls are answered by hand. */
+/** A page whose calls the test answers. */
 function openPage() {
   const answers: PromiseWithResolvers<unknown>[] = [];
   let signOut = () => {};

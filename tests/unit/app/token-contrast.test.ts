@@ -1,11 +1,11 @@
-/** The colours of both themes keep the contrast that WCAG 2.2 AA asks for. */
+/** The colors of both themes keep the contrast that WCAG 2.2 AA requires. */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 
 const css = readFileSync('src/ui/styles/tokens.css', 'utf8');
 
-/** Hex colours that one theme sets. */
+/** Hex colors of one theme. */
 function tokensOf(theme: 'dark' | 'light'): ReadonlyMap<string, string> {
   const block = ensure(
     new RegExp(`\\[data-theme='${theme}'\\] \\{([^}]*)\\}`).exec(css)?.[1],
@@ -35,7 +35,7 @@ function contrast(a: string, b: string): number {
 
 const GROUNDS = ['canvas', 'surface', 'raised', 'sunken'];
 const TEXTS = ['ink', 'muted', 'faint', 'accent', 'up', 'down', 'warn'];
-/** Text and the ground it is used on beside the common ones. */
+/** Text colors and their grounds, in addition to the common ones. */
 const PAIRS: readonly (readonly [string, string])[] = [
   ['on-accent', 'accent'],
   ['on-accent', 'accent-strong'],
@@ -53,7 +53,7 @@ const tried = new Set([
   ...TEXTS.flatMap((text) => GROUNDS.map((ground) => String([text, ground]))),
 ]);
 
-/** A text and the ground below it that one element of the app names, beside the place. */
+/** Pairs of text and ground that one element of the app names, with its place. */
 function usedPairs(): readonly { readonly pair: string; readonly file: string }[] {
   const name = [...tokensOf('dark').keys()].toSorted((a, b) => b.length - a.length).join('|');
   const named = (kind: string, classes: string) =>

@@ -1,4 +1,4 @@
-/** What the log says while the disk fills up and is cleared. */
+/** The log while the disk fills up and is cleared. */
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { DiskWatch } from '../../../server/kit/process/disk-watch.ts';

@@ -1,4 +1,4 @@
-/** Which ends of a server are answered by another start. */
+/** The ends of a server after which the supervisor restarts it. */
 import { expect, test } from 'vitest';
 import { startsAgain } from '../../../scripts/supervise.ts';
 import { EXIT_CODES } from '../../../server/kit/process/exit-codes.ts';

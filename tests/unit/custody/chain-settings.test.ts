@@ -158,7 +158,7 @@ test.each(COINS.map(({ code, reference }) => [code, reference] as const))(
     expect(worth(withdrawalFee)).toBeLessThan(1.0001);
     expect(withdrawalFee).toBeLessThan(minWithdrawal);
     expect(minDeposit).toBeLessThan(faucetAmount);
-    // A whole number of units also where the chain has eight decimals.
+    // A whole number of units, although the chain has only eight decimals.
     expect(minDeposit % 10n ** 10n).toBe(0n);
   },
 );

@@ -1,4 +1,4 @@
-/** Published documents are compressed once, however often they are asked for. */
+/** Published documents are compressed once, however often they are requested. */
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import type { Codings } from '../../../server/edge/http/kept-document.ts';

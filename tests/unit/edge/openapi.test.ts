@@ -1,4 +1,4 @@
-/** The OpenAPI documents before two linters that people have, each with its recommended rules. */
+/** The OpenAPI documents pass two common linters, each with its recommended rules. */
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';

@@ -38,7 +38,7 @@ const market = (ownerId: number, side: Side, size: Partial<MarketOrder>): Market
   ...size,
 });
 
-/** Deals as `[resting order, lots, ticks]`. */
+/** Fills as `[resting order, lots, ticks]`. */
 const deals = (order: IncomingOrder) => {
   const { fills, ...rest } = engine.place(order);
   return { ...rest, deals: fills.map((f) => [f.makerOrderId, f.quantityLots, f.priceTicks]) };

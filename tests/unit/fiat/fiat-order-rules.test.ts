@@ -82,7 +82,7 @@ describe('the most that may be entered', () => {
       for (const remaining of ['200', '0.000333', '17.654321']) {
         const known = facts({ price, remaining, min_amount: '0.01' });
         const size = largestFiatSize(basis, known) ?? '';
-        // So little of a cheap coin remains that it is worth less than the smallest unit.
+        // The small rest of a cheap coin is worth less than the smallest unit.
         if (size === '0') continue;
         expect(problemsOf({ basis, size }, known), `${price} ${remaining}`).toEqual([]);
       }

@@ -1,4 +1,4 @@
-/** What floating prices follow: no single deal moves it, at whatever price it is. */
+/** The reference of floating prices, which no single trade moves, whatever its price. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -10,13 +10,13 @@ import type { SpotMarket } from '../../../server/areas/market/market.area.ts';
 const NOW = 1_800_000_000_000 + 30_000;
 const USD = { code: 'USD', scale: 2, priceScale: 2, perUsdt: 100_000_000n };
 
-/** A deal each, so many minutes ago. */
+/** One trade that many minutes ago. */
 interface Deals {
   readonly minutesAgo: number;
   readonly close: number;
 }
 
-/** The reference of a coin, cents, whose market has these minutes behind it. */
+/** Reference price of a coin, in cents, after these minutes of its market. */
 function referenceOf(deals: readonly Deals[], lastPrice: number): bigint | null {
   const candles = deals
     .map(({ minutesAgo, close }): Candle => {

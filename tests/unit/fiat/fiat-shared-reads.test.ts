@@ -1,4 +1,4 @@
-/** One read answers all who ask the same of the same state. */
+/** One read answers all equal requests for the same state. */
 import { beforeEach, expect, test } from 'vitest';
 import { SharedReads } from '../../../server/areas/fiat/market/shared-reads.ts';
 

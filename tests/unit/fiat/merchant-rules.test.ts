@@ -1,4 +1,4 @@
-/** What the forms of a merchant check before they are sent, and what an own ad lets its merchant do. */
+/** The checks of a merchant's forms before they are sent, and the merchant's actions on an own ad. */
 import { describe, expect, test } from 'vitest';
 import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
 import {
@@ -146,11 +146,11 @@ describe('an ad', () => {
 
   test('far from what the coin is worth needs the consent of its merchant, too far is no ad', () => {
     const unconfirmed = ['acceptedDeviation: fiat_price_unconfirmed'];
-    // Two percent away, and a hundredth of a percent further.
+    // Two percent away, and a hundredth of a percent more.
     expect(problemsOf({ price: '7.0409' })).toEqual([]);
     expect(problemsOf({ price: '7.0400' })).toEqual(unconfirmed);
     expect(problemsOf({ price: '7.0400', acceptedDeviation: '-2.01' })).toEqual([]);
-    // What was confirmed of another price is no consent to this one.
+    // Consent to another price does not apply to this one.
     expect(problemsOf({ price: '6.9', acceptedDeviation: '-2.01' })).toEqual(unconfirmed);
     expect(problemsOf({ price: '6', acceptedDeviation: '-16.49' })).toEqual([
       'price: fiat_price_too_far',

@@ -1,4 +1,4 @@
-/** Names of shops: what may be one, and which look alike. */
+/** Names of shops: valid ones, and look-alikes. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readShopName } from '../../../server/areas/fiat/shops/shop-names.ts';

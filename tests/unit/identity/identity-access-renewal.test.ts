@@ -1,4 +1,4 @@
-/** Tokens in use are read again together, and lapse when they are not accepted any more. */
+/** Tokens in use are renewed together, and lapse when they are no longer accepted. */
 import { expect, test, vi } from 'vitest';
 import { AccessCache } from '../../../server/areas/identity/access-cache.ts';
 import { digest } from '../../../server/kit/seal/secrets.ts';
@@ -7,7 +7,7 @@ import { createLog } from '../../../server/kit/log.ts';
 
 const NOW = 1_800_000_000_000;
 
-/** A table of sessions that counts how often it is asked. */
+/** A table of sessions that counts its reads. */
 function sessionsOf(...tokens: readonly string[]) {
   const rows = new Map(
     tokens.map((token, n) => {

@@ -1,4 +1,4 @@
-/** What is said of a command while another try of it arrives. */
+/** The outcome of a command during a retry. */
 import { expect, test } from 'vitest';
 import { ok, refuse } from '../../../contract/result.ts';
 import { createAskOutcome } from '../../../server/kit/commands/command-outcomes.ts';
@@ -46,7 +46,7 @@ test('a late try waits for an earlier one that is still being carried out, and i
   expect(await Promise.all([first, late])).toEqual([ok('executed'), ok('executed')]);
 });
 
-/** More than are remembered of everybody together. */
+/** More commands than the server remembers of all users together. */
 const FLOOD = 30_000;
 const other = (index: number) => ({ ...id, userId: 2, key: `key-of-another-${index}` }) as const;
 

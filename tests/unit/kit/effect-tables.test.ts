@@ -1,4 +1,4 @@
-/** Effects of machines: which of their actions the server carries out, and that a table of handlers leaves none out. */
+/** Effects of machines: the actions with a handler on the server; a table of handlers omits none. */
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { LIFECYCLES } from '../../../machines/domain/explain/lifecycles.ts';
 import type { feedbackTicketKind } from '../../../machines/domain/feedback/feedback-ticket.kind.ts';

@@ -1,8 +1,8 @@
-/** Statements that callers of the same moment share: who asks meanwhile is in the next one, everybody gets their own answer. */
+/** Statements shared by callers of one moment: later callers join the next one, and each gets its own result. */
 import { expect, test } from 'vitest';
 import { GatheredStatement } from '../../../server/kit/db/gathered-statement.ts';
 
-/** A statement that doubles numbers, refuses while `failure` is set, and lists what it was sent. */
+/** A statement that doubles numbers, fails while `failure` is set, and lists its inputs. */
 function doubling() {
   const sent: (readonly number[])[] = [];
   const state: { failure: Error | null } = { failure: null };

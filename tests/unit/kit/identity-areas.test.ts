@@ -12,7 +12,7 @@ test('the default area is China', () => {
   expect(findArea(DEFAULT_AREA_ID)).toEqual({ id: 1, name: 'China', iso: 'CN', code: '86' });
 });
 
-// Stored and remembered by clients: a change here is a change of the wire.
+// Clients store these ids, so a change here is a change of the wire.
 test.each([
   [2, 'AC'],
   [56, 'DE'],

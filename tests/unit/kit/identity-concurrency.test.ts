@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { Gate, GateFullError, KeyedQueue } from '../../../server/kit/queue/concurrency.ts';
 
-/** Tasks that end when they are told to, and who of them has begun. */
+/** Tasks that end on request, and the list of started ones. */
 function controlledTasks() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

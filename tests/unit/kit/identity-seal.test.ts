@@ -28,7 +28,7 @@ describe('a sealed text', () => {
     for (let at = 0; at < sealed.length; at++) {
       const wrong = sealed[at] === 'A' ? 'B' : 'A';
       const altered = `${sealed.slice(0, at)}${wrong}${sealed.slice(at + 1)}`;
-      // The last character of base64url may hold bits that mean nothing.
+      // The last character of base64url may hold unused bits.
       if (
         Buffer.from(altered.slice(3), 'base64url').equals(
           Buffer.from(sealed.slice(3), 'base64url'),

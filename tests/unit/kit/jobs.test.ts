@@ -1,4 +1,4 @@
-/** The runner of recurring jobs: one round at a time, and what is remembered of the last one. */
+/** The runner of recurring jobs: one round at a time, and its record of the last one. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { IDLE, Jobs } from '../../../server/kit/jobs/jobs.ts';

@@ -1,4 +1,4 @@
-/** Back closes what is open before it leaves the page, on a history as browsers keep it. */
+/** Back closes open layers before it leaves the page, on a history like a browser's. */
 import { expect, test } from 'vitest';
 import { LayerHistory } from '../../../src/ui/layer-history.ts';
 
@@ -7,7 +7,7 @@ interface Entry {
   readonly state: { readonly key: string; readonly layers?: number };
 }
 
-/** A history with two pages, on the second; `travels` are answered by `turn`. */
+/** A history with two pages, on the second; `turn` executes `travels`. */
 function openPage() {
   let entries: Entry[] = [
     { path: '/home', state: { key: 'home' } },
@@ -62,7 +62,7 @@ function openPage() {
       void (entries = entries.with(at, { path, state: { key: `${path}'` } })),
     back: () => arrive(-1),
     forward: () => arrive(1),
-    /** Until nothing is to be done. */
+    /** Runs until nothing is left to do. */
     turn() {
       while (tasks.length > 0 || travels.length > 0) {
         const [task, ...laterTasks] = tasks;
@@ -79,7 +79,7 @@ function openPage() {
   };
 }
 
-/** An open sheet that closes when it is asked to. */
+/** An open sheet that closes on request. */
 function openSheet({ layers }: ReturnType<typeof openPage>) {
   const sheet = { isOpen: true, close: () => undefined as void };
   const end = layers.open(() => sheet.close());
@@ -152,7 +152,7 @@ test('a link inside leaves page and new page, a link that replaces only the new 
   sheet.close();
   other.layers.take(() => other.replace('/chart?id=2'));
   other.turn();
-  // What is left of the sheet lies ahead, and is cut off by the next page.
+  // The sheet's entry lies ahead; the next page cuts it off.
   expect(other.path()).toBe('/chart?id=2');
   other.back();
   expect(other.seenByRouter).toEqual(['/home']);

@@ -1,4 +1,4 @@
-/** What a click on a notice opens, by the worker's own script with the pages of a browser that is made up. */
+/** The effect of a click on a notification, by the worker's own script with made-up pages of a browser. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -11,13 +11,13 @@ const SCRIPT = readFileSync(
   'utf8',
 );
 
-/** @property isOurs whether the worker may send the page elsewhere: it is told of others too. */
+/** @property isOurs whether the worker may navigate the page; it also sees pages of others. */
 interface OpenPage {
   readonly path: string;
   readonly isOurs?: boolean;
 }
 
-/** A click on a notice that leads to `url`. @returns what became of it, in order. */
+/** A click on a notification with `url`. @returns its effects, in order. */
 async function clickOn(url: unknown, pages: readonly OpenPage[]): Promise<readonly string[]> {
   const done: string[] = [];
   const listeners = new Map<string, (event: object) => void>();

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { units } from '../../../contract/money/units.ts';
 import { createEquivalents, type SpotMarket } from '../../../server/areas/market/market.area.ts';
 
-/** Markets by their name, e.g. `BTC/USDT`, each with its last price. */
+/** Markets by name, such as `BTC/USDT`, each with its last price. */
 function equivalentsAt(prices: Readonly<Record<string, string>>) {
   const markets = Object.entries(prices).map(([name, close], index) => {
     const [base = '', quote = ''] = name.split('/');
@@ -17,7 +17,7 @@ function equivalentsAt(prices: Readonly<Record<string, string>>) {
   return createEquivalents({ spotMarkets: new Map(markets) });
 }
 
-/** Two decimals, so that roundings can be read. */
+/** Two decimals, so that roundings are visible. */
 const cents = (code: string) => ({ code, scale: 2 });
 const worth = (
   prices: Readonly<Record<string, string>>,

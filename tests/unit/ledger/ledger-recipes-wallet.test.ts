@@ -28,7 +28,7 @@ const funds = {
   amount: units(100n),
 };
 
-/** One line an entry: account, change of available, change of frozen. */
+/** One line per entry: account, change of available, change of frozen. */
 const lines = ({ entries }: Movement): readonly string[] =>
   entries.map((entry) => `${accountKey(entry)} ${entry.available} ${entry.frozen}`);
 

@@ -17,7 +17,7 @@ import type { DealFunds, OrderFunds } from '../../../server/ledger/recipes.ts';
 const [BASE, QUOTE] = [2, 1];
 const [ANN, BOB] = [11, 12];
 
-/** One line an entry: account, change of available, change of frozen. */
+/** One line per entry: account, change of available, change of frozen. */
 const lines = ({ entries }: Movement): readonly string[] =>
   entries.map((entry) => `${accountKey(entry)} ${entry.available} ${entry.frozen}`);
 

@@ -1,11 +1,11 @@
-/** The chart of every lifecycle: nothing lies on anything else, and every line ends at its state. */
+/** The chart of every lifecycle: no element covers another, and every line ends at its state. */
 import { describe, expect, test } from 'vitest';
 import { LIFECYCLE_KINDS } from '../../../contract/lifecycle-kinds.ts';
 import { LIFECYCLES } from '../../../machines/domain/explain/lifecycles.ts';
 import { declaredStates } from '../../../machines/domain/explain/machine-shape.ts';
 import { layOut, type ChartNode } from '../../../src/console/views/course/chart-layout.ts';
 
-/** Of the letters of names, at most. */
+/** Largest width of a letter in a name. */
 const LETTER_WIDTH = 7.3;
 
 const isInside = (inner: ChartNode, outer: ChartNode): boolean =>

@@ -36,7 +36,7 @@ function openBoard() {
 const anyOrder = fc.record({
   owner: fc.constantFrom(...PEOPLE),
   side: fc.constantFrom('buy' as const, 'sell' as const),
-  // Worth a whole quote coin each, so that none is refused.
+  // Each is worth a whole quote coin, so that none is rejected.
   price: fc.integer({ min: 900_000, max: 900_012 }),
   lots: fc.integer({ min: 1_000, max: 9_000 }),
   endsAll: fc.boolean(),

@@ -1,4 +1,4 @@
-/** The market maker and the demo flow on the exchange as it is, in simulated time. */
+/** The market maker and the demo flow on the real exchange, in simulated time. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { SECOND_MS, type Clock } from '../../../contract/time.ts';
@@ -28,7 +28,7 @@ const SALE = {
 
 const EVERYBODY = [OWNERS.marketMaker, OWNERS.demoFlow, PERSON];
 
-/** The simulated one, but for markets that have none, and those whose price the test moves. */
+/** The simulated reference, except for markets without one, and those whose price the test moves. */
 function openReference(clock: Clock) {
   const simulated = new SimulatedReference(createSimulatedPairs({ seed: 'x', clock }).spot, clock);
   const missing = new Set<number>();
@@ -42,7 +42,7 @@ function openReference(clock: Clock) {
   return { reference, missing, factors };
 }
 
-/** @param owners who has money */
+/** @param owners users with balances */
 function openHouse(seed = 'a seed', owners: readonly number[] = EVERYBODY) {
   const clock = { time: START_MS, now: () => clock.time };
   const { reference, missing, factors } = openReference(clock);
@@ -65,7 +65,7 @@ function openHouse(seed = 'a seed', owners: readonly number[] = EVERYBODY) {
     clock.time += TICK_MS;
     maker.tick();
     flow.tick();
-    // All of it is in memory: what one tick caused is done when an immediate has its turn.
+    // All of it is in memory, so the effects of one tick are done when an immediate runs.
     await new Promise((resolve) => setImmediate(resolve));
   };
   return {
@@ -79,19 +79,19 @@ function openHouse(seed = 'a seed', owners: readonly number[] = EVERYBODY) {
     audience,
     books,
     warnings,
-    /** Others take their place, as after a restart of the server. */
+    /** New traders take their place, as after a restart of the server. */
     async restart(): Promise<void> {
       for (const old of [maker, flow]) old.close();
       [maker, flow] = [new MarketMaker(parts), new DemoFlow(parts)];
       await Promise.all([maker.withdrawAll(), flow.withdrawAll()]);
     },
-    /** Places a limit order of a person in the first market. */
+    /** Places a limit order of a user in the first market. */
     sell: (priceTicks: number, quantityLots: number) =>
       exchange.place({ ...SALE, priceTicks, quantityLots, now: clock.now() }),
     async run(seconds: number): Promise<void> {
       for (let ms = 0; ms < seconds * SECOND_MS; ms += TICK_MS) await tick();
     },
-    /** Orders that were placed and cancelled by both of them. */
+    /** Orders that both of them have placed and canceled. */
     countOperations(): number {
       const placed = new Set<number>();
       const cancelled = new Set<number>();
@@ -151,7 +151,7 @@ describe('the market maker', () => {
     beforeEach(async () => {
       house.audience.enter();
       await house.run(1);
-      // What follows it lags behind: its lowest quotes are outside the band.
+      // The last price lags behind, so the lowest quotes are outside the band.
       house.factors.set(1, 1.11);
       await house.run(4);
       expect(house.warnings).toEqual([{ marketId: 1, error: 'price_outside_band' }]);
@@ -215,7 +215,7 @@ describe('the demo flow', () => {
     const left = () =>
       house.exchange.openOrders(OWNERS.demoFlow).filter(({ marketId }) => marketId === 1);
     for (let ticks = 0; left().length === 0 && ticks < 500; ticks += 1) {
-      // A better price for few coins: the rest of a limit order that takes them stays.
+      // A better price for few coins, so the rest of a limit order that takes them stays.
       if (house.exchange.openOrders(PERSON).length === 0)
         await house.sell(ensure(house.board.bestPriceTicks(1, 'sell'), 'a best price') - 1, 100);
       const ticked = house.run(TICK_MS / SECOND_MS);

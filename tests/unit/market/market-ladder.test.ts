@@ -25,7 +25,7 @@ function view(changes: Partial<LadderView> = {}): LadderView {
   };
 }
 
-/** The quotes that rest after `plan`. */
+/** The resting quotes after `plan`. */
 function carryOut(open: readonly OpenQuote[], { cancel, place }: QuotePlan): OpenQuote[] {
   const lastId = Math.max(0, ...open.map(({ orderId }) => orderId));
   const kept = open.filter(({ orderId }) => !cancel.includes(orderId));
@@ -34,7 +34,7 @@ function carryOut(open: readonly OpenQuote[], { cancel, place }: QuotePlan): Ope
 
 const firstLadder = (): OpenQuote[] => carryOut([], planQuotes(view()));
 
-/** As a book holds them: no buy at or above a sell. */
+/** Like an order book: no buy at or above a sell. */
 function uncrossed(quotes: readonly OpenQuote[]): OpenQuote[] {
   const buys = quotes.filter(({ side }) => side === 'buy').map(({ priceTicks }) => priceTicks);
   const bestBuy = Math.max(0, ...buys);

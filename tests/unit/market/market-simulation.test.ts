@@ -163,7 +163,7 @@ describe('simulated deals', () => {
           .spot(id)
           .deals(600)
           .filter((deal) => deal.time >= minute);
-        // A minute later: the candle is closed and no longer made from the deals.
+        // A minute later the candle is closed and no longer made from the trades.
         const [candle] = marketAt(minute + 2 * MINUTE_MS)
           .spot(id)
           .candlesFrom('1min', minute);
@@ -339,7 +339,7 @@ describe('forex at the weekend', () => {
   });
 });
 
-/** What finer candles add up to; what a simulated volume is worth is told of each candle by its own prices. */
+/** The sum of finer candles, without turnover, which the simulation computes per candle from its own prices. */
 function joined(candles: readonly Candle[]): Omit<Candle, 'turnover'> {
   const first = ensure(candles[0], 'a candle');
   const highest = candles.reduce((top, candle) =>

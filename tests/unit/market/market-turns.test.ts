@@ -1,11 +1,11 @@
-/** Turns of long computations: in a loop whose time the test makes, every one comes to its end. */
+/** Turns of long computations: each one ends, in a loop whose time the test controls. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CandleHistory } from '../../../server/areas/market/simulation/candle-history.ts';
 import type { PairTimeline } from '../../../server/areas/market/simulation/pair-timeline.ts';
 import { Turns } from '../../../server/areas/market/simulation/turns.ts';
 
-/** A loop that does nothing by itself: what is asked for next is done by `pass`. */
+/** A loop that runs its callbacks only in `pass`. */
 class HeldLoop {
   time = 0;
   #next: (() => void)[] = [];
@@ -13,7 +13,7 @@ class HeldLoop {
   now = (): number => this.time;
   nextPass = (run: () => void): void => void this.#next.push(run);
 
-  /** One pass, of which other work took so long. */
+  /** One pass, in which other work took that long. */
   async pass(otherMs = 0): Promise<void> {
     this.time += otherMs;
     const due = this.#next;
@@ -23,7 +23,7 @@ class HeldLoop {
   }
 }
 
-/** Computes for so long, a tenth of a millisecond at a time. */
+/** Computes for that long, a tenth of a millisecond at a time. */
 async function compute(turns: Turns, loop: HeldLoop, ms: number): Promise<void> {
   await turns.begin();
   for (let done = 0; done < ms; done += 0.1) {
@@ -32,7 +32,7 @@ async function compute(turns: Turns, loop: HeldLoop, ms: number): Promise<void> 
   }
 }
 
-/** Passes until it has ended; so many at most. */
+/** Passes until it has ended, at most that many times. */
 async function passesUntil(
   work: Promise<void>,
   pass: () => Promise<void>,

@@ -1,4 +1,4 @@
-/** What an operator is shown of a record whose stored state is damaged. */
+/** The operators' view of a record whose stored state is damaged. */
 import { expect, test } from 'vitest';
 import { lifecycle } from '../../../contract/operator/schemas/lifecycles.ts';
 import { recordReport } from '../../../server/areas/operator/lifecycle-reader.ts';

@@ -1,4 +1,4 @@
-/** What an operator may do to a record, in whatever state it is. */
+/** The permitted actions of an operator on a record, in every state. */
 import { describe, expect, test } from 'vitest';
 import { FIAT_AD_STATES, FIAT_ORDER_STATES } from '../../../contract/fiat/fiat-kinds.ts';
 import type { ShelfAd } from '../../../contract/operator/schemas/disputes.ts';
@@ -25,7 +25,7 @@ describe('of a withdrawal', () => {
   const goesOn = { ...nothing, isWaiting: false };
   const DECIDED: Partial<Record<Withdrawal['phase'], ReturnType<typeof withdrawalDesk>>> = {
     pending_review: { ...waits, canApprove: true, canReject: true },
-    // It waits to be signed: until then it can be refused.
+    // It waits for the signature and can be rejected until then.
     approved: { ...goesOn, canRelease: true, canReject: true },
     manual_review: { ...waits, canResolve: true },
   };

@@ -1,4 +1,4 @@
-/** Push messages: how they are sealed, and where they may be sent. */
+/** Push messages: their encryption, and their permitted targets. */
 import { describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../../server/kit/db/database.ts';
 import type { CallContext, SignedIn } from '../../../server/kit/http/handlers.ts';

@@ -1,4 +1,4 @@
-/** Own fills as the feed tells them and as they are found after a restart: frames are virtual, the socket is the test. */
+/** Own fills in the feed and after a restart: frames are virtual, and the test plays the socket. */
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, test } from 'vitest';
 import type { UserEvent } from '../../../contract/user-records.ts';
@@ -15,14 +15,14 @@ const partly = { executed_quantity: '0.5', revision: 2 } as const;
 const wholly = { executed_quantity: '1.5', revision: 3, state: 'executed' } as const;
 const cancelled = { state: 'cancelled', end_reason: 'owner' } as const;
 
-/** Signed in, subscribed, with a snapshot of `open`. */
+/** A feed that is signed in and subscribed, with a snapshot of `open`. */
 function setUp(open: readonly Order[]) {
   const frames = new VirtualTimeScheduler();
   const feed = createFeed({ frames, timers: frames, lingerMs: 50 });
   const say = (message: object) => feed.receive(JSON.stringify(message));
   const told: string[] = [];
   const asked: string[] = [];
-  /** What the server knows of orders that are not open any more. */
+  /** The server's ended orders. */
   const ended = new Map<string, Order>();
   const answers: Promise<Order>[] = [];
   const readOrder = (id: string) => {
@@ -64,13 +64,13 @@ function setUp(open: readonly Order[]) {
       feed.closed();
       frame();
     },
-    /** The socket opens again; the events since are not known any more. */
+    /** The socket reopens; the server no longer has the events since then. */
     back(orders: readonly Order[]) {
       feed.opened(() => undefined);
       say({ type: 'auth' });
       snapshot(orders, 'second');
     },
-    /** After every answer that is on its way. */
+    /** Waits for every response under way. */
     async settled(): Promise<readonly string[]> {
       frame();
       await Promise.allSettled(answers);

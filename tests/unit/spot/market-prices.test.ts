@@ -11,12 +11,12 @@ const markets = SPOT_MARKETS.map(({ base, quote, priceScale }) => ({
   name: `${base.code}/${quote.code}`,
   scale: priceScale,
 }));
-// As databases have it that were made before prices had at most eight decimals.
+// A market from before prices had at most eight decimals.
 const OLD = { name: 'an old market', scale: 10 };
 
 describe.each([...markets, OLD])('prices of $name', ({ scale }) => {
   const market = { price_scale: scale, price_band_ppm: 100_000 };
-  // Whole hundreds of ticks, so that the lowest price of the band is no rounded one.
+  // Whole hundreds of ticks, so that the lowest price of the band needs no rounding.
   const last = formatUnits(123_000n, scale);
   const low = formatUnits(110_700n, scale);
 

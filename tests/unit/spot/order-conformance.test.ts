@@ -16,7 +16,7 @@ const withOrder = (id: number, changes: Partial<OrderRecord['order']> = {}): Ord
   ),
 });
 
-/** A server with stored orders, none of which is looked at before it changes, but for what a start finds. */
+/** A server with stored orders, none of which is checked before it changes, except those that a start finds. */
 async function exchangeOf(
   stored: Map<number, OrderRecord>,
   lastOrderId = 1_000_000,

@@ -14,7 +14,7 @@ const changed = (order: Partial<SpotOrder>, deals = EXECUTED_BUY.deals): OrderRe
   deals,
 });
 
-/** The part of the order that came in at once, ended there. */
+/** The order after its immediate fill, canceled there. */
 const CANCELLED = changed(
   {
     state: 'cancelled',

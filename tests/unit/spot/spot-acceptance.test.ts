@@ -1,4 +1,4 @@
-/** Which orders are refused, and which of several broken rules is named. */
+/** Rejected orders, and the error if several rules are broken. */
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { createMatchingEngine } from '../../../server/engine/matching-engine.ts';
@@ -9,7 +9,7 @@ import { BTC_USDT, COIN, newOrder, REFERENCE_TICKS } from '../../support/spot-ex
 const MAX = Number.MAX_SAFE_INTEGER;
 const OTHER = 7;
 
-/** A book with the given levels of somebody else, 1,000 lots (1 BTC) each. */
+/** An order book with the given levels of another user, 1,000 lots (1 BTC) each. */
 function view(
   changes: Partial<Omit<MarketView, 'rules'>> & {
     readonly rules?: Partial<MarketView['rules']>;

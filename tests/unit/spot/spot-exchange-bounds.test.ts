@@ -1,4 +1,4 @@
-/** How much the writer takes, and what the operator may end. */
+/** The limits of the writer, and the orders that an operator may end. */
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import {

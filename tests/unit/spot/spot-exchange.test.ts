@@ -1,4 +1,4 @@
-/** The writer's promises: when they are kept, what repetitions get, and how it ends. */
+/** The writer's promises: their resolution, the result of repetitions, and the end. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { CommittedBatch } from '../../../server/areas/spot/spot-events.ts';
@@ -352,7 +352,7 @@ test('listeners are told of each commit in order, once it is durable', async () 
   await exchange.place(newOrder({ ownerId: -1 }));
   await exchange.place(newOrder({ ownerId: BOB, side: 'sell', quantityLots: 400 }));
   expect(heard).toHaveLength(2);
-  // The house's balances are nobody's business.
+  // Balances of the market maker are not published.
   expect(heard[0]?.balances).toEqual([]);
   expect(heard[1]).toMatchObject({
     deals: [{ takerOwnerId: BOB, makerOwnerId: -1, quantityLots: 400 }],

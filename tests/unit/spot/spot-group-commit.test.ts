@@ -1,10 +1,10 @@
-/** The order in which batches are sent to the store and told to those who wait. */
+/** The order in which batches are sent to the store and reported to waiting callers. */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { GroupCommit } from '../../../server/areas/spot/group-commit.ts';
 import type { SealedBatch } from '../../../server/areas/spot/spot-store.types.ts';
 
-/** A store that answers when it is told to; what happens is written down. */
+/** A store that answers on request, and records its calls. */
 function commitsOf() {
   const seen: string[] = [];
   const answers: ((isWritten: boolean) => void)[] = [];

@@ -1,4 +1,4 @@
-/** How much is stored of what the house trades with itself: the demo exchange does it day and night. */
+/** The stored amount of trades of the market maker with itself, which the demo exchange makes day and night. */
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { fund, newOrder, NOW, openTestExchange } from '../../support/spot-exchange.ts';
@@ -9,7 +9,7 @@ test('an hour of quotes and deals of the house leaves its deals and a movement e
   const before = store.movements.length;
   for (let minute = 0; minute <= 60; minute += 1) {
     const terms = { now: NOW + minute * MINUTE_MS, quantityLots: 1_000, idempotencyKey: null };
-    // One that is cancelled, and one that is taken.
+    // One order that is canceled, and one that is taken.
     await exchange.place(newOrder({ ...terms, ownerId: -1, side: 'sell', priceTicks: 10_100 }));
     await exchange.cancelAll({ ownerId: -1, marketId: 1, requestId: 'r', now: terms.now });
     await exchange.place(newOrder({ ...terms, ownerId: -1, side: 'sell', priceTicks: 10_000 }));

@@ -14,7 +14,7 @@ const TERMS = {
   amount: null,
 } as const;
 
-/** Keys over a store that has the given ones; `reads` are the owners that were read. */
+/** Keys over a store that has the given ones; `reads` lists the owners that were read. */
 function keysOver(stored: Readonly<Record<number, readonly string[]>>, keysMax = 100) {
   const reads: number[] = [];
   const keysOf = async (ownerId: number): Promise<readonly KeyedOrder[]> => {

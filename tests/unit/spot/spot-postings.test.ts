@@ -1,4 +1,4 @@
-/** How the writer's memory books what was written down, beside the orders of the same balance. */
+/** The writer's memory books postings in addition to the orders of the same balance. */
 import { describe, expect, test } from 'vitest';
 import { ok, refuse } from '../../../contract/result.ts';
 import { units } from '../../../contract/money/units.ts';

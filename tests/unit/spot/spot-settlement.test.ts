@@ -1,4 +1,4 @@
-/** What deals do to orders and balances, in exact units. */
+/** The effects of trades on orders and balances, in exact units. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SpotOrder } from '../../../server/areas/spot/spot-events.ts';
 import type { NewSpotOrder } from '../../../server/areas/spot/spot-exchange.types.ts';
@@ -74,7 +74,7 @@ test('the rest of a partly executed order stays frozen until it is cancelled', a
 test('a market buy by amount takes whole lots and gives the rest back', async () => {
   await place({ ownerId: BOB, side: 'sell', priceTicks: 10_001 });
   const order = await place({ ownerId: ANN, kind: 'market', amount: whole(50n) });
-  // 499 lots of 0.001 BTC at 100.01 USDT; the next one would not be paid any more.
+  // 499 lots of 0.001 BTC at 100.01 USDT; the budget does not pay the next one.
   expect(order).toMatchObject({ state: 'executed', executedLots: 499, endReason: null });
   const cost = 499n * 10_001n * 10n ** 13n;
   expect(order.executedAmount).toBe(cost);
@@ -113,7 +113,7 @@ test('an order that would meet its own owner expires, and its deals before that 
 });
 
 test('the fee of a deal too small to divide is one whole unit', async () => {
-  // 1 % of a unit would be less than a unit; here every fee is rounded up.
+  // Fees round up, because 1 % of a unit would be less than a unit.
   await place({ ownerId: BOB, side: 'sell', priceTicks: 9_999, quantityLots: 11 });
   const bought = await place({ ownerId: ANN, priceTicks: 9_999, quantityLots: 11 });
   const received = 11n * 10n ** 15n;

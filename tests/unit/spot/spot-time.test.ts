@@ -1,4 +1,4 @@
-/** Times of the writer do not run back: an order may be delayed before it gets there. */
+/** Times of the writer never decrease, although an order may arrive late. */
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import type { SpotDeal } from '../../../server/areas/spot/spot-events.ts';
@@ -7,7 +7,7 @@ import { fund, newOrder, NOW, openTestExchange } from '../../support/spot-exchan
 const ANN = 1;
 const BOB = 2;
 
-/** Ann buys; Bob's order, which sells her a part of it, came to the exchange `lateMs` after its time. */
+/** Ann buys; Bob's order, which sells her a part of it, reached the exchange `lateMs` after its time. */
 async function dealAfter(lateMs: number) {
   const scene = openTestExchange();
   await fund(scene, [ANN, BOB]);

@@ -9,7 +9,7 @@ import type { TicketFields } from '../../../machines/app/spot/order-ticket.types
 import { createFeed } from '../../../streams/feed.ts';
 import { TICKET_FACTS } from '../../support/ticket-facts.ts';
 
-/** A ticket that is left with these fields, in a market whose price was `before` then. */
+/** A ticket that was left with these fields, in a market whose price was `before` then. */
 function setUp({
   before = '100',
   fields = {} as Partial<TicketFields>,

@@ -7,7 +7,7 @@ import { maskName, maskNumber } from '../../../server/areas/verification/masking
 const TODAY = '20261120';
 /** The number of these 17 digits, with its check digit. */
 const withCheckDigit = (digits: string): string => {
-  // ISO 7064 MOD 11-2, computed the other way round than the code under test does.
+  // ISO 7064 MOD 11-2, computed the other way round than in the code under test.
   let remainder = 0;
   for (const digit of digits) remainder = ((remainder + Number(digit)) * 2) % 11;
   const check = (12 - remainder) % 11;

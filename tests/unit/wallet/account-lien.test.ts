@@ -72,7 +72,7 @@ test('after any withdrawal of it the account still covers its liens', () => {
         expect(most >= 0n && most <= available).toBe(true);
         const sum = (all: readonly bigint[]) => all.reduce((total, worth) => total + worth, 0n);
         if (most > 0n && liens.length > 0)
-          // What stays behind is worth at least as much, exactly, in fractions of USDT.
+          // The remaining account is worth at least as much as the liens, exactly, in fractions of USDT.
           expect(
             (available - most) * numerator + sum(others) * denominator >= sum(liens) * denominator,
           ).toBe(true);

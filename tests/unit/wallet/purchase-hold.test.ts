@@ -1,4 +1,4 @@
-/** How much of a balance waits because it was bought for fiat money, and until when. */
+/** The part of a balance that is held because it was bought for fiat money, and the end of the hold. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -71,7 +71,7 @@ test('after any withdrawal that is not held, what is left covers what was bought
       const sum = bought.reduce((total, each) => total + each, 0n);
       expect(most >= 0n && most <= available).toBe(true);
       if (most > 0n) expect(available + beside - most >= sum || sum === 0n).toBe(true);
-      // Not one unit more than the rule takes.
+      // Not one unit more than the rule requires.
       if (most < available) expect(available + beside - most <= sum || most === 0n).toBe(true);
       expect(freeFrom(all, most)).toBeNull();
     }),

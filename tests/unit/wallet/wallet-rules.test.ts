@@ -1,4 +1,4 @@
-/** What the forms of the wallet check before they are sent. */
+/** The checks of the wallet's forms before they are sent. */
 import { describe, expect, test } from 'vitest';
 import {
   percentOf,

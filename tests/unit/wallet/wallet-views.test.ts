@@ -1,4 +1,4 @@
-/** What the screens of the wallet work out: live balances, the parts of the donut, what a withdrawal allows. */
+/** Computed values of the wallet screens: live balances, the parts of the donut, withdrawable amounts. */
 import { describe, expect, test } from 'vitest';
 import type { Account, AccountList } from '../../../contract/wallet/accounts.ts';
 import { WITHDRAWAL_PHASES, type Withdrawal } from '../../../contract/wallet/wallet.ts';

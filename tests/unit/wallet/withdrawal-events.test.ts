@@ -11,7 +11,7 @@ const mined = (number: number, succeeded = true): TransferStatus => ({
   succeeded,
 });
 
-/** The event's name, with the confirmations that it brings. */
+/** The event's name, with its confirmations. */
 function told(
   status: TransferStatus,
   phase: WithdrawalRow['phase'],
