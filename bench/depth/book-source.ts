@@ -1,7 +1,7 @@
 /**
- * An order book in motion over a real socket, speaking the protocol of contract/channels.ts: one
- * delta a tick that changes levels of both sides near the best price, and quotes, deals and own
- * events at the same time, as on a busy market.
+ * An order book in motion over a real socket, speaking the protocol of contract/channels.ts: one delta a tick
+ * that changes levels of both sides near the best price, and quotes, trades and own events at the same time,
+ * as on a busy market.
  */
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';

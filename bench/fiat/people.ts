@@ -1,4 +1,4 @@
-/** What users need to trade for fiat money in addition to a pay password: shops with ads, vouchers that are uploaded already. */
+/** Requirements of users to trade for fiat money, in addition to a pay password: shops with ads, uploaded vouchers. */
 import type { Client } from 'pg';
 import { digest } from '../../server/kit/seal/secrets.ts';
 import { dataOf } from '../../tests/support/identity-people.ts';

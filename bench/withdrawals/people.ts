@@ -1,4 +1,4 @@
-/** What users need to withdraw in addition to a pay password: an address of the development chain. */
+/** The requirement of users to withdraw, in addition to a pay password: an address of the development chain. */
 import type { Client } from 'pg';
 import { depositAddress } from '../../server/areas/custody/custody.area.ts';
 

@@ -19,7 +19,7 @@ export interface Merchant extends Payee {
   readonly shop: OwnShop;
 }
 
-/** Currency ids of the catalogue. */
+/** Currency ids of the catalog. */
 const CURRENCY_IDS: Readonly<Record<string, number>> = { USDT: 1, BTC: 2, ETH: 3 };
 
 const CARD = {

@@ -7,7 +7,7 @@ import { newKey } from './spot-people.ts';
 import type { Trader } from './spot-people.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Currency ids of the catalogue. */
+/** Currency ids of the catalog. */
 export const USDT_ID = 1;
 export const [SPOT, CONTRACT, FIAT, FAST, FINANCIAL] = [1, 2, 3, 4, 5] as const;
 

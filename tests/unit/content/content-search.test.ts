@@ -1,4 +1,4 @@
-/** The search of the help centre. */
+/** The search of the help center. */
 import { expect, it } from 'vitest';
 import type { NewsItem } from '../../../contract/content/content.ts';
 import { matchingItems } from '../../../src/views/content/matching-items.ts';
