@@ -9,6 +9,44 @@ export interface PageView<Page> {
   readonly isBusy: boolean;
 }
 
+/** How far a list has been read page by page. */
+export interface PagingState {
+  readonly status: 'loading' | 'success' | 'failure';
+  readonly error: ProblemName | null;
+  /** Error of the next page; `retry` of the list retries it. */
+  readonly moreError: ProblemName | null;
+  readonly hasMore: boolean;
+  /** Whether there is no further entry. An empty page may be followed by others. */
+  readonly isWhole: boolean;
+  /** Number of requested pages. */
+  readonly pageCount: number;
+  readonly isLoadingMore: boolean;
+}
+
+interface ReadPages<Page> {
+  readonly first: PageView<Page>;
+  /** The last requested page. */
+  readonly last: PageView<Page>;
+  readonly pageCount: number;
+}
+
+/** @param next where the page after the last one begins; null at the end, undefined while it is not known. */
+export function pagingState(
+  { first, last, pageCount }: ReadPages<unknown>,
+  next: string | number | null | undefined,
+): PagingState {
+  const isBeyondFirst = pageCount > 1 && last.data === null;
+  return {
+    status: first.data !== null ? 'success' : first.isBusy ? 'loading' : 'failure',
+    error: first.error,
+    moreError: isBeyondFirst && !last.isBusy ? last.error : null,
+    hasMore: next !== null && next !== undefined,
+    isWhole: next === null,
+    pageCount,
+    isLoadingMore: isBeyondFirst && last.isBusy,
+  };
+}
+
 export const pageIn = <Page>(snapshot: ReturnType<QueryActor['getSnapshot']>): PageView<Page> => ({
   data: snapshot.context.data as Page | null,
   error: snapshot.context.refusal?.error ?? null,

@@ -1,11 +1,17 @@
 /** The hook of the ads of a filter, page by page, with reloads on newer versions. */
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { ensure } from '../../../contract/assert.ts';
 import type { RequestInput, ResponseOf } from '../../../contract/routes.ts';
 import type { FiatAd } from '../../../contract/fiat/fiat-market.ts';
 import { spellingProblem, wireAmount } from '../../../machines/app/core/amount.rules.ts';
-import type { ProblemName } from '../../../machines/app/core/problem.ts';
 import type { FiatMarketPart } from '../../../streams/feed.ts';
-import { askAgain, createPageStore, type PageView } from '../core/query-pages.ts';
+import {
+  askAgain,
+  createPageStore,
+  pagingState,
+  type PageView,
+  type PagingState,
+} from '../core/query-pages.ts';
 import { useRuntime } from '../core/runtime-context.ts';
 import { useNewerAds } from './use-newer-ads.ts';
 
@@ -14,17 +20,9 @@ type AdPage = ResponseOf<'listFiatAds'>;
 
 const FIRST_PAGE: readonly number[] = [0];
 
-export interface FiatAdsView {
-  readonly status: 'loading' | 'success' | 'failure';
+export interface FiatAdsView extends PagingState {
   /** The best price first. */
   readonly ads: readonly FiatAd[];
-  readonly error: ProblemName | null;
-  /** Error of the next page. */
-  readonly moreError: ProblemName | null;
-  readonly hasMore: boolean;
-  readonly isWhole: boolean;
-  readonly pageCount: number;
-  readonly isLoadingMore: boolean;
   readonly loadMore: () => void;
   readonly retry: () => void;
 }
@@ -71,19 +69,12 @@ export function useFiatAds(filter: FiatAdFilter): FiatAdsView {
   );
   const ads = useMemo(() => eachOnce(pages), [pages]);
 
-  const [first] = pages;
-  const last = pages.at(-1);
-  const next = last?.data?.next_offset;
-  const isBeyondFirst = pages.length > 1 && last?.data === null;
+  const first = ensure(pages[0], 'the first page of the ads');
+  const last = pages.at(-1) ?? first;
+  const next = last.data?.next_offset;
   return {
-    status: first?.data ? 'success' : first?.isBusy ? 'loading' : 'failure',
+    ...pagingState({ first, last, pageCount: pages.length }, next),
     ads,
-    error: first?.error ?? null,
-    moreError: isBeyondFirst && !last.isBusy ? last.error : null,
-    hasMore: typeof next === 'number',
-    isWhole: next === null,
-    pageCount: pages.length,
-    isLoadingMore: isBeyondFirst && last.isBusy,
     loadMore: () => {
       if (typeof next === 'number') setAsked({ key, offsets: [...offsets, next] });
     },

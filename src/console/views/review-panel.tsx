@@ -6,13 +6,13 @@ import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { DECIDE_REVIEW } from '../forms/decision-forms.ts';
 import { canDecideReview } from '../hooks/operator-lifecycles.ts';
 import { useDecision } from '../hooks/use-decision.ts';
 import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
 import { CourseLink } from './course/course-link.tsx';
 import { DecisionSheet } from './decision-sheet.tsx';
+import { WordsField } from './words-field.tsx';
 import { LastActNote } from './last-act.tsx';
 import { PersonLink } from './person-link.tsx';
 import { PrivatePicture } from './private-picture.tsx';
@@ -101,15 +101,11 @@ function Verdict({ review }: ReviewFactsProps) {
           options={VERIFICATION_REASONS.map((value) => ({ value, label: t(`verdict.${value}`) }))}
           onChange={(verdictReason) => edit({ verdictReason })}
         />
-        <TextArea
+        <WordsField
           name="verdict_text"
-          label={t('words')}
-          hint={t('wordsHint')}
           value={fields.verdictText}
           onChange={(verdictText) => edit({ verdictText })}
-          problem={
-            problems.some(({ field }) => field === 'verdictText') ? t('wordsMissing') : undefined
-          }
+          isMissing={problems.some(({ field }) => field === 'verdictText')}
         />
       </DecisionSheet>
     </div>

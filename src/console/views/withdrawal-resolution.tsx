@@ -3,7 +3,6 @@ import type { OperatorWithdrawalDetail } from '../../../contract/operator/schema
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useProblemText } from '../../views/parts/use-problem-text.ts';
 import { RESOLUTION_CHOICES } from '../forms/choices.ts';
@@ -11,6 +10,7 @@ import { RESOLVE_WITHDRAWAL } from '../forms/decision-forms.ts';
 import { withdrawalDesk } from '../hooks/operator-lifecycles.ts';
 import { useDecision } from '../hooks/use-decision.ts';
 import { DecisionSheet } from './decision-sheet.tsx';
+import { WordsField } from './words-field.tsx';
 
 interface ResolutionOfWithdrawalProps {
   readonly withdrawal: OperatorWithdrawalDetail;
@@ -58,13 +58,7 @@ export function ResolutionOfWithdrawal({ withdrawal }: ResolutionOfWithdrawalPro
           />
         )}
         {fields.resolution === 'declare_unsent' && (
-          <TextArea
-            name="text"
-            label={t('words')}
-            hint={t('wordsHint')}
-            value={fields.text}
-            onChange={(text) => edit({ text })}
-          />
+          <WordsField value={fields.text} onChange={(text) => edit({ text })} />
         )}
       </DecisionSheet>
     </div>

@@ -4,7 +4,6 @@ import { ALLOWANCE_CHOICES, REJECTION_CHOICES } from '../forms/choices.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import {
   APPROVE_WITHDRAWAL,
   REJECT_WITHDRAWAL,
@@ -13,6 +12,7 @@ import {
 import { useDecision } from '../hooks/use-decision.ts';
 import { withdrawalDesk } from '../hooks/operator-lifecycles.ts';
 import { DecisionSheet } from './decision-sheet.tsx';
+import { WordsField } from './words-field.tsx';
 
 interface ReviewOfWithdrawalProps {
   readonly withdrawal: OperatorWithdrawalDetail;
@@ -60,13 +60,7 @@ export function ReviewOfWithdrawal({ withdrawal }: ReviewOfWithdrawalProps) {
           options={REJECTION_CHOICES.map((value) => ({ value, label: t(`rejection.${value}`) }))}
           onChange={(rejection) => edit({ rejection })}
         />
-        <TextArea
-          name="text"
-          label={t('words')}
-          hint={t('wordsHint')}
-          value={fields.text}
-          onChange={(text) => edit({ text })}
-        />
+        <WordsField value={fields.text} onChange={(text) => edit({ text })} />
       </DecisionSheet>
     </div>
   );

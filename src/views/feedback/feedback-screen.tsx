@@ -1,5 +1,4 @@
 /** The screen that opens a feedback ticket. */
-import type { FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { FEEDBACK_TYPES } from '../../../contract/people/people-kinds.ts';
 import type { FeedbackDetail } from '../../../contract/people/people.ts';
@@ -8,13 +7,11 @@ import { useText } from '../../i18n/use-text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
 import { isUnknown, UnknownOutcome } from '../parts/outcome.tsx';
-import { ConnectedButton } from '../parts/connected-button.tsx';
-import { FormProblem } from '../parts/form-problem.tsx';
 import { DonePanel } from '../parts/done-panel.tsx';
 import { PersonScreen } from '../parts/person-screen.tsx';
 import { MessageFields } from './message-fields.tsx';
+import { MessageForm } from './message-form.tsx';
 import { useFeedbackProblem } from './use-feedback-problem.ts';
 
 /** Opens a feedback ticket. */
@@ -55,19 +52,13 @@ function Body({ form }: { readonly form: Form }) {
 function FeedbackForm({ form }: { readonly form: Form }) {
   const t = useText('feedback');
   const problemText = useFeedbackProblem(form.problems);
-  const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
   const { fields, edit } = form;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    form.submit();
-    noteAttempt();
-  };
   return (
-    <form
-      ref={formRef}
-      noValidate
-      onSubmit={submit}
-      className="flex flex-col gap-5 rounded-card bg-surface p-5"
+    <MessageForm
+      form={form}
+      problem={problemText(null)}
+      submitText={t('new.submit')}
+      testId="send-feedback"
     >
       <SelectField
         name="type"
@@ -86,16 +77,7 @@ function FeedbackForm({ form }: { readonly form: Form }) {
         onChange={(title) => edit({ title })}
       />
       <MessageFields form={form} label={t('field.content')} problemText={problemText} />
-      <FormProblem problem={problemText(null)} />
-      <ConnectedButton
-        type="submit"
-        pending={form.isBusy}
-        noConnection={t('noConnection')}
-        data-testid="send-feedback"
-      >
-        {t('new.submit')}
-      </ConnectedButton>
-    </form>
+    </MessageForm>
   );
 }
 

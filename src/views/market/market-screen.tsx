@@ -11,7 +11,7 @@ import { ChosenPair } from './chosen-pair.tsx';
 import { ForexTab } from './forex-tab.tsx';
 import { forexPair, spotPair, type ForexPair, type SpotPair } from '../parts/market/pair.ts';
 import { RankingsTab } from './rankings-tab.tsx';
-import { SearchField } from '../parts/market/search-field.tsx';
+import { PairSearch } from '../parts/market/pair-search.tsx';
 import { SpotTab } from './spot-tab.tsx';
 import { LINE_TABS } from './tab-styles.ts';
 import { useForexPairs, useSpotPairs } from '../parts/market/use-pairs.ts';
@@ -37,7 +37,7 @@ export function MarketScreen() {
         <div className="md:flex md:items-center md:justify-between md:pb-2">
           <PageHeader title={t('list.title')} />
           <div className="px-gutter pb-2 md:w-100 md:py-2">
-            <SearchField value={query} onChange={setQuery} />
+            <PairSearch value={query} onChange={setQuery} />
           </div>
         </div>
       }

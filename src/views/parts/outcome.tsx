@@ -22,19 +22,8 @@ interface OutcomeProps {
 
 /** The outcome of a successful form. */
 export function Outcome({ title, hint, children, record, again }: OutcomeProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useFocusOnMount(heading);
   return (
-    <section
-      data-testid="outcome"
-      className="mx-auto flex max-w-md flex-col items-center gap-3 pt-6 text-center"
-    >
-      <span className="grid size-14 place-items-center rounded-full bg-up-soft text-up">
-        <IconChosen aria-hidden className="size-7" />
-      </span>
-      <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold text-balance outline-none">
-        {title}
-      </h2>
+    <OutcomeFrame testId="outcome" icon={IconChosen} color="bg-up-soft text-up" title={title}>
       <p className="text-muted text-pretty">{hint}</p>
       <div className="w-full rounded-card bg-surface px-4 py-1 text-start">{children}</div>
       <div className="mt-2 flex w-full flex-wrap gap-3 *:flex-1">
@@ -45,6 +34,35 @@ export function Outcome({ title, hint, children, record, again }: OutcomeProps) 
           {record.text}
         </Link>
       </div>
+    </OutcomeFrame>
+  );
+}
+
+interface OutcomeFrameProps {
+  readonly testId: string;
+  readonly icon: typeof IconChosen;
+  /** The classes of the icon's colors. */
+  readonly color: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** Takes the focus, because it stands where the form was. */
+function OutcomeFrame({ testId, icon: Icon, color, title, children }: OutcomeFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusOnMount(heading);
+  return (
+    <section
+      data-testid={testId}
+      className="mx-auto flex max-w-md flex-col items-center gap-3 pt-6 text-center"
+    >
+      <span className={`grid size-14 place-items-center rounded-full ${color}`}>
+        <Icon aria-hidden className="size-7" />
+      </span>
+      <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold text-balance outline-none">
+        {title}
+      </h2>
+      {children}
     </section>
   );
 }
@@ -70,21 +88,15 @@ export const isUnknown = (status: string): boolean =>
  */
 export function UnknownOutcome({ form, hint, onAbandon, records }: UnknownOutcomeProps) {
   const t = useText('wallet');
-  const heading = useRef<HTMLHeadingElement>(null);
-  useFocusOnMount(heading);
   const { failure } = form;
   const cause = useProblemText(failure === null ? [] : [{ field: null, error: failure }])(null);
   return (
-    <section
-      data-testid="unknown-outcome"
-      className="mx-auto flex max-w-md flex-col items-center gap-3 pt-6 text-center"
+    <OutcomeFrame
+      testId="unknown-outcome"
+      icon={IconProblem}
+      color="bg-warn-soft text-warn"
+      title={t('unknown.title')}
     >
-      <span className="grid size-14 place-items-center rounded-full bg-warn-soft text-warn">
-        <IconProblem aria-hidden className="size-7" />
-      </span>
-      <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold text-balance outline-none">
-        {t('unknown.title')}
-      </h2>
       {cause !== undefined && <p className="text-warn">{cause}</p>}
       <p className="text-muted text-pretty">{hint}</p>
       <OutcomeQuestion form={form} onAbandon={onAbandon}>
@@ -92,7 +104,7 @@ export function UnknownOutcome({ form, hint, onAbandon, records }: UnknownOutcom
           {records.text}
         </Link>
       </OutcomeQuestion>
-    </section>
+    </OutcomeFrame>
   );
 }
 

@@ -5,7 +5,7 @@ import { CurrencyLogo } from '../../ui/currency-logo.tsx';
 import { OptionList } from '../../ui/option-list.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { EmptyState } from '../../ui/state-panel.tsx';
-import { SearchBox } from './search-box.tsx';
+import { CoinSearch } from './coin-search.tsx';
 
 export interface CoinOption {
   readonly currency_code: string;
@@ -29,7 +29,7 @@ export function CoinSheet({ isOpen, onClose, coins, value, onChoose }: CoinSheet
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={t('coin.choose')}>
       <div className="flex min-h-64 flex-col gap-2 px-4 pb-4">
-        <SearchBox label={t('coin.search')} value={search} onChange={setSearch} />
+        <CoinSearch value={search} onChange={setSearch} />
         {found.length === 0 ? (
           <EmptyState title={t('coin.none')} hint={t('coin.noneHint')} />
         ) : (

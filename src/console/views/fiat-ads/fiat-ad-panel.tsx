@@ -6,7 +6,6 @@ import { useText } from '../../../i18n/use-text.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
 import { useProblemText } from '../../../views/parts/use-problem-text.ts';
 import { REMOVE_FIAT_AD } from '../../forms/fiat-forms.ts';
 import { canRemoveAd } from '../../hooks/operator-lifecycles.ts';
@@ -14,6 +13,7 @@ import { useDecision } from '../../hooks/use-decision.ts';
 import { FOLLOW_MS, useOperatorQuery } from '../../hooks/use-operator-query.ts';
 import { CourseLink } from '../course/course-link.tsx';
 import { DecisionSheet } from '../decision-sheet.tsx';
+import { WordsField } from '../words-field.tsx';
 import { LastActNote } from '../last-act.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { RecordView } from '../record-view.tsx';
@@ -139,14 +139,12 @@ function Removal({ ad }: { readonly ad: ShelfAdDetail }) {
         <p className="rounded-control bg-warn-soft p-3 text-sm text-warn">
           {t('fiatAd.removeFollows')}
         </p>
-        <TextArea
-          name="text"
-          label={t('words')}
+        <WordsField
           hint={t('fiatAd.merchantReads')}
           maxLength={LIMITS.fiat_remark_length_max}
           value={removal.form.fields.text}
           onChange={(text) => removal.form.edit({ text })}
-          problem={problemText('text') && t('wordsMissing')}
+          isMissing={problemText('text') !== undefined}
         />
       </DecisionSheet>
     </>

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/state-panel.tsx';
 import { matchingPairs } from './pair-order.ts';
 import type { ForexPair, SpotPair } from './pair.ts';
 import { ForexFigures, ForexStaleMark, SpotFigures, SpotStaleMark } from './quote-figures.tsx';
-import { SearchField } from './search-field.tsx';
+import { PairSearch } from './pair-search.tsx';
 
 interface PairSwitcherProps {
   /** `BTC/USDT`, the pair on screen. */
@@ -88,7 +88,7 @@ function PairChoices({ current, pairs, pathOf, onDone }: PairChoicesProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the parts inside
     <div onKeyDown={onKeyDown} className="flex min-h-[50dvh] flex-col">
       <div ref={search} className="sticky top-0 z-1 bg-surface px-5 pt-1 pb-2">
-        <SearchField value={query} onChange={setQuery} />
+        <PairSearch value={query} onChange={setQuery} />
       </div>
       {shown.length === 0 && (
         <EmptyState title={t('list.noMatch', { query })} hint={t('list.noMatchHint')} />

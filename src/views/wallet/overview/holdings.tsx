@@ -13,7 +13,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { EmptyState } from '../../../ui/state-panel.tsx';
 import { accountName } from '../account-types.ts';
 import { isCoinMatch } from '../coin-sheet.tsx';
-import { SearchBox } from '../search-box.tsx';
+import { CoinSearch } from '../coin-search.tsx';
 import { holdsSomething } from './holding-amount.ts';
 import { HoldingRow } from './holding-row.tsx';
 import { HoldingSheet } from './holding-sheet.tsx';
@@ -46,7 +46,7 @@ export function Holdings({ group, code, isHidden, isSmall }: HoldingsProps) {
       )}
       {held.length > 0 && (
         <div className="flex flex-col gap-2">
-          <SearchBox label={t('coin.search')} value={search} onChange={setSearch} />
+          <CoinSearch value={search} onChange={setSearch} />
           <Checkbox checked={isSmallHidden} onChange={setSmallHidden}>
             {t('holdings.hideSmall')}
           </Checkbox>

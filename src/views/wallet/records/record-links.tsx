@@ -1,7 +1,6 @@
 /** The links between the three lists of wallet records. */
-import { Link } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { PageLinks } from '../../parts/page-links.tsx';
 
 const PAGES = [
   { name: 'deposits', to: '/recharge-record' },
@@ -9,28 +8,19 @@ const PAGES = [
   { name: 'transfers', to: '/transfer-record' },
 ] as const;
 
+const STYLES = {
+  row: 'no-scrollbar mx-gutter mb-2 flex gap-1 overflow-x-auto rounded-control bg-sunken p-1',
+  link: 'flex min-h-11 flex-1 items-center justify-center rounded-[8px] px-3 text-sm whitespace-nowrap -outline-offset-2',
+  current: 'bg-raised font-semibold text-ink',
+  other: 'text-muted hover:text-ink',
+};
+
 /** Links between the three lists of records. */
 export function RecordLinks({ current }: { readonly current: (typeof PAGES)[number]['name'] }) {
   const t = useText('wallet');
   return (
-    <nav
-      aria-label={t('records.label')}
-      className="no-scrollbar mx-gutter mb-2 flex gap-1 overflow-x-auto rounded-control bg-sunken p-1"
-    >
-      {PAGES.map(({ name, to }) => (
-        <Link
-          key={name}
-          to={to}
-          replace
-          aria-current={name === current ? 'page' : undefined}
-          className={classNames(
-            'flex min-h-11 flex-1 items-center justify-center rounded-[8px] px-3 text-sm whitespace-nowrap -outline-offset-2',
-            name === current ? 'bg-raised font-semibold text-ink' : 'text-muted hover:text-ink',
-          )}
-        >
-          {t(`records.${name}`)}
-        </Link>
-      ))}
-    </nav>
+    <PageLinks label={t('records.label')} pages={PAGES} current={current} styles={STYLES}>
+      {(name) => t(`records.${name}`)}
+    </PageLinks>
   );
 }

@@ -13,9 +13,9 @@ import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
 import { EmptyState } from '../../../ui/state-panel.tsx';
 import { PagedList } from '../../parts/paged-list.tsx';
 import { ACCOUNT_NAMES, accountName } from '../account-types.ts';
-import { currenciesOf, useWalletCoins } from '../wallet-coins.ts';
 import { WalletScreen } from '../../parts/wallet-screen.tsx';
 import { FilterBar, useAddressChoice } from '../../parts/filter-bar.tsx';
+import { CoinFilter, currencyIn } from './coin-filter.tsx';
 import { RecordHead } from './record-head.tsx';
 import { RecordLinks } from './record-links.tsx';
 import { RecordRow } from './record-row.tsx';
@@ -78,30 +78,19 @@ interface TransferFilter {
 /** Returns the filter of the address; invalid values are ignored. */
 function useTransferFilter(): TransferFilter {
   const [address] = useSearchParams();
-  const currency = address.get('currency');
   const account = address.get('account');
   return {
-    ...(currency !== null && /^[1-9]\d{0,5}$/.test(currency) && { currency_id: currency }),
+    ...currencyIn(address),
     ...(account !== null && /^[1-5]$/.test(account) && { account_type_id: account }),
   };
 }
 
 function TransferFilters({ filter }: { readonly filter: TransferFilter }) {
   const t = useText('wallet');
-  const { coins } = useWalletCoins();
   const choose = useAddressChoice();
   return (
     <FilterBar>
-      <FilterChoice
-        label={t('coin.label')}
-        value={filter.currency_id ?? ''}
-        all={t('filter.allCoins')}
-        options={currenciesOf(coins).map(({ currency_id: id, currency_code: label }) => ({
-          value: String(id),
-          label,
-        }))}
-        onChange={(value) => choose('currency', value)}
-      />
+      <CoinFilter value={filter.currency_id} />
       <FilterChoice
         label={t('holdings.account')}
         value={filter.account_type_id ?? ''}

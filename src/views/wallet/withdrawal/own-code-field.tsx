@@ -1,13 +1,10 @@
 /** The field of a code sent to the user's own account. */
 import { useState } from 'react';
-import { LIMITS } from '../../../../contract/limits.ts';
 import { useOwnCode } from '../../../app/people/use-own-code.ts';
 import { useSession } from '../../../app/identity/use-session.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { CodeField } from '../../../ui/code-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { useSecondsLeft } from '../../../ui/use-seconds-left.ts';
+import { SentCodeField } from '../../parts/sent-code-field.tsx';
 import { useProblemText } from '../../parts/use-problem-text.ts';
 
 type Channel = 'email' | 'mobile';
@@ -27,7 +24,6 @@ export function OwnCodeField({ code, onChange, problem }: OwnCodeFieldProps) {
   const [wanted, setWanted] = useState<Channel>('email');
   const channel = known.includes(wanted) ? wanted : (known[0] ?? 'email');
   const { send, isSending, resendAtMs, problems } = useOwnCode();
-  const seconds = useSecondsLeft(resendAtMs);
   const refusal = useProblemText(problems)(null);
   const wasSent = resendAtMs !== null;
   return (
@@ -40,28 +36,17 @@ export function OwnCodeField({ code, onChange, problem }: OwnCodeFieldProps) {
           onChange={setWanted}
         />
       )}
-      <CodeField
-        name="code"
+      <SentCodeField
         label={t('code.label')}
-        value={code}
-        onChange={onChange}
-        length={LIMITS.verification_code_digits}
-        problem={problem ?? refusal}
         hint={t(wasSent ? 'code.sent' : 'code.hint', { account: user?.[channel] ?? '' })}
-        action={
-          <Button
-            kind="quiet"
-            size="small"
-            className="figures -me-2"
-            pending={isSending}
-            disabled={seconds > 0}
-            onClick={() => send(channel)}
-          >
-            {seconds > 0
-              ? t('code.resendIn', { seconds })
-              : t(wasSent ? 'code.resend' : 'code.send')}
-          </Button>
-        }
+        code={code}
+        onChange={onChange}
+        problem={problem ?? refusal}
+        onRequest={() => send(channel)}
+        isSending={isSending}
+        resendAtMs={resendAtMs}
+        requestText={t(wasSent ? 'code.resend' : 'code.send')}
+        waitText={(seconds) => t('code.resendIn', { seconds })}
       />
     </>
   );
