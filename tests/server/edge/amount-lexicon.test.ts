@@ -119,7 +119,7 @@ async function takenOfOthers(): Promise<readonly Body[]> {
   const card = { ...CARD_OF_DEMO, pay_password: DEMO_PAY_PASSWORD } as const;
   const { id: methodId } = dataOf(await server.call('saveCollectionMethod', card, { token }));
   const terms = { price: '7', payment_kind: 'bank_card' };
-  // In a sell, the buyer accepts a higher price than the one shown.
+  // The sale comes first, because a buyer may send a higher price than the current one.
   return [
     { ...terms, ad_id: bought.id, amount: '140', collection_method_id: methodId },
     { ...terms, ad_id: sold.id, quantity: '20' },

@@ -245,7 +245,7 @@ test('the totals of a team are what its members traded, each side counted, by da
     volume_30_days: half,
     volume_today: half,
   });
-  // Trades of the new member from before are not in the totals, because the agent could compute them.
+  // Trades of the new member from before are not in the totals, because the change of the totals would reveal them.
   const joined = dataOf(await add(agent, (await authorizationOf(other)).code));
   expect(joined).toMatchObject({ member_count: 2, volume_30_days: half, volume_today: half });
   await trade('0.25');

@@ -86,7 +86,7 @@ test('the status of a market is what it is when the turn is taken', async () => 
   const exchange = await openSpotExchange({
     address,
     database,
-    // The market's state as the first opening read it.
+    // The market as read before its status changed.
     markets: [BTC_USDT],
     reference: { priceTicks: () => null },
     log: createLog('silent'),
