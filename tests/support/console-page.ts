@@ -2,18 +2,12 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { DEMO_OPERATOR } from '../../server/kit/demo-accounts.ts';
-import { DESKTOP, openApp, type AppOptions } from './app-page.ts';
+import type { AppOptions } from './app-page.ts';
 import type { TestOperator } from './operators.ts';
 import { DEMO_PASSWORD, type Product } from './product.ts';
 
 /** The reason that tests enter for each change. */
 export const REASON = 'checked by a test';
-
-/** A page of the console that has loaded nothing yet. */
-export const openConsole = (
-  { browser, server }: Product,
-  options: AppOptions = {},
-): Promise<Page> => openApp(browser, server.operatorOrigin, { viewport: DESKTOP, ...options });
 
 /** The console at `path`, in a tab whose operator has signed in before. */
 export async function consoleOf(
@@ -22,7 +16,7 @@ export async function consoleOf(
   path = '/',
   options: AppOptions = {},
 ): Promise<Page> {
-  const page = await openConsole(product, options);
+  const page = await product.openConsole(options);
   // A document of the same origin that runs no console code.
   await page.goto('/theme.js');
   await page.evaluate((kept) => sessionStorage.setItem('meridian.operator', kept), keptAs(token));

@@ -4,14 +4,15 @@
  * changes to a page (its clock, scripts, a routed socket) opens one with `isKept: false`.
  */
 import type { Browser, Page } from 'playwright-core';
-import { openApp, storeTokens, type AppOptions } from './app-page.ts';
+import { openApp, PHONE, storeTokens, type AppOptions } from './app-page.ts';
 
-/** A document of the app's origin that runs no app code. */
-const EMPTY = '/limits.json';
+/** A document of the app and the console that runs no code of either. */
+const EMPTY = '/theme.js';
 
 interface KeptPage {
   /** The options of the page's context. */
   readonly look: string;
+  readonly viewport: { readonly width: number; readonly height: number };
   readonly page: Page;
 }
 
@@ -28,9 +29,10 @@ export class KeptPages {
       return page;
     }
     const { tokens, ...options } = wanted;
-    const look = JSON.stringify(options);
+    const { viewport = PHONE } = options;
+    const look = JSON.stringify([origin, options]);
     const known = this.#idle.findIndex((one) => one.look === look);
-    const [kept = { look, page: await openApp(browser, origin, options) }] =
+    const [kept = { look, viewport, page: await openApp(browser, origin, options) }] =
       known < 0 ? [] : this.#idle.splice(known, 1);
     this.#taken.push(kept);
     if (tokens !== undefined) await storeTokens(kept.page, tokens);
@@ -52,6 +54,7 @@ export class KeptPages {
         sessionStorage.clear();
       });
       await context.clearCookies();
+      await page.setViewportSize(kept.viewport);
       this.#idle.push(kept);
     }
   }

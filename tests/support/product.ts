@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Tokens } from '../../contract/identity/identity.ts';
-import { connectBrowser, openApp, type AppOptions } from './app-page.ts';
+import { connectBrowser, DESKTOP, openApp, type AppOptions } from './app-page.ts';
 import { KeptPages } from './kept-pages.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -15,6 +15,8 @@ export interface Product {
   readonly browser: Browser;
   /** A page that has loaded nothing yet, closed after the test. */
   open(options?: AppOptions): Promise<Page>;
+  /** A page of the operator console that has loaded nothing yet. */
+  openConsole(options?: AppOptions): Promise<Page>;
   /** A page that is signed in as a demo user. */
   openAs(person: DemoPerson, options?: AppOptions): Promise<Page>;
   /** Signs in over HTTP, as another device would. */
@@ -51,6 +53,8 @@ export function useProduct(
     await server?.stop();
   });
 
+  const openAt = (origin: string, options: AppOptions) =>
+    (kept?.open.bind(kept) ?? openApp)(product.browser, origin, options);
   const product: Product = {
     get server() {
       return started(server);
@@ -58,8 +62,9 @@ export function useProduct(
     get browser() {
       return started(browser);
     },
-    open: (options = {}) =>
-      (kept?.open.bind(kept) ?? openApp)(product.browser, product.server.origin, options),
+    open: (options = {}) => openAt(product.server.origin, options),
+    openConsole: (options = {}) =>
+      openAt(product.server.operatorOrigin, { viewport: DESKTOP, ...options }),
     openAs: async (person, options = {}) =>
       product.open({ ...options, tokens: await product.tokensOf(person) }),
     async tokensOf(person) {

@@ -33,7 +33,7 @@ import { shownBeside } from '../../support/refusals.ts';
 import { PAY_PASSWORD } from '../../support/secret-people.ts';
 import { toldAfter } from '../../support/told-sentences.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 let merchant: Merchant;
 
 beforeAll(async () => {
@@ -234,7 +234,7 @@ test('who takes rights protection back reads how often they may, and to give up 
 
 test('a step on an order that has changed meanwhile is refused, and says what it is now', async () => {
   const { buyer, order } = await placedOrder(product.server, 'sell', { merchant });
-  const page = await pageOf(buyer);
+  const page = await pageOf(buyer, { isKept: false });
   // The socket is connected and delivers nothing.
   await page.routeWebSocket('**/ws', () => undefined);
   await page.goto(`/fiat-order?id=${order.id}`);

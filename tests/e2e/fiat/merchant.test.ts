@@ -20,12 +20,12 @@ import {
 } from '../../support/push-page.ts';
 import { startPushService, type PushService } from '../../support/push-service.ts';
 import { PAY_PASSWORD } from '../../support/secret-people.ts';
+import { visit } from '../../support/visit.ts';
 
-const product = useProduct({
-  MARKET_MAKER: 'off',
-  TRUST_PROXY: 'loopback',
-  WEB_PUSH: 'loopback',
-});
+const product = useProduct(
+  { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback', WEB_PUSH: 'loopback' },
+  { keepsPages: true },
+);
 let service: PushService;
 beforeAll(async () => {
   service = await startPushService();
@@ -162,7 +162,7 @@ test('an ad whose collection method is gone says why nobody sees it, and what to
 test('an edit that comes too late is refused, shown as it is, and can be sent again', async () => {
   const merchant = await newMerchant(product.server, '2000');
   const { id } = await postAd(merchant);
-  const page = await pageOf(merchant);
+  const page = await pageOf(merchant, { isKept: false });
   // The socket drops ad news, so the page learns of the change by the refusal. Without a connection no form
   // can be sent.
   await page.routeWebSocket('**/ws', (socket) => {
@@ -188,7 +188,7 @@ test('an edit that comes too late is refused, shown as it is, and can be sent ag
 test('a button that comes too late says so, shows the ad as it is, and works then', async () => {
   const merchant = await newMerchant(product.server, '2000');
   const { id } = await postAd(merchant);
-  const page = await pageOf(merchant);
+  const page = await pageOf(merchant, { isKept: false });
   await page.routeWebSocket('**/ws', (socket) => socket.close());
   await page.goto('/my-shop');
   const ad = adOf(page, id);
@@ -341,10 +341,8 @@ test('whoever signs out is not told in that browser any more', async () => {
 test('with letters twice as large nothing of shop, ad and order runs past its panel', async () => {
   const { buyer, seller, order } = await placedOrder(product.server);
   const shop = await seller.ask('getOwnShop', {});
-  const [theirs, own] = [
-    await pageOf(buyer, { viewport: PHONE_SMALL, locale: 'de-DE' }),
-    await pageOf(seller, { viewport: PHONE_SMALL, locale: 'de-DE' }),
-  ];
+  const look = { viewport: PHONE_SMALL, locale: 'de-DE', isKept: false } as const;
+  const [theirs, own] = [await pageOf(buyer, look), await pageOf(seller, look)];
   // Set from the first element on, as in a browser with this setting; pages laid out before it sometimes kept
   // their columns.
   for (const page of [theirs, own])
@@ -361,7 +359,7 @@ test('with letters twice as large nothing of shop, ad and order runs past its pa
     [own, '/fiat-ad', '[data-testid=price-now]'],
     [own, `/fiat-order?id=${order.id}`, '[data-testid=order-head]'],
   ] as const) {
-    await page.goto(path);
+    await visit(page, path);
     await page.locator(mark).first().waitFor();
     await expect.poll(() => letterPx(page)).toBe(32);
     await expect.poll(() => pastItsPanel(page), { message: path }).toEqual([]);

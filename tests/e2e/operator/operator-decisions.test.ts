@@ -25,7 +25,7 @@ import {
   type Withdrawer,
 } from '../../support/wallet/wallet-people.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 let operator: TestOperator;
 let chain: ChainControl;
 let ann: Withdrawer;

@@ -5,7 +5,6 @@ import { ensure } from '../../../contract/assert.ts';
 import { DESKTOP, PHONE_SMALL } from '../../support/app-page.ts';
 import {
   consoleOf,
-  openConsole,
   openSection,
   sectionsOf,
   sidewaysOf,
@@ -15,7 +14,7 @@ import { newAddress, signUp } from '../../support/identity-people.ts';
 import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { useProduct } from '../../support/product.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off' });
+const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 let operator: TestOperator;
 
 beforeAll(async () => {
@@ -81,7 +80,7 @@ test('withdrawals whose records are damaged are counted, and shown with what to 
 });
 
 test('the name of the product stands above the form of the sign-in', async () => {
-  const page = await openConsole(product);
+  const page = await product.openConsole();
   await page.goto('/');
   const [name, title] = await Promise.all(
     [page.getByText('Meridian', { exact: true }), page.getByRole('heading', { level: 1 })].map(

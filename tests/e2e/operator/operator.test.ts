@@ -8,7 +8,6 @@ import {
   violations,
   decide,
   fillInSignIn,
-  openConsole,
   openSection,
   REASON,
   signInToConsole,
@@ -20,7 +19,7 @@ import { dataOf } from '../../support/identity-people.ts';
 import { callOperator, codeOf } from '../../support/operators.ts';
 import { DEMO_PASSWORD, useProduct } from '../../support/product.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', DISK_WARNING_GB: '99999' });
+const product = useProduct({ MARKET_MAKER: 'off', DISK_WARNING_GB: '99999' }, { keepsPages: true });
 
 /** Key of the demo operator's authenticator, once it is bound. */
 let secret: string | null = null;
@@ -40,7 +39,7 @@ async function freshCode(key: string): Promise<string> {
 }
 
 test('the first sign-in binds an authenticator, and a wrong code or password lets nobody in', async () => {
-  const page = await openConsole(product);
+  const page = await product.openConsole();
   await page.goto('/users');
   await fillInSignIn(page, 'Wrong1234');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -64,7 +63,7 @@ test('an operator certifies a newcomer, whose open page says so without a reload
   await person.goto('/user-center');
   await person.getByTestId('verification-state').getByText('In review').waitFor();
 
-  const page = await openConsole(product);
+  const page = await product.openConsole();
   await signIn(page);
   await openSection(page, 'Identity checks');
   await page.getByRole('link', { name: /demo\.newcomer@meridian\.test/ }).click();
@@ -95,7 +94,7 @@ test('an operator answers feedback, stops a market and publishes an article; eac
       content: 'How does the price band work?',
     }),
   );
-  const page = await openConsole(product);
+  const page = await product.openConsole();
   await signIn(page);
 
   await openSection(page, 'Feedback');
@@ -155,7 +154,7 @@ test('an operator answers feedback, stops a market and publishes an article; eac
 });
 
 test('the free disk space is shown, and what to do where it is less than the operator wants', async () => {
-  const page = await openConsole(product);
+  const page = await product.openConsole();
   await page.goto('/');
   await signIn(page);
   await openSection(page, 'Overview');
@@ -167,7 +166,7 @@ test('the free disk space is shown, and what to do where it is less than the ope
 });
 
 test('a session that has ended leads to the sign-in, and says so', async () => {
-  const page = await openConsole(product);
+  const page = await product.openConsole();
   await signIn(page);
   const kept = await page.evaluate(() => sessionStorage.getItem('meridian.operator'));
   const { token } = JSON.parse(kept ?? '{}') as { token: string };

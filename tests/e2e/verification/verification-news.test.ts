@@ -12,9 +12,10 @@ import {
 } from '../../support/people-page.ts';
 import { useProduct } from '../../support/product.ts';
 import { toldAfter } from '../../support/told-sentences.ts';
+import { drawn } from '../../support/visit.ts';
 import { within } from '../../support/within.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 const SAID = 'Your identity is verified. You can trade now.';
 const USER_INFO = `**${ENDPOINTS.getUserInfo.path}`;
 
@@ -32,15 +33,6 @@ async function waitingAtHome() {
   await drawn(page);
   return person;
 }
-
-/** Resolves once the page has processed all earlier messages. */
-const drawn = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-      }),
-  );
 
 /** Visits other screens, which gives a wrong notice time to appear. */
 async function lookAround(page: Page): Promise<void> {

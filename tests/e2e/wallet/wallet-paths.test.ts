@@ -2,55 +2,50 @@
  * Deposits and withdrawals on the pages of their records, live: every transition, by few paths. All paths run
  * over HTTP (`wallet-http-paths.test.ts`) and on the services (`wallet-lifecycle-paths.test.ts`).
  */
-import { test } from 'vitest';
+import { beforeAll, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { withdrawalMachine } from '../../../machines/domain/wallet/withdrawal.machine.ts';
 import { smallCover } from '../../../qa/cover.ts';
 import { belowMinimumModel, depositModel } from '../../../qa/models/deposit.model.ts';
 import type { MachineModel } from '../../../qa/models/model.ts';
 import { smallWithdrawal, withdrawalModel } from '../../../qa/models/withdrawal.model.ts';
-import { generatePaths, type Path } from '../../../qa/paths.ts';
+import { generatePaths } from '../../../qa/paths.ts';
 import { runPath } from '../../../qa/run-path.ts';
+import { openApp } from '../../support/app-page.ts';
 import { useProduct } from '../../support/product.ts';
 import { expectNoticed } from '../../support/settled-view.ts';
 import { PageRecord } from '../../support/wallet/page-record.ts';
 import { ToldPage } from '../../support/wallet/told-page.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off' });
+const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
-const KINDS = {
-  deposit: { path: '/recharge-record', begin: PageRecord.deposit },
-  withdrawal: { path: '/withdrawal-record', begin: PageRecord.withdrawal },
-} as const;
+/** One page for all tests; each path has its own record. */
+let told: ToldPage;
+beforeAll(async () => {
+  const { browser, server } = product;
+  const tokens = await product.tokensOf('newcomer');
+  told = await ToldPage.over(await openApp(browser, server.origin, { tokens }));
+});
 
-async function open(kind: keyof typeof KINDS): Promise<() => PageRecord> {
-  const told = await ToldPage.over(await product.openAs('newcomer'));
-  const { path: address, begin } = KINDS[kind];
-  await told.page.goto(address);
-  await told.page.getByRole('heading', { level: 1 }).waitFor();
-  return () => begin(told);
-}
-
-/** All paths on one page; each has its own record. */
-async function run(kind: keyof typeof KINDS, paths: readonly Path[]): Promise<void> {
-  const begin = await open(kind);
-  for (const path of paths) {
-    const record = begin();
-    await runPath(path, record, record.expected);
-  }
-}
-
-const TARGETS: readonly { kind: keyof typeof KINDS; model: MachineModel }[] = [
-  { kind: 'deposit', model: depositModel },
-  { kind: 'deposit', model: belowMinimumModel },
-  { kind: 'withdrawal', model: withdrawalModel },
-  { kind: 'withdrawal', model: smallWithdrawal },
+/** A kind of record, and its lifecycle with a large and with a small amount. */
+const TARGETS: readonly {
+  kind: string;
+  models: readonly MachineModel[];
+  begin(page: ToldPage): PageRecord;
+}[] = [
+  { kind: 'deposit', models: [depositModel, belowMinimumModel], begin: PageRecord.deposit },
+  { kind: 'withdrawal', models: [withdrawalModel, smallWithdrawal], begin: PageRecord.withdrawal },
 ];
 
 test.each(TARGETS)(
-  'the page shows what each path of $model.name says, and no button that is not allowed',
+  'the page shows what each path of a $kind says, and no button that is not allowed',
   { timeout: 180_000 },
-  ({ kind, model }) => run(kind, smallCover(generatePaths(model, 'edge'))),
+  async ({ models, begin }) => {
+    for (const path of smallCover(models.flatMap((model) => generatePaths(model, 'edge')))) {
+      const record = begin(told);
+      await runPath(path, record, record.expected);
+    }
+  },
 );
 
 test('a model that differs from the page is noticed', async () => {
@@ -59,6 +54,5 @@ test('a model that differs from the page is noticed', async () => {
   const held = generatePaths(model, 'shortest').find(({ steps }) =>
     steps.some(({ event }) => event.type === 'funds.held'),
   );
-  const begin = await open('withdrawal');
-  await expectNoticed(ensure(held, 'a path'), begin(), /its amount is frozen/);
+  await expectNoticed(ensure(held, 'a path'), PageRecord.withdrawal(told), /its amount is frozen/);
 });

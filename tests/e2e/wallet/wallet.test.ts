@@ -4,12 +4,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { formatGlance } from '../../../src/format/glance.ts';
 import { PHONE_SMALL } from '../../support/app-page.ts';
+import { sidewaysOf } from '../../support/console-page.ts';
 import { newFiatPerson } from '../../support/fiat/fiat-people.ts';
 import { dataOf, signIn } from '../../support/identity-people.ts';
 import { loseAnswersOf } from '../../support/lost-answer.ts';
 import { demoAccount, useProduct, type DemoPerson } from '../../support/product.ts';
 import { shownBeside } from '../../support/refusals.ts';
 import { FIAT } from '../../support/transfer-people.ts';
+import { visitScreen } from '../../support/visit.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 import { balanceOf, newOutsideAddress } from '../../support/wallet/wallet-people.ts';
 import { bindOnPage, figureOf, withdrawOnPage } from '../../support/wallet/wallet-page.ts';
@@ -327,15 +329,12 @@ test.each(['de-DE', 'th-TH'] as const)(
   'nothing scrolls sideways at 360 px in %s',
   async (locale) => {
     const page = await product.openAs('trader', { viewport: PHONE_SMALL, locale });
-    for (const path of ['/assets', '/recharge', '/withdrawal', '/transfer', '/withdrawal-record']) {
-      await page.goto(path);
-      await page.locator('h1').waitFor();
+    await page.goto('/assets');
+    await page.locator('h1').waitFor();
+    for (const path of ['', '/recharge', '/withdrawal', '/transfer', '/withdrawal-record']) {
+      if (path !== '') await visitScreen(page, path);
       await page.waitForFunction(() => document.querySelector('.shimmer') === null);
-      const overflowPx = () =>
-        page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-      await expect.poll(overflowPx, { message: path }).toBeLessThanOrEqual(0);
+      await expect.poll(() => sidewaysOf(page), { message: path }).toBeLessThanOrEqual(0);
     }
   },
 );

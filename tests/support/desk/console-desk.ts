@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { ensure } from '../../../contract/assert.ts';
 import { REASON, beginDecision, decide } from '../console-page.ts';
 import type { TestOperator } from '../operators.ts';
+import { visit } from '../visit.ts';
 import type { WithdrawalCommand } from '../wallet/http-withdrawal.ts';
 import type { OperatorDoor } from './operator-door.ts';
 
@@ -27,8 +28,12 @@ export class ConsoleDesk {
   async open(section: Section, id: string | number): Promise<void> {
     const path = `/${section}?id=${id}`;
     if (this.#shown === path) return;
-    await this.page.goto(path);
-    await this.record.getByRole('heading', { level: 2 }).waitFor();
+    // The console requests a record when it is opened, so the open one is closed first.
+    const title = this.record.getByRole('heading', { level: 2 });
+    await visit(this.page, `/${section}`);
+    await title.waitFor({ state: 'hidden' });
+    await visit(this.page, path);
+    await title.waitFor();
     this.#shown = path;
   }
 

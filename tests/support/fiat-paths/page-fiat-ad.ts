@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
+import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import type { FiatSide } from '../../../contract/fiat/fiat-kinds.ts';
 import type { FiatAdEvent } from '../../../machines/domain/fiat/fiat-ad.events.ts';
 import type { FiatAdContext } from '../../../machines/domain/fiat/fiat-ad.machine.ts';
@@ -17,6 +18,7 @@ import { callOperator } from '../operators.ts';
 import type { Product } from '../product.ts';
 import { PAY_PASSWORD } from '../secret-people.ts';
 import { settledView } from '../settled-view.ts';
+import { drawn, visit } from '../visit.ts';
 import { OrdersOfAd } from './orders-of-ad.ts';
 import { worldOf } from './page-fiat-order.ts';
 import type { FiatWorld } from './fiat-world.ts';
@@ -51,6 +53,8 @@ export class AdStage {
   readonly merchant: Merchant;
   readonly taker: Merchant;
   readonly pages: { readonly merchant: Page; readonly other: Page };
+  /** Count the answers about shops and ads on the page of the other user. */
+  readonly answers: { readonly shops: () => number; readonly ads: () => number };
 
   static async open(product: Product): Promise<AdStage> {
     const { server } = product;
@@ -73,7 +77,19 @@ export class AdStage {
     this.merchant = merchant;
     this.taker = taker;
     this.pages = pages;
+    this.answers = {
+      shops: countAnswers(pages.other, ENDPOINTS.getShop.path),
+      ads: countAnswers(pages.other, ENDPOINTS.listFiatAds.path),
+    };
   }
+}
+
+function countAnswers(page: Page, path: string): () => number {
+  let count = 0;
+  page.on('requestfinished', (request) => {
+    if (new URL(request.url()).pathname === path) count += 1;
+  });
+  return () => count;
 }
 
 export class PageFiatAd implements System {
@@ -98,7 +114,7 @@ export class PageFiatAd implements System {
     const auto_open = this.#opensAtOnce ? '1' : '0';
     this.#id = (await postAd(merchant, this.#side, { total: String(PART), auto_open })).id;
     this.#orders = new OrdersOfAd({ world, merchant, taker, side: this.#side, adId: this.#id });
-    await pages.merchant.goto('/my-shop');
+    await visit(pages.merchant, '/my-shop');
   }
 
   async send(anyEvent: AnyEventObject): Promise<void> {
@@ -177,6 +193,7 @@ export class PageFiatAd implements System {
     if (state === 'opening' || state === 'suspended') await merchant.ask('cancelFiatAd', seen);
     const shop = { name: merchant.shopName, pay_password: PAY_PASSWORD };
     if (!this.#isShopOpen) await merchant.ask('openShop', shop);
+    await leave(this.#page);
   }
 
   get #page(): Page {
@@ -211,19 +228,36 @@ export class PageFiatAd implements System {
     expect(errorOf(answer)).toBeUndefined();
   }
 
-  /** Other users get no push, so their page is reloaded. */
+  /** Counts the ads that other users find when they visit the shop now. */
   async #listed(): Promise<number> {
     const { other } = this.#stage.pages;
     const side = this.#side === 'sell' ? 'buy' : 'sell';
     const { shopId, shopName } = this.#stage.merchant;
-    await other.goto(`/shop?id=${shopId}&coin=USDT&fiat=CNY&side=${side}`);
+    const { shops, ads } = this.#stage.answers;
+    const before = { shops: shops(), ads: ads() };
+    await visit(other, `/shop?id=${shopId}&coin=USDT&fiat=CNY&side=${side}`);
     await other.getByRole('heading', { name: shopName }).waitFor();
+    // At first the page shows the answers of an earlier visit. A closed shop requests no ads.
+    await expect.poll(shops).toBeGreaterThan(before.shops);
+    await drawn(other);
+    const closed = other.getByText('Closed', { exact: true });
+    const isRead = async () => ads() > before.ads || (await closed.count()) > 0;
+    await expect.poll(isRead).toBe(true);
+    await drawn(other);
     // With ads, or with the text of an empty or closed shop.
     const rows = other.getByTestId('fiat-ad');
-    const nothing = other.getByText(/^(?:No ads here right now|Closed)$/);
-    await rows.or(nothing).first().waitFor();
-    return rows.count();
+    const nothing = other.getByText('No ads here right now', { exact: true });
+    await rows.or(nothing).or(closed).first().waitFor();
+    const count = await rows.count();
+    await leave(other);
+    return count;
   }
+}
+
+/** Goes to a page without shops and ads, so that the next visit requests them again. */
+async function leave(page: Page): Promise<void> {
+  await visit(page, '/fiat-orders');
+  await page.getByRole('heading', { level: 1, name: 'Fiat orders' }).waitFor();
 }
 
 /** Reads the card of an ad at one moment; null if the page shows none. */

@@ -20,6 +20,7 @@ import { frameOf, photo } from '../people-page.ts';
 import type { Product } from '../product.ts';
 import { PAY_PASSWORD } from '../secret-people.ts';
 import { settledView } from '../settled-view.ts';
+import { visit } from '../visit.ts';
 import { FiatWorld } from './fiat-world.ts';
 
 const TOTAL = '100000';
@@ -118,7 +119,7 @@ export class PageFiatOrder implements System {
   async start(): Promise<void> {
     const { people, pages, adId } = this.#stage;
     this.#id = dataOf(await takeAd(people.buyer, { id: adId })).id;
-    await Promise.all(Object.values(pages).map((page) => page.goto(`/fiat-order?id=${this.#id}`)));
+    await Promise.all(Object.values(pages).map((page) => this.#open(page)));
   }
 
   async send(anyEvent: AnyEventObject): Promise<void> {
@@ -170,6 +171,12 @@ export class PageFiatOrder implements System {
     if (state === 'unpaid') await buyer.ask('cancelFiatOrder', seen);
     else if (state !== 'completed' && state !== 'cancelled')
       await seller.ask('confirmFiatReceipt', { ...seen, pay_password: PAY_PASSWORD });
+  }
+
+  /** Waits for the number of the order, because the page shows the previous order until then. */
+  async #open(page: Page): Promise<void> {
+    await visit(page, `/fiat-order?id=${this.#id}`);
+    await page.locator(`[translate=no]:text-is("${this.#id}")`).waitFor();
   }
 
   async #fillIn(page: Page, type: FiatOrderAction): Promise<void> {

@@ -18,6 +18,7 @@ import {
   withdrawalState,
 } from '../../../server/areas/wallet/wallet-lifecycles.ts';
 import { settledView } from '../settled-view.ts';
+import { visit } from '../visit.ts';
 import type { ToldPage } from './told-page.ts';
 
 /** Null while no page can show it. */
@@ -193,7 +194,7 @@ export class PageRecord implements System {
   async #bringAbout(record: Deposit | Withdrawal): Promise<void> {
     const { page } = this.#told;
     if (!this.#isOpen) {
-      await this.#told.visit(`${this.#kind.path}?id=${this.#id}`);
+      await visit(page, `${this.#kind.path}?id=${this.#id}`);
       await page
         .locator('dt:text-is("Number") + dd')
         .getByText(this.#id, { exact: true })

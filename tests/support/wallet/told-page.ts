@@ -9,6 +9,7 @@ const STREAM = 'told';
 
 export class ToldPage {
   readonly page: Page;
+  readonly #answers = new Map<string, () => unknown>();
   #socket: WebSocketRoute | undefined;
   #seq = 0;
   #isListening: Promise<void>;
@@ -26,19 +27,14 @@ export class ToldPage {
     this.#isListening = new Promise((resolve) => (this.#listen = resolve));
   }
 
-  /** Answers the call at this path, whatever its method. */
+  /** Answers the call at this path, whatever its method. Replaces an earlier answer. */
   async answer(path: string, data: () => unknown): Promise<void> {
+    const isRouted = this.#answers.has(path);
+    this.#answers.set(path, data);
+    if (isRouted) return;
     await this.page.route(`**/api/private/${path}*`, (route) =>
-      route.fulfill({ json: { code: 1, msg: 'ok', data: data() } }),
+      route.fulfill({ json: { code: 1, msg: 'ok', data: this.#answers.get(path)?.() } }),
     );
-  }
-
-  /** Goes to another address of the app as a link would, without a reload. */
-  async visit(address: string): Promise<void> {
-    await this.page.evaluate((to) => {
-      history.pushState(null, '', to);
-      dispatchEvent(new PopStateEvent('popstate'));
-    }, address);
   }
 
   /** Sends the event once the page listens. */
