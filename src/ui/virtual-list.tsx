@@ -29,6 +29,9 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
         aria-label={label}
         style={rows}
         className={classNames(
+          // The padding keeps all rows in place while others come and go. With its own anchor, the browser of a slow
+          // device sees the rows before the padding, and scrolls by their height.
+          '[overflow-anchor:none]',
           'h-[calc(var(--rows)*var(--row-height))] pt-[calc(var(--rows-before)*var(--row-height))]',
           className,
         )}

@@ -6,6 +6,9 @@ import { useProduct } from '../../support/product.ts';
 
 const product = useProduct({}, { keepsPages: true });
 
+/** How many times slower than this machine: the browser lays out the list between the turns of a wheel. */
+const SLOW_PHONE = { rate: 8 };
+
 const rows = (page: Page) => page.getByTestId('market-row');
 const pairsOf = async (page: Page) =>
   (await rows(page).allInnerTexts()).map((text) => text.split('\n')[0]);
@@ -29,15 +32,10 @@ test('only the rows on screen are there, and scrolling brings the others', async
 
 test('the way back from a pair leads to where the list was', async () => {
   const page = await openMarket();
-  const topOf = () =>
-    page.locator('main').evaluate(({ parentElement }) => parentElement?.scrollTop ?? 0);
+  const topOf = () => topOfList(page);
   const before = await pairsOf(page);
   await page.mouse.move(180, 400);
-  // A screen that is laid out but not yet drawn ignores the wheel.
-  const turn = async () => {
-    await page.mouse.wheel(0, 300);
-    return topOf();
-  };
+  const turn = () => turnOf(page);
   await expect.poll(turn).toBeGreaterThan(800);
   await expect.poll(() => pairsOf(page)).not.toEqual(before);
   const left = await restOf(topOf);
@@ -47,6 +45,34 @@ test('the way back from a pair leads to where the list was', async () => {
   await page.waitForURL('**/market');
   await expect.poll(topOf).toBe(left);
 });
+
+const topOfList = (page: Page): Promise<number> =>
+  page.locator('main').evaluate(({ parentElement }) => parentElement?.scrollTop ?? 0);
+
+test('on a slow phone the list moves exactly as far as it is scrolled', async () => {
+  const page = await openMarket('/market', { isKept: false });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', SLOW_PHONE);
+  await page.mouse.move(180, 400);
+  await expect.poll(() => turnOf(page)).toBeGreaterThan(0);
+  const start = await restOf(() => topOfList(page));
+  expect(start % TURN_PX).toBe(0);
+  const turns = [1, 2, 3];
+  const seen: number[] = [];
+  for (const _ of turns) {
+    await turnOf(page);
+    seen.push(await restOf(() => topOfList(page)));
+  }
+  expect(seen).toEqual(turns.map((turn) => start + turn * TURN_PX));
+});
+
+const TURN_PX = 300;
+
+/** Turns the wheel once and reads where the list is. A screen that is laid out but not yet drawn ignores the wheel. */
+async function turnOf(page: Page): Promise<number> {
+  await page.mouse.wheel(0, TURN_PX);
+  return topOfList(page);
+}
 
 /** Reads until two values in a row are equal, so that nothing moves any more. */
 async function restOf(read: () => Promise<number>): Promise<number> {
