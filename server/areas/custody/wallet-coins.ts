@@ -50,7 +50,7 @@ export function createWalletCoins({ database, currencies, chains }: WalletCoinPa
 const keyOf = (currencyId: number, chain: string): string => `${currencyId} ${chain}`;
 const currencyOf = (key: string): number => Number(key.split(' ', 1)[0]);
 
-/** Inserts the new coins of a chain, with terms that follow their worth in the catalogue. */
+/** Inserts the new coins of a chain, with terms that follow their worth in the catalog. */
 export async function syncWalletCoins(
   { database, currencies }: Omit<WalletCoinParts, 'chains'>,
   { name: chain, feeCurrencyId }: Pick<Chain, 'name' | 'feeCurrencyId'>,

@@ -73,12 +73,12 @@ export function amendPayPassword(
   });
 }
 
-/** What differs between the two passwords. */
+/** The parts of an amendment that differ between the two passwords. */
 interface AmendedPassword {
   /** The login password and the pay password must differ. */
   checkOther(user: User): Promise<Result<null, 'pay_password_same_as_login' | TryError>>;
   changeOf(user: User): SecretChange;
-  /** Whether the passwords of the locked row are still those that the checks saw. */
+  /** Whether the passwords of the locked row are unchanged since the checks. */
   isUnchanged(user: User, current: User): boolean;
   store(tx: Transaction, userId: number, hash: string): Promise<void>;
 }

@@ -4,7 +4,7 @@
  */
 import type { EpochMs } from '../../../contract/time.ts';
 
-/** The prices of a time, in ticks. Always low ≤ open, close ≤ high. */
+/** The prices of a time span, in ticks. Always low ≤ open, close ≤ high. */
 export interface BarPrices {
   readonly open: number;
   readonly high: number;
@@ -24,7 +24,7 @@ export interface TimedCandleBar extends CandleBar {
   readonly time: EpochMs;
 }
 
-/** The prices of both times together. */
+/** Joins the prices of two consecutive time spans. */
 export const joinPrices = (earlier: BarPrices, later: BarPrices): BarPrices => ({
   open: earlier.open,
   high: Math.max(earlier.high, later.high),

@@ -89,7 +89,7 @@ export interface MarketListener extends ForexListener {
 
 /** The source of forex prices. */
 export interface ForexSource {
-  /** Pairs by symbol, in the order of the catalogue. */
+  /** Pairs by symbol, in the order of the catalog. */
   readonly forexPairs: ReadonlyMap<string, ForexPair>;
   /** @returns a function that ends the subscription. */
   subscribe(listener: ForexListener): () => void;
@@ -100,9 +100,9 @@ export interface ForexSource {
 }
 
 export interface MarketSource {
-  /** Markets by id, in the order of the catalogue. */
+  /** Markets by id, in the order of the catalog. */
   readonly spotMarkets: ReadonlyMap<number, SpotMarket>;
-  /** Pairs by symbol, in the order of the catalogue. */
+  /** Pairs by symbol, in the order of the catalog. */
   readonly forexPairs: ReadonlyMap<string, ForexPair>;
   /** @returns a function that ends the subscription. */
   subscribe(listener: MarketListener): () => void;

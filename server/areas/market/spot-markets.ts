@@ -1,4 +1,4 @@
-/** The spot markets with their rules: initially from the catalogue, then as stored. */
+/** The spot markets with their rules: initially from the catalog, then as stored. */
 import { assert, ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { parseUnits } from '../../../contract/money/decimal.ts';
@@ -14,7 +14,7 @@ const MIN_NOTIONALS: Readonly<Record<string, string>> = {
   ETH: '0.0003',
 };
 
-/** Adds markets of the catalogue that are not stored yet. @returns the rules of all stored ones, by id. */
+/** Adds markets of the catalog that are not stored yet. @returns the rules of all stored ones, by id. */
 export async function syncSpotMarkets(
   database: Database,
   catalogue: readonly SpotMarketSpec[],
@@ -25,7 +25,7 @@ export async function syncSpotMarkets(
   return rows.map((row) => rulesOf(row, currencies));
 }
 
-/** Returns the catalogue with the stored scales of its markets, because a market keeps its first scales. */
+/** Returns the catalog with the stored scales of its markets, because a market keeps its first scales. */
 export function withStoredScales(
   catalogue: readonly SpotMarketSpec[],
   stored: readonly SpotMarketRules[],

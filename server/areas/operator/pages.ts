@@ -5,7 +5,7 @@ export interface PageQuery {
   readonly size: number;
 }
 
-/** Which records of a lifecycle a desk lists. */
+/** The filter of a desk's list of lifecycle records. */
 export interface DeskQuery<State> {
   readonly state: State | undefined;
   readonly userId: number | undefined;

@@ -1,4 +1,4 @@
-/** Checks whether an order may be placed: the rules of RULES "Spot", in the order of the error catalogue. Pure. */
+/** Checks whether an order may be placed: the rules of RULES "Spot", in the order of the error catalog. Pure. */
 import { assert } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { ok, refuse } from '../../../contract/result.ts';

@@ -156,6 +156,6 @@ export interface SpotExchange extends SpotCommands, SpotView, PostingWriter {
 
 /** Prices from outside the own order book, for bands, the market maker and equivalents. */
 export interface ReferencePrices {
-  /** In ticks of the market; null when unknown or too old to rely on. */
+  /** Returns the price in ticks of the market; null when it is unknown or too old. */
   priceTicks(marketId: number): number | null;
 }

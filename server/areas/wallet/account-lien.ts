@@ -1,7 +1,7 @@
 /**
  * How much of a balance may be withdrawn while deposits of its owner wait for confirmations (RULES).
  *
- * Such a deposit can be traded at once, so that locking its own coins would have no effect. It is
+ * Such a deposit can be traded immediately, so that locking its own coins would have no effect. It is
  * therefore a lien on the whole account. After a withdrawal, the worth of the rest must still cover the
  * worth of all those deposits:
  *

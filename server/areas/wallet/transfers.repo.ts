@@ -144,7 +144,7 @@ export interface TransferFilter {
   readonly currencyId?: number | undefined;
   /** Limits the list to transfers from or to this account type. */
   readonly accountType?: number | undefined;
-  /** Only transfers with a smaller number. */
+  /** Limits the list to smaller numbers. */
   readonly before?: number | undefined;
   readonly count: number;
 }

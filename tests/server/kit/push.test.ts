@@ -149,7 +149,7 @@ describe('a notice', () => {
     await order();
 
     await well.waitFor(/new fiat order/);
-    const line = await server.waitForLog(/push notice not taken/, logged);
+    const line = await server.waitForLog(/push notification rejected/, logged);
     expect(line).toContain('the push service answered 500');
     expect(line).not.toContain(failing.subscription.endpoint);
     expect(await subscribed(merchant)).toContain(failing.subscription.endpoint);

@@ -94,7 +94,7 @@ export class DealMarkets implements MarketSource {
     this.writer.note(last.id);
     for (const [marketId, fresh] of byMarket(deals)) {
       const market = this.spotMarkets.get(marketId);
-      // Open orders of a market that has left the catalogue may still trade, but its prices are not
+      // Open orders of a market that has left the catalog may still trade, but its prices are not
       // shown.
       if (market !== undefined) this.takeDeals(market, fresh);
     }

@@ -9,7 +9,7 @@ import type { NewSpotOrder } from '../../spot/spot.area.ts';
 const LEAN_AT = 0.0012;
 /** The highest probability of one side. */
 const SIDE_CHANCE_MAX = 0.9;
-/** The part of orders with the same side as the last one that change sides, so that the price moves visibly. */
+/** The probability that an order on the same side as the last one changes sides, so that the price moves visibly. */
 const TURN_CHANCE = 0.85;
 /** The flow takes no price that is worse than the reference by this part. */
 const WORST_PRICE = 0.01;

@@ -35,7 +35,7 @@ export interface MinuteDeals {
 
 /** The lowest price in ticks, so that wicks below it stay positive. */
 const TICKS_MIN = 100;
-/** The smallest mean quantity of a trade, in smallest quantities. */
+/** The lower limit of a minute's volume per trade, in smallest quantities. */
 const QUANTITY_UNITS_PER_DEAL_MIN = 10;
 /** The part of a slot in which its trade can fall; the rest keeps two trades apart. */
 const JITTER = 0.9;

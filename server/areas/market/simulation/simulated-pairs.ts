@@ -1,4 +1,4 @@
-/** The simulated pairs of the catalogue, spot markets and forex pairs, at the time of the clock. */
+/** The simulated pairs of the catalog, spot markets and forex pairs, at the time of the clock. */
 import { ensure } from '../../../../contract/assert.ts';
 import { HOUR_MS, type Clock, type EpochMs } from '../../../../contract/time.ts';
 import { catalogueCurrency } from '../../../ledger/currency-catalogue.ts';
@@ -12,7 +12,7 @@ import { SimulatedRecord, type Pace } from './simulated-record.ts';
 import { ALWAYS_OPEN, FOREX_WEEK, type TradingCalendar } from './trading-calendar.ts';
 import { Turns } from './turns.ts';
 
-/** At this time every currency is at the catalogue's reference price. */
+/** At this time every currency is at the catalog's reference price. */
 const ANCHOR_MS: EpochMs = Date.UTC(2026, 10, 2);
 
 const FOREX_DEALS_PER_MINUTE = 120;
@@ -29,14 +29,14 @@ export interface SimulationOptions {
   /** The same seed gives the same prices at the same times, on every machine. */
   readonly seed: string;
   readonly clock: Clock;
-  /** Markets with the scales of their ticks and lots; those of the catalogue by default. */
+  /** Markets with the scales of their ticks and lots; those of the catalog by default. */
   readonly markets?: readonly SpotMarketSpec[];
 }
 
 export interface SimulatedPairs {
-  /** Markets by id, in the order of the catalogue. */
+  /** Markets by id, in the order of the catalog. */
   readonly spot: ReadonlyMap<number, SimulatedSpotMarket>;
-  /** Pairs by symbol, in the order of the catalogue. */
+  /** Pairs by symbol, in the order of the catalog. */
   readonly forex: ReadonlyMap<string, SimulatedForexPair>;
 }
 

@@ -64,12 +64,12 @@ export function createPushNotices(parts: PushNoticesParts): PushNotices {
   return {
     tell(userId, notice) {
       if (underWay.size >= UNDER_WAY_MAX) {
-        log.error({ notice: notice.about }, 'push notice dropped: too many under way');
+        log.error({ notice: notice.about }, 'push notification dropped: too many under way');
         return;
       }
       const sending: Promise<void> = send(userId, notice)
         .catch((error: unknown) =>
-          log.error({ err: error, notice: notice.about }, 'push notice not sent'),
+          log.error({ err: error, notice: notice.about }, 'push notification not sent'),
         )
         .finally(() => underWay.delete(sending));
       underWay.add(sending);
@@ -95,6 +95,6 @@ async function deliver(
   } catch (error) {
     const { host } = new URL(endpoint);
     const reason = error instanceof Error ? error.message : 'unknown';
-    log.warn({ host, reason, notice: about }, 'push notice not taken');
+    log.warn({ host, reason, notice: about }, 'push notification rejected');
   }
 }
