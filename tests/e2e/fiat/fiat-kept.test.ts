@@ -1,10 +1,9 @@
-/**
- * State that the app keeps for a user of the fiat market: typed input, and the number of orders that need an
- * action.
- */
+/** State that the fiat market keeps for a user: typed orders, waiting orders and the price limit of an ad. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import { field, totalOf } from '../../support/ad-form.ts';
 import { leaveDayEnd } from '../../support/away-from-midnight.ts';
 import { cancel, done, postAd, takeAd } from '../../support/fiat/fiat-orders.ts';
 import {
@@ -17,7 +16,7 @@ import {
 import { dataOf, signIn } from '../../support/identity-people.ts';
 import { useProduct } from '../../support/product.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 
 beforeAll(() => leaveDayEnd(product.server));
 
@@ -176,4 +175,39 @@ test('all orders that wait are counted, more than there are on a page', async ()
   const [first] = orders;
   if (first !== undefined) await done(cancel, merchant, first);
   await strip.getByText(`${count - 1} orders wait for you`).waitFor();
+});
+
+test('a price beyond the limit is said in the form and on the ad, which is listed once the limit is moved', async () => {
+  const merchant = await newMerchant(product.server, '1000');
+  const onlyAd = async () =>
+    ensure((await merchant.ask('listOwnFiatAds', {})).ads[0], 'the ad of the merchant');
+  const page = await pageOf(merchant);
+  await page.goto('/fiat-ad');
+  await page.getByText('Floating', { exact: true }).click();
+  await field(page, 'percent').fill('100');
+  await totalOf(page).fill('500');
+  await field(page, 'minAmount').fill('100');
+  await field(page, 'maxAmount').fill('700');
+  await expect.poll(() => page.getByTestId('price-now').textContent()).toMatch(/^\d+\.\d{4} CNY$/);
+  const warning = page.getByTestId('limit-warning');
+  await field(page, 'limitPrice').fill('5');
+  expect(await warning.count()).toBe(0);
+  await field(page, 'limitPrice').fill('9');
+  await warning.getByText('beyond the limit you set', { exact: false }).waitFor();
+  await page.getByTestId('save-ad').click();
+
+  await page.waitForURL('**/my-shop');
+  const { id, ...posted } = await onlyAd();
+  expect(posted).toMatchObject({ limit_price: '9', is_listed: false });
+  const card = page.getByRole('article', { name: `Ad ${id}` });
+  await card.getByText('Not listed: the floating price is beyond the limit you set.').waitFor();
+  await card.getByText('Lowest price').waitFor();
+  await card.getByRole('link', { name: 'Edit' }).click();
+  await field(page, 'limitPrice').fill('5');
+  await warning.waitFor({ state: 'detached' });
+  await page.getByTestId('save-ad').click();
+
+  await page.waitForURL('**/my-shop');
+  await card.getByText(/^Listed on the market/).waitFor();
+  expect(await onlyAd()).toMatchObject({ limit_price: '5', is_listed: true });
 });

@@ -1,7 +1,6 @@
 /** The journey of a new user from sign-up to a completed withdrawal, on the pages of both sides, in one test. */
 import { expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
-import { DESKTOP, openApp } from '../../support/app-page.ts';
 import { newAddress } from '../../support/identity-people.ts';
 import { Newcomer } from '../../support/journey-newcomer.ts';
 import { ConsoleOperator } from '../../support/journey-operator.ts';
@@ -16,13 +15,11 @@ test(
   // Long enough that a failing step is reported first.
   { timeout: 300_000 },
   async () => {
-    const { browser, server } = product;
+    const { server } = product;
     const chain = new ChainControl(server);
     await chain.stopMining();
     const newcomer = new Newcomer(await product.open(), newAddress('newcomer'));
-    const operator = new ConsoleOperator(
-      await openApp(browser, server.operatorOrigin, { viewport: DESKTOP }),
-    );
+    const operator = new ConsoleOperator(await product.openConsole());
 
     await newcomer.signUp();
     await newcomer.setPayPassword();

@@ -33,7 +33,7 @@ import { useProduct } from '../../support/product.ts';
 import { shownBeside } from '../../support/refusals.ts';
 import { noteSentences, toldAfter } from '../../support/told-sentences.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 const PAY_PASSWORD = 'Otter66p';
 const CERTIFIED = 'Your identity is verified. You can trade now.';
 
@@ -63,7 +63,7 @@ test('a newcomer hands in photos, is refused, hands in again and trades, without
 });
 
 test('without the socket the outcome is found by asking every minute', async () => {
-  const person = await newPerson(product);
+  const person = await newPerson(product, { isKept: false });
   const { page, tokens } = person;
   const { server } = product;
   const token = tokens.accessToken;
