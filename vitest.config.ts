@@ -13,8 +13,8 @@ const WORKERS = 3;
 const DATABASES = 'tests/support/databases-setup.ts';
 const execArgv = ['--import', path.join(import.meta.dirname, 'tests/support/resolve-once.ts')];
 
-/** Tests that measure the start time of a server, after a crash and otherwise. */
-const ALONE = ['tests/server/spot/spot-crash.test.ts', 'tests/server/boot/start-time.test.ts'];
+/** Measures the start time of a server, after a crash and otherwise. */
+const ALONE = ['tests/server/boot/start-time.test.ts'];
 const CRASHES = 'tests/server/**/*-crash.test.ts';
 
 /** Conditions may take long on a machine that does other work during the tests. */

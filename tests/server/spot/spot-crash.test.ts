@@ -6,8 +6,7 @@ import { plantUnmarkedPostings } from '../../support/crash/unmarked-postings.ts'
 
 const SEED = 20_261_120;
 const KILLS = 20;
-/** Limit of most starts; one of many may meet a machine that is busy. */
-const READY_MS_USUALLY_MAX = 5_000;
+/** Other tests run at the same time; `start-time.test.ts` measures starts after kills while nothing else runs. */
 const READY_MS_MAX = 30_000;
 const TEST_MS_MAX = 900_000;
 
@@ -23,9 +22,7 @@ test(
     expect(report.transfers).toBeGreaterThan(1_000);
     expect(report.unansweredTransfers).toBeGreaterThan(KILLS);
     expect(report.replayed).toBeGreaterThan(1_000);
-    const readyMs = report.readyMs.toSorted((a, b) => a - b);
-    expect(readyMs[Math.floor(readyMs.length / 2)]).toBeLessThanOrEqual(READY_MS_USUALLY_MAX);
-    expect(readyMs.at(-1)).toBeLessThanOrEqual(READY_MS_MAX);
+    expect(Math.max(...report.readyMs)).toBeLessThanOrEqual(READY_MS_MAX);
   },
 );
 

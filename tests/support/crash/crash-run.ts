@@ -49,8 +49,8 @@ export interface CrashReport {
 const CLIENTS = 32;
 const TRANSFERS_AT_ONCE = 8;
 const VICTIMS: readonly Victim[] = ['server', 'database', 'both'];
-const LOAD_MS_MIN = 300;
-const LOAD_MS_SPAN = 1_500;
+const LOAD_MS_MIN = 50;
+const LOAD_MS_SPAN = 400;
 /** Minimum of acknowledgements before the crash of a round. */
 const ACKNOWLEDGED_MIN = 100;
 const TRANSFERRED_MIN = 60;
