@@ -2,7 +2,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
-import type { KeyedEndpointName } from '../../../contract/endpoints.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
 import type { CommandOutcome } from '../../../contract/schemas/command.ts';
@@ -29,8 +28,9 @@ const folders = temporaryFolders();
 let postgres: EmbeddedPostgres;
 let line: DatabaseLine;
 let server: TestServer;
-let ann: Merchant;
-let requests: Readonly<Partial<Record<KeyedEndpointName, object>>>;
+/** A user for each command, because the rows of one user would hold up its other commands. */
+let users: Readonly<Record<Held, Merchant>>;
+let requests: Readonly<Record<Held, object>>;
 
 beforeAll(async () => {
   const databaseDir = folders.make();
@@ -50,9 +50,15 @@ beforeAll(async () => {
     },
   });
   await server.control('POST', '/chain/pause', { is_paused: true });
-  ann = await newMerchant(server, { USDT: '1000' });
-  await server.grant(ann.email, 'USDT', '100000');
-  const address = dataOf(await bindAddress(server, ann, 'USDT'));
+  users = {
+    createTransfer: await newMerchant(server, { USDT: '1000' }),
+    createWithdrawal: await newMerchant(server),
+    postFiatAd: await newMerchant(server, { USDT: '1000' }),
+    createFeedback: await newMerchant(server),
+  };
+  const { createWithdrawal: withdrawer } = users;
+  await server.grant(withdrawer.email, 'USDT', '100000');
+  const address = dataOf(await bindAddress(server, withdrawer, 'USDT'));
   requests = {
     createTransfer: {
       currency_id: String(USDT_ID),
@@ -61,7 +67,7 @@ beforeAll(async () => {
       amount: '1',
     },
     createWithdrawal: { address_id: address.id, amount: '100', pay_password: PAY_PASSWORD },
-    postFiatAd: sellAd(ann),
+    postFiatAd: sellAd(users.postFiatAd),
     createFeedback: { type: 'other', title: 'A question', content: 'Where is my deposit?' },
   };
 });
@@ -80,6 +86,7 @@ const HELD = {
   createFeedback: 'select from users where id = $1 for update',
 } as const;
 type Held = keyof typeof HELD;
+const ALL = Object.keys(HELD) as Held[];
 
 const MADE = {
   createTransfer: 'transfers',
@@ -88,9 +95,21 @@ const MADE = {
   createFeedback: 'feedback_tickets',
 } as const satisfies Record<Held, string>;
 
-const send = async (name: Held, key: string, expiresAt: number) =>
+interface Command {
+  readonly name: Held;
+  readonly key: string;
+  readonly expiresAt: number;
+}
+
+/** One of each kind. */
+async function newCommands(): Promise<readonly Command[]> {
+  const expiresAt = (await server.controlAdvance(0)) + LIMITS.command_valid_ms_max;
+  return ALL.map((name) => ({ name, key: newKey(), expiresAt }));
+}
+
+const send = async ({ name, key, expiresAt }: Command) =>
   server.call(name, requests[name] as RequestInput<Held>, {
-    token: ann.token,
+    token: users[name].token,
     headers: {
       ...newClientAddress(),
       'idempotency-key': key,
@@ -98,27 +117,29 @@ const send = async (name: Held, key: string, expiresAt: number) =>
     },
   });
 
-const outcomeOf = async (name: Held, key: string, expiresAt: number): Promise<CommandOutcome> =>
+const outcomeOf = async ({ name, key, expiresAt }: Command): Promise<CommandOutcome> =>
   dataOf(
     await server.call(
       'getCommandOutcome',
       { path: ENDPOINTS[name].path, idempotency_key: key, expires_at: String(expiresAt) },
-      { token: ann.token, headers: newClientAddress() },
+      { token: users[name].token, headers: newClientAddress() },
     ),
   );
 
-async function hold(client: pg.Client, name: Held): Promise<void> {
-  const { rows } = await client.query<{ id: number }>('select id from users where email = $1', [
-    ann.email,
-  ]);
+async function holdAll(client: pg.Client): Promise<void> {
   await client.query('begin');
-  await client.query(HELD[name], HELD[name].includes('$1') ? [rows[0]?.id] : []);
+  for (const name of ALL) {
+    const { rows } = await client.query<{ id: number }>('select id from users where email = $1', [
+      users[name].email,
+    ]);
+    await client.query(HELD[name], HELD[name].includes('$1') ? [rows[0]?.id] : []);
+  }
 }
 
 /** Waits until the server reports a certain outcome. */
-const certainOutcome = (name: Held, key: string, expiresAt: number) =>
+const certainOutcome = (command: Command) =>
   eventually(async () => {
-    const outcome = await outcomeOf(name, key, expiresAt);
+    const outcome = await outcomeOf(command);
     expect(outcome.state).not.toBe('pending');
     return outcome.state;
   });
@@ -134,7 +155,7 @@ const waiting = async (client: pg.Client): Promise<number> => {
   return Number(rows[0]?.count);
 };
 
-const madeOf = async (client: pg.Client, name: Held, key: string): Promise<number> => {
+const madeOf = async (client: pg.Client, { name, key }: Command): Promise<number> => {
   const { rows } = await client.query<{ count: bigint }>(
     `select count(*) from ${MADE[name]} where idempotency_key = $1`,
     [key],
@@ -152,57 +173,71 @@ const nothingRuns = (client: pg.Client) =>
     expect(rows).toEqual([]);
   });
 
-const latestTime = async () => (await server.controlAdvance(0)) + LIMITS.command_valid_ms_max;
+type PerCommand<T> = Readonly<Record<Held, T>>;
+const same = <T>(value: T): PerCommand<T> => ({
+  createTransfer: value,
+  createWithdrawal: value,
+  postFiatAd: value,
+  createFeedback: value,
+});
+
+async function resultsOf<T>(
+  commands: readonly Command[],
+  result: (command: Command) => Promise<T>,
+): Promise<PerCommand<T>> {
+  const results = { ...same<T | undefined>(undefined) };
+  for (const command of commands) results[command.name] = await result(command);
+  return results as PerCommand<T>;
+}
 
 /**
- * Sends a command that a lock delays, runs the callback, waits until the server is certain that it was not
- * executed, and releases the lock. @returns the number of records that it made after that.
+ * Sends one command of each kind while locks delay them, runs the callback, waits until the server is certain
+ * that none was executed, and releases the locks. @returns the numbers of records that they made after that.
  */
-async function madeAfterAll(name: Held, meanwhile: () => Promise<void> | void): Promise<number> {
-  const [key, expiresAt] = [newKey(), await latestTime()];
+async function madeAfterAll(meanwhile: () => Promise<void> | void): Promise<PerCommand<number>> {
+  const commands = await newCommands();
   return withDatabase(async (client) => {
-    await hold(client, name);
-    const sent = send(name, key, expiresAt).catch(() => undefined);
-    await withDatabase((other) => eventually(async () => expect(await waiting(other)).not.toBe(0)));
+    await holdAll(client);
+    const sent = commands.map((command) => send(command).catch(() => undefined));
+    await withDatabase((other) =>
+      eventually(async () => expect(await waiting(other)).toBe(commands.length)),
+    );
     await meanwhile();
-    await sent;
-    await server.holdClock(expiresAt + 1);
-    expect(await certainOutcome(name, key, expiresAt)).toBe('not_executed');
+    await Promise.all(sent);
+    await server.holdClock(Math.max(...commands.map(({ expiresAt }) => expiresAt)) + 1);
+    expect(await resultsOf(commands, certainOutcome)).toEqual(same('not_executed'));
     await client.query('rollback');
     await nothingRuns(client);
     line.hangUp();
     await server.releaseClock();
-    return madeOf(client, name, key);
+    return resultsOf(commands, (command) => madeOf(client, command));
   });
 }
 
-const ALL = Object.keys(HELD) as Held[];
-
-test.each(ALL)('%s that a lock holds up is refused, and not carried out later', async (name) => {
-  const [key, expiresAt] = [newKey(), await latestTime()];
+test('commands that a lock holds up are refused, and not carried out later', async () => {
+  const commands = await newCommands();
   await withDatabase(async (client) => {
-    await hold(client, name);
-    expect(errorOf(await send(name, key, expiresAt))).toBe('service_unavailable');
+    await holdAll(client);
+    const sent = new Map(commands.map((command) => [command, send(command)]));
+    const errors = await resultsOf(commands, async (command) => {
+      const answer = await sent.get(command);
+      return answer && errorOf(answer);
+    });
+    expect(errors).toEqual(same('service_unavailable'));
     await client.query('rollback');
     await nothingRuns(client);
-    expect(await madeOf(client, name, key)).toBe(0);
+    expect(await resultsOf(commands, (command) => madeOf(client, command))).toEqual(same(0));
   });
 });
 
-test.each(ALL)(
-  '%s whose connection is cut while a lock holds it up never comes about',
-  async (name) => {
-    expect(await madeAfterAll(name, () => line.cut('meridian spot writer'))).toBe(0);
-  },
-);
+test('commands whose connection is cut while a lock holds them up never come about', async () => {
+  expect(await madeAfterAll(() => line.cut('meridian spot writer'))).toEqual(same(0));
+});
 
-test.each(ALL)(
-  '%s whose server is killed while a lock holds it up never comes about',
-  async (name) => {
-    const restart = async (): Promise<void> => {
-      await server.kill();
-      await server.restart();
-    };
-    expect(await madeAfterAll(name, restart)).toBe(0);
-  },
-);
+test('commands whose server is killed while a lock holds them up never come about', async () => {
+  const restart = async (): Promise<void> => {
+    await server.kill();
+    await server.restart();
+  };
+  expect(await madeAfterAll(restart)).toEqual(same(0));
+});

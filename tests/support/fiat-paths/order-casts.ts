@@ -13,29 +13,27 @@ const MARKS_MAX = 2;
 /** Coins of the ad, enough for many orders. */
 const TOTAL = '100000';
 
+type FixedCast = Omit<OrderCast, 'world' | 'books' | 'buyer'>;
+
 export class OrderCasts {
   readonly world: FiatWorld;
   readonly books: FiatBooks;
-  readonly #fixed: Pick<OrderCast, 'seller' | 'stranger' | 'adId'>;
+  readonly #fixed: FixedCast;
   #buyer: FiatPerson;
   #marks = 0;
 
   /** A merchant with an ad large enough for many orders, and its takers. */
-  static async open(server: TestServer): Promise<OrderCasts> {
+  static async open(server: TestServer, verifiesSteps = true): Promise<OrderCasts> {
     const world = await FiatWorld.open(server);
     const books = await FiatBooks.of(server);
     const seller = await newMerchant(server, TOTAL);
     const ad = await postAd(seller, 'sell', { total: TOTAL });
-    const fixed = { seller, stranger: await newFiatPerson(server), adId: ad.id };
+    const stranger = await newFiatPerson(server);
+    const fixed = { seller, stranger, adId: ad.id, verifiesSteps };
     return new OrderCasts(world, books, fixed, await newFiatPerson(server));
   }
 
-  private constructor(
-    world: FiatWorld,
-    books: FiatBooks,
-    fixed: Pick<OrderCast, 'seller' | 'stranger' | 'adId'>,
-    buyer: FiatPerson,
-  ) {
+  private constructor(world: FiatWorld, books: FiatBooks, fixed: FixedCast, buyer: FiatPerson) {
     this.world = world;
     this.books = books;
     this.#fixed = fixed;
