@@ -17,3 +17,7 @@ export type LifecycleKind = keyof typeof TOLD_BY;
 export const LIFECYCLE_KINDS = Object.keys(TOLD_BY) as readonly LifecycleKind[];
 /** Kinds of user events that report changes of records with a lifecycle. */
 export type LifecycleEventKind = (typeof TOLD_BY)[LifecycleKind];
+
+/** The kind of record whose owner is told by events of this name. */
+export const lifecycleToldBy = (event: string): LifecycleKind | undefined =>
+  LIFECYCLE_KINDS.find((kind) => TOLD_BY[kind] === event);

@@ -7,19 +7,15 @@ import { syncCurrencies } from '../../server/ledger/currencies.ts';
 import { recordVerification } from '../../server/ledger/verifications.repo.ts';
 import { openVerifierSession } from '../../server/ledger/verify-session.repo.ts';
 import { createLog } from '../../server/kit/log.ts';
-import {
-  Audience,
-  createSimulatedPairs,
-  DepthBoard,
-  HouseDealRemoval,
-  SimulatedReference,
-  SPOT_MARKETS,
-  syncSpotMarkets,
-} from '../../server/areas/market/market.area.ts';
+import { Audience, SPOT_MARKETS, syncSpotMarkets } from '../../server/areas/market/market.area.ts';
 import { COINS } from '../../server/ledger/currency-catalogue.ts';
 import { findFoldedDealId, foldDeals } from '../../server/areas/market/deals/candles.repo.ts';
+import { HouseDealRemoval } from '../../server/areas/market/deals/house-deal-removal.ts';
+import { DepthBoard } from '../../server/areas/market/depth-board.ts';
 import { DemoFlow } from '../../server/areas/market/maker/demo-flow.ts';
 import { MarketMaker } from '../../server/areas/market/maker/market-maker.ts';
+import { SimulatedReference } from '../../server/areas/market/reference/simulated-reference.ts';
+import { createSimulatedPairs } from '../../server/areas/market/simulation/simulated-pairs.ts';
 import { openSpotExchange, type CommittedBatch } from '../../server/areas/spot/spot.area.ts';
 import { silentJobs } from './silent-jobs.ts';
 

@@ -8,7 +8,7 @@ import type {
   SpotMarket,
 } from '../../server/areas/market/market-source.ts';
 import type { Tick } from '../../server/areas/market/simulation/pair-timeline.ts';
-import { SimulatedForex } from '../../server/areas/market/market.area.ts';
+import { SimulatedForex } from '../../server/areas/market/simulation/simulated-forex.ts';
 import {
   createSimulatedPairs,
   type SimulatedSpotMarket,

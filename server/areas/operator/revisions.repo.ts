@@ -1,25 +1,18 @@
 /** Statements on the present revision of a record, and on the changes since an older one. */
 import { sql } from 'drizzle-orm';
 import type { Meanwhile } from '../../../contract/envelope.ts';
-import type { LifecycleKind } from '../../../contract/lifecycle-kinds.ts';
+import { lifecycleToldBy } from '../../../contract/lifecycle-kinds.ts';
 import type { SubjectKind } from '../../../contract/operator/schemas/exchange.ts';
 import type { LastAct } from '../../../contract/operator/schemas/fields.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
 
-/** Kind and number, as the audit log identifies a record. */
+/**
+ * Kind and number, as the audit log names a record. A record with a lifecycle is named like the events that tell its
+ * owner, and its revisions are its steps, by anyone. Revisions of other records are the lines of operators.
+ */
 export type Subject = readonly [kind: SubjectKind, id: number | string];
 
-/** Records with a revision counter, with the table of the counter and the lifecycle that logs the steps. */
-const LIVES: Partial<
-  Record<SubjectKind, { readonly table: string; readonly life: LifecycleKind }>
-> = {
-  withdrawal: { table: 'withdrawals', life: 'withdrawal' },
-  feedback: { table: 'feedback_tickets', life: 'feedback-ticket' },
-  fiat_order: { table: 'fiat_orders', life: 'fiat-order' },
-  fiat_ad: { table: 'fiat_ads', life: 'fiat-ad' },
-};
-
-/** The last action of an operator on a record. */
+/** What operators did last to a record. */
 export interface Acted {
   /** Number of its line in the audit log; 0 when there is none. */
   readonly revision: number;
@@ -68,10 +61,10 @@ export async function findRevision(
   subject: Subject,
 ): Promise<number | undefined> {
   const [kind, id] = subject;
-  const counted = LIVES[kind];
-  if (counted === undefined) return (await findLastAct(database, subject)).revision;
+  const life = lifecycleToldBy(kind);
+  if (life === undefined) return (await findLastAct(database, subject)).revision;
   const { rows } = await database.execute<{ revision: number }>(
-    sql`select revision from ${sql.identifier(counted.table)} where id = ${Number(id)}`,
+    sql`select revision from lifecycles where kind = ${life} and id = ${Number(id)}`,
   );
   return rows[0]?.revision;
 }
@@ -96,12 +89,12 @@ export async function findMeanwhile(
   seen: number,
 ): Promise<Meanwhile | undefined> {
   const [kind, id] = subject;
-  const counted = LIVES[kind];
+  const life = lifecycleToldBy(kind);
   const acted = await findLastAct(database, subject);
-  if (counted === undefined) return acted.revision > seen ? (acted.act ?? undefined) : undefined;
+  if (life === undefined) return acted.revision > seen ? (acted.act ?? undefined) : undefined;
   const { rows } = await database.execute<{ at_ms: string; is_operator: boolean }>(sql`
     select max(at_ms) as at_ms, bool_or(event -> 'by' ->> 'role' = 'operator') as is_operator
-    from lifecycle_events where kind = ${counted.life} and id = ${Number(id)} and revision > ${seen}
+    from lifecycle_events where kind = ${life} and id = ${Number(id)} and revision > ${seen}
     having count(*) > 0`);
   const [since] = rows;
   if (since === undefined) return undefined;

@@ -20,7 +20,7 @@ const PAST_DOORS: Readonly<Record<string, readonly string[]>> = {
   'tests/properties/order-lifecycle.prop.test.ts': ['spot'],
   'tests/properties/order-ticket.prop.test.ts': ['spot'],
   'tests/server/boot/platform-database.test.ts': ['content'],
-  'tests/server/edge/socket-sources.ts': ['spot'],
+  'tests/server/edge/socket-sources.ts': ['market', 'spot'],
   'tests/server/market/market-candles.test.ts': ['spot'],
   'tests/support/chain-database.ts': ['custody'],
   'tests/support/chain-rig.ts': ['custody'],

@@ -2,7 +2,7 @@
 import { refuse, ok } from '../../../contract/result.ts';
 import type { Clock } from '../../../contract/time.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
-import { DepthBoard } from '../../../server/areas/market/market.area.ts';
+import { DepthBoard } from '../../../server/areas/market/depth-board.ts';
 import { CommittedView } from '../../../server/areas/spot/committed-view.ts';
 import type {
   CommittedBatch,

@@ -1,0 +1,93 @@
+/** Composition of the market: what spot trading needs before it opens, and what is derived from its commits. */
+import type { Clock } from '../../../contract/time.ts';
+import type { Config } from '../../kit/config/config.ts';
+import type { Database } from '../../kit/db/database.ts';
+import type { Jobs } from '../../kit/jobs/jobs.ts';
+import type { Log } from '../../kit/log.ts';
+import type { ClosingStack } from '../../kit/process/closing-stack.ts';
+import type { Currencies } from '../../ledger/currencies.ts';
+import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
+import type { SpotExchange } from '../spot/spot.area.ts';
+import { Audience } from './audience.ts';
+import { SPOT_MARKETS } from './catalogue.ts';
+import { DealMarkets } from './deals/deal-markets.ts';
+import { HouseDealRemoval } from './deals/house-deal-removal.ts';
+import { DepthBoard } from './depth-board.ts';
+import { HouseTrading } from './maker/house-trading.ts';
+import { NO_REFERENCE } from './reference/no-reference.ts';
+import { SimulatedReference } from './reference/simulated-reference.ts';
+import { SimulatedForex } from './simulation/simulated-forex.ts';
+import { createSimulatedPairs } from './simulation/simulated-pairs.ts';
+import { syncSpotMarkets, withStoredScales } from './spot-markets.ts';
+
+export interface MarketParts {
+  readonly config: Pick<Config, 'marketMaker' | 'nodeEnv'>;
+  readonly currencies: Currencies;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly jobs: Jobs;
+  /** Health of the ledger, known before anything is traded. */
+  readonly health: LedgerHealth;
+  readonly opened: ClosingStack;
+}
+
+export interface OpenedMarket {
+  readonly depthBoard: DepthBoard;
+  readonly market: DealMarkets;
+  /** Notified of every connection that reads prices. */
+  readonly audience: Audience;
+}
+
+/** Seed of the simulated prices, so that every installation shows the same ones. */
+const SIMULATION_SEED = 'meridian';
+
+/**
+ * The stored markets and their reference prices, both of which spot trading needs to open.
+ * @returns `open`, to be called with the exchange: it starts to publish, and adds everything that must be closed to `opened`.
+ */
+export async function prepareMarket(parts: MarketParts) {
+  const { config, currencies, database, clock } = parts;
+  const markets = await syncSpotMarkets(database, SPOT_MARKETS, currencies);
+  const specs = withStoredScales(SPOT_MARKETS, markets);
+  const pairs = createSimulatedPairs({ seed: SIMULATION_SEED, clock, markets: specs });
+  // The simulation is predictable, so it must not decide the prices of real money.
+  const reference =
+    config.nodeEnv === 'production' ? NO_REFERENCE : new SimulatedReference(pairs.spot, clock);
+  const forex = new SimulatedForex(pairs.forex, clock);
+
+  async function open(spot: SpotExchange): Promise<OpenedMarket> {
+    const { health, log, jobs, opened } = parts;
+    const depthBoard = new DepthBoard(spot);
+    opened.add('order books', () => depthBoard.close());
+    const market = await DealMarkets.open({ view: spot, reference, forex, database, clock, jobs });
+    market.start();
+    opened.add('market', () => market.close());
+    const removal = new HouseDealRemoval({ database, clock, jobs });
+    removal.start();
+    opened.add('removal of deals of the house', () => removal.stop());
+    const audience = new Audience();
+    if (config.marketMaker) {
+      const house = new HouseTrading(
+        {
+          commands: spot,
+          view: spot,
+          board: depthBoard,
+          reference,
+          audience,
+          health,
+          clock,
+          log,
+          specs,
+          seed: SIMULATION_SEED,
+        },
+        jobs,
+      );
+      await house.start();
+      opened.add('house trading', () => house.stop());
+    }
+    return { depthBoard, market, audience };
+  }
+
+  return { markets, reference, open };
+}
