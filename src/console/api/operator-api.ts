@@ -7,12 +7,12 @@ import type {
 } from '../../../contract/operator/routes.ts';
 import { UNBIDDEN_HEADER } from '../../../contract/operator/unbidden.ts';
 import { pictureIn } from '../../app/core/api/api-client.ts';
-import { createExchange, type ExchangeDeps } from '../../app/core/api/exchange.ts';
+import { createHttpCalls, type HttpCallsDeps } from '../../app/core/api/http-calls.ts';
 
 /** Calls with text fields and an answer in the envelope. */
 export type OperatorCallName = Exclude<OperatorEndpointName, 'readPicture'>;
 
-export interface OperatorApiDeps extends ExchangeDeps {
+export interface OperatorApiDeps extends HttpCallsDeps {
   /** Token of the present session; null if no operator is signed in. */
   token(): string | null;
   /** The server rejected `token`. */
@@ -37,23 +37,23 @@ export interface OperatorApi {
 }
 
 export function createOperatorApi(deps: OperatorApiDeps): OperatorApi {
-  const exchange = createExchange(deps);
+  const http = createHttpCalls(deps);
   return {
     async call(name, request, { signal, isUnbidden = false } = {}) {
       const endpoint = OPERATOR_ENDPOINTS[name];
       const token = endpoint.audience === 'operator' ? deps.token() : null;
       const headers = isUnbidden ? { [UNBIDDEN_HEADER]: '1' } : {};
       const isCommand = token !== null && endpoint.method === 'POST';
-      const expiresAt = isCommand ? exchange.commandExpiry() : undefined;
-      const reply = await exchange.send({ endpoint, request, token, signal, headers, expiresAt });
+      const expiresAt = isCommand ? http.commandExpiry() : undefined;
+      const reply = await http.send({ endpoint, request, token, signal, headers, expiresAt });
       const isRefused = reply.status === 401 || reply.status === 402;
       if (isRefused && token !== null) deps.ended(token);
-      return (await exchange.dataOf(reply)) as OperatorResponseOf<typeof name>;
+      return (await http.dataOf(reply)) as OperatorResponseOf<typeof name>;
     },
     async readPicture(id, signal) {
       const endpoint = OPERATOR_ENDPOINTS.readPicture;
-      const reply = await exchange.send({ endpoint, request: { id }, token: deps.token(), signal });
-      return pictureIn(exchange, reply);
+      const reply = await http.send({ endpoint, request: { id }, token: deps.token(), signal });
+      return pictureIn(http, reply);
     },
   };
 }

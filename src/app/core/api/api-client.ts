@@ -6,7 +6,7 @@ import type { RequestInput, ResponseOf } from '../../../../contract/routes.ts';
 import type { PicturePurpose, UploadedPicture } from '../../../../contract/schemas/pictures.ts';
 import type { EpochMs } from '../../../../contract/time.ts';
 import { ClientError } from './client-error.ts';
-import { createExchange, type Exchange, type ExchangeDeps, type Message } from './exchange.ts';
+import { createHttpCalls, type HttpCalls, type HttpCallsDeps, type Message } from './http-calls.ts';
 import type { TransportReply } from './transport.ts';
 
 /** An access token for a call, and its place among the session's tokens. */
@@ -32,7 +32,7 @@ export interface SessionPort {
   missed(): void;
 }
 
-export interface ApiClientDeps extends ExchangeDeps {
+export interface ApiClientDeps extends HttpCallsDeps {
   readonly session: SessionPort;
   /**
    * Shows a sentence for a moment. `isReadOut`: screen readers need it, because nothing else
@@ -64,8 +64,8 @@ export interface Command {
 }
 
 export interface ApiClient {
-  /** The latest time for a command of now, see {@link Exchange.commandExpiry}. */
-  readonly commandExpiry: Exchange['commandExpiry'];
+  /** The latest time for a command of now, see {@link HttpCalls.commandExpiry}. */
+  readonly commandExpiry: HttpCalls['commandExpiry'];
   /** Calls an endpoint of the contract. @throws ClientError */
   call<N extends TextEndpointName>(
     name: N,
@@ -90,7 +90,7 @@ export interface ApiClient {
 }
 
 export function createApiClient(deps: ApiClientDeps): ApiClient {
-  const exchange = createExchange(deps);
+  const http = createHttpCalls(deps);
 
   /** Runs the call, and shows its failure as `options` require. */
   async function ask<T>(
@@ -108,7 +108,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   }
 
   return {
-    commandExpiry: exchange.commandExpiry,
+    commandExpiry: http.commandExpiry,
     async call(name, request, options = {}) {
       const { signal, command } = options;
       const { takesKey }: Endpoint = ENDPOINTS[name];
@@ -127,38 +127,38 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         // Computed now, because the wait for a token is part of the time.
         ...(isPrivate &&
           endpoint.method === 'POST' && {
-            expiresAt: command?.expiresAt ?? exchange.commandExpiry(),
+            expiresAt: command?.expiresAt ?? http.commandExpiry(),
           }),
       };
       const send = () =>
-        isPrivate ? sendPrivately(exchange, deps.session, message) : exchange.send(message);
-      return (await ask(send, exchange.dataOf, options)) as ResponseOf<typeof name>;
+        isPrivate ? sendPrivately(http, deps.session, message) : http.send(message);
+      return (await ask(send, http.dataOf, options)) as ResponseOf<typeof name>;
     },
     async callWithToken(name, request, token, options) {
-      const reply = await exchange.send({ endpoint: ENDPOINTS[name], request, token, ...options });
-      return (await exchange.dataOf(reply)) as ResponseOf<typeof name>;
+      const reply = await http.send({ endpoint: ENDPOINTS[name], request, token, ...options });
+      return (await http.dataOf(reply)) as ResponseOf<typeof name>;
     },
     async uploadPicture(type, file, options) {
       const endpoint = ENDPOINTS.uploadPicture;
       const message: Message = { endpoint, request: { type, file }, token: null, ...options };
       const shown = { ...options, telling: 'beside' } as const;
-      const data = await ask(() => exchange.send(message), exchange.dataOf, shown);
+      const data = await ask(() => http.send(message), http.dataOf, shown);
       return data as UploadedPicture;
     },
     readPicture(id, signal) {
       const endpoint = ENDPOINTS.readPicture;
       const message: Message = { endpoint, request: { id }, token: null, signal };
-      const send = () => sendPrivately(exchange, deps.session, message);
-      return ask(send, (reply) => pictureIn(exchange, reply), { signal });
+      const send = () => sendPrivately(http, deps.session, message);
+      return ask(send, (reply) => pictureIn(http, reply), { signal });
     },
   };
 }
 
 /** Returns the picture of a reply. @throws ClientError when it has none */
-export async function pictureIn(exchange: Exchange, reply: TransportReply): Promise<Blob> {
+export async function pictureIn(http: HttpCalls, reply: TransportReply): Promise<Blob> {
   if (reply.body instanceof Blob) return reply.body;
-  await exchange.dataOf(reply);
-  throw exchange.ownError('unexpected_reply');
+  await http.dataOf(reply);
+  throw http.ownError('unexpected_reply');
 }
 
 /**
@@ -166,21 +166,21 @@ export async function pictureIn(exchange: Exchange, reply: TransportReply): Prom
  * time.
  */
 async function sendPrivately(
-  exchange: Exchange,
+  http: HttpCalls,
   session: SessionPort,
   message: Message,
 ): Promise<TransportReply> {
   let access = await session.access();
   if (access === null) {
     session.missed();
-    throw exchange.ownError('need_login');
+    throw http.ownError('need_login');
   }
-  let reply = await exchange.send({ ...message, token: access.accessToken });
+  let reply = await http.send({ ...message, token: access.accessToken });
   if (reply.status === 401) {
     const next = await session.renewed(access);
     if (next === null) return reply;
     access = next;
-    reply = await exchange.send({ ...message, token: access.accessToken });
+    reply = await http.send({ ...message, token: access.accessToken });
   }
   if (reply.status === 402) session.ended(access.generation);
   return reply;

@@ -13,7 +13,7 @@ import { readEnvelope } from './read-envelope.ts';
 import { createServerTime } from './server-time.ts';
 import { TransportFailure, type Transport, type TransportReply } from './transport.ts';
 
-export interface ExchangeDeps {
+export interface HttpCallsDeps {
   readonly transport: Transport;
   /** Language of the page; its `header` is sent to the server. */
   language(): Pick<Language, 'header'>;
@@ -41,7 +41,7 @@ export interface Message {
 }
 
 /** Sends one request and reads its reply, without any policy about sessions or toasts. */
-export interface Exchange {
+export interface HttpCalls {
   /** @throws ClientError `request_timeout` or `network_failed` */
   send(message: Message): Promise<TransportReply>;
   /** Returns the data of a reply. @throws ClientError when it is a refusal, or no envelope. */
@@ -56,17 +56,17 @@ export interface Exchange {
 }
 
 /**
- * From this status on, an answer without a known error name may come from a proxy, not from the
- * exchange.
+ * From this status on, an answer without a known error name may come from a proxy instead of the
+ * server.
  */
 const SERVER_FAULT_STATUS = 500;
 
-export function createExchange({
+export function createHttpCalls({
   transport,
   language,
   failureText,
   elapsedMs = () => performance.now(),
-}: ExchangeDeps): Exchange {
+}: HttpCallsDeps): HttpCalls {
   const serverTime = createServerTime(elapsedMs);
 
   function ownError(
