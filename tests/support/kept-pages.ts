@@ -45,6 +45,7 @@ export class KeptPages {
     for (const kept of this.#taken.splice(0)) {
       const { page } = kept;
       const context = page.context();
+      await context.setOffline(false);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       for (const other of context.pages()) if (other !== page) await other.close();
       await page.removeAllListeners(undefined, { behavior: 'ignoreErrors' });

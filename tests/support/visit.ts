@@ -1,11 +1,9 @@
 /** Moves about in a loaded page as its links do, without loading it again. */
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 
 /** Goes to an address of the app or the console. Loads the document only if the page does not show it yet. */
 export async function visit(page: Page, address: string): Promise<void> {
-  const isRunning = await page.evaluate(() => document.querySelector('#root') !== null);
-  if (!isRunning) {
+  if (!(await isRunning(page))) {
     await page.goto(address);
     return;
   }
@@ -15,12 +13,40 @@ export async function visit(page: Page, address: string): Promise<void> {
   }, address);
 }
 
-/** Goes to a screen with another heading and waits until that heading shows. */
+const isRunning = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.querySelector('#root') !== null);
+
+/** A screen for everybody, with few words. */
+const ELSEWHERE = '/forget';
+
+const pathOf = (address: string): string => new URL(address, 'http://app').pathname;
+
+/** Goes to another screen of the app and waits until its frame shows. */
 export async function visitScreen(page: Page, address: string): Promise<void> {
-  const heading = () => page.locator('h1:visible').first().innerText();
-  const before = await heading();
+  if (!(await isRunning(page))) {
+    await page.goto(address);
+    return;
+  }
+  // A screen may keep its frame when only the query changes, so that nothing would show when the new one is there.
+  if (pathOf(page.url()) === pathOf(address)) await visitScreen(page, ELSEWHERE);
+  await closeLayers(page);
+  const before = await page.evaluateHandle(() =>
+    [...document.querySelectorAll('main')].find((main) => main.checkVisibility()),
+  );
   await visit(page, address);
-  await expect.poll(heading).not.toBe(before);
+  await page.waitForFunction((left) => {
+    const shown = [...document.querySelectorAll('main')].find((main) => main.checkVisibility());
+    return shown !== undefined && shown !== left;
+  }, before);
+}
+
+/** Closes open sheets and dialogs. Each has an entry in the browser history, which would otherwise stay behind. */
+async function closeLayers(page: Page): Promise<void> {
+  const count = () => page.evaluate(() => Number(history.state?.layers ?? 0));
+  for (let open = await count(); open > 0; open -= 1) {
+    await page.goBack();
+    await page.waitForFunction((most) => (history.state?.layers ?? 0) < most, open);
+  }
 }
 
 /** Resolves once the page has processed all earlier messages. */

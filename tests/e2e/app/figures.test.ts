@@ -10,6 +10,7 @@ import { brokenFigures } from '../../support/figures-on-page.ts';
 import { dataOf, signIn } from '../../support/identity-people.ts';
 import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { newKey } from '../../support/spot-people.ts';
+import { visitScreen } from '../../support/visit.ts';
 import { useProduct } from '../../support/product.ts';
 import { noteOf } from '../../support/trade-page.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
@@ -22,7 +23,7 @@ import {
 import { eventually } from '../../support/eventually.ts';
 import { figureOf } from '../../support/wallet/wallet-page.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 let operator: TestOperator;
 /** A user with amounts of more digits than any screen shows. */
 let owner: Withdrawer;
@@ -52,14 +53,14 @@ describe('the same figure on all screens', () => {
     await holding.click();
     const sheet = page.getByRole('dialog', { name: 'ETH' });
     await shortened(sheet, SHORT).first().waitFor();
-    await page.goto('/withdrawal?coin=ETH');
+    await visitScreen(page, '/withdrawal?coin=ETH');
     for (const name of ['Available', 'Withdrawable now'])
       await expect
         .poll(() => figureOf(page, name), { message: name })
         .toMatch(new RegExp(`^${SHORT} ETH`));
-    await page.goto('/transfer?coin=ETH');
+    await visitScreen(page, '/transfer?coin=ETH');
     await shortened(page, `${SHORT} ETH available`).waitFor();
-    await page.goto(`/trade?id=${ETH_USDT}`);
+    await visitScreen(page, `/trade?id=${ETH_USDT}`);
     await page.getByRole('radio', { name: 'Sell' }).check({ force: true });
     await expect.poll(() => figureOf(page, 'Available')).toMatch(new RegExp(`^${SHORT} ETH`));
 
@@ -106,9 +107,9 @@ describe('the same figure on all screens', () => {
     await page.goto('/market?tab=rankings&by=turnover');
     const row = page.getByTestId('market-row').filter({ hasText: 'BTC/USDT' });
     const note = await row.getByText(/^Turnover [\d,.]+M?$/).innerText();
-    await page.goto('/market');
+    await visitScreen(page, '/market');
     await row.getByText(note, { exact: true }).waitFor();
-    await page.goto('/coinKline?id=1&symbol=BTC/USDT');
+    await visitScreen(page, '/coinKline?id=1&symbol=BTC/USDT');
     await expect
       .poll(() => figureOf(page, '24h turnover (USDT)'))
       .toMatch(new RegExp(`^${note.replace('Turnover ', '')}`));
@@ -164,8 +165,10 @@ describe.each(['en-US', 'de-DE', 'th-TH'] satisfies Locale[])('at 360 px in %s',
 
   test('no figure of a market row is broken or cut', async () => {
     const page = await pageOf(owner.email, look);
-    for (const path of ['/market', '/market?tab=rankings&by=turnover', '/home']) {
-      await page.goto(path);
+    await page.goto('/market');
+    await expectWhole(page, 'market-row', 2);
+    for (const path of ['/market?tab=rankings&by=turnover', '/home']) {
+      await visitScreen(page, path);
       await expectWhole(page, 'market-row', 2);
     }
   });
@@ -176,7 +179,7 @@ describe.each(['en-US', 'de-DE', 'th-TH'] satisfies Locale[])('at 360 px in %s',
     await page.goto('/assets');
     await expectWhole(page, 'holding', 2);
     for (const path of ['/recharge-record', '/withdrawal-record', '/transfer-record']) {
-      await page.goto(path);
+      await visitScreen(page, path);
       await expectWhole(page, 'record');
     }
   });

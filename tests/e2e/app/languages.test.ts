@@ -1,22 +1,22 @@
 /** The ten languages on the pages: choice, storage, headers, width. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { LANGUAGES, type Locale } from '../../../contract/languages.ts';
-import { connectBrowser, openApp, PHONE_SMALL } from '../../support/app-page.ts';
+import { openApp, PHONE_SMALL } from '../../support/app-page.ts';
+import { visitScreen } from '../../support/visit.ts';
 import { useProduct } from '../../support/product.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
 /** One page goes through all languages and stays open between tests, unlike those of the product. */
-let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  browser = await connectBrowser();
   const tokens = await product.tokensOf('trader');
-  page = await openApp(browser, product.server.origin, { viewport: PHONE_SMALL, tokens });
+  const options = { viewport: PHONE_SMALL, tokens };
+  page = await openApp(product.browser, product.server.origin, options);
+  await page.goto('/home');
 });
-afterAll(() => browser.close());
 
 const PATHS = ['/market', '/help-center', '/about-us'];
 
@@ -32,21 +32,10 @@ async function choose(locale: Locale): Promise<void> {
   await expect.poll(languageOf).toBe(locale);
 }
 
-/** Goes to another screen as a link would, and waits for its heading. */
-async function visit(path: string): Promise<void> {
-  const heading = () => page.locator('h1:visible').first().innerText();
-  const before = await heading();
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-  await expect.poll(heading).not.toBe(before);
-}
-
 test.for(LANGUAGES.map(({ locale, name }) => ({ locale, name })))(
   'the language popup switches to $name at once, and the choice is kept',
   async ({ locale, name }) => {
-    await page.goto('/home');
+    await visitScreen(page, '/home');
     await page.getByTestId('market-row').first().waitFor();
     if ((await languageOf()) === locale) await choose(locale === 'en-US' ? 'de-DE' : 'en-US');
     const headers: (string | undefined)[] = [];
@@ -62,7 +51,7 @@ test.for(LANGUAGES.map(({ locale, name }) => ({ locale, name })))(
     await page.reload();
     await page.locator('h1').first().waitFor();
     for (const path of ['/home', ...PATHS]) {
-      if (path !== '/home') await visit(path);
+      if (path !== '/home') await visitScreen(page, path);
       await expect.poll(languageOf).toBe(locale);
       const width = () => page.evaluate(() => document.documentElement.scrollWidth);
       const message = `${path} in ${name} scrolls sideways`;
@@ -72,7 +61,7 @@ test.for(LANGUAGES.map(({ locale, name }) => ({ locale, name })))(
 );
 
 test('the popup offers all ten languages in their order', async () => {
-  await page.goto('/home');
+  await visitScreen(page, '/home');
   await page.getByTestId('language-button').click();
   const options = page.getByRole('dialog').getByRole('listitem');
   await expect.poll(() => options.count()).toBe(LANGUAGES.length);

@@ -16,7 +16,7 @@ import { PAY_PASSWORD } from '../../support/secret-people.ts';
 import { balanceOf, depositsOf, newWithdrawer } from '../../support/wallet/wallet-people.ts';
 import { sendWithdrawal } from '../../support/wallet/wallet-page.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 beforeAll(() => leaveDayEnd(product.server));
 
 const ASKING = 'We are asking the server what became of it. Nothing is sent again.';

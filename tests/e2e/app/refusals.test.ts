@@ -11,7 +11,7 @@ import { noteSentences, toldAfter } from '../../support/told-sentences.ts';
 import { fillOrder, marketOf, openTrade, priceNear } from '../../support/trade-page.ts';
 import { FIAT, holdings, SPOT, transfer } from '../../support/transfer-people.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 
 /** Triggers the refusal and waits for the toast and for the sentence in the form. */
 async function refused(
@@ -39,7 +39,7 @@ test('a wrong password at the sign-in', async () => {
 
 test('a transfer of money that has gone meanwhile', async () => {
   const tokens = await product.tokensOf('agent');
-  const page = await product.open({ tokens });
+  const page = await product.open({ tokens, isKept: false });
   // The page gets no message that the money has gone.
   await page.routeWebSocket('**/ws', () => undefined);
   await page.goto('/transfer?coin=USDT');

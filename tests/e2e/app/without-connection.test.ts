@@ -4,6 +4,7 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { AppOptions } from '../../support/app-page.ts';
 import { leaveDayEnd } from '../../support/away-from-midnight.ts';
 import { orderOf, paidOrder, placedOrder, postAd } from '../../support/fiat/fiat-orders.ts';
 import { newFiatPerson, newMerchant } from '../../support/fiat/fiat-people.ts';
@@ -17,7 +18,7 @@ import { demoAccount, useProduct } from '../../support/product.ts';
 import { balanceOf, newOutsideAddress, newWithdrawer } from '../../support/wallet/wallet-people.ts';
 import { bindOnPage, withdrawOnPage } from '../../support/wallet/wallet-page.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 let merchant: Merchant;
 beforeAll(async () => {
   await leaveDayEnd(product.server);
@@ -26,8 +27,8 @@ beforeAll(async () => {
 
 const WHY_NOT = 'No connection. You can continue when it is back.';
 
-const openFor = async ({ email }: FiatPerson): Promise<Page> =>
-  product.open({ tokens: dataOf(await signIn(product.server, email)) });
+const openFor = async ({ email }: FiatPerson, options: AppOptions = {}): Promise<Page> =>
+  product.open({ ...options, tokens: dataOf(await signIn(product.server, email)) });
 
 async function pageOf(person: FiatPerson, path: string): Promise<Page> {
   const page = await openFor(person);
@@ -202,7 +203,7 @@ async function blockSocket(page: Page): Promise<() => Promise<void>> {
 describe('where the live connection is blocked and calls come through', () => {
   test('a payment is declared', async () => {
     const { buyer, order } = await placedOrder(product.server);
-    const page = await openFor(buyer);
+    const page = await openFor(buyer, { isKept: false });
     const isBlocked = await blockSocket(page);
     await page.goto(`/fiat-order?id=${order.id}`);
     await page.getByTestId('action payment.declare').click();
@@ -220,7 +221,7 @@ describe('where the live connection is blocked and calls come through', () => {
     const spotBalance = async () =>
       Number((await balanceOf(product.server, { token }, 'SOL')).available);
     const before = await spotBalance();
-    const page = await product.openAs('trader');
+    const page = await product.openAs('trader', { isKept: false });
     const isBlocked = await blockSocket(page);
     await page.goto('/transfer?coin=SOL');
     await page.getByText(/SOL available$/).waitFor();

@@ -1,16 +1,23 @@
 /** The reading pages: lists, articles, search, missing articles, and the rows of the about page. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { openApp } from '../../support/app-page.ts';
+import { visitScreen } from '../../support/visit.ts';
 import { useProduct } from '../../support/product.ts';
 import { shownBeside } from '../../support/refusals.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
+/** One page goes from screen to screen and stays open between tests, unlike those of the product. */
+let reader: Page | undefined;
+
 async function openPage(path: string): Promise<Page> {
-  const page = await product.openAs('trader', { locale: 'en-US' });
-  await page.goto(path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  return page;
+  reader ??= await openApp(product.browser, product.server.origin, {
+    tokens: await product.tokensOf('trader'),
+  });
+  await visitScreen(reader, path);
+  await reader.getByRole('heading', { level: 1 }).waitFor();
+  return reader;
 }
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 
@@ -77,9 +84,10 @@ test('the privacy policy is there, from the about page', async () => {
 });
 
 test('night mode switches the theme', async () => {
-  const page = await openPage('/about-us');
+  const page = await product.openAs('trader');
+  await page.goto('/about-us');
   const theme = () => page.locator('html').getAttribute('data-theme');
-  expect(await theme()).toBe('dark');
+  await expect.poll(theme).toBe('dark');
   await page.getByRole('switch', { name: 'Night mode' }).click();
   await expect.poll(theme).toBe('light');
 });

@@ -14,9 +14,10 @@ import {
   priceField,
   submitOrder,
 } from '../../support/trade-page.ts';
+import { visitScreen } from '../../support/visit.ts';
 
 // Empty order books, so that every order belongs to one of these tests.
-const product = useProduct({ MARKET_MAKER: 'off' });
+const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 const STORED_SCALE = 10;
 const QUANTITY = '150000';
 const QUANTITY_TEXT = '150,000';
@@ -72,7 +73,7 @@ test.each([
   await page.waitForURL('**/trade-detail?id=*');
   await page.getByText(`${bid} USDT`, { exact: true }).waitFor();
   await page.getByText(`${QUANTITY_TEXT} ${code}`, { exact: true }).waitFor();
-  await page.goto('/trade?view=history');
+  await visitScreen(page, '/trade?view=history');
   const past = page.getByTestId('history-order').filter({ hasText: `${code}/USDT` });
   await past.getByText(`${bid} USDT`, { exact: true }).waitFor();
   await past.getByText(`0 / ${QUANTITY_TEXT} ${code}`, { exact: true }).waitFor();

@@ -2,7 +2,8 @@
  * A spot order on the screens, placed on the trade screen, followed and canceled on its page: every
  * transition that can be caused, by few paths. All paths run over HTTP (`tests/server/spot`).
  */
-import { afterEach, describe, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { smallCover } from '../../../qa/cover.ts';
 import type { MachineModel } from '../../../qa/models/model.ts';
@@ -14,12 +15,14 @@ import {
 } from '../../../qa/models/spot-order.model.ts';
 import { generatePaths, type Path } from '../../../qa/paths.ts';
 import { runPath } from '../../../qa/run-path.ts';
+import { openApp } from '../../support/app-page.ts';
 import { useProduct } from '../../support/product.ts';
 import { expectNoticed } from '../../support/settled-view.ts';
 import { isPossible } from '../../support/spot/obstacles.ts';
 import { OrderWorld } from '../../support/spot/order-world.ts';
 import { PageOrder } from '../../support/spot/page-order.ts';
-import { openTrade } from '../../support/trade-page.ts';
+import { availableOn } from '../../support/trade-page.ts';
+import { visitScreen } from '../../support/visit.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 let world: OrderWorld | undefined;
@@ -32,8 +35,24 @@ const idsOf = (model: MachineModel): string[] =>
 async function begin(model: MachineModel, isWanted: (path: Path) => boolean) {
   const current = await worldNow();
   const path = ensure(generatePaths(model, 'edge').find(isWanted), 'a path');
-  const page = await openTrade(product, 'merchant', current.market.id);
-  return { path, order: new PageOrder(current, path, page) };
+  return { path, order: new PageOrder(current, path, await ticketOf(current)) };
+}
+
+/** One page walks all paths and stays open between tests, unlike those of the product. */
+let page: Page | undefined;
+
+/** The trade screen of the owner, whose balances are known. */
+async function ticketOf({ market }: OrderWorld): Promise<Page> {
+  page ??= await openApp(product.browser, product.server.origin, {
+    tokens: await product.tokensOf('merchant'),
+  });
+  const shown = page;
+  await visitScreen(shown, `/trade?id=${market.id}`);
+  // The ticket keeps the kind of the order before.
+  await shown.getByRole('radio', { name: 'Limit', exact: true }).check({ force: true });
+  await shown.getByText(/^Available/).waitFor();
+  await expect.poll(() => availableOn(shown)).not.toBeNull();
+  return shown;
 }
 
 async function run(model: MachineModel, id: string): Promise<void> {
