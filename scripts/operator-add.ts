@@ -10,9 +10,9 @@ import { choosePassword, operatorCommand, withOperators } from './operator-comma
 await operatorCommand(async () => {
   const [account, ...names] = process.argv.slice(2);
   if (account === undefined || names.length === 0)
-    throw new StartupError('Usage: npm run operator:add -- <e-mail address> <name>');
+    throw new StartupError('Usage: npm run operator:add -- <email address> <name>');
   const { password, told } = await choosePassword();
   const name = names.join(' ');
   await withOperators((database) => addOperator(database, { account, name, password }, Date.now()));
-  return `${account} is an operator now.${told}`;
+  return `${account} is now an operator.${told}`;
 });

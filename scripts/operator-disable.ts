@@ -9,7 +9,7 @@ import { operatorCommand, withOperators } from './operator-command.ts';
 await operatorCommand(async () => {
   const [account, ...others] = process.argv.slice(2);
   if (account === undefined || others.length > 0)
-    throw new StartupError('Usage: npm run operator:disable -- <e-mail address>');
+    throw new StartupError('Usage: npm run operator:disable -- <email address>');
   await withOperators((database) => disableOperator(database, account, Date.now()));
-  return `${account} is no operator any more.`;
+  return `${account} is no longer an operator.`;
 });

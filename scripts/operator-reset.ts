@@ -10,8 +10,8 @@ import { choosePassword, operatorCommand, withOperators } from './operator-comma
 await operatorCommand(async () => {
   const [account, ...others] = process.argv.slice(2);
   if (account === undefined || others.length > 0)
-    throw new StartupError('Usage: npm run operator:reset -- <e-mail address>');
+    throw new StartupError('Usage: npm run operator:reset -- <email address>');
   const { password, told } = await choosePassword();
   await withOperators((database) => resetOperator(database, { account, password }, Date.now()));
-  return `${account} signs in anew, and binds an authenticator.${told}`;
+  return `${account} signs in again and binds a new authenticator.${told}`;
 });

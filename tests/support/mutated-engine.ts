@@ -26,7 +26,7 @@ export async function loadMutated(fault: Fault, folder: string): Promise<() => M
   const file = path.join(folder, 'server/engine', fault.file);
   const parts = readFileSync(file, 'utf8').split(fault.from);
   if (parts.length !== 2)
-    throw new Error(`${fault.file} has "${fault.from}" ${parts.length - 1} times; plant it anew`);
+    throw new Error(`${fault.file} has "${fault.from}" ${parts.length - 1} times; adapt the fault`);
   writeFileSync(file, parts.join(fault.to));
   const url = pathToFileURL(path.join(folder, 'server/engine/matching-engine.ts')).href;
   const module = (await import(/* @vite-ignore */ url)) as {

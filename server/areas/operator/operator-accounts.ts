@@ -75,7 +75,7 @@ async function change(
 function accountOf(typed: string): string {
   const account = typed.trim().toLowerCase();
   if (!z.email().safeParse(account).success)
-    throw new StartupError('The account must be an e-mail address.');
+    throw new StartupError('The account must be an email address.');
   if (account === DEMO_OPERATOR) throw new StartupError(`${DEMO_OPERATOR} is for demos alone.`);
   return account;
 }

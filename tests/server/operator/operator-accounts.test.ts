@@ -43,7 +43,7 @@ async function run(
 
 test('adds an operator beside the running server, who then binds an authenticator', async () => {
   const added = await run('add', [ACCOUNT, 'Olive', 'Operator']);
-  expect(added).toEqual({ code: 0, output: `${ACCOUNT} is an operator now.\n`, errors: '' });
+  expect(added).toEqual({ code: 0, output: `${ACCOUNT} is now an operator.\n`, errors: '' });
   const operator = await signInOperator(server, ACCOUNT, PASSWORD);
   expect(await operator.ask('getSession', {})).toMatchObject({
     account: ACCOUNT.toLowerCase(),
@@ -54,7 +54,7 @@ test('adds an operator beside the running server, who then binds an authenticato
 test.each([
   ['an account that is taken', [ACCOUNT, 'Olive'], PASSWORD, /already/],
   ['the account of demos', [DEMO_OPERATOR, 'Demo'], PASSWORD, /demos alone/],
-  ['no e-mail address', ['olive', 'Olive'], PASSWORD, /e-mail address/],
+  ['no e-mail address', ['olive', 'Olive'], PASSWORD, /email address/],
   ['a short password', ['other@example.org', 'Other'], 'short', /12 to 128/],
   ['no password', ['other@example.org', 'Other'], NO_PASSWORD, /no password: pipe one in/],
   ['no name', ['other@example.org'], PASSWORD, /Usage/],

@@ -199,7 +199,7 @@ test.each(run('script'))('%s', async (command, { more = [], instead, gives }) =>
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
   const [, name = '', rest = ''] = /^npm run (\S+)(?: -- (.*))?$/.exec(command) ?? [];
   const [, file = ''] = /^node (\S+)$/.exec(scripts[name] ?? '') ?? [];
-  const filled = rest.replace('<e-mail address>', 'olive@example.org').replace('<name>', 'Olive');
+  const filled = rest.replace('<email address>', 'olive@example.org').replace('<name>', 'Olive');
   const args = [file, ...(instead ?? [...filled.split(' ').filter(Boolean), ...more])];
   const key = args.join(' ');
   const output = printedBy.get(key) ?? runScript(args);
