@@ -52,8 +52,8 @@ export class AccessCache {
 
   /**
    * Returns the digests to read from the database now, at most ten times a second; usually none. Use at
-   * any age counts. A caller with five calls a second is therefore rarely missed. If only calls in the
-   * second half counted, every tenth would be.
+   * any age counts, so that a caller with five calls a second is rarely missed. If only calls in the
+   * second half counted, such a caller would be missed every tenth time.
    */
   takeDue(now: EpochMs): readonly string[] {
     const sinceMs = now - this.#renewedAtMs;

@@ -17,7 +17,7 @@ import type { WindowLimit } from '../../kit/limits/window-limit.ts';
 export interface GuessLimits<E extends ErrorName> {
   readonly ofWindow: WindowLimit;
   readonly dayMax: number;
-  /** The error above the limit. */
+  /** The error when a limit is reached. */
   readonly error: E;
 }
 

@@ -136,7 +136,7 @@ export class Identity {
     this.#parts.sessionEnds.announceOne(sessionId);
   }
 
-  /** Calls `listener` after each session that this server has ended. @returns a function that unsubscribes. */
+  /** Calls `listener` after this server has ended a session. @returns a function that unsubscribes. */
   onSessionEnd(listener: (sessionId: string) => void): () => void {
     return this.#parts.sessionEnds.listen(listener);
   }

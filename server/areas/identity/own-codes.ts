@@ -26,8 +26,8 @@ const ownerOf = (userId: number): CodeOwner => ({ value: `#${userId}` });
 
 /**
  * Sends a code to the user.
- * @param channel the way to send it; by default mail if the user has an email address. Refused as
- * `account_format_invalid` when the user has no such address.
+ * @param channel the kind of address to send to; by default the email address, otherwise the mobile
+ * number. A kind that the user does not have is refused as `account_format_invalid`.
  */
 export async function sendOwnCode(
   { database, notifier, codeQueue }: IdentityParts,

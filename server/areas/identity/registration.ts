@@ -66,8 +66,8 @@ export async function register(
 }
 
 /**
- * Returns the id of the new user; undefined when the account exists. Draws a new public number while
- * one is taken.
+ * Returns the id of the new user; undefined when the account exists. Draws UID and invite code until
+ * both are free.
  */
 async function createUser(
   tx: Transaction,

@@ -23,7 +23,7 @@ export interface Changer {
 }
 
 export interface SecretChange {
-  /** The reason for a hold on withdrawals; null when the secret was set for the first time, which needs no hold. */
+  /** The reason for a hold on withdrawals; null when a secret is set where there was none. */
   readonly hold: HoldReason | null;
   readonly notice: StoredNotice;
 }

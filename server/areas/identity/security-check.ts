@@ -50,7 +50,7 @@ const BUSY_RETRY_S = 1;
 
 const keyOf = (userId: number) => ({ kind: 'secret_failure', subject: `#${userId}` }) as const;
 
-/** The purpose that a user's authenticator key is encrypted for. */
+/** The place that a user's authenticator key is encrypted for, see `Seal`. */
 export const googleKeyPlace = (userId: number): string => `google-key:${userId}`;
 
 /** One instance per process: attempts of one user are checked one after the other. */
@@ -59,8 +59,8 @@ export class SecurityCheck {
   readonly #queue = new KeyedQueue();
   readonly #proved = new ProvedPasswords();
   /**
-   * Every withdrawal reads these once and the fields below twice, so that requests of one moment share
-   * statements.
+   * Requests of one moment share statements, because every withdrawal reads the secrets once and the
+   * field below twice.
    */
   readonly #secrets: GatheredStatement<SecretsQuestion, Secrets>;
   readonly #security: GatheredRead<number, UserSecurity>;
@@ -91,8 +91,8 @@ export class SecurityCheck {
   }
 
   /**
-   * Checks the pay password. The right one takes 30 ms of a core at its first use, then one statement
-   * for ten minutes.
+   * Checks the pay password. The right one takes 30 ms of a core at its first use. For the next ten
+   * minutes each use takes only one statement.
    */
   checkPayPassword(
     userId: number,

@@ -9,7 +9,7 @@ export class SessionEnds {
     this.#accessCache = accessCache;
   }
 
-  /** Calls `listener` after each session that this server has ended. @returns a function that unsubscribes. */
+  /** Calls `listener` after this server has ended a session. @returns a function that unsubscribes. */
   listen(listener: (sessionId: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -89,7 +89,7 @@ async function openSessionOf(
   });
 }
 
-/** Hashes only when the gate is idle, because a better hash can wait and the sign-in cannot. */
+/** Returns undefined when too many passwords are being hashed: a better hash can wait, the sign-in cannot. */
 async function hashIfIdle(hasher: PasswordHasher, password: string): Promise<string | undefined> {
   try {
     return await hasher.hash(password);

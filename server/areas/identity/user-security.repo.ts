@@ -48,7 +48,7 @@ export function findSecurityOf(
 /** The user whose secrets are read, and the failures that count. */
 export interface SecretsQuestion {
   readonly userId: number;
-  /** The account that failures are counted for. */
+  /** The subject that failures are counted under. */
   readonly subject: string;
   readonly since: EpochMs;
   readonly failuresMax: number;
@@ -75,7 +75,7 @@ const FIND_SECRETS: NamedStatement = {
     order by place`,
 };
 
-/** Returns the secrets in the order of the questions; every withdrawal runs it. */
+/** Returns the secrets in the order of the questions; every withdrawal asks one. */
 export async function findSecrets(
   database: Executor,
   questions: readonly SecretsQuestion[],

@@ -48,8 +48,8 @@ export interface CodeOrder {
   readonly network: string;
   readonly now: EpochMs;
   /**
-   * A code that is not sent, so that no code matches. Attempts, waits and errors are those of a real
-   * one, so that they do not reveal whether the account exists.
+   * True for a code that is not sent: no typed code matches it. Attempts, waits and errors are those of a
+   * real one, so that they do not reveal whether the account exists.
    */
   readonly isDecoy: boolean;
 }

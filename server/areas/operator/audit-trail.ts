@@ -31,7 +31,7 @@ export interface AuditNote {
   readonly details?: AuditDetails;
 }
 
-/** Another operator acted first: the transaction is rolled back, and the operator gets `record_changed`. */
+/** Another operator acted first: the transaction is rolled back, and the caller gets `record_changed`. */
 export class StaleRevisionError extends Error {
   override readonly name = 'StaleRevisionError';
 }

@@ -28,7 +28,7 @@ export interface CoinDeskParts {
   readonly custody: Pick<Custody, 'chains'>;
 }
 
-/** Amounts as decimal text of the coin. */
+/** The terms of a coin that an operator sets; amounts are decimal text in the coin. */
 export interface CoinOrder {
   readonly currencyId: number;
   readonly chain: string;
@@ -56,7 +56,8 @@ export class CoinDesk {
 
   async list(): Promise<readonly OperatorWalletCoin[]> {
     const { database, currencies } = this.#parts;
-    // The revision is read first: if it is older than the terms, the operator is asked to check again.
+    // The revision is read before the terms. If they change in between, a save by that older revision is
+    // refused with `record_changed`.
     const actedOn = await findLastActs(database, 'wallet_coin');
     const rows = await findWalletCoins(database);
     return rows.flatMap((row) => {
@@ -157,7 +158,7 @@ function termsOf(
   const withdrawalFee = parseUnits(order.withdrawalFee, scale);
   if (minDeposit === null || minWithdrawal === null || withdrawalFee === null)
     return refuse('amount_scale_exceeded');
-  // The fee is below the smallest withdrawal, so that these checks cover it.
+  // The fee needs no check here, because it must be below the smallest withdrawal.
   if (minDeposit >= AMOUNT_END || minWithdrawal >= AMOUNT_END)
     return refuse('amount_scale_exceeded');
   if (minWithdrawal <= withdrawalFee) return refuse('amount_too_small');

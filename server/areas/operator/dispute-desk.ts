@@ -159,7 +159,10 @@ export class DisputeDesk {
     });
   }
 
-  /** Returns `already_decided` if another operator has already ruled on the dispute. */
+  /**
+   * Refuses with `already_decided` when the order is no longer in rights protection, e.g. because another
+   * operator has ruled on the dispute.
+   */
   async award(
     act: OperatorAct,
     orderId: number,

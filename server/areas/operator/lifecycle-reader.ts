@@ -83,8 +83,8 @@ export function recordReport(
 }
 
 /**
- * Returns the snapshot as the present machine restores it, because that machine decides the next
- * events. If it cannot be restored, returns the stored snapshot and the fault.
+ * Returns the snapshot as the present machine restores it, because that machine decides which events
+ * are possible. If it cannot be restored, returns the stored snapshot and the fault.
  */
 function presentOf(
   spec: LifecycleSpec,
@@ -172,7 +172,7 @@ const takenBySpotOrder = (before: ReplayStep | undefined, { event }: ReplayStep)
 const spotOrderPath = ({ context, state }: ReplayStep): string =>
   statePathOf(spotOrderSnapshot(context, state).value);
 
-/** Returns amounts, counts and flags; texts of users stay out of the report. */
+/** Returns amounts, counts and flags; texts that users or operators wrote stay out of the report. */
 function scalarsOf(context: object): LifecycleReport['context'] {
   const entries = Object.entries(context).filter(
     ([name, value]) => !/text$/i.test(name) && (value === null || typeof value !== 'object'),

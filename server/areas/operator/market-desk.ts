@@ -21,7 +21,7 @@ export interface MarketDeskParts {
   readonly currencies: Currencies;
 }
 
-/** Short, because the overload ends with a few commits. */
+/** Short, because the overload of the spot writer ends with its next commits. */
 const CANCEL_RETRY_S = 1;
 
 /** A change of a market, with the operator and the reason. */
@@ -34,8 +34,8 @@ export interface MarketOrder {
 }
 
 /**
- * Opens and closes markets. The spot writer has its own commits, so that the audit log is written
- * before its commands.
+ * Sets the status of markets and closes their orders. The spot writer has its own commits, so each action
+ * is written to the audit log before its command.
  */
 export class MarketDesk {
   readonly #parts: MarketDeskParts;

@@ -157,5 +157,5 @@ const diskRoomOf = ({ freeBytes, warningBytes, isLow }: DiskFacts): DiskRoom => 
   is_low: isLow,
 });
 
-/** Formats gigabytes, rounded down to 10 MB; less than that is zero. */
+/** Formats bytes as gigabytes, rounded down to 10 MB; less than that is zero. */
 const gigabytes = (bytes: number): string => String(Math.floor((bytes / GB) * 100) / 100);

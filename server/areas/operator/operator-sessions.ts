@@ -48,8 +48,9 @@ export async function openOperatorSession(
 }
 
 /**
- * Finds the operator of a token; an accepted one is valid for another `operator_session_idle_ms`.
- * @param isUnbidden the page polls by itself, so that the call does not count as activity.
+ * Finds the operator of a token. An accepted call keeps the session open for another
+ * `operator_session_idle_ms`, at most until its absolute end.
+ * @param isUnbidden true for a call that the page made by itself, which does not count as activity.
  */
 export async function authenticateOperator(
   database: Database,

@@ -53,7 +53,7 @@ type PasswordError =
 type CodeError = 'operator_binding_required' | 'google_code_required' | 'google_code_incorrect';
 export type OperatorSignInError = PasswordError | CodeError;
 
-/** A result, and whether it revealed a wrong attempt. */
+/** A result, and whether it is a refusal that counts as a wrong attempt. */
 type Checked<T, E extends OperatorSignInError | 'google_already_bound'> = Result<T, E> & {
   readonly isWrongGuess?: true;
 };
@@ -65,7 +65,7 @@ const GUESS_LIMITS: GuessLimits<'sign_in_locked'> = {
 };
 const BUSY_RETRY_S = 1;
 
-/** The purpose that an operator's authenticator key is encrypted for. */
+/** The place that an operator's authenticator key is encrypted for, see `Seal`. */
 const keyPlace = (operatorId: number): string => `operator-google-key:${operatorId}`;
 const wrong = <const E extends OperatorSignInError>(error: E) =>
   ({ ...refuse(error), isWrongGuess: true }) as const;

@@ -1,4 +1,4 @@
-/** Pages of lists: one row more than requested tells whether a next page exists. */
+/** Pages of lists: one row more than requested shows whether a next page exists. */
 
 export interface PageQuery {
   readonly before?: string | undefined;

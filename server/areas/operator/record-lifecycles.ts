@@ -6,7 +6,7 @@ import { FIAT_LIFECYCLES } from '../fiat/fiat.area.ts';
 import { VERIFICATION_LIFECYCLES } from '../verification/verification.area.ts';
 import { WALLET_LIFECYCLES } from '../wallet/wallet.area.ts';
 
-/** Spot orders have no stored log: it is derived from their rows. */
+/** The kinds with a stored log. Spot orders have none: their log is derived from their rows. */
 export type LoggedKind = Exclude<LifecycleKind, 'spot-order'>;
 
 export const RECORD_LIFECYCLES: Readonly<Record<LoggedKind, LifecycleSpec>> = {

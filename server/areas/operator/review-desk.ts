@@ -22,7 +22,7 @@ import { findPeople } from './people.repo.ts';
 import { findLastAct, findLastActs } from './revisions.repo.ts';
 import type { Acted } from './revisions.repo.ts';
 
-/** The most earlier submissions that are shown; no user has submitted more, and older ones are left out. */
+/** The most submissions of a user that are read; no user has had more so far, and older ones are left out. */
 const OTHERS_MAX = 50;
 
 /** The verdict on a submission at the revision that the reviewer saw, with the reviewer and the reason. */

@@ -55,7 +55,10 @@ const toActed = ({ id, action, reason, at_ms: at, name }: ActRow): Acted => ({
 export const findLastAct = async (database: Executor, [kind, id]: Subject): Promise<Acted> =>
   (await findLastActs(database, kind, [id]))(id);
 
-/** Returns undefined when the record does not exist. */
+/**
+ * Returns undefined when a record with a revision counter does not exist; 0 for any other record that
+ * the audit log does not have.
+ */
 export async function findRevision(
   database: Executor,
   subject: Subject,

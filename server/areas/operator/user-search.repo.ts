@@ -28,7 +28,7 @@ export interface FoundUser {
   readonly shopName: string | null;
 }
 
-/** The time limit of a search, because a text without an index match could scan very many users. */
+/** The time limit of a search, because without an index it may scan very many users and match none. */
 const TIMEOUT_MS = 2_000;
 /** Fewer digits would match nearly every number. */
 const DIGITS_MIN = 3;
@@ -36,7 +36,7 @@ const DIGITS_MIN = 3;
 /**
  * Returns the newest users first. `offset 0` makes PostgreSQL search by trigrams, instead of scanning
  * users in list order.
- * @throws the error of PostgreSQL when it exceeds the time limit
+ * @throws the error of PostgreSQL when the search exceeds its time limit
  */
 export function findUsersLike(database: Database, search: UserSearch): Promise<FoundUser[]> {
   const { beyond, count } = search;

@@ -20,7 +20,7 @@ export function findMethods(database: Executor, userId: number): Promise<StoredM
     .orderBy(asc(collectionMethods.id));
 }
 
-/** Finds the user's own method of this id; undefined for methods of others. */
+/** Finds the user's own method of this id; undefined for another user's, like for an unknown id. */
 export async function findMethod(
   database: Executor,
   userId: number,

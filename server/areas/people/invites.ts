@@ -39,7 +39,7 @@ export async function readInvite(
   return ok({ invite_code: inviteCode, link, invitee_count: invitees });
 }
 
-/** Returns a link, or only its path when the request's `Host` header is not valid. */
+/** Returns a link, or the registration path without origin when the request's `Host` header is invalid. */
 function linkTo(page: string, origin: string, inviteCode: string): string {
   if (!URL.canParse(page, origin)) return `${SIGN_UP_PATH}?invite_code=${inviteCode}`;
   const link = new URL(page, origin);

@@ -119,7 +119,7 @@ export async function sumTeamDeals(
   }));
 }
 
-/** Trades of the present order, found by the index of the column, which has only users' trades. */
+/** Selects the trades of an order of `own_orders` by the index of the column, which has only users' trades. */
 const tickLotsOf = (
   column: typeof spotDeals.takerOrderId | typeof spotDeals.makerOrderId,
   owner: typeof spotDeals.takerOwnerId | typeof spotDeals.makerOwnerId,

@@ -148,8 +148,8 @@ class DatabaseKyc implements KycService {
   }
 
   /**
-   * Binds the pictures in the order of the form; a repeated ticket is refused, because its first use
-   * has redeemed it.
+   * Binds the pictures in the order of the form. A ticket that the form has twice is refused, because its
+   * first use has redeemed it.
    */
   async #bindPictures(
     tx: Transaction,

@@ -42,7 +42,7 @@ export async function findCertification(
   return rows[0] ?? { isCertified: false, realName: null };
 }
 
-/** Sets the verified name from the user's certified submission. */
+/** Marks the user as certified, with the name of their submission, which is certified already. */
 export async function certifyUser(tx: Transaction, userId: number): Promise<void> {
   const { name, state } = kycSubmissions;
   const realName = sql<string>`(select ${name} from ${kycSubmissions}

@@ -74,7 +74,7 @@ export function createReviewHandlers({ reviews, withdrawals }: ReviewServices): 
   };
 }
 
-/** The schema has checked that fields of one verdict come together. */
+/** The schema has checked that a refusal has a reason, and the reason `other` a text. */
 function findingOf({
   verdict,
   verdict_reason: reason,

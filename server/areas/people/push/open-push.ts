@@ -28,7 +28,10 @@ export interface PushParts {
   readonly sessionEnds: Pick<SessionEnds, 'listen'>;
 }
 
-/** Without Web Push no browser can subscribe, and no user is notified. Adds resources to `opened`. */
+/**
+ * When Web Push is off, no browser can subscribe, and no notification is sent. Adds the resources that must
+ * be closed to `opened`.
+ */
 export async function openPush(parts: PushParts): Promise<OpenedPush> {
   const { config, database, clock, log, opened, seal, sessionEnds } = parts;
   if (config.webPush === 'off')
@@ -56,7 +59,7 @@ export async function openPush(parts: PushParts): Promise<OpenedPush> {
   };
 }
 
-/** Returns the contact for push services: the sender of mail, or the address of the app. */
+/** Returns the contact for push services: the sender of mail, otherwise an `https:` address of the app. */
 function contactOf({
   mail,
   publicOrigins,

@@ -1,6 +1,6 @@
 /** The notifications that a user gets outside of the app. */
 
-/** The subjects of a notification to a user who does not have the app open. */
+/** The subjects of notifications. */
 export type FiatNoticeAbout =
   | 'pay_now'
   | 'order_received'
@@ -18,7 +18,7 @@ export interface FiatNotice {
   readonly about: FiatNoticeAbout;
 }
 
-/** Notifies users of open tasks, e.g. by Web Push. Runs after the commit, best effort, never throws. */
+/** Notifies users about their orders, e.g. by Web Push. Called after the commit; best effort, never throws. */
 export interface FiatNotices {
   tell(userId: number, notice: FiatNotice): void;
 }

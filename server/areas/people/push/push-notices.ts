@@ -35,13 +35,13 @@ export interface PushNotices extends FiatNotices {
   close(): Promise<void>;
 }
 
-/** Best effort: a notification that a push service rejects is logged and not sent again. */
+/** Best effort: a notification that the push service rejects, or that cannot reach it, is logged and not resent. */
 export function createPushNotices(parts: PushNoticesParts): PushNotices {
   const { database, clock, log } = parts;
   const underWay = new Set<Promise<void>>();
 
-  // Every step of an order reads them, and few users have any, so that reads of one moment share a
-  // statement.
+  // Every step of an order reads them, so reads of one moment share a statement. Few users have any, so
+  // the cheaper statement comes first.
   const browsers = new GatheredRead<number, Browsers>(
     async (userIds) => {
       const subscribers = await findSubscribers(database, userIds);
@@ -80,7 +80,10 @@ export function createPushNotices(parts: PushNoticesParts): PushNotices {
   };
 }
 
-/** Logs only the host of a browser's address, because its holder can send to the browser. */
+/**
+ * Sends a notification to one browser. Logs only the host of the browser's address, because a reader of
+ * the whole address could send to the browser.
+ */
 async function deliver(
   { database, sender, clock, log }: PushNoticesParts,
   subscription: PushSubscriptionRow,

@@ -59,8 +59,8 @@ export async function findEndpoint(database: Executor, sessionId: string): Promi
 }
 
 /**
- * Subscribes a browser for a session; each has at most one of the other, so that it replaces earlier
- * ones. Only the newest `keptMax` of the user stay.
+ * Subscribes a browser for a session, and removes earlier subscriptions of either, because a session has
+ * one browser and a browser one session. Only the newest `keptMax` of the user stay.
  */
 export async function replaceSubscription(
   tx: Transaction,
