@@ -1,37 +1,48 @@
 /** axe on every screen and dialog: light on a phone, dark on a desktop. */
 import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import type { Order, OrderSide } from '../../../contract/spot/spot.ts';
+import type { Deposit } from '../../../contract/wallet/wallet.ts';
+import { eventually } from '../../support/eventually.ts';
 import { dataOf } from '../../support/identity-people.ts';
 import { openTicket } from '../../support/desk/feedback-tickets.ts';
-import {
-  connectBrowser,
-  DESKTOP,
-  openApp,
-  PHONE,
-  PHONE_SMALL,
-  TABLET,
-} from '../../support/app-page.ts';
-import { useProduct, type DemoPerson } from '../../support/product.ts';
+import { DESKTOP, openApp, PHONE, PHONE_SMALL, TABLET } from '../../support/app-page.ts';
+import { demoAccount, useProduct, type DemoPerson } from '../../support/product.ts';
 import { marketOf, placeOrder, priceNear } from '../../support/trade-page.ts';
+import { visitScreen } from '../../support/visit.ts';
 
-const product = useProduct();
+const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
-/** Pages stay open between tests, unlike those of the product, so that a test loads a screen and not the app. */
-let browser: Browser;
+/** Each person loads the app once, and then goes from screen to screen inside it. */
 const pages = new Map<DemoPerson | 'nobody', Page>();
+/** A resting order of the trader. */
+let order: Order;
+let deposit: Deposit;
 beforeAll(async () => {
-  browser = await connectBrowser();
+  order = await tradeSome();
+  deposit = await depositOfTrader();
 });
-afterAll(() => browser.close());
 
-async function pageOf(person: DemoPerson | 'nobody'): Promise<Page> {
-  const known = pages.get(person);
-  if (known !== undefined) return known;
-  const tokens = person === 'nobody' ? {} : { tokens: await product.tokensOf(person) };
-  const options = { viewport: PHONE_SMALL, ...tokens };
-  const page = await openApp(browser, product.server.origin, options);
+/** The screen at `path` as this person sees it. */
+async function openScreen(person: DemoPerson | 'nobody', path: string): Promise<Page> {
+  const page = pages.get(person) ?? (await newPage(person));
   pages.set(person, page);
+  await page.setViewportSize(PHONE_SMALL);
+  await visitScreen(page, path);
+  return page;
+}
+
+async function newPage(person: DemoPerson | 'nobody'): Promise<Page> {
+  const tokens = person === 'nobody' ? {} : { tokens: await product.tokensOf(person) };
+  const page = await openApp(product.browser, product.server.origin, tokens);
+  // Colors would pass from element to element, each for some frames, whenever a test changes the theme.
+  await page.addInitScript(() => {
+    const still = new CSSStyleSheet();
+    still.replaceSync('* { transition: none !important }');
+    document.adoptedStyleSheets = [still];
+  });
   return page;
 }
 
@@ -114,11 +125,11 @@ async function violations(page: Page, scope: keyof typeof RUNS = 'everything') {
 
 /** Waits until the screen, its fonts and its data are there and no skeleton is left. */
 async function settle(page: Page): Promise<void> {
-  await page.locator('h1').first().waitFor();
+  await page.locator('h1:visible').first().waitFor();
   await page.waitForFunction(() => document.querySelector('.shimmer') === null);
 }
 
-/** Inherited colors arrive at one element per frame. */
+/** Shows the theme, and waits until the screen has faded in. */
 async function showTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
   await page.waitForFunction(() => document.getAnimations().length === 0);
@@ -136,9 +147,9 @@ const LOOKS = [
   { size: '1280 px', viewport: DESKTOP, theme: 'dark', scope: 'everything' },
 ] as const;
 
-/** Loads the screen once and checks it at every size. */
-async function expectNoViolations(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+/** Opens the screen once and checks it at every size. */
+async function expectNoViolations(person: DemoPerson | 'nobody', path: string): Promise<Page> {
+  const page = await openScreen(person, path);
   for (const { size, viewport, theme, scope } of LOOKS) {
     await page.setViewportSize(viewport);
     await settle(page);
@@ -152,6 +163,7 @@ async function expectNoViolations(page: Page, path: string): Promise<void> {
     await showTheme(page, theme);
     expect(await violations(page, scope), `${path} at ${size}, ${theme}`).toEqual([]);
   }
+  return page;
 }
 
 /** Dialogs above a screen, each with the button that opens it. */
@@ -178,9 +190,7 @@ const POPUPS: readonly {
 
 for (const { path, name, person = 'trader' } of POPUPS) {
   test(`what "${String(name)}" opens above ${path} has no accessibility fault`, async () => {
-    const page = await pageOf(person);
-    await page.setViewportSize(PHONE_SMALL);
-    await page.goto(path);
+    const page = await openScreen(person, path);
     await settle(page);
     await page.getByRole('button', { name }).first().click();
     await page.getByRole('dialog').or(page.getByRole('table')).first().waitFor();
@@ -192,52 +202,61 @@ for (const { path, name, person = 'trader' } of POPUPS) {
   });
 }
 
-/** Places a resting order of the trader, so that the screens of orders are not empty. */
-async function waitingOrder() {
-  const { accessToken } = await product.tokensOf('trader');
-  return placeOrder(product, accessToken, {
-    currency_match_id: '1',
-    side: 'buy',
-    type: 'limit',
-    price: priceNear(await marketOf(product, 1), 0.95),
-    quantity: '0.001',
+/** Fills both sides of the order book and the list of trades. @returns the resting order of the trader. */
+async function tradeSome(): Promise<Order> {
+  const market = await marketOf(product, 1);
+  await product.server.grant(demoAccount('merchant'), 'BTC', '1');
+  const place = async (person: DemoPerson, side: OrderSide, share: number) => {
+    const { accessToken } = await product.tokensOf(person);
+    const price = priceNear(market, share);
+    const terms = { currency_match_id: '1', type: 'limit', quantity: '0.001' } as const;
+    return placeOrder(product, accessToken, { ...terms, side, price });
+  };
+  for (const share of [1.01, 1.02, 1.03]) await place('merchant', 'sell', share);
+  await place('trader', 'buy', 1.01);
+  return place('trader', 'buy', 0.95);
+}
+
+async function depositOfTrader(): Promise<Deposit> {
+  const { accessToken: token } = await product.tokensOf('trader');
+  const coin = { currency_id: '1', chain: 'development' };
+  const headers = { 'idempotency-key': 'accessibility-of-a-deposit' };
+  dataOf(await product.server.call('claimFaucet', coin, { token, headers }));
+  return eventually(async () => {
+    const { deposits } = dataOf(await product.server.call('listDeposits', {}, { token }));
+    return ensure(deposits[0], 'a deposit');
   });
 }
 
 test.each(PUBLIC_SCREENS)('%s has no accessibility fault', async (path) => {
-  await expectNoViolations(await pageOf('nobody'), path);
+  await expectNoViolations('nobody', path);
 });
 
 test.each(PRIVATE_SCREENS)('%s has no accessibility fault', async (path) => {
-  const page = await pageOf('trader');
-  if (path.startsWith('/trade')) await waitingOrder();
-  await expectNoViolations(page, path);
+  await expectNoViolations('trader', path);
 });
 
 test.each(NEWCOMER_SCREENS)('%s of a newcomer has no accessibility fault', async (path) => {
-  await expectNoViolations(await pageOf('newcomer'), path);
+  await expectNoViolations('newcomer', path);
 });
 
 test.each(MERCHANT_SCREENS)('%s of a merchant has no accessibility fault', async (path) => {
-  await expectNoViolations(await pageOf('merchant'), path);
+  await expectNoViolations('merchant', path);
 });
 
 test("an agent's team has no accessibility fault", async () => {
-  await expectNoViolations(await pageOf('agent'), '/share-code?view=team');
+  await expectNoViolations('agent', '/share-code?view=team');
 });
 
 test('a feedback ticket has no accessibility fault', async () => {
   const { accessToken: token } = await product.tokensOf('trader');
   const ticket = { type: 'deposit', title: 'A deposit', content: 'Where is my deposit?' } as const;
   const { data } = await openTicket(product.server, token, ticket);
-  const page = await pageOf('trader');
-  await expectNoViolations(page, `/feedback-details?id=${data?.id ?? ''}`);
+  await expectNoViolations('trader', `/feedback-details?id=${data?.id ?? ''}`);
 });
 
 test('an order has no accessibility fault', async () => {
-  const page = await pageOf('trader');
-  const order = await waitingOrder();
-  await expectNoViolations(page, `/trade-detail?id=${order.id}`);
+  await expectNoViolations('trader', `/trade-detail?id=${order.id}`);
 });
 
 test('a fiat order and what is asked before its steps have no accessibility fault', async () => {
@@ -252,16 +271,15 @@ test('a fiat order and what is asked before its steps have no accessibility faul
     amount: ad?.min_amount ?? '',
     payment_kind: ad?.payment_kinds[0] ?? 'bank_card',
   };
-  const order = dataOf(await product.server.call('createFiatOrder', fields, { token, headers }));
-  const page = await pageOf('trader');
-  await expectNoViolations(page, '/fiat-orders');
-  await expectNoViolations(page, `/fiat-order?id=${order.id}`);
+  const taken = dataOf(await product.server.call('createFiatOrder', fields, { token, headers }));
+  await expectNoViolations('trader', '/fiat-orders');
+  const page = await expectNoViolations('trader', `/fiat-order?id=${taken.id}`);
   await page.setViewportSize(PHONE_SMALL);
   await page.getByRole('tab', { name: 'Chat' }).click();
   await page.getByLabel('Write a message').waitFor();
   expect(await violations(page), 'chat').toEqual([]);
   for (const action of ['payment.declare', 'order.cancel']) {
-    await page.goto(`/fiat-order?id=${order.id}`);
+    await openScreen('trader', `/fiat-order?id=${taken.id}`);
     await page.getByTestId(`action ${action}`).click();
     await page.getByTestId('confirm-action').waitFor();
     await settle(page);
@@ -270,18 +288,10 @@ test('a fiat order and what is asked before its steps have no accessibility faul
 });
 
 test.each(DETAILS)('$path has no accessibility fault', async ({ category, path }) => {
-  const page = await pageOf('trader');
   const news = await product.server.call('listNews', { category_id: category });
-  await expectNoViolations(page, `${path}?id=${news.data?.[0]?.id ?? ''}`);
+  await expectNoViolations('trader', `${path}?id=${news.data?.[0]?.id ?? ''}`);
 });
 
 test('a deposit has no accessibility fault', async () => {
-  const { accessToken: token } = await product.tokensOf('trader');
-  const coin = { currency_id: '1', chain: 'development' };
-  const headers = { 'idempotency-key': 'accessibility-of-a-deposit' };
-  dataOf(await product.server.call('claimFaucet', coin, { token, headers }));
-  const deposits = async () => dataOf(await product.server.call('listDeposits', {}, { token }));
-  await expect.poll(async () => (await deposits()).deposits.length).toBe(1);
-  const [deposit] = (await deposits()).deposits;
-  await expectNoViolations(await pageOf('trader'), `/recharge-record?id=${deposit?.id}`);
+  await expectNoViolations('trader', `/recharge-record?id=${deposit.id}`);
 });

@@ -19,7 +19,7 @@ export function RecentDeposits() {
         <h2 id="recent-title" className="font-semibold">
           {t('deposit.recent')}
         </h2>
-        <Link to="/recharge-record" className="touch-target text-sm text-accent">
+        <Link to="/recharge-record" className="touch-target min-h-6 text-sm leading-6 text-accent">
           {t('common:action.more')}
         </Link>
       </div>
