@@ -24,11 +24,14 @@ export interface ErrorEnvelope {
   readonly msg: string;
   readonly data: null;
   readonly error: ErrorName;
-  /** For `invalid_request`: names of the invalid fields, without their values. */
+  /** Names of the invalid fields of an `invalid_request`, without their values. */
   readonly fields?: readonly string[];
-  /** For waits (`code_sent_recently`, `sign_in_locked`, `rate_limited`): seconds until a retry can succeed. */
+  /**
+   * Seconds until a retry can succeed, for waits (`code_sent_recently`, `sign_in_locked`,
+   * `rate_limited`).
+   */
   readonly retry_after_s?: number;
-  /** For `record_changed`: the change of the record since the sent revision, if known. */
+  /** Change of the record since the sent revision, if known, for `record_changed`. */
   readonly meanwhile?: Meanwhile;
 }
 

@@ -7,7 +7,7 @@ export interface Refusal<E extends ErrorName = ErrorName> {
   readonly error: E;
   /** Seconds after which a retry can succeed, if the rule is a wait. */
   readonly retryAfterS?: number;
-  /** For `record_changed`, if known. */
+  /** The last change of the record, if known, for `record_changed`. */
   readonly meanwhile?: Meanwhile;
 }
 export type Result<T, E extends ErrorName = ErrorName> =

@@ -28,11 +28,11 @@ try {
 function report({ faults, entries }: Pass, where: string, ms: number): void {
   const extent = `${entries.toLocaleString('en')} entries in ${(ms / 1_000).toFixed(1)} s`;
   if (faults.length === 0) {
-    process.stdout.write(`The books of ${where} are sound: ${extent}.\n`);
+    process.stdout.write(`The ledger of ${where} is consistent: ${extent}.\n`);
     return;
   }
   const lines = faults.map((fault) => `  ${fault}\n`).join('');
-  process.stdout.write(`The books of ${where} are NOT sound (${extent}):\n${lines}`);
+  process.stdout.write(`The ledger of ${where} is NOT consistent (${extent}):\n${lines}`);
 }
 
 function reasonOf(error: unknown): string {

@@ -6,7 +6,7 @@ if (areAppsStale()) {
   process.stdout.write('Building the app and the console of operators…\n');
   if (!buildApps('error')) {
     if (!areAppsBuilt()) {
-      process.stderr.write('Meridian can not start. The apps could not be built, see above.\n');
+      process.stderr.write('Meridian cannot start. The apps could not be built, see above.\n');
       process.exit(1);
     }
     process.stderr.write('The apps could not be built, see above: the earlier build is served.\n');

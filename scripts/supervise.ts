@@ -40,7 +40,7 @@ export async function superviseServer(): Promise<number> {
       return EXIT_CODES.failed;
     }
     restarts.push(now);
-    process.stderr.write('Meridian ended and is started again.\n');
+    process.stderr.write('Meridian ended and is restarted.\n');
     if (now - startedAt < SHORT_LIFE_MS) await pause(SHORT_LIFE_MS);
     if (isStopping) return EXIT_CODES.stopped;
   }

@@ -1,6 +1,6 @@
 /** Enumerations of fiat trading: plain lists, for clients that load no schemas. SPEC 4, RULES "Fiat trading". */
 
-/** From the reader's side: a buyer takes an ad of a merchant who sells. */
+/** The side of the user: a buyer takes an ad of a merchant who sells. */
 export const FIAT_SIDES = ['buy', 'sell'] as const;
 export type FiatSide = (typeof FIAT_SIDES)[number];
 

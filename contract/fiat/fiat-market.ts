@@ -93,8 +93,8 @@ export const shopFigures = z.object({
   orders_30_days: z.int(),
   completed_orders: z.int(),
   /**
-   * 0 to 100: completed of all ended orders, without orders of others that they cancelled or did
-   * not pay; null before the first one ended.
+   * 0 to 100: completed of all ended orders, without orders of others that they canceled or did not
+   * pay; null before the first one ended.
    */
   completion_percent: z.int().nullable(),
   /** Mean time from payment to release, of completed sales; null without one. */
@@ -132,7 +132,7 @@ export const fiatAd = z.object({
   price_type: z.enum(FIAT_PRICE_TYPES),
   /** Present price; null while a floating ad has no reference. */
   price: decimalText.nullable(),
-  /** For a floating price. */
+  /** Percent of the reference, only for a floating price. */
   price_percent: decimalText.nullable(),
   /** Percent of the price above the coin's present value; null while that is unknown. */
   deviation_percent: decimalText.nullable(),
@@ -219,13 +219,13 @@ export const ownFiatAdPage = z.object({
 
 const termsFields = {
   price_type: z.enum(FIAT_PRICE_TYPES),
-  /** For a fixed price. */
+  /** Price, only for a fixed one. */
   price: positiveDecimalField.optional(),
-  /** For a floating price. */
+  /** Percent of the reference, only for a floating price. */
   price_percent: pricePercentField.optional(),
   /**
-   * For a floating price: while it is below this (for a buy ad: above it), the ad is hidden and
-   * cannot be taken.
+   * Limit of a floating price. While the price is below it (for a buy ad: above it), the ad is
+   * hidden and cannot be taken.
    */
   limit_price: positiveDecimalField.optional(),
   accepted_deviation: acceptedDeviationField.optional(),

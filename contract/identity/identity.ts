@@ -63,7 +63,7 @@ export const userInfo = z.object({
   /** Public number of the user, shown as UID. */
   uid: z.string(),
   email: z.string().nullable(),
-  /** With area code, `+49 151…`; null when none is bound. */
+  /** Mobile number with area code, `+49 151…`; null when none is bound. */
   mobile: z.string().nullable(),
   /** Whether real-name verification is certified. */
   is_user_real: z.boolean(),

@@ -74,7 +74,7 @@ export const sendOwnCodeBody = z.strictObject({
 });
 
 export const authorizationCode = z.object({
-  /** For an agent, who may then add this user; used once. */
+  /** Code for an agent, who may then add this user; used once. */
   code: z.string(),
   expires_at: epochMs,
 });

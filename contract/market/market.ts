@@ -100,9 +100,9 @@ export const candle = z.object({
   high: decimalText,
   low: decimalText,
   close: decimalText,
-  /** In the base currency. */
+  /** Traded volume in the base currency. */
   volume: decimalText,
-  /** In the quote currency: the sum of price × quantity. */
+  /** Turnover in the quote currency: the sum of price × quantity. */
   turnover: decimalText,
 });
 

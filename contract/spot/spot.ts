@@ -18,7 +18,7 @@ const orderKind = z.enum(['limit', 'market']);
  */
 const orderState = z.enum(['paid', 'executed', 'cancelled']);
 /**
- * Reason for which an order ended before it was fully executed. owner: cancelled by its owner.
+ * Reason for which an order ended before it was fully executed. owner: canceled by its owner.
  * self_trade: the next order belonged to the same user. no_liquidity: a market order found no more
  * orders. price_band: a market order reached the end of the price band. operator: the market was
  * closed.
@@ -78,7 +78,7 @@ export const placeOrderBody = z
     type: orderKind,
     /** Only for a limit order. */
     price: positiveDecimalField.optional(),
-    /** In the base currency. A market buy takes this or `amount`. */
+    /** Quantity in the base currency. A market buy takes this or `amount`. */
     quantity: positiveDecimalField.optional(),
     /** Only for a market buy, in the quote currency. */
     amount: positiveDecimalField.optional(),
@@ -93,7 +93,7 @@ export const placeOrderBody = z
   });
 export const orderIdBody = z.strictObject({ id: recordIdField });
 export const marketBody = z.strictObject({ currency_match_id: currencyMatchIdField });
-/** Ids of the orders that were cancelled. */
+/** Ids of the canceled orders. */
 export const cancelledOrders = z.array(recordIdField);
 
 export const listOpenOrdersQuery = z.strictObject({

@@ -11,7 +11,7 @@ interface Options {
   readonly out?: string | undefined;
 }
 
-/** For one machine, names the missed elements; for all machines, without them. */
+/** Prints the coverage of all machines, or of one machine with the names of the missed elements. */
 export async function coverageCommand(
   names: readonly string[],
   { from, json, out }: Options,

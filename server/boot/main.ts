@@ -18,7 +18,7 @@ try {
   // A StartupError is one line that the reader can act on. Any other error is a defect and needs
   // its stack.
   const text = error instanceof StartupError ? error.message : String((error as Error).stack);
-  process.stderr.write(`Meridian can not start. ${text}\n`);
+  process.stderr.write(`Meridian cannot start. ${text}\n`);
   process.exit(EXIT_CODES.failed);
 }
 

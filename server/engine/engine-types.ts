@@ -25,8 +25,8 @@ export interface MarketOrder {
   /** Null for a buy by amount. */
   readonly quantityLots: number | null;
   /**
-   * For a buy, the highest total cost in tick-lots; null if only `quantityLots` limits it. At each
-   * price the order buys budget / price whole lots; a rest that pays no further lot is left over.
+   * Highest total cost of a buy, in tick-lots; null if only `quantityLots` limits it. At each price
+   * the order buys budget / price whole lots; a rest that pays no further lot is left over.
    */
   readonly budgetTickLots: bigint | null;
   /** End of the price band; null without one. */
@@ -53,7 +53,7 @@ export interface Fill {
 export type ExpiryReason = 'self_trade' | 'no_liquidity' | 'price_band';
 
 export interface PlaceOutcome {
-  /** In the order in which they happened. */
+  /** Fills in the order in which they happened. */
   readonly fills: readonly Fill[];
   /** Lots that now rest in the order book; 0 if none. */
   readonly restingLots: number;

@@ -7,7 +7,7 @@ export class RestingOrder {
   id: number;
   ownerId: number;
   level: PriceLevel;
-  /** At least 1 while it rests. */
+  /** Lots left to execute, at least 1 while it rests. */
   remainingLots: number;
   ahead: RestingOrder | null = null;
   behind: RestingOrder | null = null;

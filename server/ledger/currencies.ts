@@ -11,7 +11,7 @@ import type { Currency } from './currencies.repo.ts';
 const CATALOGUE_SCALE = 18;
 
 export interface Currencies {
-  /** In the order of ids. */
+  /** All currencies in the order of ids. */
   readonly all: readonly Currency[];
   byId(id: number): Currency | undefined;
   byCode(code: string): Currency | undefined;

@@ -10,7 +10,7 @@ import type { LedgerEntry, Movement } from './movement.ts';
 export const AMOUNT_END = 10n ** 33n;
 
 export interface AccountBalance {
-  /** In units of the account's currency. */
+  /** Available balance in units of the account's currency. */
   readonly available: bigint;
   readonly frozen: bigint;
 }

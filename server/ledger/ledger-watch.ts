@@ -184,8 +184,8 @@ class Watch {
     const before = this.faults;
     this.faults = faults;
     if (faults.join('\n') === before.join('\n')) return;
-    if (faults.length > 0) this.#parts.log.error({ faults }, 'the ledger is not sound');
-    else this.#parts.log.warn('the ledger is sound again');
+    if (faults.length > 0) this.#parts.log.error({ faults }, 'the ledger is not consistent');
+    else this.#parts.log.warn('the ledger is consistent again');
   }
 
   /** The next pass reconnects and is a full one; the known state of the ledger stays. */

@@ -126,8 +126,8 @@ const LOCK: NamedStatement = {
 };
 
 /**
- * For locked accounts. `$1` entries as JSON, `$2` recipe, `$3` cause, `$4` actor, `$5` request,
- * `$6` time.
+ * Books a movement on locked accounts. `$1` entries as JSON, `$2` recipe, `$3` cause, `$4` actor,
+ * `$5` request, `$6` time.
  */
 const POST: NamedStatement = {
   name: 'post_movement',

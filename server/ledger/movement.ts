@@ -44,6 +44,6 @@ export interface Movement {
   /** Owner who acted; 0 for the exchange itself. */
   readonly actorId: number;
   readonly requestId: string;
-  /** At least one; each account once. */
+  /** At least one entry; each account once. */
   readonly entries: readonly LedgerEntry[];
 }

@@ -29,7 +29,7 @@ const fiatFrozenNotHeld: Rule = () => `
 
 /**
  * An order books its quantity, between its own two users; it is released only when completed, and
- * returned only when cancelled.
+ * returned only when canceled.
  */
 const fiatOrderBookedOtherwise: Rule = ({ entries }) => `
   with movement as (

@@ -14,7 +14,7 @@ import { seedGrant } from '../ledger/recipes.ts';
 
 type Holdings = Readonly<Record<string, string>>;
 
-/** By email address; other users start with nothing, as after every sign-up. */
+/** Balances by email address; other users start with nothing, as after every sign-up. */
 const PEOPLE: Readonly<Record<string, Holdings>> = {
   'demo.trader@meridian.test': {
     USDT: '100000',

@@ -14,7 +14,7 @@ import {
   type KycService,
 } from '../areas/verification/verification.area.ts';
 
-/** For the operators; users reach both by their own calls. */
+/** Operators' side of both services; users reach them by their own calls. */
 export interface Desk {
   readonly kyc: KycService;
   readonly feedback: FeedbackService;

@@ -9,7 +9,7 @@ import { spotPostings, transfers, withdrawals } from '../kit/db/schema/wallet.ts
 type Key = readonly [userId: number, key: string];
 type FindId = (database: Database, ...key: Key) => Promise<number | undefined>;
 
-/** For records that are complete once they are stored. */
+/** Returns a query for records that are complete once they are stored. */
 const idFinder =
   (table: PgTable, id: PgColumn, userId: PgColumn, key: PgColumn): FindId =>
   async (database, ...wanted) => {

@@ -63,7 +63,7 @@ export interface Services {
   readonly withdrawalReview: WithdrawalReview;
   /** Takes mails and text messages without a configured provider; never in production. */
   readonly mailbox: DevelopmentMailbox | undefined;
-  /** For the operators' application. */
+  /** Services of the operators' application. */
   readonly operator: OperatorServices;
 }
 

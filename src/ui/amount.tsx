@@ -16,9 +16,9 @@ interface AmountProps {
   readonly isCodeHidden?: boolean;
   /** A sign before the digits. */
   readonly sign?: string;
-  /** For a balance: shown short, as by `formatGlance`. Needs `code`. */
+  /** Shows a balance short, as by `formatGlance`. Needs `code`. */
   readonly isGlance?: boolean;
-  /** For a cost: rounded up. */
+  /** Rounds a cost up. */
   readonly isCost?: boolean;
 }
 

@@ -11,7 +11,7 @@ interface CodeFieldProps extends FieldProps {
   readonly onChange: (value: string) => void;
   /** Number of digits. */
   readonly length: number;
-  /** At the end of the label's line: the button that sends a code. */
+  /** The button that sends a code, at the end of the label's line. */
   readonly action?: ReactNode;
 }
 

@@ -21,7 +21,7 @@ interface DecimalStepperProps {
   /** Hint below the value, read out with it. */
   readonly hint?: ReactNode;
   readonly disabled?: boolean;
-  /** At the end of the label's line (a switch of units). */
+  /** Element at the end of the label's line (a switch of units). */
   readonly action?: ReactNode;
 }
 

@@ -10,6 +10,6 @@ export interface DialogProps {
   readonly description?: ReactNode;
   /** Buttons, the safe choice first. */
   readonly actions: ReactNode;
-  /** For a question that must be answered: a tap outside does not close it. */
+  /** Marks a question that must be answered: a tap outside does not close it. */
   readonly isBlocking?: boolean;
 }

@@ -21,7 +21,7 @@ export interface FieldProps {
 /** Label, control, hint and problem in one column. */
 export function Field(
   props: FieldProps & {
-    /** At the end of the label's line. */
+    /** Element at the end of the label's line. */
     readonly action?: ReactNode;
     readonly children: (wiring: FieldWiring) => ReactNode;
   },

@@ -16,7 +16,9 @@ interface ScreenProps {
   readonly header?: ReactNode;
   /** `column`: reading width. `wide`: lists and charts side by side. */
   readonly width?: 'column' | 'wide';
-  /** For text without focusable elements, which keys could not scroll otherwise. */
+  /**
+   * Makes text without focusable elements focusable, because keys could not scroll it otherwise.
+   */
   readonly isText?: boolean;
   readonly className?: string;
   readonly children: ReactNode;

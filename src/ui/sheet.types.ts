@@ -9,7 +9,9 @@ export interface SheetProps {
   readonly side?: 'bottom' | 'start';
   /** Shows the title; otherwise it is only read out. */
   readonly isTitleShown?: boolean;
-  /** For text without focusable elements, which keys could not scroll otherwise. */
+  /**
+   * Makes text without focusable elements focusable, because keys could not scroll it otherwise.
+   */
   readonly isText?: boolean;
   /**
    * Whether the address contains its open state: the history then has an entry for it, and back

@@ -41,8 +41,9 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
             key={rowKey(item)}
             aria-posinset={first + index + 1}
             aria-setsize={items.length}
-            // In the flow, because a positioned or transformed row needs a layer of its own;
-            // contained, so that a change in a row is laid out without the rest of the page.
+            // Rows are in the flow, because a positioned or transformed row needs a layer of its
+            // own. They are contained, so that a change in a row is laid out without the rest of
+            // the page.
             className="h-(--row-height) contain-strict"
           >
             {renderRow(item)}

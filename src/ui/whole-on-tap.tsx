@@ -8,7 +8,7 @@ interface WholeOnTapProps {
   readonly short: string;
   /** The text with every digit. */
   readonly whole: string;
-  /** For the short text, and for the long one while it fits. */
+  /** Classes of the short text, and of the long one while it fits. */
   readonly className?: string | undefined;
 }
 

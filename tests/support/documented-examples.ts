@@ -75,7 +75,7 @@ export const HOW_EXAMPLES_RUN: Readonly<Record<string, HowItRuns>> = {
     by: 'script',
     gives: /is no longer an operator/,
   },
-  'npm run ledger:verify': { by: 'script', gives: /^The books of .* are sound: [1-9]/ },
+  'npm run ledger:verify': { by: 'script', gives: /^The ledger of .* is consistent: [1-9]/ },
   'npm run crash': CRASH,
   'npm run crash -- 200': CRASH,
   'npm run crash -- 200 7': CRASH,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { decimalText } from '../../schemas/fields.ts';
 
-/** In GB of 10^9 bytes. */
+/** Disk space in GB of 10^9 bytes. */
 export const diskRoom = z.object({
   /** Null while unknown. */
   free_gb: decimalText.nullable(),

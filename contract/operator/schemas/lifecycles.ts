@@ -19,7 +19,7 @@ const step = z.object({
   event: z.string(),
   /** Role of the sender; null if there was none. */
   by: z.string().nullable(),
-  /** For `lifecycle.delayPassed`: the delay that ended. */
+  /** The delay that ended, for `lifecycle.delayPassed`. */
   delay: z.string().nullable(),
   /** The state after it. */
   state: statePath,

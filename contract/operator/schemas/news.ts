@@ -52,8 +52,8 @@ export const operatorNews = z.object({
   published_at: epochMs,
   updated_at: epochMs,
   /**
-   * In the operator's language; if there is no such text, in the default language, then in any
-   * other.
+   * Title in the operator's language; if there is no such text, in the default language, then in
+   * any other.
    */
   title: z.string(),
   title_locale: locale,

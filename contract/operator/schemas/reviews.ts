@@ -33,7 +33,7 @@ export const review = z.object({
   submitted_at: epochMs,
   reviewed_at: epochMs.nullable(),
   operator_id: z.int().nullable(),
-  /** For a failed submission: the reason that the user was given. */
+  /** The reason that the user was given, for a failed submission. */
   verdict_reason: verdictReason.nullable(),
   verdict_text: z.string().nullable(),
   revision: z.int(),

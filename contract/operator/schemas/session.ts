@@ -37,7 +37,7 @@ export const operatorSession = z.object({
   idle_ms: z.int(),
 });
 export const signedIn = operatorSession.extend({
-  /** For the `Authorization` header; the server stores only its hash. */
+  /** Token for the `Authorization` header; the server stores only its hash. */
   token: z.string(),
 });
 

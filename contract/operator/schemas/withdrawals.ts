@@ -67,8 +67,8 @@ export const approveWithdrawalBody = z.strictObject({
 /** Factors by which an operator may let the network fee of one withdrawal exceed the settings. */
 const FEE_ALLOWANCES = ['1', '2', '5', '10'] as const;
 /**
- * For an approved withdrawal that is not signed: it is retried immediately, and may cost up to this
- * factor from now on.
+ * Retries an approved withdrawal that is not signed immediately, and lets it cost up to this factor
+ * from now on.
  */
 export const releaseWithdrawalBody = z.strictObject({
   id: recordIdField,
@@ -88,9 +88,9 @@ export const rejectWithdrawalBody = z.strictObject({
   reason: reasonField,
 });
 /**
- * For a withdrawal in manual review. confirm_sent: this transaction paid it. declare_unsent: it was
- * not paid and never will be; the amount is returned. rebroadcast: sends the same signed bytes
- * again.
+ * Decisions on a withdrawal in manual review. confirm_sent: this transaction paid it.
+ * declare_unsent: it was not paid and never will be; the amount is returned. rebroadcast: sends the
+ * same signed bytes again.
  */
 const RESOLUTIONS = ['confirm_sent', 'declare_unsent', 'rebroadcast'] as const;
 export const resolveWithdrawalBody = z

@@ -31,8 +31,8 @@ export type FiatAdFields = {
   /** Percent of the reference price. */
   readonly percent: string;
   /**
-   * For a floating price, the lowest at which to sell or the highest at which to buy; empty for
-   * none.
+   * Limit of a floating price: the lowest at which to sell or the highest at which to buy; empty
+   * for none.
    */
   readonly limitPrice: string;
   /**
@@ -45,7 +45,7 @@ export type FiatAdFields = {
   readonly maxAmount: string;
   /** Accepted collection kinds, joined by commas. */
   readonly kinds: string;
-  /** By collection kind, the id of the merchant's own method that a sell ad is paid to. */
+  /** Id of the merchant's own method that a sell ad is paid to, by collection kind. */
   readonly bank_card: string;
   readonly alipay: string;
   readonly wechat: string;
@@ -94,7 +94,7 @@ export function priceOfNow(
   const share = percentUnits(percent);
   const worth = reference === null ? null : parseUnits(reference, scales.price);
   if (share === null || worth === null) return null;
-  // To the nearest unit, a half upwards.
+  // The price is rounded to the nearest unit, a half upwards.
   const units = divide(worth * share * 2n + WHOLE_BP, WHOLE_BP * 2n, 'floor');
   return units > 0n ? formatUnits(units, scales.price) : null;
 }

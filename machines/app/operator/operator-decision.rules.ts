@@ -5,7 +5,7 @@ import type { Problem } from '../core/problem.ts';
 import type { SubmissionFields, SubmissionRules } from '../core/submission.machine.ts';
 
 export interface DecisionFields extends SubmissionFields {
-  /** For the audit log; never shown to users. */
+  /** Reason for the audit log; never shown to users. */
   readonly reason: string;
 }
 

@@ -10,7 +10,7 @@ export type NewsTextField = `${'title' | 'summary' | 'content'} ${Locale}`;
 export type NewsFields = RecordFields & {
   /** Empty for a new article. */
   readonly id: string;
-  /** For a new article with these texts: a repeated send is saved once. */
+  /** Id of a new article with these texts: a repeated send is saved once. */
   readonly clientId: string;
   readonly categoryId: string;
   readonly banner: string;

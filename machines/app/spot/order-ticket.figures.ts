@@ -104,15 +104,15 @@ const tickLotUnits = ({ price_scale: price, quantity_scale: quantity }: TicketMa
 
 /** The figures below the ticket's fields. Canonical decimal texts. */
 export interface TicketFigures {
-  /** In the base currency. */
+  /** Quantity in the base currency. */
   readonly quantity: string;
-  /** In the quote currency: spent by a buy, received by a sell before the fee. */
+  /** Total in the quote currency: spent by a buy, received by a sell before the fee. */
   readonly total: string;
   /**
    * Total per quantity, rounded down to the decimals of a price; null if nothing would be executed.
    */
   readonly price: string | null;
-  /** In the received currency: base for a buy, quote for a sell. */
+  /** Fee in the received currency: base for a buy, quote for a sell. */
   readonly fee: string;
   readonly feePpm: number;
   /** Received amount, less the fee. */

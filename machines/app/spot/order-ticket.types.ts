@@ -10,13 +10,13 @@ export interface TicketFields {
   readonly side: OrderSide;
   readonly kind: OrderKind;
   /**
-   * As typed, with a point, in the quote currency. A market order has no price but keeps the field
-   * for later.
+   * Typed price, with a point, in the quote currency. A market order has no price but keeps the
+   * field for later.
    */
   readonly price: string;
   /** Unit of a market buy's size; all other orders are given by quantity. */
   readonly sizedBy: 'quantity' | 'amount';
-  /** As typed, with a point, in the currency of {@link TicketFields.sizedBy}. */
+  /** Typed size, with a point, in the currency of {@link TicketFields.sizedBy}. */
   readonly size: string;
   /** 0 to 100 when the slider chose the size; null when it was typed. */
   readonly percent: number | null;
@@ -38,7 +38,7 @@ export type TicketMarket = Pick<
 /** The resting quantity at a price; decimal texts. */
 export interface TicketLevel {
   readonly price: string;
-  /** In the base currency. */
+  /** Resting quantity in the base currency. */
   readonly quantity: string;
 }
 

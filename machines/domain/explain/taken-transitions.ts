@@ -8,7 +8,10 @@ import {
 } from 'xstate';
 import { transitionId } from './machine-shape.ts';
 
-/** In the order in which they are taken, eventless ones last; empty if the event is refused. */
+/**
+ * Returns transitions in the order in which they are taken, eventless ones last; empty if the event
+ * is refused.
+ */
 export function takenTransitions(
   machine: AnyStateMachine,
   snapshot: AnyMachineSnapshot,

@@ -44,7 +44,7 @@ export const spotOrderMachine = setup({
       (event.reason === 'self_trade' || context.kind === 'market'),
     canCancel: ({ context, event }) =>
       isByItsRole(event) && event.by.userId === context.ownerId && context.kind === 'limit',
-    // A market order never rests, so it cannot be cancelled.
+    // A market order never rests, so it cannot be canceled.
     canClose: ({ context, event }) => isByItsRole(event) && context.kind === 'limit',
   },
   actions: {

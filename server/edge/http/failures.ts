@@ -20,8 +20,8 @@ const FAULT_OF_FASTIFY_CODE: Readonly<Record<string, Fault>> = {
 const isTooLong = ({ code }: FastifyError): boolean => code === 'FST_ERR_CTP_BODY_TOO_LARGE';
 
 /**
- * For `setErrorHandler`: expected faults get their name, all others `internal_error` with the cause
- * in the log.
+ * Returns the handler for `setErrorHandler`: expected faults get their name, all others
+ * `internal_error` with the cause in the log.
  */
 export function errorHandler(say: Say) {
   return async (
@@ -50,7 +50,10 @@ function faultOf(error: FastifyError, request: FastifyRequest): Fault {
   return { error: status >= 400 && status < 500 ? 'invalid_request' : 'internal_error' };
 }
 
-/** For `clientErrorHandler`: answers bytes that are no HTTP request and closes the connection. */
+/**
+ * Returns the handler for `clientErrorHandler`, which answers bytes that are no HTTP request and
+ * closes the connection.
+ */
 export function clientErrorHandler(say: Say) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (!socket.writable || error.code === 'ECONNRESET') {

@@ -9,11 +9,11 @@ import type { Say } from './messages.ts';
 
 export interface Fault {
   readonly error: ErrorName;
-  /** For `invalid_request`: names of the fields at fault. */
+  /** Names of the faulty fields of an `invalid_request`. */
   readonly fields?: readonly string[] | undefined;
-  /** For waits, in whole seconds. */
+  /** Whole seconds to wait before a retry. */
   readonly retryAfterS?: number | undefined;
-  /** For `record_changed`. */
+  /** The last change of the record, only for `record_changed`. */
   readonly meanwhile?: Meanwhile | undefined;
 }
 

@@ -12,7 +12,7 @@ interface Person {
   readonly refreshToken?: string;
 }
 
-/** For `RouteTable.identify`. */
+/** Returns the function for `RouteTable.identify`. */
 export function identifyPerson(authenticate: Authenticate) {
   return async (request: FastifyRequest, audience: string, now: EpochMs): Promise<Step<Person>> => {
     if (audience === 'anonymous') return { ok: true, value: {} };

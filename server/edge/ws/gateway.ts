@@ -45,7 +45,7 @@ export interface GatewayOptions {
 }
 
 export interface Gateway {
-  /** For the `upgrade` event of the HTTP server, after the path was matched. Never throws. */
+  /** Handles the `upgrade` event of the HTTP server, after the path was matched. Never throws. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Closes all sockets with 1001; resolves when they are gone. */
   close(): Promise<void>;

@@ -30,7 +30,7 @@ export class CommandsUnderWay {
   readonly #refused = new RememberedByUser<ErrorName>();
   /** Commands that were reported as over stay over, even when the clock is set back. */
   readonly #over = new RememberedByUser<true>();
-  /** Until true, commands of an earlier server of this database may still end. */
+  /** False while commands of an earlier server of this database may still end. */
   #isSettled = false;
 
   constructor(clock: Clock, settleMs: number = LIMITS.command_settle_ms) {

@@ -5,5 +5,5 @@ export interface Deadline {
   hasPassed(): boolean;
 }
 
-/** For the server's own work, which has no deadline. */
+/** Deadline of the server's own work, which never passes. */
 export const NO_DEADLINE: Deadline = { hasPassed: () => false };

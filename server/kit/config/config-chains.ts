@@ -31,7 +31,7 @@ export interface EvmToken {
 
 export interface EvmFeeMax {
   readonly code: string;
-  /** In the smallest units of the chain's native coin. */
+  /** Highest fee in the smallest units of the chain's native coin. */
   readonly feeMax: bigint;
 }
 

@@ -41,9 +41,9 @@ export interface Config {
    * on.
    */
   readonly publicOrigins: readonly string[];
-  /** Without it, mail goes to the development mailbox. */
+  /** SMTP settings; without them, mail goes to the development mailbox. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
-  /** Without it, text messages go to the development mailbox. */
+  /** SMS provider; without it, text messages go to the development mailbox. */
   readonly sms: { readonly url: string; readonly token: string } | undefined;
   readonly logLevel: LogLevel;
   /** Addresses whose `X-Forwarded-For` is believed. */

@@ -13,7 +13,7 @@ export async function connect(address: DatabaseAddress, name: string): Promise<C
   try {
     await client.connect();
   } catch (error) {
-    throw new StartupError(`The database can not be reached: ${reasonOf(error)}.`);
+    throw new StartupError(`The database cannot be reached: ${reasonOf(error)}.`);
   }
   return client;
 }

@@ -35,7 +35,7 @@ export async function endEarlierSessions(address: DatabaseAddress, log: Log): Pr
     for (let waitedMs = 0; ; waitedMs += POLL_MS) {
       const left = (await client.query<{ count: number }>(END, values)).rows[0]?.count ?? 0;
       if (left === 0) return;
-      if (waitedMs === 0) log.warn({ sessions: left }, 'sessions of an earlier server are ended');
+      if (waitedMs === 0) log.warn({ sessions: left }, 'ending sessions of an earlier server');
       if (waitedMs >= PATIENCE_MS)
         throw new StartupError(
           `${left} session(s) of an earlier server do not end in the database: end them there, then start again.`,

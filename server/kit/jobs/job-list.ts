@@ -8,9 +8,9 @@ import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 export interface JobTerms {
   readonly owner: JobOwner;
   /**
-   * From the start of one run to the start of the next. Null: the job decides after each run when
-   * the next one is due. Jobs that follow the clock, which tests move, check it more often than
-   * they are due.
+   * Time from the start of one run to the start of the next. Null: the job decides after each run
+   * when the next one is due. Jobs that follow the clock, which tests move, check it more often
+   * than they are due.
    */
   readonly everyMs: number | null;
 }

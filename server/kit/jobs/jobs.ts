@@ -18,7 +18,9 @@ export interface JobWork {
   work(): Round | Promise<Round>;
   /** Called at each interval at which the last run has not ended. */
   whileUnderWay?(): void;
-  /** For jobs that set their own pace: the pause after a run, or null to wait for a request. */
+  /**
+   * Returns the pause after a run of a job that sets its own pace, or null to wait for a request.
+   */
   pauseMs?(): number | null;
 }
 

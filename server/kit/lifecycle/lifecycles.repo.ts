@@ -26,7 +26,7 @@ export interface StoredStep {
   readonly snapshot: StoredSnapshot;
   /** Oldest first, at least one. */
   readonly events: readonly LoggedEvent[];
-  /** At most one a delay. */
+  /** Changed deadlines, at most one a delay. */
   readonly deadlines: readonly Deadline[];
   readonly now: EpochMs;
 }

@@ -160,7 +160,7 @@ class DatabaseLifecycles implements Lifecycles {
       await act();
     };
     run().catch((error: unknown) =>
-      this.#parts.log.error({ err: error, kind, id }, 'what follows from a delay failed'),
+      this.#parts.log.error({ err: error, kind, id }, 'work after the end of a delay failed'),
     );
   }
 }

@@ -21,7 +21,7 @@ export interface MachineStep<M extends AnyStateMachine> {
   readonly snapshot: SnapshotFrom<M>;
   /** Effects in the order of the machine. */
   readonly effects: readonly LifecycleEffect[];
-  /** At most one a delay, with the final outcome. */
+  /** Final change of each delay, at most one a delay. */
   readonly timers: readonly TimerChange[];
 }
 
@@ -107,6 +107,6 @@ function timerChangeOf({ type, params }: Action): TimerChange | undefined {
   const fields = params as { readonly id?: unknown; readonly sendId?: unknown; delay?: unknown };
   if (type === 'xstate.raise' && typeof fields.delay === 'number')
     return { ...afterIdOf(String(fields.id)), delayMs: fields.delay };
-  assert(type === 'xstate.cancel', `${type} can not be stored: machines of records have no actors`);
+  assert(type === 'xstate.cancel', `${type} cannot be stored: machines of records have no actors`);
   return { ...afterIdOf(String(fields.sendId)), delayMs: null };
 }

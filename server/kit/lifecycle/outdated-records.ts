@@ -80,7 +80,7 @@ export class OutdatedRecords {
       const { kind, version } = registration.spec;
       const records = await this.#migrateRestOf(registration);
       if (records > 0 && !this.#isEnding)
-        this.#parts.log.info({ kind, version, records }, 'records taken over by a newer machine');
+        this.#parts.log.info({ kind, version, records }, 'records migrated to a newer machine');
     }
   }
 
@@ -99,7 +99,7 @@ export class OutdatedRecords {
         last = ids.at(-1) ?? last;
         await this.#pause(REST_PAUSE_MS);
       } catch (error) {
-        log.error({ err: error, kind }, 'records wait for their newer machine');
+        log.error({ err: error, kind }, 'records wait for migration to a newer machine');
         await this.#pause(RETRY_MS);
       }
     }
@@ -123,7 +123,7 @@ export class OutdatedRecords {
       });
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      log.error({ err: error, kind, id }, 'a record can not be taken over by its newer machine');
+      log.error({ err: error, kind, id }, 'a record cannot be migrated to its newer machine');
     }
   }
 

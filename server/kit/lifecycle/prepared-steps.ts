@@ -13,7 +13,7 @@ export interface PreparedStep<M extends AnyStateMachine> {
   readonly kind: string;
   readonly machineVersion: number;
   readonly step: LifecycleStep<M>;
-  /** In the form of the stored row and log. */
+  /** Snapshot in the form of the stored row and log. */
   readonly snapshot: StoredSnapshot;
   readonly event: LoggedEvent;
 }

@@ -60,7 +60,7 @@ export async function sendToSeen<M extends AnyStateMachine>(
   { seen, event, now, alongside }: SeenRecord<M>,
 ): Promise<LifecycleAnswer<M>> {
   const logged = event as LoggedEvent;
-  assert(!isReserved(logged.type), `${logged.type} can not be sent`);
+  assert(!isReserved(logged.type), `${logged.type} cannot be sent`);
   const isOutdated = seen.machineVersion !== spec.version;
   // The migration to the newer machine is a step of its own, so no other step may come between.
   if (isOutdated) await lockLifecycle(tx, spec.kind, seen.id);

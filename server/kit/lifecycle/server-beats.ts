@@ -7,7 +7,7 @@ import type { Job, Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import { lockBeat, writeBeat } from './server-beats.repo.ts';
 
-/** From the last beat to the start after it, above zero. */
+/** Time from the last beat to the start after it, above zero. */
 export interface Outage {
   readonly fromMs: EpochMs;
   readonly toMs: EpochMs;

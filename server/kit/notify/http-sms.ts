@@ -38,6 +38,6 @@ async function post(url: string, token: string, body: string): Promise<number> {
   } catch (error) {
     // The cause of a `fetch` error has the reason.
     const code = error instanceof Error ? (codeOf(error.cause) ?? error.name) : undefined;
-    throw new DeliveryError('the SMS provider can not be reached', true, code);
+    throw new DeliveryError('the SMS provider cannot be reached', true, code);
   }
 }

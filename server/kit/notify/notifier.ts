@@ -63,7 +63,7 @@ export class Notifier {
    */
   post(recipient: Recipient, notice: Notice): void {
     if (this.#underWay.size >= UNDER_WAY_MAX) {
-      this.#parts.log.error({ notice: notice.kind }, 'notice dropped: too many under way');
+      this.#parts.log.error({ notice: notice.kind }, 'notice dropped: too many in progress');
       return;
     }
     const delivery = this.#deliverWithRetries(recipient, notice).finally(() =>

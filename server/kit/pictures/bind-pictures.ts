@@ -5,7 +5,8 @@ import type { Transaction } from '../db/database.ts';
 import type { PictureBinder, PictureBinding } from './pictures.types.ts';
 
 /**
- * In the order of the tickets. A ticket that is given twice is refused the second time, because the first time uses it up.
+ * Redeems the tickets in their order. A repeated ticket is refused, because its first use redeems
+ * it.
  * @returns the ids of the pictures.
  */
 export async function bindPictures(

@@ -95,7 +95,7 @@ export class PictureCleaner {
         resolve(reply);
       };
       const giveUp = (reason: string) => {
-        this.#log.warn({ reason, byteCount: job.bytes.length }, 'a picture was given up');
+        this.#log.warn({ reason, byteCount: job.bytes.length }, 'a picture was rejected');
         this.#endWorker();
         settle({ ok: false, error: 'picture_unreadable' });
       };
@@ -103,7 +103,7 @@ export class PictureCleaner {
       const timer = setTimeout(() => giveUp('it takes too long'), JOB_MS_MAX);
       worker.once('message', settle).once('exit', onExit);
       worker.send(job, (error) => {
-        if (error) giveUp('the decoder can not be reached');
+        if (error) giveUp('the decoder cannot be reached');
       });
     });
   }

@@ -73,11 +73,11 @@ export class DiskWatch {
     const now = clock.now();
     const fields = { folder, freeGb: Number((bytes / GB).toFixed(2)) };
     if (bytes >= warningBytes) {
-      if (this.#warnedAt !== null) log.info(fields, 'there is room on the disk again');
+      if (this.#warnedAt !== null) log.info(fields, 'the disk has enough free space again');
       this.#warnedAt = null;
     } else if (this.#warnedAt === null || now - this.#warnedAt >= REPEAT_MS) {
       this.#warnedAt = now;
-      log.warn(fields, `less than ${warningBytes / GB} GB of disk are left: make room`);
+      log.warn(fields, `less than ${warningBytes / GB} GB of disk space are free: make room`);
     }
   }
 }

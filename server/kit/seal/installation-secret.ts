@@ -32,7 +32,7 @@ export async function openSeal(
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
     throw new StartupError(
-      `The database was sealed with another secret: set SECRET_KEY, or bring back the file ` +
+      `The database was encrypted with another secret: set SECRET_KEY, or bring back the file ` +
         `${FILE_NAME} of the data folder, as they were when the database was made.`,
     );
   }

@@ -32,7 +32,7 @@ export class Seal {
   /** @throws SealError */
   open(sealed: string, place: string): string {
     const [version, body = ''] = sealed.split('.');
-    if (version !== VERSION) throw new SealError(`not a sealed text: ${place}`);
+    if (version !== VERSION) throw new SealError(`not an encrypted text: ${place}`);
     return this.openBytes(Buffer.from(body, 'base64url'), place).toString('utf8');
   }
 
@@ -45,7 +45,7 @@ export class Seal {
 
   /** @throws SealError */
   openBytes(sealed: Uint8Array, place: string): Buffer<ArrayBuffer> {
-    if (sealed.length < IV_BYTES + TAG_BYTES) throw new SealError(`not sealed: ${place}`);
+    if (sealed.length < IV_BYTES + TAG_BYTES) throw new SealError(`not encrypted: ${place}`);
     const decipher = createDecipheriv(CIPHER, this.#key, sealed.subarray(0, IV_BYTES))
       .setAAD(Buffer.from(place))
       .setAuthTag(sealed.subarray(-TAG_BYTES));
@@ -55,7 +55,7 @@ export class Seal {
         decipher.final(),
       ]);
     } catch (error) {
-      throw new SealError(`sealed with another secret, or altered: ${place}`, { cause: error });
+      throw new SealError(`encrypted with another secret, or altered: ${place}`, { cause: error });
     }
   }
 }

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { Tokens } from '../../../contract/identity/identity.ts';
 
 const TOKEN_BYTES = 32;
-// Without 0/O and 1/I, because users read such a code aloud and type it.
+// Alphabet without 0/O and 1/I, because users read such a code aloud and type it.
 const READABLE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const READABLE_LENGTH = 8;
 

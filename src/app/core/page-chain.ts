@@ -11,7 +11,7 @@ export type PagedName = {
 
 export interface ChainView<Page> {
   /**
-   * In order, the newest first. When the order of pages has changed, the previous pages stay until
+   * Pages in order, the newest first. When their order has changed, the previous pages stay until
    * as many new ones have arrived.
    */
   readonly pages: readonly Page[];
@@ -21,7 +21,7 @@ export interface ChainView<Page> {
   readonly pageCount: number;
 }
 
-/** For one subscriber, in the shape of `useSyncExternalStore`. */
+/** A paged list for one subscriber, in the shape of `useSyncExternalStore`. */
 export interface PageChain<Page> {
   /** Holds the pages and reloads cached ones, until the returned function is called. */
   subscribe(onChange: () => void): () => void;

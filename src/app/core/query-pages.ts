@@ -9,7 +9,7 @@ export interface PageView<Page> {
   readonly isBusy: boolean;
 }
 
-/** How far a list has been read page by page. */
+/** The loading state of a paged list. */
 export interface PagingState {
   readonly status: 'loading' | 'success' | 'failure';
   readonly error: ProblemName | null;
@@ -30,7 +30,7 @@ interface ReadPages<Page> {
   readonly pageCount: number;
 }
 
-/** @param next where the page after the last one begins; null at the end, undefined while it is not known. */
+/** @param next cursor of the next page; null at the end, undefined while it is unknown. */
 export function pagingState(
   { first, last, pageCount }: ReadPages<unknown>,
   next: string | number | null | undefined,

@@ -23,7 +23,7 @@ export interface FiatOrderLifecycle {
   readonly isUnpaid: boolean;
   /** Whether it has ended in any way. */
   readonly isOver: boolean;
-  /** Whether it is in a dispute, which the sides settle by cancelling or releasing. */
+  /** Whether it is in a dispute, which the sides settle by canceling or releasing. */
   readonly isDisputed: boolean;
   /** Whether the user has applied for rights protection, and cannot withdraw the claim any more. */
   readonly isClaimFinal: boolean;

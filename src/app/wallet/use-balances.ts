@@ -5,7 +5,7 @@ import { useUserView } from '../core/hooks/use-user-view.ts';
 export interface BalancesView {
   /** loading: nothing is known. stale: they may be outdated. */
   readonly status: 'loading' | 'live' | 'stale';
-  /** By currency id, without currencies that were never held. */
+  /** Balances by currency id, without currencies that were never held. */
   readonly balances: ReadonlyMap<number, Balance>;
 }
 

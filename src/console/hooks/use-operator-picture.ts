@@ -4,7 +4,7 @@ import { useConsole } from '../runtime-context.ts';
 
 export interface OperatorPicture {
   readonly status: 'loading' | 'success' | 'failure';
-  /** For an `img`; null until it is loaded. */
+  /** Address for an `img`; null until it is loaded. */
   readonly url: string | null;
 }
 

@@ -91,7 +91,7 @@ export function SignInScreen() {
 
 function SignInHeader() {
   return (
-    // As wide as the form below, so that their edges align.
+    // The header is as wide as the form below, so that their edges align.
     <header className="mx-auto flex min-h-bar w-full max-w-md items-center gap-1 ps-5 pe-3">
       <Brand />
       <span className="flex-1" />

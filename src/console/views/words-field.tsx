@@ -1,4 +1,4 @@
-/** The field of the words that go to the user with a decision. */
+/** The field of the text that the user reads with a decision. */
 import { useText } from '../../i18n/use-text.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 
@@ -8,11 +8,11 @@ interface WordsFieldProps {
   readonly maxLength?: number;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Whether the words are missing. */
+  /** Whether the text is missing. */
   readonly isMissing?: boolean;
 }
 
-/** The words that the user reads with the decision. */
+/** The field of an operator's text for the user. */
 export function WordsField({ name = 'text', hint, isMissing = false, ...rest }: WordsFieldProps) {
   const t = useText('operator');
   return (

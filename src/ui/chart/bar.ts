@@ -9,9 +9,12 @@ export interface Bar {
   readonly high: number;
   readonly low: number;
   readonly close: number;
-  /** In the base currency: not shown, but it tells an older state of the bar from a newer one. */
+  /**
+   * Volume in the base currency, which is not shown but distinguishes an older state of the bar
+   * from a newer one.
+   */
   readonly volume: number;
-  /** In the quote currency, for drawing. */
+  /** Turnover in the quote currency, for drawing. */
   readonly turnover: number;
   /** The turnover for labels: the text of the candle. */
   readonly turnoverText: string;

@@ -7,14 +7,14 @@ import { FormProblem } from '../parts/form-problem.tsx';
 
 interface MessageFormProps {
   readonly form: { readonly isBusy: boolean; submit(): void };
-  /** What is wrong with the form as a whole. */
+  /** Problem of the form as a whole. */
   readonly problem: string | undefined;
   readonly submitText: string;
   readonly testId: string;
   readonly children: ReactNode;
 }
 
-/** Fields, what is wrong with them all, and the button that sends them. */
+/** The fields of a message, the problem of the form, and the send button. */
 export function MessageForm({ form, problem, submitText, testId, children }: MessageFormProps) {
   const t = useText('feedback');
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);

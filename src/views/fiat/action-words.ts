@@ -12,7 +12,9 @@ const ACTION_TEXT = {
   'order.cancel': 'cancel',
 } as const satisfies Record<FiatOrderAction, string>;
 
-/** In a dispute, cancelling and releasing are the ways to settle. */
+/**
+ * The sides settle a dispute by canceling or releasing, so these actions have other names there.
+ */
 export function actionText(isDisputed: boolean, action: FiatOrderAction) {
   if (isDisputed) {
     if (action === 'order.cancel') return 'settleCancel';

@@ -11,7 +11,7 @@ import { Notice } from '../parts/notice.tsx';
 import { ActionSheet, type ActionWish } from './action-sheet.tsx';
 import { actionText } from './action-words.ts';
 
-/** In display order; actions that move the order on come first. */
+/** Actions in display order; those that move the order on come first. */
 const ACTIONS: readonly { readonly action: FiatOrderAction; readonly kind: ButtonKind }[] = [
   { action: 'payment.declare', kind: 'primary' },
   { action: 'receipt.confirm', kind: 'primary' },

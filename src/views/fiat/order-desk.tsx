@@ -74,7 +74,8 @@ export function OrderDesk(props: OrderDeskProps) {
         className="[&>[role=tablist]]:px-gutter"
       >
         {part === 'chat' ? (
-          // As high as the screen below title and tabs, so that the input line is at its bottom.
+          // The chat is as high as the screen below title and tabs, so that the input line is at
+          // its bottom.
           <div className="flex min-h-[calc(100dvh-6.5rem)] flex-col *:flex-1">
             <Chat order={order} chat={chat} />
           </div>

@@ -41,7 +41,7 @@ export function PlainAction({ action, scene }: PlainActionProps) {
   );
 }
 
-/** In a dispute, cancelling is a way to settle. */
+/** Canceling settles a dispute, so it has another name there. */
 function nameOf(action: FiatPlainAction, isDisputed: boolean) {
   if (action === 'receipt.postpone') return 'postpone';
   if (action === 'rights.withdraw') return 'withdraw';

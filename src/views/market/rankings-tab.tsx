@@ -49,7 +49,8 @@ export function RankingsTab({ query, chosenKey, onChoose }: RankingsTabProps) {
   useRefreshEvery(view.retry, RANKING_EVERY_MS);
   const format = useFormat();
   const { code, valueOf } = useMemo(() => turnovers(view.pairs), [view.pairs]);
-  // In the currency of the ranking; pairs quoted in it show the same turnover as in other lists.
+  // Returns the turnover in the currency of the ranking; pairs quoted in it show the same turnover
+  // as in other lists.
   const comparedTurnover = (pair: SpotPair) =>
     pair.match.quote_currency_code === code
       ? undefined

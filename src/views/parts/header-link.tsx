@@ -6,7 +6,7 @@ interface HeaderLinkProps {
   readonly to: string;
   readonly icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
   readonly label: string;
-  /** On the corner of the icon. */
+  /** Badge on the corner of the icon. */
   readonly badge?: ReactNode;
 }
 

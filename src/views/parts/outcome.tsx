@@ -47,7 +47,7 @@ interface OutcomeFrameProps {
   readonly children: ReactNode;
 }
 
-/** Takes the focus, because it stands where the form was. */
+/** Takes the focus, because it replaces the form. */
 function OutcomeFrame({ testId, icon: Icon, color, title, children }: OutcomeFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnMount(heading);

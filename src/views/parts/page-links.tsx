@@ -17,7 +17,9 @@ interface PageLinksProps<Page extends { readonly name: string; readonly to: stri
   readonly children: (name: Page['name']) => ReactNode;
 }
 
-/** One of the pages is the current one; a link replaces it in the history. */
+/**
+ * Links to all pages, with the current one marked; a link replaces the present page in the history.
+ */
 export function PageLinks<Page extends { readonly name: string; readonly to: string }>({
   label,
   pages,

@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 
 interface PanelProps {
   readonly title?: string;
-  /** At the end of the title's line. */
+  /** Element at the end of the title's line. */
   readonly action?: ReactNode;
   /** Whether rows go from edge to edge. */
   readonly hasRows?: boolean;

@@ -9,7 +9,9 @@ interface PersonScreenProps {
   /** Target of the back button when the page was opened by its address. */
   readonly backTo: string;
   readonly actions?: ReactNode;
-  /** For text without focusable elements, which keys could not scroll otherwise. */
+  /**
+   * Makes text without focusable elements focusable, because keys could not scroll it otherwise.
+   */
   readonly isText?: boolean;
   readonly scrollKey?: string;
   readonly children: ReactNode;

@@ -12,14 +12,14 @@ interface SentCodeFieldProps {
   readonly problem: string | undefined;
   readonly onRequest: () => void;
   readonly isSending: boolean;
-  /** When another code may be requested, epoch ms; null: none was sent. */
+  /** Time at which the next code can be requested, epoch ms; null if none was sent. */
   readonly resendAtMs: number | null;
   readonly requestText: string;
-  /** The text of the button while no other code may be requested. */
+  /** Returns the text of the button while no further code can be requested. */
   readonly waitText: (seconds: number) => string;
 }
 
-/** The six digits, and the button that has them sent. */
+/** The six digits, and the button that sends them. */
 export function SentCodeField(props: SentCodeFieldProps) {
   const { code, onRequest, isSending, resendAtMs, requestText, waitText, ...field } = props;
   const seconds = useSecondsLeft(resendAtMs);

@@ -3,7 +3,7 @@ import { PICTURE_TYPES, type UploadView } from '../../app/core/hooks/use-upload.
 import { PictureField } from '../../ui/picture-field.tsx';
 import { useProblemText } from './use-problem-text.ts';
 
-/** For the file picker; the upload itself reports other limits. */
+/** Formats for the file picker; the upload itself reports other limits. */
 const ACCEPT = PICTURE_TYPES.join(',');
 
 interface UploadFieldProps {

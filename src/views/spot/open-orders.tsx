@@ -91,7 +91,7 @@ export function OpenOrders({ match, label, pairs }: OpenOrdersProps) {
 }
 
 interface CancelAllProps {
-  /** The pair (`BTC/USDT`) whose orders are cancelled, or the number of pairs. */
+  /** The pair (`BTC/USDT`) whose orders are canceled, or the number of pairs. */
   readonly of: string | number;
   /** Number of orders to cancel. */
   readonly count: number;

@@ -23,7 +23,7 @@ function executedPercent(order: Order, isExecuted: boolean): number {
   return Number(mulDiv(parseUnits(part, SCALE_MAX) ?? 0n, 100n, total, 'floor'));
 }
 
-/** Returns the reason of the order's end; its owner may have cancelled all of it, or the rest. */
+/** Returns the reason of the order's end; its owner may have canceled all of it, or the rest. */
 const endReasonOf = ({ end_reason: reason, executed_quantity: executed }: Order) =>
   reason === 'owner' && executed === '0' ? 'ownerWhole' : reason;
 

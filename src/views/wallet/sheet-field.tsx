@@ -7,15 +7,15 @@ import { IconExpand } from '../../ui/icons.ts';
 interface SheetFieldProps {
   readonly label: string;
   readonly problem: string | undefined;
-  /** What the closed field shows of the chosen value. */
+  /** Content of the closed field, for the chosen value. */
   readonly face: ReactNode;
   readonly className?: string;
   readonly testId?: string;
-  /** The sheet, which closes itself by `close`. */
+  /** Renders the sheet, which calls `close` to close itself. */
   readonly children: (isOpen: boolean, close: () => void) => ReactNode;
 }
 
-/** Shows the chosen value and opens the sheet with all of them. */
+/** Shows the chosen value, and opens the sheet with the choices. */
 export function SheetField(props: SheetFieldProps) {
   const { label, problem, face, className, testId, children } = props;
   const [isOpen, setOpen] = useState(false);

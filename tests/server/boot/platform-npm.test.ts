@@ -37,7 +37,7 @@ test(
     await says(READY, 3);
     kill('SIGTERM');
     expect(await ends()).toBe(true);
-    expect(output().split('is started again').length - 1).toBe(2);
+    expect(output().split('is restarted').length - 1).toBe(2);
   },
 );
 

@@ -73,7 +73,7 @@ test('a demo installation is not opened in production, and stays as it is', asyn
 
   const { code, output } = await runServerToExit({ ...PRODUCTION, DATA_DIR: dataDir });
   expect(code).toBe(1);
-  expect(output).toMatch(/^Meridian can not start\. The database holds demo accounts.*\n$/);
+  expect(output).toMatch(/^Meridian cannot start\. The database holds demo accounts.*\n$/);
 
   await demo.restart();
   const [person] = DEMO_PEOPLE;

@@ -21,7 +21,7 @@ async function refusal(env: Readonly<Record<string, string>>): Promise<string> {
   const lines = output.trim().split('\n');
   expect(code).toBe(1);
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatch(/^Meridian can not start\. /);
+  expect(lines[0]).toMatch(/^Meridian cannot start\. /);
   return output;
 }
 
@@ -113,7 +113,7 @@ describe('a place that can not be used', () => {
     const file = path.join(folders.make(), 'data');
     writeFileSync(file, 'mine');
     expect(await refusal({ DATA_DIR: file })).toContain(
-      `The data folder ${file} can not be written`,
+      `The data folder ${file} cannot be written`,
     );
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
@@ -141,7 +141,7 @@ describe('a place that can not be used', () => {
 
   test('because no database answers', async () => {
     const env = { DATABASE_URL: 'postgres://meridian@127.0.0.1:1/meridian' };
-    expect(await refusal(env)).toContain('The database can not be reached');
+    expect(await refusal(env)).toContain('The database cannot be reached');
   });
 });
 

@@ -126,7 +126,10 @@ describe('a planted unit', () => {
     const from = server.logs.length;
     await plant(1);
     await server.controlAdvance(LIMITS.ledger_verify_interval_ms);
-    await server.waitForLog(/"level":"error".*fiat_frozen_not_held.*the ledger is not sound/, from);
+    await server.waitForLog(
+      /"level":"error".*fiat_frozen_not_held.*the ledger is not consistent/,
+      from,
+    );
 
     const { token } = ann;
     const body = { pay_password: PAY_PASSWORD };
@@ -142,7 +145,7 @@ describe('a planted unit', () => {
     const repaired = server.logs.length;
     await plant(-1);
     await server.controlAdvance(LIMITS.ledger_verify_interval_ms);
-    await server.waitForLog(/the ledger is sound again/, repaired);
+    await server.waitForLog(/the ledger is consistent again/, repaired);
     dataOf(await takeAd(bob, ad.id, '70'));
     dataOf(await openShop(server, payee));
     expect(await server.verifyLedger()).toMatchObject({ faults: [] });

@@ -86,8 +86,8 @@ async function plantFault(): Promise<() => Promise<void>> {
     await server.controlAdvance(LIMITS.ledger_verify_interval_ms);
     await server.waitForLog(log, from);
   };
-  await verified(1, /the ledger is not sound/);
-  return () => verified(-1, /the ledger is sound again/);
+  await verified(1, /the ledger is not consistent/);
+  return () => verified(-1, /the ledger is consistent again/);
 }
 
 // Before any test moves the clock far, because sessions of operators end soon.

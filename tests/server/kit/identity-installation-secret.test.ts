@@ -50,14 +50,14 @@ test('that was lost keeps the server from starting until it is back', async () =
   const file = await start();
   const made = readFileSync(file, 'utf8');
   rmSync(file);
-  expect(await refusalOfNextStart()).toContain('sealed with another secret');
+  expect(await refusalOfNextStart()).toContain('encrypted with another secret');
   writeFileSync(file, made, { mode: 0o600 });
   await server.restart();
 });
 
 test('that was exchanged keeps the server from starting', async () => {
   await start();
-  expect(await refusalOfNextStart({ SECRET_KEY: KEY })).toContain('sealed with another secret');
+  expect(await refusalOfNextStart({ SECRET_KEY: KEY })).toContain('encrypted with another secret');
 });
 
 test('that others may read keeps the server from starting', async () => {

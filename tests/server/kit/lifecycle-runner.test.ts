@@ -157,7 +157,7 @@ describe('a step', () => {
   ])('%s is for the runner alone', async (type) => {
     await start(1);
     await send(1, SEND);
-    await expect(send(1, { type } as never)).rejects.toThrow(`${type} can not be sent`);
+    await expect(send(1, { type } as never)).rejects.toThrow(`${type} cannot be sent`);
     expect((await stored(1)).value).toBe('onTheWay');
   });
 
@@ -372,7 +372,7 @@ describe('a newer machine', () => {
       expect(await stored(3)).toMatchObject({ value: 'lost', timers: [] });
       expect((await recordOf(1)).row.machineVersion).toBe(1);
     });
-    const told = [{ kind: 'parcel', version: 2, records: 2 }, expect.stringMatching('taken over')];
+    const told = [{ kind: 'parcel', version: 2, records: 2 }, expect.stringMatching('migrated')];
     await eventually(() => expect(finished).toHaveBeenCalledWith(...told));
     expect((await recordOf(1)).row.machineVersion).toBe(2);
     expect((await stored(2)).timers).toHaveLength(2);

@@ -98,8 +98,8 @@ async function verifyByCommand(dataDir = server.dataDir) {
   return { code, output };
 }
 
-const UNSOUND = /"level":"error".*the ledger is not sound/;
-const SOUND_AGAIN = /the ledger is sound again/;
+const UNSOUND = /"level":"error".*the ledger is not consistent/;
+const SOUND_AGAIN = /the ledger is consistent again/;
 
 test('sound books are verified again and again, each time only what is new, and orders are taken', async () => {
   const from = server.logs.length;
@@ -147,7 +147,7 @@ describe('a balance that was changed by one unit', () => {
 
   test('is named by the command, beside the running server, with exit code 1', async () => {
     const { code, output } = await verifyByCommand();
-    expect(output).toContain('NOT sound');
+    expect(output).toContain('NOT consistent');
     expect(output).toMatch(
       /balance_not_sum_of_entries: owner_id \d+, account_type 1, currency_id 1/,
     );
@@ -172,7 +172,7 @@ describe('a balance that was changed by one unit', () => {
     expect(dataOf(await placeOrder('watch-again-000001'))).toMatchObject({ state: 'paid' });
     expect(await verifyByCommand()).toMatchObject({
       code: 0,
-      output: expect.stringContaining('are sound') as string,
+      output: expect.stringContaining('is consistent') as string,
     });
   });
 });
@@ -281,7 +281,7 @@ test('the command opens the books of a server that is stopped, and says when the
     await other.kill();
     expect(await verifyByCommand(other.dataDir)).toMatchObject({
       code: 0,
-      output: expect.stringMatching(/sound: \d+ entries in/) as string,
+      output: expect.stringMatching(/consistent: \d+ entries in/) as string,
     });
   } finally {
     await other.stop();

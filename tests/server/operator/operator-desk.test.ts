@@ -359,7 +359,9 @@ test('how much room is left on the disk is told, and that it is less than the op
   expect(disk).toEqual({ free_gb: expect.any(String), warning_gb: '99999.5', is_low: true });
   expect(Number(disk.free_gb)).toBeGreaterThan(0);
   expect((await operator.ask('countQueues', {})).disk).toMatchObject({ is_low: true });
-  expect(server.logs.join('\n')).toContain('less than 99999.5 GB of disk are left: make room');
+  expect(server.logs.join('\n')).toContain(
+    'less than 99999.5 GB of disk space are free: make room',
+  );
 });
 
 test('the development mailbox is read by operators', async () => {

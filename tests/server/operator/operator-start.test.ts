@@ -21,7 +21,7 @@ test('a start says where people and where operators go, and a taken port which v
   for (const variables of [{ OPERATOR_PORT: port }, { CONTROL_PORT: port, ...token }]) {
     const second = await runServerToExit({ DATA_DIR: folders.make(), SEED: 'none', ...variables });
     expect(second.code).toBe(1);
-    expect(second.output).toContain(`can not start. Port ${port} of 127.0.0.1 is taken`);
+    expect(second.output).toContain(`cannot start. Port ${port} of 127.0.0.1 is taken`);
     expect(second.output).toContain(`set ${Object.keys(variables)[0]}`);
   }
   expect(await server.stop()).toBe(0);

@@ -30,13 +30,13 @@ test('little room is warned about at once, again every hour while it lasts, and 
     clock.time += MINUTE_MS;
     await watch.look();
   }
-  const warning = 'warn 4.99 less than 5 GB of disk are left: make room';
+  const warning = 'warn 4.99 less than 5 GB of disk space are free: make room';
   expect(said).toEqual([warning, warning]);
   expect(watch.facts()).toEqual({ freeBytes: 4.99e9, warningBytes: 5e9, isLow: true });
   free = 6e9;
   await watch.look();
   await watch.look();
-  expect(said).toEqual([warning, warning, 'info 6 there is room on the disk again']);
+  expect(said).toEqual([warning, warning, 'info 6 the disk has enough free space again']);
   expect(watch.facts()).toMatchObject({ freeBytes: 6e9, isLow: false });
 });
 

@@ -16,7 +16,7 @@ export type AuthenticateOperator = (
   isUnbidden: boolean,
 ) => Promise<Result<SignedInOperator, OperatorAuthenticateError>>;
 
-/** For `RouteTable.identify`. */
+/** Returns the function for `RouteTable.identify`. */
 export function identifyOperator(authenticate: AuthenticateOperator) {
   return async (
     request: FastifyRequest,

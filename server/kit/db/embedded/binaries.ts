@@ -33,7 +33,7 @@ export function findBinaries(): string {
     for (const program of PROGRAMS) makeExecutable(path.join(native, 'bin', program));
   } catch (error) {
     throw new StartupError(
-      `The PostgreSQL programs in ${native} can not be made ready: ${reasonOf(error)}. Start Meridian ` +
+      `The PostgreSQL programs in ${native} cannot be made runnable: ${reasonOf(error)}. Start Meridian ` +
         'once as the user who installed it, or set DATABASE_URL to a PostgreSQL server.',
     );
   }

@@ -28,7 +28,7 @@ export function openDataFolder(dataDir: string): string {
     rmSync(probe);
   } catch (error) {
     throw new StartupError(
-      `The data folder ${dataDir} can not be written: ${reasonOf(error)}. Set DATA_DIR to another folder.`,
+      `The data folder ${dataDir} cannot be written: ${reasonOf(error)}. Set DATA_DIR to another folder.`,
     );
   }
   return realpathSync(dataDir);

@@ -26,7 +26,7 @@ export interface EmbeddedPostgres {
 export interface LaunchOptions {
   readonly dataDir: string;
   readonly log: Log;
-  /** How to run the programs; by default chosen from the process and the folder. */
+  /** Privilege of the programs; by default chosen from the process and the folder. */
   readonly privilege?: Privilege;
 }
 

@@ -67,7 +67,7 @@ export function reachableBinaries(privilege: Privilege, native: string, runFolde
   if (privilege.kind !== 'setuid') return native;
   if (!canEnter(privilege, runFolder)) {
     throw new StartupError(
-      `PostgreSQL can not run as root here and uid ${privilege.uid} can not enter ${runFolder}: start ` +
+      `PostgreSQL cannot run as root here and uid ${privilege.uid} cannot enter ${runFolder}: start ` +
         'Meridian as an ordinary user, or set DATA_DIR to a folder such as /var/lib/meridian.',
     );
   }

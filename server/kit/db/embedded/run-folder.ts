@@ -21,7 +21,7 @@ export function openRunFolder(dataDir: string): string {
   const self = process.getuid?.() ?? stat.uid;
   if (!stat.isDirectory() || (self !== 0 && stat.uid !== self)) {
     throw new StartupError(
-      `The folder for sockets ${folder} belongs to somebody else: set DATA_DIR to a shorter path.`,
+      `The folder for sockets ${folder} belongs to another user: set DATA_DIR to a shorter path.`,
     );
   }
   return folder;

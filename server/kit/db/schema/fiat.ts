@@ -82,8 +82,8 @@ export const fiatAds = pgTable(
     /** Hundredths of a percent of the reference price; null for a fixed price. */
     priceShareBp: integer('price_share_bp'),
     /**
-     * For a floating price, the lowest at which the merchant sells or the highest at which they
-     * buy; null for none.
+     * Limit of a floating price: the lowest at which the merchant sells or the highest at which
+     * they buy; null for none.
      */
     limitPrice: units('limit_price'),
     total: units('total').notNull(),

@@ -26,7 +26,7 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     payPasswordHash: text('pay_password_hash'),
     isUserReal: boolean('is_user_real').notNull().default(false),
-    /** As certified; it never changes afterwards. */
+    /** The certified name, which never changes afterwards. */
     realName: text('real_name'),
     isAgent: boolean('is_agent').notNull().default(false),
     /** The user's own code, for the users they invite. */
@@ -57,7 +57,7 @@ export const sessions = pgTable(
     /** Counts rotations; the refresh token of this generation is the current one. */
     generation: integer().notNull().default(0),
     createdAtMs: epochMs('created_at_ms').notNull(),
-    /** When the current generation was issued; idleness counts from here. */
+    /** Time of issue of the current generation; idleness counts from here. */
     rotatedAtMs: epochMs('rotated_at_ms').notNull(),
     /** Salt from which the current pair was derived, see ADR 0002. Empty before the first rotation. */
     rotationSalt: text('rotation_salt'),

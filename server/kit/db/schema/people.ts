@@ -102,7 +102,7 @@ export const kycSubmissions = pgTable(
     userId: userId(),
     idType: text('id_type', { enum: ['id_card', 'passport', 'driving_licence'] }).notNull(),
     name: text().notNull(),
-    /** In upper case, without separators. */
+    /** Document number in upper case, without separators. */
     cardId: text('card_id').notNull(),
     frontPictureId: uuid('front_picture_id').notNull(),
     reversePictureId: uuid('reverse_picture_id').notNull(),

@@ -11,7 +11,7 @@ export const spotMarkets = pgTable('spot_markets', {
   priceScale: smallint('price_scale').notNull(),
   /** A lot is 10^-quantityScale of the base currency. Never changed. */
   quantityScale: smallint('quantity_scale').notNull(),
-  /** In the smallest unit of the quote currency. */
+  /** Minimum value in the smallest unit of the quote currency. */
   minNotional: units('min_notional').notNull(),
   priceBandPpm: integer('price_band_ppm').notNull(),
   makerFeePpm: integer('maker_fee_ppm').notNull(),
@@ -72,9 +72,9 @@ export const spotOrders = pgTable(
     makerFeePpm: integer('maker_fee_ppm').notNull(),
     takerFeePpm: integer('taker_fee_ppm').notNull(),
     executedLots: whole('executed_lots').notNull(),
-    /** In units of the quote currency. */
+    /** Executed amount in units of the quote currency. */
     executedAmount: units('executed_amount').notNull(),
-    /** In units of the currency that the order receives. */
+    /** Fee in units of the currency that the order receives. */
     fee: units('fee').notNull(),
     /**
      * The part of its owner's frozen balance that it reserves now: quote units for a buy, base
@@ -117,7 +117,7 @@ export const spotDeals = pgTable(
     makerOrderId: whole('maker_order_id').notNull(),
     takerOwnerId: integer('taker_owner_id').notNull(),
     makerOwnerId: integer('maker_owner_id').notNull(),
-    /** In units of the received currency: base for the buyer, quote for the seller. */
+    /** Fee in units of the received currency: base for the buyer, quote for the seller. */
     takerFee: units('taker_fee').notNull(),
     makerFee: units('maker_fee').notNull(),
     atMs: epochMs('at_ms').notNull(),

@@ -52,7 +52,7 @@ export interface CallOptions {
   /** Default: toast. A timeout is always shown. */
   readonly telling?: Telling;
   readonly signal?: AbortSignal;
-  /** For a call with an idempotency key: the key, and the latest time. */
+  /** The idempotency key and the latest time, for a call with a key. */
   readonly command?: Command;
 }
 

@@ -6,7 +6,7 @@ interface ClientErrorDetails {
   readonly code: number;
   /** A sentence for users, in their language. */
   readonly msg: string;
-  /** For `invalid_request`: names of the invalid fields. */
+  /** Names of the invalid fields of an `invalid_request`. */
   readonly fields?: readonly string[] | undefined;
   /** Seconds until a retry can succeed, if the rule is a wait. */
   readonly retryAfterS?: number | undefined;

@@ -28,7 +28,7 @@ export interface SubmissionForm<
   readonly name: Name;
   readonly rules: SubmissionRules<Fields, Facts>;
   request(fields: Fields): RequestInput<Name>;
-  /** For a call with an idempotency key: reads the answer that was lost. */
+  /** Reads the lost answer of a call with an idempotency key. */
   readonly readRecord?: ReadRecord<ResponseOf<Name>>;
 }
 

@@ -24,7 +24,7 @@ export interface UploadView {
   readonly content: () => Promise<string | null>;
   /** Whether it can be shown in an `img`. */
   readonly isImage: boolean;
-  /** For the call that uses the picture; null unless done. */
+  /** Ticket for the call that uses the picture; null unless done. */
   readonly ticket: string | null;
   /** Reason for which a file was rejected or its upload failed. */
   readonly message: ProblemName | null;

@@ -4,7 +4,7 @@ import { FilterChoice } from '../../../ui/filter-choice.tsx';
 import { useAddressChoice } from '../../parts/filter-bar.tsx';
 import { currenciesOf, useWalletCoins } from '../wallet-coins.ts';
 
-/** The coin that the address asks for, or nothing when that is no currency id. */
+/** Returns the currency id of the address; empty if it is invalid. */
 export function currencyIn(address: URLSearchParams): { readonly currency_id?: string } {
   const currency = address.get('currency');
   return currency !== null && /^[1-9]\d{0,5}$/.test(currency) ? { currency_id: currency } : {};

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 
 interface RecordHeadProps {
-  /** With sign and currency. */
+  /** Amount with sign and currency. */
   readonly amount: ReactNode;
   readonly tone: BadgeTone;
   readonly state: string;

@@ -14,7 +14,7 @@ interface RecordRowProps {
   readonly path?: string;
   readonly currencyId: number;
   readonly code: string;
-  /** With its sign. */
+  /** Amount with its sign. */
   readonly amount: string;
   readonly badge?: { readonly tone: BadgeTone; readonly text: string };
   readonly title?: ReactNode;
