@@ -5,8 +5,8 @@ import { startScratchDatabase, type ScratchDatabase } from '../../support/scratc
 import { DepositStory } from '../../support/wallet/deposit-story.ts';
 import { RULES, WalletRig } from '../../support/wallet/wallet-rig.ts';
 
-const RUNS = 200;
-const RUNS_PER_VERIFICATION = 50;
+const RUNS = 500;
+const RUNS_PER_VERIFICATION = 100;
 const FIRST_SEED = 20_261_120;
 
 let scratch: ScratchDatabase;
