@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Tokens } from '../../contract/identity/identity.ts';
 import { connectBrowser, DESKTOP, openApp, type AppOptions } from './app-page.ts';
+import { printPages } from './failed-pages.ts';
 import { KeptPages } from './kept-pages.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -40,7 +41,9 @@ export function useProduct(
     server = await startTestServer({ env });
     browser = await connectBrowser();
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail')
+      await printPages(browser?.contexts().flatMap((context) => context.pages()) ?? []);
     if (kept) return kept.takeBack();
     for (const context of browser?.contexts() ?? []) {
       // Requests of a page after its test may get no response.

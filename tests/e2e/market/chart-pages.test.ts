@@ -217,6 +217,8 @@ test('an address that names no pair says so and leads to the markets', async () 
     await page.getByRole('alert').getByText('This pair does not exist').waitFor();
     await page.getByRole('link', { name: 'See all markets' }).click();
     await page.waitForURL('**/market');
+    // The address changes before the screen does.
+    await page.getByTestId('market-row').first().waitFor();
   };
   await says();
   for (const path of NO_PAIRS) {

@@ -18,7 +18,7 @@ import {
 } from '../../support/trade-page.ts';
 
 // An empty order book, so that every order belongs to this test.
-const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
+const product = useProduct({ MARKET_MAKER: 'off' });
 
 const UNKNOWN = 'No answer came';
 const NO_CONNECTION = 'No connection. You can place orders again when it is back.';
@@ -166,7 +166,7 @@ describe('an order that arrived without its answer', () => {
 
   test('is found where the live connection does not come back', async () => {
     const market = await marketOf(product, 7);
-    const page = await product.openAs('trader', { isKept: false });
+    const page = await product.openAs('trader');
     let isBlocked = false;
     const sockets: WebSocketRoute[] = [];
     await page.routeWebSocket('**/ws', (socket) => {
