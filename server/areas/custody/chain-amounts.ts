@@ -8,7 +8,7 @@ import { SCALE_MAX } from '../../../contract/money/decimal.ts';
 /** The most decimals that a coin may have on a chain, because the ledger cannot store smaller units. */
 const CHAIN_DECIMALS_MAX = SCALE_MAX;
 
-/** The result may be more than the tables can hold. @throws AssertionError for more decimals than the ledger has. */
+/** The result may be more than the tables can hold. @throws AssertionError for decimals other than 0 to 18. */
 export function toLedgerUnits(amount: bigint, decimals: number): bigint {
   return amount * unitOf(decimals);
 }

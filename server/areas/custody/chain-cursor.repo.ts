@@ -36,8 +36,8 @@ export async function beginCursor(db: Executor, chain: string, block: BlockRef):
 }
 
 /**
- * Moves the cursor forward, from `parent`, and deletes blocks that are older than `kept` blocks.
- * Returns false when the cursor is elsewhere.
+ * Moves the cursor forward, from `parent`, and deletes all but the newest `kept` blocks. Returns false
+ * when the cursor is elsewhere.
  */
 export async function advanceCursor(
   tx: Transaction,

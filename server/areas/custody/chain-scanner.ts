@@ -26,7 +26,7 @@ export interface ScannerParts {
 const BLOCKS_KEPT = 128;
 /** Reading of a new chain starts this many blocks below its head, because its newest blocks may change. */
 const FIRST_DEPTH = 64;
-/** During catch-up, the scanner reports the head to the listener after this many blocks. */
+/** During catch-up, the scanner reports its cursor to the listener every this many blocks. */
 const STEPS_PER_REPORT = 32;
 const POLL_MS_MIN = 250;
 const POLL_MS_MAX = 5_000;
@@ -120,7 +120,7 @@ export class ChainScanner {
     return cursor;
   }
 
-  /** The stored blocks cannot be compared with a node that is this far behind, because it may be of another chain. */
+  /** The stored blocks cannot be compared with a node that is this far behind, so it may be of another chain. */
   #noteDistance(cursor: BlockRef, head: BlockRef): void {
     const isLost = head.number <= cursor.number - BLOCKS_KEPT;
     if (isLost && this.#isFollowing)

@@ -15,6 +15,6 @@ export async function openChainSeed(
   const known = await findSetting(database, SETTING);
   if (known !== undefined) return seal.open(known, SETTING);
   await insertSettingIfMissing(database, SETTING, seal.close(make(), SETTING));
-  // Another server may have inserted its seed first; that seed is valid.
+  // Another server may have inserted its seed first; that seed is used then.
   return seal.open(ensure(await findSetting(database, SETTING), SETTING), SETTING);
 }

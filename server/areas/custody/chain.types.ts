@@ -9,7 +9,7 @@ export interface Block extends BlockRef {
   readonly parentHash: string;
 }
 
-/** One output of a transaction that pays a watched address; a mined transaction is a successful one. */
+/** One output of a transaction that pays a watched address. If the transaction is mined, it has succeeded. */
 export interface Payment {
   readonly transactionHash: string;
   /** Place within its transaction; the same in any block that contains the transaction. */
@@ -98,12 +98,12 @@ export interface Chain {
   block(number: number): Promise<Block | null>;
   /**
    * Returns the payments of exactly this block, in the order of the chain.
-   * @throws ChainUnavailableError also when the block is not known, or not anymore.
+   * @throws ChainUnavailableError also when the block is not known yet, or not anymore.
    */
   payments(block: BlockRef, watch: Watch): Promise<readonly Payment[]>;
   /**
-   * Returns payments of pending transactions, as far as the network reports them; empty otherwise. They
-   * may never be mined, or pay another amount then.
+   * Returns payments of pending transactions, as far as the network reports them; empty otherwise. The
+   * transactions may never be mined, or may pay something else when they are.
    */
   waiting(watch: Watch): Promise<readonly Payment[]>;
   /** Returns the place of any transaction by its hash. */

@@ -21,8 +21,8 @@ const MIN_WITHDRAWAL_FACTOR = 50n;
 
 /**
  * @param reference worth of a whole coin in USDT. Amounts are powers of ten, worth up to 1, 10, 1 and
- * 1,000 USDT. On a chain with fees, the withdrawal fee covers them, and the smallest withdrawal is
- * worth at least five times the fee.
+ * 1,000 USDT. On a chain with fees, the withdrawal fee covers them, and the smallest withdrawal is five
+ * times the fee.
  * @param decimals of the coin on the chain: amounts are whole units of it, and worth more for a coin
  * with few decimals.
  */

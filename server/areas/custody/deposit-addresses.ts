@@ -34,7 +34,7 @@ export function createDepositAddresses(parts: DepositAddressParts): DepositAddre
       if (known !== undefined) return ok(known);
       const index = await takeAddressIndex(database);
       const address = chain.addressFor(index);
-      // A concurrent call may have inserted first; its address is valid.
+      // A concurrent call may have inserted first; its address is used then.
       await insertDepositAddress(database, { ...owner, index, address }, now);
       return ok(ensure(await findDepositAddress(database, owner), 'address'));
     },

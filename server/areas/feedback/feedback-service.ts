@@ -228,7 +228,7 @@ class DatabaseFeedback implements FeedbackService {
     return { ticket, step, detail: await this.#detail(tx, ticket) };
   }
 
-  /** Runs after the commit. A repeated message is published once more. */
+  /** Runs after the commit. For a repeated message, publishes the ticket once more. */
   async #published<E extends ErrorName>(
     answer: Result<Written, E>,
   ): Promise<Result<FeedbackDetail, E>> {
@@ -240,7 +240,7 @@ class DatabaseFeedback implements FeedbackService {
   }
 }
 
-/** Identifies the use of a key. */
+/** Returns a hash of the fields, to recognize a key that is reused for another ticket. */
 const hashOf = (fields: TicketFields): string =>
   createHash('sha256')
     .update(JSON.stringify(fields, Object.keys(fields).toSorted()))

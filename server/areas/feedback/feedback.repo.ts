@@ -55,7 +55,7 @@ export async function insertMessage(tx: Transaction, message: NewMessage): Promi
   await tx.insert(feedbackMessages).values(message);
 }
 
-/** Whether the writer's message with this client id exists. */
+/** Whether the ticket has a message with this client id. */
 export async function hasMessage(
   database: Executor,
   ticketId: number,
@@ -112,7 +112,7 @@ export interface TicketFilter {
   readonly state: FeedbackState | undefined;
   readonly userId: number | undefined;
   readonly order: 'oldest first' | 'newest first';
-  /** Starts after this ticket, the last one of the previous page. */
+  /** The id of the last ticket of the previous page; undefined for the first page. */
   readonly beyond: number | undefined;
   readonly count: number;
 }

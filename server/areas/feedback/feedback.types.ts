@@ -60,13 +60,13 @@ export interface FeedbackService {
   /** Returns the tickets of one user, newest first. */
   listOwn(userId: number, page: TicketPage): Promise<readonly Ticket[]>;
 
-  /** Lists tickets for operators, by the filter's user and order. */
+  /** Lists tickets of one user or of all, for operators. */
   list(filter: TicketFilter): Promise<readonly TicketOfPerson[]>;
   /** Finds any ticket, for operators. */
   findAny(ticketId: number): Promise<Result<FeedbackDetail, 'feedback_not_found'>>;
   /**
    * Answers a ticket. The owner is notified by mail and on their open pages. record_changed: either
-   * side has written since.
+   * side has written since the revision that the operator saw.
    */
   answer(answer: Answer): Promise<Result<FeedbackDetail, 'feedback_not_found' | 'record_changed'>>;
 }

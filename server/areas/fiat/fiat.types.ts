@@ -75,7 +75,7 @@ export interface Award {
   readonly revision: number;
   readonly operatorId: number;
   readonly to: FiatParty;
-  /** Set only with an award to the seller: the buyer declared a payment that was not made. */
+  /** True only with an award to the seller: the buyer declared a payment that was not made. */
   readonly isPaymentFalse: boolean;
   /** Shown to both sides. */
   readonly text: string;

@@ -32,8 +32,8 @@ export interface FiatParts extends FiatMarketParts {
 }
 
 /**
- * Completes the disablings that an earlier run left unfinished. Must be called before the timers of
- * lifecycles start.
+ * Composes fiat trading and disables false payers that an earlier run has left out. Must be called
+ * before the timers of lifecycles start.
  */
 export async function openFiat(foundation: FiatParts) {
   const { database, keyed, currencies, clock, health, log, jobs, opened } = foundation;
@@ -42,7 +42,7 @@ export async function openFiat(foundation: FiatParts) {
   const monies = { currencies, fiat };
   const orderNews = new OrderNews({ ...foundation, database: keyed, escrow, monies });
   const findHead = createFindHead(keyed);
-  /** Notifies ad lists, without holding up the change that caused it. */
+  /** Lets an update of ad lists run without holding up the change that caused it, and logs its failure. */
   const tell = (userId: number, telling: Promise<void>): void => {
     telling.catch((error: unknown) => {
       log.error({ err: error, userId }, 'the lists of ads could not be updated');
@@ -56,7 +56,7 @@ export async function openFiat(foundation: FiatParts) {
     escrow,
     orderNews,
     notices: foundation.notices,
-    // Ads of a user barred from buying are hidden.
+    // Buy ads of a user who is barred from buying are hidden.
     cancelled: (buyerId) => tell(buyerId, tellWhereBarred(buyerId)),
   });
   const parts = { ...foundation, escrow, fiat, monies, orderNews, findHead, life };
@@ -81,7 +81,7 @@ export async function openFiat(foundation: FiatParts) {
   return {
     /** The versions of ad lists, for the socket. */
     ads: { version: (part: ShelfPart) => market.shelf.of(part) },
-    /** Runs after the commit of a change of collection methods, because it may show or hide the merchant's ads. */
+    /** Must be called after the commit of a change of collection methods, which may show or hide the merchant's ads. */
     methodsChanged: tellOpenOf,
     handlers: { ...market.handlers, ...orderHandlers },
     operator: {

@@ -118,7 +118,7 @@ const fits = (row: LedgerAccount, { accountType, currencyId, id }: AccountChoice
   (currencyId === undefined || row.currencyId === currencyId) &&
   (id === undefined || accountIdOf(row.accountType, row.currencyId) === id);
 
-/** Hides amounts in transit between two accounts of the user; they are shown after their arrival. */
+/** Whether the account is shown. Amounts in transit between two accounts are shown after their arrival. */
 const isShown = ({ accountType }: LedgerAccount): boolean => accountType !== TRANSIT_ACCOUNT;
 
 function group(type: AccountTypeId, all: readonly ValuedAccount[], target: Currency): AccountGroup {

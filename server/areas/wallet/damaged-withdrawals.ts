@@ -1,6 +1,6 @@
 /**
- * Withdrawals that cannot proceed: their own record is corrupt, or the chain rejects them. The chain
- * does so when its wallet is short of funds, when the recipient refuses the payment, or when it is not
+ * Withdrawals that cannot proceed: their own record is corrupt, or the chain cannot take them. In the
+ * second case its wallet is short of funds, the recipient refuses the payment, or the chain is not
  * configured. Every sweep and every block retries them; a success removes them from the list.
  */
 import type { Clock, EpochMs } from '../../../contract/time.ts';
@@ -8,7 +8,7 @@ import type { Log } from '../../kit/log.ts';
 
 export interface Damage {
   readonly withdrawalId: number;
-  /** The first time since the last start of the server. */
+  /** The time at which it was added to the list, which is empty at the start of the server. */
   readonly foundAtMs: EpochMs;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Records the deposits that the scanner sees, and the blocks that contain them. An output is one row. A
- * row from before any block is only a hint, and a block's output replaces it.
+ * row from before any block is only a hint: if the output in a block differs, it replaces the row.
  */
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -72,7 +72,7 @@ export class DepositSightings {
     return (await this.#insert(tx, chain, null, payment, now)) ?? null;
   }
 
-  /** Ends a deposit that no block contains. @returns null when its owner's list does not change. */
+  /** Reverses a deposit that no block contains, or will. @returns null when its owner's list does not change. */
   async vanish(tx: Transaction, id: number, now: EpochMs): Promise<DepositRow | null> {
     const event = { type: 'output.vanished', by: CHAIN } as const;
     const taken = await this.#parts.steps.send(tx, { id, event }, { now });
@@ -128,7 +128,10 @@ export class DepositSightings {
     return blockNumber !== null || state === undefined || state.snapshot.context.credits > 0;
   }
 
-  /** A contract may pay another amount when its transaction is mined again; an operator must check it. */
+  /**
+   * Logs a payment that is not recorded. An operator must check it, e.g. when a contract pays another
+   * amount after its transaction is mined again.
+   */
   #ignore(chain: string, payment: OwnPayment, why: string): readonly DepositRow[] {
     const { transactionHash, outputIndex, amount } = payment;
     this.#parts.log.error(

@@ -10,7 +10,7 @@ import type { DepositRow } from './wallet-lifecycles.ts';
 export type NewDeposit = Omit<typeof deposits.$inferInsert, 'id'>;
 export type DepositRecovery = typeof depositRecoveries.$inferSelect;
 
-/** The number of blocks in which deposits below the minimum are still rechecked. */
+/** Deposits below the minimum are rechecked only in this many newest blocks. */
 const SMALL_DEPOSITS_BLOCKS = 1_000;
 const INTEGER_MAX = 2_147_483_647;
 
@@ -143,7 +143,7 @@ export async function findCounting(
       and(
         eq(deposits.chain, chain),
         isNotNull(deposits.blockNumber),
-        // Includes small deposits that a new block contains and that are not counted yet.
+        // `reversed` is included, because a new block may contain the output again before it is counted.
         or(inArray(deposits.phase, ['seen', 'confirming', 'credited', 'reversed']), isSmall),
       ),
     )

@@ -2,7 +2,7 @@
  * Deposits as the scanner reports them. The scanner's own transactions store blocks and their outputs;
  * effects of the number of confirmations follow after the head has moved. Repeated reports change
  * nothing, because an output is one row with the number and hash of its block. A pending deposit is
- * shown as `seen` and is never credited.
+ * shown as `seen` and is not credited before a block contains it.
  */
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type {
@@ -63,8 +63,7 @@ export class Deposits implements ChainListener {
       await this.#sightings.vanish(tx, row.id, now);
       this.#untold.set(row.id, row.userId);
     }
-    // These blocks were deeper than any reversal, so the exchange bears the loss and an operator must
-    // know.
+    // The block was too deep for a reversal, so the exchange bears the loss and an operator must know.
     const settled = await repo.findSettledOfBlock(tx, chain, block);
     if (settled.length > 0)
       this.#parts.log.error(
@@ -87,8 +86,8 @@ export class Deposits implements ChainListener {
   }
 
   /**
-   * Records new pending deposits, and ends those that will not be mined. Both change only the list of
-   * the owner: a block that contains one later is processed like any other.
+   * Records new pending deposits, and ends those that {@link WaitingPatience} gives up. Both change only
+   * the list of the owner: a block that contains one later is processed like any other.
    */
   async waitingRead({ chain, payments, fateOf }: WaitingRead): Promise<void> {
     const { database, clock } = this.#parts;
@@ -116,7 +115,7 @@ export class Deposits implements ChainListener {
     try {
       const ended = await transaction(this.#parts.database, async (tx) => {
         const { blockNumber, phase } = await repo.lockDeposit(tx, id);
-        // A block may contain it since the read.
+        // A block may contain it by now.
         const hasWaited = blockNumber === null && phase === 'seen';
         return hasWaited ? this.#sightings.vanish(tx, id, now) : null;
       });

@@ -14,9 +14,10 @@ export interface NetworkFeeParts {
 
 /**
  * Returns units of the coin that the chain takes its fees in. The signed transaction offers three times
- * the present gas price, so that it is still mined when prices rise; three times the fee covers just
- * the present price. Returns null without a price, for chains without fees, and for a withdrawal
- * without a fee: the chain's own settings limit it then.
+ * the present gas price, so that it is still mined when prices rise. The limit is therefore three times
+ * the withdrawal's fee, so that the fee itself covers just the present price. Returns null without a
+ * price, for chains without fees, and for a withdrawal without a fee: the chain's own settings limit the
+ * network fee then.
  */
 export function networkFeeMax(
   { currencies, equivalents }: NetworkFeeParts,

@@ -70,7 +70,7 @@ export async function openWallet(foundation: WalletParts) {
       wire,
       currencies,
     }),
-    /** Starts after the timers, so that every later event has a listener. */
+    /** Starts the scanners and the sweeps. Must be called when the timers run: later events have a listener then. */
     async start() {
       await custody.startScanning(listener);
       rounds = jobs.start('withdrawals', {

@@ -4,7 +4,8 @@
  *
  * The hold is on an amount, because coins are alike and bought ones cannot be identified. The amount
  * bought within the hold stays with the user, in any account, less the amount they sold for fiat money
- * in the same span. The rest of the free amount may be withdrawn:
+ * in the same span: those coins are gone, and their proceeds are not crypto. The rest of the free amount
+ * may be withdrawn:
  *
  *     kept         = max(0, bought within the hold − sold within the hold)
  *     withdrawable = min(available in the spot account, free in all accounts − kept)

@@ -10,7 +10,7 @@ export interface FiatTrade {
   readonly atMs: EpochMs;
 }
 
-/** The user, the currency, and the earliest end of the orders. */
+/** The user, the currency, and the time after which the orders ended. */
 interface TradesWanted {
   readonly userId: number;
   readonly currencyId: number;

@@ -39,7 +39,7 @@ export interface RecipientQuestion {
 }
 
 /**
- * A request passes when the chain is unavailable, because the check runs again before signing.
+ * An unavailable chain is no reason to refuse a request, because the check runs again before signing.
  * @throws ChainUnavailableError before signing, when the chain cannot answer.
  */
 export async function checkRecipient(

@@ -25,7 +25,7 @@ export interface WrittenTransfer {
 }
 
 /**
- * Rows are locked in the order of their keys, like in `postMovement`; the update then sees their
+ * Rows are locked in the order of their keys, as in `postMovement`; the update then sees their
  * present amounts. `$1` user, `$2` key, `$3` currency, `$4` and `$5` account types, `$6` amount, `$7`
  * time, `$8` request, `$9` recipe of the general journal, which takes from type `$10` and gives to type
  * `$11`, `$12` and `$13` recipe and entries of the posting. Every row is found by its key, regardless

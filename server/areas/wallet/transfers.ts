@@ -67,7 +67,7 @@ export interface TransferService {
 
 export interface TransferServiceParts {
   readonly database: Database;
-  /** Stores requests; its statements have a time limit, see `openKeyedDatabase`. */
+  /** Stores transfers; its statements have a time limit, see `openKeyedDatabase`. */
   readonly keyed: Database;
   readonly postings: SpotPostings;
 }
@@ -131,7 +131,7 @@ export function createTransferService(parts: TransferServiceParts): TransferServ
   };
 }
 
-/** Only its products move the financial account. */
+/** Whether a user may transfer between these types. Only financial products move money of the financial account. */
 const areTransferable = ({ fromAccountType, toAccountType }: NewTransfer): boolean =>
   fromAccountType !== toAccountType &&
   fromAccountType !== ACCOUNT_TYPES.financial &&

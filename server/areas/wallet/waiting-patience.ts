@@ -1,16 +1,17 @@
-/** The end of waiting for pending deposits. It is kept in memory: a restart resets the wait. */
+/** Decides when a pending deposit is given up. The wait is kept in memory, so a restart resets it. */
 import { LIMITS } from '../../../contract/limits.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { TransactionFate } from '../custody/custody.area.ts';
 import type { DepositRow } from './wallet-lifecycles.ts';
 
 export class WaitingPatience {
-  /** By deposit id, the time since when the network does not know the transaction. */
+  /** By deposit id, the time since which the network does not know the transaction. */
   readonly #unknownSince = new Map<number, EpochMs>();
 
   /**
-   * Whether the deposit will not be mined anymore. The wait is needed because a restarted node, or one
-   * of several, may not know pending transactions yet.
+   * Whether to stop waiting: a reported block contains the transaction, the deposit is
+   * `deposit_waiting_ms_max` old, or the network has not known it for `deposit_unknown_ms_max`. That last
+   * span is needed because a restarted node, or one of several, may not know pending transactions yet.
    */
   async hasEnded(
     { id, createdAtMs }: Pick<DepositRow, 'id' | 'createdAtMs'>,

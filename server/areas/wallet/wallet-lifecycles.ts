@@ -46,10 +46,10 @@ export const withdrawalPhase = (
 const DEPOSIT_STATES = statesByPhase<DepositRow['phase']>(depositMachine);
 const WITHDRAWAL_STATES = statesByPhase<WithdrawalRow['phase']>(withdrawalMachine);
 
-/** Returns `state` of the wire. */
+/** Returns the `state` on the wire. */
 export const depositState = (phase: DepositRow['phase']): RecordState =>
   ensure(DEPOSIT_STATES.get(phase), phase);
-/** Null for a withdrawal that is never shown. */
+/** Returns null for a withdrawal that is never shown. */
 export const withdrawalState = (phase: WithdrawalRow['phase']): RecordState | null =>
   WITHDRAWAL_STATES.get(phase) ?? null;
 

@@ -1,4 +1,4 @@
-/** The limits of deposits and withdrawals, in units of the ledger. */
+/** The limits of deposits and withdrawals; amounts are in units of the ledger. */
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Currency } from '../../ledger/currencies.repo.ts';
 

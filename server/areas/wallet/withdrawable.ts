@@ -34,7 +34,7 @@ export interface Withdrawable {
   readonly available: bigint;
   /** Units of it that may be withdrawn now. */
   readonly withdrawable: bigint;
-  /** Units of it that were bought too recently and not sold again; deposits lock the rest of the difference. */
+  /** Units of it that were bought too recently and not sold again; all other locked units are locked by deposits. */
   readonly held: bigint;
   /** The facts behind `held`. */
   readonly bought: PurchaseFacts;
@@ -47,8 +47,8 @@ export async function findWithdrawable(
   currencyId: number,
   now: EpochMs,
 ): Promise<Withdrawable> {
-  // Liens and purchases are read last, so that a later credit or purchase counts in them and not in the
-  // holdings.
+  // Liens and purchases are read last, so that a credit or purchase in between counts in them and not in
+  // the holdings.
   const { available } = unhindered(parts.spotView.balances(userId), currencyId);
   const bought = await findBought(parts, { userId, currencyId, available }, now);
   const held = heldOf(bought);
@@ -89,8 +89,8 @@ async function findBought(
   if (purchaseHoldMs === 0) return { available, free: available, purchases: [], sales: [] };
   const wanted = { userId, currencyId, since: now - purchaseHoldMs };
   const held = ({ amount, atMs }: FiatTrade) => ({ amount, countsUntilMs: atMs + purchaseHoldMs });
-  // Read before the balances, because a later sale may still be free in them and must not reduce the
-  // hold too.
+  // Read before the balances. Otherwise a sale in between could still be free in them and reduce the hold
+  // too.
   const sales = await findSales(database, wanted);
   // Read first: an amount that is frozen after this read is subtracted twice, rather than not at all.
   let free = -(await sumRequested(database, userId, currencyId));

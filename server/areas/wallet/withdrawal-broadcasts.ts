@@ -1,7 +1,7 @@
 /**
  * Signs withdrawals, broadcasts them and watches their transactions, one chain at a time. A transaction
  * is stored before it is broadcast, and so is the start of the broadcast, so that a crash in between
- * never causes a second one. Watching finds the result of a broadcast that is unknown.
+ * never causes a second one. Watching finds the unknown result of a broadcast.
  */
 import type { Clock } from '../../../contract/time.ts';
 import type { WithdrawalEvent } from '../../../machines/domain/wallet/withdrawal.events.ts';
@@ -42,7 +42,7 @@ const SYSTEM = { role: 'system', userId: 0 } as const;
 const WATCHED = ['broadcasting', 'confirming', 'manual_review'] as const;
 /** States that the chain advances. */
 const IN_THE_HANDS_OF_CHAINS = ['approved', 'broadcasting', 'confirming'] as const;
-/** After this many withdrawals in a row without an answer, the chain is not asked again until the next block. */
+/** After this many withdrawals in a row without an answer, the others are not watched until the next block. */
 const UNANSWERED_MAX = 3;
 
 /** The withdrawal was rejected, or its owner disabled, during signing: the rollback also frees the nonce. */
@@ -91,7 +91,7 @@ export class WithdrawalBroadcasts {
     this.wake(chainName);
   }
 
-  /** Reports withdrawals on chains that are not configured to operators; they wait until the chain is configured. */
+  /** Shows operators the withdrawals whose chain is not configured; they wait until it is. */
   async noteStranded(): Promise<void> {
     const { database, custody, damaged } = this.#parts;
     const chains = [...custody.chains.keys()];
@@ -163,7 +163,7 @@ export class WithdrawalBroadcasts {
     this.#parts.damaged.note(id, error, what);
   }
 
-  /** @throws ChainUnavailableError when the chain cannot prepare the transaction; nothing is signed. */
+  /** @throws ChainUnavailableError when the recipient cannot be paid or the chain cannot prepare; nothing is signed. */
   async #sign(chain: Chain, id: number): Promise<void> {
     const { database, withdrawals, clock, log } = this.#parts;
     const row = await repo.findWithdrawal(database, id);

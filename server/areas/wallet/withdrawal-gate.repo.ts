@@ -13,7 +13,7 @@ export interface GateQuestion {
   readonly addressId: number;
   /** The start of the day whose withdrawals count. */
   readonly since: EpochMs;
-  /** Purchases for fiat money are held from this time on; null without a hold. */
+  /** Purchases for fiat money whose orders ended after this time are held; null without a hold. */
   readonly heldSince: EpochMs | null;
 }
 
@@ -25,7 +25,7 @@ export interface GateFacts {
   readonly isKeyUsed: boolean;
   /** The address while the user has it bound. */
   readonly address: WithdrawalAddressRow | undefined;
-  /** Units of USDT that count toward the daily limit, with the sum of `sumValueSince`. */
+  /** Units of USDT that count toward the daily limit, summed as in `sumValueSince`. */
   readonly usedToday: bigint;
   /** Whether liens (see `findLiens`) or held purchases may limit the withdrawal. */
   readonly isHindered: boolean;

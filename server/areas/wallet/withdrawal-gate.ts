@@ -79,7 +79,7 @@ export type GatePass =
       readonly kind: 'new';
       readonly address: WithdrawalAddressRow;
       readonly idempotencyKey: string;
-      /** Identifies the use of a key. */
+      /** The address and amount of the request, to recognize a key that is reused for another request. */
       readonly terms: string;
       readonly amount: bigint;
       readonly fee: bigint;
@@ -109,7 +109,7 @@ export async function passGate(
   if (!request.isVerified) return refuse('verification_required');
   if (!idempotencyKey.ok) return idempotencyKey;
   const terms = `${request.addressId} ${request.amount}`;
-  // Read before liens and purchases, so that a later credit or purchase counts in neither.
+  // Read before liens and purchases, so that a credit or purchase in between is not in the balances.
   const balances = parts.spotView.balances(userId);
   const [facts, hold] = await Promise.all([
     gateFacts.ask({
@@ -222,7 +222,7 @@ async function checkSecrets(
 
 /**
  * @returns the worth of the amount in units of USDT. Without a price the limit cannot be checked, so
- * the request is refused.
+ * the request is refused with `withdrawals_suspended`.
  */
 function checkDailyLimit(
   parts: GateParts,

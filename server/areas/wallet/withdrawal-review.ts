@@ -80,8 +80,8 @@ export interface WithdrawalReview {
   ): Reviewed<'transaction_hash_invalid' | 'service_unavailable' | 'still_payable'>;
   /**
    * Ends manual review: the withdrawal was not paid and is given back. This needs proof that it never
-   * will be. Without proof, the chain is asked to make payment impossible, and the answer is
-   * still_payable.
+   * will be. Without proof the answer is still_payable, and the chain is asked to make payment impossible
+   * unless the transaction is mined.
    */
   declareUnsent(
     decision: Decision,

@@ -24,7 +24,7 @@ import type { WithdrawalRow } from './wallet-lifecycles.ts';
 
 type Phase = WithdrawalRow['phase'];
 
-/** Phases that are shown to no user. */
+/** Phases that are never shown, not even to the owner. */
 const UNSEEN: readonly Phase[] = ['requested', 'refused'];
 /** Phases that take no amount, or have returned it. */
 const RETURNED: readonly Phase[] = ['refused', 'rejected', 'cancelled'];
@@ -104,7 +104,7 @@ export interface WithdrawalFilter {
   readonly count: number;
 }
 
-/** The user's visible withdrawals, newest first by default. */
+/** Returns withdrawals, newest first by default; without `phases`, only those that are shown. */
 export function findWithdrawals(
   database: Executor,
   { userId, currencyId, phases, before, isOldestFirst = false, count }: WithdrawalFilter,
@@ -179,7 +179,7 @@ export function findSigned(
     .orderBy(asc(withdrawals.id));
 }
 
-/** Returns the withdrawals whose signed transactions were never broadcast, oldest first. */
+/** Returns ids of withdrawals whose due broadcast has not started, oldest first. */
 export async function findBroadcastsDue(database: Executor, chain: string): Promise<number[]> {
   const rows = await database
     .select({ id: withdrawals.id })
@@ -195,7 +195,7 @@ export async function findBroadcastsDue(database: Executor, chain: string): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Notes the start of a broadcast. @returns undefined when it was noted before. */
+/** Notes the start of a due broadcast. @returns undefined when it was noted before. */
 export async function takeBroadcast(
   database: Executor,
   id: number,
@@ -265,11 +265,14 @@ export interface OwnOnChain {
   readonly userId: number;
   readonly chain: string;
   readonly currencyId: number;
-  /** For a contract, every returned withdrawal counts as a failure; otherwise only mined ones do. */
+  /**
+   * Payments of the currency that were mined and paid nothing count as failures. For a contract, so does
+   * every withdrawal that was given back as `not_sent`.
+   */
   readonly isContract: boolean;
   /** Earlier failures do not count. */
   readonly failedSince: EpochMs;
-  /** The withdrawal that is about to be signed: only withdrawals that were signed before it count. */
+  /** The withdrawal that is about to be signed: only others that are signed already count as under way. */
   readonly signing: number | undefined;
 }
 

@@ -62,7 +62,7 @@ interface Beside {
   alsoWrite?(tx: Transaction, row: WithdrawalRow): Promise<void>;
 }
 
-/** Also locks the lifecycle until the transaction ends. */
+/** Whether the withdrawal is at this revision; locks its lifecycle until the transaction ends. */
 async function isAsSeen(tx: Transaction, id: number, revision: number): Promise<boolean> {
   await lockLifecycle(tx, WITHDRAWAL.kind, id);
   return (await repo.findWithdrawal(tx, id))?.revision === revision;
@@ -151,7 +151,7 @@ export class Withdrawals {
     }
     const { row } = taken.facts;
     await taken.finish();
-    // An approved withdrawal is retried now.
+    // The withdrawal is approved already, so only its signing is retried now.
     if (event.type === 'withdrawal.release') this.#parts.wakeChain(row.chain);
     return { kind: 'done', row };
   }
@@ -172,7 +172,7 @@ export class Withdrawals {
   }
 
   /**
-   * Completes requests that an earlier run, or a failure, left unfinished; the ledger has whether their
+   * Completes requests that an earlier run, or a failure, left unfinished. The ledger says whether their
    * amounts are frozen.
    */
   async recover(now: EpochMs): Promise<void> {

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 
 const ADDRESS = /^dev1([0-9a-f]{40})([0-9a-f]{8})$/;
 
-/** The hot wallet. */
+/** The wallet that pays withdrawals. */
 export const HOT_WALLET = addressOf('hot wallet');
 export const FAUCET = addressOf('faucet');
 /** The sender of payments from the control interface. */

@@ -25,7 +25,7 @@ export interface OutsidePayment {
 }
 
 export interface Reorganisation {
-  /** The number of blocks to remove; one more is added. */
+  /** The number of blocks to remove; one more than that is added. */
   readonly depth: number;
   /** Hashes of transactions that the network forgets. */
   readonly drop: readonly string[];
@@ -128,7 +128,7 @@ export class DevelopmentChain implements port.Chain {
     return () => this.#listeners.delete(wake);
   }
 
-  /** Creates coins and sends them from outside; the next block contains them. Returns the hash. */
+  /** Creates coins and sends them from outside; the next block contains the transaction. Returns its hash. */
   async pay({ address, currencyId, amount, reference }: OutsidePayment): Promise<string> {
     const hash = transactionHash(`pay ${address} ${currencyId} ${amount} ${reference}`);
     await repo.writeToChain(this.#database, (tx) =>

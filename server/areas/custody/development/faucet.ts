@@ -24,8 +24,8 @@ export interface FaucetClaim {
 
 export interface Faucet {
   /**
-   * Sends the amount, which the next block contains. Idempotent: a repeated key and claim return the
-   * same transaction.
+   * Sends the amount; the next block contains the transaction. Idempotent: a repeated key and claim
+   * return the same transaction.
    */
   claim(
     claim: FaucetClaim,

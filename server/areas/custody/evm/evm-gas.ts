@@ -8,7 +8,7 @@ import { ChainUnavailableError } from '../chain-unavailable-error.ts';
 import { answerOfError } from './evm-broadcast.ts';
 import type { EvmRpc } from './evm-rpc.ts';
 
-/** The fields of a transaction that decide its gas. */
+/** The effects of a transaction: its recipient, value, data, and token transfer. */
 export interface EvmCall {
   readonly to: Address;
   readonly value: bigint;

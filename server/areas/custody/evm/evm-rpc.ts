@@ -46,7 +46,7 @@ export class EvmRpc {
     return ensure(await this.ask(question), 'answer of the node');
   }
 
-  /** Like {@link ask}, but also returns null when the node answers that it cannot say. */
+  /** Like {@link ask}, but also returns null when the node answers with any other error. */
   async askIfTold<T>(question: (client: PublicClient) => Promise<T>): Promise<T | null> {
     try {
       return await this.askRaw(question);

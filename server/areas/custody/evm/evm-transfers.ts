@@ -24,7 +24,10 @@ import type { EvmRpc } from './evm-rpc.ts';
 const TRANSFER = parseAbi(['function transfer(address to, uint256 value) returns (bool)']);
 /** Fees of a replacement in percent of the replaced ones; nodes require 110. */
 const REPLACEMENT_PERCENT = 125n;
-/** The smallest cost limit of a cancellation, in percent of the transfer's limit: one step above it. */
+/**
+ * The smallest cost limit of a cancellation, in percent of the cost of its gas at the signed price of the
+ * transfer. It leaves room for one step of {@link REPLACEMENT_PERCENT}.
+ */
 const CANCELLATION_PERCENT = 150n;
 
 export interface EvmTransferParts {
@@ -56,7 +59,7 @@ export class EvmTransfers {
     } catch (error) {
       if (!(error instanceof ChainUnavailableError) || !error.isOfTransfer) throw error;
       if (error.reason === 'would_fail') return 'not_payable';
-      // An empty wallet gives no information about the payment.
+      // A wallet with too small a balance gives no information about the payment.
       return (await runsChosenCode(quickRpc, call)) ? 'contract' : 'plain';
     }
   }

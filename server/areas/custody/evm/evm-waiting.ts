@@ -76,7 +76,10 @@ export class EvmWaiting {
     }
   }
 
-  /** A failing call costs its sender almost nothing, and would look like money on its way. */
+  /**
+   * Whether the transaction would succeed now. A failing one costs its sender almost nothing, and would
+   * look like money on its way.
+   */
   async #wouldSucceed({ transaction }: Candidate): Promise<boolean> {
     const { from: account, to, value, input: data } = transaction;
     const answer = await this.#rpc.askIfTold((client) => client.call({ account, to, value, data }));

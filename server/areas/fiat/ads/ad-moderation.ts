@@ -1,4 +1,4 @@
-/** Operators removing ads from the public list, see `AdModeration`. */
+/** The removal of ads from the public list by operators, see `AdModeration`. */
 import { ensure } from '../../../../contract/assert.ts';
 import { ok, refuse } from '../../../../contract/result.ts';
 import type { Result } from '../../../../contract/result.ts';

@@ -44,7 +44,10 @@ export class AdNews {
     return ad;
   }
 
-  /** Notifies a merchant of all their open ads, e.g. when they are disabled or their collection methods change. */
+  /**
+   * Calls {@link tell} for all open ads of a merchant, e.g. when the merchant is disabled or changes their
+   * collection methods.
+   */
   async tellOpenOf(userId: number): Promise<void> {
     this.#parts.shelf.changed();
     const filter = { userId, state: 'opening', before: undefined } as const;

@@ -56,7 +56,7 @@ interface ShelfRow extends Row {
 
 /** An ad that an order is about to take a part of. */
 interface LockedAd extends AdOnShelf, AdAlive {
-  /** The collection methods that the ad is paid to, without those that its merchant has removed. */
+  /** The usable collection methods that the ad is paid to, without those that its merchant has removed. */
   readonly keptMethodIds: readonly number[];
 }
 

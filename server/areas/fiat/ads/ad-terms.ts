@@ -120,7 +120,7 @@ function checkLimits(
     return refuse('fiat_ad_limits_invalid');
   const price = priceOf(terms, reference);
   const scales = scalesOf(coin, fiat);
-  // The smallest amount buys less than one unit of the coin.
+  // The smallest amount buys nothing of the coin.
   if (price !== null && quantityOf(minAmount, price, scales) === 0n)
     return refuse('fiat_ad_limits_invalid');
   const isWorthAnOrder = price === null || amountOf(total, price, scales) >= minAmount;

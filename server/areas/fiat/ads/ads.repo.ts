@@ -16,7 +16,7 @@ export type AdChange = Partial<Omit<NewAd, 'id' | 'userId' | 'shopId' | 'side'>>
 /** An ad with the payment kinds that it is shown with. */
 export interface ShownAd {
   readonly ad: AdRow;
-  /** For a sell ad, the payment kinds with at least one method that still exists; for a buy ad, all its kinds. */
+  /** For a sell ad, its payment kinds with at least one usable method; for a buy ad, all its kinds. */
   readonly payableKinds: readonly CollectionKind[];
 }
 

@@ -1,7 +1,7 @@
 /**
  * How far the price of an ad may be from the reference price (RULES "Fiat trading"). Beyond the
  * warning, the merchant must confirm the price. Beyond the band, the ad cannot be posted, seen or
- * taken. Without a reference, no ad is shown, because its deviation is unknown.
+ * taken. The same holds without a reference, because the deviation is unknown then.
  */
 import { ensure } from '../../../../contract/assert.ts';
 import { isDeviationAccepted, judgeDeviation } from '../../../../contract/fiat/fiat-price.ts';

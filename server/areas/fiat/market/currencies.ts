@@ -27,11 +27,11 @@ export interface FiatMarketCurrencies {
   currency(code: string): FiatCurrency | undefined;
 }
 
-/** Currencies whose price per USDT can change while the server runs. */
+/** Currencies in which the price of one USDT can change while the server runs. */
 export interface LiveFiatCurrencies extends FiatMarketCurrencies {
   /**
-   * Reloads the prices per USDT. Decimals stay as they were at the start, because stored prices and
-   * amounts have them.
+   * Reloads the prices of one USDT. Everything else stays as it was at the start, because stored prices
+   * and amounts have those decimals.
    */
   refresh(): Promise<void>;
 }

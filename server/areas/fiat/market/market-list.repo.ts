@@ -23,7 +23,7 @@ export interface ShelfFilter {
   readonly amount: bigint | undefined;
   readonly paymentKind: CollectionKind | undefined;
   readonly shopId: number | undefined;
-  /** The start of the day for which cancellations close buy ads. */
+  /** The start of the day whose cancellations close buy ads. */
   readonly dayStart: EpochMs;
   readonly offset: number;
   readonly count: number;

@@ -38,7 +38,7 @@ export class MarketList {
     this.#pages = new SharedReads(parts.clock);
   }
 
-  /** The reference price as text; null when the coin has no price yet. */
+  /** The reference price as text; null when it is unknown. */
   reference(query: RequestOf<'getFiatReference'>): Result<string | null, KindError> {
     const kinds = this.#kinds(query);
     if (!kinds.ok) return kinds;
@@ -57,11 +57,11 @@ export class MarketList {
     const amount = query.amount === undefined ? undefined : parseUnits(query.amount, fiat.scale);
     if (amount === null) return refuse('amount_scale_exceeded');
     const { references, wire, shelf, clock } = this.#parts;
-    // Read before the ads, because a later change raises the version and pages then reload.
+    // Read before the ads, so that a change during their read has a higher version and pages reload.
     const part = { side: query.side, currencyId: coin.id, fiatCode: fiat.code };
     const version = ensure(shelf.of(part), `version of ${fiat.code}`);
     const reference = references.of(coin, fiat);
-    // All ads are hidden while the price of the coin is unknown.
+    // All ads are hidden while the reference price is unknown.
     if (reference === null) return ok({ ads: [], next_offset: null, version });
     const found = await this.#find(shelf.stateOf(part), {
       side: query.side === 'buy' ? 'sell' : 'buy',

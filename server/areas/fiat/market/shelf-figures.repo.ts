@@ -18,7 +18,7 @@ export interface ShelfAd {
 }
 
 export interface ShelfFigures {
-  /** The price of a floating ad, like `floatingPrice`. */
+  /** The price of the ad; a floating price is computed like `floatingPrice`. */
   readonly price: SQL;
   /** Like the function `isWithinBand`. */
   readonly isWithinBand: SQL;

@@ -64,17 +64,20 @@ export class ShelfVersions {
     return known.version;
   }
 
-  /** Like {@link of}, but also changes on changes that are not yet attributed to a part. */
+  /** Like {@link of}, but also differs after a change that is not yet attributed to a part. */
   stateOf(part: ShelfPart): string {
     return `${this.of(part)} ${this.#changes}`;
   }
 
-  /** The caller calls this after the commit of a change, before it answers; {@link adChanged} follows for each ad. */
+  /**
+   * Must be called after the commit of a change, before the request is answered. {@link adChanged}
+   * follows for each ad.
+   */
   changed(): void {
     this.#changes += 1;
   }
 
-  /** The caller calls this after it has read the changed ad. @param side the side of the merchant. */
+  /** Must be called after the changed ad is read. @param side the side of the merchant. */
   adChanged({ side, currencyId, fiatCode }: ShelfPart): void {
     const part = { side: side === 'buy' ? 'sell' : 'buy', currencyId, fiatCode } as const;
     if (this.of(part) === undefined) return;

@@ -18,7 +18,7 @@ export class MessageRate {
     this.#max = max;
   }
 
-  /** Counts one message. @returns seconds to wait; 0 when the message may be sent now. */
+  /** Counts one message if it may be sent now. @returns seconds to wait; 0 when it may be sent. */
   take(userId: number, now: EpochMs): number {
     const times = this.#times.get(userId) ?? [];
     const waitS = secondsUntil(allowedAgainAt(times, { max: this.#max, windowMs: MINUTE_MS }), now);

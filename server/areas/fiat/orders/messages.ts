@@ -40,7 +40,7 @@ export interface SentMessage {
   readonly userId: number;
   /**
    * Identifies the message: a retry has the same id. A retry with other text, or with a picture added
-   * or removed, is rejected.
+   * or removed, is rejected with `idempotency_key_reused`.
    */
   readonly clientId: string;
   readonly content: string;
@@ -123,7 +123,7 @@ export class Messages {
     return ok(null);
   }
 
-  /** Shows the message to both sides and notifies the ones that did not write it, after the commit. */
+  /** Shows the message to both sides and notifies each side that did not write it, after the commit. */
   async publish(row: MessageRow): Promise<void> {
     const { news, notices, orderNews, findHead } = this.#parts;
     const { orderId, senderId } = row;

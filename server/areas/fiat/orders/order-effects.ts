@@ -29,7 +29,7 @@ import { updateOrder, type OrderChange } from './order-rows.repo.ts';
 type Kind = typeof fiatOrderKind;
 type Effect = EffectOf<Kind>;
 
-/** The user that acts, or the exchange for a timer, and the request. */
+/** The user that acts, or the exchange for a timer or an operator, and the request. */
 export interface Actor {
   readonly actorId: number;
   readonly requestId: string;
@@ -100,7 +100,7 @@ export function createOrderLife({
           return ok(null);
         },
       },
-      // Both counts are columns of the row.
+      // The row has a flag for each of the two.
       countCancellation: { afterCommit: ({ order }) => cancelled(order.buyerId) },
       countFalsePayment: {},
       notifyBuyer: notified('buyer'),
@@ -126,7 +126,10 @@ const movesCoins = (step: OrderStep): boolean =>
 const has = ({ effects }: Pick<OrderStep, 'effects'>, effect: Effect): boolean =>
   effects.some(({ type }) => type === effect);
 
-/** Writes the row and locks the ad together, because neither depends on the result of the other. */
+/**
+ * Writes the row, and locks the ad when coins move. Both may run before the step is accepted, because
+ * they do not depend on that.
+ */
 async function writeOrder(
   tx: Transaction,
   escrow: Escrow,

@@ -40,7 +40,7 @@ export const orderStateOf = (snapshot: OrderSnapshot): FiatOrderState =>
 export const isOvertime = (snapshot: OrderSnapshot): boolean =>
   snapshot.matches({ confirming: 'overtime' });
 
-/** Returns how much longer than its running delay the deadline is: a requested window follows. */
+/** Returns how much later than the end of the running delay the deadline is: a requested window follows. */
 export const followingWindowMs = (snapshot: OrderSnapshot): EpochMs =>
   snapshot.matches({ confirming: 'inTime' }) && snapshot.context.isPostponed
     ? snapshot.context.postponeWindowMs

@@ -228,7 +228,7 @@ export class OrderPlacement {
   }
 }
 
-/** Identifies the use of a key. */
+/** Returns the fields as text, to recognize a key that is reused for another order. */
 const termsOf = (fields: PlaceRequest['fields']): string =>
   [
     fields.ad_id,

@@ -26,8 +26,8 @@ export interface PlacingFacts {
   /** The order that was placed under the key, and its terms. */
   readonly before: { readonly id: number; readonly terms: string } | null;
   /**
-   * The parts of the ad that never change; null when it does not exist, or when it is closed and the
-   * caller is not its merchant.
+   * The parts of the ad that never change; null when it does not exist, or when it is not open and the
+   * taker is not its merchant.
    */
   readonly ad: { readonly merchantId: number; readonly side: FiatSide } | null;
   /**

@@ -11,8 +11,8 @@ import { fiatClaims, fiatOrders } from '../../../kit/db/schema/fiat.ts';
 import { FIAT_ORDER, type OrderRow } from './order-lifecycle.ts';
 
 /**
- * Locks the buyer until the transaction ends, so that their orders can be counted, and keeps the
- * seller's row unchanged. It runs before any lock on rows of the two.
+ * Locks the buyer until the transaction ends, so that no other order of theirs is placed while they are
+ * counted. Locks the key of the seller's row too, before any other row of the seller is locked.
  * @returns the id for the order to insert.
  */
 export async function beginOrder(

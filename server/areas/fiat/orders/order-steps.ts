@@ -119,7 +119,10 @@ export class OrderSteps {
     return ok(this.#parts.orderNews.detail(whole, asked.userId));
   }
 
-  /** Rejects an order at another revision than the caller saw, or with an expired timer. */
+  /**
+   * Finds the order of the caller. Rejects another revision than the caller saw, and an order with an
+   * expired timer, with `fiat_order_changed`.
+   */
   async #find(asked: Asked): Promise<Result<FoundOrder, OrderChangeError>> {
     const { userId, orderId, revision, now } = asked;
     const head = await this.#parts.findHead(orderId);

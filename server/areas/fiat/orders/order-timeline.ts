@@ -8,7 +8,7 @@ import { replayedSteps } from '../../../kit/lifecycle/replay-lifecycle.ts';
 import { FIAT_ORDER, orderStateOf } from './order-lifecycle.ts';
 import type { LogRow } from './order-reads.repo.ts';
 
-/** Guards do not apply to logged events, because a later limit does not undo them. */
+/** The guard `canWithdraw` does not apply to logged events, because a later limit does not undo them. */
 const AS_IT_HAPPENED = {
   ...FIAT_ORDER,
   machine: fiatOrderMachine.provide({ guards: { canWithdraw: () => true } }),

@@ -80,7 +80,7 @@ export const toFiatOrderDetail = (
   remark: facts.order.remark,
 });
 
-/** Hides the account number after the end of the order, because the buyer no longer needs it. */
+/** Masks the account number for the buyer after the end of the order, because they no longer need it. */
 function payeeFor({ payee: stored, end }: WholeOrder['order'], role: FiatParty): FiatPayee {
   const payee = stored as FiatPayee;
   if (role === 'seller' || end === null) return payee;
@@ -90,7 +90,7 @@ function payeeFor({ payee: stored, end }: WholeOrder['order'], role: FiatParty):
     : masked;
 }
 
-/** Ends without a payment. Real names stay hidden then, so that taking an ad does not reveal its merchant. */
+/** Ends without a payment. Real names are masked after them, so that taking an ad does not reveal its merchant. */
 const WITHOUT_PAYMENT: readonly FiatOrderEnd[] = ['buyer_cancelled', 'payment_timeout'];
 
 function namesFor(

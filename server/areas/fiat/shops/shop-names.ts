@@ -68,7 +68,7 @@ export function readShopName(written: string): ShopName | null {
   return { text, key: keyOf(text) };
 }
 
-/** Ignores accents, case, spaces and punctuation, and unifies letters that look alike. */
+/** Ignores accents, case, spaces, punctuation and symbols, and unifies letters and digits that look alike. */
 function keyOf(text: string): string {
   const bare = text.normalize('NFD').replace(ACCENTS, '').normalize('NFC');
   const latin = Array.from(bare, (sign) => LOOK_ALIKES.get(sign) ?? sign).join('');

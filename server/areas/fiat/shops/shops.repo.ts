@@ -37,7 +37,7 @@ export async function findShopWithMerchant(
   return rows[0];
 }
 
-/** Returns the row of a user's shop alone. */
+/** Returns the shop of a user without the facts about its merchant; undefined for a user who never opened one. */
 export async function findShopOf(database: Executor, userId: number): Promise<ShopRow | undefined> {
   const rows = await database.select().from(shops).where(eq(shops.userId, userId));
   return rows[0];

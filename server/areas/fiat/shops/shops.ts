@@ -105,7 +105,7 @@ export class Shops {
     return ok(ensure(await this.findOwn(userId), `shop of ${userId}`));
   }
 
-  /** Ends all ads of the shop; rejected while orders of them are open. */
+  /** Closes the shop and ends all its ads; rejected with `shop_has_open_orders` while orders of them are open. */
   async close(request: ShopRequest): Promise<Result<OwnShop, CloseError>> {
     const { database, security, adNews } = this.#parts;
     const { userId, payPassword, now } = request;
