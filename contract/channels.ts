@@ -20,7 +20,7 @@ import type { UserEvent } from './user-records.ts';
 
 const matchId = z.int().min(1).max(MARKET_ID_MAX);
 const forexSymbol = z.string().regex(/^[A-Z]{6}$/);
-/** Arrays of the latest values, one a flush, instead of one message per quote. */
+/** Arrays of the latest values, one per flush, instead of one message per quote. */
 const batching = {
   batch: z.boolean().optional(),
   interval_ms: z
@@ -73,7 +73,7 @@ const message = <T extends string, C extends ChannelName>(type: T, channel: C) =
 
 /** A client's message, e.g. `{"type":"sub","params":"DAY_MARKET","batch":true}`. */
 export const clientMessage = z.union([
-  /** Requests {@link HelloMessage}; other clients that only read quotes never get it. */
+  /** Requests {@link HelloMessage}; without the request, a client that only reads quotes gets nothing else. */
   z.strictObject({ type: z.literal('hello') }),
   /** Requests a `pong`; optional, as the server sends protocol pings (RFC 6455). */
   z.strictObject({ type: z.literal('ping') }),

@@ -18,6 +18,6 @@ export const LIFECYCLE_KINDS = Object.keys(TOLD_BY) as readonly LifecycleKind[];
 /** Kinds of user events that report changes of records with a lifecycle. */
 export type LifecycleEventKind = (typeof TOLD_BY)[LifecycleKind];
 
-/** The kind of record whose owner is told by events of this name. */
+/** Returns the kind of record whose changes user events of this name report; undefined for other events. */
 export const lifecycleToldBy = (event: string): LifecycleKind | undefined =>
   LIFECYCLE_KINDS.find((kind) => TOLD_BY[kind] === event);

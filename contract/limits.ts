@@ -48,7 +48,7 @@ export const LIMITS = {
   idempotency_key_valid_ms: 86_400_000,
   /** Time after sending for which the app allows a command to be carried out. */
   command_valid_ms: 10_000,
-  /** Furthest allowed expiry of a command. */
+  /** Longest time by which the expiry of a command may be ahead of the server's clock. */
   command_valid_ms_max: 60_000,
   /**
    * Time for which a command may still run after its caller got a fault, or its server was killed.

@@ -5,7 +5,7 @@ import type { FrameBatch, FrameCell } from './frame-batch.ts';
 import { shareLast, type Connection, type SharedSource } from './share-last.ts';
 
 export interface DealBoard {
-  /** The trades since the first subscription, newest first; replays the current list. */
+  /** Emits the newest trades since the stream got its first subscriber, newest first; replays the current list. */
   deals$(matchId: number): Observable<readonly Deal[]>;
   /** `deals` oldest first, in the order of the socket. */
   write(matchId: number, deals: readonly Deal[]): void;

@@ -28,7 +28,7 @@ export interface WholeDepth {
 export const DEPTH_ROWS_MAX = 50;
 
 export interface DepthBoard {
-  /** Replays the last view, then emits one a frame if a row has changed. */
+  /** Replays the last view, then emits one per frame if a row has changed. */
   depth$(matchId: number): Observable<DepthView>;
   /**
    * Returns all levels behind {@link depth$}; null while it has no subscriber or no snapshot came.

@@ -11,7 +11,7 @@ export interface Stamped<Value> {
 
 export interface LatestBoard<Key, Value> {
   /**
-   * Replays the last value, then emits at most one a frame and slot. Shared by all subscribers of
+   * Replays the last value, then emits at most one per frame and slot. Shared by all subscribers of
    * `key`.
    */
   value$(key: Key): Observable<Stamped<Value>>;

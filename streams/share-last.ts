@@ -1,8 +1,8 @@
 /**
  * Shares one source among subscribers, replays its last value to a late one, and keeps the source
- * for a linger time after the last subscriber has left. It does the same as `share({ connector: ()
- * => new ReplaySubject(1), resetOnRefCountZero: () => timer(lingerMs) })` at a third of its cost
- * per value, measured by bench/feed.
+ * for a linger time after the last subscriber has left. It does the same as
+ * `share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(lingerMs) })`
+ * at a third of its cost per value, measured by bench/feed.
  */
 import { Observable, type SchedulerLike, type Subscriber, type Subscription } from 'rxjs';
 

@@ -30,7 +30,7 @@ export interface UserView {
 
 export interface UserFeed {
   /**
-   * Replays the last view, then emits at most one a frame. The socket is needed while it has
+   * Replays the last view, then emits at most one per frame. The socket is needed while it has
    * subscribers.
    */
   readonly view$: Observable<UserView>;

@@ -4,7 +4,7 @@
 export const FIAT_SIDES = ['buy', 'sell'] as const;
 export type FiatSide = (typeof FIAT_SIDES)[number];
 
-/** fixed: the price never changes. floating: a share of the present reference price. */
+/** fixed: the price that the merchant entered. floating: a share of the present reference price. */
 export const FIAT_PRICE_TYPES = ['fixed', 'floating'] as const;
 export type FiatPriceType = (typeof FIAT_PRICE_TYPES)[number];
 

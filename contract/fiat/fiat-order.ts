@@ -192,7 +192,7 @@ export const readFiatMessagesBody = z.strictObject({
   message_id: recordIdField,
 });
 
-/** The caller's limits for today, shown before they are reached. */
+/** The caller's use of the limits of fiat trading, shown before they are reached. */
 export const fiatStanding = z.object({
   cancellations_today: z.int(),
   cancellations_max: z.int(),

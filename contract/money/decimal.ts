@@ -18,8 +18,8 @@ export function isCanonicalDecimal(text: string): boolean {
 
 /**
  * Returns the units of 10^-scale in `text`, or null when it is not canonical or has more decimals
- * than `scale`. Nothing is rounded: `parseUnits('1.005', 2)` is null. Example: `parseUnits('12.5',
- * 8)` is `1250000000n`.
+ * than `scale`. Nothing is rounded: `parseUnits('1.005', 2)` is null. Example:
+ * `parseUnits('12.5', 8)` is `1250000000n`.
  */
 export function parseUnits(text: string, scale: number): bigint | null {
   assertScale(scale);

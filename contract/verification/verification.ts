@@ -46,7 +46,7 @@ export const verification = z.object({
   reviewed_at: epochMs.nullable(),
   /** Reason of a failed review. */
   reason: z.enum(VERIFICATION_REASONS).nullable(),
-  /** The reviewer's own text, plain text. */
+  /** The reviewer's explanation, plain text. */
   reason_text: z.string().nullable(),
   /** Daily withdrawal limit in USDT, now and after certification. */
   daily_limit: decimalText,

@@ -72,7 +72,7 @@ export const accountList = z.object({
   equivalent_currency_code: z.string(),
   /** Sum over all account types. */
   equivalent: decimalText,
-  /** One entry an account type, in the order of `ACCOUNT_TYPES`; accounts that never held anything are left out. */
+  /** One entry per account type, in the order of `ACCOUNT_TYPES`; accounts that never held anything are left out. */
   groups: z.array(accountGroup),
 });
 

@@ -38,7 +38,7 @@ import { StartupError } from '../kit/process/startup-error.ts';
 import { createGateway } from '../edge/ws/gateway.ts';
 
 export interface RunningServer {
-  /** Origin of the exchange's own application, e.g. `http://127.0.0.1:3000`. */
+  /** Origin of the users' application, e.g. `http://127.0.0.1:3000`. */
   readonly origin: string;
   /** Origin of the operators' application. */
   readonly operatorOrigin: string;

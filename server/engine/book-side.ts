@@ -18,8 +18,8 @@ export class BookSide {
   private readonly levels: PriceLevel[] = [];
   /**
    * The same levels by price, and empty ones: levels whose change was not read yet, and some more,
-   * because orders return to prices that became empty. Without this and `splice`, the match takes a
-   * sixth less time.
+   * because orders return to prices that became empty. Together with the insertion without `splice`,
+   * this saves a sixth of the time of the match.
    */
   private readonly byPrice = new Map<number, PriceLevel>();
   /**

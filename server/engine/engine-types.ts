@@ -98,9 +98,9 @@ export interface MatchingEngine {
   /** Lots that rest at the price; 0 if none. */
   lotsAt(side: Side, priceTicks: number): number;
   /**
-   * Returns the fills that a market order of this side and size would get now, without changing
-   * anything: lots, and their cost in tick-lots. The owner's own orders end the sweep, as they
-   * would end the match.
+   * Returns the lots that a market order of this side and size would take now, and their cost in
+   * tick-lots, without changing anything. The owner's own orders end the sweep, as they would end the
+   * match.
    */
   preview(order: MarketOrder): { readonly lots: number; readonly costTickLots: bigint };
   /** The first `levels` of each side. */

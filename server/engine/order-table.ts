@@ -1,7 +1,7 @@
 /**
  * Resting orders by id: an open-addressing table. A `Map` would cost a third more in the match,
- * because it keeps the insertion order and leaves gaps that must be swept (`npm run bench --
- * matching`).
+ * because it keeps the insertion order and leaves gaps that must be swept. `npm run bench -- matching`
+ * measures it.
  */
 import { assert } from '../../contract/assert.ts';
 import type { RestingOrder } from './resting-order.ts';

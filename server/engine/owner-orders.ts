@@ -1,7 +1,7 @@
 /**
- * Open orders by owner, only for owners that were queried: the first query creates the list, and
- * later changes keep it. The market maker, which places most orders, is never queried and costs
- * nothing.
+ * Open orders by owner, only for owners that were queried: the first query creates the list, and later
+ * orders keep it current. The market maker, which places most orders, usually cancels them by id.
+ * It is only queried in a market that all its orders must leave, and costs nothing in the others.
  */
 import { assert } from '../../contract/assert.ts';
 import type { RestingOrder } from './resting-order.ts';

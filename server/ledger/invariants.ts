@@ -4,7 +4,7 @@ import { mayOwe } from './chart.ts';
 import type { LedgerEntry, Movement } from './movement.ts';
 
 /**
- * Upper bound of amounts from outside, in units of any currency; sums stay far from the 38 digits
+ * Amounts from outside are below it, in units of any currency, so that sums stay far from the 38 digits
  * of a balance.
  */
 export const AMOUNT_END = 10n ** 33n;

@@ -44,11 +44,11 @@ export interface LedgerWatchParts {
 /** Real time between two checks of the clock, which tests move, for a due pass. */
 const LOOK_MS = JOBS.ledger_check.everyMs;
 const FULL_INTERVAL_MS = HOUR_MS;
-/** Passes, one an interval, that may fail in a row before the ledger counts as inconsistent. */
+/** Number of failed passes in a row, one per interval, with which the ledger counts as inconsistent. */
 const FAILED_PASSES_MAX = 5;
 /**
- * A longer pass is abandoned, and counts like that many failed ones, because a statement that never
- * ends would leave the ledger unverified. A full pass takes seconds for a million entries.
+ * A longer pass is abandoned and counts like {@link FAILED_PASSES_MAX} failed ones, because a statement
+ * that never ends would leave the ledger unverified. A full pass takes seconds for a million entries.
  */
 const PASS_MS_MAX = 15 * MINUTE_MS;
 /**

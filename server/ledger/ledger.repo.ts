@@ -34,7 +34,7 @@ export function findAccounts(database: Executor, ownerId: number): Promise<Ledge
 }
 
 /**
- * Returns the sum of all accounts of a currency (0 if the ledger is consistent) and its frozen
+ * Returns for each currency the sum of all accounts (0 if the ledger is consistent) and its frozen
  * part.
  */
 export function sumAccounts(

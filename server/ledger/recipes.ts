@@ -79,6 +79,7 @@ export interface DealFunds {
   readonly dealId: number;
   /** Owner of the incoming order. */
   readonly takerId: number;
+  /** Request that placed the incoming order. */
   readonly requestId: string;
   readonly buyerId: number;
   readonly sellerId: number;
@@ -131,13 +132,13 @@ export interface HouseSums {
   /** The sums include every trade up to this id; 0 before any. */
   readonly lastDealId: number;
   /**
-   * Changes by orders and trades of the market maker with itself, one entry an account, none of
+   * Changes of accounts by orders and trades of the exchange alone, one entry per account, none of
    * them zero.
    */
   readonly entries: readonly LedgerEntry[];
 }
 
-/** `spot.house_posted`: the market maker's trades with itself, as one sum an account. */
+/** `spot.house_posted`: orders and trades of the exchange with itself, as one sum per account. */
 export function spotHousePosted({ lastDealId, entries }: HouseSums): Movement {
   assert(
     entries.every(({ ownerId }) => isHouse(ownerId)),

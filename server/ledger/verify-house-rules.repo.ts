@@ -1,6 +1,6 @@
 /**
- * Ledger rules on the market maker's trades with itself, which are booked in sums computed from the
- * trades. Trades with a movement of their own, as all had in older versions, are excluded.
+ * Ledger rules on the exchange's trades with itself, which are booked in sums computed from the trades.
+ * Trades with a movement of their own, as all had in older versions, are excluded.
  */
 import { HOUSE_ACCOUNTS, OWNERS } from './chart.ts';
 import { sidesOf, UNITS_OF_MARKETS } from './verify-booked-rules.repo.ts';

@@ -19,7 +19,7 @@ const balanceNegative: Rule = () => `
   from ledger_accounts
   where account_type not in (100, 103) and (available < 0 or frozen < 0)`;
 
-// The market maker's trades with itself since their last booked sum are not in the entries yet.
+// The exchange's trades with itself since their last booked sum are not in the entries yet.
 const balanceNotSumOfEntries: Rule = () => `
   select 'balance_not_sum_of_entries' as fault, owner_id, account_type, currency_id,
     account.available, added.available as available_of_entries,
@@ -127,7 +127,7 @@ function fillsOf({ lastDeal }: Scope): string {
   return `(${side('taker')} union all ${side('maker')})`;
 }
 
-// Orders of the market maker that only traded with the market maker are not kept.
+// Orders of the exchange that only traded with other orders of the exchange are not kept.
 const dealWithoutOrder: Rule = ({ lastDeal }) => `
   select 'deal_without_order' as fault, deal.id as deal_id,
     taker_order_id, taker.id as taker_found, maker_order_id, maker.id as maker_found
@@ -140,7 +140,7 @@ const dealWithoutOrder: Rule = ({ lastDeal }) => `
     and maker.side <> taker_side
   where deal.id > ${lastDeal} and (taker.id is null or maker.id is null) and not ${IS_HOUSE_DEAL}`;
 
-// The market maker's trades with itself are booked in sums: `houseNotPosted`.
+// The exchange's trades with itself are booked in sums: `houseNotPosted`.
 const dealNotBooked: Rule = ({ lastDeal, lastSpot }) => `
   select 'deal_not_booked' as fault, deal.id as deal_id, booked.cause_id, booked.number
   from (

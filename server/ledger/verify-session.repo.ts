@@ -212,8 +212,8 @@ class Verifier {
       const scope = { ...(since ?? FROM_THE_BEGINNING), entries: relation };
       await this.#alone('addUpHolds', findings, () => this.#addUpHolds(scope));
       await this.#alone('addUpHouse', findings, () => this.#addUpHouse(scope));
-      // Without the sums of postings, every account with a hold would be reported as well; likewise
-      // for the market maker.
+      // Without the sums of postings, every account with a hold would be reported as well. Without
+      // those of the exchange's trades with itself, its accounts would be.
       const unknown = findings.failures.map(({ rule }) => RULES_OF_SUMS.get(rule));
       const rules = VERIFIER_RULES.filter((rule) => !unknown.includes(rule));
       await this.#applyRules(rules, scope, findings);
@@ -291,7 +291,7 @@ class Verifier {
   }
 
   /**
-   * Adds up the market maker's trades with itself, less the booked part; one writer orders both.
+   * Adds up the exchange's trades with itself, less the booked part; one writer orders both.
    */
   async #addUpHouse(scope: Scope): Promise<void> {
     await this.#client.query(

@@ -39,7 +39,8 @@ const FIAT_TRADERS: Readonly<Record<string, Holdings>> = {
 const HOUSE_INVENTORY = '1000000000000';
 
 /**
- * Grants all of it through the ledger, before any spot writer has started on the database.
+ * Grants all of it through the ledger. Must be called before any spot writer has started on the
+ * database.
  * @throws AssertionError when a user or a currency is missing.
  */
 export async function seedDemoGrants(

@@ -21,7 +21,7 @@ export interface TradingParts extends MarketParts {
   onFatal(end: TradingEnd): void;
 }
 
-/** Opens it and starts to publish; adds everything that must be closed to `opened`. */
+/** Opens spot trading and the market, and starts to publish; adds everything that must be closed to `opened`. */
 export async function openTrading(parts: TradingParts): Promise<Trading> {
   const { currencies, database, log, jobs, opened } = parts;
   const { markets, reference, open } = await prepareMarket(parts);

@@ -189,7 +189,10 @@ export const shelfPage = z.object({ ads: z.array(shelfAd), next: nextField });
 export const shelfAdQuery = z.strictObject({ id: recordIdField });
 export const removeFiatAdBody = z.strictObject({
   id: recordIdField,
-  /** The revision that the operator saw; a removal by another operator since is detected by it. */
+  /**
+   * The revision that the operator saw. The ad is removed in its present state; the revision only
+   * shows whether another operator has removed it since.
+   */
   revision: revisionField,
   /** Shown to the ad's merchant. */
   text: wordsField,

@@ -25,7 +25,7 @@ const newsText = z.strictObject({
   content: contentField,
 });
 const newsTexts = z.partialRecord(locale, newsText);
-/** One entry a language, as JSON; the default language must be there, the others fall back to it. */
+/** One entry per language, as JSON; the default language must be there, the others fall back to it. */
 const newsTextsField = z.codec(
   z.string().max(TEXTS_LENGTH_MAX),
   newsTexts.refine((texts) => texts[DEFAULT_LOCALE] !== undefined),

@@ -34,7 +34,7 @@ const operatorWithdrawal = withdrawal.extend({
   value: decimalText,
   /** The operator who decided; null if no decision was needed. */
   operator_id: z.int().nullable(),
-  /** Factor by which the network fee may exceed the settings; 1 unless an operator raised it. */
+  /** Multiple of the settings' highest network fee that it may cost; 1 unless an operator raised it. */
   fee_allowance: z.int(),
 });
 export const operatorWithdrawalDetail = operatorWithdrawal.extend({ last_act: lastActField });
@@ -64,11 +64,11 @@ export const approveWithdrawalBody = z.strictObject({
   revision: revisionField,
   reason: reasonField,
 });
-/** Factors by which an operator may let the network fee of one withdrawal exceed the settings. */
+/** Multiples of the settings' highest network fee that an operator may allow for one withdrawal. */
 const FEE_ALLOWANCES = ['1', '2', '5', '10'] as const;
 /**
- * Retries an approved withdrawal that is not signed immediately, and lets it cost up to this factor
- * from now on.
+ * Immediately retries an approved withdrawal that is not signed yet, and lets its network fee be up
+ * to this multiple from now on.
  */
 export const releaseWithdrawalBody = z.strictObject({
   id: recordIdField,

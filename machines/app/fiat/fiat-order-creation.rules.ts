@@ -81,6 +81,7 @@ export function fiatOrderSize(
 
 /**
  * Returns the largest allowed input: within the ad's limits, its remainder, and the user's balance.
+ * Null while the price is unknown.
  */
 export function largestFiatSize(basis: string, facts: FiatOrderFacts): string | null {
   const { ad, available, coinScale, fiatScale } = facts;

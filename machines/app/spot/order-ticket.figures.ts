@@ -165,7 +165,8 @@ const takenSide = (side: OrderSide, book: NonNullable<TicketFacts['book']>) =>
 
 /**
  * Returns the size that spends `percent` (0 to 100) of the available balance, rounded down to the
- * market's lots; null while the available balance or, for a limit buy, the price is unknown.
+ * decimals that the market takes. Null while the available balance is unknown; for a limit buy also
+ * while the price is, and for a market buy by quantity while the order book is.
  */
 export function sizeOfPercent(
   fields: TicketFields,

@@ -103,8 +103,8 @@ export const orderTicketMachine = setup({
     keepFailure: assign((_, answer: CallAnswer<Order>) =>
       answer.ok ? {} : { failure: answer.error },
     ),
-    // Clears the size, so that a user who gives up cannot repeat the order with one tap.
     askNow: sendTo('outcome', { type: 'outcome.ask' }),
+    // Clears the size, so that a user who gives up cannot repeat the order with one tap.
     abandon: assign(({ context }) => ({
       failure: null,
       fields: { ...context.fields, size: '', percent: null },

@@ -1,4 +1,4 @@
-/** Formats a lifecycle's context for users: amounts as decimals, not as units. */
+/** Formats the fields of a lifecycle's context for the console: amounts as decimals, not as units. */
 import { formatUnits } from '../../../contract/money/decimal.ts';
 
 /** Decimals of every currency in records. */

@@ -19,7 +19,7 @@ export interface FiatOrderInput {
 }
 
 export interface FiatOrderContext extends FiatOrderInput {
-  /** Number over the whole lifecycle, at most `fiat_postponements_max`. */
+  /** Number of postponements over the whole lifecycle, at most `fiat_postponements_max`. */
   readonly postponements: number;
   /** Whether overtime follows the running window. */
   readonly isPostponed: boolean;

@@ -2,7 +2,7 @@
 import type { VerificationReason } from '../../../contract/verification/verification.ts';
 import type { EventTable, Party } from '../party.ts';
 
-/** person: the user with this name. operator: the reviewer. */
+/** person: the user to verify. operator: the reviewer. */
 export const KYC_REVIEW_ROLES = ['person', 'operator'] as const;
 export type KycReviewRole = (typeof KYC_REVIEW_ROLES)[number];
 

@@ -68,7 +68,10 @@ function listSpotMarkets(): readonly SpotMarketSpec[] {
   });
 }
 
-/** Returns the decimals with which `price` has {@link SIGNIFICANT_DIGITS} digits, at most {@link PRICE_SCALE_MAX}. */
+/**
+ * Returns the decimals with which `price` has {@link SIGNIFICANT_DIGITS} digits, within
+ * {@link PRICE_SCALE_MIN} and {@link PRICE_SCALE_MAX}.
+ */
 function priceScale(price: number): number {
   const wholeDigits = Math.floor(Math.log10(price)) + 1;
   const scale = SIGNIFICANT_DIGITS - wholeDigits;

@@ -103,7 +103,7 @@ class BookChange {
     this.changes = changes;
   }
 
-  // Formatted on the first read, because most changes are of markets without readers.
+  // Formatted on each read, not before, because most changes are of markets without readers.
   get bids(): readonly DepthLevel[] {
     return this.encoded('buy');
   }

@@ -43,8 +43,9 @@ export interface OpenedMarket {
 const SIMULATION_SEED = 'meridian';
 
 /**
- * The stored markets and their reference prices, both of which spot trading needs to open.
- * @returns `open`, to be called with the exchange: it starts to publish, and adds everything that must be closed to `opened`.
+ * Prepares the stored markets and their reference prices, both of which spot trading needs to open.
+ * @returns both, and `open`, which must be called with the exchange. It starts to publish, and adds
+ *   everything that must be closed to `opened`.
  */
 export async function prepareMarket(parts: MarketParts) {
   const { config, currencies, database, clock } = parts;

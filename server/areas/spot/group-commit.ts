@@ -11,11 +11,11 @@ export const TAKEN_OVER = 'another server has taken over the spot markets';
 
 /** A larger batch takes longer without saving work. */
 const COMMANDS_OF_BATCH_MAX = 512;
-/** The number of batches waiting for their commit above which no order is placed. */
+/** No order is placed while this many sealed batches wait for their commit. */
 const WAITING_BATCHES_MAX = 16;
 /**
- * The number of waiting batches above which no command is accepted. Cancels have a higher limit than
- * orders, so that users can still close positions under load.
+ * No command is accepted while this many sealed batches wait. Cancels have a higher limit than new
+ * orders, so that users can still cancel under load.
  */
 const WAITING_BATCHES_TO_CANCEL_MAX = 24;
 

@@ -45,7 +45,7 @@ const SLICE_MS_MAX = 2;
  * each check reads all its trades (`deals`).
  */
 const REVISIONS_OF_EACH_MAX = 64;
-/** Beyond this many listed changes, all orders from the first unlisted one on are checked in sequence. */
+/** Beyond this many listed changes, all orders from the lowest unlisted one on are checked in sequence. */
 const LISTED_MAX = 50_000;
 
 /**

@@ -66,8 +66,8 @@ export class WrittenPostings implements SpotPostings {
     return this.#inTurn(id, async () => {
       const { writer, clock } = this.#parts;
       if (await writer.refusePosting(id, clock.now())) return answer;
-      // The next writer books the open posting, so that a refusal here would undo a movement that
-      // happens.
+      // The posting is open, and the next writer books it. A caller that took it for refused would undo
+      // a movement that still happens.
       throw new Error(`the writer has ended: what becomes of posting ${id} is not known`);
     });
   }
@@ -121,7 +121,7 @@ export class WrittenPostings implements SpotPostings {
       await Promise.all(ids.slice(done, done + SWEEP_COUNT).map((id) => this.post(id)));
   }
 
-  /** Books postings that were open in two sweeps, because callers usually book their own immediately. */
+  /** Books postings that were open in two sweeps in a row, because callers usually book their own immediately. */
   async #sweepOnce(): Promise<void> {
     try {
       const open = await this.#findOpen();
@@ -139,8 +139,8 @@ export class WrittenPostings implements SpotPostings {
 }
 
 /**
- * Validates the movement and returns it. The writer's memory does not guard other balances, so that it
- * may take only from transit accounts that the user's money has reached before.
+ * Validates the movement and returns it. The writer's memory guards only spot balances. From other
+ * accounts, a movement may only take the user's money in transit, or from accounts that may be negative.
  * @throws AssertionError
  */
 export function checkedPosting(movement: Movement): Movement {

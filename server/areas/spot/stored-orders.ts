@@ -12,8 +12,8 @@ export class StoredOrders {
   readonly #kept = new Set<number>();
 
   /**
-   * Loads an open order. An executed order of the exchange is kept, because its counterparties are not
-   * known anymore.
+   * Loads an open order. A partly executed order of the exchange is kept, because its counterparties are
+   * not known anymore.
    */
   load({ id, ownerId, executedLots }: SpotOrder): void {
     if (isHouse(ownerId) && executedLots > 0) this.#kept.add(id);

@@ -20,7 +20,7 @@ const TRADING_RECIPES: ReadonlySet<RecipeName> = new Set([
   'spot.order_ended',
 ]);
 
-/** Whether the movement belongs to the sums: only house accounts take part in it. */
+/** Whether the movement belongs to the sums: it is of trading, and has only house accounts. */
 export const isOfHouseAlone = ({ recipe, entries }: Movement): boolean =>
   entries.every(({ ownerId }) => isHouse(ownerId)) && TRADING_RECIPES.has(recipe);
 

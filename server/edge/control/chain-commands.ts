@@ -37,8 +37,8 @@ type Development = NonNullable<OpenedCustody['development']>;
  * - `POST /chain/pay` `{"address", "currency_code", "amount", "reference"?}` sends a payment from
  *   outside, which the next block mines. A repeated reference is the same transaction.
  * - `POST /chain/forget` `{"hashes"}` drops these pending transactions.
- * - `POST /chain/reorg` `{"depth", "drop"?, "later"?}` replaces the last `depth` blocks by one
- *   block more. Transactions in `drop` are forgotten, those in `later` come in the last block, all
+ * - `POST /chain/reorg` `{"depth", "drop"?, "later"?}` replaces the last `depth` blocks by
+ *   `depth` + 1 new ones. Transactions in `drop` are forgotten, those in `later` come in the last block, all
  *   others in the first.
  * - `POST /chain/fail-broadcast` `{"mode", "count"}`: see `broadcast-faults.ts`.
  * - `POST /chain/transactions-to` `{"address"}` answers all payments to it, with their block or null.

@@ -31,8 +31,8 @@ const REQUEST_ID = 'control';
 
 /**
  * `POST /ledger/grant` with `{"user_id"|"email", "currency_code", "amount"}` adds the amount to the
- * user's spot account through the running spot writer; it is committed when the answer comes. `GET
- * /ledger/totals` answers the sum of all accounts (always 0) and the frozen sum by currency, with
+ * user's spot account through the running spot writer; it is committed when the answer comes.
+ * `GET /ledger/totals` answers the sum of all accounts (always 0) and the frozen sum by currency, with
  * the faults of a full verification made now. `GET /ledger/recent` answers the faults in the
  * changes since the last verification.
  */

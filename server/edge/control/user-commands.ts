@@ -24,8 +24,8 @@ const changeBody = z.strictObject({
 const certificationBody = z.strictObject({ user, real_name: z.string().min(1) });
 
 /**
- * `POST /users/change` with `{"user", "change"}`, and `POST /users/certify` with `{"user",
- * "real_name"}`. Each change is committed when the answer comes; the answer has the user's id.
+ * `POST /users/change` with `{"user", "change"}`, and `POST /users/certify` with
+ * `{"user", "real_name"}`. Each change is committed when the answer comes; the answer has the user's id.
  */
 export function userCommands(parts: UserCommandParts): ControlCommands {
   const { users, database, clock, forgetAccess } = parts;

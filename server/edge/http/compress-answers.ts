@@ -1,8 +1,8 @@
 /**
- * Compresses long responses of calls: the list of markets is 20 kB and candles are 40 kB, a fifth of it on the way to a
- * phone. A few lines and the thread pool are enough; `@fastify/compress` would bring streams and formats that no call
- * needs. Short responses stay uncompressed: they would gain nothing, and the length of a response with tokens must not
- * reveal how well it compresses.
+ * Compresses long responses of calls: the list of markets has 20 kB and candles have 40 kB, of which a
+ * fifth remains. A few lines and the thread pool are enough; `@fastify/compress` would bring streams and
+ * formats that no call needs. Short responses stay uncompressed: they would gain nothing, and the length
+ * of a response with tokens must not reveal how well it compresses.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { gzip } from 'node:zlib';

@@ -22,7 +22,7 @@ const RETRY_AFTER_S = 5;
  */
 const CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Options of a route that takes a picture; uploads are counted by application. */
+/** Options of a route that takes a picture; each application counts its own uploads. */
 export function pictureUploadOptions(): RouteShorthandOptions {
   const underWay = new Map<string, number>();
   let total = 0;

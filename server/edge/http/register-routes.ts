@@ -93,8 +93,8 @@ export function registerRoutes(
 }
 
 /**
- * Adds the server time to every answer, even to calls that are refused before routing, as for a
- * wrong method.
+ * Adds the server time to every answer below `/api/`, even if the call was refused before routing, as
+ * for a wrong method.
  */
 function tellTime(app: FastifyInstance, clock: Clock): void {
   app.addHook('onSend', ({ routeOptions, url }, reply, payload, done) => {

@@ -44,8 +44,8 @@ const OF_THE_ANSWER = new Set([
 
 /**
  * Adds them to every answer of `app`.
- * @param publicOrigins origins of the app. If all of them are https, HSTS is on. Older browsers,
- *   whose `'self'` does not cover sockets, get the address of the socket by name.
+ * @param publicOrigins origins of the app. HSTS is on if there are any and all of them are https.
+ *   Older browsers, whose `'self'` does not cover sockets, get the address of the socket by name.
  */
 export async function addSecurityHeaders(
   app: FastifyInstance,

@@ -60,8 +60,8 @@ export class Connection {
   }
 
   /**
-   * Whether the reader is behind. Channels then hold updates back and send only the latest value
-   * later.
+   * Whether the reader is behind. Channels whose latest value is enough then hold updates back, and
+   * send that value later.
    */
   get isLagging(): boolean {
     return this.socket.writableLength > LAG_BYTES;
@@ -120,8 +120,9 @@ export class Connection {
   }
 
   /**
-   * Closes a socket that is gone or never catches up. A silent socket gets a protocol ping in good
-   * time, which clients and browsers answer on their own. Must be called regularly.
+   * Closes a socket that has been silent, or behind, for `socket_idle_close_ms`. After half of that
+   * silence it gets a protocol ping, which clients and browsers answer on their own. Must be called
+   * regularly.
    * @param unheardMs time since the last call in which the server could not receive, 0 or more; it
    * does not count as silence.
    */

@@ -22,8 +22,8 @@ export const TOKENS_WAITING_MAX = 20;
  */
 export const REFUSED_TOKENS_PER_MINUTE_MAX = 300;
 /**
- * Unsent bytes from which a reader gets no more updates, only the latest values when it has caught
- * up.
+ * Unsent bytes above which a reader is behind: channels of latest values send it no updates until it
+ * has caught up.
  */
 export const LAG_BYTES = 32_768;
 /** Interval of the checks for silent and stalled readers. */

@@ -36,7 +36,8 @@ export class QuoteChannel {
   private readonly latest = new Map<number | string, string>();
 
   /**
-   * @param readAll returns the present quote of every market, called when a group starts
+   * @param readAll returns the present quote of every market, called when the first group starts
+   *   and by {@link publishMoved}
    * @param catchUpIntervalMs interval at which unbatched sockets that are behind are checked
    */
   constructor(

@@ -1,4 +1,4 @@
-/** Finds the sockets whose session is over: immediately when this process ended it, otherwise within two seconds. */
+/** Finds the sockets whose session is over: immediately when this process ended it, otherwise within about two seconds. */
 import type { Log } from '../../kit/log.ts';
 import type { Connection } from './connection.ts';
 import { SESSION_CHECK_INTERVAL_MS, SWEEP_INTERVAL_MS } from './gateway-limits.ts';

@@ -84,7 +84,7 @@ export interface SessionSource {
   /** Returns the `sessionIds` whose session has not ended and whose user is not disabled. */
   findLive(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Called after each sign-out through this process. @returns a function that ends the
+   * Calls the listener after each sign-out through this process. @returns a function that ends the
    * subscription.
    */
   onSessionEnd(listener: (sessionId: string) => void): () => void;

@@ -50,8 +50,8 @@ export class UserChannel {
   }
 
   /**
-   * Drops the logs of users whose last socket closed more than {@link USER_LOG_KEPT_MS} ago. Must
-   * be called regularly.
+   * Drops the logs of users whose last socket closed at least {@link USER_LOG_KEPT_MS} ago. Must be
+   * called regularly.
    */
   sweep(): void {
     const now = this.clock.now();

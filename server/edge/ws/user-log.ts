@@ -51,8 +51,8 @@ export class UserLog {
   }
 
   /**
-   * Returns the frames of all events after number `seq` of `stream`, or null when some of them are
-   * no longer kept.
+   * Returns the frames of all events after number `seq` of `stream`, or null when not all of them are
+   * known: some are no longer kept, or `stream` is another numbering.
    */
   missedAfter({ stream, seq }: { readonly stream: string; readonly seq: number }): Buffer | null {
     const missed = this.lastSeq - seq;

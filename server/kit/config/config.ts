@@ -37,8 +37,8 @@ export interface Config {
   /** The content that an empty database is filled with. */
   readonly seed: 'demo' | 'none';
   /**
-   * Origins whose pages may open `/ws`, in addition to the request's own; https origins switch HSTS
-   * on.
+   * Origins whose pages may open `/ws`, in addition to the request's own. HSTS is on if all of
+   * them are https.
    */
   readonly publicOrigins: readonly string[];
   /** SMTP settings; without them, mail goes to the development mailbox. */

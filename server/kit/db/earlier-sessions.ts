@@ -22,9 +22,9 @@ const END = `
 
 /**
  * Ends the sessions of other servers, and waits until they are gone with all their statements. Must
- * be called before this server opens its own. The spot writer's session is not among them: taking
- * its lease fences it, and a running server must learn from the fence, not from a lost connection,
- * that it has to stop.
+ * be called before this server opens its own. The spot writer's session is not among them: the
+ * takeover of its epoch fences it. A server that still runs must learn from the fence that it has to
+ * stop, not from a lost connection.
  * @throws StartupError when a session does not end.
  */
 export async function endEarlierSessions(address: DatabaseAddress, log: Log): Promise<void> {

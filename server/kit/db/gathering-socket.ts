@@ -5,7 +5,8 @@
 import { Socket } from 'node:net';
 
 /**
- * `pg` corks and uncorks the socket for each of its queries; here all of them end with the moment.
+ * `pg` corks and uncorks the socket for each of its queries. Each uncork waits for the next tick here,
+ * so that the writes of one moment leave together.
  */
 export class GatheringSocket extends Socket {
   override uncork(): void {

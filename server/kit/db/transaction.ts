@@ -22,9 +22,9 @@ class TransactionOverError extends Error {
 
 /**
  * Commits when `work` resolves, rolls back when it rejects. A later statement of a branch that is
- * not awaited is rejected. All statements of one `Promise.all` cost one round trip; the first goes
- * with `begin`. A serialization failure or a deadlock runs `work` again, up to four times in all,
- * so it must have no effects outside the database.
+ * not awaited is rejected. All statements of one `Promise.all` cost one round trip; the first such
+ * group leaves together with `begin`. A serialization failure or a deadlock runs `work` again, up to
+ * four times in all, so it must have no effects outside the database.
  */
 export async function transaction<T>(
   database: Database,

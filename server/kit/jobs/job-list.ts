@@ -18,7 +18,7 @@ export interface JobTerms {
 export const JOBS = {
   ledger_check: { owner: 'auditor', everyMs: 250 },
   order_check: { owner: 'auditor', everyMs: null },
-  /** Interval at which a server without the lease checks for its turn. */
+  /** Interval at which the spot writer checks, even without orders, whether another server has taken over. */
   spot_turn: { owner: 'spot_writer', everyMs: 2 * SECOND_MS },
   spot_postings: { owner: 'spot_writer', everyMs: 5 * SECOND_MS },
   /** Largest lag of the stored candles. */

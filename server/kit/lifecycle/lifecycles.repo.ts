@@ -26,7 +26,7 @@ export interface StoredStep {
   readonly snapshot: StoredSnapshot;
   /** Oldest first, at least one. */
   readonly events: readonly LoggedEvent[];
-  /** Changed deadlines, at most one a delay. */
+  /** Changed deadlines, at most one per delay. */
   readonly deadlines: readonly Deadline[];
   readonly now: EpochMs;
 }
@@ -74,7 +74,7 @@ const LOCK: NamedStatement = {
     where kind = $1 and id = $2 for update`,
 };
 
-/** Like {@link lockLifecycle}, but returns undefined when another transaction has the lock, too. */
+/** Like {@link lockLifecycle}, but does not wait: also returns undefined when another transaction has the lock. */
 export async function lockIdleLifecycle(
   tx: Transaction,
   kind: string,

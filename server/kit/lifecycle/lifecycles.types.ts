@@ -1,6 +1,6 @@
 /**
- * Types of the lifecycle runner for domain machines (`machines/domain`): one row a record, one row
- * an event, timers as data. Callers hold the transaction, map effects to ledger movements and user
+ * Types of the lifecycle runner for domain machines (`machines/domain`): one row per record, one row
+ * per event, timers as data. Callers hold the transaction, map effects to ledger movements and user
  * events, and keep the columns of their own table consistent with the snapshot.
  */
 import type { AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate';

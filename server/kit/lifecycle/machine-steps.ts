@@ -21,7 +21,7 @@ export interface MachineStep<M extends AnyStateMachine> {
   readonly snapshot: SnapshotFrom<M>;
   /** Effects in the order of the machine. */
   readonly effects: readonly LifecycleEffect[];
-  /** Final change of each delay, at most one a delay. */
+  /** Final change of each delay, at most one per delay. */
   readonly timers: readonly TimerChange[];
 }
 

@@ -7,8 +7,8 @@ export const EXIT_CODES = {
   /** A dependency was lost at runtime (EX_TEMPFAIL); the process should be restarted. */
   restart: 75,
   /**
-   * Another server trades on its database now. A restart would take the lease back from it, and so
-   * on.
+   * Another server trades on its database now. A restarted server would take over again, which would
+   * end the other one, and so on.
    */
   takenOver: 76,
 } as const;

@@ -17,7 +17,8 @@ const CHECK_SETTING = 'seal_check';
 const CHECK_TEXT = 'meridian';
 
 /**
- * Returns the encryption of this installation after checking that it opens the database's values.
+ * Returns the encryption of this installation, after a stored check value has proved that the database
+ * was encrypted with the same secret.
  * @throws StartupError when the secret differs, or its file is readable by others.
  */
 export async function openSeal(

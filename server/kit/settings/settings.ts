@@ -16,9 +16,7 @@ export interface Settings {
 /** Links from the environment at the start. */
 export type StartLinks = Readonly<Partial<Record<LinkSetting, string>>>;
 
-/**
- * Links of a demo exchange, which has no company behind it: outside pages of no one in particular.
- */
+/** Links of a demo exchange, which no company runs: outside pages of a reserved domain. */
 export const DEMO_LINKS: StartLinks = {
   app_download_url: 'https://example.com/#app',
   service_url: 'https://example.com/#service',

@@ -29,8 +29,8 @@ export interface RemovableDeals {
 }
 
 /**
- * Returns the last trade of the exchange that has its own movement, as all had in old versions; 0 when
- * there is none. Trades up to it stay, because a movement needs its cause.
+ * Returns the id of the last trade of the exchange with itself that has its own movement, as all had in
+ * old versions; 0 when there is none. Trades up to it stay, because a movement needs its cause.
  */
 export async function findLastBookedHouseDeal(database: Executor): Promise<number> {
   const { rows } = await database.execute<{ last_id: bigint }>(sql`

@@ -7,9 +7,9 @@ import type { NewSpotOrder } from '../../spot/spot.area.ts';
  * a side most.
  */
 const LEAN_AT = 0.0012;
-/** The highest probability of one side. */
+/** The highest probability of one side, before {@link TURN_CHANCE} applies. */
 const SIDE_CHANCE_MAX = 0.9;
-/** The probability that an order on the same side as the last one changes sides, so that the price moves visibly. */
+/** The probability that an order that would repeat the last side changes sides, so that the price moves visibly. */
 const TURN_CHANCE = 0.85;
 /** The flow takes no price that is worse than the reference by this part. */
 const WORST_PRICE = 0.01;

@@ -39,7 +39,7 @@ export interface LadderView {
   readonly dealLots: number;
   /** The fewest lots of a quote at a price. */
   readonly leastLots: (priceTicks: number) => number;
-  /** A deviation of the price that is tolerated when it is larger than a quote's slack. */
+  /** Tolerated deviation of a quote, as a part of the price, if that is more than the quote's slack. */
   readonly slackMin: number;
   /** Uniform in [0, 1). */
   readonly chance: () => number;

@@ -1,4 +1,4 @@
-/** Orders of the exchange that must be canceled; a halted market keeps them until it is open again. */
+/** Orders of the exchange that must be canceled; a halted market keeps them while it is halted. */
 import type { HouseParts } from './house-parts.ts';
 
 export interface HouseOwner {

@@ -39,7 +39,7 @@ export function meanDealLots(spec: SpotMarketSpec): number {
   return (worthUsdt / reference) * 10 ** spec.quantityScale;
 }
 
-/** Returns the lots with which an order at `priceTicks` exceeds the minimum value by a tenth. */
+/** Returns the fewest lots with which an order at `priceTicks` exceeds the minimum value by at least a tenth. */
 export function leastLots(rules: SpotMarketRules, priceTicks: number): number {
   const lotCost = BigInt(priceTicks) * rules.tickLotUnits;
   return Number(mulDiv(rules.minNotional, 11n, lotCost * 10n, 'ceil'));

@@ -27,7 +27,7 @@ export interface PairPathSpec {
 export interface MinuteDeals {
   /** Prices in ticks. */
   readonly prices: Float64Array;
-  /** Quantities in the smallest unit. */
+  /** Quantities in units of the smallest quantity. */
   readonly quantities: Float64Array;
   /** Milliseconds since the start of the minute, rising. */
   readonly offsets: Float64Array;
@@ -187,7 +187,7 @@ export class PairPath {
   }
 }
 
-/** Returns how far a bar goes beyond its ends, as a part of its volatility: 0.1 to 0.9, rarely near the upper end. */
+/** Returns how far a bar goes beyond its ends, as a part of its volatility: 0.3 to 0.9, mostly in the lower half. */
 function wick(stream: number, index: number): number {
   return 0.3 + 0.6 * uniform(stream, index) ** 2;
 }

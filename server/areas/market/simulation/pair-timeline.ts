@@ -12,7 +12,7 @@ export interface Tick {
   readonly sequence: number;
   /** Price in ticks. */
   readonly price: number;
-  /** Quantity in the smallest unit. */
+  /** Quantity in units of the smallest quantity. */
   readonly quantity: number;
   /** Price of the previous trade in the same minute; for the first, the minute's open. */
   readonly previousPrice: number;

@@ -10,7 +10,7 @@ const PUBLISH_INTERVAL_MS = JOBS.forex_prices.everyMs;
 /** After a longer pause (sleep, a clock that was set) trades are skipped, not caught up. */
 const CATCH_UP_MS = 5_000;
 
-/** A {@link ForexSource} that can also be run by calls. */
+/** A {@link ForexSource} that can also publish on demand, by `publishDue`. */
 export class SimulatedForex implements ForexSource {
   readonly forexPairs: ReadonlyMap<string, SimulatedForexPair>;
   private readonly clock: Clock;

@@ -1,4 +1,4 @@
-/** The trading hours of a market, and their count. All changes are at whole hours. */
+/** The trading hours of a market, and their numbers. All changes are at whole hours. */
 
 /** Hours are counted from the epoch; trading hours skip the closed ones. */
 export interface TradingCalendar {

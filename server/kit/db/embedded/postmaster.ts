@@ -30,8 +30,8 @@ export interface Postmaster {
   /** Resolves with PostgreSQL's last messages when it stops unexpectedly. */
   readonly ended: Promise<string>;
   /**
-   * Closes connections and stops PostgreSQL; after two seconds without a checkpoint (the next start
-   * recovers).
+   * Closes connections and stops PostgreSQL. After two seconds it is stopped without a checkpoint, and the
+   * next start recovers.
    */
   stop(): Promise<void>;
 }

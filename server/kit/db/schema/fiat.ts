@@ -36,7 +36,7 @@ export const fiatCurrencies = pgTable('fiat_currencies', {
   position: smallint().notNull(),
 });
 
-/** One row a user who ever opened a shop. */
+/** One row per user who ever opened a shop. */
 export const shops = pgTable(
   'shops',
   {
@@ -61,7 +61,7 @@ export const shops = pgTable(
 );
 
 /**
- * One row an ad; its lifecycle is `fiat-ad`. Prices and amounts are in units of the fiat currency.
+ * One row per ad; its lifecycle is `fiat-ad`. Prices and amounts are in units of the fiat currency.
  */
 export const fiatAds = pgTable(
   'fiat_ads',
@@ -124,7 +124,7 @@ export const fiatAds = pgTable(
   ],
 );
 
-/** One row an order; its lifecycle is `fiat-order`. */
+/** One row per order; its lifecycle is `fiat-order`. */
 export const fiatOrders = pgTable(
   'fiat_orders',
   {
@@ -271,7 +271,7 @@ export const fiatMessages = pgTable(
 );
 
 /**
- * Browsers that get push notifications when an order needs the user's action: one a session, while
+ * Browsers that get push notifications when an order needs the user's action: one per session, while
  * it lasts.
  */
 export const pushSubscriptions = pgTable(

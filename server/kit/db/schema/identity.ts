@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { epochMs } from './columns.ts';
 
-/** One row a registered user. Email addresses are stored in lower case, mobile numbers as E.164. */
+/** One row per registered user. Email addresses are stored in lower case, mobile numbers as E.164. */
 export const users = pgTable(
   'users',
   {
@@ -46,7 +46,7 @@ export const users = pgTable(
   ],
 );
 
-/** One row a signed-in device: a family of rotating tokens. */
+/** One row per signed-in device: a family of rotating tokens. */
 export const sessions = pgTable(
   'sessions',
   {

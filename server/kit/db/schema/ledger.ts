@@ -21,7 +21,7 @@ export const currencies = pgTable('currencies', {
 });
 
 /**
- * One row an owner, account type and currency, with its balance: the sum of its entries. Owners
+ * One row per owner, account type and currency, with its balance: the sum of its entries. Owners
  * above 0 are users; the others, and the types of house accounts, are in `server/ledger/chart.ts`.
  */
 export const ledgerAccounts = pgTable(
@@ -47,7 +47,7 @@ export const ledgerAccounts = pgTable(
   ],
 );
 
-/** One row a movement: a named recipe of entries that add up to zero in every currency. Append-only. */
+/** One row per movement: a named recipe of entries that add up to zero in every currency. Append-only. */
 export const ledgerMovements = pgTable(
   'ledger_movements',
   {
@@ -67,7 +67,7 @@ export const ledgerMovements = pgTable(
   (table) => [primaryKey({ columns: [table.journal, table.number] })],
 );
 
-/** One row an account that a movement changes. Append-only. */
+/** One row per account that a movement changes. Append-only. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -95,7 +95,7 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** Results of the online verifier, newest last; one row a change of the result. */
+/** Results of the online verifier, newest last; one row per change of the result. */
 export const ledgerVerifications = pgTable(
   'ledger_verifications',
   {
@@ -104,7 +104,7 @@ export const ledgerVerifications = pgTable(
     atMs: epochMs('at_ms').notNull(),
     /** Empty if the ledger is consistent. */
     faults: text().array().notNull(),
-    /** Highest id of the trades that the last run covered; 0 if unknown. */
+    /** The last run covered all trades up to this id; 0 if unknown. */
     lastDealId: whole('last_deal_id').notNull().default(0),
   },
   (table) => [index('ledger_verifications_at').on(table.atMs)],

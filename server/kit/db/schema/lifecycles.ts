@@ -2,7 +2,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { epochMs, whole } from './columns.ts';
 
-/** One row a record with a lifecycle; the record itself is a row of the table of its kind. */
+/** One row per record with a lifecycle; the record itself is a row of the table of its kind. */
 export const lifecycles = pgTable(
   'lifecycles',
   {

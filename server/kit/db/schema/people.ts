@@ -19,7 +19,7 @@ const userId = (name = 'user_id') =>
     .references(() => users.id);
 const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 
-/** One row a user who ever bound an authenticator or is, or was, on hold. */
+/** One row per user who ever bound an authenticator or is, or was, on hold. */
 export const userSecurity = pgTable('user_security', {
   userId: userId().primaryKey(),
   /** Encrypted, see `server/kit/seal/seal.ts`. */
@@ -42,7 +42,7 @@ export const authorizationCodes = pgTable('authorization_codes', {
   expiresAtMs: epochMs('expires_at_ms').notNull(),
 });
 
-/** One row a user in the team of an agent; a user is in one team at most. */
+/** One row per user in the team of an agent; a user is in one team at most. */
 export const teamMembers = pgTable(
   'team_members',
   {
@@ -53,7 +53,7 @@ export const teamMembers = pgTable(
   (table) => [index('team_members_agent').on(table.agentId)],
 );
 
-/** One row a stored picture. Without an owner it waits for a call that redeems its ticket. */
+/** One row per stored picture. Without an owner it waits for a call that redeems its ticket. */
 export const pictures = pgTable(
   'pictures',
   {
@@ -92,7 +92,7 @@ export const pictureReads = pgTable(
 );
 
 /**
- * One row a submission for real-name verification. Its lifecycle, `kyc-review`, is one a user (id
+ * One row per submission for real-name verification. Its lifecycle, `kyc-review`, is one per user (id
  * of the user).
  */
 export const kycSubmissions = pgTable(
@@ -160,7 +160,7 @@ export const collectionMethods = pgTable(
   (table) => [index('collection_methods_user').on(table.userId)],
 );
 
-/** One row a feedback ticket; its lifecycle is `feedback-ticket`. */
+/** One row per feedback ticket; its lifecycle is `feedback-ticket`. */
 export const feedbackTickets = pgTable(
   'feedback_tickets',
   {

@@ -20,7 +20,7 @@ export const spotMarkets = pgTable('spot_markets', {
 });
 
 /**
- * One row a spot writer. Each commit raises `seq` and requires the epoch it knows. A starting
+ * One row per spot writer. Each commit raises `seq` and requires the epoch it knows. A starting
  * server raises the epoch, so that the commits of an older one fail.
  */
 export const spotWriters = pgTable('spot_writers', {
@@ -28,16 +28,16 @@ export const spotWriters = pgTable('spot_writers', {
   epoch: whole('epoch').notNull(),
   seq: whole('seq').notNull(),
   /**
-   * Id of the last placed order, because orders of the market maker are not kept and no number may
-   * be used twice.
+   * Id of the last placed order, because not every order of the exchange is kept and no number may be
+   * used twice.
    */
   lastOrderId: whole('last_order_id').notNull().default(0),
 });
 
 /**
- * Sums of the market maker's trades with itself that no movement has booked yet, one row an
- * account. They belong to the account's balance as its entries do. A movement `spot.house_posted`
- * takes them over every few minutes.
+ * Sums of the changes by the exchange's own orders and trades that no movement has booked yet, one row
+ * per account. They belong to the account's balance as its entries do. A movement `spot.house_posted`
+ * takes them over every ten minutes.
  */
 export const spotUnposted = pgTable(
   'spot_unposted',
@@ -124,8 +124,7 @@ export const spotDeals = pgTable(
   },
   (table) => [
     index('spot_deals_market').on(table.marketId, table.id),
-    // Trades between orders of the market maker are never looked up by order, and they are nearly
-    // all trades.
+    // Trades are looked up only by orders of users, and nearly all trades have none.
     index('spot_deals_taker_order')
       .on(table.takerOrderId)
       .where(sql`${table.takerOwnerId} > 0`),
@@ -140,7 +139,7 @@ export const spotDeals = pgTable(
 );
 
 /**
- * Sums of the removed trades of the market maker, one row an account, available and frozen
+ * Sums of the removed trades of the exchange with itself, one row per account, available and frozen
  * together. The ledger verifier counts them in place of the trades.
  */
 export const spotRemovedDeals = pgTable(

@@ -53,7 +53,7 @@ export const spotPostings = pgTable(
   ],
 );
 
-/** One row a currency on a chain. */
+/** One row per currency on a chain. */
 export const walletCoins = pgTable(
   'wallet_coins',
   {
@@ -91,7 +91,7 @@ export const depositAddresses = pgTable(
   ],
 );
 
-/** One row an output that pays a deposit address; its lifecycle is `deposit`. */
+/** One row per output that pays a deposit address; its lifecycle is `deposit`. */
 export const deposits = pgTable(
   'deposits',
   {
@@ -139,7 +139,7 @@ export const deposits = pgTable(
   ],
 );
 
-/** One row an attempt to collect the shortfall of a reversed deposit. */
+/** One row per attempt to collect the shortfall of a reversed deposit. */
 export const depositRecoveries = pgTable(
   'deposit_recoveries',
   {
@@ -181,7 +181,7 @@ export const withdrawalAddresses = pgTable(
   ],
 );
 
-/** One row a withdrawal; its lifecycle is `withdrawal`. */
+/** One row per withdrawal; its lifecycle is `withdrawal`. */
 export const withdrawals = pgTable(
   'withdrawals',
   {
@@ -244,7 +244,7 @@ export const withdrawals = pgTable(
 );
 
 /**
- * One row a transfer between accounts of one user; done when `posting_id`, if it has one, is
+ * One row per transfer between accounts of one user; done when `posting_id`, if it has one, is
  * booked.
  */
 export const transfers = pgTable(
