@@ -58,7 +58,7 @@ export async function buyForFiat(server: TestServer, token: string): Promise<str
   const ads = await server.call('listFiatAds', wanted, { token });
   const ad = ads.data?.ads[0];
   const kind = ad?.payment_kinds[0];
-  if (ad?.price == null || kind === undefined) throw new Error('nobody sells USDT for CNY');
+  if (ad?.price == null || kind === undefined) throw new Error('no ad sells USDT for CNY');
   const order = { ad_id: ad.id, amount: ad.min_amount, price: ad.price, payment_kind: kind };
   const headers = { 'idempotency-key': 'picture-of-a-fiat-order' };
   const placed = await server.call('createFiatOrder', order, { token, headers });

@@ -53,12 +53,12 @@ export function codeFormCases<Fields extends CodeFormFields>(
     {
       event: actorDone('sendCode', { ok: false, error: 'delivery_failed' }),
       by: 'system',
-      label: 'the server can not send the code',
+      label: 'the server cannot send the code',
     },
     {
       event: actorFailed('sendCode', 'unforeseen'),
       by: 'system',
-      label: 'the call for a code fails in a way nobody foresaw',
+      label: 'the call for a code fails unexpectedly',
     },
     {
       event: actorDone('submit', { ok: true, value }),
@@ -73,7 +73,7 @@ export function codeFormCases<Fields extends CodeFormFields>(
     {
       event: actorFailed('submit', 'unforeseen'),
       by: 'system',
-      label: 'the call fails in a way nobody foresaw',
+      label: 'the call fails unexpectedly',
     },
   ];
 }

@@ -52,7 +52,7 @@ export const commandOutcomeModel = defineModel({
     {
       event: actorFailed('ask', 'unforeseen'),
       by: 'system',
-      label: 'the question fails in a way nobody foresaw',
+      label: 'the question fails unexpectedly',
     },
     { event: { type: 'network.lost' }, by: 'system', label: 'the device loses its network' },
     { event: { type: 'network.back' }, by: 'system', label: 'the device has a network again' },

@@ -73,7 +73,7 @@ const STATE_LABELS = {
   'uncredited.seen': 'it is listed and waits for a block',
   'uncredited.confirming': 'it is listed with its confirmations',
   'uncredited.reversed': 'nothing of it is in the account',
-  credited: 'it is in the account and can not leave yet',
+  credited: 'it is credited and cannot be withdrawn yet',
   settled: 'it is in the account for good',
   belowMinimum: 'it is listed and never credited',
 };

@@ -34,7 +34,7 @@ export const feedbackTicketModel: MachineModel = defineModel({
   key: (snapshot) => stateAnd(snapshot, snapshot.context.unanswered),
   stateLabels: {
     awaitingReply: 'it awaits a reply',
-    replied: 'it is replied, and its owner was told',
+    replied: 'it is replied, and its owner was notified',
   },
   limit: 100,
 });

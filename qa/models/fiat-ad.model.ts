@@ -36,8 +36,8 @@ const OWN: readonly (Fields & { readonly label: string })[] = [
   { type: 'ad.cancel', label: 'the merchant cancels it' },
   { type: 'ad.remove', text: 'Not allowed here.', label: 'an operator removes it' },
   { type: 'shop.closed', label: 'the shop is closed' },
-  { type: 'order.placed', ...ONE, label: 'somebody takes a part' },
-  { type: 'order.placed', quantity: parts(3n), label: 'somebody takes more than there is' },
+  { type: 'order.placed', ...ONE, label: 'a user takes a part' },
+  { type: 'order.placed', quantity: parts(3n), label: 'a user takes more than remains' },
   { type: 'order.returned', ...ONE, label: 'an order of a part ends without a trade' },
   { type: 'order.completed', ...ONE, label: 'an order of a part is carried out' },
 ];
@@ -100,7 +100,7 @@ const shared = {
   },
   stateLabels: {
     'alive.opening': 'others see it and may take from it',
-    'alive.suspended': 'nobody but the merchant sees it',
+    'alive.suspended': 'only the merchant sees it',
     cancelled: 'the merchant ended it, and open orders go on',
     removed: 'it is off the shelf, and open orders go on',
   },
@@ -118,7 +118,7 @@ export const fiatAdModel: MachineModel = defineModel({
     total: parts(1n),
     opensAtOnce: true,
   },
-  unreachable: { posted: LEFT_AT_ONCE, 'posted > always #2': 'it begins open' },
+  unreachable: { posted: LEFT_AT_ONCE, 'posted > always #2': 'it starts open' },
 });
 
 export const fiatBuyAdModel: MachineModel = defineModel({
@@ -130,5 +130,5 @@ export const fiatBuyAdModel: MachineModel = defineModel({
     total: parts(1n),
     opensAtOnce: false,
   },
-  unreachable: { posted: LEFT_AT_ONCE, 'posted > always #1': 'it begins suspended' },
+  unreachable: { posted: LEFT_AT_ONCE, 'posted > always #1': 'it starts suspended' },
 });

@@ -99,7 +99,7 @@ export const orderTicketModel = defineModel({
     {
       event: actorFailed('place', 'unforeseen'),
       by: 'system',
-      label: 'the call fails in a way nobody foresaw',
+      label: 'the call fails unexpectedly',
     },
     {
       event: found({ state: 'answered', answer: { ok: true, value: placed } }),
@@ -124,7 +124,7 @@ export const orderTicketModel = defineModel({
     {
       event: actorFailed('outcome', 'unforeseen'),
       by: 'system',
-      label: 'nobody can be asked what became of the order',
+      label: 'the server cannot be asked for the result of the order',
     },
     {
       event: { type: 'outcome.ask' },

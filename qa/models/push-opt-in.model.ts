@@ -13,10 +13,10 @@ export const pushOptInModel = defineModel({
   machine: pushOptInMachine,
   input: undefined,
   cases: [
-    settled('on', 'the browser is told'),
-    settled('off', 'the browser is not told'),
+    settled('on', 'the browser receives messages'),
+    settled('off', 'the browser receives no messages'),
     settled('denied', 'the settings of the browser forbid it'),
-    settled('unsupported', 'the browser can not be told'),
+    settled('unsupported', 'the browser cannot receive messages'),
     settled('unavailable', 'the installation sends nothing'),
     {
       event: actorDone('settle', { ok: false, error: 'network_failed' }),
@@ -26,7 +26,7 @@ export const pushOptInModel = defineModel({
     {
       event: actorFailed('settle', 'unforeseen'),
       by: 'system',
-      label: 'the browser fails in a way nobody foresaw',
+      label: 'the browser fails unexpectedly',
     },
     { event: { type: 'push.turnOn' }, by: 'user', label: 'the user turns push notices on' },
     { event: { type: 'push.turnOff' }, by: 'user', label: 'the user turns push notices off' },
@@ -38,7 +38,7 @@ export const pushOptInModel = defineModel({
     on: 'the switch is on',
     off: 'the switch is off',
     denied: 'it says that the browser forbids notices, and offers to look again',
-    unsupported: 'it says that this browser can not be told',
+    unsupported: 'it says that this browser cannot receive messages',
     unavailable: 'nothing is offered',
   },
   limit: 1_000,

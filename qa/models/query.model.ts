@@ -20,7 +20,7 @@ export const queryModel = defineModel({
     {
       event: actorFailed('load', 'unforeseen'),
       by: 'system',
-      label: 'the call fails in a way nobody foresaw',
+      label: 'the call fails unexpectedly',
     },
     { event: { type: 'query.retry' }, by: 'user', label: 'the user asks for another try' },
     { event: { type: 'query.refresh' }, by: 'system', label: 'the answer may be out of date' },

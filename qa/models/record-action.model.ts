@@ -20,7 +20,7 @@ export const recordActionModel = defineModel({
     {
       event: actorFailed('act', 'unforeseen'),
       by: 'system',
-      label: 'it fails in a way nobody foresaw',
+      label: 'it fails unexpectedly',
     },
   ],
   key: (snapshot) => stateAnd(snapshot),

@@ -41,7 +41,7 @@ export const sessionModel = defineModel({
     {
       event: actorFailed('storedSession', 'unreadable'),
       by: 'system',
-      label: 'the storage can not be read',
+      label: 'the storage cannot be read',
     },
     {
       event: { type: 'session.opened', tokens: first, ...login },
@@ -138,7 +138,7 @@ export const sessionModel = defineModel({
     ),
   stateLabels: {
     booting: 'the stored session is being read',
-    'signedOut.quiet': 'nobody is signed in',
+    'signedOut.quiet': 'no user is signed in',
     'signedOut.asking': 'a dialog says that a login is needed',
     'signedIn.access.usable': 'calls carry the access token',
     'signedIn.access.refreshing.trying': 'one refresh is on its way',

@@ -37,7 +37,7 @@ export const signInModel = defineModel({
     {
       event: actorFailed('signIn', 'unforeseen'),
       by: 'system',
-      label: 'the call fails in a way nobody foresaw',
+      label: 'the call fails unexpectedly',
     },
   ],
   key: (snapshot) =>

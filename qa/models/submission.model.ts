@@ -72,7 +72,7 @@ const casesOf = (intent: Intent | null): MachineModel<typeof machine>['cases'] =
     label: 'the user asks at once what became of it',
   },
   { event: { type: 'form.abandon' }, by: 'user', label: 'the user gives the wish up' },
-  { event: { type: 'form.reset' }, by: 'user', label: 'the user begins another one' },
+  { event: { type: 'form.reset' }, by: 'user', label: 'the user starts a new form' },
   {
     event: actorDone('send', { ok: true, value: { id: '1' } }),
     by: 'system',
@@ -91,7 +91,7 @@ const casesOf = (intent: Intent | null): MachineModel<typeof machine>['cases'] =
   {
     event: actorFailed('send', 'unforeseen'),
     by: 'system',
-    label: 'the call fails in a way nobody foresaw',
+    label: 'the call fails unexpectedly',
   },
   {
     event: found({ state: 'answered', answer: { ok: true, value: { id: '1' } } }),
@@ -116,7 +116,7 @@ const casesOf = (intent: Intent | null): MachineModel<typeof machine>['cases'] =
   {
     event: actorFailed('outcome', 'unforeseen'),
     by: 'system',
-    label: 'nobody can be asked what became of it',
+    label: 'the server cannot be asked for the result',
   },
 ];
 

@@ -17,11 +17,11 @@ export const toldRecordsModel = defineModel({
   machine: createToldRecordsMachine<ToldRecord>(),
   input: undefined,
   cases: [
-    told(1, 'a record is told'),
-    told(2, 'a newer version of it is told'),
-    { event: { type: 'news.missed' }, by: 'system', label: 'news may have been missed' },
+    told(1, 'a record arrives'),
+    told(2, 'a newer version of it arrives'),
+    { event: { type: 'news.missed' }, by: 'system', label: 'updates may have been missed' },
   ],
   key: (snapshot) => stateAnd(snapshot, snapshot.context.told),
-  stateLabels: { listening: 'each record shows as it was told last' },
+  stateLabels: { listening: 'each record shows its latest version' },
   limit: 100,
 });

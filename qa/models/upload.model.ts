@@ -47,7 +47,7 @@ export const uploadModel = defineModel({
     {
       event: { type: 'upload.answered', answer: { ok: false, error: 'picture_unreadable' } },
       by: 'system',
-      label: 'the server can not read the picture',
+      label: 'the server cannot read the picture',
     },
     {
       event: { type: 'ticket.lapse' },

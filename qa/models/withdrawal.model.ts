@@ -68,8 +68,8 @@ export function smallWithdrawalModel(
 }
 
 const STATE_LABELS = {
-  requested: 'nobody sees it yet',
-  refused: 'nothing is frozen and nobody ever sees it',
+  requested: 'no user sees it yet',
+  refused: 'nothing is frozen and no user ever sees it',
   pendingReview: 'its amount is frozen and it waits for an operator',
   approved: 'its amount is frozen and it waits to be signed',
   broadcasting: 'its amount is frozen and it is handed to the network',

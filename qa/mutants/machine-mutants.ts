@@ -133,7 +133,7 @@ export const MACHINE_MUTANTS: readonly MachineMutant[] = [
     'a timer runs in rights protection',
     inState('rightsProtection', (state) => {
       state['after'] = {
-        confirmWindow: { target: 'completed', description: 'The seller said nothing in time.' },
+        confirmWindow: { target: 'completed', description: 'The seller did not respond in time.' },
       };
     }),
   ),

@@ -70,7 +70,7 @@ export const FIAT_AD_RULES: readonly Rule[] = [
     const { role } = FIAT_AD_EVENTS[type];
     return isChanged(happening) && (by.role !== role || by.userId !== FIAT_AD_PEOPLE[role]);
   }),
-  stepRule('nobody takes from one that is not open, nor more than remains', (happening) => {
+  stepRule('no user takes from an ad that is not open, nor more than remains', (happening) => {
     const { before } = happening;
     const event = eventOf(happening);
     if (event.type !== 'order.placed' || !isChanged(happening)) return false;
@@ -129,10 +129,13 @@ export const FIAT_AD_RULES: readonly Rule[] = [
     const isNew = !happening.before.matches('removed');
     return removal === null || (isNew && removal !== reasons[happening.event.type]);
   }),
-  stepRule('its merchant is told of what an operator does, and of nothing they do', (happening) => {
-    const isOperators = isChanged(happening) && happening.event.type === 'ad.remove';
-    return happening.after.effects.includes('notifyMerchant') !== isOperators;
-  }),
+  stepRule(
+    'the merchant is notified of steps of an operator, and of no step of their own',
+    (happening) => {
+      const isOperators = isChanged(happening) && happening.event.type === 'ad.remove';
+      return happening.after.effects.includes('notifyMerchant') !== isOperators;
+    },
+  ),
   stepRule(
     'its merchant alone suspends, resumes and cancels it, each to what it says',
     (happening) => {

@@ -61,7 +61,7 @@ const oncePaid: Rule = {
         ? []
         : [isIn(snapshot, 'completed') ? 'releaseEscrow' : 'returnEscrow'];
       if (paid.join() !== due.join())
-        return `${wordsOf(happening)}: paid ${paid.join() || 'nobody'}`;
+        return `${wordsOf(happening)}: paid ${paid.join() || 'no user'}`;
     }
     return null;
   },
@@ -83,7 +83,7 @@ const onceEnded: Rule = {
 };
 
 const shownBefore: Rule = {
-  name: 'nobody gets the coins unless a payment was shown',
+  name: 'no side gets the coins unless a payment was shown',
   breach: ({ happenings }) => {
     let isShown = false;
     for (const happening of happenings) {
@@ -130,7 +130,7 @@ export const FIAT_ORDER_RULES: readonly Rule[] = [
     return role === 'seller' && has(happening, 'returnEscrow');
   }),
   stepRule(
-    'in rights protection it never moves by itself',
+    'in rights protection it never moves without a user or an operator',
     (happening) =>
       isIn(happening.before, 'rightsProtection') && isTime(happening) && isChanged(happening),
   ),
@@ -179,7 +179,7 @@ export const FIAT_ORDER_RULES: readonly Rule[] = [
     return isChanged(happening) !== isIn(happening.before, 'confirming');
   }),
   withdrawnAsOftenAsAllowed,
-  stepRule('a claim that is taken back begins a fresh first window', (happening) => {
+  stepRule('a withdrawn appeal starts a new first period', (happening) => {
     if (happening.event.type !== 'rights.withdraw' || !isChanged(happening)) return false;
     const { snapshot } = happening.after;
     const { isPostponed, isAbnormal } = contextOf(snapshot);
@@ -190,19 +190,22 @@ export const FIAT_ORDER_RULES: readonly Rule[] = [
       !has(happening, 'arm confirmWindow')
     );
   }),
-  stepRule('who gave up or did not pay in time, and nobody else, has cancelled', (happening) => {
-    const { snapshot } = happening.after;
-    const isGivenUp =
-      isIn(snapshot, 'cancelled') && contextOf(snapshot).end !== 'awarded_to_seller';
-    const isCounted = isChanged(happening) && isGivenUp;
-    return has(happening, 'countCancellation') !== isCounted;
-  }),
+  stepRule(
+    'only the side that canceled or did not pay in time counts as having canceled',
+    (happening) => {
+      const { snapshot } = happening.after;
+      const isGivenUp =
+        isIn(snapshot, 'cancelled') && contextOf(snapshot).end !== 'awarded_to_seller';
+      const isCounted = isChanged(happening) && isGivenUp;
+      return has(happening, 'countCancellation') !== isCounted;
+    },
+  ),
   stepRule('a payment is false where an operator says so, and nowhere else', (happening) => {
     const event = eventOf(happening);
     const isFalse = event.type === 'dispute.award' && event.isPaymentFalse && isChanged(happening);
     return has(happening, 'countFalsePayment') !== isFalse;
   }),
-  stepRule('who did not act is told when its state changes', (happening) => {
+  stepRule('the side that did not act is notified when the state changes', (happening) => {
     const { before, after } = happening;
     if (metaOf(before) === metaOf(after.snapshot)) return false;
     const role = isTime(happening) ? null : eventOf(happening).by.role;

@@ -107,8 +107,8 @@ export interface DealFunds {
 export function spotDeal(deal: DealFunds): Movement {
   const { buyerId, sellerId, baseCurrencyId: base, quoteCurrencyId: quote } = deal;
   const { quantity, cost, buyerReserved, buyerFee, sellerFee } = deal;
-  assert(buyerId !== sellerId && base !== quote, 'a deal has two sides and two currencies');
-  assert(quantity > 0n && cost > 0n && buyerReserved >= cost, 'a deal is paid from what is frozen');
+  assert(buyerId !== sellerId && base !== quote, 'a trade has two sides and two currencies');
+  assert(quantity > 0n && cost > 0n && buyerReserved >= cost, 'a trade is paid from frozen funds');
   assert(buyerFee >= 0n && buyerFee <= quantity, 'the buyer pays a part of the quantity');
   assert(sellerFee >= 0n && sellerFee <= cost, 'the seller pays a part of the cost');
   const entries: LedgerEntry[] = [

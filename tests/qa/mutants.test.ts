@@ -24,7 +24,7 @@ const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'submitting.invoke.onError[0]: without guard': 'it always has a key',
   },
   'fiat-ad': {
-    'posted.always[0]: without guard': 'it begins open',
+    'posted.always[0]: without guard': 'it starts open',
   },
   'fiat-buy-ad': {
     'posted.always[1]: retargeted to alive': 'an ad that is alive begins suspended',

@@ -117,7 +117,7 @@ describe('show', () => {
     const open = output.slice(output.indexOf('Possible now'), output.indexOf('Refused now'));
     expect(open).toContain(
       [
-        '  order.markAbnormal: One side says that something is wrong; the clock goes on.',
+        '  order.markAbnormal: One side reports a problem. The timer continues.',
         '    buyer     yes -> confirming.inTime.abnormal',
         '    seller    yes -> confirming.inTime.abnormal',
         '    operator  no   Only: buyer, seller.',
@@ -194,7 +194,9 @@ describe('show', () => {
     expect(exitCode).toBe(0);
     expect(output).toContain('  buyerWithdrawals: 0\n');
     const open = output.slice(output.indexOf('Possible now'), output.indexOf('Refused now'));
-    expect(open).toContain('  rights.apply: One side asks for rights protection; the clock stops.');
+    expect(open).toContain(
+      '  rights.apply: One side appeals (rights protection). The timer stops.',
+    );
   });
 
   test.each([

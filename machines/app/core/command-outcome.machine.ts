@@ -65,21 +65,21 @@ export function createCommandOutcomeMachine<Answer>() {
     },
   }).createMachine({
     id: 'commandOutcome',
-    description: 'Finds out what became of a command whose answer did not come. It only reads.',
+    description: 'Finds out the result of a command whose answer did not come. It only reads.',
     context: ({ input }) => ({ intent: input, fate: null }),
     output: ({ context }) => ensure(context.fate, 'what became of the command'),
     initial: 'seeking',
     states: {
       seeking: {
-        description: 'Nobody knows yet what became of the command.',
+        description: 'The result of the command is not known yet.',
         invoke: { id: 'network', src: 'watchNetwork' },
         on: {
           'network.lost': {
-            description: 'The device has no network: nobody can be asked.',
+            description: 'The device has no network, so the server cannot be asked.',
             target: '.offline',
           },
           'network.back': {
-            description: 'A question of before may have been lost: it is asked anew.',
+            description: 'An earlier question may be lost, so the server is asked again.',
             target: '.asking',
             reenter: true,
           },
@@ -94,38 +94,39 @@ export function createCommandOutcomeMachine<Answer>() {
               input: ({ context }) => context.intent,
               onDone: [
                 {
-                  description: 'The server says what became of it.',
+                  description: 'The server knows the result.',
                   guard: { type: 'isFate', params: ({ event }) => event.output },
                   target: '#commandOutcome.found',
                   actions: { type: 'keepFate', params: ({ event }) => event.output },
                 },
                 {
-                  description: 'It may still come about, or the question was not answered.',
+                  description:
+                    'The command may still be carried out, or the question was not answered.',
                   target: 'pausing',
                 },
               ],
               onError: {
-                description: 'The question failed in a way nobody foresaw.',
+                description: 'The question failed unexpectedly.',
                 target: 'pausing',
               },
             },
           },
           pausing: {
-            description: 'Waits before it asks again.',
+            description: 'Waits before the next question.',
             on: {
               'outcome.ask': { description: 'The person does not want to wait.', target: 'asking' },
             },
             after: { outcomePoll: { description: 'The wait is over.', target: 'asking' } },
           },
           offline: {
-            description: 'The device has no network: it is asked once that is back.',
+            description: 'The device has no network. The server is asked when the network is back.',
             on: {
               'outcome.ask': { description: 'The person wants to try.', target: 'asking' },
             },
           },
         },
       },
-      found: { description: 'It is known what became of it.', type: 'final' },
+      found: { description: 'The result is known.', type: 'final' },
     },
   });
 }

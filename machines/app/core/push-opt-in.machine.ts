@@ -56,7 +56,7 @@ export const pushOptInMachine = setup({
   },
 }).createMachine({
   id: 'pushOptIn',
-  description: 'Whether this browser is told by Web Push.',
+  description: 'Whether this browser receives Web Push messages.',
   context: { wish: 'look', problem: null },
   initial: 'settling',
   states: {
@@ -69,46 +69,46 @@ export const pushOptInMachine = setup({
         input: ({ context }) => ({ wish: context.wish }),
         onDone: [
           {
-            description: 'This browser is told.',
+            description: 'This browser receives messages.',
             guard: { type: 'isOn', params: ({ event }) => event.output },
             target: 'on',
           },
           {
-            description: 'The person has forbidden it in the browser.',
+            description: 'The user has blocked notifications in the browser.',
             guard: { type: 'isDenied', params: ({ event }) => event.output },
             target: 'denied',
           },
           {
-            description: 'The browser can not be told.',
+            description: 'The browser cannot receive messages.',
             guard: { type: 'isUnsupported', params: ({ event }) => event.output },
             target: 'unsupported',
           },
           {
-            description: 'The installation sends nothing.',
+            description: 'The installation sends no messages.',
             guard: { type: 'isUnavailable', params: ({ event }) => event.output },
             target: 'unavailable',
           },
           {
-            description: 'It could not be ended.',
+            description: 'The subscription could not be ended.',
             guard: { type: 'isStillOn', params: ({ event }) => event.output },
             target: 'on',
             actions: { type: 'keepProblem', params: ({ event }) => event.output },
           },
           {
-            description: 'This browser is not told, or it is not known that it is.',
+            description: 'This browser receives no messages, or its subscription is unknown.',
             target: 'off',
             actions: { type: 'keepProblem', params: ({ event }) => event.output },
           },
         ],
         onError: [
           {
-            description: 'It could not be ended, for a reason nobody foresaw.',
+            description: 'The subscription could not be ended because of an unexpected error.',
             guard: 'wishedOff',
             target: 'on',
             actions: { type: 'keepProblem', params: { ok: false, error: 'push_unavailable' } },
           },
           {
-            description: 'The browser failed in a way nobody foresaw.',
+            description: 'The browser failed unexpectedly.',
             target: 'off',
             actions: { type: 'keepProblem', params: { ok: false, error: 'push_unavailable' } },
           },
@@ -116,36 +116,36 @@ export const pushOptInMachine = setup({
       },
     },
     on: {
-      description: 'This browser is told.',
+      description: 'This browser receives messages.',
       on: {
         'push.turnOff': {
-          description: 'The person does not want to be told any more.',
+          description: 'The user turns messages off.',
           target: 'settling',
           actions: 'wishOff',
         },
       },
     },
     off: {
-      description: 'This browser is not told.',
+      description: 'This browser receives no messages.',
       on: {
         'push.turnOn': {
-          description: 'The person wants to be told.',
+          description: 'The user turns messages on.',
           target: 'settling',
           actions: 'wishOn',
         },
       },
     },
     denied: {
-      description: 'The settings of the browser forbid it.',
+      description: 'The settings of the browser block notifications.',
       on: {
         'push.look': {
-          description: 'They may have been changed.',
+          description: 'The settings may have changed.',
           target: 'settling',
           actions: 'wishLook',
         },
       },
     },
-    unsupported: { description: 'This browser can not be told.' },
-    unavailable: { description: 'This installation sends nothing.' },
+    unsupported: { description: 'This browser cannot receive messages.' },
+    unavailable: { description: 'This installation sends no messages.' },
   },
 });

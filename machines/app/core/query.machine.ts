@@ -45,7 +45,7 @@ export function createQueryMachine<Data>() {
     initial: 'asking',
     states: {
       asking: {
-        description: 'A call is on its way.',
+        description: 'A call is pending.',
         tags: 'busy',
         invoke: {
           id: 'load',
@@ -64,14 +64,14 @@ export function createQueryMachine<Data>() {
             },
           ],
           onError: {
-            description: 'The call failed in a way nobody foresaw.',
+            description: 'The call failed unexpectedly.',
             target: 'judging',
             actions: { type: 'keepRefusal', params: { ok: false, error: 'unexpected_reply' } },
           },
         },
         on: {
           'query.refresh': {
-            description: 'The call on its way is out of date already.',
+            description: 'The pending call is already out of date.',
             target: 'asking',
             reenter: true,
           },
@@ -79,14 +79,14 @@ export function createQueryMachine<Data>() {
         initial: 'loading',
         states: {
           loading: {
-            description: 'Nothing is known yet.',
+            description: 'There is no answer yet.',
             always: {
-              description: 'An older answer is there.',
+              description: 'An older answer exists.',
               guard: 'isKnown',
               target: 'refreshing',
             },
           },
-          refreshing: { description: 'The older answer stays on screen meanwhile.' },
+          refreshing: { description: 'The older answer stays on screen during the call.' },
         },
       },
       judging: {
@@ -97,17 +97,17 @@ export function createQueryMachine<Data>() {
         ],
       },
       success: {
-        description: 'An answer is there.',
+        description: 'An answer exists.',
         on: {
-          'query.refresh': { description: 'It may be out of date.', target: 'asking' },
-          'query.retry': { description: 'The person asks for a new one.', target: 'asking' },
+          'query.refresh': { description: 'The answer may be out of date.', target: 'asking' },
+          'query.retry': { description: 'The user asks for a new answer.', target: 'asking' },
         },
       },
       failure: {
         description: 'No answer; a retry is offered.',
         on: {
-          'query.retry': { description: 'The person tries again.', target: 'asking' },
-          'query.refresh': { description: 'Circumstances changed.', target: 'asking' },
+          'query.retry': { description: 'The user tries again.', target: 'asking' },
+          'query.refresh': { description: 'The conditions of the call changed.', target: 'asking' },
         },
       },
     },

@@ -13,27 +13,33 @@ export const recordActionMachine = setup({
   guards: { isGranted: (_, answer: CallAnswer<unknown>) => answer.ok },
 }).createMachine({
   id: 'recordAction',
-  description: 'What one button asks for about one record.',
+  description: 'One action on one record, started by a button.',
   initial: 'pending',
   states: {
     pending: {
-      description: 'It is on its way: the button waits.',
+      description: 'The call is pending, and the button waits.',
       tags: 'busy',
       invoke: {
         id: 'act',
         src: 'act',
         onDone: [
           {
-            description: 'The server granted it.',
+            description: 'The server accepted the action.',
             guard: { type: 'isGranted', params: ({ event }) => event.output },
             target: 'granted',
           },
-          { description: 'The server refused it, or could not be asked.', target: 'refused' },
+          {
+            description: 'The server refused the action, or could not be asked.',
+            target: 'refused',
+          },
         ],
-        onError: { description: 'It failed in a way nobody foresaw.', target: 'refused' },
+        onError: { description: 'The action failed unexpectedly.', target: 'refused' },
       },
     },
-    granted: { description: 'It was done.', type: 'final' },
-    refused: { description: 'It was not done; the button can be pressed again.', type: 'final' },
+    granted: { description: 'The action was carried out.', type: 'final' },
+    refused: {
+      description: 'The action was not carried out. The button can be pressed again.',
+      type: 'final',
+    },
   },
 });

@@ -78,7 +78,7 @@ export const socketConnectionMachine = setup({
   },
 }).createMachine({
   id: 'socketConnection',
-  description: 'The life of the one live socket: tries, heartbeat, failure.',
+  description: 'The lifecycle of the one live socket: attempts, heartbeat, failure.',
   context: ({ input }) => ({
     triesMax: input?.triesMax ?? LIMITS.socket_connect_tries_max,
     tries: 0,
@@ -86,16 +86,19 @@ export const socketConnectionMachine = setup({
   initial: 'idle',
   states: {
     idle: {
-      description: 'Nobody wants live values.',
+      description: 'No screen needs live values.',
       entry: 'resetTries',
       on: {
-        'connection.open': { description: 'Somebody wants live values.', target: 'wanted' },
+        'connection.open': { description: 'A screen needs live values.', target: 'wanted' },
       },
     },
     wanted: {
-      description: 'Somebody wants live values.',
+      description: 'A screen needs live values.',
       on: {
-        'connection.close': { description: 'Nobody wants them any more.', target: 'idle' },
+        'connection.close': {
+          description: 'No screen needs live values any more.',
+          target: 'idle',
+        },
       },
       initial: 'active',
       states: {
@@ -111,12 +114,12 @@ export const socketConnectionMachine = setup({
           initial: 'connecting',
           states: {
             connecting: {
-              description: 'The socket is on its way.',
+              description: 'The socket is opening.',
               tags: 'connecting',
               on: { 'socket.opened': { description: 'The socket is open.', target: 'open' } },
               after: {
                 connectTimeout: {
-                  description: 'It takes too long.',
+                  description: 'The opening takes too long.',
                   target: '#socketConnection.wanted.deciding',
                 },
               },
@@ -131,7 +134,7 @@ export const socketConnectionMachine = setup({
                   description: 'Waits for the next heartbeat.',
                   on: {
                     'page.shown': {
-                      description: 'The page came back: is the socket alive?',
+                      description: 'The page came back, so the socket is checked.',
                       target: 'checking',
                     },
                   },
@@ -145,7 +148,8 @@ export const socketConnectionMachine = setup({
                   },
                 },
                 checking: {
-                  description: 'A ping is out; its answer, or any value, is awaited.',
+                  description:
+                    'A ping was sent. The machine waits for its answer or for any value.',
                   entry: 'ping',
                   after: {
                     answerWindow: {
@@ -162,12 +166,12 @@ export const socketConnectionMachine = setup({
         deciding: {
           description: 'The socket is gone.',
           always: [
-            { description: 'Tries are left.', guard: 'hasTriesLeft', target: 'retrying' },
-            { description: 'That was the last try.', target: 'failed', actions: 'reportFailure' },
+            { description: 'Attempts are left.', guard: 'hasTriesLeft', target: 'retrying' },
+            { description: 'The last attempt failed.', target: 'failed', actions: 'reportFailure' },
           ],
         },
         retrying: {
-          description: 'Waits before the next try.',
+          description: 'Waits before the next attempt.',
           tags: 'retrying',
           on: {
             'network.restored': { description: 'The network is back.', target: 'active' },
@@ -176,11 +180,11 @@ export const socketConnectionMachine = setup({
           after: { retryDelay: { description: 'The wait is over.', target: 'active' } },
         },
         failed: {
-          description: 'Every try failed; a retry is offered.',
+          description: 'Every attempt failed. A retry is offered.',
           tags: 'failed',
           on: {
             'connection.retry': {
-              description: 'The person tries again.',
+              description: 'The user tries again.',
               target: 'active',
               actions: 'resetTries',
             },

@@ -143,7 +143,7 @@ export function createSubmissionMachine<Fields extends SubmissionFields, Facts, 
     initial: 'editing',
     states: {
       editing: {
-        description: 'The person fills the form in.',
+        description: 'The user fills in the form.',
         on: {
           'fields.edit': {
             description: 'A changed field loses its problem.',
@@ -151,20 +151,20 @@ export function createSubmissionMachine<Fields extends SubmissionFields, Facts, 
           },
           'form.submit': [
             {
-              description: 'The form breaks no rule that is known here.',
+              description: 'The form breaks no rule that the client knows.',
               guard: { type: 'isComplete', params: ({ event }) => event },
               target: 'submitting',
               actions: { type: 'beginIntent', params: ({ event }) => event },
             },
             {
-              description: 'Rules are broken: each is shown.',
+              description: 'The form breaks rules, and each is shown.',
               actions: { type: 'showProblems', params: ({ event }) => event },
             },
           ],
         },
       },
       submitting: {
-        description: 'The server decides. Nothing can be sent a second time meanwhile.',
+        description: 'The server decides. Nothing can be sent a second time until then.',
         tags: 'busy',
         invoke: {
           id: 'send',
@@ -172,7 +172,7 @@ export function createSubmissionMachine<Fields extends SubmissionFields, Facts, 
           input: ({ context: { fields, intent } }) => ({ fields, intent }),
           onDone: [
             {
-              description: 'The server grants it.',
+              description: 'The server accepts the command.',
               guard: { type: 'isAccepted', params: ({ event }) => event.output },
               target: 'done',
               actions: [
@@ -181,26 +181,27 @@ export function createSubmissionMachine<Fields extends SubmissionFields, Facts, 
               ],
             },
             {
-              description: 'The server refuses, or the call may simply be made again.',
+              description: 'The server refuses the command, or the call can safely be repeated.',
               guard: { type: 'isRefused', params: ({ event }) => event.output },
               target: 'editing',
               actions: { type: 'showRefusal', params: ({ event }) => event.output },
             },
             {
-              description: 'No reply came, or none that says what became of it.',
+              description: 'No reply came, or the reply does not say the result.',
               target: 'unknown',
               actions: { type: 'keepFailure', params: ({ event }) => event.output },
             },
           ],
           onError: [
             {
-              description: 'The call failed in a way nobody foresaw, and may have come true.',
+              description:
+                'The call failed unexpectedly, and the command may have been carried out.',
               guard: 'isKeyed',
               target: 'unknown',
               actions: { type: 'keepFailure', params: { ok: false, error: 'unexpected_reply' } },
             },
             {
-              description: 'The call failed in a way nobody foresaw.',
+              description: 'The call failed unexpectedly.',
               target: 'editing',
               actions: {
                 type: 'showRefusal',
@@ -211,15 +212,14 @@ export function createSubmissionMachine<Fields extends SubmissionFields, Facts, 
         },
       },
       unknown: {
-        description:
-          'Nobody knows yet what became of it. The server is asked; nothing is sent again.',
+        description: 'The result is not known yet. The server is asked, and nothing is sent again.',
         invoke: {
           id: 'outcome',
           src: 'findOutcome',
           input: ({ context }) => ensure(context.intent, 'the intent of a sent form'),
           onDone: [
             {
-              description: 'It came true.',
+              description: 'The command was carried out.',
               guard: { type: 'isAccepted', params: ({ event }) => lostAnswer(event.output) },
               target: 'done',
               actions: [
@@ -228,53 +228,58 @@ export function createSubmissionMachine<Fields extends SubmissionFields, Facts, 
               ],
             },
             {
-              description: 'It was refused.',
+              description: 'The command was refused.',
               guard: { type: 'wasRefused', params: ({ event }) => lostAnswer(event.output) },
               target: 'editing',
               actions: { type: 'showRefusal', params: ({ event }) => lostAnswer(event.output) },
             },
             {
-              description: 'It did not come true in time and can not any more; the fields stay.',
+              description:
+                'The command was not carried out in time and cannot be any more. The fields stay.',
               guard: { type: 'isNotExecuted', params: ({ event }) => event.output },
               target: 'editing',
               actions: { type: 'showRefusal', params: NOT_EXECUTED },
             },
             {
-              description: 'It is too long ago: only the records say what became of it.',
+              description: 'The command is too old to ask for. Only the records show its result.',
               target: 'forgotten',
             },
           ],
           onError: {
-            description: 'Nobody can be asked: only the records say what became of it.',
+            description: 'The server cannot be asked. Only the records show the result.',
             target: 'forgotten',
           },
         },
         on: {
           'outcome.ask': {
-            description: 'The person does not want to wait for the next question.',
+            description: 'The user asks without waiting.',
             actions: 'askNow',
           },
           'form.abandon': {
-            description: 'The person looks at the records and begins anew.',
+            description: 'The user checks the records and starts over.',
             target: 'editing',
             actions: 'begin',
           },
         },
       },
       forgotten: {
-        description: 'Only the records say what became of it.',
+        description: 'Only the records show the result.',
         on: {
           'form.abandon': {
-            description: 'The person looks at the records and begins anew.',
+            description: 'The user checks the records and starts over.',
             target: 'editing',
             actions: 'begin',
           },
         },
       },
       done: {
-        description: 'The server granted it.',
+        description: 'The server accepted the action.',
         on: {
-          'form.reset': { description: 'Another one.', target: 'editing', actions: 'begin' },
+          'form.reset': {
+            description: 'The user starts a new form.',
+            target: 'editing',
+            actions: 'begin',
+          },
         },
       },
     },

@@ -36,21 +36,21 @@ export function createToldRecordsMachine<Told extends ToldRecord>() {
     },
   }).createMachine({
     id: 'toldRecords',
-    description: 'Own records as they were told since a screen shows.',
+    description: 'Own records as the live channel has sent them since a screen shows.',
     context: { told: {} },
     initial: 'listening',
     states: {
       listening: {
-        description: 'Each record is kept as it was told last.',
+        description: 'Each record is kept in its latest version.',
         on: {
           'record.told': {
             description:
-              'It is no older than what is kept: one that was on its way for longer is left out.',
+              'The record is no older than the kept one. A delayed older version is dropped.',
             guard: { type: 'isNews', params: ({ event }) => event },
             actions: { type: 'keep', params: ({ event }) => event },
           },
           'news.missed': {
-            description: 'Nothing is kept of what may be out of date.',
+            description: 'Records that may be out of date are dropped.',
             actions: 'forget',
           },
         },

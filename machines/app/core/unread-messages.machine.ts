@@ -32,32 +32,32 @@ export const unreadMessagesMachine = setup({
   },
 }).createMachine({
   id: 'unreadMessages',
-  description: 'How many messages of the other side the person has not seen.',
+  description: 'The number of unread messages of the other side.',
   context: ({ input }) => ({ read: input.unread, since: 0 }),
   initial: 'unseen',
   states: {
     unseen: {
       description: 'The chat has not been on screen yet.',
       on: {
-        'message.came': { description: 'One more.', actions: 'count' },
+        'message.came': { description: 'One more message arrives.', actions: 'count' },
         'order.read': {
-          description: 'Another number is unread: those that came since are in it.',
+          description: 'The server sends a new count, which includes the latest messages.',
           guard: { type: 'isOther', params: ({ event }) => event },
           actions: { type: 'keepRead', params: ({ event }) => event },
         },
-        'chat.shown': { description: 'The person sees all of them.', target: 'shown' },
+        'chat.shown': { description: 'The user sees all messages.', target: 'shown' },
       },
     },
     shown: {
-      description: 'The chat is on screen: what comes is seen.',
+      description: 'The chat is on screen, so new messages are seen.',
       entry: 'clear',
-      on: { 'chat.hidden': { description: 'The person looks elsewhere.', target: 'hidden' } },
+      on: { 'chat.hidden': { description: 'The user leaves the chat.', target: 'hidden' } },
     },
     hidden: {
-      description: 'The chat was on screen. What a call answers may be older than that.',
+      description: 'The chat was on screen. The answer of a call may be older than that.',
       on: {
-        'message.came': { description: 'One more.', actions: 'count' },
-        'chat.shown': { description: 'The person sees all of them.', target: 'shown' },
+        'message.came': { description: 'One more message arrives.', actions: 'count' },
+        'chat.shown': { description: 'The user sees all messages.', target: 'shown' },
       },
     },
   },

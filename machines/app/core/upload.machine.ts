@@ -92,19 +92,19 @@ export const uploadMachine = setup({
   on: {
     'file.choose': [
       {
-        description: 'It is larger than allowed: said, and dropped.',
+        description: 'The file is larger than allowed. It is dropped with a message.',
         guard: { type: 'isTooLarge', params: ({ event }) => event },
         target: '.empty',
         actions: { type: 'drop', params: { message: 'file_too_large' } },
       },
       {
-        description: 'It is no picture of an allowed type: said, and dropped.',
+        description: 'The file is no picture of an allowed type. It is dropped with a message.',
         guard: { type: 'isWrongType', params: ({ event }) => event },
         target: '.empty',
         actions: { type: 'drop', params: { message: 'unsupported_file_format' } },
       },
       {
-        description: 'It is sent at once, instead of another one that was there.',
+        description: 'The file is sent immediately and replaces an earlier one.',
         target: '.uploading',
         reenter: true,
         actions: { type: 'take', params: ({ event }) => event },
@@ -114,54 +114,62 @@ export const uploadMachine = setup({
   states: {
     empty: { description: 'No picture is chosen.' },
     uploading: {
-      description: 'The picture is on its way.',
+      description: 'The picture is being sent.',
       tags: 'busy',
       invoke: { id: 'send', src: 'send', input: ({ context }) => ({ file: context.file }) },
       on: {
         'upload.progress': {
-          description: 'More of it has arrived.',
+          description: 'More of the picture has arrived.',
           actions: { type: 'showProgress', params: ({ event }) => event },
         },
         'upload.answered': [
           {
-            description: 'The server keeps it for an hour.',
+            description: 'The server keeps the picture for an hour.',
             guard: { type: 'isAccepted', params: ({ event }) => event },
             target: 'done',
             actions: { type: 'keepTicket', params: ({ event }) => event },
           },
           {
-            description: 'The server refuses it, or it never arrived.',
+            description: 'The server refuses the picture, or the picture never arrived.',
             target: 'failed',
             actions: { type: 'keepMessage', params: ({ event }) => event },
           },
         ],
         'file.remove': {
-          description: 'The person changes their mind; sending stops.',
+          description: 'The user cancels, and sending stops.',
           target: 'empty',
           actions: 'clear',
         },
       },
     },
     failed: {
-      description: 'The picture did not arrive; it says why.',
+      description: 'The picture did not arrive. The reason is shown.',
       on: {
         'upload.retry': {
-          description: 'The same file again.',
+          description: 'The user sends the same file again.',
           target: 'uploading',
           actions: 'restart',
         },
-        'file.remove': { description: 'Without it.', target: 'empty', actions: 'clear' },
+        'file.remove': {
+          description: 'The user removes the picture.',
+          target: 'empty',
+          actions: 'clear',
+        },
       },
     },
     done: {
       description: 'The picture arrived and can be used once.',
       on: {
         'ticket.lapse': {
-          description: 'The picture was not used in time, or already: it must be sent again.',
+          description: 'The picture has expired or was used. It must be sent again.',
           target: 'failed',
           actions: 'lapse',
         },
-        'file.remove': { description: 'Without it.', target: 'empty', actions: 'clear' },
+        'file.remove': {
+          description: 'The user removes the picture.',
+          target: 'empty',
+          actions: 'clear',
+        },
       },
     },
   },

@@ -108,7 +108,7 @@ export function createCodeFormMachine<Fields extends CodeFormFields, Value>(
     initial: 'editing',
     states: {
       editing: {
-        description: 'The person fills the form in; no code was sent to this account.',
+        description: 'The user fills in the form. No code was sent to this account.',
         on: {
           'fields.edit': {
             description: 'A changed field loses its problem.',
@@ -121,7 +121,7 @@ export function createCodeFormMachine<Fields extends CodeFormFields, Value>(
               target: 'sendingCode',
               actions: 'clearProblems',
             },
-            { description: 'The account can not be right.', actions: 'showCodeProblems' },
+            { description: 'The account is not valid.', actions: 'showCodeProblems' },
           ],
           'form.submit': [
             {
@@ -131,7 +131,7 @@ export function createCodeFormMachine<Fields extends CodeFormFields, Value>(
               actions: 'clearProblems',
             },
             {
-              description: 'Rules are broken: each is shown.',
+              description: 'The form breaks rules, and each is shown.',
               actions: { type: 'showProblems', params: ({ event }) => event },
             },
           ],
@@ -146,7 +146,7 @@ export function createCodeFormMachine<Fields extends CodeFormFields, Value>(
           input: ({ context }) => ({ fields: context.fields }),
           onDone: [
             {
-              description: 'The code is on its way.',
+              description: 'The code is being sent.',
               guard: { type: 'isAccepted', params: ({ event }) => event.output },
               target: 'codeSent',
               actions: { type: 'noteCodeSent', params: ({ event }) => event.output },
@@ -158,18 +158,18 @@ export function createCodeFormMachine<Fields extends CodeFormFields, Value>(
             },
           ],
           onError: {
-            description: 'The call failed in a way nobody foresaw.',
+            description: 'The call failed unexpectedly.',
             target: 'choosing',
             actions: { type: 'showRefusal', params: { ok: false, error: 'unexpected_reply' } },
           },
         },
       },
       codeSent: {
-        description: 'A code was sent to this account; another one has to wait.',
+        description: 'A code was sent to this account. The next one has to wait.',
         on: {
           'fields.edit': [
             {
-              description: 'The code was for another account.',
+              description: 'The code was sent to another account.',
               guard: { type: 'isOtherAccount', params: ({ event }) => event },
               target: 'editing',
               actions: ['forgetCode', { type: 'edit', params: ({ event }) => event }],
@@ -180,7 +180,7 @@ export function createCodeFormMachine<Fields extends CodeFormFields, Value>(
             },
           ],
           'code.request': {
-            description: 'The wait is over: another code is sent.',
+            description: 'The wait is over, and the next code is sent.',
             guard: { type: 'isCodeAllowed', params: ({ event }) => event },
             target: 'sendingCode',
             actions: 'clearProblems',
@@ -193,7 +193,7 @@ export function createCodeFormMachine<Fields extends CodeFormFields, Value>(
               actions: 'clearProblems',
             },
             {
-              description: 'Rules are broken: each is shown.',
+              description: 'The form breaks rules, and each is shown.',
               actions: { type: 'showProblems', params: ({ event }) => event },
             },
           ],
@@ -229,14 +229,14 @@ export function createCodeFormMachine<Fields extends CodeFormFields, Value>(
             },
           ],
           onError: {
-            description: 'The call failed in a way nobody foresaw.',
+            description: 'The call failed unexpectedly.',
             target: 'choosing',
             actions: { type: 'showRefusal', params: { ok: false, error: 'unexpected_reply' } },
           },
         },
       },
       choosing: {
-        description: 'Back to the form, with or without a code on its way.',
+        description: 'Returns to the form, with or without a pending code.',
         always: [
           { description: 'A code was sent.', guard: 'wasCodeSent', target: 'codeSent' },
           { description: 'No code was sent.', target: 'editing' },

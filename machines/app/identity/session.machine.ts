@@ -24,7 +24,7 @@ const ofSignIn = (tokens: Tokens) => ({ tokens, signIn: tokens.accessToken });
 /** Transitions for the answer to either attempt of a refresh. */
 const REFRESH_ANSWERED = [
   {
-    description: 'New tokens: the waiting calls are sent again.',
+    description: 'New tokens arrived, and the waiting calls are sent again.',
     guard: {
       type: 'isRenewed',
       params: ({ event }: { event: { output: RefreshAnswer } }) => event.output,
@@ -104,7 +104,7 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  description: 'Who is signed in, with which tokens, and what to do when the server refuses them.',
+  description: 'The signed-in user, the tokens, and what happens when the server refuses them.',
   context: {
     tokens: null,
     user: null,
@@ -117,25 +117,25 @@ export const sessionMachine = setup({
   invoke: { id: 'storage', src: 'watchStorage' },
   on: {
     'verification.watch': {
-      description: 'A screen wants the verification state kept fresh.',
+      description: 'A screen needs the current verification state.',
       actions: 'watchVerification',
     },
     'verification.unwatch': {
-      description: 'No screen wants it any more.',
+      description: 'No screen needs it any more.',
       actions: 'unwatchVerification',
     },
   },
   initial: 'booting',
   states: {
     booting: {
-      description: 'Reads what this browser remembers.',
+      description: 'Reads the tokens that this browser stored.',
       tags: 'pending',
       invoke: {
         id: 'storedSession',
         src: 'readStoredSession',
         onDone: [
           {
-            description: 'Tokens are stored: the session goes on.',
+            description: 'Tokens are stored, and the session continues.',
             guard: { type: 'hasTokens', params: ({ event }) => ({ tokens: event.output.tokens }) },
             target: 'signedIn',
             actions: { type: 'restore', params: ({ event }) => event.output },
@@ -146,11 +146,11 @@ export const sessionMachine = setup({
             actions: { type: 'restore', params: ({ event }) => event.output },
           },
         ],
-        onError: { description: 'The storage can not be read.', target: 'signedOut' },
+        onError: { description: 'The storage cannot be read.', target: 'signedOut' },
       },
     },
     signedOut: {
-      description: 'Nobody is signed in.',
+      description: 'No user is signed in.',
       on: {
         'session.opened': {
           description: 'A sign-in or registration succeeded.',
@@ -183,7 +183,7 @@ export const sessionMachine = setup({
           description: 'A dialog says that a sign-in is needed.',
           on: {
             'dialog.confirm': {
-              description: 'The person goes to the sign-in.',
+              description: 'The user goes to the sign-in screen.',
               target: 'quiet',
               actions: 'requestLogin',
             },
@@ -192,12 +192,12 @@ export const sessionMachine = setup({
       },
     },
     signedIn: {
-      description: 'The access token is there.',
+      description: 'An access token exists.',
       tags: 'loggedIn',
       type: 'parallel',
       on: {
         'session.opened': {
-          description: 'Somebody signed in anew: the user info is fetched again.',
+          description: 'A user signed in again, so the user info is fetched again.',
           target: 'signedIn',
           reenter: true,
           actions: [
@@ -207,7 +207,7 @@ export const sessionMachine = setup({
           ],
         },
         'session.close': {
-          description: 'The person signs out; the server is told, whether it hears or not.',
+          description: 'The user signs out. The server is notified, even if the call fails.',
           target: 'signedOut',
           actions: ['revokeOnServer', 'clear', 'eraseStoredSession', 'requestLogin'],
         },
@@ -218,14 +218,14 @@ export const sessionMachine = setup({
         },
         'storage.changed': [
           {
-            description: 'Another tab refreshed the tokens or signed in anew.',
+            description: 'Another tab refreshed the tokens or signed in again.',
             guard: { type: 'isOtherSession', params: ({ event }) => event },
             target: 'signedIn',
             reenter: true,
             actions: { type: 'storeTokens', params: ({ event }) => event },
           },
           {
-            description: 'This tab has these tokens already.',
+            description: 'This tab already has these tokens.',
             guard: { type: 'hasTokens', params: ({ event }) => event },
           },
           {
@@ -251,11 +251,11 @@ export const sessionMachine = setup({
               },
             },
             refreshing: {
-              description: 'One refresh for any number of refused calls, which wait for it.',
+              description: 'One refresh serves any number of refused calls, which wait for it.',
               initial: 'trying',
               states: {
                 trying: {
-                  description: 'Asks for new tokens, for a time much shorter than the grace.',
+                  description: 'Asks for new tokens, with a short timeout.',
                   invoke: {
                     id: 'refresh',
                     src: 'refreshTokens',
@@ -265,19 +265,22 @@ export const sessionMachine = setup({
                     }),
                     onDone: REFRESH_ANSWERED,
                     onError: {
-                      description: 'The answer may be lost: the server repeats it for a while.',
+                      description: 'The answer may be lost; the server repeats it.',
                       target: 'pausing',
                     },
                   },
                 },
                 pausing: {
-                  description: 'Lets a network that changes come back.',
+                  description: 'Waits for a changing network.',
                   after: {
-                    refreshRetry: { description: 'The second try is due.', target: 'tryingAgain' },
+                    refreshRetry: {
+                      description: 'The retry is due.',
+                      target: 'tryingAgain',
+                    },
                   },
                 },
                 tryingAgain: {
-                  description: 'Asks once more with the same token, and waits as for any call.',
+                  description: 'Asks once more with the same token, with the usual timeout.',
                   invoke: {
                     id: 'refresh',
                     src: 'refreshTokens',
@@ -287,7 +290,7 @@ export const sessionMachine = setup({
                     }),
                     onDone: REFRESH_ANSWERED,
                     onError: {
-                      description: 'The refresh failed on the way: the waiting calls fail too.',
+                      description: 'The refresh failed, and the waiting calls fail too.',
                       target: '#session.signedIn.access.usable',
                     },
                   },
@@ -297,7 +300,7 @@ export const sessionMachine = setup({
           },
         },
         profile: {
-          description: 'What is known of the person.',
+          description: 'The user info.',
           initial: 'fetching',
           states: {
             fetching: {
@@ -315,31 +318,31 @@ export const sessionMachine = setup({
                   ],
                 },
                 onError: {
-                  description: 'It did not come; the next navigation or poll asks again.',
+                  description: 'It did not come. The next navigation or poll asks.',
                   target: 'settled',
                 },
               },
             },
             settled: {
-              description: 'Goes on by whether a screen wants the verification state.',
+              description: 'Continues depending on whether a screen needs the verification state.',
               always: [
                 {
-                  description: 'A screen wants it kept fresh.',
+                  description: 'A screen needs the current state.',
                   guard: 'isVerificationWatched',
                   target: 'watched',
                 },
-                { description: 'No screen wants it.', target: 'resting' },
+                { description: 'No screen needs it.', target: 'resting' },
               ],
             },
             resting: {
               description: 'The user info stays as it is.',
               on: {
                 'user.fetch': {
-                  description: 'A navigation wants the missing user info.',
+                  description: 'A navigation needs the missing user info.',
                   target: 'fetching',
                 },
                 'verification.watch': {
-                  description: 'A screen wants the verification state kept fresh.',
+                  description: 'A screen needs the current verification state.',
                   target: 'watched',
                   actions: 'watchVerification',
                 },
@@ -349,11 +352,11 @@ export const sessionMachine = setup({
               description: 'Asks again when the poll is due.',
               on: {
                 'user.fetch': {
-                  description: 'A navigation wants the missing user info.',
+                  description: 'A navigation needs the missing user info.',
                   target: 'fetching',
                 },
                 'verification.unwatch': {
-                  description: 'No screen wants it any more.',
+                  description: 'No screen needs it any more.',
                   target: 'resting',
                   actions: 'unwatchVerification',
                 },
@@ -367,11 +370,10 @@ export const sessionMachine = setup({
       },
     },
     expired: {
-      description:
-        'A dialog says that the login expired; nothing is cleared until it is confirmed.',
+      description: 'A dialog says that the login expired; nothing is cleared yet.',
       on: {
         'dialog.confirm': {
-          description: 'Everything is cleared and the person signs in again.',
+          description: 'Everything is cleared, and the user signs in again.',
           target: 'signedOut',
           actions: ['clear', 'eraseStoredSession', 'requestLogin'],
         },
@@ -383,12 +385,11 @@ export const sessionMachine = setup({
             actions: { type: 'storeTokens', params: ({ event }) => event },
           },
           {
-            description: 'This tab has these tokens already.',
+            description: 'This tab already has these tokens.',
             guard: { type: 'hasTokens', params: ({ event }) => event },
           },
           {
-            description:
-              'It was confirmed in another tab, where somebody else may sign in: nothing is kept here.',
+            description: 'The user confirmed in another tab. Nothing is kept here.',
             target: 'signedOut',
             actions: ['clear', 'requestLogin'],
           },

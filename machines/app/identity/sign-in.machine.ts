@@ -47,7 +47,7 @@ export const signInMachine = setup({
   initial: 'editing',
   states: {
     editing: {
-      description: 'The person fills the form in.',
+      description: 'The user fills in the form.',
       on: {
         'fields.edit': {
           description: 'A changed field loses its problem.',
@@ -60,7 +60,7 @@ export const signInMachine = setup({
             target: 'submitting',
             actions: 'clearProblems',
           },
-          { description: 'Rules are broken: each is shown.', actions: 'showProblems' },
+          { description: 'The form breaks rules, and each is shown.', actions: 'showProblems' },
         ],
       },
     },
@@ -91,7 +91,7 @@ export const signInMachine = setup({
           },
         ],
         onError: {
-          description: 'The call failed in a way nobody foresaw.',
+          description: 'The call failed unexpectedly.',
           target: 'editing',
           actions: {
             type: 'showRefusal',

@@ -40,7 +40,7 @@ export const operatorSessionMachine = setup({
   },
 }).createMachine({
   id: 'operatorSession',
-  description: 'Who is signed in to the operator console.',
+  description: 'The operator who is signed in to the console.',
   context: { access: null, absence: 'never' },
   initial: 'signedOut',
   states: {
@@ -61,7 +61,7 @@ export const operatorSessionMachine = setup({
       description: 'The console shows.',
       on: {
         'session.signOut': {
-          description: 'The operator leaves; the server forgets the session.',
+          description: 'The operator signs out, and the server ends the session.',
           target: 'signedOut',
           actions: [
             { type: 'tellServer', params: ({ context }) => ({ token: context.access?.token }) },

@@ -127,44 +127,46 @@ export const orderTicketMachine = setup({
       initial: 'editing',
       on: {
         'fields.edit': {
-          description: 'What was said of the fields before no longer holds.',
+          description: 'Earlier messages about the fields are cleared.',
           target: '.editing',
           actions: { type: 'edit', params: ({ event }) => event },
         },
         'price.suggest': {
-          description: 'No size was filled in yet; what is said of the last order stays.',
+          description: 'No size was filled in yet. The message about the last order stays.',
           guard: 'isWithoutSize',
           actions: { type: 'takePrice', params: ({ event }) => event },
         },
         'order.submit': [
           {
-            description: 'The order breaks no rule that is known here.',
+            description: 'The order breaks no rule that the client knows.',
             guard: { type: 'isComplete', params: ({ event }) => event },
             target: 'submitting',
             actions: { type: 'beginIntent', params: ({ event }) => event },
           },
           {
-            description: 'Rules are broken: each is shown.',
+            description: 'The form breaks rules, and each is shown.',
             target: '.editing',
             actions: { type: 'showProblems', params: ({ event }) => event },
           },
         ],
       },
       states: {
-        editing: { description: 'The person fills the ticket in.' },
-        accepted: { description: 'The server took the order; the fields wait for the next one.' },
-        refused: { description: 'The server refused the order and says why.' },
+        editing: { description: 'The user fills in the ticket.' },
+        accepted: {
+          description: 'The server accepted the order. The fields are ready for the next one.',
+        },
+        refused: { description: 'The server refused the order and gave the reason.' },
         notPlaced: {
           description:
-            'The order did not arrive in time and can not be placed any more; its fields stay.',
+            'The order did not arrive in time and cannot be placed any more. Its fields stay.',
         },
         outdated: {
-          description: 'An order was never answered: its history says what became of it.',
+          description: 'An order was never answered. The order history shows its result.',
         },
       },
     },
     submitting: {
-      description: 'The server decides. No second order can be sent meanwhile.',
+      description: 'The server decides. No second order can be sent until then.',
       tags: 'busy',
       invoke: {
         id: 'place',
@@ -172,7 +174,7 @@ export const orderTicketMachine = setup({
         input: ({ context }) => ({ intent: context.intent }),
         onDone: [
           {
-            description: 'The server takes the order.',
+            description: 'The server accepts the order.',
             guard: { type: 'isAccepted', params: ({ event }) => event.output },
             target: 'ready.accepted',
             actions: { type: 'keepPlaced', params: ({ event }) => event.output },
@@ -184,13 +186,13 @@ export const orderTicketMachine = setup({
             actions: { type: 'showRefusal', params: ({ event }) => event.output },
           },
           {
-            description: 'No reply came, or none that says what became of the order.',
+            description: 'No reply came, or the reply does not say the result of the order.',
             target: 'unknown',
             actions: { type: 'keepFailure', params: ({ event }) => event.output },
           },
         ],
         onError: {
-          description: 'The call failed in a way nobody foresaw.',
+          description: 'The call failed unexpectedly.',
           target: 'unknown',
           actions: { type: 'keepFailure', params: { ok: false, error: 'unexpected_reply' } },
         },
@@ -198,7 +200,7 @@ export const orderTicketMachine = setup({
     },
     unknown: {
       description:
-        'Nobody knows yet whether the order was placed. The server is asked; nothing is sent again.',
+        'It is not known yet whether the order was placed. The server is asked, and nothing is sent again.',
       invoke: {
         id: 'outcome',
         src: 'findOutcome',
@@ -217,29 +219,29 @@ export const orderTicketMachine = setup({
             actions: { type: 'showRefusal', params: ({ event }) => lostAnswer(event.output) },
           },
           {
-            description: 'The order was not placed and can not be any more.',
+            description: 'The order was not placed and cannot be any more.',
             guard: { type: 'isNotExecuted', params: ({ event }) => event.output },
             target: 'ready.notPlaced',
           },
           {
-            description: 'It is too long ago: the history says what became of it.',
+            description: 'The order is too old to ask for. The history shows its result.',
             target: 'ready.outdated',
             actions: 'abandon',
           },
         ],
         onError: {
-          description: 'Nobody can be asked: the history says what became of it.',
+          description: 'The server cannot be asked. The history shows the result.',
           target: 'ready.outdated',
           actions: 'abandon',
         },
       },
       on: {
         'outcome.ask': {
-          description: 'The person does not want to wait for the next question.',
+          description: 'The user asks without waiting.',
           actions: 'askNow',
         },
         'order.abandon': {
-          description: 'The person looks at the open orders and fills in a new one.',
+          description: 'The user checks the open orders and fills in a new order.',
           target: 'ready',
           actions: 'abandon',
         },

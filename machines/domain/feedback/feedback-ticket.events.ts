@@ -12,6 +12,6 @@ export type FeedbackTicketEvent =
 
 /** The only role that may send each event, in any state. */
 export const FEEDBACK_TICKET_EVENTS = {
-  'ticket.write': { role: 'person', description: 'Its owner writes another message.' },
+  'ticket.write': { role: 'person', description: 'The owner writes another message.' },
   'ticket.answer': { role: 'operator', description: 'An operator answers.' },
 } as const satisfies EventTable<FeedbackTicketEvent['type'], FeedbackTicketRole>;

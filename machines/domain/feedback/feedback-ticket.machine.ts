@@ -41,16 +41,16 @@ export const feedbackTicketMachine = setup({
 }).createMachine({
   id: 'feedbackTicket',
   version: '1',
-  description: 'A feedback ticket, from question to answer and back.',
+  description: 'The lifecycle of a feedback ticket: question, answer, further question.',
   context: ({ input }) => ({ ...input, unanswered: 1 }),
   initial: 'awaitingReply',
   states: {
     awaitingReply: {
-      description: 'An operator has to answer.',
+      description: 'The ticket waits for an operator.',
       meta: { state: 'awaiting_reply' },
       on: {
         'ticket.write': {
-          description: 'Its owner adds something before the answer.',
+          description: 'The owner adds a message before the answer.',
           guard: 'canWrite',
           actions: 'countMessage',
         },
@@ -63,17 +63,17 @@ export const feedbackTicketMachine = setup({
       },
     },
     replied: {
-      description: 'It is answered; its owner may ask further.',
+      description: 'The ticket is answered. The owner may ask further questions.',
       meta: { state: 'replied' },
       on: {
         'ticket.write': {
-          description: 'Its owner asks further.',
+          description: 'The owner asks a further question.',
           guard: 'canWrite',
           target: 'awaitingReply',
           actions: 'countMessage',
         },
         'ticket.answer': {
-          description: 'An operator adds something to the answer.',
+          description: 'An operator adds to the answer.',
           guard: 'canAnswer',
           actions: 'notifyOwner',
         },

@@ -24,16 +24,16 @@ export type FiatAdEvent =
 
 /** The only role that may send each event, in any state. */
 export const FIAT_AD_EVENTS = {
-  'ad.edit': { role: 'merchant', description: 'The merchant changes its terms.' },
+  'ad.edit': { role: 'merchant', description: 'The merchant changes the terms.' },
   'ad.suspend': {
     role: 'merchant',
-    description: 'The merchant takes it out of sight for a while.',
+    description: 'The merchant hides the ad.',
   },
-  'ad.resume': { role: 'merchant', description: 'The merchant shows it again.' },
-  'ad.cancel': { role: 'merchant', description: 'The merchant ends it.' },
-  'ad.remove': { role: 'operator', description: 'An operator removes it from the shelf.' },
+  'ad.resume': { role: 'merchant', description: 'The merchant shows the ad again.' },
+  'ad.cancel': { role: 'merchant', description: 'The merchant ends the ad.' },
+  'ad.remove': { role: 'operator', description: 'An operator takes the ad down.' },
   'shop.closed': { role: 'system', description: 'The merchant closed the shop.' },
-  'order.placed': { role: 'system', description: 'Somebody takes a part of it.' },
+  'order.placed': { role: 'system', description: 'A user takes a part of the ad.' },
   'order.returned': { role: 'system', description: 'An order ended without a trade.' },
-  'order.completed': { role: 'system', description: 'An order was carried out.' },
+  'order.completed': { role: 'system', description: 'An order was completed.' },
 } as const satisfies EventTable<FiatAdEvent['type'], FiatAdRole>;

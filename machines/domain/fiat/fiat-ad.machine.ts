@@ -102,7 +102,7 @@ export const fiatAdMachine = setup({
 }).createMachine({
   id: 'fiatAd',
   version: '1',
-  description: 'The life of an ad of the fiat market, from posted to sold out or ended.',
+  description: 'The lifecycle of an ad of the fiat market, from posted to sold out or ended.',
   context: ({ input }) => ({
     ...input,
     remaining: input.total,
@@ -113,59 +113,59 @@ export const fiatAdMachine = setup({
   initial: 'posted',
   states: {
     posted: {
-      description: 'Just written.',
+      description: 'The ad was just written.',
       meta: { state: 'suspended' },
       entry: 'freezeTotal',
       always: [
         {
-          description: 'Its merchant wants it seen at once.',
+          description: 'The merchant shows the ad immediately.',
           guard: 'opensAtOnce',
           target: 'alive.opening',
         },
-        { description: 'Its merchant shows it later.', target: 'alive.suspended' },
+        { description: 'The merchant shows the ad later.', target: 'alive.suspended' },
       ],
     },
     alive: {
-      description: 'What remains of it belongs to it.',
+      description: 'The rest of the ad can be taken.',
       tags: 'alive',
       initial: 'suspended',
       on: {
         'ad.edit': {
-          description: 'The merchant changes its terms; open orders keep theirs.',
+          description: 'The merchant changes the terms. Open orders keep theirs.',
           guard: 'canEdit',
           actions: ['resizeEscrow', 'recordTotal'],
         },
         'ad.cancel': {
-          description: 'The merchant ends it.',
+          description: 'The merchant ends the ad.',
           guard: 'isByItsMerchant',
           target: 'cancelled',
         },
         'ad.remove': {
-          description: 'An operator removes it from the shelf.',
+          description: 'An operator takes the ad down.',
           guard: 'isByItsRole',
           target: 'removed',
           actions: ['recordOperator', 'notifyMerchant'],
         },
         'shop.closed': {
-          description: 'The merchant closed the shop; nothing of it is in orders.',
+          description: 'The merchant closed the shop. No part of the ad is in orders.',
           guard: 'isFreeOfOrders',
           target: 'removed',
           actions: 'recordShopClosed',
         },
         'order.returned': {
-          description: 'An order ended without a trade: its part can be taken again.',
+          description: 'An order ended without a trade. Its part can be taken again.',
           guard: 'isInOrders',
           actions: 'takeBack',
         },
         'order.completed': [
           {
-            description: 'The last of it is sold.',
+            description: 'The last part is sold.',
             guard: 'sellsOut',
             target: 'removed',
             actions: ['sellQuantity', 'recordSoldOut'],
           },
           {
-            description: 'A part of it is sold.',
+            description: 'A part is sold.',
             guard: 'isInOrders',
             actions: 'sellQuantity',
           },
@@ -173,27 +173,27 @@ export const fiatAdMachine = setup({
       },
       states: {
         opening: {
-          description: 'Others see it and may take from it.',
+          description: 'Other users see the ad and may take from it.',
           meta: { state: 'opening' },
           on: {
             'order.placed': {
-              description: 'Somebody takes a part of it.',
+              description: 'A user takes a part of the ad.',
               guard: 'canTake',
               actions: 'takeQuantity',
             },
             'ad.suspend': {
-              description: 'The merchant takes it out of sight for a while.',
+              description: 'The merchant hides the ad.',
               guard: 'isByItsMerchant',
               target: 'suspended',
             },
           },
         },
         suspended: {
-          description: 'Nobody but the merchant sees it.',
+          description: 'Only the merchant sees the ad.',
           meta: { state: 'suspended' },
           on: {
             'ad.resume': {
-              description: 'The merchant shows it again.',
+              description: 'The merchant shows the ad again.',
               guard: 'isByItsMerchant',
               target: 'opening',
             },
@@ -202,34 +202,34 @@ export const fiatAdMachine = setup({
       },
     },
     cancelled: {
-      description: 'The merchant ended it; open orders go on.',
+      description: 'The merchant ended the ad. Open orders continue.',
       meta: { state: 'cancelled' },
       entry: 'releaseRemainder',
       on: {
         'order.returned': {
-          description: 'An order ended without a trade: its part goes back to the merchant.',
+          description: 'An order ended without a trade. Its part goes back to the merchant.',
           guard: 'isInOrders',
           actions: ['takeBack', 'releaseReturned'],
         },
         'order.completed': {
-          description: 'An order was carried out.',
+          description: 'An order was completed.',
           guard: 'isInOrders',
           actions: 'sellQuantity',
         },
       },
     },
     removed: {
-      description: 'It is removed from the shelf: sold out, by an operator, or with its shop.',
+      description: 'The ad is taken down: sold out, by an operator, or with its shop.',
       meta: { state: 'removed' },
       entry: 'releaseRemainder',
       on: {
         'order.returned': {
-          description: 'An order ended without a trade: its part goes back to the merchant.',
+          description: 'An order ended without a trade. Its part goes back to the merchant.',
           guard: 'isInOrders',
           actions: ['takeBack', 'releaseReturned'],
         },
         'order.completed': {
-          description: 'An order was carried out.',
+          description: 'An order was completed.',
           guard: 'isInOrders',
           actions: 'sellQuantity',
         },

@@ -28,24 +28,27 @@ export type FiatOrderEvent =
 
 /** The roles that may send each event, in any state. */
 export const FIAT_ORDER_EVENTS = {
-  'order.cancel': { roles: ['buyer'], description: 'The buyer gives it up.' },
+  'order.cancel': { roles: ['buyer'], description: 'The buyer cancels the order.' },
   'payment.declare': {
     roles: ['buyer'],
-    description: 'The buyer says that they have paid, and shows it.',
+    description: 'The buyer declares the payment with a proof.',
   },
-  'receipt.confirm': { roles: ['seller'], description: 'The seller has the money.' },
-  'receipt.postpone': { roles: ['seller'], description: 'The seller needs more time to look.' },
+  'receipt.confirm': {
+    roles: ['seller'],
+    description: 'The seller confirms that the money has arrived.',
+  },
+  'receipt.postpone': { roles: ['seller'], description: 'The seller asks for more time.' },
   'order.markAbnormal': {
     roles: ['buyer', 'seller'],
-    description: 'One side says that something is wrong; the clock goes on.',
+    description: 'One side reports a problem. The timer continues.',
   },
   'rights.apply': {
     roles: ['buyer', 'seller'],
-    description: 'One side asks for rights protection; the clock stops.',
+    description: 'One side appeals (rights protection). The timer stops.',
   },
   'rights.withdraw': {
     roles: ['buyer', 'seller'],
-    description: 'The side that asked for rights protection takes it back.',
+    description: 'The appealing side withdraws the appeal.',
   },
-  'dispute.award': { roles: ['operator'], description: 'An operator decides for one side.' },
+  'dispute.award': { roles: ['operator'], description: 'An operator rules for one side.' },
 } as const satisfies SharedEventTable<FiatOrderEvent['type'], FiatOrderRole>;

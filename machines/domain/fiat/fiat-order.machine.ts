@@ -135,7 +135,7 @@ export const fiatOrderMachine = setup({
 }).createMachine({
   id: 'fiatOrder',
   version: '2',
-  description: 'The life of a fiat order, from placed to the coins being with one side.',
+  description: 'The lifecycle of a fiat order, from placed until one side has the coins.',
   context: ({ input }) => ({
     ...input,
     postponements: 0,
@@ -149,19 +149,19 @@ export const fiatOrderMachine = setup({
   initial: 'unpaid',
   states: {
     unpaid: {
-      description: 'The coins are held; the buyer has to pay.',
+      description: 'The coins are on hold. The buyer has to pay.',
       meta: { state: 'unpaid' },
       tags: ['held', 'buyersTurn'],
       entry: ['notifyBuyer', 'notifySeller'],
       on: {
         'order.cancel': {
-          description: 'The buyer gives it up.',
+          description: 'The buyer cancels the order.',
           guard: 'isByItsRole',
           target: 'cancelled',
           actions: [{ type: 'recordEnd', params: { end: 'buyer_cancelled' } }, 'countCancellation'],
         },
         'payment.declare': {
-          description: 'The buyer says that they have paid, and shows it.',
+          description: 'The buyer declares the payment with a proof.',
           guard: 'showsPayment',
           target: 'confirming',
           actions: 'notifySeller',
@@ -176,18 +176,18 @@ export const fiatOrderMachine = setup({
       },
     },
     confirming: {
-      description: 'The buyer has paid; the seller has to confirm.',
+      description: 'The buyer has paid. The seller has to confirm.',
       tags: ['held', 'sellersTurn'],
       initial: 'inTime',
       on: {
         'receipt.confirm': {
-          description: 'The seller has the money.',
+          description: 'The seller confirms that the money has arrived.',
           guard: 'isByItsRole',
           target: 'completed',
           actions: { type: 'recordEnd', params: { end: 'confirmed' } },
         },
         'rights.apply': {
-          description: 'One side asks for rights protection; the clock stops.',
+          description: 'One side appeals (rights protection). The timer stops.',
           guard: 'isByItsRole',
           target: 'rightsProtection',
           actions: 'recordApplicant',
@@ -195,22 +195,22 @@ export const fiatOrderMachine = setup({
       },
       states: {
         inTime: {
-          description: 'The first window of the seller.',
+          description: 'The seller confirms within the first period.',
           initial: 'paid',
           after: {
             confirmWindow: [
               {
-                description: 'The time that was asked for begins; something is wrong.',
+                description: 'The extension starts. A problem is reported.',
                 guard: 'isPostponedAndAbnormal',
                 target: 'overtime.abnormal',
               },
               {
-                description: 'The time that was asked for begins.',
+                description: 'The extension starts.',
                 guard: 'isPostponed',
                 target: 'overtime.postponed',
               },
               {
-                description: 'The seller said nothing in time.',
+                description: 'The seller did not respond in time.',
                 target: '#fiatOrder.completed',
                 actions: { type: 'recordEnd', params: { end: 'auto_confirmed' } },
               },
@@ -218,17 +218,17 @@ export const fiatOrderMachine = setup({
           },
           states: {
             paid: {
-              description: 'The seller looks for the money.',
+              description: 'The seller checks for the money.',
               meta: { state: 'paid' },
               on: {
                 'receipt.postpone': {
-                  description: 'The seller needs more time to look.',
+                  description: 'The seller asks for more time.',
                   guard: 'canPostpone',
                   target: 'postponed',
                   actions: ['recordPostponement', 'notifyBuyer'],
                 },
                 'order.markAbnormal': {
-                  description: 'One side says that something is wrong.',
+                  description: 'One side has reported a problem.',
                   guard: 'isByItsRole',
                   target: 'abnormal',
                   actions: ['recordAbnormal', 'notifyBuyer', 'notifySeller'],
@@ -240,7 +240,7 @@ export const fiatOrderMachine = setup({
               meta: { state: 'postponed' },
               on: {
                 'order.markAbnormal': {
-                  description: 'One side says that something is wrong.',
+                  description: 'One side has reported a problem.',
                   guard: 'isByItsRole',
                   target: 'abnormal',
                   actions: ['recordAbnormal', 'notifyBuyer', 'notifySeller'],
@@ -248,11 +248,11 @@ export const fiatOrderMachine = setup({
               },
             },
             abnormal: {
-              description: 'One side says that something is wrong; the clock goes on.',
+              description: 'One side reports a problem. The timer continues.',
               meta: { state: 'abnormal' },
               on: {
                 'receipt.postpone': {
-                  description: 'The seller needs more time to look.',
+                  description: 'The seller asks for more time.',
                   guard: 'canPostpone',
                   actions: ['recordPostponement', 'notifyBuyer'],
                 },
@@ -261,22 +261,22 @@ export const fiatOrderMachine = setup({
           },
         },
         overtime: {
-          description: 'The second window of the seller, once it was asked for.',
+          description: 'The seller confirms within the extension.',
           initial: 'postponed',
           after: {
             postponeWindow: {
-              description: 'The seller said nothing in time.',
+              description: 'The seller did not respond in time.',
               target: '#fiatOrder.completed',
               actions: { type: 'recordEnd', params: { end: 'auto_confirmed' } },
             },
           },
           states: {
             postponed: {
-              description: 'The seller looks for the money, in the time that was asked for.',
+              description: 'The seller checks for the money during the extension.',
               meta: { state: 'postponed' },
               on: {
                 'order.markAbnormal': {
-                  description: 'One side says that something is wrong.',
+                  description: 'One side has reported a problem.',
                   guard: 'isByItsRole',
                   target: 'abnormal',
                   actions: ['recordAbnormal', 'notifyBuyer', 'notifySeller'],
@@ -284,7 +284,7 @@ export const fiatOrderMachine = setup({
               },
             },
             abnormal: {
-              description: 'One side says that something is wrong, in the time that was asked for.',
+              description: 'One side has reported a problem during the extension.',
               meta: { state: 'abnormal' },
             },
           },
@@ -292,38 +292,39 @@ export const fiatOrderMachine = setup({
       },
     },
     rightsProtection: {
-      description: 'The sides disagree: no clock runs, an operator decides unless they settle.',
+      description:
+        'The sides disagree. No timer runs, and an operator rules unless the sides settle.',
       meta: { state: 'rights_protection' },
       tags: ['held', 'operatorsTurn'],
       entry: ['notifyBuyer', 'notifySeller'],
       on: {
         'rights.withdraw': {
-          description: 'The side that asked takes it back: a fresh window for the seller.',
+          description: 'The appealing side withdraws the appeal. The seller gets a new period.',
           guard: 'canWithdraw',
           target: 'confirming',
           actions: ['beginAgain', 'notifyBuyer', 'notifySeller'],
         },
         'receipt.confirm': {
-          description: 'The sides settle: the seller lets the coins go.',
+          description: 'The sides settle. The seller releases the coins.',
           guard: 'isByItsRole',
           target: 'completed',
           actions: { type: 'recordEnd', params: { end: 'settled' } },
         },
         'order.cancel': {
-          description: 'The sides settle: the buyer gives it up.',
+          description: 'The sides settle. The buyer cancels the order.',
           guard: 'isByItsRole',
           target: 'cancelled',
           actions: [{ type: 'recordEnd', params: { end: 'settled' } }, 'countCancellation'],
         },
         'dispute.award': [
           {
-            description: 'An operator decides for the buyer.',
+            description: 'An operator rules for the buyer.',
             guard: 'isAwardToBuyer',
             target: 'completed',
             actions: { type: 'recordEnd', params: { end: 'awarded_to_buyer' } },
           },
           {
-            description: 'An operator decides for the seller: the buyer had not paid.',
+            description: 'An operator rules for the seller because the buyer had not paid.',
             guard: 'isAwardAgainstFalsePayment',
             target: 'cancelled',
             actions: [
@@ -332,7 +333,7 @@ export const fiatOrderMachine = setup({
             ],
           },
           {
-            description: 'An operator decides for the seller.',
+            description: 'An operator rules for the seller.',
             guard: 'isAwardToSeller',
             target: 'cancelled',
             actions: { type: 'recordEnd', params: { end: 'awarded_to_seller' } },
@@ -341,13 +342,13 @@ export const fiatOrderMachine = setup({
       },
     },
     completed: {
-      description: 'The coins are the buyer’s.',
+      description: 'The buyer has the coins.',
       meta: { state: 'completed' },
       type: 'final',
       entry: ['releaseEscrow', 'notifyBuyer', 'notifySeller'],
     },
     cancelled: {
-      description: 'The coins are the seller’s again.',
+      description: 'The seller has the coins again.',
       meta: { state: 'cancelled' },
       type: 'final',
       entry: ['returnEscrow', 'notifyBuyer', 'notifySeller'],

@@ -32,15 +32,15 @@ export type SpotOrderEvent =
 
 /** The only role that may send each event, in any state. */
 export const SPOT_ORDER_EVENTS = {
-  'order.filled': { role: 'engine', description: 'It met another order.' },
+  'order.filled': { role: 'engine', description: 'The order was matched with another order.' },
   'order.exhausted': {
     role: 'engine',
-    description: 'What is left of its amount buys no further lot.',
+    description: 'The rest of the amount does not buy a further lot.',
   },
   'order.expired': {
     role: 'engine',
-    description: 'The incoming order could not go on; its rest is taken back.',
+    description: 'The incoming order could not be matched further. Its rest is canceled.',
   },
-  'order.cancel': { role: 'owner', description: 'Its owner takes the rest of it back.' },
+  'order.cancel': { role: 'owner', description: 'The owner cancels the rest.' },
   'order.close': { role: 'operator', description: 'The operator closes the market.' },
 } as const satisfies EventTable<SpotOrderEvent['type'], SpotOrderRole>;

@@ -76,7 +76,7 @@ export const spotOrderMachine = setup({
 }).createMachine({
   id: 'spotOrder',
   version: '1',
-  description: 'The life of a spot order, from frozen funds to executed or cancelled.',
+  description: 'The lifecycle of a spot order, from frozen funds to executed or canceled.',
   context: ({ input }) => ({
     ...input,
     executedQuantity: '0',
@@ -89,39 +89,39 @@ export const spotOrderMachine = setup({
   initial: 'paid',
   states: {
     paid: {
-      description: 'Its funds are frozen; the rest of it waits for orders to meet.',
+      description: 'The funds are frozen. The rest of the order waits in the order book.',
       meta: { state: 'paid' },
       tags: 'open',
       entry: 'freezeReserve',
       on: {
         'order.filled': [
           {
-            description: 'It met another order, and nothing is left of it.',
+            description: 'The order was matched, and nothing is left.',
             guard: 'isLastFill',
             target: 'executed',
             actions: ['addFill', 'settleDeal'],
           },
           {
-            description: 'A part of it met another order.',
+            description: 'A part of the order was matched.',
             guard: 'isPartFill',
             target: '.partlyExecuted',
             actions: ['addFill', 'countRevision', 'settleDeal', 'notifyOwner'],
           },
         ],
         'order.exhausted': {
-          description: 'What is left of its amount buys no further lot.',
+          description: 'The rest of the amount does not buy a further lot.',
           guard: 'isExhausted',
           target: 'executed',
         },
         'order.expired': {
           description:
-            'The incoming order could not go on: its own owner, an empty side or the price band was in the way.',
+            'The incoming order could not be matched further because of a self-trade, an empty side or the price band.',
           guard: 'canExpire',
           target: 'cancelled',
           actions: 'recordExpiry',
         },
         'order.cancel': {
-          description: 'Its owner takes the rest of it back.',
+          description: 'The owner cancels the rest.',
           guard: 'canCancel',
           target: 'cancelled',
           actions: { type: 'recordEnd', params: { reason: 'owner' } },
@@ -135,22 +135,22 @@ export const spotOrderMachine = setup({
       },
       initial: 'waiting',
       states: {
-        waiting: { description: 'Nothing of it is executed yet.', meta: { state: 'paid' } },
+        waiting: { description: 'Nothing is executed yet.', meta: { state: 'paid' } },
         partlyExecuted: {
-          description: 'A part of it is executed, the rest waits.',
+          description: 'A part is executed. The rest waits.',
           meta: { state: 'paid' },
         },
       },
     },
     executed: {
-      description: 'All of it is executed, as far as its amount went.',
+      description: 'The order is executed as far as its amount allows.',
       meta: { state: 'executed' },
       type: 'final',
       tags: 'final',
       entry: ['clearReserve', 'countRevision', 'releaseReserve', 'notifyOwner'],
     },
     cancelled: {
-      description: 'Its rest was taken out of the book; what was executed before stands.',
+      description: 'The rest was removed from the order book. Earlier trades remain.',
       meta: { state: 'cancelled' },
       type: 'final',
       tags: 'final',

@@ -26,14 +26,14 @@ export type KycReviewEvent =
 export const KYC_REVIEW_EVENTS = {
   'verification.submit': {
     role: 'person',
-    description: 'The person hands in name, document number and photos.',
+    description: 'The user submits name, document number and photos.',
   },
   'verification.certify': {
     role: 'operator',
-    description: 'A reviewer has found the document to be theirs.',
+    description: 'A reviewer confirms that the document belongs to the user.',
   },
   'verification.refuse': {
     role: 'operator',
-    description: 'A reviewer could not certify it, and says why.',
+    description: 'A reviewer rejects the submission and gives the reason.',
   },
 } as const satisfies EventTable<KycReviewEvent['type'], KycReviewRole>;

@@ -59,16 +59,16 @@ export const kycReviewMachine = setup({
 }).createMachine({
   id: 'kycReview',
   version: '1',
-  description: 'Real-name verification of a person, from nothing to certified.',
+  description: 'The identity verification of a user, from nothing to certified.',
   context: ({ input }) => ({ ...input, submissionId: null, reason: null }),
   initial: 'none',
   states: {
     none: {
-      description: 'Nothing was ever handed in.',
+      description: 'The user has never submitted anything.',
       meta: { state: 'none' },
       on: {
         'verification.submit': {
-          description: 'The person hands in name, document number and photos.',
+          description: 'The user submits name, document number and photos.',
           guard: 'canSubmit',
           target: 'inReview',
           actions: 'rememberSubmission',
@@ -76,16 +76,16 @@ export const kycReviewMachine = setup({
       },
     },
     inReview: {
-      description: 'A reviewer has to look at it.',
+      description: 'The submission waits for a reviewer.',
       meta: { state: 'in_review' },
       on: {
         'verification.certify': {
-          description: 'A reviewer has found the document to be theirs.',
+          description: 'A reviewer confirms that the document belongs to the user.',
           guard: 'canCertify',
           target: 'certified',
         },
         'verification.refuse': {
-          description: 'A reviewer could not certify it, and says why.',
+          description: 'A reviewer rejects the submission and gives the reason.',
           guard: 'canRefuse',
           target: 'failed',
           actions: 'rememberReason',
@@ -93,12 +93,12 @@ export const kycReviewMachine = setup({
       },
     },
     failed: {
-      description: 'The last review failed; the person may hand in again.',
+      description: 'The last review failed. The user may submit again.',
       meta: { state: 'failed' },
       entry: 'notifyPerson',
       on: {
         'verification.submit': {
-          description: 'The person hands in again.',
+          description: 'The user submits again.',
           guard: 'canSubmit',
           target: 'inReview',
           actions: 'rememberSubmission',
@@ -106,7 +106,7 @@ export const kycReviewMachine = setup({
       },
     },
     certified: {
-      description: 'The person is who they say they are, for good.',
+      description: 'The identity of the user is confirmed permanently.',
       meta: { state: 'certified' },
       type: 'final',
       entry: ['openGates', 'notifyPerson'],

@@ -17,6 +17,9 @@ export type DepositEvent =
 
 /** The only role that may send each event, in any state. */
 export const DEPOSIT_EVENTS = {
-  'output.confirmed': { role: 'chain', description: 'A block has it, this many blocks deep.' },
-  'output.vanished': { role: 'chain', description: 'No block has it any more.' },
+  'output.confirmed': {
+    role: 'chain',
+    description: 'A block contains the transaction, at this depth.',
+  },
+  'output.vanished': { role: 'chain', description: 'No block contains the transaction any more.' },
 } as const satisfies EventTable<DepositEvent['type'], DepositRole>;

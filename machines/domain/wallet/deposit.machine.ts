@@ -69,7 +69,7 @@ export const depositMachine = setup({
 }).createMachine({
   id: 'deposit',
   version: '1',
-  description: 'The life of a deposit, from the first sight of it to unlocked money.',
+  description: 'The lifecycle of a deposit, from first seen to unlocked.',
   context: ({ input }) => ({
     ...input,
     confirmations: 0,
@@ -80,17 +80,17 @@ export const depositMachine = setup({
   initial: 'uncredited',
   states: {
     uncredited: {
-      description: 'Nothing of it is in the account.',
+      description: 'Nothing is credited yet.',
       on: {
         'output.confirmed': [
           {
-            description: 'It is less than the minimum.',
+            description: 'The amount is less than the minimum.',
             guard: 'isTooSmall',
             target: 'belowMinimum',
             actions: ['recordConfirmations', 'countRevision', 'notifyOwner'],
           },
           {
-            description: 'It is seen so late that it is unlocked at once.',
+            description: 'The deposit is seen so late that it is unlocked immediately.',
             guard: 'isUnlocked',
             target: 'settled',
             actions: [
@@ -103,7 +103,7 @@ export const depositMachine = setup({
             ],
           },
           {
-            description: 'It is deep enough to be credited.',
+            description: 'The block is deep enough to credit the deposit.',
             guard: 'isCreditable',
             target: 'credited',
             actions: [
@@ -116,7 +116,7 @@ export const depositMachine = setup({
             ],
           },
           {
-            description: 'A block has it, and it is not deep enough yet.',
+            description: 'A block contains the deposit, and is not deep enough yet.',
             guard: 'isNews',
             target: '.confirming',
             actions: ['recordConfirmations', 'countRevision', 'notifyOwner'],
@@ -126,11 +126,11 @@ export const depositMachine = setup({
       initial: 'seen',
       states: {
         seen: {
-          description: 'It waits for a block.',
+          description: 'The deposit waits for a block.',
           meta: { state: 'pending_review', phase: 'seen' },
           on: {
             'output.vanished': {
-              description: 'It was given up before any block had it.',
+              description: 'The transaction was dropped before a block contained it.',
               guard: 'isByItsRole',
               target: 'reversed',
               actions: ['countRevision', 'notifyOwner'],
@@ -138,11 +138,12 @@ export const depositMachine = setup({
           },
         },
         confirming: {
-          description: 'A block has it; more must follow before it is credited.',
+          description:
+            'A block contains the deposit. More blocks must follow before it is credited.',
           meta: { state: 'pending_review', phase: 'confirming' },
           on: {
             'output.vanished': {
-              description: 'A reorganisation removed it before it was credited.',
+              description: 'A chain reorganization removed the deposit before it was credited.',
               guard: 'isByItsRole',
               target: 'reversed',
               actions: ['clearConfirmations', 'countRevision', 'notifyOwner'],
@@ -150,31 +151,33 @@ export const depositMachine = setup({
           },
         },
         reversed: {
-          description: 'No block has it; if one has it again, it is confirmed anew.',
+          description:
+            'No block contains the deposit. If a block contains it again, it is confirmed again.',
           meta: { state: 'rejected', phase: 'reversed' },
         },
       },
     },
     credited: {
-      description: 'It is in the account and can be traded, and can not leave yet.',
+      description: 'The deposit is credited and can be traded. It cannot be withdrawn yet.',
       meta: { state: 'approved', phase: 'credited' },
       tags: 'locked',
       on: {
         'output.confirmed': [
           {
-            description: 'It is deep enough to stay for good.',
+            description: 'The block is deep enough to be final.',
             guard: 'isUnlocked',
             target: 'settled',
             actions: ['recordConfirmations', 'countRevision', 'notifyOwner'],
           },
           {
-            description: 'It is as deep as this now.',
+            description: 'The block has this depth now.',
             guard: 'isNews',
             actions: ['recordConfirmations', 'countRevision', 'notifyOwner'],
           },
         ],
         'output.vanished': {
-          description: 'A reorganisation removed it after it was credited: it is taken back.',
+          description:
+            'A chain reorganization removed the deposit after it was credited. The credit is reversed.',
           guard: 'isByItsRole',
           target: 'uncredited.reversed',
           actions: ['clearConfirmations', 'countRevision', 'reverseCredit', 'notifyOwner'],
@@ -182,21 +185,22 @@ export const depositMachine = setup({
       },
     },
     settled: {
-      description: 'It is in the account for good.',
+      description: 'The deposit is final.',
       meta: { state: 'success', phase: 'settled' },
       type: 'final',
     },
     belowMinimum: {
-      description: 'It is less than the minimum: recorded, and neither credited nor sent back.',
+      description:
+        'The amount is less than the minimum. It is recorded, and neither credited nor sent back.',
       meta: { state: 'rejected', phase: 'below_minimum' },
       on: {
         'output.confirmed': {
-          description: 'It is as deep as this now.',
+          description: 'The block has this depth now.',
           guard: 'isNews',
           actions: ['recordConfirmations', 'countRevision', 'notifyOwner'],
         },
         'output.vanished': {
-          description: 'A reorganisation removed it.',
+          description: 'A chain reorganization removed the deposit.',
           guard: 'isByItsRole',
           target: 'uncredited.reversed',
           actions: ['clearConfirmations', 'countRevision', 'notifyOwner'],

@@ -37,40 +37,46 @@ export type WithdrawalEvent =
 
 /** The only role that may send each event, in any state. */
 export const WITHDRAWAL_EVENTS = {
-  'funds.held': { role: 'system', description: 'Its amount is frozen in the account.' },
-  'funds.refused': { role: 'system', description: 'Its amount could not be frozen.' },
-  'withdrawal.cancel': { role: 'person', description: 'Who asked for it takes it back.' },
-  'withdrawal.approve': { role: 'operator', description: 'The operator lets it go.' },
-  'withdrawal.reject': { role: 'operator', description: 'The operator refuses it, with a reason.' },
+  'funds.held': { role: 'system', description: 'The amount is frozen in the account.' },
+  'funds.refused': { role: 'system', description: 'The amount could not be frozen.' },
+  'withdrawal.cancel': { role: 'person', description: 'The owner cancels the withdrawal.' },
+  'withdrawal.approve': { role: 'operator', description: 'The operator approves the withdrawal.' },
+  'withdrawal.reject': {
+    role: 'operator',
+    description: 'The operator refuses the withdrawal with a reason.',
+  },
   'withdrawal.release': {
     role: 'operator',
-    description: 'The operator lets it cost more, or has it tried again.',
+    description: 'The operator allows a higher network fee, or has the withdrawal retried.',
   },
   'transaction.signed': {
     role: 'system',
-    description: 'Its transaction is signed, once, and stored.',
+    description: 'The transaction is signed once and stored.',
   },
-  'transaction.accepted': { role: 'chain', description: 'The network has its transaction.' },
+  'transaction.accepted': { role: 'chain', description: 'The network has the transaction.' },
   'transaction.confirmed': {
     role: 'chain',
-    description: 'A block has its transaction, this many blocks deep.',
+    description: 'A block contains the transaction, at this depth.',
   },
   'transaction.dropped': {
     role: 'chain',
-    description: 'Neither a block nor the network has its transaction any more.',
+    description: 'Neither a block nor the network has the transaction any more.',
   },
-  'transaction.failed': { role: 'chain', description: 'A block has it, and it paid nothing.' },
+  'transaction.failed': {
+    role: 'chain',
+    description: 'A block contains the transaction, which paid nothing.',
+  },
   'transaction.doubted': {
     role: 'chain',
-    description: 'The network refuses it, or its answers contradict each other.',
+    description: 'The network refuses the transaction, or its answers contradict each other.',
   },
   'withdrawal.confirmSent': {
     role: 'operator',
-    description: 'The operator found that it was paid, by this transaction.',
+    description: 'The operator found that this transaction paid the withdrawal.',
   },
   'withdrawal.declareUnsent': {
     role: 'operator',
-    description: 'The operator found that it was not paid and never will be.',
+    description: 'The operator found that the withdrawal was not paid and never will be.',
   },
   'withdrawal.rebroadcast': {
     role: 'operator',

@@ -87,7 +87,7 @@ export const withdrawalMachine = setup({
 }).createMachine({
   id: 'withdrawal',
   version: '1',
-  description: 'The life of a withdrawal, from the request to paid or given back.',
+  description: 'The lifecycle of a withdrawal, from the request to paid or returned.',
   context: ({ input }) => ({
     ...input,
     refusal: null,
@@ -101,24 +101,24 @@ export const withdrawalMachine = setup({
   initial: 'requested',
   states: {
     requested: {
-      description: 'It passed the gate; its amount is not frozen yet.',
+      description: 'The request passed all checks. The amount is not frozen yet.',
       meta: { state: null, phase: 'requested' },
       entry: 'holdFunds',
       on: {
         'funds.held': [
           {
-            description: 'It is small enough to need no operator.',
+            description: 'The amount is small enough to need no operator.',
             guard: 'approvesItself',
             target: 'approved',
           },
           {
-            description: 'An operator must look at it.',
+            description: 'An operator must review the withdrawal.',
             guard: 'isByItsRole',
             target: 'pendingReview',
           },
         ],
         'funds.refused': {
-          description: 'Its amount could not be frozen.',
+          description: 'The amount could not be frozen.',
           guard: 'isByItsRole',
           target: 'refused',
           actions: 'recordRefusal',
@@ -126,31 +126,31 @@ export const withdrawalMachine = setup({
       },
     },
     refused: {
-      description: 'Its amount could not be frozen: it never came to be.',
+      description: 'The amount could not be frozen, so there is no withdrawal.',
       meta: { state: null, phase: 'refused' },
       type: 'final',
       tags: 'final',
       entry: 'countRevision',
     },
     pendingReview: {
-      description: 'Its amount is frozen; an operator decides, or its owner takes it back.',
+      description: 'The amount is frozen. An operator decides, or the owner cancels.',
       meta: { state: 'pending_review', phase: 'pending_review' },
       tags: 'holding',
       entry: ['countRevision', 'notifyOwner'],
       on: {
         'withdrawal.cancel': {
-          description: 'Who asked for it takes it back.',
+          description: 'The owner cancels the withdrawal.',
           guard: 'isByItsOwner',
           target: 'cancelled',
         },
         'withdrawal.approve': {
-          description: 'The operator lets it go.',
+          description: 'The operator approves the withdrawal.',
           guard: 'isByItsRole',
           target: 'approved',
           actions: 'recordOperator',
         },
         'withdrawal.reject': {
-          description: 'The operator refuses it.',
+          description: 'The operator refuses the withdrawal.',
           guard: 'isByItsRole',
           target: 'rejected',
           actions: ['recordOperator', 'recordRejection'],
@@ -158,24 +158,25 @@ export const withdrawalMachine = setup({
       },
     },
     approved: {
-      description: 'It waits to be signed; nothing has left yet.',
+      description: 'The withdrawal waits to be signed. Nothing was sent yet.',
       meta: { state: 'approved', phase: 'approved' },
       tags: 'holding',
       entry: ['countRevision', 'signTransaction', 'notifyOwner'],
       on: {
         'transaction.signed': {
-          description: 'Its transaction is signed and stored.',
+          description: 'The transaction is signed and stored.',
           guard: 'isByItsRole',
           target: 'broadcasting',
           actions: 'recordHash',
         },
         'withdrawal.release': {
-          description: 'The operator lets it cost more, or has it tried again.',
+          description: 'The operator allows a higher network fee, or has the withdrawal retried.',
           guard: 'isByItsRole',
           actions: ['recordOperator', 'countRevision', 'notifyOwner'],
         },
         'withdrawal.reject': {
-          description: 'It can not be signed, or something came up: the operator refuses it.',
+          description:
+            'The withdrawal cannot be signed, or must not be paid. The operator refuses it.',
           guard: 'isByItsRole',
           target: 'rejected',
           actions: ['recordOperator', 'recordRejection'],
@@ -183,62 +184,62 @@ export const withdrawalMachine = setup({
       },
     },
     broadcasting: {
-      description: 'Its signed transaction is handed to the network.',
+      description: 'The signed transaction is sent to the network.',
       meta: { state: 'approved', phase: 'broadcasting' },
       tags: 'holding',
       entry: ['countRevision', 'broadcastTransaction', 'notifyOwner'],
       on: {
         'transaction.accepted': {
-          description: 'The network has it.',
+          description: 'The network has the transaction.',
           guard: 'isByItsRole',
           target: 'confirming',
         },
         'transaction.confirmed': [
           {
-            description: 'It is deep enough already.',
+            description: 'The block is already deep enough.',
             guard: 'isDeepEnough',
             target: 'success',
             actions: 'recordConfirmations',
           },
           {
-            description: 'A block has it already.',
+            description: 'A block already contains the transaction.',
             guard: 'isInBlock',
             target: 'confirming.mined',
             actions: 'recordConfirmations',
           },
         ],
         'transaction.failed': {
-          description: 'A block has it, and it paid nothing.',
+          description: 'A block contains the transaction, which paid nothing.',
           guard: 'isByItsRole',
           target: 'manualReview',
         },
         'transaction.doubted': {
-          description: 'The network refuses it, or contradicts itself.',
+          description: 'The network refuses the transaction, or contradicts itself.',
           guard: 'isByItsRole',
           target: 'manualReview',
         },
       },
       after: {
         broadcastTimeout: {
-          description: 'Nothing is known of it for too long.',
+          description: 'The network has not known the transaction for too long.',
           target: 'manualReview',
         },
       },
     },
     confirming: {
-      description: 'The network has it; blocks must follow.',
+      description: 'The network has the transaction. Blocks must follow.',
       tags: 'holding',
       entry: ['countRevision', 'notifyOwner'],
       initial: 'unmined',
       on: {
         'transaction.failed': {
-          description: 'A block has it, and it paid nothing.',
+          description: 'A block contains the transaction, which paid nothing.',
           guard: 'isByItsRole',
           target: 'manualReview',
           actions: 'clearConfirmations',
         },
         'transaction.doubted': {
-          description: 'The network refuses it, or contradicts itself.',
+          description: 'The network refuses the transaction, or contradicts itself.',
           guard: 'isByItsRole',
           target: 'manualReview',
           actions: 'clearConfirmations',
@@ -246,55 +247,56 @@ export const withdrawalMachine = setup({
       },
       states: {
         unmined: {
-          description: 'No block has it yet, or none any more.',
+          description: 'No block contains the transaction yet, or none any more.',
           meta: { state: 'approved', phase: 'confirming' },
           on: {
             'transaction.confirmed': [
               {
-                description: 'It is deep enough already.',
+                description: 'The block is already deep enough.',
                 guard: 'isDeepEnough',
                 target: '#withdrawal.success',
                 actions: 'recordConfirmations',
               },
               {
-                description: 'A block has it.',
+                description: 'A block contains the transaction.',
                 guard: 'isInBlock',
                 target: 'mined',
                 actions: ['recordConfirmations', 'countRevision', 'notifyOwner'],
               },
             ],
             'transaction.dropped': {
-              description: 'The network forgot it: the same bytes are sent again.',
+              description: 'The network forgot the transaction. The same bytes are sent again.',
               guard: 'isByItsRole',
               actions: ['countRevision', 'broadcastTransaction'],
             },
           },
           after: {
             broadcastTimeout: {
-              description: 'No block takes it for too long.',
+              description: 'No block has included the transaction for too long.',
               target: '#withdrawal.manualReview',
             },
           },
         },
         mined: {
-          description: 'A block has it; more must follow.',
+          description: 'A block contains the transaction. More blocks must follow.',
           meta: { state: 'approved', phase: 'confirming' },
           on: {
             'transaction.confirmed': [
               {
-                description: 'It is deep enough to stay for good.',
+                description: 'The block is deep enough to be final.',
                 guard: 'isDeepEnough',
                 target: '#withdrawal.success',
                 actions: 'recordConfirmations',
               },
               {
-                description: 'It is as deep as this now.',
+                description: 'The block has this depth now.',
                 guard: 'isNews',
                 actions: ['recordConfirmations', 'countRevision', 'notifyOwner'],
               },
             ],
             'transaction.dropped': {
-              description: 'A reorganisation removed it: the same bytes are sent again.',
+              description:
+                'A chain reorganization removed the transaction. The same bytes are sent again.',
               guard: 'isByItsRole',
               target: 'unmined',
               actions: [
@@ -309,33 +311,34 @@ export const withdrawalMachine = setup({
       },
     },
     manualReview: {
-      description: 'Whether it was paid is not known: an operator finds out, or the chain tells.',
+      description:
+        'It is not known whether the withdrawal was paid. An operator or the chain decides.',
       meta: { state: 'approved', phase: 'manual_review' },
       tags: 'holding',
       entry: ['countRevision', 'notifyOwner'],
       on: {
         'transaction.confirmed': [
           {
-            description: 'A block has it after all, deep enough.',
+            description: 'A block contains the transaction after all, deep enough.',
             guard: 'isDeepEnough',
             target: 'success',
             actions: 'recordConfirmations',
           },
           {
-            description: 'A block has it after all.',
+            description: 'A block contains the transaction after all.',
             guard: 'isInBlock',
             target: 'confirming.mined',
             actions: 'recordConfirmations',
           },
         ],
         'withdrawal.confirmSent': {
-          description: 'The operator found that it was paid.',
+          description: 'The operator found that the withdrawal was paid.',
           guard: 'isByItsRole',
           target: 'success',
           actions: ['recordOperator', 'recordHash'],
         },
         'withdrawal.declareUnsent': {
-          description: 'The operator found that it never will be paid.',
+          description: 'The operator found that the withdrawal never will be paid.',
           guard: 'isByItsRole',
           target: 'rejected',
           actions: ['recordOperator', 'recordUnsent'],
@@ -349,21 +352,21 @@ export const withdrawalMachine = setup({
       },
     },
     success: {
-      description: 'It was paid.',
+      description: 'The withdrawal was paid.',
       meta: { state: 'success', phase: 'success' },
       type: 'final',
       tags: 'final',
       entry: ['countRevision', 'bookSent', 'notifyOwner', 'mailSent'],
     },
     rejected: {
-      description: 'It was refused; its amount is available again.',
+      description: 'The withdrawal was refused. The amount is available again.',
       meta: { state: 'rejected', phase: 'rejected' },
       type: 'final',
       tags: 'final',
       entry: ['countRevision', 'releaseFunds', 'notifyOwner', 'mailRejected'],
     },
     cancelled: {
-      description: 'Its owner took it back; its amount is available again.',
+      description: 'The owner canceled the withdrawal. The amount is available again.',
       meta: { state: 'rejected', phase: 'cancelled' },
       type: 'final',
       tags: 'final',

@@ -44,7 +44,7 @@ export async function writeAudit(
 ): Promise<void> {
   const [subjectKind, subjectId] = subject;
   if (seen !== undefined && (await lockLastLine(tx, subject)) !== seen)
-    throw new StaleRevisionError(`${subjectKind} ${subjectId}: somebody else was first`);
+    throw new StaleRevisionError(`${subjectKind} ${subjectId}: another operator was first`);
   await insertAudit(tx, {
     operatorId,
     requestId,

@@ -40,7 +40,7 @@ export class GatheredStatement<Item, Answer> {
       this.#next = [];
       try {
         const answers = await this.#run(asked.map(({ item }) => item));
-        assert(answers.length === asked.length, 'a gathered statement answers everybody');
+        assert(answers.length === asked.length, 'a gathered statement answers every caller');
         for (const [index, { resolve }] of asked.entries()) resolve(answers[index] as Answer);
       } catch (error) {
         for (const { reject } of asked) reject(error);

@@ -27,7 +27,7 @@ test('one ad, hidden, shown again and taken, on both pages', async () => {
   const labels = [
     'the merchant suspends it',
     'the merchant resumes it',
-    'somebody takes a part',
+    'a user takes a part',
     'the merchant makes it two parts',
   ];
   await run(await AdStage.open(product), pathThrough(fiatAdModel, 'taken', labels));

@@ -37,7 +37,7 @@ export async function findLastBookedHouseDeal(database: Executor): Promise<numbe
     select coalesce(max(deal.id), 0) as last_id from spot_deals deal
     join ledger_movements on cause_id = deal.id::text
     where journal = 2 and recipe = 'spot.deal' and ${sql.raw(IS_HOUSE_DEAL)}`);
-  return Number(ensure(rows[0], 'the last deal').last_id);
+  return Number(ensure(rows[0], 'the last trade').last_id);
 }
 
 /**
@@ -85,6 +85,6 @@ export function removeHouseDeals(
         set amount = sums.amount + excluded.amount
       )
       select count(*) from removed`);
-    return Number(ensure(rows[0], 'the number of deals').count);
+    return Number(ensure(rows[0], 'the number of trades').count);
   });
 }

@@ -59,7 +59,7 @@ export class PairPath {
   private readonly recentMinutes = new RecentMap<MinuteDeals>(8);
 
   constructor(seed: number, name: string, spec: PairPathSpec) {
-    assert(spec.dealsPerMinute >= 4 && spec.dealsPerMinute <= 600, 'deals a minute: 4 to 600');
+    assert(spec.dealsPerMinute >= 4 && spec.dealsPerMinute <= 600, 'trades a minute: 4 to 600');
     this.spec = spec;
     this.dealsPerMinute = spec.dealsPerMinute;
     const stream = namedStream(seed, name);

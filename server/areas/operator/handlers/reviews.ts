@@ -83,6 +83,6 @@ function findingOf({
   if (verdict === 'certify') return { isCertified: true };
   assert(reason !== undefined, 'a refusal has a reason');
   if (reason !== 'other') return { isCertified: false, reason, reasonText: text ?? null };
-  assert(text !== undefined, 'another reason is told in words');
+  assert(text !== undefined, 'the reason "other" comes with a text');
   return { isCertified: false, reason, reasonText: text };
 }
