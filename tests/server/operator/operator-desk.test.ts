@@ -386,6 +386,9 @@ test.each(['getReview', 'getWithdrawal'] as const)(
   async (name) => {
     const answer = await operator.call(name, { id: '999999' });
     // In the default language, for a caller without one; the text does not say "submission".
-    expect(answer).toMatchObject({ error: 'review_not_found', msg: '该记录不存在。' });
+    expect(answer).toMatchObject({
+      error: 'review_not_found',
+      msg: '未找到该记录，请刷新后重试。',
+    });
   },
 );
