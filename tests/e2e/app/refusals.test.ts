@@ -28,7 +28,7 @@ test('a wrong password at the sign-in', async () => {
   await page.goto('/login');
   await page.locator('[name=account]').fill(demoAccount('trader'));
   await page.locator('[name=password]').fill('Wrong99x');
-  const sentence = /^The account or password is incorrect\./;
+  const sentence = /^Incorrect account or password\./;
   const toasts = await noteSentences(page, sentence, { inside: FOR_EYES });
   await refused(page, sentence, () => page.getByRole('button', { name: 'Sign in' }).click());
   expect(await toasts()).toHaveLength(1);
@@ -55,7 +55,7 @@ test('an order at a price too far from the market', async () => {
   const market = await marketOf(product, 1);
   const page = await openTrade(product, 'trader', 1);
   await fillOrder(page, { side: 'sell', price: priceNear(market, 1.5), size: '0.01' });
-  await refused(page, /^The price is too far from the current price/, () =>
+  await refused(page, /^This price is too far from the market/, () =>
     page.getByTestId('submit-order').click(),
   );
 });
@@ -83,7 +83,7 @@ test('a page that is asked for and does not exist', async () => {
   const page = await product.openAs('trader');
   await page.goto('/assets');
   await page.getByRole('main').waitFor();
-  const said = await noteSentences(page, /^This order does not exist\./, { inside: FOR_EYES });
+  const said = await noteSentences(page, /^Order not found\./, { inside: FOR_EYES });
   await follow(page, '/trade-detail?id=999999999');
   await expect.poll(said).toHaveLength(1);
 });
@@ -94,7 +94,9 @@ test('what a page looks up by itself is refused without a toast', async () => {
   const page = await product.open({ tokens: dataOf(await signIn(product.server, email)) });
   await page.goto('/assets');
   await page.getByRole('main').waitFor();
-  const said = await noteSentences(page, /does not exist\.$/, { inside: FOR_EYES });
+  const said = await noteSentences(page, / not found\. Refresh and try again\.$/, {
+    inside: FOR_EYES,
+  });
   const lookedUp = page.waitForResponse('**/account/detail*');
   await follow(page, `/fiat?ad=${ad.id}`);
   expect(await (await lookedUp).json()).toMatchObject({ error: 'account_not_found' });
@@ -102,5 +104,5 @@ test('what a page looks up by itself is refused without a toast', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await follow(page, '/trade-detail?id=999999999');
-  await expect.poll(said).toEqual(['This order does not exist.']);
+  await expect.poll(said).toEqual(['Order not found. Refresh and try again.']);
 });

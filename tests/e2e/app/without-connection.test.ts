@@ -25,7 +25,7 @@ beforeAll(async () => {
   merchant = await newMerchant(product.server);
 });
 
-const WHY_NOT = 'No connection. You can continue when it is back.';
+const WHY_NOT = 'No connection. You can continue once it’s back.';
 
 const openFor = async ({ email }: FiatPerson, options: AppOptions = {}): Promise<Page> =>
   product.open({ ...options, tokens: dataOf(await signIn(product.server, email)) });

@@ -33,7 +33,7 @@ test('what was typed into an order is there when the same ad is opened again, an
   const open = (shop: string) =>
     page.getByRole('button', { name: `Buy USDT from ${shop}` }).click();
   const sheet = page.getByRole('dialog');
-  const amount = sheet.getByLabel('I pay (CNY)');
+  const amount = sheet.getByLabel('You pay (CNY)');
   const closed = () => sheet.waitFor({ state: 'detached' });
 
   await open(merchant.shopName);
@@ -43,7 +43,7 @@ test('what was typed into an order is there when the same ad is opened again, an
   await open(merchant.shopName);
   expect(await amount.inputValue()).toBe('123.45');
   await sheet.getByRole('tab', { name: 'By quantity' }).click();
-  const quantity = sheet.getByLabel('I buy (USDT)');
+  const quantity = sheet.getByLabel('You buy (USDT)');
   await quantity.fill('20');
   // A click next to the sheet.
   await page.mouse.click(5, 5);
@@ -99,7 +99,7 @@ test('an order on its way still is when its sheet is opened again; it holds up n
   const answers = await holdAnswers(page);
 
   await open(merchant);
-  await sheet.getByLabel('I pay (CNY)').fill('140');
+  await sheet.getByLabel('You pay (CNY)').fill('140');
   await place.click();
   await expect.poll(() => place.getAttribute('aria-busy')).toBe('true');
   await back();
@@ -137,14 +137,14 @@ test('an order whose answer came when its sheet was closed is shown when it is o
   const answers = await holdAnswers(page);
 
   await open();
-  await sheet.getByLabel('I pay (CNY)').fill('210');
+  await sheet.getByLabel('You pay (CNY)').fill('210');
   await place.click();
   await expect.poll(() => place.getAttribute('aria-busy')).toBe('true');
   await close();
   await answers.release();
   await open();
-  const link = sheet.getByRole('link', { name: 'Show me the order' });
-  await sheet.getByText('The order you sent from here was placed.').waitFor();
+  const link = sheet.getByRole('link', { name: 'View order' });
+  await sheet.getByText('Your order was placed.').waitFor();
   expect(await place.count()).toBe(0);
   await close();
   await open();
@@ -171,10 +171,10 @@ test('all orders that wait are counted, more than there are on a page', async ()
   const page = await pageOf(merchant);
   await page.goto('/home');
   const strip = page.getByTestId('waiting-strip');
-  await strip.getByText(`${count} orders wait for you`).waitFor();
+  await strip.getByText(`${count} orders need action`).waitFor();
   const [first] = orders;
   if (first !== undefined) await done(cancel, merchant, first);
-  await strip.getByText(`${count - 1} orders wait for you`).waitFor();
+  await strip.getByText(`${count - 1} orders need action`).waitFor();
 });
 
 test('a price beyond the limit is said in the form and on the ad, which is listed once the limit is moved', async () => {

@@ -44,11 +44,11 @@ beforeAll(async () => {
 const STATE: Record<FiatOrderState, string> = {
   unpaid: 'Unpaid',
   paid: 'Paid',
-  postponed: 'Postponed',
-  abnormal: 'Abnormal',
-  rights_protection: 'Rights protection',
+  postponed: 'Time extended',
+  abnormal: 'Problem reported',
+  rights_protection: 'In appeal',
   completed: 'Completed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
 async function pageOf(person: FiatPerson, options: AppOptions = {}): Promise<Page> {
@@ -81,30 +81,30 @@ test('an ad is found, taken, paid with a voucher, talked about and confirmed', a
   const [buying, selling] = [await pageOf(buyer), await pageOf(merchant)];
   await listenAt(selling, '/home');
   await buying.goto('/fiat?coin=USDT&fiat=CNY');
-  await buying.getByLabel('Amount in CNY').fill('650');
+  await buying.getByLabel('Amount (CNY)').fill('650');
   await buying.keyboard.press('Enter');
 
   const sheet = buying.getByRole('dialog');
   await buying.getByRole('button', { name: `Buy USDT from ${merchant.shopName}` }).click();
-  await sheet.getByLabel('I pay (CNY)').fill('60');
+  await sheet.getByLabel('You pay (CNY)').fill('60');
   await sheet.getByTestId('place-fiat-order').click();
-  await sheet.getByText('Please enter an amount between 70 and 3,500 CNY.').waitFor();
-  await sheet.getByLabel('I pay (CNY)').fill('650');
+  await sheet.getByText('Enter an amount between 70 and 3,500 CNY.').waitFor();
+  await sheet.getByLabel('You pay (CNY)').fill('650');
   await sheet.getByTestId('sum-got').getByText('100 USDT').waitFor();
   // The owner of a taken ad is notified on any page; the notice stays while the pointer is on it.
   const place = () => sheet.getByTestId('place-fiat-order').click();
-  await toldAfter(selling, /^Unpaid: The buyer has to pay/, place, { isHeld: true });
+  await toldAfter(selling, /^Unpaid: Waiting for the buyer to pay/, place, { isHeld: true });
   await buying.waitForURL('**/fiat-order?id=*');
   await shows(buying, 'unpaid');
   await buying.getByText(merchant.method.account).waitFor();
 
-  await selling.getByRole('button', { name: 'Open', exact: true }).click();
+  await selling.getByRole('button', { name: 'View', exact: true }).click();
   await shows(selling, 'unpaid');
   expect(await selling.getByTestId('action receipt.confirm').count()).toBe(0);
 
   await act(buying, 'payment.declare');
   await yes(buying);
-  await buying.getByText('Please upload a picture that shows your payment.').waitFor();
+  await buying.getByText('Upload your payment proof.').waitFor();
   await buying.getByLabel('Picture 1', { exact: true }).setInputFiles(await photo());
   await frameOf(buying, 'Picture 1').and(buying.locator('[data-status=done]')).waitFor();
   await yes(buying);
@@ -117,7 +117,7 @@ test('an ad is found, taken, paid with a voucher, talked about and confirmed', a
   await selling.getByRole('button', { name: 'Send' }).click();
   await buying.getByRole('tab', { name: 'Chat (1 new)' }).click();
   await buying.getByTestId('chat-seller').getByText('Thank you, I am looking.').waitFor();
-  await buying.getByLabel('Add a picture').setInputFiles(await photo());
+  await buying.getByLabel('Add picture').setInputFiles(await photo());
   await buying.locator('form [data-status=done]').waitFor();
   await buying.getByRole('button', { name: 'Send' }).click();
   await selling
@@ -131,7 +131,7 @@ test('an ad is found, taken, paid with a voucher, talked about and confirmed', a
   await act(selling, 'receipt.confirm');
   await selling.getByRole('dialog').getByLabel('Transaction password').fill('Wrong99x');
   await yes(selling);
-  await shownBeside(selling, 'The transaction password is incorrect.').waitFor();
+  await shownBeside(selling, 'Incorrect transaction password.').waitFor();
   await selling.getByRole('dialog').getByLabel('Transaction password').fill(PAY_PASSWORD);
   await yes(selling);
 
@@ -175,7 +175,7 @@ test('a dispute stops the clock on both pages, and the two settle it themselves'
 
   await act(buying, 'rights.apply');
   await yes(buying);
-  await buying.getByText('Please choose a reason.').waitFor();
+  await buying.getByText('Select a reason.').waitFor();
   await buying.getByLabel('Reason').selectOption('not_released');
   await buying.getByLabel('What happened?').fill('I paid an hour ago; nobody answers.');
   await yes(buying);
@@ -187,20 +187,22 @@ test('a dispute stops the clock on both pages, and the two settle it themselves'
   expect(await selling.getByTestId('action rights.withdraw').count()).toBe(0);
 
   await act(selling, 'receipt.confirm');
-  await selling.getByText('The dispute ends in agreement: 100 USDT go', { exact: false }).waitFor();
+  await selling.getByText('The buyer gets 100 USDT immediately', { exact: false }).waitFor();
   await selling.getByRole('dialog').getByLabel('Transaction password').fill(PAY_PASSWORD);
   await yes(selling);
 
   await shows(buying, 'completed');
-  await buying.getByText('You have settled the dispute with the seller.').waitFor();
+  await buying.getByText('You reached an agreement with the seller.').waitFor();
 });
 
 test('who takes rights protection back reads how often they may, and to give up in it counts', async () => {
   const { buyer, order } = await disputedOrder(product.server, 'buyer', { merchant });
   const page = await openOrder(buyer, order.id);
-  const left = (count: number) => page.getByText(`left in this order: ${count} of 2`);
-  const isLast = page.getByText('This is your last withdrawal', { exact: false });
-  const isFinal = page.getByText('can not be withdrawn any more', { exact: false });
+  const left = (count: number) => page.getByText(`in this order: ${count} of 2`);
+  const isLast = page.getByText('This is the last time you can withdraw an appeal', {
+    exact: false,
+  });
+  const isFinal = page.getByText('This appeal can’t be withdrawn', { exact: false });
   await act(page, 'rights.withdraw');
   await left(2).waitFor();
   expect(await isLast.count()).toBe(0);
@@ -226,7 +228,7 @@ test('who takes rights protection back reads how often they may, and to give up 
   await expect.poll(() => page.getByTestId('action rights.withdraw').count()).toBe(0);
 
   await act(page, 'order.cancel');
-  await page.getByText('It counts as one of your cancellations', { exact: false }).waitFor();
+  await page.getByText('It counts toward your cancellations today', { exact: false }).waitFor();
   await page.getByText('This is cancellation 1 of 3 today.', { exact: false }).waitFor();
   await yes(page);
   await shows(page, 'cancelled');
@@ -254,9 +256,9 @@ test('a step on an order that has changed meanwhile is refused, and says what it
 
   await page
     .getByTestId('order-changed')
-    .getByText('It is now: Cancelled.', { exact: false })
+    .getByText('This order was updated: Canceled.', { exact: false })
     .waitFor();
-  await page.getByRole('button', { name: 'Show me the order' }).click();
+  await page.getByRole('button', { name: 'View order' }).click();
   await shows(page, 'cancelled');
 });
 
@@ -270,7 +272,7 @@ test('of an order whose answer was lost the page finds out that it was placed, o
     .first()
     .click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByLabel('I pay (CNY)').fill('325');
+  await sheet.getByLabel('You pay (CNY)').fill('325');
   const lost = await loseAnswersOf(page, '/fiat_order/create');
   await sheet.getByTestId('place-fiat-order').click();
   await sheet.getByTestId('unknown-outcome').waitFor();
@@ -321,14 +323,14 @@ test('somebody who sells to an ad is paid to a method of their own, and sees the
   await sheet.getByTestId('sum-got').getByText('330 CNY').waitFor();
   // Without a collection method the form says so; the way back leads to the order with its input.
   await sheet.getByTestId('place-fiat-order').click();
-  await sheet.getByText('Please choose one of your collection methods', { exact: false }).waitFor();
-  await sheet.getByRole('link', { name: 'Add a collection method' }).click();
+  await sheet.getByText('Select a receiving method', { exact: false }).waitFor();
+  await sheet.getByRole('link', { name: 'Add receiving method' }).click();
   await page.getByTestId('collection-holder').getByText('Ann Example').waitFor();
   await page.locator('[name=account]').fill('1234');
   await page.locator('[name=bank]').fill('Bank of Examples');
   await page.getByLabel('Transaction password', { exact: true }).fill(PAY_PASSWORD);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('This is no card number.', { exact: false }).waitFor();
+  await page.getByText('Check the card number.', { exact: false }).waitFor();
   await page.locator('[name=account]').fill('6222 0210 0111 9994');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await sheet.getByTestId('sum-got').getByText('330 CNY').waitFor();
@@ -337,16 +339,16 @@ test('somebody who sells to an ad is paid to a method of their own, and sees the
   await sheet.getByTestId('place-fiat-order').click();
   await page.waitForURL('**/fiat-order?id=*');
   await shows(page, 'unpaid');
-  await page.getByTestId('names-note').getByText('in the name Ann Example').waitFor();
+  await page.getByTestId('names-note').getByText('in the name of Ann Example').waitFor();
   await page.getByText('•••• 9994').waitFor();
 
   await page.goto('/fiat-orders?state=open&role=seller');
-  await page.getByTestId('fiat-order').getByText('The buyer has to pay').waitFor();
-  expect(await page.getByText('Your turn', { exact: false }).count()).toBe(0);
+  await page.getByTestId('fiat-order').getByText('Waiting for the buyer to pay').waitFor();
+  expect(await page.getByText('Action needed', { exact: false }).count()).toBe(0);
   const [order] = (await merchant.ask('listFiatOrders', { state: 'open' })).orders;
   if (order === undefined) throw new Error('the order is not there');
   await done(cancel, merchant, order);
-  await page.getByText('No order matches').waitFor();
+  await page.getByText('No orders match').waitFor();
 });
 
 test('somebody who is not certified looks at the market and is led to the verification', async () => {
@@ -374,15 +376,15 @@ test('an order that waits is counted on every way to it, for whoever it waits, u
   const badge = page.getByTestId('waiting-badge');
   const strip = page.getByTestId('waiting-strip');
   const order = dataOf(await takeAd(buyer, ad));
-  await strip.getByText('1 order waits for you').waitFor();
+  await strip.getByText('1 order needs action').waitFor();
   await expect.poll(() => strip.getByRole('timer').innerText()).toMatch(/^\d\d:\d\d$/);
-  await page.getByRole('link', { name: 'Trade 1 order waits for you' }).waitFor();
+  await page.getByRole('link', { name: 'Trade 1 order needs action' }).waitFor();
   await page.reload();
   await strip.click();
   await page.waitForURL(`**/fiat-order?id=${order.id}`);
   await page.goto('/fiat');
-  await page.getByRole('link', { name: 'Fiat 1 order waits for you' }).waitFor();
-  await page.getByRole('link', { name: 'Fiat orders 1 order waits for you' }).waitFor();
+  await page.getByRole('link', { name: 'Fiat 1 order needs action' }).waitFor();
+  await page.getByRole('link', { name: 'P2P orders 1 order needs action' }).waitFor();
   await done(cancel, buyer, order);
   await badge.first().waitFor({ state: 'detached' });
   const sellers = await pageOf(merchant);

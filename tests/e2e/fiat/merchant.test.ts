@@ -57,7 +57,7 @@ test('a shop is opened, an ad posted, seen to and ended, and the shop closed', a
   await page.getByLabel('Shop name').fill(`Quay ${person.id}`);
   await page.getByLabel('Transaction password', { exact: true }).fill('Wrong55m');
   await page.getByRole('button', { name: 'Open the shop' }).click();
-  await shownBeside(page, 'password is incorrect').waitFor();
+  await shownBeside(page, 'Incorrect transaction password').waitFor();
   await page.getByLabel('Transaction password', { exact: true }).fill(PAY_PASSWORD);
   await page.getByRole('button', { name: 'Open the shop' }).click();
   await page.getByTestId('shop-name').getByText(`Quay ${person.id}`).waitFor();
@@ -72,7 +72,7 @@ test('a shop is opened, an ad posted, seen to and ended, and the shop closed', a
   await field(page, 'minAmount').fill('100');
   await field(page, 'maxAmount').fill('99');
   await page.getByTestId('save-ad').click();
-  await page.getByText('must not be below its minimum', { exact: false }).waitFor();
+  await page.getByText('can’t be below the minimum', { exact: false }).waitFor();
   await page.getByText('Insufficient balance', { exact: false }).waitFor();
   await totalOf(page).fill('600');
   await field(page, 'maxAmount').fill('3000');
@@ -176,7 +176,7 @@ test('an edit that comes too late is refused, shown as it is, and can be sent ag
   dataOf(await takeAd(await newFiatPerson(product.server), { id }));
 
   await page.getByTestId('save-ad').click();
-  await shownBeside(page, 'This ad has changed meanwhile.').waitFor();
+  await shownBeside(page, 'This ad was updated.').waitFor();
   await page.getByTestId('ad-moved').waitFor();
   expect(await field(page, 'maxAmount').inputValue()).toBe('2000');
   await page.getByTestId('save-ad').click();
@@ -196,7 +196,7 @@ test('a button that comes too late says so, shows the ad as it is, and works the
   dataOf(await takeAd(await newFiatPerson(product.server), { id }));
 
   await ad.getByRole('button', { name: 'Suspend' }).click();
-  await page.getByText('This ad has changed meanwhile.', { exact: false }).waitFor();
+  await page.getByText('This ad was updated.', { exact: false }).waitFor();
   await ad.getByTestId('part-inOrders').getByText('100.00', { exact: true }).waitFor();
   expect((await onlyAd(merchant)).state).toBe('opening');
   await ad.getByRole('button', { name: 'Suspend' }).click();

@@ -48,7 +48,7 @@ test('a session that ended elsewhere is said in a dialog, then everything is cle
   expect(answer.code).toBe(1);
   await page.reload();
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByText('Your login has expired. Please sign in again.').waitFor();
+  await dialog.getByText('Your session has expired. Sign in again.').waitFor();
   await dialog.getByRole('button').click();
   await page.waitForURL('**/login**');
   await expect.poll(() => sessionIn(page)).toBeNull();

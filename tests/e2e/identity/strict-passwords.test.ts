@@ -35,7 +35,7 @@ test('a pass phrase of thirty letters opens an account, seven letters are refuse
 
   await typePassword(page, 'seven77');
   await submit(page);
-  await page.getByRole('alert').filter({ hasText: 'Please use 8 to 64 characters.' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Use 8 to 64 characters.' }).waitFor();
   expect(calls).not.toContain('/api/public/user/register');
 
   await typePassword(page, PASS_PHRASE);

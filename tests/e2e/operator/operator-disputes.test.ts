@@ -111,7 +111,7 @@ test('a verdict on a dispute that somebody else has decided is refused, and the 
   await sheet.getByLabel('Reason of the decision').fill('Too late.');
   await sheet.getByLabel('Reason for the log').fill(REASON);
   await sheet.getByRole('button', { name: 'Award to the seller' }).click();
-  await sheet.getByText('This has changed since you looked at it').waitFor();
+  await sheet.getByText('This changed after you opened it').waitFor();
   await page.unroute('**/api/operator/dispute/detail*');
   await sheet.getByTestId('moved').getByText('nothing is left to decide here').waitFor();
   await page.keyboard.press('Escape');

@@ -43,7 +43,7 @@ test('the first sign-in binds an authenticator, and a wrong code or password let
   await page.goto('/users');
   await fillInSignIn(page, 'Wrong1234');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('The account, password or Google code is incorrect.').waitFor();
+  await page.getByText('Incorrect account, password, or authenticator code.').waitFor();
 
   await signIn(page);
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -51,7 +51,7 @@ test('the first sign-in binds an authenticator, and a wrong code or password let
   await fillInSignIn(page, DEMO_PASSWORD);
   await typeOperatorCode(page, '000000');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('The Google code is incorrect or was used before.').waitFor();
+  await page.getByText('This authenticator code is incorrect or was already used.').waitFor();
 });
 
 test('an operator certifies a newcomer, whose open page says so without a reload', async () => {

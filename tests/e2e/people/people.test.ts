@@ -44,7 +44,7 @@ test('a newcomer hands in photos, is refused, hands in again and trades, without
   await page.getByRole('link', { name: 'Verify my identity' }).click();
   await page.getByRole('button', { name: 'Check my details' }).click();
   await page.getByText('Please add the photo of the front', { exact: false }).waitFor();
-  await page.getByText('This is not a valid ID number.', { exact: false }).waitFor();
+  await page.getByText('This ID number isn’t valid.', { exact: false }).waitFor();
 
   await fillVerification(page, newPassport());
   await sendVerification(page);
@@ -105,7 +105,7 @@ test('files that are too large or no pictures are reported and dropped', async (
   await expect.poll(() => frameOf(page, front).getAttribute('data-status')).toBe('empty');
 
   await chooseZeroes(page, front, { name: 'paper.pdf', bytes: 8, type: 'application/pdf' });
-  await page.getByText('This file format is not supported.', { exact: false }).waitFor();
+  await page.getByText('This file format isn’t supported.', { exact: false }).waitFor();
   await expect.poll(() => frameOf(page, front).getAttribute('data-status')).toBe('empty');
 });
 
@@ -137,7 +137,7 @@ test('a new login password signs out the others and holds withdrawals, and this 
   await page.getByLabel('New password', { exact: true }).fill(OTHER_PASSWORD);
   await page.getByLabel('New password again').fill(OTHER_PASSWORD);
   await submit.click();
-  await shownBeside(page, 'The password is incorrect.').waitFor();
+  await shownBeside(page, 'Incorrect password.').waitFor();
 
   await page.getByLabel('Present login password').fill(PASSWORD);
   await page.getByLabel('New password', { exact: true }).fill(OTHER_PASSWORD);
@@ -170,7 +170,7 @@ test('an authenticator is bound with its codes, asked for by the next change, an
   await page.getByLabel('New password', { exact: true }).fill(PAY_PASSWORD);
   await page.getByLabel('New password again').fill(PAY_PASSWORD);
   await page.getByRole('button', { name: 'Save password' }).click();
-  await shownBeside(page, 'Please enter the code of your Google authenticator.').waitFor();
+  await shownBeside(page, 'Enter the code from your authenticator app.').waitFor();
 
   await page.goto('/secure-center?view=google');
   await page.getByText('withdrawals are on hold for 24 hours', { exact: false }).waitFor();
@@ -218,7 +218,7 @@ test('a certified person adds, changes and removes where they are paid', async (
   await page.getByLabel('Alipay account').fill('mira@example.org');
   await page.getByLabel('Transaction password').fill(PAY_PASSWORD);
   await page.getByRole('button', { name: 'Save' }).click();
-  await shownBeside(page, 'Please add the picture of your payment QR code.').waitFor();
+  await shownBeside(page, 'Upload a picture of your payment QR code.').waitFor();
   const label = 'Picture of the payment QR code';
   await page.getByLabel(label, { exact: true }).setInputFiles(await photo());
   await frameOf(page, label).and(page.locator('[data-status=done]')).waitFor();

@@ -135,7 +135,7 @@ describe('an order that never arrived', () => {
       await route.continue();
     });
     await sendOrder(page, market);
-    await outcomeOf(page).getByText('That arrived too late', { exact: false }).waitFor();
+    await outcomeOf(page).getByText('This took too long', { exact: false }).waitFor();
     expect(await ordersOf('trader', 9)).toEqual([]);
   });
 });

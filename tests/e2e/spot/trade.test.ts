@@ -151,7 +151,7 @@ test('broken rules are said beside their fields before anything is sent, refusal
   const allowed = page.getByText(/^Allowed: about [\d,.]+ to [\d,.]+ USDT \(±10%\)\.$/);
   await allowed.waitFor();
   await page.getByTestId('submit-order').click();
-  await shownBeside(page, 'The price is too far from the current price').waitFor();
+  await shownBeside(page, 'This price is too far from the market').waitFor();
   await allowed.waitFor();
   await expect.poll(() => priceField(page).getAttribute('aria-invalid')).toBe('true');
   // A screen reader reads both with the field.

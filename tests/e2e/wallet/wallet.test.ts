@@ -233,7 +233,7 @@ describe('withdrawals', () => {
     const amount = page.getByRole('textbox', { name: 'Amount' });
     await amount.fill('1');
     await page.getByTestId('continue-withdrawal').click();
-    await page.getByText('Please bind a withdrawal address first.').waitFor();
+    await page.getByText('Add a withdrawal address first.').waitFor();
     await page.getByText('This amount is below the minimum.').waitFor();
     await amount.fill('999999999');
     await page.getByText('Insufficient balance.').waitFor();
@@ -243,7 +243,7 @@ describe('withdrawals', () => {
     const password = page.getByLabel('Transaction password', { exact: true });
     await password.fill('Wrong123');
     await page.getByTestId('send-withdrawal').click();
-    await shownBeside(page, 'The transaction password is incorrect.').waitFor();
+    await shownBeside(page, 'Incorrect transaction password.').waitFor();
     await expect.poll(() => password.inputValue()).toBe('');
   });
 

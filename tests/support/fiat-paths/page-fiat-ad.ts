@@ -246,7 +246,7 @@ export class PageFiatAd implements System {
     await drawn(other);
     // With ads, or with the text of an empty or closed shop.
     const rows = other.getByTestId('fiat-ad');
-    const nothing = other.getByText('No ads here right now', { exact: true });
+    const nothing = other.getByText('No ads right now', { exact: true });
     await rows.or(nothing).or(closed).first().waitFor();
     const count = await rows.count();
     await leave(other);
@@ -257,7 +257,7 @@ export class PageFiatAd implements System {
 /** Goes to a page without shops and ads, so that the next visit requests them again. */
 async function leave(page: Page): Promise<void> {
   await visit(page, '/fiat-orders');
-  await page.getByRole('heading', { level: 1, name: 'Fiat orders' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'P2P orders' }).waitFor();
 }
 
 /** Reads the card of an ad at one moment; null if the page shows none. */

@@ -189,7 +189,7 @@ export class PageFiatOrder implements System {
         await page.getByLabel('Transaction password', { exact: true }).fill(PAY_PASSWORD);
         return;
       case 'order.markAbnormal':
-        await page.getByLabel('What is wrong?').fill('The name on the payment is another one.');
+        await page.getByLabel('What’s wrong?').fill('The name on the payment is another one.');
         return;
       case 'rights.apply':
         await page.getByLabel('Reason').selectOption('other');
