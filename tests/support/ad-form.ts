@@ -11,9 +11,9 @@ export const totalOf = (page: Page) => page.getByLabel('Total to sell', { exact:
 export async function asksBeforeFarPrices(page: Page, person: FiatPerson): Promise<void> {
   await field(page, 'price').fill('1');
   await page.getByTestId('deviation').getByText('-86.09%').waitFor();
-  await page.getByTestId('deviation-warning').getByText('can not be posted').waitFor();
+  await page.getByTestId('deviation-warning').getByText('can’t be posted').waitFor();
   await field(page, 'price').fill('7');
-  await page.getByText('You would sell for less than the market pays.').waitFor();
+  await page.getByText('You’d sell for less than the market price.').waitFor();
   await totalOf(page).fill('100');
   await field(page, 'minAmount').fill('100');
   await field(page, 'maxAmount').fill('300');

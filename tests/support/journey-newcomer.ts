@@ -95,7 +95,7 @@ export class Newcomer {
     await this.#openAssets('Deposit');
     await page.getByTestId('deposit-address').waitFor();
     await page.getByRole('button', { name: `Get test ${code}` }).click();
-    await page.getByText(/is on its way/).waitFor();
+    await page.getByText(/^On its way/).waitFor();
   }
 
   /** Waits until the newest deposit of the open page shows this. */
@@ -155,7 +155,7 @@ export class Newcomer {
     const { pathname } = new URL(page.url());
     if (pathname === '/trade') await this.#openTab('Assets');
     else await this.#goBackTo('/assets');
-    const actions = page.getByRole('navigation', { name: 'Move money' });
+    const actions = page.getByRole('navigation', { name: 'Manage funds' });
     await actions.getByRole('link', { name: action }).click();
     await page.getByRole('heading', { level: 1, name: action }).waitFor();
   }

@@ -42,7 +42,8 @@ export async function availableOn(page: Page): Promise<number | null> {
 }
 
 export const priceField = (page: Page) => page.getByRole('textbox', { name: /^Price/ });
-export const sizeField = (page: Page) => page.getByRole('textbox', { name: /^(?:Amount|Spend)/ });
+export const sizeField = (page: Page) =>
+  page.getByRole('textbox', { name: /^(?:Amount|Quantity)/ });
 export const outcomeOf = (page: Page) => page.getByTestId('ticket-outcome');
 export const openOrders = (page: Page) => page.getByTestId('open-order');
 

@@ -178,7 +178,7 @@ const POPUPS: readonly {
   { path: '/home', name: /^Filter/ },
   { path: '/coinKline?id=1&symbol=BTC/USDT', name: /^Switch pair/ },
   { path: '/trade', name: /^Switch pair/ },
-  { path: '/trade', name: 'How it adds up' },
+  { path: '/trade', name: 'How it’s calculated' },
   { path: '/assets', name: /^BTC/ },
   { path: '/withdrawal', name: 'Coin' },
   { path: '/withdrawal', name: 'Address' },

@@ -84,7 +84,7 @@ describe('the same figure on all screens', () => {
     const own = page.getByRole('article', { name: `Ad ${ad.id}` });
     await shortened(own.getByTestId('part-remaining'), left).waitFor();
     await own.getByRole('button', { name: 'Cancel ad' }).click();
-    await page.getByText(`The unsold ${left} USDT return`, { exact: false }).waitFor();
+    await page.getByText(`What hasn’t sold (${left} USDT)`, { exact: false }).waitFor();
 
     const market = await pageOf(taker.email);
     await market.goto('/fiat?coin=USDT&fiat=CNY');

@@ -19,7 +19,7 @@ import { sendWithdrawal } from '../../support/wallet/wallet-page.ts';
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 beforeAll(() => leaveDayEnd(product.server));
 
-const ASKING = 'We are asking the server what became of it. Nothing is sent again.';
+const ASKING = 'We’re checking with the server. Nothing is sent again.';
 
 const pageOf = async ({ email }: { readonly email: string }): Promise<Page> =>
   product.open({ tokens: dataOf(await signIn(product.server, email)) });
@@ -31,10 +31,10 @@ type Lost = Awaited<ReturnType<typeof loseAnswersOf>>;
  * send again.
  */
 async function asksInsteadOfSending(page: Page, button: string, { counted }: Lost): Promise<void> {
-  await page.getByTestId('unknown-outcome').getByText('No reply came').waitFor();
+  await page.getByTestId('unknown-outcome').getByText('We didn’t get a response').waitFor();
   await page.getByRole('status').getByText(ASKING).waitFor();
   expect(await page.getByTestId(button).count()).toBe(0);
-  await page.getByRole('button', { name: 'Ask again' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
   await expect.poll(() => counted.asked).toBeGreaterThan(2);
   expect(counted.sent).toBe(1);
 }
@@ -104,7 +104,9 @@ async function claimInVain() {
   const button = page.getByTestId('claim-faucet');
   await button.click();
   const unknown = page.getByTestId('faucet-unknown');
-  await unknown.getByText('No reply came. The coins may be on their way.').waitFor();
+  await unknown
+    .getByText('We didn’t get a response. Your test coins may be on their way.')
+    .waitFor();
   await unknown.getByRole('status').getByText(ASKING).waitFor();
   expect(await button.count()).toBe(0);
   return { page, lost, unknown, button, given: async () => (await countDeposits()) - before };
@@ -113,11 +115,11 @@ async function claimInVain() {
 describe('of coins of the faucet', () => {
   test('the page finds out that they were given, once', async () => {
     const { page, lost, unknown, given } = await claimInVain();
-    await unknown.getByRole('button', { name: 'Ask again' }).click();
+    await unknown.getByRole('button', { name: 'Check again' }).click();
     await expect.poll(() => lost.counted.asked).toBeGreaterThan(2);
     await lost.mayAsk();
 
-    await page.getByText(/ETH is on its way/).waitFor();
+    await page.getByText(/^On its way: .* ETH/).waitFor();
     await unknown.waitFor({ state: 'detached' });
     expect(lost.counted.sent).toBe(1);
     expect(await given()).toBe(1);
@@ -126,26 +128,26 @@ describe('of coins of the faucet', () => {
   test('the page says while it has no network, and asks when it is back', async () => {
     const { page, lost, unknown, given } = await claimInVain();
     await page.context().setOffline(true);
-    await unknown.getByRole('status').getByText('As soon as it is back, we ask').waitFor();
-    const askAgain = unknown.getByRole('button', { name: 'Ask again' });
+    await unknown.getByRole('status').getByText('Once it’s back, we’ll check').waitFor();
+    const askAgain = unknown.getByRole('button', { name: 'Check again' });
     expect(await askAgain.getAttribute('aria-disabled')).toBe('true');
     await lost.mayAsk();
     await page.context().setOffline(false);
 
-    await page.getByText(/ETH is on its way/).waitFor();
+    await page.getByText(/^On its way: .* ETH/).waitFor();
     expect(lost.counted.sent).toBe(1);
     expect(await given()).toBe(1);
   });
 
   test('whoever gives up may ask for others', async () => {
     const { page, lost, unknown, button, given } = await claimInVain();
-    await unknown.getByRole('button', { name: 'Give up and begin anew' }).click();
+    await unknown.getByRole('button', { name: 'Close and start over' }).click();
     await button.waitFor();
     expect(await unknown.count()).toBe(0);
     expect(lost.counted.sent).toBe(1);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await button.click();
-    await page.getByText(/ETH is on its way/).waitFor();
+    await page.getByText(/^On its way: .* ETH/).waitFor();
     await expect.poll(given).toBe(2);
   });
 });

@@ -80,7 +80,7 @@ const FORMS: Readonly<Record<string, () => Promise<Locator>>> = {
     const page = await product.openAs('trader');
     await page.goto('/withdrawal?coin=USDT');
     await page.getByTestId('address-field').click();
-    await page.getByRole('button', { name: 'Add an address' }).click();
+    await page.getByRole('button', { name: 'Add withdrawal address' }).click();
     return page.getByTestId('bind-address');
   },
   async 'removal of an address'() {
@@ -116,11 +116,11 @@ const FORMS: Readonly<Record<string, () => Promise<Locator>>> = {
   },
   async ad() {
     const page = await pageOf(merchant, '/my-shop');
-    await page.getByRole('link', { name: 'Post an ad' }).first().click();
+    await page.getByRole('link', { name: 'Post ad' }).first().click();
     return page.getByTestId('save-ad');
   },
   async 'suspension of an ad'() {
-    return (await pageWithAd()).getByRole('button', { name: 'Suspend' });
+    return (await pageWithAd()).getByRole('button', { name: 'Pause' });
   },
   async 'cancellation of an ad'() {
     const page = await pageWithAd();
@@ -129,7 +129,7 @@ const FORMS: Readonly<Record<string, () => Promise<Locator>>> = {
   },
   async 'resumption of an ad'() {
     const page = await pageWithAd();
-    await page.getByRole('button', { name: 'Suspend' }).click();
+    await page.getByRole('button', { name: 'Pause' }).click();
     return page.getByRole('button', { name: 'Resume' });
   },
   async 'closing of a shop'() {
@@ -231,7 +231,7 @@ describe('where the live connection is blocked and calls come through', () => {
     await page.getByRole('textbox', { name: 'Amount' }).fill('2');
     await page.getByTestId('submit-transfer').click();
     await expect.poll(() => lost.counted.asked, { timeout: 15_000 }).toBeGreaterThan(2);
-    const askAgain = page.getByRole('button', { name: 'Ask again' });
+    const askAgain = page.getByRole('button', { name: 'Check again' });
     expect(await askAgain.getAttribute('aria-disabled')).toBeNull();
     await lost.mayAsk();
 

@@ -201,7 +201,7 @@ test('a price beyond the limit is said in the form and on the ad, which is liste
   expect(posted).toMatchObject({ limit_price: '9', is_listed: false });
   const card = page.getByRole('article', { name: `Ad ${id}` });
   await card.getByText('Not listed: the floating price is beyond the limit you set.').waitFor();
-  await card.getByText('Lowest price').waitFor();
+  await card.getByText('Minimum price').waitFor();
   await card.getByRole('link', { name: 'Edit' }).click();
   await field(page, 'limitPrice').fill('5');
   await warning.waitFor({ state: 'detached' });

@@ -383,7 +383,7 @@ test('an order that waits is counted on every way to it, for whoever it waits, u
   await strip.click();
   await page.waitForURL(`**/fiat-order?id=${order.id}`);
   await page.goto('/fiat');
-  await page.getByRole('link', { name: 'Fiat 1 order needs action' }).waitFor();
+  await page.getByRole('link', { name: 'P2P 1 order needs action' }).waitFor();
   await page.getByRole('link', { name: 'P2P orders 1 order needs action' }).waitFor();
   await done(cancel, buyer, order);
   await badge.first().waitFor({ state: 'detached' });

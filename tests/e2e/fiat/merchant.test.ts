@@ -49,22 +49,22 @@ test('a shop is opened, an ad posted, seen to and ended, and the shop closed', a
   const page = await pageOf(person);
   await page.goto('/user-center');
   await page.getByRole('link', { name: 'My shop' }).click();
-  await page.getByRole('list', { name: 'What a shop needs' }).waitFor();
+  await page.getByRole('list', { name: 'Requirements' }).waitFor();
 
   await page.getByLabel('Shop name').fill('x');
-  await page.getByRole('button', { name: 'Open the shop' }).click();
+  await page.getByRole('button', { name: 'Open shop' }).click();
   await page.getByText('Enter a shop name of 2 to 24 characters.').waitFor();
   await page.getByLabel('Shop name').fill(`Quay ${person.id}`);
   await page.getByLabel('Transaction password', { exact: true }).fill('Wrong55m');
-  await page.getByRole('button', { name: 'Open the shop' }).click();
+  await page.getByRole('button', { name: 'Open shop' }).click();
   await shownBeside(page, 'Incorrect transaction password').waitFor();
   await page.getByLabel('Transaction password', { exact: true }).fill(PAY_PASSWORD);
-  await page.getByRole('button', { name: 'Open the shop' }).click();
+  await page.getByRole('button', { name: 'Open shop' }).click();
   await page.getByTestId('shop-name').getByText(`Quay ${person.id}`).waitFor();
   expect(await person.fiatBalance()).toEqual({ available: '1000', frozen: '500' });
 
-  await page.getByRole('link', { name: 'Post an ad' }).first().click();
-  await page.getByTestId('price-now').getByText('Not known yet').waitFor();
+  await page.getByRole('link', { name: 'Post ad' }).first().click();
+  await page.getByTestId('price-now').getByText('Not available yet').waitFor();
   await asksBeforeFarPrices(page, person);
   await field(page, 'price').fill('7.1');
   await page.getByTestId('price-now').getByText('7.1000 CNY').waitFor();
@@ -83,26 +83,26 @@ test('a shop is opened, an ad posted, seen to and ended, and the shop closed', a
   const ad = adOf(page, id);
   await ad.getByText(/^Listed on the market/).waitFor();
   expect(await person.fiatBalance()).toEqual({ available: '400', frozen: '1100' });
-  await ad.getByRole('button', { name: 'Suspend' }).click();
-  await ad.getByText('Suspended: only you see it.').waitFor();
+  await ad.getByRole('button', { name: 'Pause' }).click();
+  await ad.getByText('Paused. Only you can see it.').waitFor();
   expect((await onlyAd(person)).state).toBe('suspended');
   await page.getByRole('tab', { name: 'Open', exact: true }).click();
-  await page.getByText('No ads in this state').waitFor();
-  await page.getByRole('tab', { name: 'Suspended' }).click();
+  await page.getByText('No ads with this status').waitFor();
+  await page.getByRole('tab', { name: 'Paused' }).click();
   await ad.getByRole('button', { name: 'Resume' }).click();
-  await page.getByText('No ads in this state').waitFor();
+  await page.getByText('No ads with this status').waitFor();
   await page.getByRole('tab', { name: 'All' }).click();
   await ad.getByRole('button', { name: 'Cancel ad' }).click();
-  await page.getByText('The unsold 600.00 USDT return', { exact: false }).waitFor();
-  await page.getByRole('button', { name: 'Cancel the ad' }).click();
-  await ad.getByText('Cancelled: nobody else sees it.', { exact: false }).waitFor();
+  await page.getByText('What hasn’t sold (600.00 USDT)', { exact: false }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel ad' }).click();
+  await ad.getByText('Canceled. Only you can see it.', { exact: false }).waitFor();
   await expect.poll(() => ad.getByRole('button').count()).toBe(0);
   expect(await person.fiatBalance()).toEqual({ available: '1000', frozen: '500' });
 
   await page.getByRole('button', { name: 'Close shop' }).click();
   await page.getByLabel('Transaction password', { exact: true }).fill(PAY_PASSWORD);
-  await page.getByRole('button', { name: 'Close the shop' }).click();
-  await page.getByRole('heading', { name: 'Open your shop again' }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close shop' }).click();
+  await page.getByRole('heading', { name: 'Reopen your shop' }).waitFor();
   expect(await person.fiatBalance()).toEqual({ available: '1500', frozen: '0' });
 });
 
@@ -145,7 +145,7 @@ test('an ad whose collection method is gone says why nobody sees it, and what to
   await page.goto('/my-shop');
   const ad = adOf(page, id);
   await ad
-    .getByText('Not listed: the collection methods that it is paid to are gone.', {
+    .getByText('Not listed: its receiving method was removed.', {
       exact: false,
     })
     .waitFor();
@@ -195,13 +195,13 @@ test('a button that comes too late says so, shows the ad as it is, and works the
   await ad.getByTestId('part-inOrders').getByText('0.00', { exact: true }).waitFor();
   dataOf(await takeAd(await newFiatPerson(product.server), { id }));
 
-  await ad.getByRole('button', { name: 'Suspend' }).click();
+  await ad.getByRole('button', { name: 'Pause' }).click();
   await page.getByText('This ad was updated.', { exact: false }).waitFor();
   await ad.getByTestId('part-inOrders').getByText('100.00', { exact: true }).waitFor();
   expect((await onlyAd(merchant)).state).toBe('opening');
-  await ad.getByRole('button', { name: 'Suspend' }).click();
+  await ad.getByRole('button', { name: 'Pause' }).click();
 
-  await ad.getByText('Suspended: only you see it.').waitFor();
+  await ad.getByText('Paused. Only you can see it.').waitFor();
 });
 
 test('a floating price follows the reference in the preview, as it will for others', async () => {

@@ -57,7 +57,7 @@ async function visitWithGate(page: Page, path: string): Promise<{ hold(): () => 
 }
 
 /** Every notice of an executed order. */
-const OF_FILLS = /executed: (?:sold|bought)/i;
+const OF_FILLS = /filled: (?:sold|bought)/i;
 
 test('a fill while another tab shows is said, and leads to the order', async () => {
   const price = await lastPrice();
@@ -68,13 +68,13 @@ test('a fill while another tab shows is said, and leads to the order', async () 
   const sell = () => place('merchant', { side: 'sell', quantity: '0.01', price });
   // The notice stays under the pointer until it is clicked.
   const held = { isHeld: true };
-  await toldAfter(page, 'Partly executed: bought 0.01 BTC (BTC/USDT)', sell, held);
-  await toldAfter(page, 'Executed: bought 0.02 BTC (BTC/USDT)', sell, held);
-  expect(await page.getByText(/executed: bought/i).count()).toBe(1);
+  await toldAfter(page, 'Partially filled: bought 0.01 BTC (BTC/USDT)', sell, held);
+  await toldAfter(page, 'Filled: bought 0.02 BTC (BTC/USDT)', sell, held);
+  expect(await page.getByText(/filled: bought/i).count()).toBe(1);
 
-  await page.getByRole('button', { name: 'Details' }).click();
+  await page.getByRole('button', { name: 'View details' }).click();
   await page.waitForURL(`**/trade-detail?id=${resting.id}`);
-  await page.getByRole('heading', { name: 'Deals of this order' }).waitFor();
+  await page.getByRole('heading', { name: 'Trade details' }).waitFor();
 });
 
 test('a fill is said on the chart page and on the page of another order', async () => {
@@ -86,7 +86,7 @@ test('a fill is said on the chart page and on the page of another order', async 
   const detail = await product.openAs('trader');
   await listenAt(chart, '/coinKline?id=1&symbol=BTC%2FUSDT');
   await listenAt(detail, `/trade-detail?id=${other.id}`);
-  const said = 'Executed: bought 0.03 BTC (BTC/USDT)';
+  const said = 'Filled: bought 0.03 BTC (BTC/USDT)';
   await toldAfter(chart, said, () =>
     toldAfter(detail, said, () => place('merchant', { side: 'sell', quantity: '0.03', price })),
   );
@@ -97,7 +97,7 @@ test('a fill is said at the ticket of another pair', async () => {
   await place('trader', { side: 'buy', quantity: '0.04', price });
   const desk = await product.openAs('trader');
   await listenAt(desk, '/trade?id=2');
-  await toldAfter(desk, 'Executed: bought 0.04 BTC (BTC/USDT)', () =>
+  await toldAfter(desk, 'Filled: bought 0.04 BTC (BTC/USDT)', () =>
     place('merchant', { side: 'sell', quantity: '0.04', price }),
   );
 });
@@ -109,7 +109,7 @@ test('nothing is said where the orders are on screen, nor to anybody else', asyn
   const seller = await product.openAs('merchant');
   const bystander = await product.openAs('agent');
   await buyer.goto(`/trade-detail?id=${resting.id}`);
-  await buyer.getByTestId('order-state').getByText('Waiting').waitFor();
+  await buyer.getByTestId('order-state').getByText('Open').waitFor();
   await seller.goto('/trade?id=1');
   await bystander.goto('/home');
   await bystander.getByTestId('market-row').first().waitFor();
@@ -122,7 +122,7 @@ test('nothing is said where the orders are on screen, nor to anybody else', asyn
     .getByText(/0\.01.*0\.03/)
     .first()
     .waitFor();
-  await buyer.getByTestId('order-state').getByText('Executed').waitFor();
+  await buyer.getByTestId('order-state').getByText('Filled').waitFor();
   expect(await Promise.all(said.map((read) => read()))).toEqual([[], [], []]);
 });
 
@@ -145,5 +145,5 @@ test('what was filled while the page and then the server were away is said, what
   await place('merchant', { side: 'sell', quantity: '0.05', price });
   expect(await said()).toEqual([]);
   letPass();
-  await expect.poll(said, { timeout: 90_000 }).toEqual(['Executed: bought 0.05 BTC (BTC/USDT)']);
+  await expect.poll(said, { timeout: 90_000 }).toEqual(['Filled: bought 0.05 BTC (BTC/USDT)']);
 });

@@ -20,9 +20,9 @@ import {
 // An empty order book, so that every order belongs to this test.
 const product = useProduct({ MARKET_MAKER: 'off' });
 
-const UNKNOWN = 'No answer came';
-const NO_CONNECTION = 'No connection. You can place orders again when it is back.';
-const NOT_PLACED = 'The order was not placed and cannot be any more.';
+const UNKNOWN = 'We didn’t get a response';
+const NO_CONNECTION = 'No connection. You can place orders once it’s back.';
+const NOT_PLACED = 'Your order wasn’t placed, and it won’t be.';
 
 /** Requests under way: how often an order was sent, and the result of each. */
 async function onTheWay(page: Page, fate: (route: Route) => Promise<void>) {
@@ -56,7 +56,7 @@ async function loseServer(page: Page, way: { pass(): Promise<void> }): Promise<v
   await way.pass();
   await product.server.kill();
   await page.getByText(NO_CONNECTION).waitFor();
-  await page.getByRole('button', { name: 'Ask again' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
   await product.server.restart();
   await outcomeOf(page).getByText(NOT_PLACED).waitFor();
 }
@@ -73,7 +73,7 @@ describe('an order that never arrived', () => {
     expect(await ordersOf('merchant', 8)).toEqual([]);
 
     await page.getByTestId('submit-order').click();
-    await outcomeOf(page).getByText('waits in the book').waitFor();
+    await outcomeOf(page).getByText('waiting in the order book').waitFor();
     expect(new Set(way.keys).size).toBe(2);
     expect(way.keys).toHaveLength(2);
     expect(await ordersOf('merchant', 8)).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('an order that never arrived', () => {
     expect(Number(await executed())).toBe(0);
 
     await page.getByTestId('submit-order').click();
-    await outcomeOf(page).getByText('The order is executed', { exact: false }).waitFor();
+    await outcomeOf(page).getByText('Order filled at an average price', { exact: false }).waitFor();
     expect(new Set(way.keys).size).toBe(2);
     expect(way.keys).toHaveLength(2);
     expect(Number(await executed())).toBeGreaterThan(0);
@@ -117,8 +117,8 @@ describe('an order that never arrived', () => {
     await page.context().setOffline(true);
     await way.pass();
     await product.server.controlAdvance(90_000);
-    await page.getByText('As soon as it is back, we ask', { exact: false }).waitFor();
-    const askAgain = page.getByRole('button', { name: 'Ask again' });
+    await page.getByText('Once it’s back, we’ll check', { exact: false }).waitFor();
+    const askAgain = page.getByRole('button', { name: 'Check again' });
     expect(await askAgain.getAttribute('aria-disabled')).toBe('true');
     await page.context().setOffline(false);
 
@@ -157,7 +157,7 @@ describe('an order that arrived without its answer', () => {
     if (passMs > 0) await product.server.controlAdvance(passMs);
     isHeard.resolve();
 
-    await outcomeOf(page).getByText('waits in the book').waitFor();
+    await outcomeOf(page).getByText('waiting in the order book').waitFor();
     await expect.poll(() => openOrders(page).count()).toBe(1);
     expect(await sizeField(page).inputValue()).toBe('');
     expect(way.keys).toHaveLength(1);
@@ -183,11 +183,11 @@ describe('an order that arrived without its answer', () => {
     isBlocked = true;
     for (const socket of sockets) await socket.close();
     await page.getByText(NO_CONNECTION).waitFor();
-    const askAgain = page.getByRole('button', { name: 'Ask again' });
+    const askAgain = page.getByRole('button', { name: 'Check again' });
     expect(await askAgain.getAttribute('aria-disabled')).toBeNull();
     await page.unroute('**/command/outcome?*');
 
-    await outcomeOf(page).getByText('waits in the book').waitFor();
+    await outcomeOf(page).getByText('waiting in the order book').waitFor();
     expect(way.keys).toHaveLength(1);
     expect(await ordersOf('trader', 7)).toHaveLength(1);
     // The server buys nothing at old prices.
@@ -207,7 +207,7 @@ describe('an order that arrived without its answer', () => {
     await page.unroute('**/command/outcome?*');
     await page.getByRole('link', { name: 'Trade', exact: true }).click();
 
-    await outcomeOf(page).getByText('waits in the book').waitFor();
+    await outcomeOf(page).getByText('waiting in the order book').waitFor();
     expect(way.keys).toHaveLength(1);
     expect(await ordersOf('merchant', 12)).toHaveLength(1);
   });
@@ -240,6 +240,6 @@ test('an order can not be sent while the device is offline, and can when the net
   expect(sent).toBe(0);
 
   await button.click();
-  await outcomeOf(page).getByText('waits in the book').waitFor();
+  await outcomeOf(page).getByText('waiting in the order book').waitFor();
   expect(sent).toBe(1);
 });

@@ -46,9 +46,9 @@ test('an order of a halted market offers no cancellation, and its page says why'
   });
   await page.goto('/trade?id=2');
   await openOrders(page).first().waitFor();
-  await page.getByText('This market is halted.').waitFor();
+  await page.getByText('Trading in this market is paused.').waitFor();
   await expect.poll(() => page.getByRole('button', { name: /^Cancel/ }).count()).toBe(0);
   await page.goto(`/trade-detail?id=${order.id}`);
-  await page.getByText('This market is halted.').waitFor();
+  await page.getByText('Trading in this market is paused.').waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
 });

@@ -30,12 +30,12 @@ test('an order that was cancelled on the ticket is cancelled in the history and 
     page.locator('header').getByRole('link', { name: 'Order history' }).click();
 
   await openOrders(page).getByRole('link').click();
-  await page.getByTestId('order-state').getByText('Waiting').waitFor();
+  await page.getByTestId('order-state').getByText('Open').waitFor();
   await page.goBack();
   await openHistory();
-  await rows.getByText('Waiting').waitFor();
+  await rows.getByText('Open').waitFor();
   await page.goBack();
-  await toldAfter(page, 'Order cancelled', () =>
+  await toldAfter(page, 'Order canceled', () =>
     openOrders(page)
       .getByRole('button', { name: /^Cancel order/ })
       .click(),
@@ -43,12 +43,12 @@ test('an order that was cancelled on the ticket is cancelled in the history and 
   await expect.poll(() => openOrders(page).count()).toBe(0);
 
   await openHistory();
-  await rows.getByText('Cancelled').waitFor();
+  await rows.getByText('Canceled').waitFor();
   await expect.poll(() => rows.count()).toBe(1);
   await rows.click();
   await page.waitForURL(`**/trade-detail?id=${order.id}`);
-  await page.getByTestId('order-state').getByText('Cancelled').waitFor();
-  await page.getByRole('status').getByText('You cancelled it.').waitFor();
+  await page.getByTestId('order-state').getByText('Canceled').waitFor();
+  await page.getByRole('status').getByText('You canceled this order.').waitFor();
 });
 
 /** A sell order of a trader, and a page of theirs whose socket may not sign in yet. */
@@ -77,22 +77,22 @@ async function openUntold(matchId: number) {
 test('what happens to an order before the socket is signed in is shown once it is', async () => {
   const { page, order, fillHalf, signIn } = await openUntold(2);
   await page.goto(`/trade-detail?id=${order.id}`);
-  await page.getByTestId('order-state').getByText('Waiting').waitFor();
+  await page.getByTestId('order-state').getByText('Open').waitFor();
   await fillHalf();
   signIn();
 
-  await page.getByTestId('order-state').getByText('Partly executed').waitFor();
+  await page.getByTestId('order-state').getByText('Partially filled').waitFor();
 });
 
 test('what happens to an order of the history before the socket is signed in is shown once it is', async () => {
   const { page, fillHalf, signIn } = await openUntold(1);
   await page.goto('/trade?view=history&market=1&side=sell');
   const rows = page.getByTestId('history-order');
-  await rows.getByText('Waiting').waitFor();
+  await rows.getByText('Open').waitFor();
   await fillHalf();
   signIn();
 
-  await rows.getByText('Partly executed').waitFor();
+  await rows.getByText('Partially filled').waitFor();
 });
 
 test('an answer that was on its way when something happened untold is not the last word', async () => {
@@ -114,7 +114,7 @@ test('an answer that was on its way when something happened untold is not the la
   await expect.poll(() => tries.length).toBe(2);
   answer();
 
-  await page.getByTestId('order-state').getByText('Partly executed').waitFor();
+  await page.getByTestId('order-state').getByText('Partially filled').waitFor();
 });
 
 test('the way back from an old order finds its place in the history', async () => {

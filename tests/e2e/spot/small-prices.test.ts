@@ -58,8 +58,8 @@ test.each([
   await expect.poll(() => priceField(page).inputValue()).toBe(asked);
 
   await fillOrder(page, { side: 'buy', price: bid, size: QUANTITY });
-  await page.getByRole('button', { name: 'How it adds up' }).click();
-  const sheet = page.getByRole('dialog', { name: 'How total and fee add up' });
+  await page.getByRole('button', { name: 'How it’s calculated' }).click();
+  const sheet = page.getByRole('dialog', { name: 'How the total and fee are calculated' });
   await sheet.getByText(`${bid} USDT × ${QUANTITY_TEXT} ${code} =`).waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'hidden' });

@@ -76,7 +76,10 @@ async function settle(page: Page): Promise<void> {
 test('what happens in the book renders its rows alone and moves nothing', async () => {
   const market = await marketOf(product, MARKET.still);
   const page = await openTrade(product, 'trader', MARKET.still);
-  await page.getByText('The order book is empty').first().waitFor({ state: 'attached' });
+  await page
+    .getByText('One or both sides of the order book are empty')
+    .first()
+    .waitFor({ state: 'attached' });
   // The markets reload now and then, but not during this check.
   await page.route('**/currency_matches', () => undefined);
   await settle(page);
@@ -122,6 +125,6 @@ test('on a wide screen chart, book and ticket stand together', async () => {
     return box !== null && box.y < DESKTOP.height && box.x + box.width <= DESKTOP.width;
   };
   await page.locator('canvas').first().waitFor();
-  for (const name of ['Order book', 'Order ticket', 'Open orders'])
+  for (const name of ['Order book', 'Place order', 'Open orders'])
     await expect.poll(() => inSight(name), { message: name }).toBe(true);
 });

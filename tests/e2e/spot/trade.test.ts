@@ -70,9 +70,9 @@ test('two people trade with each other and see everything change, also across a 
   await fillOrder(buyer, { side: 'buy', size: '0.005' });
   await submitOrder(buyer);
 
-  await outcomeOf(buyer).getByText('The order is executed').waitFor();
+  await outcomeOf(buyer).getByText('Order filled at an average price').waitFor();
   await openOrders(seller).getByText('0.005 / 0.02 BTC').waitFor();
-  await openOrders(seller).getByText('Partly executed').waitFor();
+  await openOrders(seller).getByText('Partially filled').waitFor();
   await expect.poll(async () => Number(await availableOn(buyer))).toBeLessThan(before);
 
   await product.server.restart();
@@ -86,7 +86,7 @@ test('two people trade with each other and see everything change, also across a 
   await seller.getByRole('link', { name: 'Order history' }).first().click();
   const newest = seller.getByTestId('history-order').first();
   await newest.getByText('0.02 / 0.02 BTC').waitFor();
-  await newest.getByText('Executed', { exact: true }).waitFor();
+  await newest.getByText('Filled', { exact: true }).waitFor();
 });
 
 test('the slider spends a share of the balance, by tap and by key', async () => {
@@ -104,7 +104,7 @@ test('the slider spends a share of the balance, by tap and by key', async () => 
 
 test('a stepper goes one tick a tap and, held, one every 200 ms', async () => {
   const page = await openTrade(product, 'trader', MARKET.ticket);
-  const up = page.getByRole('button', { name: 'Raise the price' });
+  const up = page.getByRole('button', { name: 'Increase price' });
   const value = async () => Math.round(Number(await priceField(page).inputValue()) * 100);
   await priceField(page).fill('3000');
   // All events in one call, because a pause between two messages would turn the tap into a hold.
@@ -138,17 +138,17 @@ test('broken rules are said beside their fields before anything is sent, refusal
   page.on('request', (request) => isPlacing(request) && sent.push(request));
 
   await fillOrder(page, { side: 'sell', price: '3000.123', size: '21' });
-  await page.getByText('Prices go in steps of 0.01.').waitFor();
+  await page.getByText('The price must be a multiple of 0.01.').waitFor();
   await page.getByText('Insufficient balance').waitFor();
   await priceField(page).fill('');
   await page.getByTestId('submit-order').click();
-  await page.getByText('Please enter a price.').waitFor();
+  await page.getByText('Enter a price.').waitFor();
   await expect.poll(() => isFocused(priceField(page))).toBe(true);
   expect(sent).toHaveLength(0);
 
   await fillOrder(page, { side: 'sell', price: priceNear(market, 1.5), size: '1' });
-  await page.getByText('Far from the last price').waitFor();
-  const allowed = page.getByText(/^Allowed: about [\d,.]+ to [\d,.]+ USDT \(±10%\)\.$/);
+  await page.getByText('This price is far from the market').waitFor();
+  const allowed = page.getByText(/^Allowed range: about [\d,.]+ to [\d,.]+ USDT \(±10%\)\.$/);
   await allowed.waitFor();
   await page.getByTestId('submit-order').click();
   await shownBeside(page, 'This price is too far from the market').waitFor();
@@ -156,7 +156,7 @@ test('broken rules are said beside their fields before anything is sent, refusal
   await expect.poll(() => priceField(page).getAttribute('aria-invalid')).toBe('true');
   // A screen reader reads both with the field.
   const described = await noteOf(priceField(page));
-  expect(described).toMatch(/too far from the current price.*Allowed: about/s);
+  expect(described).toMatch(/too far from the market.*Allowed range: about/s);
   await expect.poll(() => isFocused(priceField(page))).toBe(true);
   expect(sent).toHaveLength(1);
 });
@@ -185,7 +185,7 @@ test('of an order whose answer was lost the page finds out that it was placed: o
 
   await fillOrder(page, { side: 'buy', price: priceNear(market, 0.95), size: '1' });
   await page.getByTestId('submit-order').click();
-  await outcomeOf(page).getByText('waits in the book').waitFor();
+  await outcomeOf(page).getByText('waiting in the order book').waitFor();
 
   expect(sent).toBe(1);
   await expect.poll(() => openOrders(page).count()).toBe(1);
@@ -213,8 +213,8 @@ test('orders are cancelled one by one or, after a question, together', async () 
   await expect.poll(() => openOrders(page).count()).toBe(2);
   await page.locator('h2:focus', { hasText: 'Open orders' }).waitFor();
   await page.getByRole('button', { name: 'Cancel all' }).click();
-  await page.getByRole('button', { name: 'Keep them' }).click();
-  const question = page.getByRole('dialog', { name: /^Cancel all orders/ });
+  await page.getByRole('button', { name: 'Keep orders' }).click();
+  const question = page.getByRole('dialog', { name: /^Cancel all/ });
   await question.waitFor({ state: 'detached' });
   expect(await openOrders(page).count()).toBe(2);
   await cancelEverything(page);
@@ -250,10 +250,10 @@ test('orders of several pairs are cancelled together, after a question that coun
     })
     .toEqual([2, 1]);
   await everything.click();
-  const question = page.getByRole('dialog', { name: /^Cancel all orders of \d pairs/ });
-  await question.getByText(`${count} open orders are cancelled`).waitFor();
+  const question = page.getByRole('dialog', { name: /^Cancel all orders in \d pairs/ });
+  await question.getByText(`${count} open orders will be canceled`).waitFor();
   // One notice, however many pairs the orders were in.
-  await toldAfter(page, `${count} orders cancelled`, () =>
+  await toldAfter(page, `${count} orders canceled`, () =>
     question.getByRole('button', { name: 'Cancel all' }).click(),
   );
   await page.getByText('No open orders').waitFor();
@@ -275,22 +275,22 @@ test('the page of an order tells what happens to it, as it happens', async () =>
   });
   const page = await product.open({ tokens: trader });
   await page.goto(`/trade-detail?id=${order.id}`);
-  await page.getByTestId('order-state').getByText('Waiting').waitFor();
+  await page.getByTestId('order-state').getByText('Open').waitFor();
   expect(await page.getByTestId('fill').count()).toBe(0);
 
   await placeOrder(product, merchant.accessToken, { ...common, side: 'buy', quantity: '200' });
-  await page.getByTestId('order-state').getByText('Partly executed').waitFor();
+  await page.getByTestId('order-state').getByText('Partially filled').waitFor();
   await expect.poll(() => page.getByTestId('fill').count()).toBe(1);
   await page.getByTestId('fill').getByText('Maker').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByTestId('order-state').getByText('Cancelled').waitFor();
-  await page.getByText('40% of it is executed').waitFor();
+  await page.getByTestId('order-state').getByText('Canceled').waitFor();
+  await page.getByText('40% was filled').waitFor();
   await expect.poll(() => page.getByTestId('timeline-step').count()).toBe(3);
   await expect.poll(() => page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
 
   const other = await product.openAs('merchant');
   await other.goto(`/trade-detail?id=${order.id}`);
-  await shownBeside(other, 'This order does not exist').waitFor();
+  await shownBeside(other, 'Order not found').waitFor();
 });
 
 test('the history comes page by page and by market, side and state', async () => {
@@ -313,12 +313,12 @@ test('the history comes page by page and by market, side and state', async () =>
   const rows = page.getByTestId('history-order');
   await rows.first().waitFor();
   await showAll(rows, placed);
-  await page.getByRole('combobox', { name: 'State' }).selectOption('executed');
-  await page.getByText('No order matches').waitFor();
-  await page.getByRole('combobox', { name: 'State' }).selectOption('cancelled');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('executed');
+  await page.getByText('No orders match').waitFor();
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('cancelled');
   await expect.poll(() => rows.count()).toBeGreaterThan(0);
   await page.getByRole('combobox', { name: 'Side' }).selectOption('buy');
-  await page.getByText('No order matches').waitFor();
+  await page.getByText('No orders match').waitFor();
   await page.reload();
   await expect.poll(() => page.getByRole('combobox', { name: 'Side' }).inputValue()).toBe('buy');
 });
@@ -349,7 +349,7 @@ test('a market that takes no orders says so and what can still be done', async (
     await route.fulfill({ response: answer, body: text });
   });
   await page.goto('/trade');
-  await page.getByText('This market takes no new orders at the moment.').waitFor();
+  await page.getByText('This market isn’t accepting new orders right now.').waitFor();
   await expect
     .poll(() => page.getByTestId('submit-order').getAttribute('aria-disabled'))
     .toBe('true');

@@ -41,9 +41,9 @@ test('test coins of the faucet are seen to arrive, block by block, without a rel
   await page.getByRole('img', { name: 'QR code of your ETH address' }).waitFor();
   await page.getByText('Send only ETH on Development chain to this address.').waitFor();
   await page.getByRole('button', { name: 'Get test ETH' }).click();
-  await page.getByText(/is on its way/).waitFor();
+  await page.getByText(/^On its way/).waitFor();
   const row = page.getByTestId('record').first();
-  await row.getByText('Seen').waitFor();
+  await row.getByText('Detected').waitFor();
   await chain.mine();
   await row.getByText('Credited').waitFor();
   await expect
@@ -65,13 +65,13 @@ test('a payment shows while it waits for a block, and that it was given up', asy
   const { accessToken: token } = await product.tokensOf('merchant');
   const hash = await chain.deposit(token, 'BTC', '0.5');
   const row = page.getByTestId('record').first();
-  await row.getByText('Seen').waitFor();
+  await row.getByText('Detected').waitFor();
   await row.click();
   const details = page.getByRole('dialog', { name: 'Deposit' });
-  await details.getByText('The network has seen it; it waits for a block.').waitFor();
+  await details.getByText('Detected on the network. Waiting for the first confirmation.').waitFor();
   await chain.forget(hash);
   await chain.giveUp();
-  await details.getByText('No block of the network has it.').waitFor();
+  await details.getByText('This transaction isn’t on the blockchain right now.').waitFor();
   expect(await balanceOfPerson('merchant', 'BTC')).toEqual(before);
 });
 
@@ -90,7 +90,7 @@ test('a coin is transferred to another account and back', async () => {
   await page.getByRole('textbox', { name: 'Amount' }).fill('1.5');
   await page.getByTestId('submit-transfer').click();
   await page.getByTestId('outcome').getByText('1.5 BNB').waitFor();
-  await page.getByRole('button', { name: 'Another one' }).click();
+  await page.getByRole('button', { name: 'Make another' }).click();
   await page.getByRole('button', { name: 'Swap accounts' }).click();
   await page.getByText('1.5 BNB available').waitFor();
   await page.getByRole('button', { name: 'All' }).click();
@@ -123,7 +123,7 @@ test('of a transfer whose reply was lost the page finds out that it happened, on
   await page.getByRole('textbox', { name: 'Amount' }).fill('2');
   await page.getByTestId('submit-transfer').click();
   const unknown = page.getByTestId('unknown-outcome');
-  await unknown.getByText('No reply came').waitFor();
+  await unknown.getByText('We didn’t get a response').waitFor();
   await unknown.getByText('Nothing is sent again.', { exact: false }).waitFor();
   await lost.mayAsk();
   await page.getByTestId('outcome').getByText('2 SOL').waitFor();
@@ -148,7 +148,7 @@ test('a transfer on its way still is when the screen is left and shown again, an
   await page.getByRole('textbox', { name: 'Amount' }).fill('1.25');
   await submit.click();
   await expect.poll(() => submit.getAttribute('aria-busy')).toBe('true');
-  await page.getByRole('link', { name: 'Transfer records' }).click();
+  await page.getByRole('link', { name: 'Transfer history' }).click();
   await page.waitForURL('**/transfer-record');
   await page.goBack();
   await submit.waitFor();
@@ -161,7 +161,7 @@ test('a transfer on its way still is when the screen is left and shown again, an
   await page.getByTestId('outcome').getByText('1.25 SOL').waitFor();
   expect(sent).toBe(1);
   expect(Number((await balanceOfPerson('trader', 'SOL')).available)).toBe(before - 1.25);
-  await page.getByRole('button', { name: 'Another one' }).click();
+  await page.getByRole('button', { name: 'Make another' }).click();
   expect(await page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('');
 });
 
@@ -219,8 +219,8 @@ describe('withdrawals', () => {
     await badgeOf(page).getByText('Pending review').waitFor();
     expect((await balanceOfPerson('merchant', 'USDT')).frozen).toBe('5000');
     await page.getByRole('button', { name: 'Cancel withdrawal' }).click();
-    await page.getByRole('button', { name: 'Yes, cancel it' }).click();
-    await badgeOf(page).getByText('Cancelled').waitFor();
+    await page.getByRole('button', { name: 'Yes, cancel' }).click();
+    await badgeOf(page).getByText('Canceled').waitFor();
     await expect
       .poll(() => page.getByRole('button', { name: 'Cancel withdrawal' }).count())
       .toBe(0);
@@ -250,11 +250,11 @@ describe('withdrawals', () => {
   test('who is not verified is told so, and where to change it', async () => {
     const page = await product.openAs('newcomer');
     await page.goto('/withdrawal');
-    await page.getByText('Withdrawals need a verified identity.').waitFor();
+    await page.getByText('Complete identity verification before you withdraw.').waitFor();
     await expect
       .poll(() => page.getByTestId('continue-withdrawal').getAttribute('aria-disabled'))
       .toBe('true');
-    await page.getByRole('link', { name: 'Verify my identity' }).click();
+    await page.getByRole('link', { name: 'Verify identity' }).click();
     await page.waitForURL('**/user-center');
   });
 });
@@ -277,7 +277,7 @@ describe('what is owned', () => {
   test('totals are given in the chosen currency, and balances change by themselves', async () => {
     const page = await product.openAs('agent');
     await page.goto('/assets');
-    await page.getByRole('combobox', { name: 'Currency of the totals' }).selectOption('BTC');
+    await page.getByRole('combobox', { name: 'Display currency' }).selectOption('BTC');
     const holding = page.getByTestId('holding').filter({ hasText: 'Tether' });
     await holding.getByText(/≈ .* BTC/).waitFor();
     await page.reload();
@@ -342,9 +342,9 @@ test.each(['de-DE', 'th-TH'] as const)(
 test('a ticket without enough to pay with leads to the deposit of that coin', async () => {
   const page = await product.openAs('merchant');
   await page.goto('/trade?id=1');
-  await page.getByRole('textbox', { name: /^Amount/ }).fill('999999');
+  await page.getByRole('textbox', { name: /^Quantity/ }).fill('999999');
   await page.getByTestId('submit-order').click();
-  await page.getByRole('link', { name: 'Add USDT' }).click();
+  await page.getByRole('link', { name: 'Deposit USDT' }).click();
   await page.waitForURL('**/recharge?coin=USDT');
 });
 
@@ -362,10 +362,14 @@ test('a hold says why it is there and when it ends', async () => {
     });
   });
   await page.goto('/withdrawal?coin=USDT');
-  await page.getByText(/^You changed your Google authenticator/).waitFor();
-  await page.getByText(/You can withdraw again from Jan \d, 2100/).waitFor();
-  await page.getByText(/^5 USDT waits for deposits to reach 6 confirmations/).waitFor();
-  await page.getByText(/^7 USDT was bought .* withdraw all of it from Jan \d, 2100/).waitFor();
+  await page.getByText(/^You changed your authenticator app/).waitFor();
+  await page.getByText(/You can withdraw again after Jan \d, 2100/).waitFor();
+  await page
+    .getByText(/^Part of your balance \(5 USDT\) is from deposits that don’t have 6 confirmations/)
+    .waitFor();
+  await page
+    .getByText(/^You recently bought 7 USDT .* withdraw all of it after Jan \d, 2100/)
+    .waitFor();
   await expect
     .poll(() => page.getByTestId('continue-withdrawal').getAttribute('aria-disabled'))
     .toBe('true');
@@ -380,12 +384,12 @@ test('records are narrowed by coin and state, kept in the address', async () => 
   await page.goto('/recharge-record');
   const rows = page.getByTestId('record');
   await expect.poll(() => rows.count()).toBe(2);
-  await page.getByRole('combobox', { name: 'State' }).selectOption('Rejected');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Rejected');
   await expect.poll(() => rows.count()).toBe(1);
   await rows.getByText('Below minimum').waitFor();
   await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('rejected');
   await page.getByRole('combobox', { name: 'Coin' }).selectOption('ETH');
-  await page.getByText('No record matches').waitFor();
+  await page.getByText('No matching records').waitFor();
   await page.reload();
-  await page.getByText('No record matches').waitFor();
+  await page.getByText('No matching records').waitFor();
 });

@@ -18,11 +18,11 @@ test('an address is removed once that was confirmed, and not before', async () =
   });
   await page.goto('/withdrawal?coin=USDT');
   await page.getByTestId('address-field').click();
-  const sheet = page.getByRole('dialog', { name: 'Choose an address' });
-  const remove = sheet.getByRole('button', { name: 'Remove address Mine' });
+  const sheet = page.getByRole('dialog', { name: 'Choose a withdrawal address' });
+  const remove = sheet.getByRole('button', { name: 'Remove address “Mine”' });
   await remove.click();
-  const question = page.getByRole('dialog', { name: 'Remove Mine?' });
-  await question.getByText('bind it with a new code', { exact: false }).waitFor();
+  const question = page.getByRole('dialog', { name: 'Remove “Mine”?' });
+  await question.getByText('add it with a new verification code', { exact: false }).waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
   expect(sent).toBe(0);
@@ -30,7 +30,7 @@ test('an address is removed once that was confirmed, and not before', async () =
 
   await remove.click();
   await page.getByTestId('remove-address').click();
-  await sheet.getByText('No address yet').waitFor();
+  await sheet.getByText('No withdrawal addresses yet').waitFor();
   expect(await bound()).toEqual([]);
   expect(sent).toBe(1);
 });

@@ -31,7 +31,7 @@ const ACTIONS = {
   'ad.cancel': 'Cancel ad',
   'ad.edit': 'Edit',
   'ad.resume': 'Resume',
-  'ad.suspend': 'Suspend',
+  'ad.suspend': 'Pause',
 } as const;
 
 interface Observation {
@@ -123,14 +123,14 @@ export class PageFiatAd implements System {
     switch (event.type) {
       case 'ad.resume':
         await this.#card.getByRole('button', { name: ACTIONS[event.type], exact: true }).click();
-        await this.#page.getByRole('button', { name: 'Show at this price' }).click();
+        await this.#page.getByRole('button', { name: 'List at this price' }).click();
         return;
       case 'ad.suspend':
         await this.#card.getByRole('button', { name: ACTIONS[event.type], exact: true }).click();
         return;
       case 'ad.cancel':
         await this.#card.getByRole('button', { name: ACTIONS[event.type], exact: true }).click();
-        await this.#page.getByRole('button', { name: 'Cancel the ad' }).click();
+        await this.#page.getByRole('dialog').getByRole('button', { name: 'Cancel ad' }).click();
         return;
       case 'ad.edit':
         return this.#edit(coins(event.total));
@@ -207,7 +207,7 @@ export class PageFiatAd implements System {
   async #edit(total: string): Promise<void> {
     await this.#card.getByRole('link', { name: ACTIONS['ad.edit'] }).click();
     await this.#page.getByLabel(/^Total to (?:sell|buy)/).fill(total);
-    await this.#page.getByLabel('I know this and want this price').check();
+    await this.#page.getByLabel('I understand and want to use this price').check();
     await this.#page.getByRole('button', { name: 'Save changes' }).click();
     await this.#card.waitFor();
   }
@@ -215,7 +215,7 @@ export class PageFiatAd implements System {
   async #closeShop(): Promise<void> {
     await this.#page.getByRole('button', { name: 'Close shop', exact: true }).click();
     await this.#page.getByLabel('Transaction password', { exact: true }).fill(PAY_PASSWORD);
-    await this.#page.getByRole('button', { name: 'Close the shop' }).click();
+    await this.#page.getByRole('dialog').getByRole('button', { name: 'Close shop' }).click();
     await this.#page.getByTestId('own-ad').first().waitFor({ state: 'detached' });
     this.#isShopOpen = false;
   }

@@ -70,7 +70,7 @@ export class PageOrder implements System {
       await fillOrder(page, { side, price: text(terms.price), size: text(terms.quantity) });
     }
     await submitOrder(page);
-    await outcomeOf(page).getByRole('link', { name: 'Details' }).click();
+    await outcomeOf(page).getByRole('link', { name: 'View details' }).click();
     await page.getByTestId('order-state').waitFor();
   }
 
@@ -142,7 +142,7 @@ function reasonText({ endReason, executedQuantity }: ReturnType<typeof contextOf
 }
 
 const isByAmount = async (page: Page): Promise<boolean> =>
-  (await page.getByRole('textbox', { name: /^Spend/ }).count()) === 1;
+  (await page.getByRole('textbox', { name: /^Amount/ }).count()) === 1;
 
 /** The number of a row, without separators and currency. */
 const digitsOf = (shown: string): string => shown.replaceAll(/[^\d.]/g, '');

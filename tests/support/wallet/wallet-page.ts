@@ -13,14 +13,14 @@ export async function bindOnPage(
   account: string,
 ): Promise<void> {
   await page.getByTestId('address-field').click();
-  await page.getByRole('button', { name: 'Add an address' }).click();
-  const form = page.getByRole('dialog', { name: 'Add an address' });
+  await page.getByRole('button', { name: 'Add withdrawal address' }).click();
+  const form = page.getByRole('dialog', { name: 'Add withdrawal address' });
   await form.getByRole('textbox', { name: 'Address', exact: true }).fill(address);
-  await form.getByRole('textbox', { name: 'Name' }).fill(label);
+  await form.getByRole('textbox', { name: 'Label' }).fill(label);
   await form.getByRole('button', { name: 'Send code' }).click();
-  await form.getByText(`The code was sent to ${account}`).waitFor();
+  await form.getByText(`Code sent to ${account}`).waitFor();
   await fillCode(page, await codeFromMailbox(page, account, 'binding a withdrawal address'));
-  await form.getByRole('button', { name: 'Bind address' }).click();
+  await form.getByRole('button', { name: 'Add address' }).click();
   await form.waitFor({ state: 'hidden' });
 }
 
