@@ -4,19 +4,19 @@ import type { NoticeTexts } from '../notices.types.ts';
 export const noticeTextsZhCn: NoticeTexts = {
   registerCode: {
     subject: 'Meridian 注册验证码',
-    body: '您的 Meridian 注册验证码是 {{code}}，{{minutes}} 分钟内有效。请勿告知他人。',
+    body: '您的 Meridian 注册验证码是 {{code}}，{{minutes}} 分钟内有效。请勿告诉任何人。',
   },
   passwordResetCode: {
     subject: 'Meridian 重置密码验证码',
-    body: '您的 Meridian 重置密码验证码是 {{code}}，{{minutes}} 分钟内有效。如非本人操作，请忽略此消息，切勿将验证码告知他人。',
+    body: '您的 Meridian 重置密码验证码是 {{code}}，{{minutes}} 分钟内有效。如非本人操作，请忽略此消息，请勿将验证码告诉任何人。',
   },
   accountExists: {
     subject: '您已有 Meridian 账号',
-    body: '有人试图使用此邮箱或手机号注册 Meridian，但该账号已存在。如果是您本人，请直接登录或重置密码；如非本人操作，无需理会。',
+    body: '有人试图使用此邮箱或手机号码注册 Meridian，但该账号已存在。如为本人操作，请直接登录或重置密码；如非本人操作，请忽略此消息。',
   },
   signInLocked: {
     subject: 'Meridian 登录已暂停',
-    body: '您的 Meridian 账号登录失败次数过多，已暂停登录一段时间。如非本人操作，请通过“忘记密码”设置新密码。',
+    body: '您的 Meridian 账号登录失败次数过多，已暂停登录一段时间。如非本人操作，请通过“忘记密码？”重置密码。',
   },
   passwordChanged: {
     subject: '您的 Meridian 密码已修改',
@@ -24,19 +24,19 @@ export const noticeTextsZhCn: NoticeTexts = {
   },
   sessionRevoked: {
     subject: '一台设备已退出 Meridian',
-    body: '您的 Meridian 账号有一个失效的登录凭证被再次使用，我们已将该设备退出登录。如有疑问，请修改密码。',
+    body: '一台设备的登录已过期却被再次使用，为保护您的 Meridian 账号，我们已将该设备退出登录。如有疑问，请修改密码。',
   },
   bindAddressCode: {
-    subject: 'Meridian 绑定提币地址验证码',
-    body: '您在 Meridian 绑定提币地址的验证码是 {{code}}，{{minutes}} 分钟内有效。如果您没有在绑定地址，请立即修改密码，切勿将验证码告知他人。',
+    subject: 'Meridian 绑定提现地址验证码',
+    body: '您在 Meridian 绑定提现地址的验证码是 {{code}}，{{minutes}} 分钟内有效。如非本人操作，请立即修改密码，请勿将验证码告诉任何人。',
   },
   secretsLocked: {
     subject: 'Meridian 安全验证已暂停',
-    body: '您已登录的 Meridian 账号中密码或验证码输错次数过多，提币和安全设置的修改已暂停一段时间。如非本人操作，请修改密码并退出其他所有设备。',
+    body: '您的 Meridian 账号登录后密码或验证码输错次数过多，提现和安全设置的修改已暂停一段时间。如非本人操作，请修改密码并退出其他设备。',
   },
   passwordAmended: {
     subject: '您的 Meridian 密码已修改',
-    body: '您的 Meridian 账号登录密码已修改，其他设备均已退出登录，提币暂停 24 小时。如非本人操作，请立即重置密码并联系客服。',
+    body: '您的 Meridian 账号登录密码已修改，其他设备均已退出登录，提现暂停 24 小时。如非本人操作，请立即重置密码并联系客服。',
   },
   payPasswordSet: {
     subject: '您的 Meridian 交易密码已设置',
@@ -44,7 +44,7 @@ export const noticeTextsZhCn: NoticeTexts = {
   },
   payPasswordChanged: {
     subject: '您的 Meridian 交易密码已修改',
-    body: '您的 Meridian 账号交易密码已修改，其他设备均已退出登录，提币暂停 24 小时。如非本人操作，请立即重置登录密码并联系客服。',
+    body: '您的 Meridian 账号交易密码已修改，其他设备均已退出登录，提现暂停 24 小时。如非本人操作，请立即重置登录密码并联系客服。',
   },
   googleBound: {
     subject: 'Meridian 已绑定谷歌验证器',
@@ -52,31 +52,31 @@ export const noticeTextsZhCn: NoticeTexts = {
   },
   googleUnbound: {
     subject: 'Meridian 已解绑谷歌验证器',
-    body: '您的 Meridian 账号已解绑谷歌验证器，其他设备均已退出登录，提币暂停 24 小时。如非本人操作，请立即重置密码并联系客服。',
+    body: '您的 Meridian 账号已解绑谷歌验证器，其他设备均已退出登录，提现暂停 24 小时。如非本人操作，请立即重置密码并联系客服。',
   },
   verificationCertified: {
     subject: '您的 Meridian 实名认证已通过',
-    body: '您在 Meridian 的实名认证已通过，现在可以交易和提现。',
+    body: '您在 Meridian 的实名认证已通过，现在可以交易和提现了。',
   },
   verificationFailed: {
     subject: '您的 Meridian 实名认证未通过',
-    body: '您在 Meridian 提交的资料未通过审核。请在应用的实名认证页面查看原因并重新提交。',
+    body: '您在 Meridian 提交的资料未通过审核。请在实名认证页面查看原因并重新提交。',
   },
   feedbackReplied: {
     subject: 'Meridian 已回复您的反馈',
-    body: '您在 Meridian 提交的反馈已有回复，请在应用的意见反馈中查看。',
+    body: '您在 Meridian 提交的反馈已有回复，请在“我的反馈”中查看。',
   },
   depositCredited: {
     subject: 'Meridian 充值已入账',
-    body: '您充值的 {{amount}} {{currency}} 已计入您的 Meridian 账户，可以立即交易；网络确认次数足够后即可提现。',
+    body: '您充值的 {{amount}} {{currency}} 已入账，可以立即交易；达到所需网络确认数后即可提现。',
   },
   withdrawalSent: {
-    subject: 'Meridian 提现已发出',
-    body: '您从 Meridian 提现的 {{amount}} {{currency}} 已支付完成。如非本人操作，请立即联系客服。',
+    subject: 'Meridian 提现已完成',
+    body: '您从 Meridian 提现的 {{amount}} {{currency}} 已转出至您的提现地址。如非本人操作，请立即联系客服。',
   },
   withdrawalRejected: {
-    subject: 'Meridian 提现未执行',
-    body: '您从 Meridian 提现的 {{amount}} {{currency}} 未执行，该金额已退回您的账户并可使用，原因请在应用中查看。',
+    subject: 'Meridian 提现未通过',
+    body: '您从 Meridian 提现的 {{amount}} {{currency}} 未通过，金额已退回您的现货账户，请在提现记录中查看原因。',
   },
   footer: '此消息由 Meridian 自动发送。Meridian 绝不会向您索要密码或验证码。',
 };
