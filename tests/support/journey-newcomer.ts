@@ -35,7 +35,7 @@ export class Newcomer {
     await page.goto('/register');
     await page.locator('[name=account]').fill(this.account);
     await page.getByRole('button', { name: 'Send code' }).click();
-    await page.getByText(`A code was sent to ${this.account}`).waitFor();
+    await page.getByText(`We sent a code to ${this.account}`).waitFor();
     await fillCode(page, await codeFromMailbox(page, this.account));
     await page.locator('[name=password]').fill(PASSWORD);
     await page.locator('[name=passwordRepeated]').fill(PASSWORD);
@@ -53,9 +53,9 @@ export class Newcomer {
     await link.click();
     await page.getByLabel('Login password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('New password', { exact: true }).fill(DEMO_PAY_PASSWORD);
-    await page.getByLabel('New password again').fill(DEMO_PAY_PASSWORD);
+    await page.getByLabel('Confirm new password').fill(DEMO_PAY_PASSWORD);
     await page.getByRole('button', { name: 'Save password' }).click();
-    await page.getByRole('link', { name: 'To the security center' }).click();
+    await page.getByRole('link', { name: 'Go to Security' }).click();
     await link.getByText('Set', { exact: true }).waitFor();
     await this.#goBackTo('/home');
   }
@@ -64,9 +64,9 @@ export class Newcomer {
   async meetTradeGate(): Promise<void> {
     const page = this.#page;
     await this.#openTab('Trade');
-    const gate = page.getByRole('alertdialog', { name: 'Identity verification needed' });
-    await gate.getByRole('button', { name: 'See my status' }).click();
-    await page.getByRole('link', { name: 'Verify my identity' }).click();
+    const gate = page.getByRole('alertdialog', { name: 'Identity verification required' });
+    await gate.getByRole('button', { name: 'View status' }).click();
+    await page.getByRole('link', { name: 'Verify identity' }).click();
   }
 
   /** Fills in the open form and goes on to the markets. */
@@ -74,7 +74,7 @@ export class Newcomer {
     const page = this.#page;
     await fillVerification(page, newPassport());
     await sendVerification(page);
-    await page.getByRole('link', { name: 'See the markets' }).click();
+    await page.getByRole('link', { name: 'View markets' }).click();
     await page.waitForURL('**/market');
   }
 

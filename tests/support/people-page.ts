@@ -77,7 +77,7 @@ export async function photo(width = 120, height = 80) {
 export const PHOTOS = [
   'Front of the document',
   'Back of the document',
-  'You with the document',
+  'You holding the document',
 ] as const;
 
 /** Chooses a file of zeroes, made inside the page, because sending a large one would take long. */
@@ -100,9 +100,9 @@ export const frameOf = (page: Page, label: string) =>
 
 /** Fills in the form of the verification and waits until its photos have arrived. */
 export async function fillVerification(page: Page, cardId: string): Promise<void> {
-  await page.getByLabel('Document', { exact: true }).selectOption('passport');
-  await page.getByLabel('Real name').fill('Mira Belle');
-  await page.getByLabel('Document number').fill(cardId);
+  await page.getByLabel('Document type', { exact: true }).selectOption('passport');
+  await page.getByLabel('Legal name').fill('Mira Belle');
+  await page.getByLabel('ID number').fill(cardId);
   for (const label of PHOTOS) {
     await page.getByLabel(label, { exact: true }).setInputFiles(await photo());
     await frameOf(page, label).and(page.locator('[data-status=done]')).waitFor();
@@ -111,14 +111,14 @@ export async function fillVerification(page: Page, cardId: string): Promise<void
 
 /** Confirms the summary and sends. */
 export async function sendVerification(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Check my details' }).click();
+  await page.getByRole('button', { name: 'Check details' }).click();
   await page.getByTestId('review-check').waitFor();
-  await page.getByRole('button', { name: 'Send for review' }).click();
+  await page.getByRole('button', { name: 'Submit for review' }).click();
   await page.getByRole('heading', { name: 'In review' }).waitFor();
 }
 
 /** Types a code into the boxes of a field. */
 export async function typeCode(page: Page, code: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Google code' }).click();
+  await page.getByRole('textbox', { name: 'Authenticator code' }).click();
   await page.keyboard.type(code);
 }

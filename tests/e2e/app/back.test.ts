@@ -46,7 +46,7 @@ test('a link of the side menu leads on, and back from there home', async () => {
   await page.getByRole('button', { name: /menu/i }).click();
   const menu = page.getByRole('dialog');
   await expect.poll(() => page.evaluate(() => history.state.layers)).toBe(1);
-  await menu.getByRole('link', { name: /share/i }).click();
+  await menu.getByRole('link', { name: /invite/i }).click();
   await page.waitForURL('**/share-code');
   await page.goBack();
   await page.waitForURL('**/home');

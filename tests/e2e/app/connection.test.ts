@@ -22,9 +22,9 @@ test('a cut network is said at once and mends itself', async () => {
   await page.goto('/market');
   await firstPrice(page).waitFor();
   await page.context().setOffline(true);
-  await page.getByText('You are offline.').waitFor();
+  await page.getByText('You’re offline.').waitFor();
   await page.context().setOffline(false);
-  await page.getByText('You are offline.').waitFor({ state: 'detached' });
+  await page.getByText('You’re offline.').waitFor({ state: 'detached' });
 });
 
 test('prices are stale as soon as the device is offline, before the socket falls silent', async () => {
@@ -50,12 +50,12 @@ test('a page whose script is missing waits for the network and then opens', asyn
   await firstPrice(page).waitFor();
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'Market', exact: true }).click();
-  await page.getByRole('alert').getByText('The page comes by itself').waitFor();
+  await page.getByRole('alert').getByText('This page will load automatically').waitFor();
   // Tabs that were loaded stay usable.
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await firstPrice(page).waitFor();
   await page.getByRole('link', { name: 'Market', exact: true }).click();
-  await page.getByRole('alert').getByText('The page comes by itself').waitFor();
+  await page.getByRole('alert').getByText('This page will load automatically').waitFor();
   await page.context().setOffline(false);
   await page.getByRole('tab', { name: 'Forex' }).waitFor();
 });
@@ -127,7 +127,7 @@ test('what is said for a moment is said also without the script of the toasts', 
   await page.route('**/assets/toast-host*', (route) => route.abort());
   await page.goto('/trade?id=1');
   await sizeField(page).fill('2');
-  await toldAfter(page, /^That is not a plain number\./, () => pasteInto(sizeField(page), '1e-3'), {
+  await toldAfter(page, /^That isn’t a valid number\./, () => pasteInto(sizeField(page), '1e-3'), {
     inside: '[role=alert]',
   });
 });
@@ -142,7 +142,7 @@ test('a page whose script did not load while the server was away comes with the 
   await page.goto('/home');
   await firstPrice(page).waitFor();
   await page.getByRole('link', { name: 'Market', exact: true }).click();
-  await page.getByRole('alert').getByText('The server does not answer right now').waitFor();
+  await page.getByRole('alert').getByText('The server isn’t responding').waitFor();
   isAway = false;
   await page.getByRole('tab', { name: 'Forex' }).waitFor();
 });

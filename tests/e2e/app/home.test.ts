@@ -68,7 +68,7 @@ test('the notice ticker opens the notices, the tiles of this release open their 
   await page.getByRole('link', { name: 'Help', exact: true }).click();
   await page.waitForURL('**/help-center');
   await page.goBack();
-  await page.getByRole('link', { name: 'Activities' }).click();
+  await page.getByRole('link', { name: 'Events' }).click();
   await page.waitForURL('**/activity-center');
   await page.goBack();
   await page.getByRole('link', { name: 'Security', exact: true }).click();
@@ -83,7 +83,7 @@ test('online service and download lead outside, to where the operator says', asy
   const save = (key: 'service_url' | 'app_download_url', value: string) =>
     operator.ask('saveSetting', { key, value, reason: 'a test of the tiles' });
   const page = await openHome();
-  const service = page.getByRole('link', { name: 'Online service', exact: true });
+  const service = page.getByRole('link', { name: 'Live support', exact: true });
   const download = page.getByRole('link', { name: 'Download', exact: true });
   await expect.poll(() => service.getAttribute('href')).toMatch(/^https:/);
   expect(await service.getAttribute('target')).toBe('_blank');
@@ -96,20 +96,20 @@ test('online service and download lead outside, to where the operator says', asy
   await page.reload();
   await expect.poll(() => service.getAttribute('href')).toBe('mailto:help@example.org');
   await page.getByRole('button', { name: 'Download', exact: true }).click();
-  await page.getByText('There is no app to download here yet.').waitFor();
+  await page.getByText('There’s no app to download yet.').waitFor();
   expect(pathOf(page)).toBe('/home');
 });
 
 test('tiles and tabs of later releases say so and leave the page where it is', async () => {
   const page = await openHome();
-  for (const name of ['Fast contracts', 'Savings', 'Contract']) {
+  for (const name of ['Fast contract', 'Savings', 'Contracts']) {
     await page
       .getByRole('button', { name, exact: true })
       .or(page.getByRole('link', { name, exact: true }))
       .click();
-    await page.getByText('Not open yet').waitFor();
+    await page.getByText('Not available yet').waitFor();
     await page.getByRole('button', { name: 'Got it' }).click();
-    await page.getByText('Not open yet').waitFor({ state: 'detached' });
+    await page.getByText('Not available yet').waitFor({ state: 'detached' });
     expect(pathOf(page)).toBe('/home');
   }
 });
@@ -118,8 +118,8 @@ test('the trade tab shows an unverified person a tip and leads to verification',
   const page = await product.openAs('newcomer');
   await page.goto('/home');
   await page.getByRole('link', { name: 'Trade', exact: true }).click();
-  await page.getByText('Identity verification needed').waitFor();
-  await page.getByRole('button', { name: 'See my status' }).click();
+  await page.getByText('Identity verification required').waitFor();
+  await page.getByRole('button', { name: 'View status' }).click();
   await page.waitForURL('**/user-center');
   await page.getByText('Not verified').first().waitFor();
 });
@@ -140,11 +140,11 @@ test('the side menu shows who is signed in and switches dark mode', async () => 
 test('the side menu leads to invites and to security', async () => {
   const page = await openHome();
   await page.getByRole('button', { name: 'Open menu' }).click();
-  await page.getByRole('link', { name: 'My share' }).click();
+  await page.getByRole('link', { name: 'Invite friends' }).click();
   await page.waitForURL('**/share-code');
   await page.goBack();
   await page.getByRole('button', { name: 'Open menu' }).click();
-  await page.getByRole('link', { name: 'Security center' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Security' }).click();
   await page.waitForURL('**/secure-center');
 });
 

@@ -68,7 +68,7 @@ test('of feedback the page finds out that it arrived, once', async () => {
   await asksInsteadOfSending(page, 'send-feedback', lost);
   await lost.mayAsk();
 
-  await page.getByRole('link', { name: 'Open it' }).waitFor();
+  await page.getByRole('link', { name: 'View feedback' }).waitFor();
   const { accessToken: token } = tokens;
   const { tickets } = dataOf(await product.server.call('listFeedback', {}, { token }));
   expect(tickets).toHaveLength(1);

@@ -88,7 +88,7 @@ const FORMS: Readonly<Record<string, () => Promise<Locator>>> = {
     const page = await product.open({ tokens: dataOf(await signIn(product.server, person.email)) });
     await page.goto('/withdrawal?coin=USDT');
     await page.getByTestId('address-field').click();
-    await page.getByRole('button', { name: 'Remove address Mine' }).click();
+    await page.getByRole('button', { name: 'Remove address “Mine”' }).click();
     return page.getByTestId('remove-address');
   },
   async faucet() {
@@ -141,7 +141,7 @@ const FORMS: Readonly<Record<string, () => Promise<Locator>>> = {
     const { page } = await newPerson(product);
     await page.goto('/user-review');
     await fillVerification(page, newPassport());
-    await page.getByRole('button', { name: 'Check my details' }).click();
+    await page.getByRole('button', { name: 'Check details' }).click();
     return page.getByTestId('send-verification');
   },
   async feedback() {

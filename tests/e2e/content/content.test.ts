@@ -44,7 +44,7 @@ test('the help search narrows the list and says how much it found', async () => 
   await expect.poll(() => links.allInnerTexts()).toEqual([expect.stringContaining('Fiat trading')]);
   await page.getByText('1 article found').waitFor();
   await page.getByLabel('Search help').fill('nothing like it');
-  await page.getByText('No matching article').waitFor();
+  await page.getByText('No matching articles').waitFor();
 });
 
 test('a link in an article to a page of the app does not load the app anew', async () => {
@@ -70,7 +70,7 @@ test('a list that can not be loaded offers another try', async () => {
   const page = await product.openAs('trader', { locale: 'en-US' });
   await page.route('**/api/public/news/list*', (route) => route.abort());
   await page.goto('/notice-center');
-  await page.getByText('Please check your network and try again.').waitFor();
+  await page.getByText('Check your network and try again.').waitFor();
   await page.unroute('**/api/public/news/list*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('link', { name: 'All prices are simulated' }).waitFor();
@@ -88,7 +88,7 @@ test('night mode switches the theme', async () => {
   await page.goto('/about-us');
   const theme = () => page.locator('html').getAttribute('data-theme');
   await expect.poll(theme).toBe('dark');
-  await page.getByRole('switch', { name: 'Night mode' }).click();
+  await page.getByRole('switch', { name: 'Dark mode' }).click();
   await expect.poll(theme).toBe('light');
 });
 

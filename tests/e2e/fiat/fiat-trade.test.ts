@@ -296,7 +296,7 @@ test('a message whose answer was lost is sent again, and is there once', async (
   });
   await page.getByLabel('Write a message').fill('Is this your account?');
   await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByText('No connection to the server.', { exact: false }).waitFor();
+  await page.getByText('Can’t connect.', { exact: false }).waitFor();
 
   await page.unroute('**/fiat_message/send');
   await page.getByRole('button', { name: 'Send' }).click();
@@ -355,7 +355,7 @@ test('somebody who is not certified looks at the market and is led to the verifi
   const page = await product.openAs('newcomer');
   await page.goto('/home');
   await page.getByRole('button', { name: 'Open menu' }).click();
-  await page.getByRole('link', { name: 'Fiat trading' }).click();
+  await page.getByRole('link', { name: 'P2P trading' }).click();
   await page
     .getByRole('button', { name: /^Buy USDT from/ })
     .first()
@@ -363,7 +363,7 @@ test('somebody who is not certified looks at the market and is led to the verifi
   const sheet = page.getByRole('dialog');
   expect(await sheet.getByTestId('place-fiat-order').count()).toBe(0);
 
-  await sheet.getByRole('link', { name: 'See my status' }).click();
+  await sheet.getByRole('link', { name: 'View status' }).click();
 
   await page.waitForURL('**/user-center');
 });

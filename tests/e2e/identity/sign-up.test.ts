@@ -16,7 +16,7 @@ test('a new person signs up with the code from the mailbox and lands signed in o
   await page.goto('/register');
   await field(page, 'account').fill(account);
   await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByText(`A code was sent to ${account}`).waitFor();
+  await page.getByText(`We sent a code to ${account}`).waitFor();
   await fillCode(page, await codeFromMailbox(page, account));
   await field(page, 'password').fill('Lovelace1843');
   await field(page, 'passwordRepeated').fill('Lovelace1843');
@@ -46,7 +46,7 @@ test('a wrong code is said beside its field and opens no account', async () => {
   await page.goto('/register');
   await field(page, 'account').fill('bob.new@meridian.test');
   await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByText('A code was sent to').waitFor();
+  await page.getByText('We sent a code to').waitFor();
   const code = await codeFromMailbox(page, 'bob.new@meridian.test');
   await fillCode(page, code === '000000' ? '111111' : '000000');
   await field(page, 'password').fill('Builder2026');
@@ -73,7 +73,7 @@ test('signing in with a wrong password says so, the right one opens the page tha
 test('the page that was asked for is not forgotten on the way over the neighbouring screens', async () => {
   const page = await product.open();
   await page.goto('/help-center');
-  await page.getByRole('link', { name: 'Create one' }).click();
+  await page.getByRole('link', { name: 'Sign up' }).click();
   await page.waitForURL('**/register?redirect=*');
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -98,7 +98,7 @@ test('a forgotten password is replaced with a code from the mailbox', async () =
   await page.goto('/forget');
   await field(page, 'account').fill(account);
   await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByText('A code was sent to').waitFor();
+  await page.getByText('We sent a code to').waitFor();
   await fillCode(page, await codeFromMailbox(page, account));
   await field(page, 'password').fill('Changed2026');
   await field(page, 'passwordRepeated').fill('Changed2026');

@@ -29,7 +29,7 @@ test('a pass phrase of thirty letters opens an account, seven letters are refuse
     .toEqual(['8 to 64 characters']);
   await field(page, 'account').fill(account);
   await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByText(`A code was sent to ${account}`).waitFor();
+  await page.getByText(`We sent a code to ${account}`).waitFor();
   await fillCode(page, await codeFromMailbox(page, account));
   await page.getByRole('checkbox').click();
 

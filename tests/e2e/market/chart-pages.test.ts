@@ -50,7 +50,7 @@ test('each of the eight periods draws its own candles', async () => {
   const periods = page.getByRole('tablist', { name: 'Candle period' }).getByRole('tab');
   await expect.poll(() => periods.count()).toBe(8);
   for (const [tab, name] of [
-    ['1m', '1 minute'],
+    ['1m', '1-minute'],
     ['1D', 'daily'],
     ['1M', 'monthly'],
   ] as const) {
@@ -157,27 +157,27 @@ test('the chart is a table too', async () => {
 
 test('deals arrive on top', async () => {
   const page = await openChart();
-  const newest = page.getByRole('table', { name: 'Recent deals' }).getByRole('row').nth(1);
+  const newest = page.getByRole('table', { name: 'Recent trades' }).getByRole('row').nth(1);
   const before = await newest.innerText();
   await expect.poll(() => newest.innerText()).not.toBe(before);
 });
 
 test('the switcher leads to another pair', async () => {
   const page = await openChart();
-  await page.getByRole('button', { name: 'Switch pair, now BTC/USDT' }).click();
+  await page.getByRole('button', { name: 'Switch pair, BTC/USDT selected' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('eth/usdt');
   await page
     .getByRole('dialog')
     .getByRole('link', { name: /ETH\/USDT/ })
     .click();
-  await page.getByRole('button', { name: 'Switch pair, now ETH/USDT' }).waitFor();
+  await page.getByRole('button', { name: 'Switch pair, ETH/USDT selected' }).waitFor();
   expect(new URL(page.url()).searchParams.get('symbol')).toBe('ETH/USDT');
   await expect.poll(() => page.title()).toBe('ETH/USDT · Meridian');
 });
 
 test('the switcher can be used with the keys alone', async () => {
   const page = await openChart(BITCOIN, { viewport: DESKTOP });
-  await page.getByRole('button', { name: 'Switch pair, now BTC/USDT' }).press('Enter');
+  await page.getByRole('button', { name: 'Switch pair, BTC/USDT selected' }).press('Enter');
   const dialog = page.getByRole('dialog');
   const search = dialog.getByRole('textbox', { name: 'Search pairs' });
   await dialog.locator('input:focus').waitFor();
@@ -191,14 +191,14 @@ test('the switcher can be used with the keys alone', async () => {
   expect(await focused()).toBe(-1);
   await search.fill('eth/usdt');
   await page.keyboard.press('Enter');
-  const shown = page.getByRole('button', { name: 'Switch pair, now ETH/USDT' });
+  const shown = page.getByRole('button', { name: 'Switch pair, ETH/USDT selected' });
   await shown.waitFor();
   await expect.poll(() => shown.evaluate((node) => node === document.activeElement)).toBe(true);
 });
 
 test('the figures of the switcher live while it is open', async () => {
   const page = await openChart();
-  await page.getByRole('button', { name: 'Switch pair, now BTC/USDT' }).click();
+  await page.getByRole('button', { name: 'Switch pair, BTC/USDT selected' }).click();
   const bitcoin = page.getByRole('dialog').getByRole('link', { name: /^BTC\/USDT/ });
   await bitcoin.getByTestId('change').getByText(/%/).waitFor();
   const before = await bitcoin.getByTestId('price').innerText();
@@ -214,7 +214,7 @@ test('an address that names no pair says so and leads to the markets', async () 
   const page = await product.openAs('trader');
   await page.goto('/coinKline');
   const says = async () => {
-    await page.getByRole('alert').getByText('This pair does not exist').waitFor();
+    await page.getByRole('alert').getByText('Trading pair not found').waitFor();
     await page.getByRole('link', { name: 'See all markets' }).click();
     await page.waitForURL('**/market');
     // The address changes before the screen does.

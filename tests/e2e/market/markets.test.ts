@@ -89,8 +89,8 @@ async function restOf(read: () => Promise<number>): Promise<number> {
 
 test('a starred pair is a favourite, also after a reload', async () => {
   const page = await openMarket();
-  await page.getByRole('button', { name: 'Add ETH/USDT to favourites' }).click();
-  await page.getByRole('tab', { name: 'Favourites' }).click();
+  await page.getByRole('button', { name: 'Add ETH/USDT to favorites' }).click();
+  await page.getByRole('tab', { name: 'Favorites' }).click();
   await expect.poll(() => pairsOf(page)).toEqual(['ETH/USDT']);
   await page.reload();
   await rows(page).first().waitFor();
@@ -106,7 +106,7 @@ test('the groups hold one quote currency each, the search looks into all of them
   await page.getByRole('textbox', { name: 'Search pairs' }).fill('solana');
   await expect.poll(() => pairsOf(page)).toContain('SOL/USDT');
   await page.getByRole('textbox', { name: 'Search pairs' }).fill('nothing like it');
-  await page.getByText('Nothing found for').waitFor();
+  await page.getByText('No results for').waitFor();
 });
 
 test('a column sorts both ways', async () => {

@@ -41,9 +41,9 @@ test('a newcomer hands in photos, is refused, hands in again and trades, without
   const person = await newPerson(product);
   const { page } = person;
   await page.goto('/user-center');
-  await page.getByRole('link', { name: 'Verify my identity' }).click();
-  await page.getByRole('button', { name: 'Check my details' }).click();
-  await page.getByText('Please add the photo of the front', { exact: false }).waitFor();
+  await page.getByRole('link', { name: 'Verify identity' }).click();
+  await page.getByRole('button', { name: 'Check details' }).click();
+  await page.getByText('Add a photo of the front', { exact: false }).waitFor();
   await page.getByText('This ID number isn’t valid.', { exact: false }).waitFor();
 
   await fillVerification(page, newPassport());
@@ -117,7 +117,7 @@ test('a photo that was cut off on its way is sent again by one press', async () 
   await page.getByLabel(front, { exact: true }).setInputFiles(await photo());
   const frame = frameOf(page, front);
   await frame.and(page.locator('[data-status=failed]')).waitFor();
-  await page.getByText('No connection to the server.', { exact: false }).waitFor();
+  await page.getByText('Can’t connect.', { exact: false }).waitFor();
 
   await page.unroute('**/image_upload');
   await frame.getByRole('button', { name: 'Try again' }).click();
@@ -133,55 +133,55 @@ test('a new login password signs out the others and holds withdrawals, and this 
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
   await page.goBack();
   const submit = page.getByRole('button', { name: 'Save password' });
-  await page.getByLabel('Present login password').fill('Wrong99x');
+  await page.getByLabel('Current login password').fill('Wrong99x');
   await page.getByLabel('New password', { exact: true }).fill(OTHER_PASSWORD);
-  await page.getByLabel('New password again').fill(OTHER_PASSWORD);
+  await page.getByLabel('Confirm new password').fill(OTHER_PASSWORD);
   await submit.click();
   await shownBeside(page, 'Incorrect password.').waitFor();
 
-  await page.getByLabel('Present login password').fill(PASSWORD);
+  await page.getByLabel('Current login password').fill(PASSWORD);
   await page.getByLabel('New password', { exact: true }).fill(OTHER_PASSWORD);
-  await page.getByLabel('New password again').fill(OTHER_PASSWORD);
+  await page.getByLabel('Confirm new password').fill(OTHER_PASSWORD);
   await submit.click();
 
   await page.getByText('All other devices were signed out.', { exact: false }).waitFor();
   expect(errorOf(await product.server.call('getUserInfo', {}, { token: other }))).toBe(
     'session_ended',
   );
-  await page.getByRole('link', { name: 'To the security center' }).click();
-  await page.getByTestId('withdrawal-hold').getByText('The login password was changed.').waitFor();
+  await page.getByRole('link', { name: 'Go to Security' }).click();
+  await page.getByTestId('withdrawal-hold').getByText('Your login password was changed.').waitFor();
 });
 
 test('an authenticator is bound with its codes, asked for by the next change, and unbound with a hold', async () => {
   const { page } = await newPerson(product);
   await page.goto('/secure-center');
-  await page.getByRole('link', { name: /^Google authenticator/ }).click();
-  await page.getByRole('button', { name: 'Show my key' }).click();
+  await page.getByRole('link', { name: /^Authenticator app/ }).click();
+  await page.getByRole('button', { name: 'Show key' }).click();
   await page.getByRole('img', { name: 'QR code of the key' }).waitFor();
   const key = (await page.getByTestId('google-key').innerText()).replaceAll(/\s/g, '');
   await typeCode(page, googleCode(key, Date.now()));
   await page.getByLabel('Login password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Bind authenticator' }).click();
-  await page.getByRole('heading', { name: 'Authenticator bound' }).waitFor();
-  await page.getByRole('link', { name: 'To the security center' }).click();
+  await page.getByRole('button', { name: 'Set up authenticator app' }).click();
+  await page.getByRole('heading', { name: 'Authenticator app set up' }).waitFor();
+  await page.getByRole('link', { name: 'Go to Security' }).click();
 
   await page.getByRole('link', { name: /^Transaction password/ }).click();
   await page.getByLabel('Login password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('New password', { exact: true }).fill(PAY_PASSWORD);
-  await page.getByLabel('New password again').fill(PAY_PASSWORD);
+  await page.getByLabel('Confirm new password').fill(PAY_PASSWORD);
   await page.getByRole('button', { name: 'Save password' }).click();
   await shownBeside(page, 'Enter the code from your authenticator app.').waitFor();
 
   await page.goto('/secure-center?view=google');
-  await page.getByText('withdrawals are on hold for 24 hours', { exact: false }).waitFor();
+  await page.getByText('puts withdrawals on hold for 24 hours', { exact: false }).waitFor();
   await typeCode(page, googleCode(key, Date.now(), 1));
   await page.getByLabel('Login password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Unbind authenticator' }).click();
-  await page.getByRole('heading', { name: 'Authenticator unbound' }).waitFor();
-  await page.getByRole('link', { name: 'To the security center' }).click();
+  await page.getByRole('button', { name: 'Remove authenticator app' }).click();
+  await page.getByRole('heading', { name: 'Authenticator app removed' }).waitFor();
+  await page.getByRole('link', { name: 'Go to Security' }).click();
   await page
     .getByTestId('withdrawal-hold')
-    .getByText('The Google authenticator was unbound.')
+    .getByText('Your authenticator app was removed.')
     .waitFor();
 });
 
@@ -190,8 +190,8 @@ test('the other sessions are ended after a question, and this one stays', async 
   const other = dataOf(await signIn(product.server, email)).accessToken;
   await page.goto('/secure-center');
   await expect.poll(() => page.getByTestId('session').count()).toBe(2);
-  await page.getByRole('button', { name: 'Sign out others' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out others' }).click();
+  await page.getByRole('button', { name: 'Sign out other devices' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out other devices' }).click();
 
   await expect.poll(() => page.getByTestId('session').count()).toBe(1);
   await page.getByTestId('session').getByText('This device').waitFor();
@@ -212,21 +212,21 @@ test('a certified person adds, changes and removes where they are paid', async (
     ),
   );
   await page.goto('/secure-center?view=collection');
-  await page.getByRole('link', { name: 'Add a collection method' }).click();
-  await page.getByLabel('Kind').selectOption('alipay');
+  await page.getByRole('link', { name: 'Add receiving method' }).click();
+  await page.getByLabel('Type').selectOption('alipay');
   await page.getByTestId('collection-holder').getByText('Mira Belle').waitFor();
   await page.getByLabel('Alipay account').fill('mira@example.org');
   await page.getByLabel('Transaction password').fill(PAY_PASSWORD);
   await page.getByRole('button', { name: 'Save' }).click();
   await shownBeside(page, 'Upload a picture of your payment QR code.').waitFor();
-  const label = 'Picture of the payment QR code';
+  const label = 'Payment QR code picture';
   await page.getByLabel(label, { exact: true }).setInputFiles(await photo());
   await frameOf(page, label).and(page.locator('[data-status=done]')).waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   const method = page.getByTestId('collection-method');
   // Shows the end of the number until the user asks for all of it.
   await method.getByText('•••• .org').waitFor();
-  await method.getByRole('button', { name: 'Show the whole number' }).click();
+  await method.getByRole('button', { name: 'Show full number' }).click();
   await method.getByText('mira@example.org').waitFor();
   await method.getByRole('button', { name: `Open ${label}` }).waitFor();
 
@@ -234,19 +234,19 @@ test('a certified person adds, changes and removes where they are paid', async (
   await page.getByLabel('Alipay account').fill('belle@example.org');
   await page.getByLabel('Transaction password').fill(PAY_PASSWORD);
   await page.getByRole('button', { name: 'Save' }).click();
-  await method.getByRole('button', { name: 'Show the whole number' }).click();
+  await method.getByRole('button', { name: 'Show full number' }).click();
   await method.getByText('belle@example.org').waitFor();
 
   await method.getByRole('button', { name: /^Remove/ }).click();
   await page.getByRole('dialog').getByLabel('Transaction password').fill(PAY_PASSWORD);
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await page.getByText('No collection method yet').waitFor();
+  await page.getByText('No receiving methods yet').waitFor();
 });
 
 test('who signs up by the link is listed to the one who sent it, masked', async () => {
   const { page } = await newPerson(product);
   await page.goto('/share-code');
-  await page.getByText('Nobody has signed up with your code yet').waitFor();
+  await page.getByText('No one has signed up with your code yet').waitFor();
   const link = new URL(await page.getByText('/register?invite_code=').innerText());
   const invite_code = link.searchParams.get('invite_code') ?? '';
   const email = newAddress('invitee');
@@ -255,7 +255,7 @@ test('who signs up by the link is listed to the one who sent it, masked', async 
 
   await page.reload();
 
-  const invitees = page.getByRole('list', { name: 'Your invitees' });
+  const invitees = page.getByRole('list', { name: 'Your referrals' });
   await invitees.getByText('Not verified').waitFor();
   expect(await invitees.innerText()).not.toContain(email);
 });
@@ -267,7 +267,7 @@ test('feedback goes out once with a picture, the answer comes by itself, and the
   await page.getByLabel('What happened?').fill('Too short');
   await page.getByText('Characters still needed: 1').waitFor();
   await page.getByRole('button', { name: 'Send feedback' }).click();
-  await page.getByText('Please write at least 10 characters.').waitFor();
+  await page.getByText('Enter at least 10 characters.').waitFor();
   const words = 'Where is my deposit?\nIt left this morning.';
   await page.getByLabel('What happened?').fill(words);
   await page.getByLabel('Picture 1', { exact: true }).setInputFiles(await photo());
@@ -280,7 +280,7 @@ test('feedback goes out once with a picture, the answer comes by itself, and the
   });
   await page.getByRole('button', { name: 'Send feedback' }).click();
   // The response was lost; the page finds out that the ticket exists.
-  await page.getByRole('link', { name: 'Open it' }).click();
+  await page.getByRole('link', { name: 'View feedback' }).click();
   expect(sent).toBe(1);
   await page.getByTestId('ticket-state').getByText('Awaiting reply').waitFor();
   expect(await page.getByTestId('message-person').innerText()).toContain(words);
@@ -344,10 +344,10 @@ test('an agent adds somebody by the code that they were given, and sees the tota
   const code = await memberPage.getByTestId('authorization-code').innerText();
   const page = await product.openAs('agent');
   await page.goto('/share-code');
-  await page.getByText('Invite code', { exact: true }).waitFor();
+  await page.getByText('Referral code', { exact: true }).waitFor();
   await page.getByRole('tab', { name: 'My team' }).click();
-  await page.getByText('Team figures').waitFor();
-  await page.getByLabel('Authorization code').fill(code.toLowerCase());
+  await page.getByText('Team stats').waitFor();
+  await page.getByLabel('Agent code').fill(code.toLowerCase());
   await page.getByLabel('Transaction password').fill('Meridian2');
   await page.getByRole('button', { name: 'Add to my team' }).click();
 

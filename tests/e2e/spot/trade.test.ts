@@ -164,7 +164,7 @@ test('broken rules are said beside their fields before anything is sent, refusal
 test('what is pasted and is no plain number leaves the field as it was, and says so', async () => {
   const page = await openTrade(product, 'trader', MARKET.ticket);
   await fillOrder(page, { side: 'sell', price: '3000', size: '2' });
-  await toldAfter(page, /^That is not a plain number\./, () => pasteInto(sizeField(page), '1e-3'));
+  await toldAfter(page, /^That isn’t a valid number\./, () => pasteInto(sizeField(page), '1e-3'));
   expect(await sizeField(page).inputValue()).toBe('2');
   await pasteInto(sizeField(page), '1,234.5 ETH');
   await expect.poll(() => sizeField(page).inputValue()).toBe('1234.5');
@@ -368,12 +368,12 @@ test('the pair traded last is there again; the chart leads to the ticket with th
 test('who switches the pair stays at the switch, and has the ticket of the other pair', async () => {
   const page = await openTrade(product, 'trader', MARKET.live);
   await sizeField(page).fill('0.01');
-  await page.getByRole('button', { name: 'Switch pair, now BTC/USDT' }).press('Enter');
+  await page.getByRole('button', { name: 'Switch pair, BTC/USDT selected' }).press('Enter');
   await page
     .getByRole('dialog')
     .getByRole('link', { name: /^ETH\/USDT/ })
     .press('Enter');
-  const shown = page.getByRole('button', { name: 'Switch pair, now ETH/USDT' });
+  const shown = page.getByRole('button', { name: 'Switch pair, ETH/USDT selected' });
   await expect.poll(() => shown.count()).toBe(1);
   await expect.poll(() => isFocused(shown)).toBe(true);
   await expect.poll(() => sizeField(page).inputValue()).toBe('');

@@ -81,7 +81,7 @@ test('a screen that was opened meanwhile says it too, whatever it could read', a
   await fillVerification(page, newPassport());
   await page.route(`**${ENDPOINTS.getVerification.path}`, (route) => route.abort());
   await sendVerification(page);
-  await page.getByRole('link', { name: 'See the markets' }).click();
+  await page.getByRole('link', { name: 'View markets' }).click();
   await page.waitForURL('**/market');
   await page.getByRole('heading', { name: 'Markets' }).waitFor();
   await toldAfter(page, SAID, () => decideLast(product, id, null));

@@ -318,7 +318,7 @@ describe('what is owned', () => {
     await page.routeWebSocket('**/ws', () => {});
     await page.route('**/deposit/list*', (route) => route.abort());
     await page.goto('/recharge-record');
-    await page.getByRole('alert').getByText('Could not load').waitFor();
+    await page.getByRole('alert').getByText('Couldn’t load').waitFor();
     await page.unroute('**/deposit/list*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No deposits yet').waitFor();

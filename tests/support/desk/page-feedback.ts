@@ -43,7 +43,7 @@ export class PageFeedback implements System {
     await page.getByLabel('Title').fill('A deposit');
     await page.getByLabel('What happened?').fill(WORDS);
     await page.getByRole('button', { name: 'Send feedback' }).click();
-    await page.getByRole('link', { name: 'Open it' }).click();
+    await page.getByRole('link', { name: 'View feedback' }).click();
     await page.getByTestId('ticket-state').waitFor();
   }
 

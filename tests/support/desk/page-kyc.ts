@@ -24,7 +24,7 @@ interface Observation {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  picture_unclear: 'A photo is not clear.',
+  picture_unclear: 'A photo isn’t clear.',
   other: 'The reviewer left a note.',
 };
 
