@@ -69,6 +69,7 @@ const SAME_AS_ENGLISH: Readonly<Partial<Record<Locale | 'any', readonly string[]
     'Minimum',
     'Mobile',
     'Total',
+    'Type',
     'Version {{version}}',
     '{{count}} confirmation',
     '{{count}} confirmations',
