@@ -45,7 +45,7 @@ describe('a verification code', () => {
     const sent = dataOf(await server.call('sendEmailCode', fields, { lang: 'ja-JP' }));
     expect(sent).toEqual({ resend_after_s: 60, expires_in_s: 600 });
     const [message] = await messagesTo(server, email);
-    expect(message?.subject).toBe('Meridian 登録用認証コード');
+    expect(message?.subject).toBe('Meridian登録用認証コード');
   });
 
   test('that is wrong is refused, and the right one is still taken afterwards', async () => {
