@@ -140,7 +140,9 @@ test('an installation that sends none says so', async () => {
 });
 
 test('a notice has no place for a name, an amount or an account', () => {
-  const texts = Object.values(PUSH_TEXTS).flatMap((language) => Object.values(language));
+  const texts = Object.values(PUSH_TEXTS)
+    .flatMap((language) => Object.values(language))
+    .map((text) => text.replaceAll('P2P', ''));
 
   expect(texts.filter((text) => /[{}\d]/.test(text))).toEqual([]);
 });
