@@ -105,7 +105,7 @@ describe('a notice', () => {
       url: `/fiat-order?id=${id}`,
       tag: `fiat-order-${id}`,
     });
-    await thai.waitFor(/คำสั่งซื้อขายเฟียตใหม่/);
+    await thai.waitFor(/ออเดอร์ P2P ใหม่/);
     expect(headers).toMatchObject({
       'content-encoding': 'aes128gcm',
       ttl: '86400',
