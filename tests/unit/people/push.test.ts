@@ -144,5 +144,5 @@ test('a notice has no place for a name, an amount or an account', () => {
     .flatMap((language) => Object.values(language))
     .map((text) => text.replaceAll('P2P', ''));
 
-  expect(texts.filter((text) => /[{}\d]/.test(text))).toEqual([]);
+  expect(texts.filter((text) => /[{}\d]/.test(text.replaceAll('P2P', '')))).toEqual([]);
 });
