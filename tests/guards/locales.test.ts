@@ -76,7 +76,7 @@ const SAME_AS_ENGLISH: Readonly<Partial<Record<Locale | 'any', readonly string[]
     '{{count}} minute',
     '{{count}} minutes',
   ],
-  'es-ES': ['Banner {{number}}', 'Banners', 'No', 'Total'],
+  'es-ES': ['Banner {{number}}', 'Banners', 'Chat', 'No', 'Spot', 'Total'],
 };
 /** Codes and symbols (OK, UID, 1m, Vol) are not words. */
 const WORD = /\p{L}{4}/u;

@@ -4,31 +4,31 @@ import type { NoticeTexts } from '../notices.types.ts';
 export const noticeTextsEsEs: NoticeTexts = {
   registerCode: {
     subject: 'Tu código de registro de Meridian',
-    body: 'Tu código de registro de Meridian es {{code}}. Es válido durante {{minutes}} minutos. No lo compartas con nadie.',
+    body: 'Tu código de registro de Meridian es {{code}}. Vale {{minutes}} minutos. No lo compartas con nadie.',
   },
   passwordResetCode: {
     subject: 'Tu código para restablecer la contraseña de Meridian',
-    body: 'Tu código para restablecer la contraseña de Meridian es {{code}}. Es válido durante {{minutes}} minutos. Si no lo has pedido, ignora este mensaje y no compartas el código con nadie.',
+    body: 'Tu código para restablecer la contraseña de Meridian es {{code}}. Vale {{minutes}} minutos. Si no lo has pedido, ignora este mensaje y no compartas el código con nadie.',
   },
   accountExists: {
     subject: 'Ya tienes una cuenta de Meridian',
     body: 'Alguien ha querido registrarse en Meridian con esta dirección o este número, que ya tiene una cuenta. Si has sido tú, inicia sesión o restablece la contraseña. Si no, no tienes que hacer nada.',
   },
   signInLocked: {
-    subject: 'Inicio de sesión de Meridian en pausa',
-    body: 'Ha habido demasiados intentos fallidos de inicio de sesión en tu cuenta de Meridian, así que el acceso queda en pausa un tiempo. Si no has sido tú, elige una contraseña nueva con «¿Has olvidado la contraseña?».',
+    subject: 'Inicio de sesión en Meridian en pausa',
+    body: 'Ha habido demasiados intentos fallidos de inicio de sesión en tu cuenta de Meridian, así que el inicio de sesión queda en pausa un tiempo. Si no has sido tú, elige una contraseña nueva con «¿Has olvidado la contraseña?».',
   },
   passwordChanged: {
     subject: 'Se ha cambiado tu contraseña de Meridian',
-    body: 'Se ha cambiado la contraseña de tu cuenta de Meridian y se ha cerrado la sesión en todos los dispositivos. Si no has sido tú, restablece la contraseña de inmediato y ponte en contacto con soporte.',
+    body: 'Se ha cambiado la contraseña de tu cuenta de Meridian y se ha cerrado la sesión en todos los dispositivos. Si no has sido tú, restablece la contraseña de inmediato y contacta con soporte.',
   },
   sessionRevoked: {
     subject: 'Se ha cerrado una sesión de Meridian',
-    body: 'Se ha vuelto a usar una credencial de sesión antigua de tu cuenta de Meridian, así que hemos cerrado la sesión de ese dispositivo. Si no te lo esperabas, cambia la contraseña.',
+    body: 'Hemos cerrado la sesión de un dispositivo de tu cuenta de Meridian porque había caducado y se ha vuelto a usar. Si no te lo esperabas, cambia la contraseña.',
   },
   bindAddressCode: {
     subject: 'Tu código de Meridian para una dirección de retiro',
-    body: 'Tu código para vincular una dirección de retiro en Meridian es {{code}}. Es válido durante {{minutes}} minutos. Si no estás vinculando ninguna dirección, cambia la contraseña de inmediato y no compartas el código con nadie.',
+    body: 'Tu código para vincular una dirección de retiro en Meridian es {{code}}. Vale {{minutes}} minutos. Si no estás vinculando ninguna dirección, cambia la contraseña de inmediato y no compartas el código con nadie.',
   },
   secretsLocked: {
     subject: 'Comprobaciones de seguridad de Meridian en pausa',
@@ -36,23 +36,23 @@ export const noticeTextsEsEs: NoticeTexts = {
   },
   passwordAmended: {
     subject: 'Se ha cambiado tu contraseña de Meridian',
-    body: 'Se ha cambiado la contraseña de acceso de tu cuenta de Meridian y se ha cerrado la sesión en los demás dispositivos. Los retiros quedan en pausa durante 24 horas. Si no has sido tú, restablece la contraseña de inmediato y ponte en contacto con soporte.',
+    body: 'Se ha cambiado la contraseña de acceso de tu cuenta de Meridian y se ha cerrado la sesión en los demás dispositivos. Los retiros quedan en pausa durante 24 horas. Si no has sido tú, restablece la contraseña de inmediato y contacta con soporte.',
   },
   payPasswordSet: {
     subject: 'Se ha creado tu contraseña de transacción de Meridian',
-    body: 'Se ha creado una contraseña de transacción para tu cuenta de Meridian y se ha cerrado la sesión en los demás dispositivos. Si no has sido tú, restablece la contraseña de inmediato y ponte en contacto con soporte.',
+    body: 'Se ha creado una contraseña de transacción para tu cuenta de Meridian y se ha cerrado la sesión en los demás dispositivos. Si no has sido tú, restablece la contraseña de inmediato y contacta con soporte.',
   },
   payPasswordChanged: {
     subject: 'Se ha cambiado tu contraseña de transacción de Meridian',
-    body: 'Se ha cambiado la contraseña de transacción de tu cuenta de Meridian y se ha cerrado la sesión en los demás dispositivos. Los retiros quedan en pausa durante 24 horas. Si no has sido tú, restablece la contraseña de inmediato y ponte en contacto con soporte.',
+    body: 'Se ha cambiado la contraseña de transacción de tu cuenta de Meridian y se ha cerrado la sesión en los demás dispositivos. Los retiros quedan en pausa durante 24 horas. Si no has sido tú, restablece la contraseña de inmediato y contacta con soporte.',
   },
   googleBound: {
-    subject: 'Google Authenticator vinculado a Meridian',
-    body: 'Se ha vinculado un Google Authenticator a tu cuenta de Meridian y se ha cerrado la sesión en los demás dispositivos. Si no has sido tú, restablece la contraseña de inmediato y ponte en contacto con soporte.',
+    subject: 'App de autenticación vinculada a Meridian',
+    body: 'Se ha vinculado una app de autenticación a tu cuenta de Meridian y se ha cerrado la sesión en los demás dispositivos. Si no has sido tú, restablece la contraseña de inmediato y contacta con soporte.',
   },
   googleUnbound: {
-    subject: 'Google Authenticator desvinculado de Meridian',
-    body: 'Se ha desvinculado el Google Authenticator de tu cuenta de Meridian y se ha cerrado la sesión en los demás dispositivos. Los retiros quedan en pausa durante 24 horas. Si no has sido tú, restablece la contraseña de inmediato y ponte en contacto con soporte.',
+    subject: 'App de autenticación desvinculada de Meridian',
+    body: 'Se ha desvinculado la app de autenticación de tu cuenta de Meridian y se ha cerrado la sesión en los demás dispositivos. Los retiros quedan en pausa durante 24 horas. Si no has sido tú, restablece la contraseña de inmediato y contacta con soporte.',
   },
   verificationCertified: {
     subject: 'Tu identidad está verificada en Meridian',
@@ -60,23 +60,23 @@ export const noticeTextsEsEs: NoticeTexts = {
   },
   verificationFailed: {
     subject: 'Meridian no ha podido verificar tu identidad',
-    body: 'No hemos podido verificar los documentos que enviaste a Meridian. Abre la verificación de identidad en la aplicación para ver el motivo y enviarlos de nuevo.',
+    body: 'No hemos podido verificar los documentos que enviaste a Meridian. Abre la verificación de identidad en la app para ver el motivo y enviarlos de nuevo.',
   },
   feedbackReplied: {
     subject: 'Meridian ha respondido a tu consulta',
-    body: 'Hay una respuesta a tu consulta en Meridian. Puedes leerla en la aplicación, en Comentarios.',
+    body: 'Hay una respuesta a tu consulta en Meridian. Puedes leerla en la app, en «Mis consultas».',
   },
   depositCredited: {
     subject: 'Depósito acreditado en Meridian',
-    body: 'Su depósito de {{amount}} {{currency}} se ha acreditado en su cuenta de Meridian. Ya puede operar con él; podrá retirarlo cuando la red lo haya confirmado suficientes veces.',
+    body: 'Tu depósito de {{amount}} {{currency}} se ha acreditado en tu cuenta de Meridian. Ya puedes operar con él; podrás retirarlo cuando tenga suficientes confirmaciones de la red.',
   },
   withdrawalSent: {
-    subject: 'Retirada enviada desde Meridian',
-    body: 'Su retirada de {{amount}} {{currency}} de Meridian se ha realizado. Si no ha sido usted, contacte de inmediato con el soporte.',
+    subject: 'Retiro enviado desde Meridian',
+    body: 'Tu retiro de {{amount}} {{currency}} de Meridian se ha realizado. Si no has sido tú, contacta con soporte de inmediato.',
   },
   withdrawalRejected: {
-    subject: 'Retirada de Meridian no realizada',
-    body: 'Su retirada de {{amount}} {{currency}} de Meridian no se ha realizado. El importe vuelve a estar disponible en su cuenta; el motivo se indica en la aplicación.',
+    subject: 'Retiro de Meridian no realizado',
+    body: 'Tu retiro de {{amount}} {{currency}} de Meridian no se ha realizado. El importe vuelve a estar disponible en tu cuenta; el motivo se indica en la app.',
   },
   footer:
     'Meridian ha enviado este mensaje automáticamente. Meridian nunca te pide la contraseña ni los códigos.',
