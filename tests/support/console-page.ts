@@ -30,7 +30,7 @@ const keptAs = (token: string): string =>
 
 /** Fills in account and password of the sign-in page. */
 export async function fillInSignIn(page: Page, password: string): Promise<void> {
-  await page.getByLabel('E-mail address').fill(DEMO_OPERATOR);
+  await page.getByLabel('Email address').fill(DEMO_OPERATOR);
   await page.getByLabel('Password', { exact: true }).fill(password);
 }
 
@@ -54,7 +54,7 @@ export async function signInToConsole(
   let secret = bound;
   if (secret === null) {
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('button', { name: 'Show the key' }).click();
+    await page.getByRole('button', { name: 'Show key' }).click();
     secret = (await page.locator('code').innerText()).trim();
   }
   await typeOperatorCode(page, await codeFor(secret));

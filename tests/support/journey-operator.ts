@@ -21,12 +21,12 @@ export class ConsoleOperator {
   async signIn(): Promise<void> {
     const page = this.#page;
     await page.goto('/');
-    await page.getByLabel('E-mail address').fill(DEMO_OPERATOR);
+    await page.getByLabel('Email address').fill(DEMO_OPERATOR);
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('button', { name: 'Show the key' }).click();
+    await page.getByRole('button', { name: 'Show key' }).click();
     const secret = await page.locator('code').innerText();
-    await page.getByRole('textbox', { name: 'Google code' }).click();
+    await page.getByRole('textbox', { name: 'Authenticator code' }).click();
     await page.keyboard.type(codeOf(secret.trim()));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('navigation', { name: 'Sections' }).waitFor();
@@ -34,10 +34,10 @@ export class ConsoleOperator {
 
   /** Looks at the three pictures of the submission. */
   async certify(account: string): Promise<void> {
-    await this.#openRecord('Identity checks', account);
-    for (const picture of ['Front', 'Back', 'Handheld'])
+    await this.#openRecord('Identity verification', account);
+    for (const picture of ['Front', 'Back', 'Holding document'])
       await this.#page.getByRole('button', { name: `Enlarge ${picture}` }).waitFor();
-    await this.#decide('Certify');
+    await this.#decide('Approve');
   }
 
   async approveWithdrawal(account: string, amount: string): Promise<void> {

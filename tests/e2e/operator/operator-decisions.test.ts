@@ -76,7 +76,7 @@ test('an approved withdrawal goes out, a rejected one comes back with the reason
   await expect
     .poll(async () => Number((await balanceOf(product.server, ann, 'USDT')).available))
     .toBe(Number(before.available) + 3000);
-  await page.getByText('No withdrawals here').waitFor();
+  await page.getByText('No withdrawals yet').waitFor();
 
   const [last = '', first = ''] = await auditEntries(page);
   expect(last).toContain('Withdrawal rejected');
@@ -93,16 +93,16 @@ test('a withdrawal of which nobody knows is sent again by an operator, and arriv
   const page = await consoleOf(product, operator);
   await page.getByRole('link', { name: 'Withdrawals with unknown outcome 1' }).click();
   await page.getByRole('link', { name: '40 USDT' }).click();
-  await page.getByText('It is not known whether this was paid.').waitFor();
+  await page.getByText('We don’t know whether this was paid.').waitFor();
   const chosen = page.getByText('Unknown outcome', { exact: true }).first();
   await expect.poll(() => chosen.evaluate(isInView)).toBe(true);
-  await decide(page, 'Decide the outcome');
+  await decide(page, 'Decide outcome');
   await inPhase(product.server, ann, id, 'confirming');
   await chain.mine(LIMITS.withdrawal_confirmations);
   await inPhase(product.server, ann, id, 'success');
   expect(await chain.paymentsTo(address)).toHaveLength(paidBefore + 1);
   const [entry = ''] = await auditEntries(page);
-  expect(entry).toContain('Outcome of a withdrawal decided');
+  expect(entry).toContain('Withdrawal outcome decided');
   expect(entry).toContain(REASON);
 });
 
@@ -128,7 +128,7 @@ test('a fee that is saved holds for the next withdrawal', async () => {
   const page = await consoleOf(product, operator, '/coins');
   const coin = page.getByRole('region', { name: /^USDT/ });
   await coin.waitFor();
-  await coin.getByRole('button', { name: 'Change' }).click();
+  await coin.getByRole('button', { name: 'Edit' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Withdrawal fee').fill('2.5');
   await sheet.getByLabel('Reason for the log').fill(REASON);
@@ -136,7 +136,7 @@ test('a fee that is saved holds for the next withdrawal', async () => {
   await coin.getByText('fee 2.5').waitFor();
   expect(dataOf(await withdraw(product.server, ann, { amount: '30' })).fee).toBe('2.5');
   const [entry = ''] = await auditEntries(page);
-  expect(entry).toContain('Terms of a coin changed');
+  expect(entry).toContain('Coin settings changed');
   expect(entry).toContain(REASON);
 });
 
@@ -148,11 +148,11 @@ test('an approved withdrawal that waits is tried again, and may cost more, as th
   ]);
   await operator.ask('approveWithdrawal', { id, reason: REASON });
   const page = await consoleOf(product, operator, `/withdrawals?id=${id}`);
-  const sheet = await beginDecision(page, 'Try again now');
+  const sheet = await beginDecision(page, 'Retry now');
   await sheet.getByLabel('Network fee allowed').selectOption('5');
   expect(await violations(page), 'a decision').toEqual([]);
   await sheet.getByLabel('Reason for the log').fill(REASON);
-  await sheet.getByRole('button', { name: 'Try again now', exact: true }).click();
+  await sheet.getByRole('button', { name: 'Retry now', exact: true }).click();
   await sheet.waitFor({ state: 'hidden' });
   expect(await operator.ask('getWithdrawal', { id })).toMatchObject({
     phase: 'approved',
@@ -171,7 +171,7 @@ test('what somebody else decides shows in the open record and its form by itself
   await sheet.getByLabel('Reason for the log').fill('too late');
   await operator.ask('rejectWithdrawal', { id, rejection: 'other', reason: REASON });
   const moved = sheet.getByTestId('moved');
-  await moved.getByText('nothing is left to decide here').waitFor();
+  await moved.getByText('there’s nothing left to decide here').waitFor();
   expect(await moved.textContent()).toContain('Withdrawal rejected · by Demo operator');
   expect(await sheet.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0);
   expect(await sheet.getByLabel('Reason for the log').inputValue()).toBe('too late');
@@ -192,7 +192,7 @@ test('a decision that is lost on the way keeps what was written, and can be made
   await sheet.getByLabel('Reason for the log').fill(REASON);
   await page.context().setOffline(true);
   await sheet.getByRole('button', { name: 'Approve', exact: true }).click();
-  await sheet.getByRole('button', { name: 'Load the record again' }).waitFor();
+  await sheet.getByRole('button', { name: 'Reload record' }).waitFor();
   expect(await sheet.getByLabel('Reason for the log').inputValue()).toBe(REASON);
   expect((await withdrawalOf(product.server, ann, id)).phase).toBe('pending_review');
 
@@ -220,13 +220,13 @@ test('an answer to a ticket of which no reply came is sent again and is there on
     return route.abort();
   });
   const sheet = await beginDecision(page, 'Reply');
-  await sheet.getByLabel('Answer').fill('It is on its way.');
+  await sheet.getByLabel('Reply').fill('It is on its way.');
   // The text explains itself, so the reason is filled in.
   const reason = sheet.getByLabel('Reason for the log');
   expect(await reason.inputValue()).toBe('Reply to feedback');
-  await sheet.getByRole('button', { name: 'Send the reply' }).click();
-  await sheet.getByRole('button', { name: 'Load the record again' }).waitFor();
-  await sheet.getByRole('button', { name: 'Send the reply' }).click();
+  await sheet.getByRole('button', { name: 'Send reply' }).click();
+  await sheet.getByRole('button', { name: 'Reload record' }).waitFor();
+  await sheet.getByRole('button', { name: 'Send reply' }).click();
   await sheet.waitFor({ state: 'hidden' });
   const { messages } = dataOf(
     await product.server.call('getFeedback', { id }, { token: ann.token }),
@@ -249,7 +249,7 @@ test('a new article of which no answer came is sent again and is there once', as
   await page.locator('[lang="zh-CN"]').getByLabel('Title').fill('只有一次');
   const reason = page.getByLabel('Reason for the log');
   await reason.fill(REASON);
-  const save = page.getByRole('button', { name: 'Save the article' });
+  const save = page.getByRole('button', { name: 'Save article' });
   await save.click();
   await page.locator('form [role="alert"] p').waitFor();
   expect((await titles()).filter((title) => title === '只有一次')).toHaveLength(1);
@@ -268,7 +268,7 @@ test('a session that ends while a decision is open leads to the sign-in, and bac
   await sheet.getByLabel('Reason for the log').fill(REASON);
   dataOf(await callOperator(product.server, 'signOut', {}, { token: operator.token }));
   // The page's own requests may be rejected before the click, which closes the sheet.
-  const said = page.getByText('You were signed out, as the session had ended.');
+  const said = page.getByText('Your session ended and you were signed out.');
   await sheet.getByRole('button', { name: 'Approve', exact: true }).or(said).first().click();
   await said.waitFor();
   expect(new URL(page.url()).searchParams.get('id')).toBe(id);

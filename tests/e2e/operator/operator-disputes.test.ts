@@ -40,31 +40,31 @@ test('a dispute is looked at from both sides, talked about and awarded, and both
   const { buyer, seller, order } = scene;
   await write(seller, order, '<img src=x onerror=alert(1)> nothing came');
   const page = await consoleOf(product, operator);
-  await page.getByRole('link', { name: 'Disputes waiting 1' }).click();
+  await page.getByRole('link', { name: 'Appeals awaiting decision 1' }).click();
   await page.getByRole('link', { name: /100 USDT/ }).click();
   await page.getByTestId('side-buyer').getByText(buyer.email).waitFor();
   await page.getByTestId('side-seller').getByText(scene.merchant.shopName).waitFor();
   await page.getByText('6222 0210 0111 2239').waitFor();
-  await page.getByRole('button', { name: 'Enlarge Payment voucher 1' }).click();
+  await page.getByRole('button', { name: 'Enlarge Payment proof 1' }).click();
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByText('<img src=x onerror=alert(1)> nothing came').waitFor();
-  await decide(page, 'Write to both sides', 'Send', (sheet) =>
+  await decide(page, 'Message both parties', 'Send', (sheet) =>
     sheet.getByLabel('Message').fill('Please show the statement of today.'),
   );
   await page.getByText('Please show the statement of today.').waitFor();
   expect(await violations(page), 'a dispute').toEqual([]);
 
   await decide(page, 'Award to the buyer', 'Award to the buyer', async (sheet) => {
-    await sheet.getByText(`100 USDT go to ${buyer.email} at once`).waitFor();
-    await sheet.getByLabel('Reason of the decision').fill(WORDS);
+    await sheet.getByText(`The buyer ${buyer.email} immediately gets 100 USDT`).waitFor();
+    await sheet.getByLabel('Reason for the decision').fill(WORDS);
   });
   await page.getByText('Decided by Demo operator').waitFor();
   expect((await buyer.fiatBalance()).available).toBe('1100');
   for (const person of [buyer, seller])
     expect((await orderOf(person, order.id)).award_text).toBe(WORDS);
   const [last = '', first = ''] = await auditEntries(page);
-  expect(last).toContain('Dispute decided for the buyer');
-  expect(first).toContain('Message written in a dispute');
+  expect(last).toContain('Appeal decided for the buyer');
+  expect(first).toContain('Message sent in an appeal');
   for (const entry of [last, first]) expect(entry).toContain(REASON);
 });
 
@@ -72,11 +72,13 @@ test('a payment that is judged false is counted before it hurts', async () => {
   const { buyer, order } = await disputedOrder(product.server);
   const page = await consoleOf(product, operator, `/disputes?id=${order.id}`);
   await decide(page, 'Award to the seller', 'Award to the seller', async (sheet) => {
-    await sheet.getByText('the order is cancelled').waitFor();
-    await sheet.getByRole('switch', { name: 'The buyer had not paid' }).click();
-    await sheet.getByText('false payment number 1 within 30 days; number 3').waitFor();
+    await sheet.getByText('the order is canceled').waitFor();
+    await sheet
+      .getByRole('switch', { name: 'The buyer marked the order as paid without paying' })
+      .click();
+    await sheet.getByText('false payment claim 1 within 30 days. At 3').waitFor();
     expect(await violations(page), 'a verdict').toEqual([]);
-    await sheet.getByLabel('Reason of the decision').fill('There is no such transfer.');
+    await sheet.getByLabel('Reason for the decision').fill('There is no such transfer.');
   });
   await page.getByTestId('side-buyer').getByText('1 of 3').waitFor();
   expect((await buyer.ask('getFiatStanding', {})).false_payments).toBe(1);
@@ -93,9 +95,11 @@ test('the third payment that is judged false freezes the account, as is said bef
   }
   const page = await consoleOf(product, operator, `/disputes?id=${scene.order.id}`);
   await decide(page, 'Award to the seller', 'Award to the seller', async (sheet) => {
-    await sheet.getByRole('switch', { name: 'The buyer had not paid' }).click();
-    await sheet.getByText('payment number 3 within 30 days: the buyer’s account will be').waitFor();
-    await sheet.getByLabel('Reason of the decision').fill('There is no such transfer either.');
+    await sheet
+      .getByRole('switch', { name: 'The buyer marked the order as paid without paying' })
+      .click();
+    await sheet.getByText('payment claim 3 within 30 days. The buyer’s account will be').waitFor();
+    await sheet.getByLabel('Reason for the decision').fill('There is no such transfer either.');
   });
   await page.getByTestId('side-buyer').getByText('Disabled').waitFor();
   expect(errorOf(await taker.call('getUserInfo', {}))).toBe('user_disabled');
@@ -108,12 +112,12 @@ test('a verdict on a dispute that somebody else has decided is refused, and the 
   // The page does not learn of it before its own decision.
   await page.route('**/api/operator/dispute/detail*', (route) => route.abort());
   await operator.ask('awardDispute', { id: order.id, to: 'buyer', text: WORDS, reason: REASON });
-  await sheet.getByLabel('Reason of the decision').fill('Too late.');
+  await sheet.getByLabel('Reason for the decision').fill('Too late.');
   await sheet.getByLabel('Reason for the log').fill(REASON);
   await sheet.getByRole('button', { name: 'Award to the seller' }).click();
   await sheet.getByText('This changed after you opened it').waitFor();
   await page.unroute('**/api/operator/dispute/detail*');
-  await sheet.getByTestId('moved').getByText('nothing is left to decide here').waitFor();
+  await sheet.getByTestId('moved').getByText('there’s nothing left to decide here').waitFor();
   await page.keyboard.press('Escape');
   await page.getByText('Decided by Demo operator').waitFor();
   const award = page.getByRole('button', { name: 'Award to the seller' });
@@ -123,16 +127,16 @@ test('a verdict on a dispute that somebody else has decided is refused, and the 
 test('an ad is found by its shop and taken off the shelf, for its merchant to read why', async () => {
   const { merchant, ad } = await placedOrder(product.server);
   const page = await consoleOf(product, operator);
-  await openSection(page, 'Fiat ads');
-  await page.getByLabel('Name of a shop, or number of an ad').fill(merchant.shopName);
+  await openSection(page, 'P2P ads');
+  await page.getByLabel('Shop name or ad number').fill(merchant.shopName);
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('link', { name: new RegExp(`#${ad.id}`) }).click();
   await page.getByText('900.00 USDT').waitFor();
   expect(await violations(page), 'an ad').toEqual([]);
-  await decide(page, 'Remove from the shelf', 'Remove from the shelf', (sheet) =>
-    sheet.getByLabel('Message to the person').fill('The remark asks for cash.'),
+  await decide(page, 'Take down', 'Take down', (sheet) =>
+    sheet.getByLabel('Message to the user').fill('The remark asks for cash.'),
   );
-  await page.getByText('Removed · By an operator').waitFor();
+  await page.getByText('Taken down · By an operator').waitFor();
   expect(await merchant.ask('getOwnFiatAd', { id: ad.id })).toMatchObject({
     state: 'removed',
     removal_text: 'The remark asks for cash.',
@@ -142,7 +146,7 @@ test('an ad is found by its shop and taken off the shelf, for its merchant to re
 test('the course of an order shows its chart with the present state lit, who may do what, and why not', async () => {
   const { order } = await paidOrder(product.server);
   const page = await consoleOf(product, operator, '/courses');
-  await page.getByLabel('Number of the record').fill(order.id);
+  await page.getByLabel('Record number').fill(order.id);
   await page.getByRole('button', { name: 'Search' }).click();
   await chartOf(page).waitFor();
   const looks = ['unpaid', 'confirming.inTime.paid', 'rightsProtection', 'completed'];

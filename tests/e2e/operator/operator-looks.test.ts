@@ -30,9 +30,9 @@ test('books that do not add up are said with their faults, and empty ones as emp
     route.fulfill({ json: { code: 1, msg: '', data: books } }),
   );
   await openSection(page, 'Ledger');
-  await page.getByText('Faults found').waitFor();
-  await page.getByRole('list', { name: 'Faults' }).getByText(fault).waitFor();
-  await page.getByText('Nothing is booked yet').waitFor();
+  await page.getByText('Errors found').waitFor();
+  await page.getByRole('list', { name: 'Errors' }).getByText(fault).waitFor();
+  await page.getByText('No ledger entries yet').waitFor();
   await expect.poll(() => sidewaysOf(page)).toBeLessThanOrEqual(0);
   expect(await violations(page)).toEqual([]);
 });
@@ -49,13 +49,13 @@ test('a job that failed says when and how, and one that has not run yet says so'
   await page.route('**/api/operator/job/list*', (route) =>
     route.fulfill({ json: { code: 1, msg: '', data: jobs } }),
   );
-  await openSection(page, 'Jobs');
-  const rows = page.getByRole('list', { name: 'Jobs' }).getByRole('article');
+  await openSection(page, 'Background jobs');
+  const rows = page.getByRole('list', { name: 'Background jobs' }).getByRole('article');
   await rows
     .filter({ hasText: 'Block scanner' })
     .getByText(/2027.*ChainUnavailableError/)
     .waitFor();
-  await rows.filter({ hasText: 'Disk space check' }).getByText('Not yet').waitFor();
+  await rows.filter({ hasText: 'Disk space check' }).getByText('Never').waitFor();
   expect(await rows.count()).toBe(listed.length);
   await expect.poll(() => sidewaysOf(page)).toBeLessThanOrEqual(0);
   expect(await violations(page)).toEqual([]);
@@ -71,7 +71,7 @@ test('withdrawals whose records are damaged are counted, and shown with what to 
   );
   await page.getByRole('link', { name: 'Stuck withdrawals 0' }).click();
   const section = page.getByRole('region', { name: 'Stuck withdrawals: 1' });
-  await section.getByText(/have the record put right or restored/).waitFor();
+  await section.getByText(/have it corrected or restored/).waitFor();
   const row = section.getByTestId('damaged-withdrawal');
   for (const text of ['40 USDT', 'Requested', 'npm run qa -- replay withdrawal 4711'])
     await row.getByText(text).waitFor();

@@ -65,14 +65,14 @@ test('an operator certifies a newcomer, whose open page says so without a reload
 
   const page = await product.openConsole();
   await signIn(page);
-  await openSection(page, 'Identity checks');
+  await openSection(page, 'Identity verification');
   await page.getByRole('link', { name: /demo\.newcomer@meridian\.test/ }).click();
   await page.getByRole('button', { name: 'Enlarge Front' }).click();
-  await page.getByRole('button', { name: 'Show in full size' }).click();
+  await page.getByRole('button', { name: 'View full size' }).click();
   expect(await violations(page), 'an enlarged picture').toEqual([]);
   await page.getByRole('button', { name: 'Close' }).click();
   expect(await violations(page), 'an open record').toEqual([]);
-  await decide(page, 'Certify');
+  await decide(page, 'Approve');
 
   await person.getByTestId('verification-state').getByText('Verified').waitFor();
   expect((await auditEntries(page))[0]).toContain(REASON);
@@ -80,9 +80,9 @@ test('an operator certifies a newcomer, whose open page says so without a reload
 
 /** Opens a new article for which a draft exists. */
 async function openDraft(page: Page): Promise<void> {
-  await openSection(page, 'News');
+  await openSection(page, 'Articles');
   await page.getByRole('link', { name: 'New article' }).click();
-  await page.getByText('What you had written and not saved is back').waitFor();
+  await page.getByText('Your unsaved text was restored').waitFor();
 }
 
 test('an operator answers feedback, stops a market and publishes an article; each is in the audit log', async () => {
@@ -99,8 +99,8 @@ test('an operator answers feedback, stops a market and publishes an article; eac
 
   await openSection(page, 'Feedback');
   await page.getByRole('link', { name: /A question/ }).click();
-  await decide(page, 'Reply', 'Send the reply', (sheet) =>
-    sheet.getByLabel('Answer').fill('Ten percent around the reference.'),
+  await decide(page, 'Reply', 'Send reply', (sheet) =>
+    sheet.getByLabel('Reply').fill('Ten percent around the reference.'),
   );
   await page.getByText('Ten percent around the reference.').waitFor();
   const replied = dataOf(await product.server.call('getFeedback', { id: ticket.id }, { token }));
@@ -108,21 +108,21 @@ test('an operator answers feedback, stops a market and publishes an article; eac
 
   await openSection(page, 'Markets');
   const market = page.getByRole('region', { name: 'ETH/USDT' });
-  await market.getByRole('button', { name: 'Change the status' }).click();
+  await market.getByRole('button', { name: 'Change status' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Status').selectOption('halted');
   await sheet.getByLabel('Reason for the log').fill(REASON);
-  await sheet.getByRole('button', { name: 'Change the status' }).click();
-  await market.getByText('Halted').waitFor();
+  await sheet.getByRole('button', { name: 'Change status' }).click();
+  await market.getByText('Paused').waitFor();
 
-  await openSection(page, 'News');
+  await openSection(page, 'Articles');
   await page.getByRole('link', { name: 'New article' }).click();
   await page.locator('[lang="en-US"]').getByLabel('Title').fill('Maintenance tonight');
   // The unsaved draft appears again, in another document too.
   await openSection(page, 'Markets');
   await openDraft(page);
   await page.reload();
-  await page.getByText('What you had written and not saved is back').waitFor();
+  await page.getByText('Your unsaved text was restored').waitFor();
   expect(await page.getByLabel('Title').inputValue()).toBe('Maintenance tonight');
   // The draft outlives the session of its author.
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -136,10 +136,10 @@ test('an operator answers feedback, stops a market and publishes an article; eac
   await page.getByRole('region', { name: 'Preview' }).getByText('今晚维护').waitFor();
   expect(await violations(page), 'the editor').toEqual([]);
   await page.getByLabel('Reason for the log').fill(REASON);
-  await page.getByRole('button', { name: 'Save the article' }).click();
-  await page.getByText('What you had written and not saved is back').waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Save article' }).click();
+  await page.getByText('Your unsaved text was restored').waitFor({ state: 'hidden' });
   await decide(page, 'Publish', 'Publish', async (dialog) => {
-    const missing = await dialog.getByText('no text of their own').textContent();
+    const missing = await dialog.getByText('These languages have no text').textContent();
     expect(missing).toContain('日本語');
     expect(missing).not.toContain('English');
   });
@@ -149,7 +149,7 @@ test('an operator answers feedback, stops a market and publishes an article; eac
   expect(news.map(({ title }) => title)).toContain('维护公告');
 
   const done = (await auditEntries(page)).join('\n');
-  for (const action of ['Feedback answered', 'Status of a market changed', 'News published'])
+  for (const action of ['Feedback answered', 'Market status changed', 'Article published'])
     expect(done).toContain(action);
 });
 
@@ -161,7 +161,7 @@ test('the free disk space is shown, and what to do where it is less than the ope
   const tile = page.getByRole('link', { name: /^Free disk space/ });
   await expect.poll(() => tile.innerText()).toMatch(/\d GB$/);
   await tile.click();
-  await page.getByText('Less than 99,999 GB: make room').waitFor();
+  await page.getByText('Less than 99,999 GB. Free up space.').waitFor();
   expect(await violations(page), 'the books').toEqual([]);
 });
 
@@ -172,7 +172,7 @@ test('a session that has ended leads to the sign-in, and says so', async () => {
   const { token } = JSON.parse(kept ?? '{}') as { token: string };
   dataOf(await callOperator(product.server, 'signOut', {}, { token }));
   // All further requests of the page are rejected; its own requests may come before the click.
-  const said = page.getByText('You were signed out, as the session had ended.');
+  const said = page.getByText('Your session ended and you were signed out.');
   await page.getByRole('link', { name: 'Ledger' }).or(said).first().click();
   await said.waitFor();
 });

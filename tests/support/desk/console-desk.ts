@@ -50,7 +50,7 @@ export class ConsoleDesk {
   /** State of the open record, and the offered ones of these buttons. */
   async shown(buttons: readonly string[]): Promise<{ state: string; offered: readonly string[] }> {
     const states = await this.record
-      .locator('dl > div', { has: this.page.locator('dt', { hasText: /^State$/ }) })
+      .locator('dl > div', { has: this.page.locator('dt', { hasText: /^Status$/ }) })
       .locator('dd')
       .allInnerTexts();
     const names = await this.record.getByRole('button').allInnerTexts();
@@ -64,18 +64,18 @@ export class ConsoleDesk {
       operator: this.#operator,
       decide: async (submissionId, verdict) => {
         await this.open('reviews', submissionId);
-        if (verdict.isCertified) await decide(page, 'Certify');
+        if (verdict.isCertified) await decide(page, 'Approve');
         else
-          await decide(page, 'Refuse', 'Refuse', async (sheet) => {
+          await decide(page, 'Reject', 'Reject', async (sheet) => {
             await sheet.getByLabel('Why').selectOption(verdict.reason);
-            await sheet.getByLabel('Message to the person').fill(verdict.reasonText ?? '');
+            await sheet.getByLabel('Message to the user').fill(verdict.reasonText ?? '');
           });
         return undefined;
       },
       answer: async (ticketId, content) => {
         await this.open('feedback', ticketId);
-        await decide(page, 'Reply', 'Send the reply', (sheet) =>
-          sheet.getByLabel('Answer').fill(content),
+        await decide(page, 'Reply', 'Send reply', (sheet) =>
+          sheet.getByLabel('Reply').fill(content),
         );
         return undefined;
       },
@@ -94,7 +94,7 @@ export class ConsoleDesk {
     else if (name === 'reject')
       await decide(this.page, 'Reject', 'Reject', async (sheet) => {
         await sheet.getByLabel('Why').selectOption(String(more['reason']));
-        await sheet.getByLabel('Message to the person').fill(String(more['reason_text'] ?? ''));
+        await sheet.getByLabel('Message to the user').fill(String(more['reason_text'] ?? ''));
       });
     else if (name === 'release') throw new Error('what is approved is signed at once');
     else return this.#resolve(name, more);
@@ -105,14 +105,14 @@ export class ConsoleDesk {
     name: 'confirm-sent' | 'declare-unsent' | 'rebroadcast',
     more: Readonly<Record<string, unknown>>,
   ): Promise<unknown> {
-    const sheet = await beginDecision(this.page, 'Decide the outcome');
+    const sheet = await beginDecision(this.page, 'Decide outcome');
     await sheet.getByLabel('Outcome').selectOption(name.replace('-', '_'));
     if (name === 'confirm-sent')
       await sheet.getByLabel('Transaction hash').fill(String(more['hash']));
     if (name === 'declare-unsent')
-      await sheet.getByLabel('Message to the person').fill(String(more['reason_text'] ?? ''));
+      await sheet.getByLabel('Message to the user').fill(String(more['reason_text'] ?? ''));
     await sheet.getByLabel('Reason for the log').fill(REASON);
-    await sheet.getByRole('button', { name: 'Decide the outcome', exact: true }).click();
+    await sheet.getByRole('button', { name: 'Decide outcome', exact: true }).click();
     const refusal = sheet.getByText('The signed transaction may still be paid.');
     await Promise.race([sheet.waitFor({ state: 'hidden' }), refusal.waitFor()]);
     if (!(await refusal.isVisible())) return {};

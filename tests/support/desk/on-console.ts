@@ -83,7 +83,7 @@ export class OnConsole implements System {
   };
 }
 
-const VERDICTS = ['Certify', 'Refuse'];
+const VERDICTS = ['Approve', 'Reject'];
 const REVIEW_STATES: Readonly<Record<string, string>> = {
   inReview: 'in_review',
   failed: 'failed',
@@ -130,7 +130,7 @@ export function ticketView(ticket: HttpFeedback, path: Path): View {
   };
 }
 
-const RESOLUTION = ['Decide the outcome'];
+const RESOLUTION = ['Decide outcome'];
 const REVIEW = ['Approve', 'Reject'];
 const OFFERED: Readonly<Record<string, readonly string[]>> = {
   pending_review: REVIEW,
