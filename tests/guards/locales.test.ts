@@ -62,6 +62,7 @@ const SAME_AS_ENGLISH: Readonly<Partial<Record<Locale | 'any', readonly string[]
   'fr-FR': [
     '1 minute',
     'Agent',
+    'Articles',
     'Confirmations',
     'Document',
     'E-mail',
