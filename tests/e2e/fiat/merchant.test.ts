@@ -239,15 +239,15 @@ test('a browser that was asked for it is told when it is the merchant’s turn',
   await expect.poll(() => optIn.isChecked()).toBe(true);
 
   const placed = dataOf(await takeAd(await newFiatPerson(product.server), { id: adId }));
-  const { message } = await browser.waitFor(/new fiat order/);
+  const { message } = await browser.waitFor(/new P2P order/);
   await door.deliver(JSON.stringify(message));
   await door.deliver('no notice of ours');
   await expect
     .poll(() => shownNotices(page))
     .toEqual([
       {
-        title: 'Meridian fiat order',
-        body: 'You have received a new fiat order.',
+        title: 'Meridian P2P order',
+        body: 'You have a new P2P order.',
         tag: `fiat-order-${placed.id}`,
         url: `/fiat-order?id=${placed.id}`,
       },

@@ -98,7 +98,7 @@ describe('a new key', () => {
     });
     expect(await accessError(server, tablet)).toBe('session_ended');
     const [notice] = await messagesTo(server, email, 2);
-    expect(notice?.subject).toBe('Google authenticator bound to Meridian');
+    expect(notice?.subject).toBe('Authenticator app added to your Meridian account');
     expect(errorOf(await createKey(token))).toBe('google_already_bound');
     expect(errorOf(await bind(token, code))).toBe('google_already_bound');
   });
@@ -244,7 +244,7 @@ describe('unbinding', () => {
     });
     expect(await accessError(server, tablet)).toBe('session_ended');
     const [notice] = await messagesTo(server, email, 3);
-    expect(notice?.subject).toBe('Google authenticator removed from Meridian');
+    expect(notice?.subject).toBe('Authenticator app removed from your Meridian account');
     expect(errorOf(await unbind(token, codeOf(1)))).toBe('google_not_bound');
     expect(errorOf(await amendPayPassword(server, token))).toBeUndefined();
   });

@@ -71,7 +71,7 @@ describe('a new login password', () => {
     expect(errorOf(await signIn(server, email))).toBe('credentials_incorrect');
     expect(errorOf(await signIn(server, email, OTHER_PASSWORD))).toBeUndefined();
     const [notice] = await messagesTo(server, email, 2);
-    expect(notice?.subject).toBe('Your Meridian password was changed');
+    expect(notice?.subject).toBe('Your Meridian login password was changed');
     expect(notice?.body).toMatch(/24 hours/);
   });
 
@@ -260,7 +260,7 @@ describe('a code to oneself', () => {
     const { email, token } = await newPerson(server);
     expect(dataOf(await ask(token))).toEqual({ resend_after_s: 60, expires_in_s: 600 });
     const [message] = await messagesTo(server, email, 2);
-    expect(message?.subject).toBe('Your Meridian code for a withdrawal address');
+    expect(message?.subject).toBe('Your Meridian withdrawal address code');
     expect(codeIn(message)).toMatch(/^\d{6}$/);
     expect(errorOf(await ask(token))).toBe('code_sent_recently');
     await time.advance(LIMITS.verification_code_resend_ms);

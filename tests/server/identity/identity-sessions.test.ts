@@ -104,7 +104,7 @@ describe('a refresh', () => {
     expect(await accessError(server, next)).toBe('session_ended');
     expect(errorOf(await refresh(server, next))).toBe('session_ended');
     const [notice] = await messagesTo(server, email, 2);
-    expect(notice?.subject).toBe('A Meridian device was signed out');
+    expect(notice?.subject).toBe('A device was signed out of Meridian');
   });
 
   test('with the token before the last ends the session at once', async () => {

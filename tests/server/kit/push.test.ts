@@ -123,7 +123,7 @@ describe('a notice', () => {
     await subscribe(merchant, theirs);
     await subscribe(buyer, own);
     const placed = dataOf(await takeAd(buyer, { id: adId }));
-    await theirs.waitFor(/new fiat order/);
+    await theirs.waitFor(/new P2P order/);
 
     dataOf(await write(buyer, placed, 'My account is 6222 0210.'));
 
@@ -148,7 +148,7 @@ describe('a notice', () => {
 
     await order();
 
-    await well.waitFor(/new fiat order/);
+    await well.waitFor(/new P2P order/);
     const line = await server.waitForLog(/push notification rejected/, logged);
     expect(line).toContain('the push service answered 500');
     expect(line).not.toContain(failing.subscription.endpoint);
@@ -173,7 +173,7 @@ describe('a notice', () => {
 
     await order();
 
-    await on.waitFor(/new fiat order/);
+    await on.waitFor(/new P2P order/);
     expect(off.deliveries).toEqual([]);
   });
 });

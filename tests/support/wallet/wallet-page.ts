@@ -19,7 +19,7 @@ export async function bindOnPage(
   await form.getByRole('textbox', { name: 'Label' }).fill(label);
   await form.getByRole('button', { name: 'Send code' }).click();
   await form.getByText(`Code sent to ${account}`).waitFor();
-  await fillCode(page, await codeFromMailbox(page, account, 'binding a withdrawal address'));
+  await fillCode(page, await codeFromMailbox(page, account, 'adding a withdrawal address'));
   await form.getByRole('button', { name: 'Add address' }).click();
   await form.waitFor({ state: 'hidden' });
 }
