@@ -4,55 +4,55 @@ import type { NoticeTexts } from '../notices.types.ts';
 export const noticeTextsZhHk: NoticeTexts = {
   registerCode: {
     subject: 'Meridian 註冊驗證碼',
-    body: '您的 Meridian 註冊驗證碼是 {{code}}，{{minutes}} 分鐘內有效。請勿告知他人。',
+    body: '您的 Meridian 註冊驗證碼是 {{code}}，{{minutes}} 分鐘內有效。請勿告訴任何人。',
   },
   passwordResetCode: {
     subject: 'Meridian 重設密碼驗證碼',
-    body: '您的 Meridian 重設密碼驗證碼是 {{code}}，{{minutes}} 分鐘內有效。如非本人操作，請忽略此訊息，切勿將驗證碼告知他人。',
+    body: '您的 Meridian 重設密碼驗證碼是 {{code}}，{{minutes}} 分鐘內有效。如非本人操作，請忽略此訊息，請勿將驗證碼告訴任何人。',
   },
   accountExists: {
-    subject: '您已有 Meridian 帳戶',
-    body: '有人嘗試使用此電郵或手機號碼註冊 Meridian，但該帳戶已存在。如果是您本人，請直接登入或重設密碼；如非本人操作，無需理會。',
+    subject: '您已有 Meridian 賬戶',
+    body: '有人嘗試使用此電郵或手機號碼註冊 Meridian，但該賬戶已存在。如為本人操作，請直接登入或重設密碼；如非本人操作，請忽略此訊息。',
   },
   signInLocked: {
     subject: 'Meridian 登入已暫停',
-    body: '您的 Meridian 帳戶登入失敗次數過多，已暫停登入一段時間。如非本人操作，請透過「忘記密碼」設定新密碼。',
+    body: '您的 Meridian 賬戶登入失敗次數過多，已暫停登入一段時間。如非本人操作，請透過「忘記密碼？」重設密碼。',
   },
   passwordChanged: {
     subject: '您的 Meridian 密碼已更改',
-    body: '您的 Meridian 帳戶密碼已更改，所有裝置均已登出。如非本人操作，請立即重設密碼並聯絡客戶服務。',
+    body: '您的 Meridian 賬戶密碼已更改，所有裝置均已登出。如非本人操作，請立即重設密碼並聯絡客戶服務。',
   },
   sessionRevoked: {
     subject: '一部裝置已登出 Meridian',
-    body: '您的 Meridian 帳戶有一個失效的登入憑證被再次使用，我們已將該裝置登出。如有疑問，請更改密碼。',
+    body: '一部裝置的登入已過期卻被再次使用，為保障您的 Meridian 賬戶，我們已將該裝置登出。如有疑問，請更改密碼。',
   },
   bindAddressCode: {
-    subject: 'Meridian 綁定提幣地址驗證碼',
-    body: '您在 Meridian 綁定提幣地址的驗證碼是 {{code}}，{{minutes}} 分鐘內有效。如果您沒有在綁定地址，請立即更改密碼，切勿將驗證碼告知他人。',
+    subject: 'Meridian 綁定提現地址驗證碼',
+    body: '您在 Meridian 綁定提現地址的驗證碼是 {{code}}，{{minutes}} 分鐘內有效。如非本人操作，請立即更改密碼，請勿將驗證碼告訴任何人。',
   },
   secretsLocked: {
     subject: 'Meridian 安全驗證已暫停',
-    body: '您已登入的 Meridian 帳戶中密碼或驗證碼輸錯次數過多，提幣和安全設定的更改已暫停一段時間。如非本人操作，請更改密碼並登出其他所有裝置。',
+    body: '您的 Meridian 賬戶登入後密碼或驗證碼輸入錯誤次數過多，提現和安全設定的更改已暫停一段時間。如非本人操作，請更改密碼並登出其他裝置。',
   },
   passwordAmended: {
     subject: '您的 Meridian 密碼已更改',
-    body: '您的 Meridian 帳戶登入密碼已更改，其他裝置均已登出，提幣暫停 24 小時。如非本人操作，請立即重設密碼並聯絡客戶服務。',
+    body: '您的 Meridian 賬戶登入密碼已更改，其他裝置均已登出，提現暫停 24 小時。如非本人操作，請立即重設密碼並聯絡客戶服務。',
   },
   payPasswordSet: {
     subject: '您的 Meridian 交易密碼已設定',
-    body: '您的 Meridian 帳戶已設定交易密碼，其他裝置均已登出。如非本人操作，請立即重設登入密碼並聯絡客戶服務。',
+    body: '您的 Meridian 賬戶已設定交易密碼，其他裝置均已登出。如非本人操作，請立即重設登入密碼並聯絡客戶服務。',
   },
   payPasswordChanged: {
     subject: '您的 Meridian 交易密碼已更改',
-    body: '您的 Meridian 帳戶交易密碼已更改，其他裝置均已登出，提幣暫停 24 小時。如非本人操作，請立即重設登入密碼並聯絡客戶服務。',
+    body: '您的 Meridian 賬戶交易密碼已更改，其他裝置均已登出，提現暫停 24 小時。如非本人操作，請立即重設登入密碼並聯絡客戶服務。',
   },
   googleBound: {
     subject: 'Meridian 已綁定 Google 驗證器',
-    body: '您的 Meridian 帳戶已綁定 Google 驗證器，其他裝置均已登出。如非本人操作，請立即重設密碼並聯絡客戶服務。',
+    body: '您的 Meridian 賬戶已綁定 Google 驗證器，其他裝置均已登出。如非本人操作，請立即重設密碼並聯絡客戶服務。',
   },
   googleUnbound: {
     subject: 'Meridian 已解除綁定 Google 驗證器',
-    body: '您的 Meridian 帳戶已解除綁定 Google 驗證器，其他裝置均已登出，提幣暫停 24 小時。如非本人操作，請立即重設密碼並聯絡客戶服務。',
+    body: '您的 Meridian 賬戶已解除綁定 Google 驗證器，其他裝置均已登出，提現暫停 24 小時。如非本人操作，請立即重設密碼並聯絡客戶服務。',
   },
   verificationCertified: {
     subject: '您的 Meridian 實名認證已通過',
@@ -60,23 +60,23 @@ export const noticeTextsZhHk: NoticeTexts = {
   },
   verificationFailed: {
     subject: '您的 Meridian 實名認證未通過',
-    body: '您在 Meridian 提交的資料未通過審核。請在應用程式的實名認證頁面查看原因並重新提交。',
+    body: '您在 Meridian 提交的資料未通過審核。請在實名認證頁面查看原因並重新提交。',
   },
   feedbackReplied: {
     subject: 'Meridian 已回覆您的意見反饋',
-    body: '您在 Meridian 提交的意見反饋已有回覆，請在應用程式的意見反饋中查看。',
+    body: '您在 Meridian 提交的意見反饋已有回覆，請在「我的意見反饋」中查看。',
   },
   depositCredited: {
     subject: 'Meridian 充值已入賬',
-    body: '您充值的 {{amount}} {{currency}} 已計入您的 Meridian 賬戶，可以即時交易；網絡確認次數足夠後即可提現。',
+    body: '您充值的 {{amount}} {{currency}} 已入賬，可以立即交易；達到所需網絡確認數後即可提現。',
   },
   withdrawalSent: {
-    subject: 'Meridian 提現已發出',
-    body: '您從 Meridian 提現的 {{amount}} {{currency}} 已支付完成。如非本人操作，請立即聯絡客戶服務。',
+    subject: 'Meridian 提現已完成',
+    body: '您從 Meridian 提現的 {{amount}} {{currency}} 已轉出至您的提現地址。如非本人操作，請立即聯絡客戶服務。',
   },
   withdrawalRejected: {
-    subject: 'Meridian 提現未執行',
-    body: '您從 Meridian 提現的 {{amount}} {{currency}} 未執行，該金額已退回您的賬戶並可使用，原因請在應用程式中查看。',
+    subject: 'Meridian 提現未通過',
+    body: '您從 Meridian 提現的 {{amount}} {{currency}} 未通過，金額已退回您的現貨賬戶，請在提現記錄中查看原因。',
   },
   footer: '此訊息由 Meridian 自動發送。Meridian 絕不會向您索取密碼或驗證碼。',
 };
