@@ -3,81 +3,81 @@ import type { NoticeTexts } from '../notices.types.ts';
 
 export const noticeTextsKoKr: NoticeTexts = {
   registerCode: {
-    subject: 'Meridian 가입 인증 코드',
-    body: 'Meridian 가입 인증 코드는 {{code}}입니다. {{minutes}}분 동안 유효합니다. 누구에게도 알려주지 마세요.',
+    subject: 'Meridian 가입 인증번호',
+    body: 'Meridian 가입 인증번호는 {{code}}입니다. {{minutes}}분 동안 유효합니다. 누구에게도 알려 주지 마세요.',
   },
   passwordResetCode: {
-    subject: 'Meridian 비밀번호 재설정 인증 코드',
-    body: 'Meridian 비밀번호 재설정 인증 코드는 {{code}}입니다. {{minutes}}분 동안 유효합니다. 직접 요청하지 않았다면 이 메시지를 무시하고 코드를 누구에게도 알려주지 마세요.',
+    subject: 'Meridian 비밀번호 재설정 인증번호',
+    body: 'Meridian 비밀번호 재설정 인증번호는 {{code}}입니다. {{minutes}}분 동안 유효합니다. 직접 요청하지 않았다면 이 메시지를 무시하고 인증번호를 누구에게도 알려 주지 마세요.',
   },
   accountExists: {
     subject: '이미 Meridian 계정이 있습니다',
-    body: '누군가 이 주소 또는 번호로 Meridian 가입을 시도했지만 이미 계정이 있습니다. 본인이라면 로그인하거나 비밀번호를 재설정하세요. 본인이 아니라면 아무것도 하지 않아도 됩니다.',
+    body: '누군가 이 이메일 또는 휴대폰 번호로 Meridian 가입을 시도했지만 이미 계정이 있습니다. 본인이라면 로그인하거나 비밀번호를 재설정해 주세요. 본인이 아니라면 별도로 조치하지 않아도 됩니다.',
   },
   signInLocked: {
     subject: 'Meridian 로그인이 일시 중지되었습니다',
-    body: 'Meridian 계정에 로그인 실패가 너무 많아 로그인이 잠시 중지되었습니다. 본인이 아니라면 ‘비밀번호 찾기’에서 새 비밀번호를 설정하세요.',
+    body: 'Meridian 계정에 로그인이 여러 번 실패하여 로그인이 잠시 중지되었습니다. 본인이 아니라면 ‘비밀번호를 잊으셨나요?’에서 새 비밀번호를 설정해 주세요.',
   },
   passwordChanged: {
     subject: 'Meridian 비밀번호가 변경되었습니다',
-    body: 'Meridian 계정의 비밀번호가 변경되어 모든 기기에서 로그아웃되었습니다. 본인이 아니라면 즉시 비밀번호를 재설정하고 고객 지원에 문의하세요.',
+    body: 'Meridian 계정의 비밀번호가 변경되어 모든 기기에서 로그아웃되었습니다. 본인이 아니라면 즉시 비밀번호를 재설정하고 고객센터에 문의해 주세요.',
   },
   sessionRevoked: {
     subject: 'Meridian 기기가 로그아웃되었습니다',
-    body: 'Meridian 계정의 만료된 로그인 토큰이 다시 사용되어 해당 기기를 로그아웃했습니다. 의심스럽다면 비밀번호를 변경하세요.',
+    body: 'Meridian 계정의 만료된 로그인이 다시 사용되어 해당 기기를 로그아웃했습니다. 의심스럽다면 비밀번호를 변경해 주세요.',
   },
   bindAddressCode: {
-    subject: 'Meridian 출금 주소 등록 인증 코드',
-    body: 'Meridian 출금 주소 등록 인증 코드는 {{code}}입니다. {{minutes}}분 동안 유효합니다. 주소를 등록하고 있지 않다면 즉시 비밀번호를 변경하고 코드를 누구에게도 알려주지 마세요.',
+    subject: 'Meridian 출금 주소 등록 인증번호',
+    body: 'Meridian 출금 주소 등록 인증번호는 {{code}}입니다. {{minutes}}분 동안 유효합니다. 주소를 등록하고 있지 않다면 즉시 비밀번호를 변경하고 인증번호를 누구에게도 알려 주지 마세요.',
   },
   secretsLocked: {
     subject: 'Meridian 보안 확인이 일시 중지되었습니다',
-    body: '로그인된 Meridian 계정에서 비밀번호나 코드가 너무 많이 잘못 입력되어 출금과 보안 설정 변경이 잠시 중지되었습니다. 본인이 아니라면 비밀번호를 변경하고 다른 모든 기기에서 로그아웃하세요.',
+    body: '로그인된 Meridian 계정에서 비밀번호나 인증번호가 여러 번 잘못 입력되어 출금과 보안 설정 변경이 잠시 중지되었습니다. 본인이 아니라면 비밀번호를 변경하고 다른 모든 기기에서 로그아웃해 주세요.',
   },
   passwordAmended: {
     subject: 'Meridian 비밀번호가 변경되었습니다',
-    body: 'Meridian 계정의 로그인 비밀번호가 변경되어 다른 모든 기기에서 로그아웃되었습니다. 출금은 24시간 동안 중지됩니다. 본인이 아니라면 즉시 비밀번호를 재설정하고 고객 지원에 문의하세요.',
+    body: 'Meridian 계정의 로그인 비밀번호가 변경되어 다른 모든 기기에서 로그아웃되었습니다. 출금은 24시간 동안 보류됩니다. 본인이 아니라면 즉시 비밀번호를 재설정하고 고객센터에 문의해 주세요.',
   },
   payPasswordSet: {
     subject: 'Meridian 거래 비밀번호가 설정되었습니다',
-    body: 'Meridian 계정에 거래 비밀번호가 설정되어 다른 모든 기기에서 로그아웃되었습니다. 본인이 아니라면 즉시 비밀번호를 재설정하고 고객 지원에 문의하세요.',
+    body: 'Meridian 계정에 거래 비밀번호가 설정되어 다른 모든 기기에서 로그아웃되었습니다. 본인이 아니라면 즉시 로그인 비밀번호를 재설정하고 고객센터에 문의해 주세요.',
   },
   payPasswordChanged: {
     subject: 'Meridian 거래 비밀번호가 변경되었습니다',
-    body: 'Meridian 계정의 거래 비밀번호가 변경되어 다른 모든 기기에서 로그아웃되었습니다. 출금은 24시간 동안 중지됩니다. 본인이 아니라면 즉시 비밀번호를 재설정하고 고객 지원에 문의하세요.',
+    body: 'Meridian 계정의 거래 비밀번호가 변경되어 다른 모든 기기에서 로그아웃되었습니다. 출금은 24시간 동안 보류됩니다. 본인이 아니라면 즉시 로그인 비밀번호를 재설정하고 고객센터에 문의해 주세요.',
   },
   googleBound: {
-    subject: 'Google OTP가 Meridian에 연결되었습니다',
-    body: 'Meridian 계정에 Google OTP가 연결되어 다른 모든 기기에서 로그아웃되었습니다. 본인이 아니라면 즉시 비밀번호를 재설정하고 고객 지원에 문의하세요.',
+    subject: 'OTP 인증 앱이 Meridian에 연결되었습니다',
+    body: 'Meridian 계정에 OTP 인증 앱이 연결되어 다른 모든 기기에서 로그아웃되었습니다. 본인이 아니라면 즉시 비밀번호를 재설정하고 고객센터에 문의해 주세요.',
   },
   googleUnbound: {
-    subject: 'Google OTP의 Meridian 연결이 해제되었습니다',
-    body: 'Meridian 계정의 Google OTP 연결이 해제되어 다른 모든 기기에서 로그아웃되었습니다. 출금은 24시간 동안 중지됩니다. 본인이 아니라면 즉시 비밀번호를 재설정하고 고객 지원에 문의하세요.',
+    subject: 'OTP 인증 앱의 Meridian 연결이 해제되었습니다',
+    body: 'Meridian 계정의 OTP 인증 앱 연결이 해제되어 다른 모든 기기에서 로그아웃되었습니다. 출금은 24시간 동안 보류됩니다. 본인이 아니라면 즉시 비밀번호를 재설정하고 고객센터에 문의해 주세요.',
   },
   verificationCertified: {
-    subject: 'Meridian 본인 인증 완료',
-    body: 'Meridian 본인 인증이 완료되었습니다. 이제 거래와 출금을 이용하실 수 있습니다.',
+    subject: 'Meridian 신원 인증이 완료되었습니다',
+    body: 'Meridian 신원 인증이 완료되었습니다. 이제 거래와 출금을 이용하실 수 있습니다.',
   },
   verificationFailed: {
-    subject: 'Meridian 본인 인증 실패',
-    body: 'Meridian에 제출하신 서류를 확인하지 못했습니다. 앱의 본인 인증에서 사유를 확인하고 다시 제출해 주세요.',
+    subject: 'Meridian 신원 인증에 실패했습니다',
+    body: 'Meridian에 제출하신 서류를 확인하지 못했습니다. 앱의 신원 인증에서 사유를 확인하고 다시 제출해 주세요.',
   },
   feedbackReplied: {
     subject: 'Meridian 문의에 답변이 등록되었습니다',
-    body: 'Meridian에 남기신 문의에 답변이 등록되었습니다. 앱의 ‘의견 보내기’에서 확인해 주세요.',
+    body: 'Meridian에 남기신 문의에 답변이 등록되었습니다. 앱의 ‘내 문의’에서 확인해 주세요.',
   },
   depositCredited: {
     subject: 'Meridian 입금이 반영되었습니다',
-    body: '{{amount}} {{currency}} 입금이 Meridian 계정에 반영되었습니다. 바로 거래할 수 있으며, 네트워크에서 충분히 확인되면 출금할 수 있습니다.',
+    body: '{{amount}} {{currency}} 입금이 Meridian 계정에 반영되었습니다. 바로 거래할 수 있으며, 필요한 컨펌 수에 도달하면 출금할 수 있습니다.',
   },
   withdrawalSent: {
     subject: 'Meridian 출금이 완료되었습니다',
-    body: 'Meridian에서 {{amount}} {{currency}} 출금이 완료되었습니다. 본인이 아니라면 즉시 고객 지원에 문의해 주세요.',
+    body: 'Meridian에서 {{amount}} {{currency}} 출금이 완료되었습니다. 본인이 요청하지 않았다면 즉시 고객센터에 문의해 주세요.',
   },
   withdrawalRejected: {
     subject: 'Meridian 출금이 처리되지 않았습니다',
-    body: 'Meridian에서 {{amount}} {{currency}} 출금이 처리되지 않았습니다. 금액은 계정에서 다시 사용할 수 있으며, 사유는 앱에서 확인할 수 있습니다.',
+    body: 'Meridian에서 {{amount}} {{currency}} 출금이 처리되지 않았습니다. 금액은 계정으로 반환되었으며, 사유는 앱에서 확인할 수 있습니다.',
   },
   footer:
-    '이 메시지는 Meridian에서 자동으로 발송되었습니다. Meridian은 비밀번호나 코드를 절대 묻지 않습니다.',
+    '이 메시지는 Meridian에서 자동으로 발송되었습니다. Meridian은 비밀번호나 인증번호를 절대 묻지 않습니다.',
 };
