@@ -171,6 +171,14 @@ describe.each(['en-US', 'de-DE', 'th-TH'] satisfies Locale[])('at 360 px in %s',
       await visitScreen(page, path);
       await expectWhole(page, 'market-row', 2);
     }
+    await visitScreen(page, '/market?tab=rankings&by=turnover');
+    // The home screen stays in the document, hidden.
+    const price = page.locator('[data-testid="market-row"]:visible [data-testid="price"]').first();
+    await expect.poll(() => price.getAttribute('data-stale')).toBe('false');
+    await page.context().setOffline(true);
+    await expect.poll(() => price.getAttribute('data-stale')).toBe('true');
+    await expectWhole(page, 'market-row', 2);
+    await page.context().setOffline(false);
   });
 
   test('no figure of a holding or of a record is broken or cut', async () => {

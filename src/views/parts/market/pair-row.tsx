@@ -18,7 +18,7 @@ interface PairRowProps {
   readonly logo: ReactNode;
   /** The live price and change, which render on their own. */
   readonly figures: ReactNode;
-  /** Before the note while the figures are stale. */
+  /** After the pair while the figures are stale; the note has no room to spare. */
   readonly staleMark: ReactNode;
   /** Before the link (the star). */
   readonly leading?: ReactNode;
@@ -59,14 +59,14 @@ export function PairRow(props: PairRowProps) {
         <span className="still-part flex min-w-0 flex-1 items-center gap-3 @max-[26rem]:gap-2 @max-[21.5rem]:basis-full">
           <span className="@max-[23.5rem]:hidden">{logo}</span>
           <span className="min-w-0 flex-1">
-            <span className="block truncate font-semibold">
-              {base}
-              <span className="text-sm font-normal text-faint">/{quoteCode}</span>
-            </span>
-            <span className="figures flex items-center gap-1 text-xs text-faint">
+            <span className="flex items-center gap-1">
+              <span className="truncate font-semibold">
+                {base}
+                <span className="text-sm font-normal text-faint">/{quoteCode}</span>
+              </span>
               {staleMark}
-              <span className="truncate">{note}</span>
             </span>
+            <span className="figures block truncate text-xs text-faint">{note}</span>
           </span>
         </span>
         {figures}
