@@ -41,7 +41,7 @@ test('the help search narrows the list and says how much it found', async () => 
   const links = page.getByRole('main').getByRole('link');
   await expect.poll(() => links.count()).toBe(8);
   await page.getByLabel('Search help').fill('escrow');
-  await expect.poll(() => links.allInnerTexts()).toEqual([expect.stringContaining('Fiat trading')]);
+  await expect.poll(() => links.allInnerTexts()).toEqual([expect.stringContaining('P2P trading')]);
   await page.getByText('1 article found').waitFor();
   await page.getByLabel('Search help').fill('nothing like it');
   await page.getByText('No matching articles').waitFor();
@@ -50,7 +50,7 @@ test('the help search narrows the list and says how much it found', async () => 
 test('a link in an article to a page of the app does not load the app anew', async () => {
   const page = await openPage('/activity-center');
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
-  await page.getByRole('link', { name: 'Build your watchlist' }).click();
+  await page.getByRole('link', { name: 'Build your favorites list' }).click();
   await page.getByRole('article').getByRole('link', { name: 'Markets' }).click();
   await page.waitForURL('**/market');
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
