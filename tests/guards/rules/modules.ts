@@ -13,6 +13,7 @@ const ENTRIES: readonly RegExp[] = [
   /^src\/(?:console\/)?main\.tsx$/,
   /^tests\/.+\.test\.tsx?$/,
   /^tests\/guards\/print-folder-graph\.ts$/,
+  /^tests\/guards\/print-glossary\.ts$/,
   /^tests\/support\/(?:browser|databases)-setup\.ts$/,
   /^tests\/support\/(?:evm-node-process|resolve-once)\.ts$/,
   /^bench\//,

@@ -7,6 +7,8 @@ export interface TextUse {
   readonly namespace: Namespace;
   /** A key, or a pattern with `*` for each inserted value. */
   readonly key: string;
+  /** Where it is in the text of the file. */
+  readonly at: number;
 }
 
 const isNamespace = (name: string | undefined): name is Namespace =>
@@ -19,7 +21,8 @@ const CALL = /\b(t[A-Z]?\w*)\(\s*(?:'([^'\n]+)'|`([^`\n]+)`)/g;
 /** Keys passed as data: `'home:menu.title'` or `'menu.title'`. */
 const LITERAL = /'(?:([\w-]+):)?(\w+(?:\.\w+)+)'/g;
 
-function usesIn(file: string, source: string): TextUse[] {
+/** Every `t(…)` of one file whose area is known. */
+export function usesIn(file: string, source: string): TextUse[] {
   const bindings = [...source.matchAll(BINDING)].map((match) => ({
     at: match.index,
     name: match[1],
@@ -31,7 +34,7 @@ function usesIn(file: string, source: string): TextUse[] {
     const [prefix, rest] = written.includes(':') ? written.split(':', 2) : [undefined, written];
     const bound = bindings.findLast(({ at, name }) => at < match.index && name === match[1]);
     const namespace = prefix ?? bound?.namespace;
-    if (isNamespace(namespace)) uses.push({ file, namespace, key: rest ?? '' });
+    if (isNamespace(namespace)) uses.push({ file, namespace, key: rest ?? '', at: match.index });
   }
   return uses;
 }

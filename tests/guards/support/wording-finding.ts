@@ -1,0 +1,31 @@
+/** A finding in a text, with its name in the baseline. */
+import type { Locale } from '../../../contract/languages.ts';
+import type { LocaleTexts } from './wording-texts.ts';
+
+export type WordingRule = 'term' | 'word' | 'same' | 'width' | 'script';
+
+export interface WordingFinding {
+  readonly rule: WordingRule;
+  readonly locale: Locale;
+  /** Stays the same while other texts change: the place, and what is wrong in it. */
+  readonly name: string;
+  /** What to do instead. */
+  readonly message: string;
+}
+
+/** The places of a locale whose texts `problem` objects to. */
+export function findingsIn(
+  rule: WordingRule,
+  locale: Locale,
+  texts: LocaleTexts,
+  problems: (text: string, place: string) => readonly { name: string; message: string }[],
+): WordingFinding[] {
+  return [...texts].flatMap(([place, text]) =>
+    problems(text, place).map(({ name, message }) => ({
+      rule,
+      locale,
+      name: `${place} ${name}`,
+      message: `${message} (${text})`,
+    })),
+  );
+}
