@@ -76,7 +76,7 @@ export const noticeTextsJaJp: NoticeTexts = {
   },
   withdrawalRejected: {
     subject: 'Meridianからの出金は実行されませんでした',
-    body: 'Meridianからの{{amount}} {{currency}}の出金は実行されませんでした。金額は口座に返還されました。理由はアプリでご確認ください。',
+    body: 'Meridianからの{{amount}} {{currency}}の出金は実行されませんでした。金額は現物口座に返還されました。理由は出金履歴でご確認ください。',
   },
   footer:
     'このメッセージはMeridianから自動送信されています。Meridianがパスワードや認証コードをお尋ねすることはありません。',

@@ -76,7 +76,7 @@ export const noticeTextsKoKr: NoticeTexts = {
   },
   withdrawalRejected: {
     subject: 'Meridian 출금이 처리되지 않았습니다',
-    body: 'Meridian에서 {{amount}} {{currency}} 출금이 처리되지 않았습니다. 금액은 계정으로 반환되었으며, 사유는 앱에서 확인할 수 있습니다.',
+    body: 'Meridian에서 {{amount}} {{currency}} 출금이 처리되지 않았습니다. 금액은 현물 계정으로 반환되었으며, 사유는 출금 내역에서 확인할 수 있습니다.',
   },
   footer:
     '이 메시지는 Meridian에서 자동으로 발송되었습니다. Meridian은 비밀번호나 인증번호를 절대 묻지 않습니다.',
