@@ -47,7 +47,7 @@ const INSTALLED = other(
 );
 const CLONE = other('tests/e2e/boot/fresh-clone.test.ts', "describe('a fresh clone'");
 const COVERAGE = other('tests/qa/cli-plans.test.ts', "test('adds up what runs recorded");
-/** One kill; `tests/server/spot/spot-crash.test.ts` makes more. */
+/** One kill; `tests/server/kit/exchange-crash.test.ts` makes more. */
 const CRASH: HowItRuns = {
   by: 'script',
   instead: ['1', '7'],

@@ -1,5 +1,5 @@
 /** Waits for a condition. */
-import { vi } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Patience {
   /** Longest wait in ms, for slow conditions. */
@@ -13,6 +13,15 @@ const TIMEOUT_MS = 20_000;
 const INTERVAL_MS = 20;
 
 /** Calls `check` until it no longer throws. @returns its last result. @throws its last error. */
-export function eventually<T>(check: () => T | Promise<T>, patience: Patience = {}): Promise<T> {
-  return vi.waitFor(check, { timeout: TIMEOUT_MS, interval: INTERVAL_MS, ...patience });
+export async function eventually<T>(
+  check: () => T | Promise<T>,
+  { timeout = TIMEOUT_MS, interval = INTERVAL_MS }: Patience = {},
+): Promise<T> {
+  for (const deadline = performance.now() + timeout; ; await pause(interval)) {
+    try {
+      return await check();
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+    }
+  }
 }

@@ -1,7 +1,7 @@
 /** A new user of the exchange, step by step on a phone; each step begins where the last one ended. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { newPassport } from './desk/newcomer.ts';
+import { newPassport } from './desk/documents.ts';
 import { PASSWORD } from './identity-people.ts';
 import { fillVerification, sendVerification } from './people-page.ts';
 import { codeFromMailbox, fillCode } from './sign-up-page.ts';

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { ensure } from '../../contract/assert.ts';
 import type { Tokens } from '../../contract/identity/identity.ts';
 import type { AppOptions } from './app-page.ts';
-import { documents } from './desk/newcomer.ts';
+import { documents } from './desk/documents.ts';
 import { openOperatorDoor, type OperatorDoor } from './desk/operator-door.ts';
 import { dataOf, newAddress, signUp } from './identity-people.ts';
 import { somePicture } from './pictures.ts';

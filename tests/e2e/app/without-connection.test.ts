@@ -10,7 +10,7 @@ import { orderOf, paidOrder, placedOrder, postAd } from '../../support/fiat/fiat
 import { newFiatPerson, newMerchant } from '../../support/fiat/fiat-people.ts';
 import type { FiatPerson, Merchant } from '../../support/fiat/fiat-people.ts';
 import { openTicket } from '../../support/desk/feedback-tickets.ts';
-import { newPassport } from '../../support/desk/newcomer.ts';
+import { newPassport } from '../../support/desk/documents.ts';
 import { dataOf, signIn } from '../../support/identity-people.ts';
 import { loseAnswersOf } from '../../support/lost-answer.ts';
 import { fillVerification, frameOf, newPerson, photo } from '../../support/people-page.ts';

@@ -5,7 +5,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { googleCode } from '../../support/authenticator.ts';
 import { leaveDayEnd } from '../../support/away-from-midnight.ts';
 import { openTicket } from '../../support/desk/feedback-tickets.ts';
-import { documents, newPassport } from '../../support/desk/newcomer.ts';
+import { documents, newPassport } from '../../support/desk/documents.ts';
 import {
   codeByMail,
   dataOf,

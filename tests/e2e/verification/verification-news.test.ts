@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
-import { documents, newPassport } from '../../support/desk/newcomer.ts';
+import { documents, newPassport } from '../../support/desk/documents.ts';
 import { dataOf } from '../../support/identity-people.ts';
 import {
   decideLast,

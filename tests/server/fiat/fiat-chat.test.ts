@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
-import { ticketFor } from '../../support/desk/newcomer.ts';
+import { ticketFor } from '../../support/desk/documents.ts';
 import {
   cancel,
   confirm,

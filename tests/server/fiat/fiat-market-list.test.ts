@@ -14,7 +14,7 @@ import type { RequestInput } from '../../../contract/routes.ts';
 import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { newClientAddress } from '../../support/client-address.ts';
-import { ticketFor } from '../../support/desk/newcomer.ts';
+import { ticketFor } from '../../support/desk/documents.ts';
 import {
   buyAd,
   changeAd,

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
-import { ticketFor } from '../../support/desk/newcomer.ts';
+import { ticketFor } from '../../support/desk/documents.ts';
 import {
   applyRights,
   cancel,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
-import { ticketFor } from '../../support/desk/newcomer.ts';
+import { ticketFor } from '../../support/desk/documents.ts';
 import {
   ACCEPTED_DEVIATION,
   applyRights,

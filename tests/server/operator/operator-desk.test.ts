@@ -5,7 +5,7 @@ import { ensure } from '../../../contract/assert.ts';
 import { LOCALES } from '../../../contract/languages.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { OPERATOR_ENDPOINTS } from '../../../contract/operator/endpoints.ts';
-import { documents } from '../../support/desk/newcomer.ts';
+import { documents } from '../../support/desk/documents.ts';
 import { dataOf, errorOf, messagesTo } from '../../support/identity-people.ts';
 import { signInOperator } from '../../support/operators.ts';
 import type { OperatorFields, TestOperator } from '../../support/operators.ts';

@@ -20,7 +20,7 @@ import {
 } from '../../support/fiat/fiat-orders.ts';
 import { newMerchant, startFiatServer, type Merchant } from '../../support/fiat/fiat-people.ts';
 import { openTicket } from '../../support/desk/feedback-tickets.ts';
-import { ticketFor } from '../../support/desk/newcomer.ts';
+import { ticketFor } from '../../support/desk/documents.ts';
 import { dataOf, errorOf } from '../../support/identity-people.ts';
 import { signInOperator, type OperatorFields, type TestOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';

@@ -5,14 +5,8 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
 import { KYC_REVIEW } from '../../../server/areas/verification/kyc-lifecycle.ts';
 import { newClientAddress } from '../../support/client-address.ts';
-import {
-  documents,
-  lettersTo,
-  newcomer,
-  newPassport,
-  ticketFor,
-  type Newcomer,
-} from '../../support/desk/newcomer.ts';
+import { documents, newPassport, ticketFor } from '../../support/desk/documents.ts';
+import { lettersTo, newcomer, type Newcomer } from '../../support/desk/newcomer.ts';
 import { openOperatorDoor, type OperatorDoor } from '../../support/desk/operator-door.ts';
 import { replayAll } from '../../support/desk/replayed-records.ts';
 import { dataOf, errorOf, signIn } from '../../support/identity-people.ts';

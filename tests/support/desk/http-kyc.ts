@@ -13,7 +13,8 @@ import { dataOf, errorOf } from '../identity-people.ts';
 import { callOperator } from '../operators.ts';
 import { newKey } from '../spot-people.ts';
 import type { TestServer } from '../test-server.ts';
-import { documents, hearLast, lettersTo, newcomer, type Newcomer } from './newcomer.ts';
+import { documents } from './documents.ts';
+import { hearLast, lettersTo, newcomer, type Newcomer } from './newcomer.ts';
 import type { OperatorDoor } from './operator-door.ts';
 import { historyOf } from './path-history.ts';
 

@@ -2,13 +2,9 @@
 import { expect } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import type { UserEventOf, UserRecordKind } from '../../../contract/user-records.ts';
-import type { RequestInput } from '../../../contract/routes.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import { Client } from '../../server/edge/socket-harness.ts';
-import { newClientAddress } from '../client-address.ts';
 import { dataOf, messagesTo, newAddress, signUp } from '../identity-people.ts';
-import { somePicture, upload } from '../pictures.ts';
-import type { PicturePurpose } from '../../../contract/schemas/pictures.ts';
 import type { TestServer } from '../test-server.ts';
 import { eventually } from '../eventually.ts';
 
@@ -44,41 +40,6 @@ export async function newcomer(server: TestServer, name = 'newcomer'): Promise<N
     leave: () => socket.webSocket.terminate(),
   };
 }
-
-let bytes: Uint8Array<ArrayBuffer> | undefined;
-
-/** A ticket of a new picture, from an address that has uploaded little. */
-export async function ticketFor(
-  server: Pick<TestServer, 'origin'>,
-  purpose: PicturePurpose,
-): Promise<string> {
-  bytes ??= await somePicture();
-  return dataOf(await upload(server, bytes, purpose, { headers: newClientAddress() })).ticket;
-}
-
-/** Documents with their own photos and unused numbers. */
-export async function documents(
-  server: Pick<TestServer, 'origin'>,
-  fields: Partial<RequestInput<'submitVerification'>> = {},
-): Promise<RequestInput<'submitVerification'>> {
-  const [front_pic, reverse_pic, hand_pic] = await Promise.all([
-    ticketFor(server, 'real_name'),
-    ticketFor(server, 'real_name'),
-    ticketFor(server, 'real_name'),
-  ]);
-  return {
-    id_type: 'passport',
-    name: 'Mira Belle',
-    card_id: newPassport(),
-    front_pic,
-    reverse_pic,
-    hand_pic,
-    ...fields,
-  };
-}
-
-let passports = 1_000_000;
-export const newPassport = (): string => `X${(passports += 1)}`;
 
 /** Mails to the user since sign-up, newest first, once there are `count`. */
 export async function lettersTo(

@@ -11,7 +11,7 @@ import { fillVerification, newPerson, operatorOf, sendVerification } from '../pe
 import type { Person } from '../people-page.ts';
 import type { Product } from '../product.ts';
 import { settledView } from '../settled-view.ts';
-import { newPassport } from './newcomer.ts';
+import { newPassport } from './documents.ts';
 import { historyOf } from './path-history.ts';
 
 interface Observation {

@@ -10,15 +10,16 @@ import { createLog } from '../../../server/kit/log.ts';
 import { queryServer } from '../server-database.ts';
 import type { TestServer } from '../test-server.ts';
 
-/** Number of records, and those that differ from their logs. */
+/** Number of records from this id on, and those that differ from their logs. */
 export async function replayAll(
   server: Pick<TestServer, 'dataDir'>,
   spec: LifecycleSpec,
+  fromId = 0,
 ): Promise<{ readonly records: number; readonly faults: readonly string[] }> {
   const rows = await queryServer<{ id: bigint }>(
     server,
-    'select id from lifecycles where kind = $1',
-    [spec.kind],
+    'select id from lifecycles where kind = $1 and id >= $2',
+    [spec.kind, fromId],
   );
   const database = openDatabase(
     { socketFolder: openRunFolder(server.dataDir) },

@@ -1,7 +1,7 @@
 /** The clock, the operator and the vouchers of a fiat server that runs one path after the other. */
 import type { EpochMs } from '../../../contract/time.ts';
 import { DEMO_OPERATOR, DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
-import { ticketFor } from '../desk/newcomer.ts';
+import { ticketFor } from '../desk/documents.ts';
 import type { FiatPerson } from '../fiat/fiat-people.ts';
 import { dataOf } from '../identity-people.ts';
 import { callOperator, codeOf, signInOperator, type TestOperator } from '../operators.ts';

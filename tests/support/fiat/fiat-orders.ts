@@ -7,7 +7,7 @@ import type { Envelope } from '../../../contract/envelope.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
 import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
 import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
-import { ticketFor } from '../desk/newcomer.ts';
+import { ticketFor } from '../desk/documents.ts';
 import { dataOf } from '../identity-people.ts';
 import { PAY_PASSWORD } from '../secret-people.ts';
 import { newKey } from '../spot-people.ts';

@@ -2,7 +2,7 @@
 import { ensure } from '../../../../contract/assert.ts';
 import { dataOf } from '../../../support/identity-people.ts';
 import { openTicket } from '../../../support/desk/feedback-tickets.ts';
-import { documents } from '../../../support/desk/newcomer.ts';
+import { documents } from '../../../support/desk/documents.ts';
 import { disputedOrder } from '../../../support/fiat/fiat-orders.ts';
 import { newPerson } from '../../../support/secret-people.ts';
 import { queryServer } from '../../../support/server-database.ts';

@@ -1,0 +1,192 @@
+/**
+ * kill -9 of the server, of PostgreSQL and of both, at random moments while users trade, transfer, deposit and
+ * withdraw, buy from merchants, submit documents and upload pictures.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
+import { RECORD_LIFECYCLES } from '../../../server/areas/operator/operator.area.ts';
+import { launchPostgres } from '../../../server/kit/db/embedded/launch.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { CrashRun, startCrashServer } from '../../support/crash/crash-run.ts';
+import { plantLazyCommits } from '../../support/crash/lazy-commits.ts';
+import { ALL_LOADS, SPOT_LOADS } from '../../support/crash/loads.ts';
+import { gone } from '../../support/crash/processes.ts';
+import { wrongReplays, wrongRows } from '../../support/crash/stored-lifecycles.ts';
+import { plantUnmarkedPostings } from '../../support/crash/unmarked-postings.ts';
+import { eventually } from '../../support/eventually.ts';
+import { declare, done, orderOf, placedOrder, postAd } from '../../support/fiat/fiat-orders.ts';
+import { newMerchant } from '../../support/fiat/fiat-people.ts';
+import { dataOf } from '../../support/identity-people.ts';
+import { queryServer } from '../../support/server-database.ts';
+import { newKey } from '../../support/spot-people.ts';
+import type { TestServer } from '../../support/test-server.ts';
+import { ChainControl } from '../../support/wallet/chain-control.ts';
+import {
+  balanceOf,
+  inPhase,
+  newWithdrawer,
+  withdraw,
+  type Withdrawer,
+} from '../../support/wallet/wallet-people.ts';
+
+const SEED = 20_261_120;
+const KILLS = 20;
+/** Other tests run at the same time; `start-time.test.ts` measures starts after kills while nothing else runs. */
+const READY_MS_MAX = 30_000;
+const TEST_MS_MAX = 900_000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startCrashServer();
+});
+afterAll(() => server.stop());
+
+test(
+  `over ${KILLS} kills nothing acknowledged is lost or goes back, nothing is half done or done twice, and the ledger balances`,
+  { timeout: TEST_MS_MAX },
+  async () => {
+    const run = new CrashRun({ server, loads: ALL_LOADS, seed: SEED });
+    await run.crash({ kills: KILLS });
+    await run.finish();
+    const { faults, kills, counts, readyMs } = run.report();
+
+    expect(faults).toEqual([]);
+    expect(kills).toBe(KILLS);
+    const least = {
+      'orders acknowledged': 100 * KILLS,
+      'orders asked again': KILLS,
+      'orders replayed': 1_000,
+      transfers: 20 * KILLS,
+      'transfers asked again': KILLS,
+      'steps of fiat orders': 4 * KILLS,
+      'fiat orders asked again': 1,
+      'whole fiat orders with a kill after every step': 2,
+      'steps of records': KILLS,
+      'records cut off': KILLS / 2,
+      withdrawals: 4 * KILLS,
+      'withdrawals asked again': KILLS,
+      pictures: KILLS,
+      'pictures used': KILLS,
+    };
+    for (const [name, count] of Object.entries(least))
+      expect(counts[name], name).toBeGreaterThanOrEqual(count);
+    expect(Math.max(...readyMs)).toBeLessThanOrEqual(READY_MS_MAX);
+  },
+);
+
+describe('a server that dies while it sends a payment', () => {
+  let chain: ChainControl;
+  beforeAll(() => {
+    chain = new ChainControl(server);
+  });
+
+  /** Dies at the payment; then the user asks again. @returns the id of the withdrawal. */
+  async function diedAt(fault: 'die_accepted' | 'die_lost', ann: Withdrawer): Promise<string> {
+    await chain.stopMining();
+    await chain.failBroadcasts(fault);
+    const key = newKey();
+    const { pid } = server;
+    await withdraw(server, ann, { amount: '40' }, key).catch(() => undefined);
+    await gone(pid);
+    await server.restart();
+    await chain.stopMining();
+    return dataOf(await withdraw(server, ann, { amount: '40' }, key)).id;
+  }
+
+  test('which arrives: paid once', async () => {
+    const ann = await newWithdrawer(server, { USDT: '100' });
+    const id = await diedAt('die_accepted', ann);
+    await inPhase(server, ann, id, 'confirming');
+    await chain.mine(LIMITS.withdrawal_confirmations);
+    await inPhase(server, ann, id, 'success');
+    expect(await chain.paymentsTo(ann.address)).toHaveLength(1);
+    expect((await server.verifyLedger()).faults).toEqual([]);
+  });
+
+  test('which does not arrive: not sent again, an operator decides', async () => {
+    const ann = await newWithdrawer(server, { USDT: '100' });
+    const id = await diedAt('die_lost', ann);
+    await chain.mine(3);
+    await inPhase(server, ann, id, 'broadcasting');
+    await server.controlAdvance(LIMITS.withdrawal_broadcast_timeout_ms);
+    await inPhase(server, ann, id, 'manual_review');
+    expect(await chain.paymentsTo(ann.address)).toEqual([]);
+    expect(await balanceOf(server, ann, 'USDT')).toEqual({ available: '60', frozen: '40' });
+  });
+});
+
+/** Runs statements on the database of a dead server. */
+async function whileDead(statements: readonly (readonly [string, readonly unknown[]])[]) {
+  const { dataDir } = server;
+  const postgres = await launchPostgres({ dataDir, log: createLog('warn') });
+  for (const [statement, values] of statements) await queryServer(server, statement, values);
+  await postgres.stop();
+}
+
+test('a deadline that passed while the server was dead passes once', async () => {
+  const merchant = await newMerchant(server);
+  const known = { merchant, ad: await postAd(merchant) };
+  const unpaid = await placedOrder(server, 'sell', known);
+  const paid = await placedOrder(server, 'sell', known);
+  await done(declare, paid.buyer, paid.order);
+  await server.kill();
+  const ids = [Number(unpaid.order.id), Number(paid.order.id)];
+  const due = Date.now() - HOUR_MS;
+  await whileDead([
+    [
+      `update lifecycle_timers set due_at_ms = $1 where kind = 'fiat-order' and id = any($2)`,
+      [due, ids],
+    ],
+    ['update fiat_orders set deadline_at_ms = $1 where id = any($2)', [due, ids]],
+    ['update server_beats set at_ms = $1', [Date.now() - MINUTE_MS]],
+  ]);
+  await server.restart();
+  // Killed again while the start makes up for the crash.
+  await server.kill();
+  await server.restart();
+  await eventually(async () => {
+    expect((await orderOf(unpaid.buyer, unpaid.order.id)).end).toBe('payment_timeout');
+    expect((await orderOf(paid.buyer, paid.order.id)).end).toBe('auto_confirmed');
+  });
+  for (const { buyer, order } of [unpaid, paid]) {
+    const { events } = await orderOf(buyer, order.id);
+    expect(events.filter(({ event }) => event === 'deadline.passed')).toHaveLength(1);
+  }
+  expect(await paid.buyer.fiatBalance()).toEqual({ available: '1100', frozen: '0' });
+  expect((await server.verifyLedger()).faults).toEqual([]);
+  expect(await wrongRows(server)).toEqual([]);
+  const specs = [RECORD_LIFECYCLES['fiat-order'], RECORD_LIFECYCLES['fiat-ad']];
+  expect(await wrongReplays(server, specs)).toEqual([]);
+});
+
+test('the comparison of tables notices a row that contradicts its record', async () => {
+  await queryServer(
+    server,
+    `update users set is_user_real = not is_user_real
+       where id = (select max(id) from lifecycles where kind = 'kyc-review')`,
+  );
+  expect(await wrongRows(server)).toHaveLength(1);
+});
+
+describe('the same comparison fails', { timeout: TEST_MS_MAX }, () => {
+  let faulty: TestServer;
+  let run: CrashRun;
+  beforeAll(async () => {
+    faulty = await startCrashServer();
+    run = new CrashRun({ server: faulty, loads: SPOT_LOADS, seed: SEED });
+  });
+  afterAll(() => faulty.stop());
+
+  test('when PostgreSQL acknowledges before it writes', async () => {
+    await plantLazyCommits(faulty);
+    const faults = await run.crash({ kills: 10, victims: ['both'], stopsAtFault: true });
+    expect(faults).toContainEqual(expect.stringMatching(/was acknowledged and is lost$/));
+  });
+
+  test('when what is written down is booked without being marked', async () => {
+    await plantUnmarkedPostings(faulty);
+    const faults = await run.crash({ kills: 1, victims: ['server'] });
+    expect(faults).toContainEqual(expect.stringMatching(/was acknowledged and is half applied$/));
+  });
+});

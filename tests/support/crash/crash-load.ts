@@ -1,0 +1,32 @@
+/** One kind of work on an exchange that is killed repeatedly, and the comparison with what was acknowledged. */
+import type { TestServer } from '../test-server.ts';
+
+export interface CrashScene {
+  readonly server: TestServer;
+  readonly random: () => number;
+}
+
+/** A round is: prepare, run until the kill, restart, ask again, compare. */
+export interface CrashLoad {
+  /** Makes what the next round needs, before the load. */
+  prepare(): Promise<void>;
+  /** Works until the server is gone. Never rejects. */
+  run(): Promise<void>;
+  /** True once enough was acknowledged in this round for its crash to prove something. */
+  hasEnough(): boolean;
+  /** One acknowledged step immediately before the kill. */
+  lastStep?(): Promise<void>;
+  /** Retries everything without a response, under its key. */
+  askAgain(): Promise<void>;
+  /** Differences between the stored state and what was acknowledged; after all loads have asked again. */
+  contradictions(): Promise<readonly string[]>;
+  /** After the last round: brings everything to its end. @returns contradictions. */
+  finish(): Promise<readonly string[]>;
+  /** Figures of the report, by what they count. */
+  counts(): Readonly<Record<string, number>>;
+}
+
+export type OpenCrashLoad = (scene: CrashScene) => CrashLoad;
+
+/** Rounds after which a load takes new users, because daily limits hold for a user. */
+export const ROUNDS_PER_GENERATION = 20;

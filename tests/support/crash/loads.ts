@@ -1,0 +1,23 @@
+/** The loads of an exchange that is killed repeatedly. */
+import type { OpenCrashLoad } from './crash-load.ts';
+import { FiatLoad } from './fiat-load.ts';
+import { OrderLoad } from './order-load.ts';
+import { PictureLoad } from './picture-load.ts';
+import { RecordLoad } from './record-load.ts';
+import { TransferLoad } from './transfer-load.ts';
+import { WithdrawalLoad } from './withdrawal-load.ts';
+
+/** The loads of the spot writer. */
+export const SPOT_LOADS: readonly OpenCrashLoad[] = [
+  (scene) => new OrderLoad(scene),
+  (scene) => new TransferLoad(scene),
+];
+
+/** Every load. That of pictures is the last, because its end moves the clock further than sessions last. */
+export const ALL_LOADS: readonly OpenCrashLoad[] = [
+  ...SPOT_LOADS,
+  (scene) => new FiatLoad(scene),
+  (scene) => new RecordLoad(scene),
+  (scene) => new WithdrawalLoad(scene),
+  (scene) => new PictureLoad(scene),
+];
