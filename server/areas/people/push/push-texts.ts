@@ -80,8 +80,8 @@ export const PUSH_TEXTS: Readonly<Record<Locale, PushTexts>> = {
     order_received: 'คุณได้รับออเดอร์ P2P ใหม่',
     payment_declared: 'ผู้ซื้อแจ้งว่าชำระเงินแล้ว กรุณาตรวจสอบว่าเงินเข้าจริงก่อนยืนยัน',
     confirmation_postponed: 'ผู้ขายเลื่อนการยืนยัน เหรียญยังถูกกันไว้ให้คุณ',
-    marked_abnormal: 'อีกฝ่ายแจ้งปัญหา กรุณาอ่านข้อความ',
-    rights_applied: 'อีกฝ่ายยื่นอุทธรณ์ เวลาหยุดแล้ว',
+    marked_abnormal: 'อีกฝ่ายแจ้งปัญหาของออเดอร์ กรุณาอ่านข้อความ',
+    rights_applied: 'อีกฝ่ายยื่นอุทธรณ์ เวลาของออเดอร์หยุดแล้ว',
     rights_withdrawn: 'อุทธรณ์ถูกถอนแล้ว ออเดอร์ดำเนินต่อ',
     completed: 'ออเดอร์สำเร็จแล้ว',
     cancelled: 'ออเดอร์ถูกยกเลิกแล้ว',
@@ -139,8 +139,9 @@ export const PUSH_TEXTS: Readonly<Record<Locale, PushTexts>> = {
       'El comprador indica que ha pagado. Comprueba que el dinero ha llegado antes de confirmar.',
     confirmation_postponed:
       'El vendedor ha aplazado la confirmación. Las criptomonedas siguen bloqueadas para ti.',
-    marked_abnormal: 'La otra parte ha notificado un problema. Lee su nota.',
-    rights_applied: 'La otra parte ha presentado una apelación. El plazo se ha detenido.',
+    marked_abnormal: 'La otra parte ha notificado un problema con la orden. Lee su nota.',
+    rights_applied:
+      'La otra parte ha presentado una apelación. El plazo de la orden se ha detenido.',
     rights_withdrawn: 'La apelación se ha retirado. La orden continúa.',
     completed: 'La orden se ha completado.',
     cancelled: 'La orden se ha cancelado.',

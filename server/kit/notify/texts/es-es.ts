@@ -76,7 +76,7 @@ export const noticeTextsEsEs: NoticeTexts = {
   },
   withdrawalRejected: {
     subject: 'Retiro de Meridian no realizado',
-    body: 'Tu retiro de {{amount}} {{currency}} de Meridian no se ha realizado. El importe vuelve a estar disponible en tu cuenta; el motivo se indica en la app.',
+    body: 'Tu retiro de {{amount}} {{currency}} de Meridian no se ha realizado. El importe ha vuelto a tu cuenta spot; consulta el motivo en el historial de retiros.',
   },
   footer:
     'Meridian ha enviado este mensaje automáticamente. Meridian nunca te pide la contraseña ni los códigos.',
