@@ -32,9 +32,11 @@ test('the glossary has ten terms for each concept, and no two concepts share one
 
 test('each exception has a reason and is needed, and there are few', () => {
   const splits = readSplits();
+  const implied = Object.values(readGlossary()).flatMap((each) => each.implied ?? []);
 
-  expect(Object.keys(splits).length).toBeLessThanOrEqual(EXCEPTIONS_MAX);
+  expect([...Object.keys(splits), ...implied].length).toBeLessThanOrEqual(EXCEPTIONS_MAX);
   expect(unusedSplits(texts, splits)).toEqual([]);
+  expect(implied.filter((place) => !texts.get('zh-CN')?.has(place))).toEqual([]);
 });
 
 test('mails, push texts, articles and the console are read', () => {
@@ -104,6 +106,18 @@ describe('a planted concept', () => {
   test('with keys is only checked there', () => {
     expect(findings('借贷', 'en-US', 'Credit')).toEqual([]);
     expect(findings('借贷', 'en-US', 'Credit', 'wallet:a')).toEqual(['en-US wallet:a loan']);
+  });
+
+  test('that a sentence may leave out is found in a label only', () => {
+    const inSentence = { 'zh-CN': { 'spot:a': '您撤销了委托。', 'spot:b': '委托' } };
+    const pronouns = plantedTexts({
+      ...inSentence,
+      'en-US': { 'spot:a': 'Canceled.', 'spot:b': 'It' },
+    });
+    const order = concept('委托', 'order', { implied: [] });
+
+    expect(names(checkTerms(pronouns, { order }))).toEqual(['en-US spot:b order']);
+    expect(checkTerms(pronouns, { order: { ...order, implied: ['spot:b'] } })).toEqual([]);
   });
 
   test('with nine terms does not parse', () => {

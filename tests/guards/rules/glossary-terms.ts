@@ -4,11 +4,16 @@ import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../../contract/language
 import { findingsIn, type WordingFinding } from '../support/wording-finding.ts';
 import { sourceOf, sourceTexts, textsIn, type WordingTexts } from '../support/wording-texts.ts';
 
+/** zh-CN labels are shorter than sentences. */
+const LABEL_LENGTH_MAX = 14;
+
 const CONCEPT = z.strictObject({
   /** The term as a label has it. */
   terms: z.record(z.enum(LOCALES), z.string().min(1)),
   /** Other forms of the same word; `*` stands for more letters. */
   forms: z.partialRecord(z.enum(LOCALES), z.array(z.string().min(1))).optional(),
+  /** Sentences may leave the noun out (“You canceled it.”), and so may these labels, because their screen names it. */
+  implied: z.array(z.string()).optional(),
   /** zh-CN words that contain the term and mean something else. */
   except: z.array(z.string()).optional(),
   /** Places (`fiat:order.*`) that are checked; all of them by default, none while a word is ambiguous. */
@@ -51,9 +56,25 @@ function conceptFinder(glossary: Glossary): (place: string, text: string) => str
   return (place, text) => {
     const found = [...text.matchAll(pattern)].map(([word]) => conceptOf.get(word) ?? null);
     return [...new Set(found)].filter(
-      (concept) => concept !== null && isChecked(glossary[concept]?.keys, place),
+      (concept) =>
+        concept !== null &&
+        isChecked(glossary[concept]?.keys, place) &&
+        !isImplied(glossary[concept]?.implied, place, text),
     ) as string[];
   };
+}
+
+function isImplied(labels: readonly string[] | undefined, place: string, text: string): boolean {
+  return labels !== undefined && (labels.includes(place) || isSentence(place, text));
+}
+
+/** Anything but a short label; the events and guards of the console are sentences without a full stop. */
+function isSentence(place: string, text: string): boolean {
+  return (
+    /^(?:article|mail|push):|^operator:(?:event|guard)\./.test(place) ||
+    /[。！？；，：]/u.test(text) ||
+    text.length > LABEL_LENGTH_MAX
+  );
 }
 
 function isChecked(keys: readonly string[] | undefined, place: string): boolean {
