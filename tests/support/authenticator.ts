@@ -10,10 +10,11 @@ const CODES = 1_000_000;
 /** The time of a server under test, which only this class moves. */
 export class ServerTime {
   readonly #server: TestServer;
-  #aheadMs = 0;
+  #aheadMs: number;
 
   constructor(server: TestServer) {
     this.#server = server;
+    this.#aheadMs = server.clockAheadMs;
   }
 
   now(): number {

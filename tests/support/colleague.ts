@@ -7,16 +7,13 @@ import type { TestServer } from './test-server.ts';
 
 export const COLLEAGUE = { account: 'colleague@example.org', name: 'Colleague' } as const;
 
-/**
- * Adds an operator next to the demo operator, with the same password. @param aheadMs milliseconds by which
- * the server's clock was moved.
- */
-export async function signInColleague(server: TestServer, aheadMs = 0): Promise<TestOperator> {
+/** Adds an operator next to the demo operator, with the same password. */
+export async function signInColleague(server: TestServer): Promise<TestOperator> {
   await queryServer(
     server,
     `insert into operators (account, name, password_hash, created_at_ms)
       select $1, $2, password_hash, created_at_ms from operators limit 1`,
     [COLLEAGUE.account, COLLEAGUE.name],
   );
-  return signInOperator(server, COLLEAGUE.account, DEMO_PASSWORD, aheadMs);
+  return signInOperator(server, COLLEAGUE.account, DEMO_PASSWORD);
 }

@@ -124,16 +124,14 @@ export interface TestOperator {
 
 /**
  * Binds an authenticator to an account without one and signs in, by default as the demo operator.
- * @param aheadMs milliseconds by which the server's clock was moved.
  */
 export async function signInOperator(
-  server: Pick<TestServer, 'operatorOrigin'>,
+  server: Pick<TestServer, 'operatorOrigin' | 'clockAheadMs'>,
   account: string = DEMO_OPERATOR,
   password: string = DEMO_PASSWORD,
-  aheadMs = 0,
 ): Promise<TestOperator> {
   const { secret } = dataOf(await callOperator(server, 'createGoogleKey', { account, password }));
-  const google_code = codeOf(secret, aheadMs);
+  const google_code = codeOf(secret, server.clockAheadMs);
   const session = dataOf(await callOperator(server, 'signIn', { account, password, google_code }));
   const { token, operator_id: operatorId } = session;
   const call: TestOperator['call'] = (name, fields) =>

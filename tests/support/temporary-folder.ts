@@ -19,6 +19,7 @@ const RUN = 'meridian-tests-';
  */
 export function openMemoryFolder(): void {
   if (process.env[VARIABLE] !== undefined || !hasRoom()) return;
+  // The folder of a killed run is still there.
   for (const name of readdirSync(MEMORY))
     if (name.startsWith(RUN) && !isAlive(Number(name.slice(RUN.length))))
       rmSync(path.join(MEMORY, name), { recursive: true, force: true });
@@ -70,8 +71,8 @@ function hasRoom(): boolean {
   }
 }
 
-/** The folder of a killed run is still there. */
-function isAlive(pid: number): boolean {
+/** True while that process runs. */
+export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {

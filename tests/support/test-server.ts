@@ -39,6 +39,8 @@ export interface TestServerOptions {
    * interface on.
    */
   readonly env?: Readonly<Record<string, string>>;
+  /** True for a server that stops when this process ends, however it ends. */
+  readonly endsWithProcess?: boolean;
 }
 
 export interface CallOptions {
@@ -56,6 +58,8 @@ export interface TestServer {
   /** All lines of the server's output, both streams, oldest first, over restarts. */
   readonly logs: readonly string[];
   readonly pid: number;
+  /** Milliseconds by which control commands moved its clock ahead of this machine's. */
+  readonly clockAheadMs: number;
   /** Makes a call by name: query of a GET, urlencoded form of a POST. Returns the envelope, whatever the status. */
   call<N extends EndpointName>(
     name: N,
@@ -138,18 +142,21 @@ export async function runServerToExit(
 class ProcessServer implements TestServer {
   origin = '';
   operatorOrigin = '';
+  clockAheadMs = 0;
   readonly dataDir: string;
   readonly logs: string[] = [];
   private readonly env: Readonly<Record<string, string>>;
   private readonly ownsDataDir: boolean;
+  private readonly endsWithProcess: boolean;
   private readonly waiting = new Set<(line: string) => void>();
   private child: ChildProcess | undefined;
   private controlPort = 0;
 
-  constructor({ dataDir, env = {} }: TestServerOptions) {
+  constructor({ dataDir, env = {}, endsWithProcess = false }: TestServerOptions) {
     this.ownsDataDir = dataDir === undefined;
     this.dataDir = dataDir ?? makeTemporaryFolder();
     this.env = env;
+    this.endsWithProcess = endsWithProcess;
   }
 
   get pid(): number {
@@ -159,14 +166,15 @@ class ProcessServer implements TestServer {
   async start(): Promise<void> {
     if (this.ownsDataDir && this.origin === '' && this.env['DATABASE_URL'] === undefined)
       await copyTemplateInto(this.dataDir, isUsualDemo(this.env) ? 'demo' : 'empty');
-    const child = spawnServer({
+    const env = {
       SEED: 'demo',
       PORT: this.origin === '' ? String(await lastingPort()) : new URL(this.origin).port,
       CONTROL_PORT: '0',
       CONTROL_TOKEN,
       ...this.env,
       DATA_DIR: this.dataDir,
-    });
+    };
+    const child = spawnServer(env, this.endsWithProcess);
     this.child = child;
     const from = this.logs.length;
     for (const stream of [child.stdout, child.stderr])
@@ -187,6 +195,7 @@ class ProcessServer implements TestServer {
     this.origin = origin;
     this.operatorOrigin = operatorOrigin;
     this.controlPort = controlPort ?? 0;
+    this.clockAheadMs = 0;
   }
 
   async call<N extends EndpointName>(
@@ -211,15 +220,15 @@ class ProcessServer implements TestServer {
   }
 
   async controlAdvance(ms: number): Promise<EpochMs> {
-    return ((await this.control('POST', '/clock/advance', { ms })) as { now: EpochMs }).now;
+    return this.moveClock('/clock/advance', { ms });
   }
 
   async holdClock(atMs: EpochMs): Promise<void> {
-    await this.control('POST', '/clock/hold', { at_ms: atMs });
+    await this.moveClock('/clock/hold', { at_ms: atMs });
   }
 
   async releaseClock(): Promise<void> {
-    await this.control('POST', '/clock/release');
+    await this.moveClock('/clock/release');
   }
 
   async grant(to: number | string, currencyCode: string, amount: string): Promise<void> {
@@ -304,6 +313,12 @@ class ProcessServer implements TestServer {
     throw new Error(`the control interface answered ${response.status}: ${JSON.stringify(answer)}`);
   }
 
+  private async moveClock(route: string, body?: object): Promise<EpochMs> {
+    const { now } = (await this.control('POST', route, body)) as { readonly now: EpochMs };
+    this.clockAheadMs = now - Date.now();
+    return now;
+  }
+
   private async end(signal: NodeJS.Signals): Promise<number | null> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null)
@@ -321,7 +336,7 @@ class ProcessServer implements TestServer {
 }
 
 /** Only variables of the caller and of the machine: settings of the developer's shell stay out. */
-function spawnServer(env: Readonly<Record<string, string>>): ChildProcess {
+function spawnServer(env: Readonly<Record<string, string>>, endsWithProcess = false): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
   return spawn(process.execPath, [ROOMY_NURSERY, '--import', PRELOADED, 'server/boot/main.ts'], {
     cwd: ROOT,
@@ -339,7 +354,8 @@ function spawnServer(env: Readonly<Record<string, string>>): ChildProcess {
       LOG_LEVEL: 'info',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The server stops when its IPC channel is closed.
+    stdio: ['ignore', 'pipe', 'pipe', ...(endsWithProcess ? (['ipc'] as const) : [])],
   });
 }
 

@@ -12,7 +12,8 @@ import { newClientAddress } from '../../support/client-address.ts';
 import { buyAd, newMerchant, openShop, postAd, sellAd } from '../../support/fiat-merchants.ts';
 import { dataOf, errorOf, signIn } from '../../support/identity-people.ts';
 import { queryServer } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
 import { FIAT, SPOT, transfer } from '../../support/transfer-people.ts';
 import { bindAddress } from '../../support/wallet/wallet-people.ts';
 
@@ -57,7 +58,7 @@ let bodies: Record<MoneyCall, readonly Body[]>;
 let keys = 0;
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+  server = await borrowServer();
   const groups = dataOf(await server.call('listCurrencyMatches', {}));
   const market = ensure(
     groups
@@ -107,7 +108,7 @@ beforeAll(async () => {
   const offer = new URLSearchParams({ ...bodies.placeOrder[0], quantity: '1' });
   dataOf(await post('placeOrder', offer, dataOf(ensure(trader, 'trader')).accessToken));
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 
 /** One buys and one sells, because no user may have more than three open orders as buyer. */
 async function takenOfOthers(): Promise<readonly Body[]> {

@@ -5,14 +5,14 @@ import type { IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: { SEED: 'none' } });
+  server = await borrowServer();
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 
 /** Returns the bytes as sent, because `fetch` would unpack them. */
 async function read(path: string, acceptEncoding: string, method = 'GET') {

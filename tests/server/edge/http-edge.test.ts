@@ -9,7 +9,7 @@ import { ROUTES } from '../../../contract/routes.ts';
 import { signUp } from '../../support/identity-people.ts';
 import { VALID } from '../../support/valid-requests.ts';
 import type { TextCallName } from '../../support/valid-requests.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
@@ -17,10 +17,10 @@ let token = '';
 let refreshToken = '';
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { SEED: 'none', TRUST_PROXY: 'loopback' } });
+  server = await borrowServer();
   ({ accessToken: token, refreshToken } = await signUp(server, 'edge@example.com'));
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 
 const names = Object.keys(VALID) as TextCallName[];
 const posts = names.filter((name) => ENDPOINTS[name].method === 'POST');

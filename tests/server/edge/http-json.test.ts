@@ -8,17 +8,17 @@ import { dataOf, signUp } from '../../support/identity-people.ts';
 import { newKey } from '../../support/spot-people.ts';
 import { VALID } from '../../support/valid-requests.ts';
 import type { TextCallName } from '../../support/valid-requests.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 let token = '';
 let refreshToken = '';
 beforeAll(async () => {
-  server = await startTestServer({ env: { SEED: 'none', TRUST_PROXY: 'loopback' } });
+  server = await borrowServer();
   ({ accessToken: token, refreshToken } = await signUp(server, 'json@example.com'));
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 
 interface Answer {
   readonly status: number;

@@ -8,14 +8,14 @@ import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import { errorOf, newAddress } from '../../support/identity-people.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: { SEED: 'none', TRUST_PROXY: 'loopback' } });
+  server = await borrowServer();
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 
 const { path } = ENDPOINTS.listAreas;
 const BATCH = 100;

@@ -7,7 +7,7 @@ import openapiTypes from 'openapi-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD } from '../../support/identity-people.ts';
 import { newTrader } from '../../support/spot-people.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
@@ -29,13 +29,13 @@ const run = promisify(execFile);
 let server: TestServer;
 let folder: string;
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off' } });
+  server = await borrowServer();
   mkdirSync(path.join(ROOT, '.cache'), { recursive: true });
   folder = mkdtempSync(path.join(ROOT, '.cache', 'openapi-client-'));
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await server.stop();
+  await giveBack(server);
 });
 
 test('signs in, lists markets, places an order and cancels it', async () => {

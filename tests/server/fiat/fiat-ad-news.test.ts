@@ -10,24 +10,20 @@ import {
   postAd,
   takeAd,
 } from '../../support/fiat/fiat-orders.ts';
-import {
-  newFiatPerson,
-  newMerchant,
-  saveMethod,
-  startFiatServer,
-} from '../../support/fiat/fiat-people.ts';
+import { newFiatPerson, newMerchant, saveMethod } from '../../support/fiat/fiat-people.ts';
 import { listen, watchAds } from '../../support/fiat/fiat-sockets.ts';
 import { dataOf } from '../../support/identity-people.ts';
 import { signInOperator } from '../../support/operators.ts';
 import { PAY_PASSWORD } from '../../support/secret-people.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startFiatServer();
+  server = await borrowServer();
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 
 test('of their own changes, of orders that take and give back, and of an operator’s', async () => {
   const [merchant, taker] = [await newMerchant(server), await newFiatPerson(server)];

@@ -14,19 +14,17 @@ import {
   type Merchant,
 } from '../../support/fiat-merchants.ts';
 import { dataOf, errorOf } from '../../support/identity-people.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 let ann: Merchant;
 
 beforeAll(async () => {
-  server = await startTestServer({
-    env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
-  });
+  server = await borrowServer();
   ann = await newMerchant(server);
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 afterEach(async () => {
   expect(await server.verifyLedger()).toMatchObject({ faults: [] });
 });

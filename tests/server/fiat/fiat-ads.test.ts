@@ -15,7 +15,7 @@ import {
   type Merchant,
 } from '../../support/fiat-merchants.ts';
 import { dataOf, errorOf } from '../../support/identity-people.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { newPerson } from '../../support/secret-people.ts';
 import { newKey, newTrader, type Trader } from '../../support/spot-people.ts';
@@ -25,12 +25,10 @@ let ann: Merchant;
 let bob: Trader;
 
 beforeAll(async () => {
-  server = await startTestServer({
-    env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
-  });
+  server = await borrowServer();
   bob = await newTrader(server);
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 beforeEach(async () => {
   ann = await newMerchant(server);
 });

@@ -20,17 +20,13 @@ import {
   write,
   type Known,
 } from '../../support/fiat/fiat-orders.ts';
-import {
-  newFiatPerson,
-  newMerchant,
-  saveMethod,
-  startFiatServer,
-} from '../../support/fiat/fiat-people.ts';
+import { newFiatPerson, newMerchant, saveMethod } from '../../support/fiat/fiat-people.ts';
 import { listen } from '../../support/fiat/fiat-sockets.ts';
 import { dataOf, errorOf } from '../../support/identity-people.ts';
 import { callOperator, signInOperator, type TestOperator } from '../../support/operators.ts';
 import { readPicture } from '../../support/pictures.ts';
 import { queryServer } from '../../support/server-database.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -39,12 +35,12 @@ let operator: TestOperator;
 /** An ad large enough for every test. */
 let known: Required<Pick<Known, 'merchant' | 'ad'>>;
 beforeAll(async () => {
-  server = await startFiatServer();
+  server = await borrowServer({}, { movesClock: true });
   operator = await signInOperator(server);
   const merchant = await newMerchant(server, '100000');
   known = { merchant, ad: await postAd(merchant, 'sell', { total: '50000' }) };
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 afterEach(async () => {
   expect((await server.verifyLedger()).faults).toEqual([]);
 });

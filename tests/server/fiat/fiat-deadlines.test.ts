@@ -7,7 +7,7 @@ import { ensure } from '../../../contract/assert.ts';
 import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import { HOUR_MS, type EpochMs } from '../../../contract/time.ts';
 import { done, orderOf, postpone, type OrderScene } from '../../support/fiat/fiat-orders.ts';
-import { startFiatServer } from '../../support/fiat/fiat-people.ts';
+
 import {
   differences,
   pairsOf,
@@ -23,15 +23,16 @@ import {
   type Ready,
 } from '../../support/fiat-paths/race-scenes.ts';
 import { queryServer } from '../../support/server-database.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 let cast: RaceCast;
 beforeAll(async () => {
-  server = await startFiatServer();
+  server = await borrowServer({}, { movesClock: true });
   cast = new RaceCast(server);
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 afterEach(async () => {
   await server.releaseClock();
   expect((await server.verifyLedger()).faults).toEqual([]);

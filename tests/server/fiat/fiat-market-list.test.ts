@@ -31,7 +31,7 @@ import {
 } from '../../support/fiat-merchants.ts';
 import { dataOf, errorOf } from '../../support/identity-people.ts';
 import { withServerDatabase } from '../../support/server-database.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { PAY_PASSWORD } from '../../support/secret-people.ts';
 import { newKey, newTrader, type Trader } from '../../support/spot-people.ts';
@@ -43,12 +43,10 @@ let ann: Merchant;
 let bob: Trader;
 
 beforeAll(async () => {
-  server = await startTestServer({
-    env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
-  });
+  server = await borrowServer({}, { movesClock: true });
   bob = await newTrader(server);
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 beforeEach(async () => {
   ann = await newMerchant(server);
 });

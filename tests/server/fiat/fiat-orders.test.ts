@@ -24,23 +24,23 @@ import {
   newFiatPerson,
   newMerchant,
   saveMethod,
-  startFiatServer,
   type FiatPerson,
   type Merchant,
 } from '../../support/fiat/fiat-people.ts';
 import { dataOf, errorOf } from '../../support/identity-people.ts';
 import { newKey } from '../../support/spot-people.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 /** For orders in tests that do not check the merchant's coins. */
 let known: Required<Pick<Known, 'merchant' | 'ad'>>;
 beforeAll(async () => {
-  server = await startFiatServer();
+  server = await borrowServer({}, { movesClock: true });
   const merchant = await newMerchant(server, '100000');
   known = { merchant, ad: await postAd(merchant, 'sell', { total: '50000' }) };
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 afterEach(async () => {
   expect((await server.verifyLedger()).faults).toEqual([]);
 });

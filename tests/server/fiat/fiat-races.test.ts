@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { declare, done, orderOf, postAd, takeAd } from '../../support/fiat/fiat-orders.ts';
 import { ticketFor } from '../../support/desk/documents.ts';
-import { newFiatPerson, newMerchant, startFiatServer } from '../../support/fiat/fiat-people.ts';
+import { newFiatPerson, newMerchant } from '../../support/fiat/fiat-people.ts';
 import {
   award,
   pairsOf,
@@ -22,17 +22,18 @@ import {
 import { dataOf, errorOf } from '../../support/identity-people.ts';
 import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 let operator: TestOperator;
 let cast: RaceCast;
 beforeAll(async () => {
-  server = await startFiatServer();
+  server = await borrowServer({}, { movesClock: true });
   operator = await signInOperator(server);
   cast = new RaceCast(server);
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 afterEach(async () => {
   expect((await server.verifyLedger()).faults).toEqual([]);
   expect(await queryServer(server, WRONG_PAYEES)).toEqual([]);

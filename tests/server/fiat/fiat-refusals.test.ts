@@ -11,16 +11,17 @@ import { generatePaths, generateRefusals, pathThrough, type Path } from '../../.
 import { runPath, runRefusals } from '../../../qa/run-path.ts';
 import { triggerOf } from '../../../machines/domain/explain/machine-shape.ts';
 import type { FiatOrderEvent } from '../../../machines/domain/fiat/fiat-order.events.ts';
-import { startFiatServer } from '../../support/fiat/fiat-people.ts';
+
 import type { HttpFiatOrder } from '../../support/fiat-paths/http-fiat-order.ts';
 import { OrderCasts } from '../../support/fiat-paths/order-casts.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let server: TestServer;
 let casts: OrderCasts;
 beforeAll(async () => {
-  server = await startFiatServer();
+  server = await borrowServer({}, { movesClock: true });
   // `fiat-order-paths` verifies the ledger after each step; here each order is verified once, after all tries.
   casts = await OrderCasts.open(server, false);
 });
@@ -28,7 +29,7 @@ afterAll(async () => {
   const { faults } = await server.verifyLedger();
   const uncovered = await casts.books.uncovered();
   await casts.close();
-  await server.stop();
+  await giveBack(server);
   expect([...faults, ...uncovered]).toEqual([]);
 });
 

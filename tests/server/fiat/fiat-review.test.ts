@@ -23,11 +23,11 @@ import {
   newFiatPerson,
   newMerchant,
   saveMethod,
-  startFiatServer,
 } from '../../support/fiat/fiat-people.ts';
 import { dataOf, errorOf, PASSWORD } from '../../support/identity-people.ts';
 import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { newKey } from '../../support/spot-people.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { FIAT, SPOT, USDT_ID } from '../../support/transfer-people.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
@@ -38,14 +38,14 @@ let chain: ChainControl;
 let operator: TestOperator;
 let known: Required<Pick<Known, 'merchant' | 'ad'>>;
 beforeAll(async () => {
-  server = await startFiatServer();
+  server = await borrowServer();
   operator = await signInOperator(server);
   chain = new ChainControl(server);
   await chain.stopMining();
   const merchant = await newMerchant(server, '100000');
   known = { merchant, ad: await postAd(merchant, 'sell', { total: '50000' }) };
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 afterEach(async () => {
   expect((await server.verifyLedger()).faults).toEqual([]);
 });

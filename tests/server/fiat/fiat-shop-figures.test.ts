@@ -9,16 +9,17 @@ import {
   orderOf,
   placedOrder,
 } from '../../support/fiat/fiat-orders.ts';
-import { newFiatPerson, newMerchant, startFiatServer } from '../../support/fiat/fiat-people.ts';
+import { newFiatPerson, newMerchant } from '../../support/fiat/fiat-people.ts';
 import type { FiatPerson, Merchant } from '../../support/fiat/fiat-people.ts';
 import { eventually } from '../../support/eventually.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startFiatServer({ env: { SEED: 'none' } });
+  server = await borrowServer({}, { movesClock: true });
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 
 const figuresOf = async (asker: FiatPerson, id: string) =>
   (await asker.ask('getShop', { id })).figures;

@@ -19,16 +19,14 @@ import {
 import { dataOf, errorOf } from '../../support/identity-people.ts';
 import { newPayer, OTHER_PAY_PASSWORD, PAY_PASSWORD } from '../../support/secret-people.ts';
 import { newKey, newTrader, type Trader } from '../../support/spot-people.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({
-    env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
-  });
+  server = await borrowServer();
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 afterEach(async () => {
   expect(await server.verifyLedger()).toMatchObject({ faults: [] });
 });

@@ -16,14 +16,14 @@ import {
   signUp,
 } from '../../support/identity-people.ts';
 import { queryServer } from '../../support/server-database.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: { SEED: 'none' } });
+  server = await borrowServer({}, { movesClock: true });
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 
 test('after a sign-out', async () => {
   const tokens = await signUp(server);

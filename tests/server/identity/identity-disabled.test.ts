@@ -13,14 +13,14 @@ import {
   newAddress,
 } from '../../support/identity-people.ts';
 import { queryServer } from '../../support/server-database.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: { SEED: 'none' } });
+  server = await borrowServer();
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 
 describe('a disabled person', () => {
   test('is refused at once on all devices, with 402, and can not sign in', async () => {

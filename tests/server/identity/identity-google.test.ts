@@ -22,16 +22,16 @@ import {
 import { amendPassword, amendPayPassword, newPerson } from '../../support/secret-people.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
 import { queryServer } from '../../support/server-database.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 let time: ServerTime;
 beforeAll(async () => {
-  server = await startTestServer({ env: { SEED: 'none' } });
+  server = await borrowServer({}, { movesClock: true });
   time = new ServerTime(server);
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 beforeEach(async () => {
   await time.advance(HOUR_MS);
   await time.nextStep();

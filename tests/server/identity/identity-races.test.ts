@@ -13,16 +13,16 @@ import {
   signUp,
 } from '../../support/identity-people.ts';
 import { amendPassword, amendPayPassword } from '../../support/secret-people.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 let time: ServerTime;
 beforeAll(async () => {
-  server = await startTestServer({ env: { SEED: 'none' } });
+  server = await borrowServer({}, { movesClock: true });
   time = new ServerTime(server);
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 beforeEach(() => time.advance(HOUR_MS));
 
 /** Changes that each end all other sessions. `code` belongs to the user's pending authenticator. */

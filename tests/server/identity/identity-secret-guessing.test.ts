@@ -21,16 +21,16 @@ import {
   tryPayPassword,
 } from '../../support/secret-people.ts';
 import { queryServer } from '../../support/server-database.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 let time: ServerTime;
 beforeAll(async () => {
-  server = await startTestServer({ env: { SEED: 'none', TRUST_PROXY: 'loopback' } });
+  server = await borrowServer({}, { movesClock: true });
   time = new ServerTime(server);
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 beforeEach(() => time.advance(HOUR_MS));
 
 const FAILURES_MAX = LIMITS.secret_failures_max;

@@ -25,16 +25,16 @@ import {
   tryPayPassword,
 } from '../../support/secret-people.ts';
 import { queryServer } from '../../support/server-database.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 let time: ServerTime;
 beforeAll(async () => {
-  server = await startTestServer({ env: { SEED: 'none' } });
+  server = await borrowServer({}, { movesClock: true });
   time = new ServerTime(server);
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 // These tests do not concern limits per address and hour.
 beforeEach(() => time.advance(HOUR_MS));
 
@@ -226,12 +226,12 @@ describe('the sessions of a person', () => {
     const asked = await server.call(
       'signIn',
       { account: email, password: PASSWORD },
-      { headers: { 'user-agent': 'Tablet/7' } },
+      { headers: { 'user-agent': 'Tablet/7', 'x-forwarded-for': '203.0.113.7' } },
     );
     const tablet = dataOf(asked);
     const listed = dataOf(await server.call('listSessions', {}, { token }));
     expect(listed.map(({ is_current: isCurrent }) => isCurrent)).toEqual([true, false]);
-    expect(listed[1]).toMatchObject({ user_agent: 'Tablet/7', address: '127.0.0.1' });
+    expect(listed[1]).toMatchObject({ user_agent: 'Tablet/7', address: '203.0.113.7' });
     expect(Math.abs((listed[1]?.active_at ?? 0) - time.now())).toBeLessThan(60_000);
     const there = { token: tablet.accessToken };
     const listedThere = dataOf(await server.call('listSessions', {}, there));

@@ -13,14 +13,15 @@ import {
   signUp,
 } from '../../support/identity-people.ts';
 import { queryServer } from '../../support/server-database.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: { SEED: 'none' } });
+  server = await borrowServer({}, { movesClock: true });
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 
 const AFTER_GRACE_MS = LIMITS.refresh_reuse_grace_ms + 1;
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import { newClientAddress } from '../../support/client-address.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 const CALLERS = 100;
@@ -12,11 +12,9 @@ const OTHERS_MAX = 4_000;
 let server: TestServer;
 beforeAll(async () => {
   // Without own trades, all figures of a market are computed.
-  server = await startTestServer({
-    env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
-  });
+  server = await borrowServer();
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 
 async function askCandles(market: number, period: string, size: number): Promise<number> {
   const query = `currency_match_id=${market}&period=${period}&size=${size}`;

@@ -18,13 +18,14 @@ import {
   write,
   type OrderScene,
 } from '../../support/fiat/fiat-orders.ts';
-import { newMerchant, startFiatServer, type Merchant } from '../../support/fiat/fiat-people.ts';
+import { newMerchant, type Merchant } from '../../support/fiat/fiat-people.ts';
 import { openTicket } from '../../support/desk/feedback-tickets.ts';
 import { ticketFor } from '../../support/desk/documents.ts';
 import { dataOf, errorOf } from '../../support/identity-people.ts';
 import { signInOperator, type OperatorFields, type TestOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { findMarket, newTrader, placeOrder } from '../../support/spot-people.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 const reason = 'a test';
@@ -34,13 +35,13 @@ let server: TestServer;
 let operator: TestOperator;
 let merchant: Merchant;
 beforeAll(async () => {
-  server = await startFiatServer();
+  server = await borrowServer({}, { movesClock: true });
   operator = await signInOperator(server);
   merchant = await newMerchant(server);
 });
 afterAll(async () => {
   const { faults } = await server.verifyLedger();
-  await server.stop();
+  await giveBack(server);
   expect(faults).toEqual([]);
 });
 

@@ -83,7 +83,7 @@ async function makeStrangers(): Promise<readonly Stranger[]> {
     call: (name, fields) => callOperator(server, name, fields, { token }),
     ask: async (name, fields) => dataOf(await callOperator(server, name, fields, { token })),
   };
-  colleague = await signInColleague(server, aheadMs);
+  colleague = await signInColleague(server);
   const person = await signUp(server);
   return [
     { who: 'anonymous', authorization: undefined, error: 'unauthorized' },

@@ -15,16 +15,16 @@ import {
 } from '../../support/secret-people.ts';
 import { newTrader } from '../../support/spot-people.ts';
 import { queryServer } from '../../support/server-database.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 type Fields = RequestInput<'saveCollectionMethod'>;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: { SEED: 'none' } });
+  server = await borrowServer({}, { movesClock: true });
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 beforeEach(() => server.controlAdvance(HOUR_MS));
 
 /** Certified, with a pay password. */

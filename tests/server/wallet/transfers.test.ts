@@ -4,7 +4,7 @@ import { dataOf, errorOf } from '../../support/identity-people.ts';
 import { persistently } from '../../support/persistently.ts';
 import { newKey, newTrader, placeOrder, findMarket } from '../../support/spot-people.ts';
 import type { Trader } from '../../support/spot-people.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import {
   CONTRACT,
@@ -21,11 +21,9 @@ let server: TestServer;
 let ann: Trader;
 
 beforeAll(async () => {
-  server = await startTestServer({
-    env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
-  });
+  server = await borrowServer();
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 beforeEach(async () => {
   ann = await newTrader(server, { USDT: '100' });
 });

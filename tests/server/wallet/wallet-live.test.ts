@@ -4,7 +4,8 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import type { UserEventOf } from '../../../contract/user-records.ts';
 import { dataOf } from '../../support/identity-people.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 import {
   inPhase,
@@ -20,13 +21,13 @@ let chain: ChainControl;
 const clients: Client[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+  server = await borrowServer({}, { movesClock: true });
   chain = new ChainControl(server);
   await chain.stopMining();
 });
 afterAll(async () => {
   for (const client of clients) client.webSocket.terminate();
-  await server.stop();
+  await giveBack(server);
 });
 
 /** The USER events of `kind` for the user's page: phase and confirmations of each, in order. */

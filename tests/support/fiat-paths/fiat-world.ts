@@ -13,20 +13,19 @@ const FRESH_MS = 10 * 60_000;
 export class FiatWorld {
   readonly server: TestServer;
   readonly #tickets = new Map<FiatPerson, { readonly ticket: string; readonly at: number }>();
-  /** Real time. */
-  #aheadMs = 0;
+  #aheadMs: number;
   /** Null while the clock runs. */
   #heldAtMs: EpochMs | null = null;
   #operator: { readonly secret: string; readonly token: string; readonly at: number };
 
-  /** Opens it on a server whose clock was not moved yet. */
   static async open(server: TestServer): Promise<FiatWorld> {
     return new FiatWorld(server, await signInOperator(server));
   }
 
   private constructor(server: TestServer, { secret, token }: TestOperator) {
     this.server = server;
-    this.#operator = { secret, token, at: Date.now() };
+    this.#aheadMs = server.clockAheadMs;
+    this.#operator = { secret, token, at: this.now };
   }
 
   /** The server's time. */
