@@ -5,6 +5,8 @@ import type { ForbiddenWord } from './forbidden-words.ts';
 /** Places of trading between users: a security deposit is there, a margin is not. */
 const FIAT = /^(?:fiat|fiat-merchant|push):|^article:help_fiat\./;
 const SPOT = /^spot:/;
+/** Places of the agent's code, which is given away, as a verification code never is. */
+const PEOPLE = /^people:/;
 const USERS = /^(?!operator:)/;
 /** Screens, not articles and mails, whose tone is more formal. */
 const SCREENS = /^(?!article:|mail:|push:)/;
@@ -112,6 +114,7 @@ export const FORBIDDEN_WORDS: Readonly<Record<Locale, readonly ForbiddenWord[]>>
     part('あなた', '代名詞を使わない'),
     part('証拠金', '出店保証金；証拠金はレバレッジ取引だけ', FIAT),
     part('カスタマーサービス', 'カスタマーサポート'),
+    part('認証コード', '代理店コード；認証コードは誰にも教えないコード', PEOPLE),
   ],
   'ko-KR': [
     part('시계', '제한 시간'),
@@ -125,6 +128,9 @@ export const FORBIDDEN_WORDS: Readonly<Record<Locale, readonly ForbiddenWord[]>>
     part('당신', '대명사를 쓰지 않음'),
     part('인증 코드', '인증번호'),
     part('본인 인증|실명 인증', '신원 인증'),
+    part('승인 코드', '에이전트 코드'),
+    part('인증번호', '에이전트 코드; 인증번호는 누구에게도 알려 주지 않는 번호', PEOPLE),
+    part('회원님|고객님', '대명사를 쓰지 않음'),
     part('권리 보호', '이의 제기'),
     part('페어', '거래쌍'),
     part('증거금', '머천트 보증금; 증거금은 선물에만', FIAT),
