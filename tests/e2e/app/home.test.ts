@@ -165,7 +165,7 @@ test('the way back from a chart finds the filter and the place in the list', asy
   const page = await openHome();
   await page.getByRole('button', { name: /^Filter/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Gainers' }).click();
-  await page.getByRole('button', { name: /^Filter\s*Gainers/ }).waitFor();
+  await page.getByRole('button', { name: /^Filters\s*Gainers/ }).waitFor();
   const scroller = page.locator('main').locator('..');
   // Prices move, so the list of gainers may be shorter than before.
   const isAtPlace = () =>
@@ -182,7 +182,7 @@ test('the way back from a chart finds the filter and the place in the list', asy
   await page.getByTestId('market-row').first().dispatchEvent('click');
   await page.waitForURL('**/coinKline?*');
   await page.getByRole('button', { name: 'Back' }).click();
-  await page.getByRole('button', { name: /^Filter\s*Gainers/ }).waitFor();
+  await page.getByRole('button', { name: /^Filters\s*Gainers/ }).waitFor();
   await expect.poll(isAtPlace).toBe(true);
 });
 

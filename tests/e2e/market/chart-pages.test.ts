@@ -143,7 +143,7 @@ test('what was traded is named in the currency that was paid', async () => {
 test('the chart is a table too', async () => {
   const page = await openChart();
   await page.getByRole('button', { name: 'Show as table' }).click();
-  const table = page.getByRole('table', { name: /BTC\/USDT 15 minute candles/ });
+  const table = page.getByRole('table', { name: /BTC\/USDT 15-minute candles/ });
   await expect.poll(() => table.getByRole('row').count()).toBeGreaterThan(50);
   await table.getByRole('columnheader', { name: 'Turnover (USDT)' }).waitFor();
   const period = { currency_match_id: '1', period: '15min', size: '2' } as const;
