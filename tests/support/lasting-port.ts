@@ -20,7 +20,8 @@ export async function lastingPort(): Promise<number> {
   }
 }
 
-async function isFree(port: number): Promise<boolean> {
+/** True if nobody listens at that port of 127.0.0.1. */
+export async function isFree(port: number): Promise<boolean> {
   const probe = createServer().listen(port, '127.0.0.1');
   try {
     await once(probe, 'listening');

@@ -2,9 +2,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Tokens } from '../../contract/identity/identity.ts';
-import { connectBrowser, DESKTOP, openApp, type AppOptions } from './app-page.ts';
+import { connectBrowser, DESKTOP, openApp } from './app-page.ts';
 import { printPages } from './failed-pages.ts';
-import { KeptPages } from './kept-pages.ts';
+import { KeptPages, type Wanted } from './kept-pages.ts';
+import { isFree, lastingPort } from './lasting-port.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 export const DEMO_PASSWORD = 'Meridian1';
@@ -15,11 +16,11 @@ export interface Product {
   readonly server: TestServer;
   readonly browser: Browser;
   /** A page that has loaded nothing yet, closed after the test. */
-  open(options?: AppOptions): Promise<Page>;
+  open(options?: Wanted): Promise<Page>;
   /** A page of the operator console that has loaded nothing yet. */
-  openConsole(options?: AppOptions): Promise<Page>;
+  openConsole(options?: Wanted): Promise<Page>;
   /** A page that is signed in as a demo user. */
-  openAs(person: DemoPerson, options?: AppOptions): Promise<Page>;
+  openAs(person: DemoPerson, options?: Wanted): Promise<Page>;
   /** Signs in over HTTP, as another device would. */
   tokensOf(person: DemoPerson): Promise<Tokens>;
 }
@@ -29,35 +30,51 @@ export interface ProductOptions {
   readonly keepsPages?: boolean;
 }
 
+/**
+ * What the files of one worker share: a connection to the browser, pages, and the addresses of the servers, by
+ * which the browser knows the scripts it has compiled.
+ */
+let connection: Promise<Browser> | undefined;
+const pages = new KeptPages();
+const ports = { PORT: 0, OPERATOR_PORT: 0 };
+
 /** Starts the product before the tests of this file, with `env` over the defaults, and stops it after them. */
 export function useProduct(
   env: Readonly<Record<string, string>> = {},
   { keepsPages = false }: ProductOptions = {},
 ): Product {
-  const kept = keepsPages ? new KeptPages() : undefined;
   let server: TestServer | undefined;
   let browser: Browser | undefined;
-  beforeAll(async () => {
-    server = await startTestServer({ env });
-    browser = await connectBrowser();
-  });
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail')
-      await printPages(browser?.contexts().flatMap((context) => context.pages()) ?? []);
-    if (kept) return kept.takeBack();
+  /** Closes what this file opened by itself. */
+  const closeOthers = async () => {
     for (const context of browser?.contexts() ?? []) {
+      if (pages.has(context)) continue;
       // Requests of a page after its test may get no response.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     }
+  };
+  beforeAll(async () => {
+    await keepPorts();
+    server = await startTestServer({ env: { ...portVariables(), ...env } });
+    browser = await (connection ??= connectBrowser());
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail')
+      await printPages(browser?.contexts().flatMap((context) => context.pages()) ?? []);
+    if (keepsPages) await pages.takeBack('test');
+    else await closeOthers();
   });
   afterAll(async () => {
-    await browser?.close();
+    await pages.takeBack('file');
+    await closeOthers();
     await server?.stop();
   });
 
-  const openAt = (origin: string, options: AppOptions) =>
-    (kept?.open.bind(kept) ?? openApp)(product.browser, origin, options);
+  const openAt = (origin: string, options: Wanted) =>
+    keepsPages
+      ? pages.open(product.browser, origin, options)
+      : openApp(product.browser, origin, options);
   const product: Product = {
     get server() {
       return started(server);
@@ -81,6 +98,18 @@ export function useProduct(
   };
   return product;
 }
+
+/** Finds ports for the servers of this worker; a port that another process has taken is replaced. */
+async function keepPorts(): Promise<void> {
+  for (const name of ['PORT', 'OPERATOR_PORT'] as const)
+    while (ports.PORT === ports.OPERATOR_PORT || !(await isFree(ports[name])))
+      ports[name] = await lastingPort();
+}
+
+const portVariables = () => ({
+  PORT: String(ports.PORT),
+  OPERATOR_PORT: String(ports.OPERATOR_PORT),
+});
 
 function started<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('the product runs only inside tests');

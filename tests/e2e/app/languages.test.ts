@@ -3,18 +3,17 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { LANGUAGES, type Locale } from '../../../contract/languages.ts';
-import { openApp, PHONE_SMALL } from '../../support/app-page.ts';
+import { PHONE_SMALL } from '../../support/app-page.ts';
 import { visitScreen } from '../../support/visit.ts';
 import { useProduct } from '../../support/product.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
-/** One page goes through all languages and stays open between tests, unlike those of the product. */
+/** One page goes through all languages and stays open between tests. */
 let page: Page;
 beforeAll(async () => {
   const tokens = await product.tokensOf('trader');
-  const options = { viewport: PHONE_SMALL, tokens };
-  page = await openApp(product.browser, product.server.origin, options);
+  page = await product.open({ viewport: PHONE_SMALL, tokens, isOfFile: true });
   await page.goto('/home');
 });
 

@@ -1,20 +1,17 @@
 /** The reading pages: lists, articles, search, missing articles, and the rows of the about page. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openApp } from '../../support/app-page.ts';
 import { visitScreen } from '../../support/visit.ts';
 import { useProduct } from '../../support/product.ts';
 import { shownBeside } from '../../support/refusals.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
-/** One page goes from screen to screen and stays open between tests, unlike those of the product. */
+/** One page goes from screen to screen and stays open between tests. */
 let reader: Page | undefined;
 
 async function openPage(path: string): Promise<Page> {
-  reader ??= await openApp(product.browser, product.server.origin, {
-    tokens: await product.tokensOf('trader'),
-  });
+  reader ??= await product.openAs('trader', { isOfFile: true });
   await visitScreen(reader, path);
   await reader.getByRole('heading', { level: 1 }).waitFor();
   return reader;

@@ -15,7 +15,6 @@ import {
 } from '../../../qa/models/spot-order.model.ts';
 import { generatePaths, type Path } from '../../../qa/paths.ts';
 import { runPath } from '../../../qa/run-path.ts';
-import { openApp } from '../../support/app-page.ts';
 import { useProduct } from '../../support/product.ts';
 import { expectNoticed } from '../../support/settled-view.ts';
 import { isPossible } from '../../support/spot/obstacles.ts';
@@ -38,14 +37,12 @@ async function begin(model: MachineModel, isWanted: (path: Path) => boolean) {
   return { path, order: new PageOrder(current, path, await ticketOf(current)) };
 }
 
-/** One page walks all paths and stays open between tests, unlike those of the product. */
+/** One page walks all paths and stays open between tests. */
 let page: Page | undefined;
 
 /** The trade screen of the owner, whose balances are known. */
 async function ticketOf({ market }: OrderWorld): Promise<Page> {
-  page ??= await openApp(product.browser, product.server.origin, {
-    tokens: await product.tokensOf('merchant'),
-  });
+  page ??= await product.openAs('merchant', { isOfFile: true });
   const shown = page;
   await visitScreen(shown, `/trade?id=${market.id}`);
   // The ticket keeps the kind of the order before.
