@@ -64,7 +64,7 @@ test('a shop is opened, an ad posted, seen to and ended, and the shop closed', a
   expect(await person.fiatBalance()).toEqual({ available: '1000', frozen: '500' });
 
   await page.getByRole('link', { name: 'Post ad' }).first().click();
-  await page.getByTestId('price-now').getByText('Not available yet').waitFor();
+  await page.getByTestId('price-now').getByText('No data yet').waitFor();
   await asksBeforeFarPrices(page, person);
   await field(page, 'price').fill('7.1');
   await page.getByTestId('price-now').getByText('7.1000 CNY').waitFor();

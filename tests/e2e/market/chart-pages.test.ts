@@ -215,7 +215,7 @@ test('an address that names no pair says so and leads to the markets', async () 
   await page.goto('/coinKline');
   const says = async () => {
     await page.getByRole('alert').getByText('Trading pair not found').waitFor();
-    await page.getByRole('link', { name: 'See all markets' }).click();
+    await page.getByRole('link', { name: 'View markets' }).click();
     await page.waitForURL('**/market');
     // The address changes before the screen does.
     await page.getByTestId('market-row').first().waitFor();

@@ -67,7 +67,7 @@ test('an approved withdrawal goes out, a rejected one comes back with the reason
 
   await page.getByRole('link', { name: '3,000 USDT' }).click();
   await decide(page, 'Reject', 'Reject', (sheet) =>
-    sheet.getByLabel('Why').selectOption('suspicious_activity'),
+    sheet.getByLabel('Reason', { exact: true }).selectOption('suspicious_activity'),
   );
   expect(await withdrawalOf(product.server, ann, rejected)).toMatchObject({
     phase: 'rejected',
@@ -94,7 +94,7 @@ test('a withdrawal of which nobody knows is sent again by an operator, and arriv
   await page.getByRole('link', { name: 'Withdrawals with unknown outcome 1' }).click();
   await page.getByRole('link', { name: '40 USDT' }).click();
   await page.getByText('We don’t know whether this was paid.').waitFor();
-  const chosen = page.getByText('Unknown outcome', { exact: true }).first();
+  const chosen = page.getByText('Being checked', { exact: true }).first();
   await expect.poll(() => chosen.evaluate(isInView)).toBe(true);
   await decide(page, 'Decide outcome');
   await inPhase(product.server, ann, id, 'confirming');
@@ -268,7 +268,7 @@ test('a session that ends while a decision is open leads to the sign-in, and bac
   await sheet.getByLabel('Reason for the log').fill(REASON);
   dataOf(await callOperator(product.server, 'signOut', {}, { token: operator.token }));
   // The page's own requests may be rejected before the click, which closes the sheet.
-  const said = page.getByText('Your session ended and you were signed out.');
+  const said = page.getByText('Your session has expired. Sign in again.');
   await sheet.getByRole('button', { name: 'Approve', exact: true }).or(said).first().click();
   await said.waitFor();
   expect(new URL(page.url()).searchParams.get('id')).toBe(id);

@@ -136,7 +136,7 @@ test('an ad is found by its shop and taken off the shelf, for its merchant to re
   await decide(page, 'Take down', 'Take down', (sheet) =>
     sheet.getByLabel('Message to the user').fill('The remark asks for cash.'),
   );
-  await page.getByText('Taken down · By an operator').waitFor();
+  await page.getByText('Taken down · Removed by an operator').waitFor();
   expect(await merchant.ask('getOwnFiatAd', { id: ad.id })).toMatchObject({
     state: 'removed',
     removal_text: 'The remark asks for cash.',

@@ -106,7 +106,7 @@ test('an operator answers feedback, stops a market and publishes an article; eac
   const replied = dataOf(await product.server.call('getFeedback', { id: ticket.id }, { token }));
   expect(replied.state).toBe('replied');
 
-  await openSection(page, 'Markets');
+  await openSection(page, 'Trading pairs');
   const market = page.getByRole('region', { name: 'ETH/USDT' });
   await market.getByRole('button', { name: 'Change status' }).click();
   const sheet = page.getByRole('dialog');
@@ -119,7 +119,7 @@ test('an operator answers feedback, stops a market and publishes an article; eac
   await page.getByRole('link', { name: 'New article' }).click();
   await page.locator('[lang="en-US"]').getByLabel('Title').fill('Maintenance tonight');
   // The unsaved draft appears again, in another document too.
-  await openSection(page, 'Markets');
+  await openSection(page, 'Trading pairs');
   await openDraft(page);
   await page.reload();
   await page.getByText('Your unsaved text was restored').waitFor();
@@ -149,7 +149,7 @@ test('an operator answers feedback, stops a market and publishes an article; eac
   expect(news.map(({ title }) => title)).toContain('维护公告');
 
   const done = (await auditEntries(page)).join('\n');
-  for (const action of ['Feedback answered', 'Market status changed', 'Article published'])
+  for (const action of ['Reply to feedback', 'Market status changed', 'Article published'])
     expect(done).toContain(action);
 });
 
@@ -172,7 +172,7 @@ test('a session that has ended leads to the sign-in, and says so', async () => {
   const { token } = JSON.parse(kept ?? '{}') as { token: string };
   dataOf(await callOperator(product.server, 'signOut', {}, { token }));
   // All further requests of the page are rejected; its own requests may come before the click.
-  const said = page.getByText('Your session ended and you were signed out.');
+  const said = page.getByText('Your session has expired. Sign in again.');
   await page.getByRole('link', { name: 'Ledger' }).or(said).first().click();
   await said.waitFor();
 });

@@ -130,7 +130,7 @@ test('a new login password signs out the others and holds withdrawals, and this 
   const other = dataOf(await signIn(product.server, email)).accessToken;
   await page.goto('/change-login-passwd');
   await page.getByRole('link', { name: 'Forgot your login password?' }).click();
-  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+  await page.getByRole('heading', { name: 'Reset password' }).waitFor();
   await page.goBack();
   const submit = page.getByRole('button', { name: 'Save password' });
   await page.getByLabel('Current login password').fill('Wrong99x');

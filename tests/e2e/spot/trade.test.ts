@@ -213,7 +213,7 @@ test('orders are cancelled one by one or, after a question, together', async () 
   await expect.poll(() => openOrders(page).count()).toBe(2);
   await page.locator('h2:focus', { hasText: 'Open orders' }).waitFor();
   await page.getByRole('button', { name: 'Cancel all' }).click();
-  await page.getByRole('button', { name: 'Keep orders' }).click();
+  await page.getByRole('button', { name: 'Don’t cancel' }).click();
   const question = page.getByRole('dialog', { name: /^Cancel all/ });
   await question.waitFor({ state: 'detached' });
   expect(await openOrders(page).count()).toBe(2);
@@ -309,7 +309,7 @@ test('the history comes page by page and by market, side and state', async () =>
   }
   const page = await product.openAs('trader', { viewport: PHONE_SMALL });
   await page.goto('/trade?view=history');
-  await page.getByRole('combobox', { name: 'Pair' }).selectOption(String(MARKET.history));
+  await page.getByRole('combobox', { name: 'Trading pair' }).selectOption(String(MARKET.history));
   const rows = page.getByTestId('history-order');
   await rows.first().waitFor();
   await showAll(rows, placed);

@@ -38,7 +38,7 @@ test('test coins of the faucet are seen to arrive, block by block, without a rel
   const page = await product.openAs('trader');
   await page.goto('/recharge?coin=ETH');
   const address = await page.getByTestId('deposit-address').innerText();
-  await page.getByRole('img', { name: 'QR code of your ETH address' }).waitFor();
+  await page.getByRole('img', { name: 'QR code of your ETH deposit address' }).waitFor();
   await page.getByText('Send only ETH on Development chain to this address.').waitFor();
   await page.getByRole('button', { name: 'Get test ETH' }).click();
   await page.getByText(/^On its way/).waitFor();
@@ -219,7 +219,7 @@ describe('withdrawals', () => {
     await badgeOf(page).getByText('Pending review').waitFor();
     expect((await balanceOfPerson('merchant', 'USDT')).frozen).toBe('5000');
     await page.getByRole('button', { name: 'Cancel withdrawal' }).click();
-    await page.getByRole('button', { name: 'Yes, cancel' }).click();
+    await page.getByTestId('cancel-withdrawal').click();
     await badgeOf(page).getByText('Canceled').waitFor();
     await expect
       .poll(() => page.getByRole('button', { name: 'Cancel withdrawal' }).count())

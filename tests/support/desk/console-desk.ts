@@ -67,7 +67,7 @@ export class ConsoleDesk {
         if (verdict.isCertified) await decide(page, 'Approve');
         else
           await decide(page, 'Reject', 'Reject', async (sheet) => {
-            await sheet.getByLabel('Why').selectOption(verdict.reason);
+            await sheet.getByLabel('Reason', { exact: true }).selectOption(verdict.reason);
             await sheet.getByLabel('Message to the user').fill(verdict.reasonText ?? '');
           });
         return undefined;
@@ -93,7 +93,7 @@ export class ConsoleDesk {
     if (name === 'approve') await decide(this.page, 'Approve');
     else if (name === 'reject')
       await decide(this.page, 'Reject', 'Reject', async (sheet) => {
-        await sheet.getByLabel('Why').selectOption(String(more['reason']));
+        await sheet.getByLabel('Reason', { exact: true }).selectOption(String(more['reason']));
         await sheet.getByLabel('Message to the user').fill(String(more['reason_text'] ?? ''));
       });
     else if (name === 'release') throw new Error('what is approved is signed at once');

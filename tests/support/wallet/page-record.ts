@@ -204,7 +204,7 @@ export class PageRecord implements System {
     }
     if (this.#event?.type === 'withdrawal.cancel') {
       await page.getByRole('button', { name: 'Cancel withdrawal' }).click();
-      await page.getByRole('button', { name: 'Yes, cancel' }).click();
+      await page.getByTestId('cancel-withdrawal').click();
     }
     const { kind } = this.#kind;
     await this.#told.tell({ kind, record } as UserEventOf<typeof kind>);

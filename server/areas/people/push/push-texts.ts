@@ -40,8 +40,8 @@ export const PUSH_TEXTS: Readonly<Record<Locale, PushTexts>> = {
     payment_declared:
       'The buyer marked the order as paid. Check that the money has arrived before you confirm.',
     confirmation_postponed: 'The seller needs more time to confirm. The crypto stays in escrow.',
-    marked_abnormal: 'The other party reported a problem. Read their note.',
-    rights_applied: 'The other party filed an appeal. The timer has stopped.',
+    marked_abnormal: 'The other party reported a problem with the order. Read their note.',
+    rights_applied: 'The other party filed an appeal. The order timer has stopped.',
     rights_withdrawn: 'The appeal was withdrawn. The order continues.',
     completed: 'Your order is complete.',
     cancelled: 'Your order was canceled.',

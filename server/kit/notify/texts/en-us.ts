@@ -68,7 +68,7 @@ export const noticeTextsEnUs: NoticeTexts = {
   },
   depositCredited: {
     subject: 'Your Meridian deposit was credited',
-    body: 'We credited your deposit of {{amount}} {{currency}} to your Meridian account. You can trade it now and withdraw it once the network has confirmed it enough times.',
+    body: 'We credited your deposit of {{amount}} {{currency}} to your Meridian account. You can trade it now and withdraw it once it has enough network confirmations.',
   },
   withdrawalSent: {
     subject: 'Your Meridian withdrawal was sent',
@@ -76,7 +76,7 @@ export const noticeTextsEnUs: NoticeTexts = {
   },
   withdrawalRejected: {
     subject: 'Your Meridian withdrawal was rejected',
-    body: 'We didn’t process your withdrawal of {{amount}} {{currency}} from Meridian. The amount is available in your account again. See the reason in the app.',
+    body: 'We didn’t process your withdrawal of {{amount}} {{currency}} from Meridian. The amount is back in your spot account. See the reason in your withdrawal history.',
   },
   footer:
     'This message was sent automatically. Meridian will never ask for your password or codes.',
