@@ -4,16 +4,17 @@ import { smallCover } from '../../../qa/cover.ts';
 import { fiatAdModel, fiatBuyAdModel } from '../../../qa/models/fiat-ad.model.ts';
 import { generatePaths, generateRefusals, type Path } from '../../../qa/paths.ts';
 import { runPath, runRefusals } from '../../../qa/run-path.ts';
-import { newFiatPerson, newMerchant, startFiatServer } from '../../support/fiat/fiat-people.ts';
+import { newFiatPerson, newMerchant } from '../../support/fiat/fiat-people.ts';
 import { FiatBooks } from '../../support/fiat-paths/fiat-books.ts';
 import { FiatWorld } from '../../support/fiat-paths/fiat-world.ts';
 import { HttpFiatAd, type AdCast } from '../../support/fiat-paths/http-fiat-ad.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 let cast: AdCast;
 beforeAll(async () => {
-  server = await startFiatServer();
+  server = await borrowServer({}, { movesClock: true });
   cast = {
     world: await FiatWorld.open(server),
     books: await FiatBooks.of(server),
@@ -26,7 +27,7 @@ afterAll(async () => {
   // The steps verify recent changes, this verifies everything.
   expect((await server.verifyLedger()).faults).toEqual([]);
   await cast.books.close();
-  await server.stop();
+  await giveBack(server);
 });
 
 async function withAd(path: Path, run: (ad: HttpFiatAd) => Promise<void>): Promise<void> {

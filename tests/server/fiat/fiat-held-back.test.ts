@@ -19,11 +19,12 @@ import {
   type Known,
   type OrderScene,
 } from '../../support/fiat/fiat-orders.ts';
-import { newMerchant, startFiatServer, type FiatPerson } from '../../support/fiat/fiat-people.ts';
+import { newMerchant, type FiatPerson } from '../../support/fiat/fiat-people.ts';
 import { listen, type Listener } from '../../support/fiat/fiat-sockets.ts';
 import { errorOf, PASSWORD } from '../../support/identity-people.ts';
 import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 const { fiat_confirm_window_ms: CONFIRM_MS, fiat_postpone_window_ms: POSTPONE_MS } = LIMITS;
@@ -35,12 +36,12 @@ let server: TestServer;
 let known: Required<Pick<Known, 'merchant' | 'ad'>>;
 let operator: TestOperator;
 beforeAll(async () => {
-  server = await startFiatServer();
+  server = await borrowServer({}, { movesClock: true });
   operator = await signInOperator(server);
   const merchant = await newMerchant(server);
   known = { merchant, ad: await postAd(merchant) };
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 afterEach(async () => {
   expect((await server.verifyLedger()).faults).toEqual([]);
   expect((await replayAll(server, FIAT_ORDER)).faults).toEqual([]);

@@ -12,17 +12,18 @@ import {
   postAd,
   takeAd,
 } from '../../support/fiat/fiat-orders.ts';
-import { newFiatPerson, newMerchant, startFiatServer } from '../../support/fiat/fiat-people.ts';
+import { newFiatPerson, newMerchant } from '../../support/fiat/fiat-people.ts';
 import { dataOf, errorOf } from '../../support/identity-people.ts';
 import { PAY_PASSWORD } from '../../support/secret-people.ts';
 import { queryServer } from '../../support/server-database.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startFiatServer({ env: { SEED: 'none' } });
+  server = await borrowServer({}, { movesClock: true });
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 
 test('both sides read by which name the other is certified, and nobody else does', async () => {
   const { buyer, seller, order } = await placedOrder(server);

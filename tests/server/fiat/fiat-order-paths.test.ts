@@ -5,21 +5,21 @@ import { fiatOrderModel } from '../../../qa/models/fiat-order.model.ts';
 import type { MachineModel } from '../../../qa/models/model.ts';
 import { generatePaths, pathThrough, type Path } from '../../../qa/paths.ts';
 import { runPath } from '../../../qa/run-path.ts';
-import { startFiatServer } from '../../support/fiat/fiat-people.ts';
 import { OrderCasts } from '../../support/fiat-paths/order-casts.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 let casts: OrderCasts;
 beforeAll(async () => {
-  server = await startFiatServer();
+  server = await borrowServer({}, { movesClock: true });
   casts = await OrderCasts.open(server);
 });
 afterAll(async () => {
   // The steps verify recent changes, this verifies everything.
   expect((await server.verifyLedger()).faults).toEqual([]);
   await casts.close();
-  await server.stop();
+  await giveBack(server);
 });
 
 /** After a second claim the same actions are possible as after none; the machine tests cover them. */

@@ -10,19 +10,20 @@ import { runPath, runRefusals } from '../../../qa/run-path.ts';
 import { HttpFeedback } from '../../support/desk/http-feedback.ts';
 import { HttpKyc } from '../../support/desk/http-kyc.ts';
 import { openOperatorDoor, type OperatorDoor } from '../../support/desk/operator-door.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 let door: OperatorDoor;
 const open: { leave(): void }[] = [];
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+  server = await borrowServer();
   door = await openOperatorDoor(server);
 });
 afterEach(() => open.splice(0).forEach((system) => system.leave()));
 afterAll(async () => {
   const { faults } = await server.verifyLedger();
-  await server.stop();
+  await giveBack(server);
   expect(faults).toEqual([]);
 });
 

@@ -15,19 +15,20 @@ import { runPath, runRefusals } from '../../../qa/run-path.ts';
 import { HttpOrder } from '../../support/spot/http-order.ts';
 import { isPossible, obstacle } from '../../support/spot/obstacles.ts';
 import { OrderWorld } from '../../support/spot/order-world.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 let world: OrderWorld;
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+  server = await borrowServer();
   world = await OrderWorld.open(server);
 });
 afterEach(() => world.clear());
 afterAll(async () => {
   // The steps verify recent changes, this verifies everything.
   expect((await server.verifyLedger()).faults).toEqual([]);
-  await server.stop();
+  await giveBack(server);
 });
 
 interface Target {

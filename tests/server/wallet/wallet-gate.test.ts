@@ -11,7 +11,8 @@ import { dataOf, errorOf, newAddress, signUp } from '../../support/identity-peop
 import { amendPayPassword, OTHER_PAY_PASSWORD, PAY_PASSWORD } from '../../support/secret-people.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { findMarket, newKey, newTrader } from '../../support/spot-people.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
 import { FIAT, SPOT, transfer } from '../../support/transfer-people.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 import {
@@ -32,12 +33,12 @@ let chain: ChainControl;
 let time: ServerTime;
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+  server = await borrowServer({}, { movesClock: true });
   chain = new ChainControl(server);
   time = new ServerTime(server);
   await chain.stopMining();
 });
-afterAll(() => server.stop());
+afterAll(() => giveBack(server));
 
 /** Returns the error of a withdrawal request with exactly these fields and headers. */
 async function errorFor(
