@@ -183,6 +183,8 @@ describe('one zh-CN text', () => {
     ['Cancel', 'Cancel the ad'],
     ['Depositar', 'Depósito'],
     ['Your ad', 'My ads'],
+    ['Bestätigung aufschieben', 'Bestätigung aufgeschoben'],
+    ['Order wird geladen', 'Orders werden geladen'],
   ])('may differ by grammar and length: %s, %s', (one, other) => {
     expect(findings(one, other)).toEqual([]);
   });

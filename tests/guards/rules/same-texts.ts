@@ -46,10 +46,10 @@ function isSameWording(one: string, other: string): boolean {
   return short.every((word) => long.some((candidate) => isSameWord(word, candidate)));
 }
 
-/** Articles, possessives and prepositions. */
+/** Articles, possessives, prepositions and auxiliary verbs. */
 const SMALL_WORDS = new Set(
   (
-    'the a an your my of to in der die das den dem des ein eine einen einem einer ihr ihre ihren mein meine von im zu ' +
+    'the a an your my of to in der die das den dem des ein eine einen einem einer ihr ihre ihren mein meine von im zu wird werden wurde ' +
     'le la les l un une de du des d votre vos mon mes el los las una su sus tu tus mi mis del của bạn'
   ).split(' '),
 );
@@ -73,8 +73,13 @@ function isSpaceless(text: string): boolean {
 
 /** Inflection changes the end of a word: most of the shorter word is the same. */
 function isSameWord(one: string, other: string): boolean {
-  if (one === other) return true;
-  const shorter = Math.min(one.length, other.length);
+  const [a, b] = [withoutParticiple(one), withoutParticiple(other)];
+  const shorter = Math.min(a.length, b.length);
   const stem = Math.min(shorter, Math.max(3, Math.ceil(shorter * 0.6)));
-  return one.slice(0, stem) === other.slice(0, stem);
+  return a.slice(0, stem) === b.slice(0, stem);
+}
+
+/** German participles have a syllable inside: aufgeschoben, zurückgezogen. */
+function withoutParticiple(word: string): string {
+  return word.replace(/^(.{2,7})ge(?=.{4})/, '$1');
 }
