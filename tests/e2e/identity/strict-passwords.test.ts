@@ -5,7 +5,10 @@ import { PHONE_SMALL } from '../../support/app-page.ts';
 import { useProduct } from '../../support/product.ts';
 import { codeFromMailbox, fillCode } from '../../support/sign-up-page.ts';
 
-const product = useProduct({ PASSWORD_PROFILE: 'strict', MARKET_MAKER: 'off' });
+const product = useProduct(
+  { PASSWORD_PROFILE: 'strict', MARKET_MAKER: 'off' },
+  { keepsPages: true },
+);
 
 const PASS_PHRASE = 'my cat sleeps on the keyboard!';
 

@@ -18,7 +18,7 @@ import {
 } from '../../support/trade-page.ts';
 
 // An empty order book, so that every order belongs to this test.
-const product = useProduct({ MARKET_MAKER: 'off' });
+const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
 const UNKNOWN = 'We didn’t get a response';
 const NO_CONNECTION = 'No connection. You can place orders once it’s back.';
@@ -166,7 +166,7 @@ describe('an order that arrived without its answer', () => {
 
   test('is found where the live connection does not come back', async () => {
     const market = await marketOf(product, 7);
-    const page = await product.openAs('trader');
+    const page = await product.openAs('trader', { isKept: false });
     let isBlocked = false;
     const sockets: WebSocketRoute[] = [];
     await page.routeWebSocket('**/ws', (socket) => {

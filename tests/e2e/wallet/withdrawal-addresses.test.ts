@@ -4,7 +4,7 @@ import { dataOf, signIn } from '../../support/identity-people.ts';
 import { useProduct } from '../../support/product.ts';
 import { newWithdrawer } from '../../support/wallet/wallet-people.ts';
 
-const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
+const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 
 test('an address is removed once that was confirmed, and not before', async () => {
   const { server } = product;
