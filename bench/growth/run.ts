@@ -10,10 +10,10 @@ import { sized } from '../lib/mode.ts';
 import { printGoals, printTable, round } from '../lib/table.ts';
 import { openWatcher } from './watcher.ts';
 
-const MINUTES = sized(Number(process.argv[3] ?? 5), 0.03);
+const MINUTES = sized(Number(process.argv[3] ?? 5), 0.01);
 const IS_WATCHED = process.env['SOMEBODY'] !== 'no';
 /** Time until the first quotes are placed and deleted rows leave room for new ones. */
-const WARM_UP_MS = sized(150_000, 1_000);
+const WARM_UP_MS = sized(150_000, 500);
 const DAY_MINUTES = 24 * 60;
 const MB = 1_000_000;
 const WATCHED_MB_MAX = 300;

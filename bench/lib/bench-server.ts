@@ -2,22 +2,30 @@
  * The server of a bench: in its own data folder, filled through the database, because the bench does not
  * measure sign-up.
  */
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import pg from 'pg';
 import { connectionOptions } from '../../server/kit/db/database.ts';
+import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
 import { openRunFolder } from '../../server/kit/db/embedded/run-folder.ts';
+import { createLog } from '../../server/kit/log.ts';
 import { copyTemplateInto } from '../../tests/support/database-template.ts';
 import { startTestServer, type TestServer } from '../../tests/support/test-server.ts';
 
 import { makeBenchFolder } from './bench-folder.ts';
+import { isSmoke } from './mode.ts';
 
-export interface BenchServer<Filled> {
-  readonly server: TestServer;
-  readonly port: number;
+export interface BenchFolder<Filled> {
+  readonly dataDir: string;
   /** The result of `fill`. */
   readonly filled: Filled;
   /** Call it after the server has stopped. */
   removeData(): void;
+}
+
+export interface BenchServer<Filled> extends BenchFolder<Filled> {
+  readonly server: TestServer;
+  readonly port: number;
 }
 
 /** `PROFILE=<folder>` writes a processor profile of the server to that folder. */
@@ -26,25 +34,38 @@ const PROFILE: Record<string, string> =
     ? {}
     : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${process.env['PROFILE']}` };
 
-/** Starts it empty, fills its database, and restarts it, because its spot writer reads balances at start. */
+/** Fills a database and starts its server. */
 export async function startBenchServer<Filled>(
   fill: (client: pg.Client) => Promise<Filled>,
 ): Promise<BenchServer<Filled>> {
+  const folder = await fillBenchFolder(fill);
+  const server = await startIn(folder.dataDir);
+  return { ...folder, server, port: Number(new URL(server.origin).port) };
+}
+
+/** A data folder with a filled database, while no server runs: its spot writer reads balances at start. */
+export async function fillBenchFolder<Filled>(
+  fill: (client: pg.Client) => Promise<Filled>,
+): Promise<BenchFolder<Filled>> {
   const dataDir = makeBenchFolder();
-  await copyTemplateInto(dataDir, 'empty');
-  const server = await startTestServer({
-    dataDir,
-    env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback', ...PROFILE },
-  });
+  // The template holds more than a new exchange, which only a smoke run may ignore.
+  if (isSmoke) await copyTemplateInto(dataDir, 'demo');
+  if (!existsSync(path.join(dataDir, 'postgres'))) await (await startIn(dataDir)).stop();
+  const postgres = await launchPostgres({ dataDir, log: createLog('warn') });
   const filled = await withClient(dataDir, fill);
-  await server.restart();
+  await postgres.stop();
   return {
-    server,
-    port: Number(new URL(server.origin).port),
+    dataDir,
     filled,
     removeData: () => rmSync(dataDir, { recursive: true, force: true }),
   };
 }
+
+const startIn = (dataDir: string): Promise<TestServer> =>
+  startTestServer({
+    dataDir,
+    env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback', ...PROFILE },
+  });
 
 /** Opens a connection to the database of the server in that data folder. */
 export async function withClient<T>(

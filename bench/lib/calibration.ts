@@ -7,6 +7,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { copyTemplateInto } from '../../tests/support/database-template.ts';
 import { makeBenchFolder } from './bench-folder.ts';
 import { startLoad } from './fork-load.ts';
 
@@ -31,6 +32,7 @@ export interface Calibration {
 
 export async function startCalibration(connections: number): Promise<Calibration> {
   const dataDir = makeBenchFolder();
+  await copyTemplateInto(dataDir, 'empty');
   const server = fork(path.join(import.meta.dirname, 'calibration-server.ts'), [
     dataDir,
     String(connections),

@@ -1,5 +1,5 @@
 /**
- * The process of one book and one load: `round.ts <book> <load> <operations> <time|result>`. Each has its own
+ * The process of one book and one load: `round.ts <book> <load> <operations> <time|result|both>`. Each has its own
  * process, so that neither the compiler nor the garbage collector has seen another book. Prints one line of
  * JSON.
  */
@@ -16,6 +16,9 @@ export interface Result {
   /** Digest of all fills in order and of all final levels. */
   readonly digest: string;
 }
+
+/** What a process finds out; a smoke run asks for both at once. */
+export type What = 'time' | 'result' | 'both';
 
 /** CPU seconds of one run, all threads of the process. */
 export interface Timing {
@@ -67,4 +70,5 @@ function result(): Result {
   return { deals, levels: levels.length, resting: operations.restingInTheEnd, digest };
 }
 
-console.log(JSON.stringify(what === 'time' ? time() : result()));
+const printed = what === 'both' ? { ...time(), ...result() } : what === 'time' ? time() : result();
+console.log(JSON.stringify(printed));

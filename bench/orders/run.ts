@@ -6,7 +6,7 @@
 import path from 'node:path';
 import type pg from 'pg';
 import type { TestServer } from '../../tests/support/test-server.ts';
-import { startBenchServer, withClient } from '../lib/bench-server.ts';
+import { fillBenchFolder, startBenchServer, withClient } from '../lib/bench-server.ts';
 import { startLoad } from '../lib/fork-load.ts';
 import { startCalibration } from '../lib/calibration.ts';
 import { p99Goal, rateGoal, requireAccepted } from '../lib/measured-load.ts';
@@ -17,14 +17,14 @@ import { latencyCells, median, printGoals, printTable, round } from '../lib/tabl
 import type { BenchMarket, OrderLoad } from './client.ts';
 import { openStoreAlone } from './store-alone.ts';
 
-const CONNECTIONS = 32;
+const CONNECTIONS = sized(32, 4);
 const PEOPLE = sized(600, 40);
 const MARKETS = ['BTC', 'ETH', 'SOL', 'XRP'];
 /** Seconds until hot code is compiled. */
 const WARM_UP_S = sized(15, 0.2);
 const STORE_WARM_UP_S = sized(3, 0.1);
 const ROUNDS = sized(9, 1);
-const SECONDS = sized(4, 0.5);
+const SECONDS = sized(4, 0.2);
 /** Seconds of the closed loop, and of each batch size. */
 const STORE_SECONDS = sized(2, 0.1);
 const CALIBRATION_SECONDS = sized(2, 0.1);
@@ -69,10 +69,9 @@ function writerState(server: TestServer): Promise<WriterState> {
 const fill = (client: pg.Client) => addPeople(client, PEOPLE);
 const { server, port, filled, removeData } = await startBenchServer(fill);
 const markets = await chooseMarkets(server);
-const beside = await startBenchServer(fill);
-await beside.server.stop();
+const beside = await fillBenchFolder(fill);
 const alone = await openStoreAlone({
-  dataDir: beside.server.dataDir,
+  dataDir: beside.dataDir,
   owners: beside.filled.owners,
   markets,
   seed: 3,

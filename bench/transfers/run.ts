@@ -13,10 +13,10 @@ import { addPeople } from '../lib/people.ts';
 import { latencyCells, printTable } from '../lib/table.ts';
 import { runServiceAlone } from './service-alone.ts';
 
-const CONNECTIONS = 32;
+const CONNECTIONS = sized(32, 4);
 const PEOPLE = sized(600, 40);
 const WARM_UP_S = sized(4, 0.2);
-const SECONDS = sized(10, 0.5);
+const SECONDS = sized(10, 0.2);
 const TRANSFERS_PER_SECOND_MIN = 1_000;
 const P99_MS_MAX = 50;
 

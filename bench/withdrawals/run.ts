@@ -16,7 +16,7 @@ import type { WithdrawalLoad } from './client.ts';
 import { bindAddresses } from './people.ts';
 import { runServiceAlone } from './service-alone.ts';
 
-const CONNECTIONS = 32;
+const CONNECTIONS = sized(32, 4);
 /** Each user may withdraw the daily limit in parts of {@link AMOUNT}. */
 const PEOPLE = sized(300, 8);
 const AMOUNT = LIMITS.withdrawal_auto_approve_usdt;
@@ -28,7 +28,7 @@ const PAY_PASSWORD = 'Saffron47';
  */
 const FIRST_ROUND_S_MAX = 300;
 const WARM_UP_S = sized(3, 0.2);
-const SECONDS = sized(10, 0.5);
+const SECONDS = sized(10, 0.2);
 const WITHDRAWALS_PER_SECOND_MIN = 1_000;
 const P99_MS_MAX = 50;
 

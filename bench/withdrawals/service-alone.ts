@@ -7,6 +7,7 @@ import { NO_DEADLINE } from '../../server/kit/commands/deadline.ts';
 import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
 import { migrateDatabase } from '../../server/kit/db/migrate.ts';
 import { createLog } from '../../server/kit/log.ts';
+import { copyTemplateInto } from '../../tests/support/database-template.ts';
 import { sessionOf, WalletRig } from '../../tests/support/wallet/wallet-rig.ts';
 import { makeBenchFolder } from '../lib/bench-folder.ts';
 
@@ -26,6 +27,7 @@ export interface ServiceRun {
 /** @returns milliseconds of each withdrawal. */
 export async function runServiceAlone(run: ServiceRun): Promise<readonly number[]> {
   const dataDir = makeBenchFolder();
+  await copyTemplateInto(dataDir, 'empty');
   const postgres = await launchPostgres({ dataDir, log: createLog('silent') });
   await migrateDatabase(postgres.address);
   const rig = await WalletRig.open(postgres.address, {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { copyTemplateInto } from '../../support/database-template.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 import { lastingPort } from '../../support/lasting-port.ts';
 import { npmStart, READY } from '../../support/npm-start.ts';
@@ -9,15 +10,22 @@ import { npmStart, READY } from '../../support/npm-start.ts';
 const folders = temporaryFolders();
 afterAll(() => folders.removeAll());
 
-/** Starts an empty exchange in its own folder. */
-function start() {
+/** A folder with an empty database; `platform-start.test.ts` has first starts. */
+async function installation(): Promise<string> {
   const dataDir = folders.make();
+  await copyTemplateInto(dataDir, 'empty');
+  return dataDir;
+}
+
+/** Starts an empty exchange in its own folder. */
+async function start() {
+  const dataDir = await installation();
   const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', SEED: 'none', MARKET_MAKER: 'off' };
   return { dataDir, ...npmStart({ env }) };
 }
 
 test('npm start serves, and a signal to npm stops the server', async () => {
-  const { kill, says, ends, output } = start();
+  const { kill, says, ends, output } = await start();
   await says(READY);
   kill('SIGTERM');
   expect(await ends()).toBe(true);
@@ -28,7 +36,7 @@ test(
   'npm start is back when its database or its server was killed',
   { timeout: 240_000 },
   async () => {
-    const { dataDir, pid, kill, says, ends, output } = start();
+    const { dataDir, pid, kill, says, ends, output } = await start();
     await says(READY);
     const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid');
     process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
@@ -42,7 +50,7 @@ test(
 );
 
 test('a server does not outlive the npm start that looks after it', async () => {
-  const { pid, says, ends } = start();
+  const { pid, says, ends } = await start();
   await says(READY);
   const [supervisor = 0] = childrenOf(pid());
   process.kill(supervisor, 'SIGKILL');
@@ -52,7 +60,7 @@ test('a server does not outlive the npm start that looks after it', async () => 
 test('npm run dev serves the app and the console with hot reload, each with its calls', async () => {
   const env = {
     ...process.env,
-    DATA_DIR: folders.make(),
+    DATA_DIR: await installation(),
     NODE_ENV: 'development',
     PORT: String(await lastingPort()),
     OPERATOR_PORT: String(await lastingPort()),

@@ -1,11 +1,12 @@
 /** Features of a production start, and development features that it must not have. */
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_OPERATOR, DEMO_PASSWORD, DEMO_PEOPLE } from '../../../server/kit/demo-accounts.ts';
 import { dataOf } from '../../support/identity-people.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { callOperator } from '../../support/operators.ts';
+import { copyTemplateInto } from '../../support/database-template.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
-import { runServerToExit, startTestServer } from '../../support/test-server.ts';
+import { runServerToExit, startTestServer, type TestServer } from '../../support/test-server.ts';
 
 /** The settings of a production server; these tests send nothing through them. */
 const PRODUCTION = {
@@ -18,8 +19,13 @@ const WITHOUT_CONTROL = { CONTROL_PORT: '', CONTROL_TOKEN: '' };
 const folders = temporaryFolders();
 afterAll(() => folders.removeAll());
 
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { ...PRODUCTION, ...WITHOUT_CONTROL, SEED: '' } });
+});
+afterAll(async () => expect(await server.stop()).toBe(0));
+
 test('a new production installation has no demo accounts, mailbox, articles or control', async () => {
-  const server = await startTestServer({ env: { ...PRODUCTION, ...WITHOUT_CONTROL, SEED: '' } });
   const [person] = DEMO_PEOPLE;
   const asOperator = { account: DEMO_OPERATOR, password: DEMO_PASSWORD };
   const operator = await callOperator(server, 'createGoogleKey', asOperator);
@@ -34,11 +40,9 @@ test('a new production installation has no demo accounts, mailbox, articles or c
     expect((await fetch(`${server.origin}${path}`)).status).toBe(404);
   const ready: unknown = JSON.parse(await server.waitForLog(/"msg":"ready"/));
   expect(ready).not.toHaveProperty('controlPort');
-  expect(await server.stop()).toBe(0);
 });
 
 test('production prices are those of its own deals: none before the first', async () => {
-  const server = await startTestServer({ env: { ...PRODUCTION, ...WITHOUT_CONTROL, SEED: '' } });
   const groups = dataOf(await server.call('listCurrencyMatches', {}));
   const markets = groups.flatMap(({ matches }) => matches);
   expect(markets).not.toEqual([]);
@@ -48,18 +52,18 @@ test('production prices are those of its own deals: none before the first', asyn
   const ofFirst = { currency_match_id: String(first?.id) };
   expect(dataOf(await server.call('listCandles', { ...ofFirst, period: '1min' }))).toEqual([]);
   expect(dataOf(await server.call('listDeals', ofFirst))).toEqual([]);
-  await server.stop();
 });
 
 test('an installation with the operator of demos is not opened in production', async () => {
   const dataDir = folders.make();
-  const server = await startTestServer({ dataDir, env: { SEED: 'none' } });
+  await copyTemplateInto(dataDir, 'empty');
+  const demo = await startTestServer({ dataDir, env: { SEED: 'none' } });
   await queryServer(
-    server,
+    demo,
     "insert into operators (account, name, password_hash, created_at_ms) values ($1, 'x', 'x', 0)",
     [DEMO_OPERATOR],
   );
-  await server.stop();
+  await demo.stop();
   const { code, output } = await runServerToExit({ ...PRODUCTION, DATA_DIR: dataDir });
   expect(code).toBe(1);
   expect(output).toContain(DEMO_OPERATOR);
@@ -67,6 +71,7 @@ test('an installation with the operator of demos is not opened in production', a
 
 test('a demo installation is not opened in production, and stays as it is', async () => {
   const dataDir = folders.make();
+  await copyTemplateInto(dataDir, 'demo');
   const demo = await startTestServer({ dataDir });
   expect((await demo.call('listNews', { category_id: '3' })).data).not.toEqual([]);
   await demo.stop();

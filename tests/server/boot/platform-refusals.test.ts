@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectionOptions } from '../../../server/kit/db/database.ts';
 import { launchPostgres } from '../../../server/kit/db/embedded/launch.ts';
 import { createLog } from '../../../server/kit/log.ts';
+import { copyTemplateInto } from '../../support/database-template.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 import { runServerToExit, startTestServer } from '../../support/test-server.ts';
 
@@ -32,6 +33,7 @@ describe('an installation that can not be used', () => {
   const controlFile = path.join(cluster, 'global', 'pg_control');
 
   beforeAll(async () => {
+    await copyTemplateInto(dataDir, 'empty');
     const server = await startTestServer({ dataDir, env: { SEED: 'none' } });
     await server.stop();
   });
@@ -108,6 +110,13 @@ describe('an installation that can not be used', () => {
   }
 });
 
+/** A folder with an empty database. */
+async function installation(): Promise<string> {
+  const dataDir = folders.make();
+  await copyTemplateInto(dataDir, 'empty');
+  return dataDir;
+}
+
 describe('a place that can not be used', () => {
   test('because a file is where the data folder should be', async () => {
     const file = path.join(folders.make(), 'data');
@@ -129,13 +138,13 @@ describe('a place that can not be used', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;
-    const env = { DATA_DIR: folders.make(), SEED: 'none', PORT: String(port) };
+    const env = { DATA_DIR: await installation(), SEED: 'none', PORT: String(port) };
     expect(await refusal(env)).toContain(`Port ${port} of 127.0.0.1 is taken`);
     other.close();
   });
 
   test('because the host is not ours', async () => {
-    const env = { DATA_DIR: folders.make(), SEED: 'none', HOST: '192.0.2.1' };
+    const env = { DATA_DIR: await installation(), SEED: 'none', HOST: '192.0.2.1' };
     expect(await refusal(env)).toContain('192.0.2.1 is not an address of this machine');
   });
 
