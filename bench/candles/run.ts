@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { build } from 'vite';
 import { launchBrowser } from '../../tests/support/browser.ts';
-import { benchArguments, sized } from '../lib/mode.ts';
+import { benchArguments, isSmoke, sized } from '../lib/mode.ts';
 import { median, printGoals, printTable, round } from '../lib/table.ts';
 
 const OUT = fileURLToPath(new URL('../../.cache/bench-candles', import.meta.url));
@@ -87,7 +87,7 @@ async function measure(browser: Browser, url: string, durationMs: number): Promi
 
 /** Builds both pages, measures them in turn and prints the table. */
 async function runCandles(rounds: number, seconds: number): Promise<void> {
-  await build({ configFile: CONFIG, logLevel: 'warn' });
+  await build({ configFile: CONFIG, logLevel: 'warn', build: { minify: !isSmoke } });
   const { server, origin } = await serve();
   const browser = await launchBrowser();
   const samples = new Map<string, Sample[]>();
@@ -147,5 +147,5 @@ function report(samples: ReadonlyMap<string, readonly Sample[]>, rounds: number,
   );
 }
 
-const [rounds = sized(3, 1), seconds = sized(8, 0.5)] = benchArguments.map(Number);
+const [rounds = sized(3, 1), seconds = sized(8, 0.3)] = benchArguments.map(Number);
 await runCandles(rounds, seconds);

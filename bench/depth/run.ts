@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../tests/support/browser.ts';
-import { sized } from '../lib/mode.ts';
+import { isSmoke, sized } from '../lib/mode.ts';
 import { median, printGoals, printTable, round } from '../lib/table.ts';
 import type { BookLoad } from './book-source.ts';
 import { startDepthServer, type DepthServer } from './depth-server.ts';
@@ -17,8 +17,8 @@ const APP_DIR = path.join(import.meta.dirname, '../../dist/client');
 const BOOK = 'section[aria-labelledby="book-title"]';
 const THROTTLE = sized(4, 1);
 const ROUNDS = sized(3, 1);
-const SETTLE_MS = sized(2_000, 200);
-const MEASURE_MS = sized(10_000, 500);
+const SETTLE_MS = sized(2_000, 100);
+const MEASURE_MS = sized(10_000, 300);
 const LONG_TASK_MS = 50;
 
 const LOADS = {
@@ -61,8 +61,11 @@ async function openPage(browser: Browser, server: DepthServer): Promise<Page> {
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** The page of all loads of a smoke run; a measurement opens a new one. */
+let kept: Page | undefined;
+
 async function measure(browser: Browser, server: DepthServer, load: BookLoad): Promise<Measured> {
-  const page = await openPage(browser, server);
+  const page = kept ?? (await openPage(browser, server));
   server.source.setLoad(load);
   await delay(SETTLE_MS);
   const sentBefore = server.source.sent;
@@ -71,7 +74,8 @@ async function measure(browser: Browser, server: DepthServer, load: BookLoad): P
   );
   const sent = server.source.sent - sentBefore;
   server.source.setLoad(LOADS['at rest']);
-  await page.context().close();
+  if (isSmoke) kept = page;
+  else await page.context().close();
   const seconds = probe.elapsedMs / 1_000;
   return {
     ...probe,

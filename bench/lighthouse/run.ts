@@ -65,7 +65,7 @@ async function signIn(server: TestServer, port: number): Promise<void> {
   await browser.close();
 }
 
-const server = await startTestServer();
+const server = await startTestServer(isSmoke ? { env: { MARKET_MAKER: 'off' } } : {});
 const isRoot = process.getuid?.() === 0;
 const chrome = await launch({
   chromePath: await findChromium(),

@@ -9,7 +9,7 @@ import path from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { build } from 'vite';
 import { launchBrowser } from '../../tests/support/browser.ts';
-import { benchArguments, sized } from '../lib/mode.ts';
+import { benchArguments, isSmoke, sized } from '../lib/mode.ts';
 import { median, printGoals, printTable, quantile, round, type Goal } from '../lib/table.ts';
 import { startBenchServer, type BenchServer } from './bench-server.ts';
 import { runProbe, type ProbeResult } from './page-probe.ts';
@@ -21,7 +21,7 @@ const PAGES_DIR = path.join(ROOT, '.cache/bench-pages');
 const THROTTLE = sized(4, 1);
 const ROUNDS = sized(5, 1);
 const SETTLE_MS = sized(1_500, 100);
-const MEASURE_MS = sized(5_000, 500);
+const MEASURE_MS = sized(5_000, 300);
 const FPS_HELD_MIN = 57;
 /** A smoke run measures briefly, and repeats if a busy machine painted nothing in that time. */
 const PROBES_MAX = sized(1, 20);
@@ -53,6 +53,9 @@ interface OpenPage {
   readonly page: Page;
   readonly cdp: CDPSession;
 }
+
+/** The pages of a smoke run by name; a measurement opens a new one. */
+const kept = new Map<PageName, OpenPage>();
 
 async function openPage(browser: Browser, server: BenchServer, name: PageName): Promise<OpenPage> {
   const context = await browser.newContext({
@@ -117,12 +120,13 @@ async function measure(
   name: PageName,
   load: Load,
 ): Promise<Measured> {
-  const { page, cdp } = await openPage(browser, server, name);
+  const opened = kept.get(name) ?? (await openPage(browser, server, name));
   server.source.setLoad(load);
   await delay(SETTLE_MS);
-  const { probe, busyS } = await probePage({ page, cdp }, server, name);
+  const { probe, busyS } = await probePage(opened, server, name);
   server.source.setLoad({ quotesPerSecond: 0, batchIntervalMs: null });
-  await page.context().close();
+  if (isSmoke) kept.set(name, opened);
+  else await opened.page.context().close();
   return {
     fps: (probe.frames * 1_000) / probe.elapsedMs,
     longTasks: probe.longTasks,
@@ -193,6 +197,7 @@ if (!existsSync(APP_DIR)) throw new Error('The bench measures the built app: npm
 await build({
   configFile: path.join(import.meta.dirname, 'pages.vite.config.ts'),
   logLevel: 'warn',
+  build: { minify: !isSmoke },
 });
 const server = await startBenchServer(APP_DIR, PAGES_DIR);
 const browser = await launchBrowser();
