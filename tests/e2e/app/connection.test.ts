@@ -6,7 +6,7 @@ import { useProduct } from '../../support/product.ts';
 import { toldAfter } from '../../support/told-sentences.ts';
 import { fillOrder, marketOf, priceNear, sizeField } from '../../support/trade-page.ts';
 
-const product = useProduct();
+const product = useProduct({}, { keepsPages: true });
 /** Timeout after a restart of the server. */
 const PATIENCE = { timeout: 60_000 };
 
@@ -28,7 +28,7 @@ test('a cut network is said at once and mends itself', async () => {
 });
 
 test('prices are stale as soon as the device is offline, before the socket falls silent', async () => {
-  const page = await product.openAs('trader');
+  const page = await product.openAs('trader', { isKept: false });
   let timer: ReturnType<typeof setInterval> | undefined;
   // This socket sends all the time, with or without a network; later sockets send nothing.
   await page.routeWebSocket('**/ws', (socket) => {
@@ -45,7 +45,8 @@ test('prices are stale as soon as the device is offline, before the socket falls
 });
 
 test('a page whose script is missing waits for the network and then opens', async () => {
-  const page = await product.openAs('trader');
+  // A kept page has the script.
+  const page = await product.openAs('trader', { isKept: false });
   await page.goto('/home');
   await firstPrice(page).waitFor();
   await page.context().setOffline(true);
@@ -148,7 +149,7 @@ test('a page whose script did not load while the server was away comes with the 
 });
 
 test('the installed app starts without a network and shows the last prices as stale', async () => {
-  const page = await product.openAs('trader', { serviceWorkers: 'allow' });
+  const page = await product.openAs('trader', { serviceWorkers: 'allow', isKept: false });
   // The worker downloads all files of the app once more.
   page.setDefaultTimeout(90_000);
   await page.goto('/home');
@@ -170,7 +171,7 @@ test('the installed app starts without a network and shows the last prices as st
 });
 
 test('the app can be installed', async () => {
-  const page = await product.open({ serviceWorkers: 'allow' });
+  const page = await product.open({ serviceWorkers: 'allow', isKept: false });
   await page.goto('/login');
   const href = await page.locator('link[rel=manifest]').getAttribute('href');
   const manifest = await (await page.request.get(href ?? '')).json();
