@@ -185,6 +185,7 @@ describe('one zh-CN text', () => {
     ['Your ad', 'My ads'],
     ['Bestätigung aufschieben', 'Bestätigung aufgeschoben'],
     ['Order wird geladen', 'Orders werden geladen'],
+    ['Problem melden', 'Problem gemeldet'],
   ])('may differ by grammar and length: %s, %s', (one, other) => {
     expect(findings(one, other)).toEqual([]);
   });

@@ -79,7 +79,7 @@ function isSameWord(one: string, other: string): boolean {
   return a.slice(0, stem) === b.slice(0, stem);
 }
 
-/** German participles have a syllable inside: aufgeschoben, zurückgezogen. */
+/** German participles have a syllable more, often inside: gemeldet, aufgeschoben, zurückgezogen. */
 function withoutParticiple(word: string): string {
-  return word.replace(/^(.{2,7})ge(?=.{4})/, '$1');
+  return word.replace(/^(.{2,7})?ge(?=.{4})/, '$1');
 }
