@@ -52,7 +52,7 @@ export const PUSH_TEXTS: Readonly<Record<Locale, PushTexts>> = {
     pay_now: '注文が作成されました。支払期限までにお支払いください。',
     order_received: '新しいP2P注文が届きました。',
     payment_declared:
-      '買い手から支払い完了の連絡がありました。着金を確認してから入金を確定してください。',
+      '買い手から支払い完了の連絡がありました。着金を確認してからコインをリリースしてください。',
     confirmation_postponed: '売り手が確認を延期しました。コインは引き続き拘束されています。',
     marked_abnormal: '取引相手が注文の問題を報告しました。内容をご確認ください。',
     rights_applied: '取引相手が異議申し立てを行い、注文の残り時間のカウントが停止しました。',
@@ -67,7 +67,7 @@ export const PUSH_TEXTS: Readonly<Record<Locale, PushTexts>> = {
     order_received: '새 P2P 주문이 들어왔습니다.',
     payment_declared: '구매자가 결제 완료를 알렸습니다. 입금을 확인한 뒤 코인을 릴리스해 주세요.',
     confirmation_postponed: '판매자가 확인을 연기했습니다. 코인은 에스크로에 계속 보관됩니다.',
-    marked_abnormal: '상대방이 주문에 문제를 신고했습니다. 내용을 확인해 주세요.',
+    marked_abnormal: '상대방이 주문의 문제를 신고했습니다. 내용을 확인해 주세요.',
     rights_applied: '상대방이 이의를 제기하여 주문의 제한 시간이 멈췄습니다.',
     rights_withdrawn: '이의 제기가 철회되어 주문이 다시 진행됩니다.',
     completed: '주문이 완료되었습니다.',

@@ -23,7 +23,7 @@ export const noticeTextsJaJp: NoticeTexts = {
     body: 'Meridianアカウントのパスワードが変更され、すべての端末からログアウトしました。お心当たりがない場合は、ただちにパスワードを再設定し、カスタマーサポートにご連絡ください。',
   },
   sessionRevoked: {
-    subject: 'Meridianの端末をログアウトしました',
+    subject: 'Meridianアカウントの端末をログアウトしました',
     body: 'Meridianアカウントで、有効期限の切れたログインが再び使用されたため、その端末をログアウトしました。お心当たりがない場合は、パスワードを変更してください。',
   },
   bindAddressCode: {
@@ -60,7 +60,7 @@ export const noticeTextsJaJp: NoticeTexts = {
   },
   verificationFailed: {
     subject: 'Meridianの本人確認ができませんでした',
-    body: 'Meridianにご提出いただいた書類を確認できませんでした。アプリの本人確認で理由をご覧のうえ、再度ご提出ください。',
+    body: 'Meridianにご提出いただいた書類を確認できませんでした。アプリの「本人確認」で理由をご確認のうえ、再度ご提出ください。',
   },
   feedbackReplied: {
     subject: 'Meridianへのお問い合わせに回答しました',

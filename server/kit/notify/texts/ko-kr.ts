@@ -23,8 +23,8 @@ export const noticeTextsKoKr: NoticeTexts = {
     body: 'Meridian 계정의 비밀번호가 변경되어 모든 기기에서 로그아웃되었습니다. 본인이 아니라면 즉시 비밀번호를 재설정하고 고객센터에 문의해 주세요.',
   },
   sessionRevoked: {
-    subject: 'Meridian 기기가 로그아웃되었습니다',
-    body: 'Meridian 계정의 만료된 로그인이 다시 사용되어 해당 기기를 로그아웃했습니다. 의심스럽다면 비밀번호를 변경해 주세요.',
+    subject: 'Meridian에 로그인된 기기가 로그아웃되었습니다',
+    body: 'Meridian 계정의 만료된 로그인이 다시 사용되어 해당 기기를 로그아웃했습니다. 본인이 사용하지 않았다면 비밀번호를 변경해 주세요.',
   },
   bindAddressCode: {
     subject: 'Meridian 출금 주소 등록 인증번호',
@@ -60,7 +60,7 @@ export const noticeTextsKoKr: NoticeTexts = {
   },
   verificationFailed: {
     subject: 'Meridian 신원 인증에 실패했습니다',
-    body: 'Meridian에 제출하신 서류를 확인하지 못했습니다. 앱의 신원 인증에서 사유를 확인하고 다시 제출해 주세요.',
+    body: 'Meridian에 제출하신 서류를 확인하지 못했습니다. 앱의 ‘신원 인증’에서 사유를 확인하고 다시 제출해 주세요.',
   },
   feedbackReplied: {
     subject: 'Meridian 문의에 답변이 등록되었습니다',
