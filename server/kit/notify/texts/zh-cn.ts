@@ -8,7 +8,7 @@ export const noticeTextsZhCn: NoticeTexts = {
   },
   passwordResetCode: {
     subject: 'Meridian 重置密码验证码',
-    body: '您的 Meridian 重置密码验证码是 {{code}}，{{minutes}} 分钟内有效。如非本人操作，请忽略此消息，请勿将验证码告诉任何人。',
+    body: '您的 Meridian 重置密码验证码是 {{code}}，{{minutes}} 分钟内有效。如非本人操作，请忽略此消息。请勿将验证码告诉任何人。',
   },
   accountExists: {
     subject: '您已有 Meridian 账号',
@@ -28,7 +28,7 @@ export const noticeTextsZhCn: NoticeTexts = {
   },
   bindAddressCode: {
     subject: 'Meridian 绑定提现地址验证码',
-    body: '您在 Meridian 绑定提现地址的验证码是 {{code}}，{{minutes}} 分钟内有效。如非本人操作，请立即修改密码，请勿将验证码告诉任何人。',
+    body: '您在 Meridian 绑定提现地址的验证码是 {{code}}，{{minutes}} 分钟内有效。如非本人操作，请立即修改密码。请勿将验证码告诉任何人。',
   },
   secretsLocked: {
     subject: 'Meridian 安全验证已暂停',

@@ -8,7 +8,7 @@ export const noticeTextsZhHk: NoticeTexts = {
   },
   passwordResetCode: {
     subject: 'Meridian 重設密碼驗證碼',
-    body: '您的 Meridian 重設密碼驗證碼是 {{code}}，{{minutes}} 分鐘內有效。如非本人操作，請忽略此訊息，請勿將驗證碼告訴任何人。',
+    body: '您的 Meridian 重設密碼驗證碼是 {{code}}，{{minutes}} 分鐘內有效。如非本人操作，請忽略此訊息。請勿將驗證碼告訴任何人。',
   },
   accountExists: {
     subject: '您已有 Meridian 賬戶',
@@ -20,7 +20,7 @@ export const noticeTextsZhHk: NoticeTexts = {
   },
   passwordChanged: {
     subject: '您的 Meridian 密碼已更改',
-    body: '您的 Meridian 賬戶密碼已更改，所有裝置均已登出。如非本人操作，請立即重設密碼並聯絡客戶服務。',
+    body: '您的 Meridian 賬戶密碼已更改，所有裝置均已登出。如非本人操作，請立即重設密碼並聯絡客服。',
   },
   sessionRevoked: {
     subject: '一部裝置已登出 Meridian',
@@ -28,7 +28,7 @@ export const noticeTextsZhHk: NoticeTexts = {
   },
   bindAddressCode: {
     subject: 'Meridian 綁定提現地址驗證碼',
-    body: '您在 Meridian 綁定提現地址的驗證碼是 {{code}}，{{minutes}} 分鐘內有效。如非本人操作，請立即更改密碼，請勿將驗證碼告訴任何人。',
+    body: '您在 Meridian 綁定提現地址的驗證碼是 {{code}}，{{minutes}} 分鐘內有效。如非本人操作，請立即更改密碼。請勿將驗證碼告訴任何人。',
   },
   secretsLocked: {
     subject: 'Meridian 安全驗證已暫停',
@@ -36,23 +36,23 @@ export const noticeTextsZhHk: NoticeTexts = {
   },
   passwordAmended: {
     subject: '您的 Meridian 密碼已更改',
-    body: '您的 Meridian 賬戶登入密碼已更改，其他裝置均已登出，提現暫停 24 小時。如非本人操作，請立即重設密碼並聯絡客戶服務。',
+    body: '您的 Meridian 賬戶登入密碼已更改，其他裝置均已登出，提現暫停 24 小時。如非本人操作，請立即重設密碼並聯絡客服。',
   },
   payPasswordSet: {
     subject: '您的 Meridian 交易密碼已設定',
-    body: '您的 Meridian 賬戶已設定交易密碼，其他裝置均已登出。如非本人操作，請立即重設登入密碼並聯絡客戶服務。',
+    body: '您的 Meridian 賬戶已設定交易密碼，其他裝置均已登出。如非本人操作，請立即重設登入密碼並聯絡客服。',
   },
   payPasswordChanged: {
     subject: '您的 Meridian 交易密碼已更改',
-    body: '您的 Meridian 賬戶交易密碼已更改，其他裝置均已登出，提現暫停 24 小時。如非本人操作，請立即重設登入密碼並聯絡客戶服務。',
+    body: '您的 Meridian 賬戶交易密碼已更改，其他裝置均已登出，提現暫停 24 小時。如非本人操作，請立即重設登入密碼並聯絡客服。',
   },
   googleBound: {
     subject: 'Meridian 已綁定 Google 驗證器',
-    body: '您的 Meridian 賬戶已綁定 Google 驗證器，其他裝置均已登出。如非本人操作，請立即重設密碼並聯絡客戶服務。',
+    body: '您的 Meridian 賬戶已綁定 Google 驗證器，其他裝置均已登出。如非本人操作，請立即重設密碼並聯絡客服。',
   },
   googleUnbound: {
     subject: 'Meridian 已解除綁定 Google 驗證器',
-    body: '您的 Meridian 賬戶已解除綁定 Google 驗證器，其他裝置均已登出，提現暫停 24 小時。如非本人操作，請立即重設密碼並聯絡客戶服務。',
+    body: '您的 Meridian 賬戶已解除綁定 Google 驗證器，其他裝置均已登出，提現暫停 24 小時。如非本人操作，請立即重設密碼並聯絡客服。',
   },
   verificationCertified: {
     subject: '您的 Meridian 實名認證已通過',
@@ -72,7 +72,7 @@ export const noticeTextsZhHk: NoticeTexts = {
   },
   withdrawalSent: {
     subject: 'Meridian 提現已完成',
-    body: '您從 Meridian 提現的 {{amount}} {{currency}} 已轉出至您的提現地址。如非本人操作，請立即聯絡客戶服務。',
+    body: '您從 Meridian 提現的 {{amount}} {{currency}} 已轉出至您的提現地址。如非本人操作，請立即聯絡客服。',
   },
   withdrawalRejected: {
     subject: 'Meridian 提現未通過',
