@@ -104,7 +104,10 @@ function wordSource(word: string): string {
 }
 
 function plain(text: string): string {
-  return text.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll('’', "'");
+  return text
+    .replaceAll('\u00ad', '')
+    .replaceAll(/[\u00a0\u202f]/g, ' ')
+    .replaceAll('’', "'");
 }
 
 function escaped(text: string): string {

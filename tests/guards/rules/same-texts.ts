@@ -58,6 +58,7 @@ function wordsOf(text: string): string[] {
   const words =
     text
       .normalize('NFD')
+      .replaceAll('\u00ad', '')
       .toLowerCase()
       .match(/\{\{.*?\}\}|[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return words

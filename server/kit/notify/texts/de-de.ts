@@ -12,11 +12,11 @@ export const noticeTextsDeDe: NoticeTexts = {
   },
   accountExists: {
     subject: 'Sie haben bereits ein Meridian-Konto',
-    body: 'Jemand wollte sich mit dieser Adresse oder Nummer bei Meridian registrieren, doch sie gehört bereits zu einem Konto. Waren Sie es, melden Sie sich an oder setzen Sie Ihr Passwort zurück. Waren Sie es nicht, müssen Sie nichts tun.',
+    body: 'Jemand wollte sich mit dieser E-Mail-Adresse oder Mobilnummer bei Meridian registrieren, aber dafür gibt es schon ein Konto. Waren Sie es, melden Sie sich an oder setzen Sie Ihr Passwort zurück. Waren Sie es nicht, müssen Sie nichts tun.',
   },
   signInLocked: {
-    subject: 'Meridian-Anmeldung pausiert',
-    body: 'Bei Ihrem Meridian-Konto gab es zu viele fehlgeschlagene Anmeldungen, deshalb ist die Anmeldung eine Zeit lang pausiert. Waren Sie es nicht, wählen Sie über „Passwort vergessen“ ein neues Passwort.',
+    subject: 'Meridian-Anmeldung vorübergehend gesperrt',
+    body: 'Bei Ihrem Meridian-Konto gab es zu viele fehlgeschlagene Anmeldungen, deshalb ist die Anmeldung vorübergehend gesperrt. Waren Sie es nicht, legen Sie über „Passwort vergessen?“ ein neues Passwort fest.',
   },
   passwordChanged: {
     subject: 'Ihr Meridian-Passwort wurde geändert',
@@ -24,15 +24,15 @@ export const noticeTextsDeDe: NoticeTexts = {
   },
   sessionRevoked: {
     subject: 'Ein Meridian-Gerät wurde abgemeldet',
-    body: 'Ein veraltetes Anmeldetoken Ihres Meridian-Kontos wurde erneut verwendet, deshalb haben wir das Gerät abgemeldet. Kommt Ihnen das seltsam vor, ändern Sie Ihr Passwort.',
+    body: 'Eine abgelaufene Anmeldung Ihres Meridian-Kontos wurde noch einmal verwendet, deshalb haben wir das Gerät abgemeldet. Haben Sie das nicht erwartet, ändern Sie Ihr Passwort.',
   },
   bindAddressCode: {
     subject: 'Ihr Meridian-Code für eine Auszahlungsadresse',
-    body: 'Ihr Code zum Hinterlegen einer Auszahlungsadresse bei Meridian lautet {{code}}. Er gilt {{minutes}} Minuten. Hinterlegen Sie gerade keine Adresse, ändern Sie sofort Ihr Passwort und geben Sie den Code an niemanden weiter.',
+    body: 'Ihr Code zum Hinzufügen einer Auszahlungsadresse bei Meridian lautet {{code}}. Er gilt {{minutes}} Minuten. Waren Sie es nicht, ändern Sie sofort Ihr Passwort und geben Sie den Code an niemanden weiter.',
   },
   secretsLocked: {
-    subject: 'Meridian-Sicherheitsabfragen pausiert',
-    body: 'In Ihrem angemeldeten Meridian-Konto wurden zu oft falsche Passwörter oder Codes eingegeben, deshalb sind Auszahlungen und Sicherheitsänderungen eine Zeit lang pausiert. Waren Sie es nicht, ändern Sie Ihr Passwort und melden Sie alle anderen Geräte ab.',
+    subject: 'Meridian-Sicherheitsprüfung vorübergehend gesperrt',
+    body: 'In Ihrem angemeldeten Meridian-Konto wurden zu oft falsche Passwörter oder Codes eingegeben, deshalb sind Auszahlungen und Sicherheitsänderungen vorübergehend gesperrt. Waren Sie es nicht, ändern Sie Ihr Passwort und melden Sie alle anderen Geräte ab.',
   },
   passwordAmended: {
     subject: 'Ihr Meridian-Passwort wurde geändert',
@@ -47,36 +47,36 @@ export const noticeTextsDeDe: NoticeTexts = {
     body: 'Das Transaktionspasswort Ihres Meridian-Kontos wurde geändert und alle anderen Geräte wurden abgemeldet. Auszahlungen sind 24 Stunden lang gesperrt. Waren Sie es nicht, setzen Sie Ihr Passwort sofort zurück und wenden Sie sich an den Support.',
   },
   googleBound: {
-    subject: 'Google Authenticator mit Meridian verbunden',
-    body: 'Ein Google Authenticator wurde mit Ihrem Meridian-Konto verbunden und alle anderen Geräte wurden abgemeldet. Waren Sie es nicht, setzen Sie Ihr Passwort sofort zurück und wenden Sie sich an den Support.',
+    subject: 'Authenticator-App mit Ihrem Meridian-Konto verknüpft',
+    body: 'Eine Authenticator-App wurde mit Ihrem Meridian-Konto verknüpft und alle anderen Geräte wurden abgemeldet. Waren Sie es nicht, setzen Sie Ihr Passwort sofort zurück und wenden Sie sich an den Support.',
   },
   googleUnbound: {
-    subject: 'Google Authenticator von Meridian getrennt',
-    body: 'Der Google Authenticator wurde von Ihrem Meridian-Konto getrennt und alle anderen Geräte wurden abgemeldet. Auszahlungen sind 24 Stunden lang gesperrt. Waren Sie es nicht, setzen Sie Ihr Passwort sofort zurück und wenden Sie sich an den Support.',
+    subject: 'Authenticator-App von Ihrem Meridian-Konto entfernt',
+    body: 'Die Authenticator-App wurde von Ihrem Meridian-Konto entfernt und alle anderen Geräte wurden abgemeldet. Auszahlungen sind 24 Stunden lang gesperrt. Waren Sie es nicht, setzen Sie Ihr Passwort sofort zurück und wenden Sie sich an den Support.',
   },
   verificationCertified: {
-    subject: 'Ihre Identitätsprüfung bei Meridian ist bestanden',
-    body: 'Ihre Identitätsprüfung bei Meridian ist abgeschlossen. Handel und Auszahlungen sind jetzt freigeschaltet.',
+    subject: 'Ihre Identitätsprüfung bei Meridian ist abgeschlossen',
+    body: 'Ihre Identität ist bei Meridian verifiziert. Sie können jetzt handeln und auszahlen.',
   },
   verificationFailed: {
-    subject: 'Ihre Identitätsprüfung bei Meridian ist nicht bestanden',
-    body: 'Ihre Unterlagen bei Meridian konnten nicht bestätigt werden. Öffnen Sie die Identitätsprüfung in der App: Dort steht der Grund, und Sie können erneut einreichen.',
+    subject: 'Ihre Identitätsprüfung bei Meridian wurde abgelehnt',
+    body: 'Wir konnten Ihre bei Meridian eingereichten Unterlagen nicht bestätigen. Öffnen Sie in der App die Identitätsprüfung: Dort sehen Sie den Grund und können erneut einreichen.',
   },
   feedbackReplied: {
     subject: 'Meridian hat Ihre Anfrage beantwortet',
-    body: 'Zu Ihrer Anfrage bei Meridian gibt es eine Antwort. Sie finden sie in der App unter Feedback.',
+    body: 'Zu Ihrer Anfrage bei Meridian gibt es eine Antwort. Sie finden sie in der App unter „Feedback“.',
   },
   depositCredited: {
     subject: 'Einzahlung bei Meridian gutgeschrieben',
-    body: 'Ihre Einzahlung von {{amount}} {{currency}} wurde Ihrem Meridian-Konto gutgeschrieben. Sie können damit sofort handeln; auszahlen können Sie den Betrag, sobald das Netzwerk ihn oft genug bestätigt hat.',
+    body: 'Ihre Einzahlung von {{amount}} {{currency}} wurde Ihrem Meridian-Konto gutgeschrieben. Sie können damit sofort handeln und den Betrag auszahlen, sobald er genügend Bestätigungen des Netzwerks hat.',
   },
   withdrawalSent: {
     subject: 'Auszahlung von Meridian gesendet',
-    body: 'Ihre Auszahlung von {{amount}} {{currency}} bei Meridian wurde ausgeführt. Falls Sie das nicht waren, wenden Sie sich sofort an den Support.',
+    body: 'Ihre Auszahlung von {{amount}} {{currency}} bei Meridian wurde gesendet. Waren Sie es nicht, wenden Sie sich sofort an den Support.',
   },
   withdrawalRejected: {
-    subject: 'Auszahlung bei Meridian nicht ausgeführt',
-    body: 'Ihre Auszahlung von {{amount}} {{currency}} bei Meridian wurde nicht ausgeführt. Der Betrag ist wieder in Ihrem Konto verfügbar; den Grund sehen Sie in der App.',
+    subject: 'Auszahlung bei Meridian abgelehnt',
+    body: 'Ihre Auszahlung von {{amount}} {{currency}} bei Meridian wurde nicht ausgeführt. Der Betrag ist wieder auf Ihrem Spotkonto verfügbar; den Grund sehen Sie im Auszahlungsverlauf.',
   },
   footer:
     'Diese Nachricht wurde automatisch von Meridian gesendet. Meridian fragt nie nach Ihrem Passwort oder nach Codes.',
