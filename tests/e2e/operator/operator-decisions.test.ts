@@ -159,7 +159,7 @@ test('an approved withdrawal that waits is tried again, and may cost more, as th
     fee_allowance: 5,
   });
   const [entry = ''] = await auditEntries(page);
-  expect(entry).toContain('Withdrawal released');
+  expect(entry).toContain('Withdrawal retried');
   expect(entry).toContain(REASON);
 });
 

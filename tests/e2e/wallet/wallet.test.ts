@@ -362,7 +362,7 @@ test('a hold says why it is there and when it ends', async () => {
     });
   });
   await page.goto('/withdrawal?coin=USDT');
-  await page.getByText(/^You changed your authenticator app/).waitFor();
+  await page.getByText(/^You removed your authenticator app/).waitFor();
   await page.getByText(/You can withdraw again after Jan \d, 2100/).waitFor();
   await page
     .getByText(/^Part of your balance \(5 USDT\) is from deposits that don’t have 6 confirmations/)
