@@ -140,6 +140,7 @@ test.each<[Locale, string, string, string]>([
   ['de-DE', 'people:a', 'Komm zu Meridian', 'du|dir|dich|dein*|komm'],
   ['fr-FR', 'fiat:a', 'Votre ordre', 'ordres?'],
   ['es-ES', 'errors:a', 'Introduzca una cantidad.', 'usted (imperative)'],
+  ['es-ES', 'errors:a', 'Cierre la sesión.', 'usted (imperative)'],
   ['es-ES', 'errors:a', 'Algo ha fallado. Inténtelo más tarde.', 'usted (imperative)'],
 ])('a forbidden word of %s is found in %s', (locale, place, text, word) => {
   expect(names(checkForbiddenWords(plantedTexts({ [locale]: { [place]: text } })))).toContain(
@@ -151,7 +152,7 @@ test('a word that is only forbidden elsewhere is not found', () => {
   expect(
     checkForbiddenWords(
       plantedTexts({
-        'es-ES': { 'errors:a': 'Algo ha fallado. Inténtalo más tarde.' },
+        'es-ES': { 'errors:a': 'Algo ha fallado. Inténtalo más tarde.', 'market:a': 'Cierre' },
         'fr-FR': { 'spot:a': 'Votre ordre' },
         'th-TH': { 'market:a': 'รายการโปรด' },
         'zh-CN': { 'spot:a': '保证金' },

@@ -208,7 +208,7 @@ export const FORBIDDEN_WORDS: Readonly<Record<Locale, readonly ForbiddenWord[]>>
     {
       word: 'usted (imperative)',
       pattern:
-        /(?:^|[.:;¿¡«(] ?)(?:Por favor, )?(?:Introduzca|Elija|Escriba|Seleccione|Compruebe|Vuelva|Revise|Espere|Pulse|Confirme|Añada|Consulte|Indique|Use|Reduzca|Contacte|Envíe|Pida|Abra|Toque|Cambie|Complete|Guarde|Recargue|Utilice|Acepte|Cierre|Quite|Elimine|Active|Adjunte|Suba|Mantenga|Deje|Haga|Ponga|Diga|Lea|Mire|Cuente|Describa|Copie|Escanee|Verifique|Termine|Publique|Edite|Amplíe|Pague|Transfiera|Deposite|Intente)(?!\p{L})|(?<!\p{L})(?:inténte|envíe|revíse|compruébe|escríba|introdúzca|redúzca|súba|cópie|escanée|guárde|consúlte|edíte|confírme|añáda|elíja|corríja|acórte|auménte|desvincúle|recárgue|vincúle|permíta|muéstre)(?:lo|la|los|las)(?!\p{L})/iu,
+        /(?:^|[.:;¿¡«(] ?)(?:Por favor, )?(?:Introduzca|Elija|Escriba|Seleccione|Compruebe|Vuelva|Revise|Espere|Pulse|Confirme|Añada|Consulte|Indique|Use|Reduzca|Contacte|Envíe|Pida|Abra|Toque|Cambie|Complete|Guarde|Recargue|Utilice|Acepte|Cierre(?= )|Quite|Elimine|Active|Adjunte|Suba|Mantenga|Deje|Haga|Ponga|Diga|Lea|Mire|Cuente|Describa|Copie|Escanee|Verifique|Termine|Publique|Edite|Amplíe|Pague|Transfiera|Deposite|Intente)(?!\p{L})|(?<!\p{L})(?:inténte|envíe|revíse|compruébe|escríba|introdúzca|redúzca|súba|cópie|escanée|guárde|consúlte|edíte|confírme|añáda|elíja|corríja|acórte|auménte|desvincúle|recárgue|vincúle|permíta|muéstre)(?:lo|la|los|las)(?!\p{L})/iu,
       instead: 'tú: introduce, elige, escribe',
       places: /^/,
     },

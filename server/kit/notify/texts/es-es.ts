@@ -4,11 +4,11 @@ import type { NoticeTexts } from '../notices.types.ts';
 export const noticeTextsEsEs: NoticeTexts = {
   registerCode: {
     subject: 'Tu código de registro de Meridian',
-    body: 'Tu código de registro de Meridian es {{code}}. Vale {{minutes}} minutos. No lo compartas con nadie.',
+    body: 'Tu código de registro de Meridian es {{code}}. Es válido durante {{minutes}} minutos. No lo compartas con nadie.',
   },
   passwordResetCode: {
     subject: 'Tu código para restablecer la contraseña de Meridian',
-    body: 'Tu código para restablecer la contraseña de Meridian es {{code}}. Vale {{minutes}} minutos. Si no lo has pedido, ignora este mensaje y no compartas el código con nadie.',
+    body: 'Tu código para restablecer la contraseña de Meridian es {{code}}. Es válido durante {{minutes}} minutos. Si no lo has pedido, ignora este mensaje y no compartas el código con nadie.',
   },
   accountExists: {
     subject: 'Ya tienes una cuenta de Meridian',
@@ -28,7 +28,7 @@ export const noticeTextsEsEs: NoticeTexts = {
   },
   bindAddressCode: {
     subject: 'Tu código de Meridian para una dirección de retiro',
-    body: 'Tu código para vincular una dirección de retiro en Meridian es {{code}}. Vale {{minutes}} minutos. Si no estás vinculando ninguna dirección, cambia la contraseña de inmediato y no compartas el código con nadie.',
+    body: 'Tu código para vincular una dirección de retiro en Meridian es {{code}}. Es válido durante {{minutes}} minutos. Si no estás vinculando ninguna dirección, cambia la contraseña de inmediato y no compartas el código con nadie.',
   },
   secretsLocked: {
     subject: 'Comprobaciones de seguridad de Meridian en pausa',
