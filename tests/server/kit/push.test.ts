@@ -98,10 +98,10 @@ describe('a notice', () => {
 
     const id = await order();
 
-    const { headers, message } = await german.waitFor(/neue Fiat-Order/);
+    const { headers, message } = await german.waitFor(/neue P2P-Order/);
     expect(message).toEqual({
-      title: 'Meridian Fiat-Order',
-      body: 'Sie haben eine neue Fiat-Order erhalten.',
+      title: 'Meridian P2P-Order',
+      body: 'Sie haben eine neue P2P-Order.',
       url: `/fiat-order?id=${id}`,
       tag: `fiat-order-${id}`,
     });

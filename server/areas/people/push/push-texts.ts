@@ -101,20 +101,18 @@ export const PUSH_TEXTS: Readonly<Record<Locale, PushTexts>> = {
     message: 'Bạn có tin nhắn mới trong đơn.',
   },
   'de-DE': {
-    title: 'Meridian Fiat-Order',
-    pay_now: 'Ihre Order ist erstellt. Bitte zahlen Sie, bevor die Zeit abläuft.',
-    order_received: 'Sie haben eine neue Fiat-Order erhalten.',
+    title: 'Meridian P2P-Order',
+    pay_now: 'Ihre Order wurde aufgegeben. Bitte zahlen Sie, bevor die Zeit abläuft.',
+    order_received: 'Sie haben eine neue P2P-Order.',
     payment_declared:
-      'Der Käufer hat die Zahlung gemeldet. Prüfen Sie den Geldeingang, bevor Sie bestätigen.',
-    confirmation_postponed:
-      'Der Verkäufer hat die Bestätigung verschoben. Die Coins bleiben für Sie reserviert.',
-    marked_abnormal:
-      'Die Gegenseite hat die Order als auffällig markiert. Bitte lesen Sie die Notiz.',
-    rights_applied: 'Die Gegenseite hat Rechtsschutz beantragt. Die Fristen sind angehalten.',
-    rights_withdrawn: 'Der Antrag auf Rechtsschutz wurde zurückgezogen. Die Order läuft weiter.',
-    completed: 'Die Order ist abgeschlossen.',
-    cancelled: 'Die Order ist storniert.',
-    message: 'In einer Order gibt es eine neue Nachricht.',
+      'Der Käufer hat die Order als bezahlt markiert. Prüfen Sie den Geldeingang, bevor Sie bestätigen.',
+    confirmation_postponed: 'Der Verkäufer hat die Frist verlängert. Die Coins bleiben hinterlegt.',
+    marked_abnormal: 'Die Gegenseite hat ein Problem gemeldet. Bitte lesen Sie die Nachricht.',
+    rights_applied: 'Die Gegenseite hat Einspruch eingelegt. Die Frist ruht.',
+    rights_withdrawn: 'Der Einspruch wurde zurückgezogen. Die Order läuft weiter.',
+    completed: 'Ihre Order ist abgeschlossen.',
+    cancelled: 'Ihre Order wurde storniert.',
+    message: 'Zu einer Order gibt es eine neue Nachricht.',
   },
   'fr-FR': {
     title: 'Commande P2P Meridian',
