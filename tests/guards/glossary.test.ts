@@ -2,14 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { LOCALES, type Locale } from '../../contract/languages.ts';
 import { checkForbiddenWords } from './rules/forbidden-words.ts';
-import { BASELINE, BASELINE_PATH, checkBaseline, lowered } from './rules/glossary-baseline.ts';
 import { checkTerms, GLOSSARY, type Glossary } from './rules/glossary-terms.ts';
 import { buttonKeys, checkWidths, widthOf } from './rules/label-widths.ts';
 import { checkSameTexts, unusedSplits } from './rules/same-texts.ts';
 import { checkScripts } from './rules/script-habits.ts';
 import { planted } from './support/planted.ts';
-import { readJson } from './support/tree.ts';
-import type { WordingFinding } from './support/wording-finding.ts';
+import { lineOf, type WordingFinding } from './support/wording-finding.ts';
 import { readGlossary, readSplits, wordingFindings } from './support/wording.ts';
 import { readWordingTexts, type WordingTexts } from './support/wording-texts.ts';
 
@@ -18,10 +16,8 @@ const EXCEPTIONS_MAX = 20;
 
 const texts = readWordingTexts();
 
-test('texts have no findings but those of the baseline, which only shrinks', () => {
-  const baseline = readJson(BASELINE_PATH, BASELINE);
-
-  expect(checkBaseline(wordingFindings(texts), baseline)).toEqual([]);
+test('texts have no findings', () => {
+  expect(wordingFindings(texts).map(lineOf)).toEqual([]);
 });
 
 test('the glossary has ten terms for each concept, and no two concepts share one in zh-CN', () => {
@@ -262,32 +258,4 @@ test.each<[Locale, string]>([
   ['es-ES', '¿Ya tienes cuenta?'],
 ])('a text of %s that keeps them: %s', (locale, text) => {
   expect(checkScripts(plantedTexts({ [locale]: { 'a:a': text } }))).toEqual([]);
-});
-
-describe('the baseline', () => {
-  const finding = (name: string): WordingFinding => ({
-    rule: 'word',
-    locale: 'de-DE',
-    name,
-    message: 'not so',
-  });
-  const baseline = { 'de-DE': { word: ['a', 'b'] } };
-
-  test('lets pass what it lists', () => {
-    expect(checkBaseline([finding('a'), finding('b')], baseline)).toEqual([]);
-  });
-
-  test('neither hides a new finding nor keeps a cured one', () => {
-    expect(checkBaseline([finding('a'), finding('c')], baseline)).toEqual([
-      'de-DE word: c: not so',
-      expect.stringContaining('de-DE word: b: is cured'),
-    ]);
-  });
-
-  test('loses what is cured, and gains nothing but what is owed', () => {
-    expect(lowered([finding('a'), finding('c')], baseline)).toEqual({ 'de-DE': { word: ['a'] } });
-    expect(lowered([finding('c')], baseline, ({ name }) => name === 'c')).toEqual({
-      'de-DE': { word: ['c'] },
-    });
-  });
 });

@@ -1,4 +1,4 @@
-/** A finding in a text, with its name in the baseline. */
+/** A finding in a text. */
 import type { Locale } from '../../../contract/languages.ts';
 import type { LocaleTexts } from './wording-texts.ts';
 
@@ -7,11 +7,15 @@ export type WordingRule = 'term' | 'word' | 'same' | 'width' | 'script';
 export interface WordingFinding {
   readonly rule: WordingRule;
   readonly locale: Locale;
-  /** Stays the same while other texts change: the place, and what is wrong in it. */
+  /** The place, and what is wrong in it. */
   readonly name: string;
   /** What to do instead. */
   readonly message: string;
 }
+
+/** The finding in one line. */
+export const lineOf = ({ rule, locale, name, message }: WordingFinding): string =>
+  `${locale} ${rule}: ${name}: ${message}`;
 
 /** The places of a locale whose texts `problem` objects to. */
 export function findingsIn(
