@@ -2,7 +2,7 @@
  * kill -9 of the server, of PostgreSQL and of both, at random moments while users trade, transfer, deposit and
  * withdraw, buy from merchants, submit documents and upload pictures.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
 import { RECORD_LIFECYCLES } from '../../../server/areas/operator/operator.area.ts';
@@ -172,11 +172,11 @@ test('the comparison of tables notices a row that contradicts its record', async
 describe('the same comparison fails', { timeout: TEST_MS_MAX }, () => {
   let faulty: TestServer;
   let run: CrashRun;
-  beforeAll(async () => {
+  beforeEach(async () => {
     faulty = await startCrashServer();
     run = new CrashRun({ server: faulty, loads: SPOT_LOADS, seed: SEED });
   });
-  afterAll(() => faulty.stop());
+  afterEach(() => faulty.stop());
 
   test('when PostgreSQL acknowledges before it writes', async () => {
     await plantLazyCommits(faulty);

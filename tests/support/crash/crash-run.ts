@@ -39,6 +39,8 @@ const VICTIMS: readonly Victim[] = ['server', 'database', 'both'];
 const LOAD_MS_MIN = 50;
 const LOAD_MS_SPAN = 400;
 const POLL_MS = 5;
+/** Far more time than the loads need for their acknowledgements on a busy machine. */
+const ENOUGH_MS_MAX = 120_000;
 
 /** A server for all loads. */
 export const startCrashServer = (): Promise<TestServer> =>
@@ -120,7 +122,12 @@ export class CrashRun {
     // The crash comes at a random moment; it waits for no condition.
     await pause(LOAD_MS_MIN + this.#random() * LOAD_MS_SPAN);
     // On a slow machine the crash comes later, so that as many acknowledgements are at risk as on a fast one.
-    while (this.#loads.some((load) => going.has(load) && !load.hasEnough())) await pause(POLL_MS);
+    const lateAt = performance.now() + ENOUGH_MS_MAX;
+    while (this.#loads.some((load) => going.has(load) && !load.hasEnough())) {
+      if (performance.now() > lateAt)
+        throw new Error(`a load is too slow: ${textOf(this.report().counts)}`);
+      await pause(POLL_MS);
+    }
     for (const load of this.#loads) await load.lastStep?.();
     await this.#kill(victim);
     await ended;
