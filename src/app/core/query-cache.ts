@@ -114,10 +114,14 @@ function beginQuery<N extends TextEndpointName>(
   request: RequestInput<N>,
   telling: Telling,
 ): Entry {
-  const load = fromPromise<CallAnswer<unknown>>(({ signal }) => {
+  const load = fromPromise<CallAnswer<unknown>>(async ({ signal }) => {
     const options = { telling: entry.isAwaited ? telling : 'nobody', signal } as const;
-    entry.isAwaited = false;
-    return callAnswer(api.call(name, request, options));
+    try {
+      return await callAnswer(api.call(name, request, options));
+    } finally {
+      // The call that replaces an aborted one shows its refusal instead.
+      if (!signal.aborted) entry.isAwaited = false;
+    }
   });
   const actor = createActor(queryMachine.provide({ actors: { load } }));
   const askedAtMs = clock.now();

@@ -60,6 +60,22 @@ describe('a refusal', () => {
 
     expect(told).toEqual(['beside', 'nobody', 'beside', 'nobody']);
   });
+
+  test('is still told when the page asks again before the first answer', async () => {
+    const told: (string | undefined)[] = [];
+    const call = (_name: string, _request: object, options?: CallOptions): Promise<unknown> => {
+      told.push(options?.telling);
+      return Promise.reject(new ClientError('order_not_found', { code: 3007, msg: '' }));
+    };
+    const cache = createQueryCache({ call } as unknown as ApiClient, { now: () => 0 });
+    const query = cache.get('getOrder', { id: '1' });
+    cache.hold(query);
+    query.send({ type: 'query.refresh' });
+    await vi.advanceTimersByTimeAsync(0);
+    query.send({ type: 'query.refresh' });
+
+    expect(told).toEqual(['beside', 'beside', 'nobody']);
+  });
 });
 
 describe('one call', () => {
