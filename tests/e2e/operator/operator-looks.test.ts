@@ -71,7 +71,7 @@ test('withdrawals whose records are damaged are counted, and shown with what to 
   );
   await page.getByRole('link', { name: 'Stuck withdrawals 0' }).click();
   const section = page.getByRole('region', { name: 'Stuck withdrawals: 1' });
-  await section.getByText(/have it corrected or restored/).waitFor();
+  await section.getByText(/have the record corrected or restored/).waitFor();
   const row = section.getByTestId('damaged-withdrawal');
   for (const text of ['40 USDT', 'Requested', 'npm run qa -- replay withdrawal 4711'])
     await row.getByText(text).waitFor();
