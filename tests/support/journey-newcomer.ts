@@ -125,7 +125,7 @@ export class Newcomer {
 
   /** Waits for the withdrawable amount on the open page. */
   async seeWithdrawable(figure: string): Promise<void> {
-    await expect.poll(() => figureOf(this.#page, 'Withdrawable now')).toBe(figure);
+    await expect.poll(() => figureOf(this.#page, 'Available to withdraw')).toBe(figure);
   }
 
   /** Goes on to the record of the withdrawal. */

@@ -54,7 +54,7 @@ describe('the same figure on all screens', () => {
     const sheet = page.getByRole('dialog', { name: 'ETH' });
     await shortened(sheet, SHORT).first().waitFor();
     await visitScreen(page, '/withdrawal?coin=ETH');
-    for (const name of ['Available', 'Withdrawable now'])
+    for (const name of ['Available', 'Available to withdraw'])
       await expect
         .poll(() => figureOf(page, name), { message: name })
         .toMatch(new RegExp(`^${SHORT} ETH`));
@@ -106,14 +106,14 @@ describe('the same figure on all screens', () => {
     );
     await page.goto('/market?tab=rankings&by=turnover');
     const row = page.getByTestId('market-row').filter({ hasText: 'BTC/USDT' });
-    const note = await row.getByText(/^Turnover [\d,.]+M?$/).innerText();
+    const note = await row.getByText(/^Volume [\d,.]+M?$/).innerText();
     await visitScreen(page, '/market');
     await row.getByText(note, { exact: true }).waitFor();
     await visitScreen(page, '/coinKline?id=1&symbol=BTC/USDT');
     await expect
-      .poll(() => figureOf(page, '24h turnover (USDT)'))
-      .toMatch(new RegExp(`^${note.replace('Turnover ', '')}`));
-    await page.getByText(/^Turnover [\d,.]+M? USDT/).waitFor();
+      .poll(() => figureOf(page, '24h volume (USDT)'))
+      .toMatch(new RegExp(`^${note.replace('Volume ', '')}`));
+    await page.getByText(/^Volume [\d,.]+M? USDT/).waitFor();
   });
 });
 

@@ -130,7 +130,7 @@ const FORMS: Readonly<Record<string, () => Promise<Locator>>> = {
   async 'resumption of an ad'() {
     const page = await pageWithAd();
     await page.getByRole('button', { name: 'Pause' }).click();
-    return page.getByRole('button', { name: 'Resume' });
+    return page.getByRole('button', { name: 'Resume', exact: true });
   },
   async 'closing of a shop'() {
     const page = await pageOf(await newMerchant(product.server), '/my-shop');

@@ -86,10 +86,10 @@ test('a shop is opened, an ad posted, seen to and ended, and the shop closed', a
   await ad.getByRole('button', { name: 'Pause' }).click();
   await ad.getByText('Paused. Only you can see it.').waitFor();
   expect((await onlyAd(person)).state).toBe('suspended');
-  await page.getByRole('tab', { name: 'Open', exact: true }).click();
+  await page.getByRole('tab', { name: 'Active', exact: true }).click();
   await page.getByText('No ads with this status').waitFor();
   await page.getByRole('tab', { name: 'Paused' }).click();
-  await ad.getByRole('button', { name: 'Resume' }).click();
+  await ad.getByRole('button', { name: 'Resume', exact: true }).click();
   await page.getByText('No ads with this status').waitFor();
   await page.getByRole('tab', { name: 'All' }).click();
   await ad.getByRole('button', { name: 'Cancel ad' }).click();

@@ -137,7 +137,7 @@ test('the arrow keys read bar by bar, and the averages can be switched off', asy
 
 test('what was traded is named in the currency that was paid', async () => {
   const page = await openChart();
-  await page.getByText(/^Turnover [\d.,]+[KMB]? USDT/).waitFor();
+  await page.getByText(/^Volume [\d.,]+[KMB]? USDT/).waitFor();
 });
 
 test('the chart is a table too', async () => {
@@ -145,7 +145,7 @@ test('the chart is a table too', async () => {
   await page.getByRole('button', { name: 'Show as table' }).click();
   const table = page.getByRole('table', { name: /BTC\/USDT 15-minute candles/ });
   await expect.poll(() => table.getByRole('row').count()).toBeGreaterThan(50);
-  await table.getByRole('columnheader', { name: 'Turnover (USDT)' }).waitFor();
+  await table.getByRole('columnheader', { name: 'Volume (USDT)' }).waitFor();
   const period = { currency_match_id: '1', period: '15min', size: '2' } as const;
   const candles = dataOf(await product.server.call('listCandles', period));
   const ended = candles.toSorted((one, other) => one.time - other.time)[0];

@@ -149,7 +149,7 @@ test('an approved withdrawal that waits is tried again, and may cost more, as th
   await operator.ask('approveWithdrawal', { id, reason: REASON });
   const page = await consoleOf(product, operator, `/withdrawals?id=${id}`);
   const sheet = await beginDecision(page, 'Retry now');
-  await sheet.getByLabel('Network fee allowed').selectOption('5');
+  await sheet.getByLabel('Maximum network fee').selectOption('5');
   expect(await violations(page), 'a decision').toEqual([]);
   await sheet.getByLabel('Reason for the log').fill(REASON);
   await sheet.getByRole('button', { name: 'Retry now', exact: true }).click();

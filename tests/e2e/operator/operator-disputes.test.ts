@@ -163,8 +163,10 @@ test('the course of an order shows its chart with the present state lit, who may
   const open = page.getByTestId('course-open').locator('[data-event="receipt.confirm"]');
   expect(await open.innerText()).toMatch(/✓\s*Seller[^✕]*completed/);
   const refused = page.getByTestId('course-refused').locator('[data-event="order.cancel"]');
-  expect(await refused.innerText()).toContain('Only in the state unpaid or rightsProtection.');
-  expect(await refused.innerText()).toContain('Only: Buyer.');
+  expect(await refused.innerText()).toContain(
+    'Available only in the state unpaid or rightsProtection.',
+  );
+  expect(await refused.innerText()).toContain('Available only to: Buyer.');
   expect(await page.getByRole('timer').innerText()).toMatch(/^(24:00:00|23:5\d:\d\d)$/);
   expect(await page.getByTestId('course-context').innerText()).toMatch(/postponements\s+0/);
   expect(await page.getByRole('list', { name: 'Step by step' }).innerText()).toContain(

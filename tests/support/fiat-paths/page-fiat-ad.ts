@@ -123,7 +123,7 @@ export class PageFiatAd implements System {
     switch (event.type) {
       case 'ad.resume':
         await this.#card.getByRole('button', { name: ACTIONS[event.type], exact: true }).click();
-        await this.#page.getByRole('button', { name: 'List at this price' }).click();
+        await this.#page.getByRole('button', { name: 'Resume at this price' }).click();
         return;
       case 'ad.suspend':
         await this.#card.getByRole('button', { name: ACTIONS[event.type], exact: true }).click();

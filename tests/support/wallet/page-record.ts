@@ -196,7 +196,7 @@ export class PageRecord implements System {
     if (!this.#isOpen) {
       await visit(page, `${this.#kind.path}?id=${this.#id}`);
       await page
-        .locator('dt:text-is("Number") + dd')
+        .locator('dt:text-is("Record number") + dd')
         .getByText(this.#id, { exact: true })
         .waitFor();
       this.#isOpen = true;

@@ -24,15 +24,15 @@ export const noticeTextsEnUs: NoticeTexts = {
   },
   sessionRevoked: {
     subject: 'A device was signed out of Meridian',
-    body: 'An outdated sign-in for your Meridian account was used again, so we signed that device out. If you didn’t expect this, change your password.',
+    body: 'An old session of your Meridian account was used again, so we signed that device out. If you didn’t expect this, change your password.',
   },
   bindAddressCode: {
     subject: 'Your Meridian withdrawal address code',
-    body: 'Your code for adding a withdrawal address at Meridian is {{code}}. It is valid for {{minutes}} minutes. Not you? Change your password immediately, and do not share the code with anyone.',
+    body: 'Your Meridian code for adding a withdrawal address is {{code}}. It is valid for {{minutes}} minutes. Not you? Change your password immediately, and do not share the code with anyone.',
   },
   secretsLocked: {
     subject: 'Meridian security checks paused',
-    body: 'There were too many incorrect passwords or codes in your signed-in Meridian account, so withdrawals and security changes are paused for a while. If it wasn’t you, change your password and sign out all other devices.',
+    body: 'Too many incorrect passwords or codes were entered in your Meridian account, so withdrawals and security changes are paused for a while. If it wasn’t you, change your password and sign out all other devices.',
   },
   passwordAmended: {
     subject: 'Your Meridian login password was changed',

@@ -24,11 +24,11 @@ export const noticeTextsEsEs: NoticeTexts = {
   },
   sessionRevoked: {
     subject: 'Se ha cerrado una sesión de Meridian',
-    body: 'Hemos cerrado la sesión de un dispositivo de tu cuenta de Meridian porque había caducado y se ha vuelto a usar. Si no te lo esperabas, cambia la contraseña.',
+    body: 'Se ha vuelto a usar una sesión antigua de tu cuenta de Meridian, así que la hemos cerrado en ese dispositivo. Si no te lo esperabas, cambia la contraseña.',
   },
   bindAddressCode: {
     subject: 'Tu código de Meridian para una dirección de retiro',
-    body: 'Tu código para vincular una dirección de retiro en Meridian es {{code}}. Es válido durante {{minutes}} minutos. Si no estás vinculando ninguna dirección, cambia la contraseña de inmediato y no compartas el código con nadie.',
+    body: 'Tu código de Meridian para añadir una dirección de retiro es {{code}}. Es válido durante {{minutes}} minutos. Si no estás añadiendo ninguna dirección, cambia la contraseña de inmediato y no compartas el código con nadie.',
   },
   secretsLocked: {
     subject: 'Comprobaciones de seguridad de Meridian en pausa',
