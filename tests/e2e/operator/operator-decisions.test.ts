@@ -223,7 +223,7 @@ test('an answer to a ticket of which no reply came is sent again and is there on
   await sheet.getByLabel('Reply').fill('It is on its way.');
   // The text explains itself, so the reason is filled in.
   const reason = sheet.getByLabel('Reason for the log');
-  expect(await reason.inputValue()).toBe('Reply to feedback');
+  expect(await reason.inputValue()).toBe('Feedback reply sent');
   await sheet.getByRole('button', { name: 'Send reply' }).click();
   await sheet.getByRole('button', { name: 'Reload record' }).waitFor();
   await sheet.getByRole('button', { name: 'Send reply' }).click();

@@ -149,7 +149,7 @@ test('an operator answers feedback, stops a market and publishes an article; eac
   expect(news.map(({ title }) => title)).toContain('维护公告');
 
   const done = (await auditEntries(page)).join('\n');
-  for (const action of ['Reply to feedback', 'Market status changed', 'Article published'])
+  for (const action of ['Feedback reply sent', 'Market status changed', 'Article published'])
     expect(done).toContain(action);
 });
 
