@@ -35,7 +35,7 @@ export class ConsoleOperator {
   /** Looks at the three pictures of the submission. */
   async certify(account: string): Promise<void> {
     await this.#openRecord('Identity verification', account);
-    for (const picture of ['Front', 'Back', 'Holding document'])
+    for (const picture of ['Front', 'Back', 'Selfie with document'])
       await this.#page.getByRole('button', { name: `Enlarge ${picture}` }).waitFor();
     await this.#decide('Approve');
   }

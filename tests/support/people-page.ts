@@ -77,7 +77,7 @@ export async function photo(width = 120, height = 80) {
 export const PHOTOS = [
   'Front of the document',
   'Back of the document',
-  'You holding the document',
+  'Selfie with document',
 ] as const;
 
 /** Chooses a file of zeroes, made inside the page, because sending a large one would take long. */
