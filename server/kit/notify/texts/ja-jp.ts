@@ -31,7 +31,7 @@ export const noticeTextsJaJp: NoticeTexts = {
     body: 'Meridianの出金アドレス登録用認証コードは{{code}}です。有効期限は{{minutes}}分です。アドレスを登録していない場合は、ただちにパスワードを変更し、認証コードを誰にも教えないでください。',
   },
   secretsLocked: {
-    subject: 'Meridianのセキュリティ確認を一時停止しました',
+    subject: 'Meridianの出金とセキュリティ設定の変更を一時停止しました',
     body: 'ログイン中のMeridianアカウントでパスワードまたは認証コードの誤入力が続いたため、出金とセキュリティ設定の変更をしばらく停止しました。お心当たりがない場合は、パスワードを変更し、ほかのすべての端末をログアウトしてください。',
   },
   passwordAmended: {

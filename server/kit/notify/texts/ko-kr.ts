@@ -31,7 +31,7 @@ export const noticeTextsKoKr: NoticeTexts = {
     body: 'Meridian 출금 주소 등록 인증번호는 {{code}}입니다. {{minutes}}분 동안 유효합니다. 주소를 등록하고 있지 않다면 즉시 비밀번호를 변경하고 인증번호를 누구에게도 알려 주지 마세요.',
   },
   secretsLocked: {
-    subject: 'Meridian 보안 확인이 일시 중지되었습니다',
+    subject: 'Meridian 출금과 보안 설정 변경이 일시 중지되었습니다',
     body: '로그인된 Meridian 계정에서 비밀번호나 인증번호가 여러 번 잘못 입력되어 출금과 보안 설정 변경이 잠시 중지되었습니다. 본인이 아니라면 비밀번호를 변경하고 다른 모든 기기에서 로그아웃해 주세요.',
   },
   passwordAmended: {
