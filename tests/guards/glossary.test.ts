@@ -127,6 +127,12 @@ describe('a planted concept', () => {
 test.each<[Locale, string, string, string]>([
   ['zh-CN', 'fiat:a', '轮到你了', '你(?!好)'],
   ['zh-CN', 'fiat:a', '解冻保证金', '保证金'],
+  [
+    'zh-CN',
+    'fiat:a',
+    '账号将被冻结',
+    '冻结(?:虚假付款)?账[号户]|账[号户](?:将|会|已)?被?冻结|禁用',
+  ],
   ['zh-HK', 'errors:a', '帳戶', '帳'],
   ['en-US', 'spot:a', 'Recent deals', 'deals?'],
   ['ja-JP', 'fiat:a', '時計', '時計'],

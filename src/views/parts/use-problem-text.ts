@@ -13,17 +13,20 @@ export function useProblemText<Field extends string>(problems: readonly Problem<
   return (field: Field | null): string | undefined => {
     const problem = problems.find((candidate) => candidate.field === field);
     if (!problem) return undefined;
-    const text = errorText(problem.error);
-    if (problem.retryAfterS === undefined) return text ?? '…';
-    return `${text ?? '…'} ${waitText(tCommon, problem.retryAfterS)}`;
+    const text = errorText(problem.error) ?? '…';
+    return problem.retryAfterS === undefined ? text : withWait(tCommon, text, problem.retryAfterS);
   };
 }
 
-/** Uses the largest unit of which there are at least two. */
-function waitText(t: ReturnType<typeof useText<'common'>>, seconds: number): string {
-  if (seconds < 90) return t('wait.seconds', { seconds });
+/** Adds the wait in the largest unit of which there are at least two; each language joins the sentences in its own way. */
+function withWait(
+  t: ReturnType<typeof useText<'common'>>,
+  problem: string,
+  seconds: number,
+): string {
+  if (seconds < 90) return t('wait.seconds', { problem, seconds });
   const minutes = Math.ceil(seconds / 60);
   return minutes < 120
-    ? t('wait.minutes', { minutes })
-    : t('wait.hours', { hours: Math.ceil(minutes / 60) });
+    ? t('wait.minutes', { problem, minutes })
+    : t('wait.hours', { problem, hours: Math.ceil(minutes / 60) });
 }

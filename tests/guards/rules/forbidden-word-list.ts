@@ -48,6 +48,9 @@ export const FORBIDDEN_WORDS: Readonly<Record<Locale, readonly ForbiddenWord[]>>
     part('委托', '订单；委托只用于现货和合约', FIAT),
     part('数字货币', '加密货币'),
     part('点按', '点击'),
+    part('冻结(?:虚假付款)?账[号户]|账[号户](?:将|会|已)?被?冻结|禁用', '停用；冻结只用于金额'),
+    part('更改', '修改'),
+    part('回滚', '待重新上链'),
   ],
   'zh-HK': [
     part('你(?!好)', '您'),
@@ -78,6 +81,8 @@ export const FORBIDDEN_WORDS: Readonly<Record<Locale, readonly ForbiddenWord[]>>
     part('人工', '人手'),
     part('二次驗證', '雙重驗證'),
     part('規劃中', '計劃中'),
+    part('凍結(?:虛假付款)?賬[戶號]|賬[戶號](?:將|會|已)?被?凍結|禁用', '停用；凍結只用於金額'),
+    part('修改', '更改'),
     part('訂單', '委託；訂單只用於法幣交易', SPOT),
   ],
   'en-US': [
@@ -104,7 +109,7 @@ export const FORBIDDEN_WORDS: Readonly<Record<Locale, readonly ForbiddenWord[]>>
     word('clocks?', 'timer'),
     word('your turn', 'action needed'),
     word('give up', 'close, or cancel'),
-    word('frozen', 'on hold (a sum), suspended (an account)'),
+    word('frozen', 'on hold (a sum), disabled (an account)'),
     word('(?:do|does|did|is|are|was|were|has|have|had) not', 'a contraction', SCREENS),
     word('margins?', 'security deposit; a margin belongs to contracts', FIAT),
     word('take down from shelf|removed from shelf|shelf', 'take down'),

@@ -15,8 +15,8 @@ export const noticeTextsZhCn: NoticeTexts = {
     body: '有人试图使用此邮箱或手机号码注册 Meridian，但该账号已存在。如为本人操作，请直接登录或重置密码；如非本人操作，请忽略此消息。',
   },
   signInLocked: {
-    subject: 'Meridian 登录已暂停',
-    body: '您的 Meridian 账号登录失败次数过多，已暂停登录一段时间。如非本人操作，请通过“忘记密码？”重置密码。',
+    subject: 'Meridian 账号暂时无法登录',
+    body: '您的 Meridian 账号登录失败次数过多，暂时无法登录，请稍后再试。如非本人操作，请通过“忘记密码？”重置密码。',
   },
   passwordChanged: {
     subject: '您的 Meridian 密码已修改',
@@ -32,7 +32,7 @@ export const noticeTextsZhCn: NoticeTexts = {
   },
   secretsLocked: {
     subject: 'Meridian 安全验证已暂停',
-    body: '您的 Meridian 账号登录后密码或验证码输错次数过多，提现和安全设置的修改已暂停一段时间。如非本人操作，请修改密码并退出其他设备。',
+    body: '您的 Meridian 账号在登录状态下多次输错密码或验证码，暂时不能提现、放币或修改安全设置。如非本人操作，请通过“忘记密码？”重置密码，届时所有设备将退出登录。',
   },
   passwordAmended: {
     subject: '您的 Meridian 密码已修改',

@@ -15,8 +15,8 @@ export const noticeTextsZhHk: NoticeTexts = {
     body: '有人嘗試使用此電郵或手機號碼註冊 Meridian，但該賬戶已存在。如為本人操作，請直接登入或重設密碼；如非本人操作，請忽略此訊息。',
   },
   signInLocked: {
-    subject: 'Meridian 登入已暫停',
-    body: '您的 Meridian 賬戶登入失敗次數過多，已暫停登入一段時間。如非本人操作，請透過「忘記密碼？」重設密碼。',
+    subject: 'Meridian 賬戶暫時無法登入',
+    body: '您的 Meridian 賬戶登入失敗次數過多，暫時無法登入，請稍後再試。如非本人操作，請透過「忘記密碼？」重設密碼。',
   },
   passwordChanged: {
     subject: '您的 Meridian 密碼已更改',
@@ -32,7 +32,7 @@ export const noticeTextsZhHk: NoticeTexts = {
   },
   secretsLocked: {
     subject: 'Meridian 安全驗證已暫停',
-    body: '您的 Meridian 賬戶登入後密碼或驗證碼輸入錯誤次數過多，提現和安全設定的更改已暫停一段時間。如非本人操作，請更改密碼並登出其他裝置。',
+    body: '您的 Meridian 賬戶在登入狀態下多次輸錯密碼或驗證碼，暫時不能提現、放幣或更改安全設定。如非本人操作，請透過「忘記密碼？」重設密碼，屆時所有裝置將登出。',
   },
   passwordAmended: {
     subject: '您的 Meridian 密碼已更改',
