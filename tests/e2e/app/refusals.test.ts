@@ -2,9 +2,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
+import { LIMITS } from '../../../contract/limits.ts';
 import { postAd } from '../../support/fiat/fiat-orders.ts';
 import { newFiatPerson, newMerchant } from '../../support/fiat/fiat-people.ts';
-import { dataOf, signIn } from '../../support/identity-people.ts';
+import { dataOf, errorOf, newAddress, signIn } from '../../support/identity-people.ts';
 import { demoAccount, useProduct } from '../../support/product.ts';
 import { FOR_EYES, shownBeside } from '../../support/refusals.ts';
 import { noteSentences, toldAfter } from '../../support/told-sentences.ts';
@@ -35,6 +36,20 @@ test('a wrong password at the sign-in', async () => {
   // Of the two, a screen reader reads the one that stays.
   expect(await page.getByRole('alert').filter({ hasText: sentence }).count()).toBe(1);
   expect(await page.getByRole('dialog').filter({ hasText: sentence }).count()).toBe(0);
+});
+
+test('a locked sign-in, with one advice and the wait', async () => {
+  const account = newAddress();
+  for (let failure = 0; failure < LIMITS.sign_in_failures_max; failure++)
+    expect(errorOf(await signIn(product.server, account))).toBe('credentials_incorrect');
+  const page = await product.open();
+  await page.goto('/login');
+  await page.locator('[name=account]').fill(account);
+  await page.locator('[name=password]').fill('Wrong99x');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const told = await shownBeside(page, /^Too many failed sign-ins\./).textContent();
+  expect(told?.match(/try again/gi)).toHaveLength(1);
+  expect(told).toMatch(/ Wait time: \d+ min\.$/);
 });
 
 test('a transfer of money that has gone meanwhile', async () => {
