@@ -111,7 +111,7 @@ function UserAccounts({ user }: { readonly user: OperatorUserDetail }) {
                     value={account.frozen}
                     code={account.currency_code}
                     isCodeHidden
-                    say={(amount) => `(${t('user.frozen', { amount })})`}
+                    say={(amount) => t('user.frozen', { amount })}
                   />
                 )}
               </DetailRow>

@@ -14,7 +14,7 @@ export function DisputeTimes({ dispute }: { readonly dispute: DisputeDetail }) {
     <span>
       {format.dateTime(toMs)}{' '}
       <span className="whitespace-nowrap">
-        ({t('dispute.after', { time: clockSpan(toMs - fromMs) })})
+        {t('dispute.after', { time: clockSpan(toMs - fromMs) })}
       </span>
     </span>
   );
