@@ -189,6 +189,7 @@ describe('one zh-CN text', () => {
     ['Bestätigung aufschieben', 'Bestätigung aufgeschoben'],
     ['Order wird geladen', 'Orders werden geladen'],
     ['Problem melden', 'Problem gemeldet'],
+    ['Ouvrir un litige', 'Litige ouvert'],
     ['Kurzzeitkontrakte', 'Kurzzeit\u00adkontrakt'],
   ])('may differ by grammar and length: %s, %s', (one, other) => {
     expect(findings(one, other)).toEqual([]);

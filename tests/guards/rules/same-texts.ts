@@ -80,7 +80,10 @@ function isSameWord(one: string, other: string): boolean {
   return a.slice(0, stem) === b.slice(0, stem);
 }
 
-/** German participles have a syllable more, often inside: gemeldet, aufgeschoben, zurückgezogen. */
+/**
+ * German participles have a syllable more, often inside: gemeldet, aufgeschoben, zurückgezogen.
+ * The French ones of `ouvrir` and its like have a vowel more: ouvert, ouverture.
+ */
 function withoutParticiple(word: string): string {
-  return word.replace(/^(.{2,7})?ge(?=.{4})/, '$1');
+  return word.replace(/^(.{2,7})?ge(?=.{4})/, '$1').replace(/^(r?ouv)er(?=t)/, '$1r');
 }

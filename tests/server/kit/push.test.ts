@@ -100,7 +100,7 @@ describe('a notice', () => {
 
     const { headers, message } = await german.waitFor(/neue P2P-Order/);
     expect(message).toEqual({
-      title: 'Meridian P2P-Order',
+      title: 'P2P-Order bei Meridian',
       body: 'Sie haben eine neue P2P-Order.',
       url: `/fiat-order?id=${id}`,
       tag: `fiat-order-${id}`,

@@ -101,7 +101,7 @@ export const PUSH_TEXTS: Readonly<Record<Locale, PushTexts>> = {
     message: 'Bạn có tin nhắn mới trong đơn.',
   },
   'de-DE': {
-    title: 'Meridian P2P-Order',
+    title: 'P2P-Order bei Meridian',
     pay_now: 'Ihre Order wurde aufgegeben. Bitte zahlen Sie, bevor die Zeit abläuft.',
     order_received: 'Sie haben eine neue P2P-Order.',
     payment_declared:
@@ -116,14 +116,14 @@ export const PUSH_TEXTS: Readonly<Record<Locale, PushTexts>> = {
   },
   'fr-FR': {
     title: 'Commande P2P Meridian',
-    pay_now: 'Commande créée. Payez avant la fin du délai.',
+    pay_now: 'Commande passée. Payez avant la fin du délai.',
     order_received: 'Vous avez reçu une nouvelle commande P2P.',
     payment_declared:
       'L’acheteur déclare avoir payé. Vérifiez que le paiement est arrivé avant de confirmer.',
     confirmation_postponed: 'Le vendeur a prolongé le délai. Attendez qu’il confirme la réception.',
-    marked_abnormal: 'L’autre partie a signalé un problème avec la commande. Lisez sa note.',
-    rights_applied: 'L’autre partie a ouvert un litige. Le délai de la commande est arrêté.',
-    rights_withdrawn: 'Le litige a été retiré. La commande continue.',
+    marked_abnormal: 'L’autre partie a signalé un problème avec la commande. Lisez son message.',
+    rights_applied: 'L’autre partie a ouvert un litige. Le délai de la commande est suspendu.',
+    rights_withdrawn: 'Le litige a été abandonné. La commande continue.',
     completed: 'La commande est terminée.',
     cancelled: 'La commande est annulée.',
     message: 'Vous avez un nouveau message dans une commande.',

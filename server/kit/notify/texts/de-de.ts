@@ -64,7 +64,7 @@ export const noticeTextsDeDe: NoticeTexts = {
   },
   feedbackReplied: {
     subject: 'Meridian hat Ihre Anfrage beantwortet',
-    body: 'Zu Ihrer Anfrage bei Meridian gibt es eine Antwort. Sie finden sie in der App unter „Feedback“.',
+    body: 'Zu Ihrer Anfrage bei Meridian gibt es eine Antwort. Sie finden sie in der App unter „Meine Anfragen“.',
   },
   depositCredited: {
     subject: 'Einzahlung bei Meridian gutgeschrieben',

@@ -16,7 +16,7 @@ export const noticeTextsFrFr: NoticeTexts = {
   },
   signInLocked: {
     subject: 'Connexion à Meridian suspendue',
-    body: 'Il y a eu trop d’échecs de connexion à votre compte Meridian : la connexion est suspendue pour un moment. Si ce n’était pas vous, choisissez un nouveau mot de passe avec « Mot de passe oublié ? ».',
+    body: 'Il y a eu trop d’échecs de connexion à votre compte Meridian : la connexion est temporairement suspendue. Si ce n’était pas vous, choisissez un nouveau mot de passe avec « Mot de passe oublié ? ».',
   },
   passwordChanged: {
     subject: 'Votre mot de passe Meridian a été modifié',
@@ -32,11 +32,11 @@ export const noticeTextsFrFr: NoticeTexts = {
   },
   secretsLocked: {
     subject: 'Vérifications de sécurité Meridian suspendues',
-    body: 'Trop de mots de passe ou de codes incorrects ont été saisis dans votre compte Meridian : les retraits et les changements de sécurité sont suspendus pour un moment. Si ce n’était pas vous, choisissez un nouveau mot de passe avec « Mot de passe oublié ? » : tous les appareils seront déconnectés.',
+    body: 'Trop de mots de passe ou de codes incorrects ont été saisis dans votre compte Meridian : les retraits et les changements de sécurité sont temporairement suspendus. Si ce n’était pas vous, choisissez un nouveau mot de passe avec « Mot de passe oublié ? » : tous les appareils seront déconnectés.',
   },
   passwordAmended: {
     subject: 'Votre mot de passe Meridian a été modifié',
-    body: 'Le mot de passe de connexion de votre compte Meridian a été modifié et tous les autres appareils ont été déconnectés. Les retraits sont suspendus pendant 24 heures. Si ce n’était pas vous, réinitialisez-le immédiatement et contactez le service client.',
+    body: 'Le mot de passe de connexion de votre compte Meridian a été modifié et tous les autres appareils ont été déconnectés. Les retraits sont suspendus pendant 24 heures. Si ce n’était pas vous, réinitialisez immédiatement ce mot de passe et contactez le service client.',
   },
   payPasswordSet: {
     subject: 'Votre mot de passe de transaction Meridian a été défini',
@@ -63,8 +63,8 @@ export const noticeTextsFrFr: NoticeTexts = {
     body: 'Les documents que vous avez envoyés à Meridian n’ont pas été approuvés. Ouvrez « Vérification d’identité » pour voir le motif, puis renvoyez vos documents.',
   },
   feedbackReplied: {
-    subject: 'Meridian a répondu à votre commentaire',
-    body: 'Votre commentaire à Meridian a reçu une réponse. Lisez-la sous « Mes commentaires ».',
+    subject: 'Meridian a répondu à votre demande',
+    body: 'Votre demande à Meridian a reçu une réponse. Lisez-la sous « Mes demandes ».',
   },
   depositCredited: {
     subject: 'Dépôt crédité sur Meridian',
