@@ -78,7 +78,7 @@ describe('with a mail server', () => {
     dataOf(await amendPayPassword(server, token));
     await mail(/transaction password was set/);
     for (let tries = 0; tries < 5; tries++) await tryPayPassword(server, token, OTHER_PAY_PASSWORD);
-    await mail(/too many incorrect passwords or codes/);
+    await mail(/Too many incorrect passwords or codes/);
     const own = { scene: 'bind_address' } as const;
     dataOf(await server.call('sendOwnCode', own, { token, lang: 'de-DE' }));
     expect(await mail(/Auszahlungsadresse/)).toMatch(/\b\d{6}\b/);
