@@ -120,7 +120,7 @@ describe('show', () => {
         '  order.markAbnormal: One side reports a problem. The timer continues.',
         '    buyer     yes -> confirming.inTime.abnormal',
         '    seller    yes -> confirming.inTime.abnormal',
-        '    operator  no   Only: buyer, seller.',
+        '    operator  no   Available only to: buyer, seller.',
       ].join('\n'),
     );
     expect(open).toContain('    seller    yes -> completed\n');
@@ -129,8 +129,10 @@ describe('show', () => {
   test('says why everything else is refused: the role, the state, or the rule', async () => {
     const { output } = await show(['fiat-order', '12']);
     const refused = output.slice(output.indexOf('Refused now'));
-    expect(refused).toContain('    buyer     no   Only in the state unpaid or rightsProtection.\n');
-    expect(refused).toContain('    operator  no   Only: seller.\n');
+    expect(refused).toContain(
+      '    buyer     no   Available only in the state unpaid or rightsProtection.\n',
+    );
+    expect(refused).toContain('    operator  no   Available only to: seller.\n');
     // The parent state handles the event, but it is used up.
     expect(refused).toContain('receipt.postpone');
   });
