@@ -1,9 +1,7 @@
-/** Users of the demo exchange for the screenshots: a newcomer with a submission in review, and a signed-in operator. */
-import { TOTP } from 'otpauth';
+/** A user of the demo exchange for the screenshots: a newcomer with a submission in review. */
 import sharp from 'sharp';
 import { ENDPOINTS } from '../contract/endpoints.ts';
-import { OPERATOR_ENDPOINTS } from '../contract/operator/endpoints.ts';
-import { DEMO_OPERATOR, DEMO_PASSWORD } from '../server/kit/demo-accounts.ts';
+import { DEMO_PASSWORD } from '../server/kit/demo-accounts.ts';
 import type { TestServer } from '../tests/support/test-server.ts';
 
 /** @throws Error with the server's sentence. */
@@ -48,34 +46,4 @@ export async function submitDocuments(server: TestServer): Promise<void> {
   const token = data?.accessToken ?? '';
   const answer = await server.call('submitVerification', fields, { token });
   if (answer.code !== 1) throw new Error(answer.msg);
-}
-
-/** Takes a part of the first ad that sells USDT for CNY. @returns the path of the order. */
-export async function buyForFiat(server: TestServer, token: string): Promise<string> {
-  const market = await server.call('getFiatMarket', {}, { token });
-  const usdt = market.data?.coins.find(({ currency_code }) => currency_code === 'USDT');
-  const wanted = { side: 'buy', currency_id: String(usdt?.currency_id), fiat_code: 'CNY' } as const;
-  const ads = await server.call('listFiatAds', wanted, { token });
-  const ad = ads.data?.ads[0];
-  const kind = ad?.payment_kinds[0];
-  if (ad?.price == null || kind === undefined) throw new Error('no ad sells USDT for CNY');
-  const order = { ad_id: ad.id, amount: ad.min_amount, price: ad.price, payment_kind: kind };
-  const headers = { 'idempotency-key': 'picture-of-a-fiat-order' };
-  const placed = await server.call('createFiatOrder', order, { token, headers });
-  if (placed.code !== 1) throw new Error(placed.msg);
-  return `/fiat-order?id=${placed.data?.id ?? ''}`;
-}
-
-/** Binds an authenticator to the demo operator. @returns the console's stored session. */
-export async function signInOperator({ operatorOrigin }: TestServer): Promise<string> {
-  const credentials = { account: DEMO_OPERATOR, password: DEMO_PASSWORD };
-  const ask = (path: string, fields: Record<string, string>) =>
-    fetch(`${operatorOrigin}${path}`, { method: 'POST', body: new URLSearchParams(fields) });
-  const { createGoogleKey, signIn } = OPERATOR_ENDPOINTS;
-  const { secret = '' } = await dataOf(await ask(createGoogleKey.path, credentials));
-  const google_code = new TOTP({ secret }).generate();
-  const { token, name, account } = await dataOf(
-    await ask(signIn.path, { ...credentials, google_code }),
-  );
-  return JSON.stringify({ token, name, account });
 }

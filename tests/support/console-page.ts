@@ -17,12 +17,17 @@ export async function consoleOf(
   options: AppOptions = {},
 ): Promise<Page> {
   const page = await product.openConsole(options);
-  // A document of the same origin that runs no console code.
-  await page.goto('/theme.js');
-  await page.evaluate((kept) => sessionStorage.setItem('meridian.operator', kept), keptAs(token));
+  await storeOperator(page, token);
   await page.goto(path);
   await sectionsOf(page).waitFor();
   return page;
+}
+
+/** Stores the session as if an operator had signed in before in this tab. */
+export async function storeOperator(page: Page, token: string): Promise<void> {
+  // A document of the same origin that runs no console code.
+  await page.goto('/theme.js');
+  await page.evaluate((kept) => sessionStorage.setItem('meridian.operator', kept), keptAs(token));
 }
 
 const keptAs = (token: string): string =>

@@ -12,6 +12,14 @@ export const DEMO_PASSWORD = 'Meridian1';
 export type DemoPerson = 'trader' | 'merchant' | 'agent' | 'newcomer';
 export const demoAccount = (person: DemoPerson) => `demo.${person}@meridian.test`;
 
+/** Signs a demo user in over HTTP, as another device would. */
+export async function demoTokens(server: TestServer, person: DemoPerson): Promise<Tokens> {
+  const credentials = { account: demoAccount(person), password: DEMO_PASSWORD };
+  const answer = await server.call('signIn', credentials);
+  if (answer.code !== 1) throw new Error(answer.msg);
+  return answer.data as Tokens;
+}
+
 export interface Product {
   readonly server: TestServer;
   readonly browser: Browser;
@@ -87,14 +95,7 @@ export function useProduct(
       openAt(product.server.operatorOrigin, { viewport: DESKTOP, ...options }),
     openAs: async (person, options = {}) =>
       product.open({ ...options, tokens: await product.tokensOf(person) }),
-    async tokensOf(person) {
-      const answer = await product.server.call('signIn', {
-        account: demoAccount(person),
-        password: DEMO_PASSWORD,
-      });
-      if (answer.code !== 1) throw new Error(answer.msg);
-      return answer.data as Tokens;
-    },
+    tokensOf: (person) => demoTokens(product.server, person),
   };
   return product;
 }

@@ -9,7 +9,10 @@ import type { AppOptions } from './app-page.ts';
 import { dataOf } from './identity-people.ts';
 import type { DemoPerson, Product } from './product.ts';
 
-export async function marketOf(product: Product, matchId: number): Promise<CurrencyMatch> {
+export async function marketOf(
+  product: Pick<Product, 'server'>,
+  matchId: number,
+): Promise<CurrencyMatch> {
   const groups = dataOf(await product.server.call('listCurrencyMatches', {}));
   const found = groups.flatMap(({ matches }) => matches).find(({ id }) => id === matchId);
   if (found === undefined) throw new Error(`no market ${matchId}`);
@@ -85,7 +88,7 @@ export async function submitOrder(page: Page): Promise<void> {
 
 /** Places an order over HTTP. */
 export async function placeOrder(
-  product: Product,
+  product: Pick<Product, 'server'>,
   token: string,
   order: RequestInput<'placeOrder'>,
 ): Promise<Order> {

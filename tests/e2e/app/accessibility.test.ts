@@ -2,31 +2,35 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { ensure } from '../../../contract/assert.ts';
-import type { Order, OrderSide } from '../../../contract/spot/spot.ts';
+import type { Order } from '../../../contract/spot/spot.ts';
 import type { Deposit } from '../../../contract/wallet/wallet.ts';
-import { eventually } from '../../support/eventually.ts';
-import { dataOf } from '../../support/identity-people.ts';
-import { openTicket } from '../../support/desk/feedback-tickets.ts';
 import { DESKTOP, openApp, PHONE, PHONE_SMALL, TABLET } from '../../support/app-page.ts';
-import { demoAccount, useProduct, type DemoPerson } from '../../support/product.ts';
-import { marketOf, placeOrder, priceNear } from '../../support/trade-page.ts';
+import { useProduct } from '../../support/product.ts';
+import {
+  depositOfTrader,
+  DETAILS,
+  SCREENS,
+  takeFirstAd,
+  ticketOfTrader,
+  tradeSome,
+  type Viewer,
+} from '../../support/screens.ts';
 import { visitScreen } from '../../support/visit.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
 /** Each person loads the app once, and then goes from screen to screen inside it. */
-const pages = new Map<DemoPerson | 'nobody', Page>();
+const pages = new Map<Viewer, Page>();
 /** A resting order of the trader. */
 let order: Order;
 let deposit: Deposit;
 beforeAll(async () => {
-  order = await tradeSome();
-  deposit = await depositOfTrader();
+  order = await tradeSome(product.server);
+  deposit = await depositOfTrader(product.server);
 });
 
 /** The screen at `path` as this person sees it. */
-async function openScreen(person: DemoPerson | 'nobody', path: string): Promise<Page> {
+async function openScreen(person: Viewer, path: string): Promise<Page> {
   const page = pages.get(person) ?? (await newPage(person));
   pages.set(person, page);
   await page.setViewportSize(PHONE_SMALL);
@@ -34,7 +38,7 @@ async function openScreen(person: DemoPerson | 'nobody', path: string): Promise<
   return page;
 }
 
-async function newPage(person: DemoPerson | 'nobody'): Promise<Page> {
+async function newPage(person: Viewer): Promise<Page> {
   const tokens = person === 'nobody' ? {} : { tokens: await product.tokensOf(person) };
   const page = await openApp(product.browser, product.server.origin, tokens);
   // Colors would pass from element to element, each for some frames, whenever a test changes the theme.
@@ -45,57 +49,6 @@ async function newPage(person: DemoPerson | 'nobody'): Promise<Page> {
   });
   return page;
 }
-
-const PUBLIC_SCREENS = ['/login', '/register', '/forget'];
-const PRIVATE_SCREENS = [
-  '/home',
-  '/market',
-  '/trade',
-  '/trade?view=history',
-  '/coinKline?id=1&symbol=BTC/USDT',
-  '/forexKline?symbol=EURUSD',
-  '/notice-center',
-  '/help-center',
-  '/activity-center',
-  '/about-us',
-  '/private-policy',
-  '/user-center',
-  '/secure-center?view=collection-edit',
-  '/assets',
-  '/recharge',
-  '/recharge-record',
-  '/withdrawal',
-  '/withdrawal-record',
-  '/transfer',
-  '/transfer-record',
-  '/fiat?coin=USDT&fiat=CNY',
-  '/shop?id=1&coin=USDT&fiat=CNY',
-  '/my-shop',
-];
-/** Screens of a user who has just signed up: forms instead of their results. */
-const NEWCOMER_SCREENS = [
-  '/user-center',
-  '/user-review',
-  '/secure-center',
-  '/secure-center?view=google',
-  '/secure-center?view=collection',
-  '/change-login-passwd',
-  '/change-pay-passwd',
-  '/share-code',
-  '/share-code?view=code',
-  '/feedback',
-  '/feedback-list',
-  '/my-shop',
-];
-/** Screens of a user with a shop and ads. */
-const MERCHANT_SCREENS = ['/my-shop', '/my-shop?state=suspended', '/fiat-ad', '/fiat-ad?id=1'];
-/** Lists whose first entry opens the details screen. */
-const DETAILS = [
-  { list: 'notice', category: '3', path: '/notice-details' },
-  { list: 'help', category: '4', path: '/help-details' },
-  { list: 'activity', category: '5', path: '/activity-details' },
-  { list: 'about', category: '6', path: '/about-us-content' },
-];
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Rules whose outcome depends on colors or sizes; all others depend on the elements alone. */
@@ -148,7 +101,7 @@ const LOOKS = [
 ] as const;
 
 /** Opens the screen once and checks it at every size. */
-async function expectNoViolations(person: DemoPerson | 'nobody', path: string): Promise<Page> {
+async function expectNoViolations(person: Viewer, path: string): Promise<Page> {
   const page = await openScreen(person, path);
   for (const { size, viewport, theme, scope } of LOOKS) {
     await page.setViewportSize(viewport);
@@ -170,7 +123,7 @@ async function expectNoViolations(person: DemoPerson | 'nobody', path: string): 
 const POPUPS: readonly {
   path: string;
   name: string | RegExp;
-  person?: DemoPerson | 'nobody';
+  person?: Viewer;
 }[] = [
   { path: '/register', name: 'Read the user agreement and privacy policy', person: 'nobody' },
   { path: '/home', name: 'Open menu' },
@@ -202,57 +155,17 @@ for (const { path, name, person = 'trader' } of POPUPS) {
   });
 }
 
-/** Fills both sides of the order book and the list of trades. @returns the resting order of the trader. */
-async function tradeSome(): Promise<Order> {
-  const market = await marketOf(product, 1);
-  await product.server.grant(demoAccount('merchant'), 'BTC', '1');
-  const place = async (person: DemoPerson, side: OrderSide, share: number) => {
-    const { accessToken } = await product.tokensOf(person);
-    const price = priceNear(market, share);
-    const terms = { currency_match_id: '1', type: 'limit', quantity: '0.001' } as const;
-    return placeOrder(product, accessToken, { ...terms, side, price });
-  };
-  for (const share of [1.01, 1.02, 1.03]) await place('merchant', 'sell', share);
-  await place('trader', 'buy', 1.01);
-  return place('trader', 'buy', 0.95);
-}
-
-async function depositOfTrader(): Promise<Deposit> {
-  const { accessToken: token } = await product.tokensOf('trader');
-  const coin = { currency_id: '1', chain: 'development' };
-  const headers = { 'idempotency-key': 'accessibility-of-a-deposit' };
-  dataOf(await product.server.call('claimFaucet', coin, { token, headers }));
-  return eventually(async () => {
-    const { deposits } = dataOf(await product.server.call('listDeposits', {}, { token }));
-    return ensure(deposits[0], 'a deposit');
+for (const person of ['nobody', 'trader', 'newcomer', 'merchant', 'agent'] as const) {
+  test.each(SCREENS[person])(`%s of ${person} has no accessibility fault`, async (path) => {
+    await expectNoViolations(person, path);
   });
 }
 
-test.each(PUBLIC_SCREENS)('%s has no accessibility fault', async (path) => {
-  await expectNoViolations('nobody', path);
-});
-
-test.each(PRIVATE_SCREENS)('%s has no accessibility fault', async (path) => {
-  await expectNoViolations('trader', path);
-});
-
-test.each(NEWCOMER_SCREENS)('%s of a newcomer has no accessibility fault', async (path) => {
-  await expectNoViolations('newcomer', path);
-});
-
-test.each(MERCHANT_SCREENS)('%s of a merchant has no accessibility fault', async (path) => {
-  await expectNoViolations('merchant', path);
-});
-
-test("an agent's team has no accessibility fault", async () => {
-  await expectNoViolations('agent', '/share-code?view=team');
-});
-
 test('a feedback ticket has no accessibility fault', async () => {
-  const { accessToken: token } = await product.tokensOf('trader');
-  const ticket = { type: 'deposit', title: 'A deposit', content: 'Where is my deposit?' } as const;
-  const { data } = await openTicket(product.server, token, ticket);
-  await expectNoViolations('trader', `/feedback-details?id=${data?.id ?? ''}`);
+  await expectNoViolations(
+    'trader',
+    `/feedback-details?id=${await ticketOfTrader(product.server)}`,
+  );
 });
 
 test('an order has no accessibility fault', async () => {
@@ -260,18 +173,7 @@ test('an order has no accessibility fault', async () => {
 });
 
 test('a fiat order and what is asked before its steps have no accessibility fault', async () => {
-  const { accessToken: token } = await product.tokensOf('trader');
-  const wish = { side: 'buy', currency_id: '1', fiat_code: 'CNY' } as const;
-  const { ads } = dataOf(await product.server.call('listFiatAds', wish, { token }));
-  const [ad] = ads;
-  const headers = { 'idempotency-key': 'accessibility-of-a-fiat-order' };
-  const fields = {
-    ad_id: ad?.id ?? '',
-    price: ad?.price ?? '',
-    amount: ad?.min_amount ?? '',
-    payment_kind: ad?.payment_kinds[0] ?? 'bank_card',
-  };
-  const taken = dataOf(await product.server.call('createFiatOrder', fields, { token, headers }));
+  const taken = await takeFirstAd(product.server);
   await expectNoViolations('trader', '/fiat-orders');
   const page = await expectNoViolations('trader', `/fiat-order?id=${taken.id}`);
   await page.setViewportSize(PHONE_SMALL);

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { asksBeforeFarPrices, field, totalOf } from '../../support/ad-form.ts';
+import { cutTexts, doubleLetters, hasLargeLetters } from '../../support/cut-texts.ts';
 import { declare, placedOrder, postAd, takeAd } from '../../support/fiat/fiat-orders.ts';
 import { newFiatPerson, newMerchant, saveMethod } from '../../support/fiat/fiat-people.ts';
 import type { FiatPerson } from '../../support/fiat/fiat-people.ts';
@@ -343,15 +344,7 @@ test('with letters twice as large nothing of shop, ad and order runs past its pa
   const shop = await seller.ask('getOwnShop', {});
   const look = { viewport: PHONE_SMALL, locale: 'de-DE', isKept: false } as const;
   const [theirs, own] = [await pageOf(buyer, look), await pageOf(seller, look)];
-  // Set from the first element on, as in a browser with this setting; pages laid out before it sometimes kept
-  // their columns.
-  for (const page of [theirs, own])
-    await page.addInitScript(() => {
-      new MutationObserver((_, observer) => {
-        document.documentElement.style.fontSize = '200%';
-        observer.disconnect();
-      }).observe(document, { childList: true });
-    });
+  for (const page of [theirs, own]) await doubleLetters(page);
   for (const [page, path, mark] of [
     [theirs, `/shop?id=${ensure(shop, 'a shop').id}`, 'dl'],
     [theirs, `/fiat-order?id=${order.id}`, '[data-testid=order-head]'],
@@ -361,33 +354,7 @@ test('with letters twice as large nothing of shop, ad and order runs past its pa
   ] as const) {
     await visit(page, path);
     await page.locator(mark).first().waitFor();
-    await expect.poll(() => letterPx(page)).toBe(32);
-    await expect.poll(() => pastItsPanel(page), { message: path }).toEqual([]);
+    await expect.poll(() => hasLargeLetters(page)).toBe(true);
+    await expect.poll(() => cutTexts(page), { message: path }).toEqual([]);
   }
 });
-
-const letterPx = (page: Page) =>
-  page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
-
-/** Finds texts that reach beyond their panel, their field or the screen. */
-const pastItsPanel = (page: Page) =>
-  page.evaluate(() => {
-    const boxOf = (node: Node) => {
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      return range.getBoundingClientRect();
-    };
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const beyond: string[] = [];
-    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
-      const parent = node.parentElement;
-      if (parent === null || parent.closest('.sr-only, script, [aria-hidden=true]') !== null)
-        continue;
-      // Content wider than its own line scrolls sideways.
-      if (parent.closest('[class*=overflow-x-auto]') !== null) continue;
-      const panel = parent.closest('section, article, dl, form, header, main') ?? document.body;
-      const edge = Math.min(panel.getBoundingClientRect().right, innerWidth);
-      if (boxOf(node).right > edge + 1) beyond.push(`${node.textContent} in ${panel.tagName}`);
-    }
-    return beyond;
-  });

@@ -1,0 +1,50 @@
+/** The gallery of a language: a picture of each screen on a small phone, with letters twice as large. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import type { Locale } from '../contract/languages.ts';
+import { PHONE_SMALL } from '../tests/support/app-page.ts';
+import { cutTexts } from '../tests/support/cut-texts.ts';
+import { screensInLargeLetters } from '../tests/support/screens-in-large-letters.ts';
+import type { TestServer } from '../tests/support/test-server.ts';
+
+/** Longer screens are cut off in the picture, not on the screen. */
+const HEIGHT_PX_MAX = 6_000;
+
+interface Gallery {
+  readonly browser: Browser;
+  readonly server: TestServer;
+  readonly locale: Locale;
+  /** Folder of the pictures. */
+  readonly out: string;
+}
+
+/** Takes all pictures. @returns the texts that do not fit, each with its screen. */
+export async function takeGallery({ browser, server, locale, out }: Gallery): Promise<string[]> {
+  mkdirSync(out, { recursive: true });
+  const faults: string[] = [];
+  let count = 0;
+  for await (const { name, page } of screensInLargeLetters({ browser, server, locale })) {
+    for (const text of await cutTexts(page)) faults.push(`${name}: ${text}`);
+    count += 1;
+    const file = `${String(count).padStart(2, '0')} ${name}`.replaceAll(/[^\w-]+/g, '-');
+    await showWhole(page);
+    await page.screenshot({ path: path.join(out, `${file}.png`) });
+    await page.setViewportSize(PHONE_SMALL);
+  }
+  console.log(`${count} pictures in ${out}`);
+  return faults;
+}
+
+/** Makes the window as tall as what it scrolls. */
+async function showWhole(page: Page): Promise<void> {
+  const hiddenPx = await page.evaluate(() =>
+    Math.max(
+      ...[...document.querySelectorAll('main')].map(({ parentElement }) =>
+        parentElement === null ? 0 : parentElement.scrollHeight - parentElement.clientHeight,
+      ),
+    ),
+  );
+  const height = Math.min(HEIGHT_PX_MAX, PHONE_SMALL.height + Math.max(0, hiddenPx));
+  await page.setViewportSize({ ...PHONE_SMALL, height });
+}

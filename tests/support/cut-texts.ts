@@ -1,0 +1,58 @@
+/** Letters twice as large, and the texts that do not fit their places then. */
+import type { Page } from 'playwright-core';
+
+const SCALE = 2;
+const LETTER_PX = 16 * SCALE;
+
+/** Doubles the letters of all documents that the page loads from now on, as a browser with this setting does. */
+export async function doubleLetters(page: Page): Promise<void> {
+  // Set from the first element on: pages that were laid out before sometimes keep their columns.
+  await page.addInitScript((percent) => {
+    new MutationObserver((_, observer) => {
+      document.documentElement.style.fontSize = `${percent}%`;
+      observer.disconnect();
+    }).observe(document, { childList: true });
+  }, SCALE * 100);
+}
+
+export const hasLargeLetters = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    (px) => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) === px,
+    LETTER_PX,
+  );
+
+/** Finds texts that run past their panel, their control or the screen, and texts that are cut. */
+export const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const SLACK_PX = 1;
+    // Content wider than its own line scrolls sideways; what a person wrote may end in dots.
+    const APART = '.sr-only, script, style, option, [aria-hidden=true], [class*=overflow-x-auto]';
+    const HOLDERS = 'button, a, section, article, dl, form, header, main, [role=dialog]';
+    const clips = (element: Element) => getComputedStyle(element).overflowX === 'hidden';
+    const holderOf = (element: Element): Element =>
+      element.matches(HOLDERS) || clips(element) || element.parentElement === null
+        ? element
+        : holderOf(element.parentElement);
+    const isBeyond = (inner: DOMRect, holder: Element) => {
+      const outer = holder.getBoundingClientRect();
+      return (
+        inner.right > Math.min(outer.right, innerWidth) + SLACK_PX ||
+        inner.left < Math.max(outer.left, 0) - SLACK_PX ||
+        (clips(holder) && inner.bottom > outer.bottom + SLACK_PX)
+      );
+    };
+    const shown = document.querySelector('[role=dialog]') ?? document.body;
+    const texts = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
+    const cut = new Set<string>();
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const parent = node.parentElement;
+      if (parent === null || parent.closest(APART) !== null || !parent.checkVisibility()) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const box = range.getBoundingClientRect();
+      const holder = holderOf(parent);
+      if (box.width > 0 && isBeyond(box, holder))
+        cut.add(`${node.textContent} in ${holder.tagName}`);
+    }
+    return [...cut];
+  });
