@@ -25,7 +25,8 @@ export async function takeGallery({ browser, server, locale, out }: Gallery): Pr
   const faults: string[] = [];
   let count = 0;
   for await (const { name, page } of screensInLargeLetters({ browser, server, locale })) {
-    for (const text of await cutTexts(page)) faults.push(`${name}: ${text}`);
+    const cut = await cutTexts(page);
+    if (cut.length > 0) faults.push(`${name}: ${cut.join(' | ')}`);
     count += 1;
     const file = `${String(count).padStart(2, '0')} ${name}`.replaceAll(/[^\w-]+/g, '-');
     await showWhole(page);

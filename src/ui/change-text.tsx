@@ -32,7 +32,7 @@ export function changeStyle(direction: 'up' | 'down', isStale: boolean, look: Ch
     'figures whitespace-nowrap font-medium',
     direction === 'up' ? 'arrow-up' : 'arrow-down',
     look === 'pill'
-      ? 'inline-block h-8 w-22 rounded-tag [--arrow-start:8px] pe-2 text-end leading-8'
+      ? 'inline-block h-[2rem] w-[5.5rem] rounded-tag [--arrow-start:8px] pe-[0.5rem] text-end leading-[2rem]'
       : 'ps-3',
     TONES[look][isStale ? 'stale' : direction],
   );

@@ -40,7 +40,7 @@ export function Checkbox({ checked, onChange, children, name, problem }: Checkbo
             className="pointer-events-none absolute hidden size-4 text-on-accent peer-checked:block"
           />
         </span>
-        <label htmlFor={id} className="text-sm leading-6 text-muted">
+        <label htmlFor={id} className="min-w-0 text-sm leading-[1.5rem] text-muted">
           {children}
         </label>
       </div>

@@ -33,7 +33,7 @@ export function Field(
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-center justify-between gap-3">
-        <label htmlFor={id} className="text-sm font-medium text-muted">
+        <label htmlFor={id} className="min-w-0 text-sm font-medium text-muted">
           {label}
         </label>
         {action}

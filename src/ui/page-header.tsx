@@ -17,14 +17,14 @@ export function PageHeader({ title, onBack, actions }: PageHeaderProps) {
   const t = useText('common');
   usePageTitle(title);
   return (
-    <header className="flex min-h-bar items-center gap-1 px-1.5">
+    <header className="flex min-h-bar flex-wrap items-center gap-x-1 px-1.5">
       {onBack && <IconButton icon={IconBack} label={t('action.back')} onClick={onBack} />}
       <h1
-        className={`line-clamp-2 min-w-0 flex-1 text-lg leading-tight font-semibold wrap-break-word ${onBack ? '' : 'ps-2.5'}`}
+        className={`min-w-0 flex-[1_1_6rem] text-lg leading-tight font-semibold wrap-break-word ${onBack ? '' : 'ps-2.5'}`}
       >
         {title}
       </h1>
-      {actions}
+      {actions !== undefined && <div className="ms-auto flex items-center gap-1">{actions}</div>}
     </header>
   );
 }

@@ -21,7 +21,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
             name={name}
             value={value}
             onChange={(event) => onChange(event.target.value as Value)}
-            className="h-12 min-w-0 flex-1 appearance-none truncate bg-transparent ps-3.5 pe-11 text-ink outline-none"
+            className="h-12 min-w-0 flex-1 appearance-none truncate @max-[18rem]:text-sm bg-transparent ps-3.5 pe-11 text-ink outline-none"
           >
             {options.map((option) => (
               <option key={option.value} value={option.value} className="bg-surface text-ink">

@@ -5,6 +5,7 @@ import { openApp, PHONE_SMALL } from './app-page.ts';
 import { storeOperator } from './console-page.ts';
 import { doubleLetters, hasLargeLetters } from './cut-texts.ts';
 import { documents } from './desk/documents.ts';
+import { printPages } from './failed-pages.ts';
 import { dataOf } from './identity-people.ts';
 import { signInOperator } from './operators.ts';
 import { demoTokens } from './product.ts';
@@ -47,7 +48,10 @@ async function* screensOf(
   const page = await openLarge(look, look.server.origin, tokens);
   for (const address of addresses) {
     await visitScreen(page, address);
-    await settle(page);
+    await settle(page).catch(async (cause: unknown) => {
+      await printPages([page]);
+      throw cause;
+    });
     yield { name: `${viewer} ${address}`, page };
   }
   await page.context().close();
@@ -83,6 +87,8 @@ async function* screensOfConsole(look: Look): AsyncGenerator<ShownScreen> {
     const address = (await record.getAttribute('href')) ?? section;
     await record.click();
     await page.waitForURL(`**${address}`);
+    // The way back to the list, which a phone does not show then.
+    await page.locator('main').locator('xpath=../..').locator('header button').waitFor();
     await settle(page);
     yield { name: `console ${address}`, page };
   }

@@ -16,7 +16,7 @@ import { SECTIONS } from './sections.ts';
 /** Sections next to the page; above it, in a row that scrolls, on a phone. */
 export function ConsoleLayout() {
   return (
-    <div className="grid h-full grid-rows-[auto_auto_minmax(0,1fr)] md:grid-cols-[14rem_minmax(0,1fr)] md:grid-rows-[auto_minmax(0,1fr)]">
+    <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] md:grid-cols-[14rem_minmax(0,1fr)] md:grid-rows-[auto_minmax(0,1fr)]">
       <ConsoleBar />
       <SectionList />
       <div className="min-h-0 min-w-0">
@@ -33,7 +33,7 @@ function ConsoleBar() {
   return (
     <section
       aria-label={t('signIn.title')}
-      className="safe-top flex min-h-bar items-center gap-1 border-b border-line px-2 md:col-span-2"
+      className="@container safe-top flex min-h-bar items-center gap-1 border-b border-line px-2 md:col-span-2"
     >
       <Brand className="ps-2" />
       <span className="min-w-0 flex-1 truncate text-end text-sm text-muted">
@@ -59,7 +59,7 @@ function SectionList() {
     <nav
       ref={list}
       aria-label={t('sections')}
-      className="no-scrollbar flex overflow-x-auto border-b border-line px-2 py-1 md:flex-col md:gap-1 md:overflow-y-auto md:border-e md:border-b-0 md:py-3"
+      className="no-scrollbar relative flex overflow-x-auto border-b border-line px-2 py-1 md:flex-col md:gap-1 md:overflow-y-auto md:border-e md:border-b-0 md:py-3"
     >
       {SECTIONS.map(({ path, name }) => (
         <NavLink

@@ -48,14 +48,14 @@ export function FeedbackScreen() {
           >
             {(ticket) => (
               <RecordLink id={ticket.id}>
-                <span className="flex items-center justify-between gap-2">
-                  <span className="min-w-0 truncate font-medium">{ticket.title}</span>
+                <span className="flex flex-wrap items-center justify-between gap-x-2">
+                  <span className="min-w-0 font-medium wrap-anywhere">{ticket.title}</span>
                   <Badge tone={awaitsAnswer(ticket) ? 'warn' : 'up'}>
                     {t(`feedback.${ticket.state}`)}
                   </Badge>
                 </span>
-                <span className="flex items-center justify-between gap-2 text-sm text-muted">
-                  <span className="min-w-0 truncate">{ticket.person.account}</span>
+                <span className="flex flex-wrap items-center justify-between gap-x-2 text-sm text-muted">
+                  <span className="min-w-0 wrap-anywhere">{ticket.person.account}</span>
                   <WaitingSince at={ticket.updated_at} isWaiting={awaitsAnswer(ticket)} />
                 </span>
               </RecordLink>

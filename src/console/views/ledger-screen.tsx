@@ -50,35 +50,37 @@ export function LedgerScreen() {
 function Totals({ totals }: { readonly totals: OperatorLedgerHealth['totals'] }) {
   const t = useText('operator');
   return (
-    <table className="w-full text-sm">
-      <thead className="text-start text-muted">
-        <tr>
-          <th scope="col" className="py-2 text-start font-medium">
-            {t('ledger.currency')}
-          </th>
-          <th scope="col" className="py-2 text-end font-medium">
-            {t('ledger.sum')}
-          </th>
-          <th scope="col" className="py-2 text-end font-medium">
-            {t('ledger.frozen')}
-          </th>
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line">
-        {totals.map((total) => (
-          <tr key={total.currency_code}>
-            <th scope="row" className="py-2 text-start font-medium">
-              {total.currency_code}
+    <div className="relative overflow-x-auto">
+      <table className="w-full text-sm">
+        <thead className="text-start text-muted">
+          <tr>
+            <th scope="col" className="py-2 text-start font-medium">
+              {t('ledger.currency')}
             </th>
-            <td className="py-2 text-end tabular-nums">
-              <Amount value={total.sum} />
-            </td>
-            <td className="py-2 text-end tabular-nums">
-              <Amount value={total.frozen} />
-            </td>
+            <th scope="col" className="py-2 ps-3 text-end font-medium">
+              {t('ledger.sum')}
+            </th>
+            <th scope="col" className="py-2 ps-3 text-end font-medium">
+              {t('ledger.frozen')}
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {totals.map((total) => (
+            <tr key={total.currency_code}>
+              <th scope="row" className="py-2 text-start font-medium">
+                {total.currency_code}
+              </th>
+              <td className="py-2 ps-3 text-end whitespace-nowrap tabular-nums">
+                <Amount value={total.sum} />
+              </td>
+              <td className="py-2 ps-3 text-end whitespace-nowrap tabular-nums">
+                <Amount value={total.frozen} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

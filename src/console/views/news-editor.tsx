@@ -145,7 +145,7 @@ interface NewsWordsProps {
 function NewsPlace({ fields, edit }: Pick<NewsWordsProps, 'fields' | 'edit'>) {
   const t = useText('operator');
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <SelectField
         name="category_id"
         label={t('news.category')}
@@ -171,7 +171,7 @@ function NewsWords({ locale, fields, problems, edit }: NewsWordsProps) {
   const t = useText('operator');
   const content = fields[`content ${locale}`];
   return (
-    <div lang={locale} className="grid gap-4 pt-4 xl:grid-cols-2">
+    <div lang={locale} className="grid grid-cols-1 gap-4 pt-4 xl:grid-cols-2">
       <div className="flex flex-col gap-4">
         <TextField
           name="title"

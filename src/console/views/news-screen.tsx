@@ -81,8 +81,8 @@ function Articles({ categoryId }: { readonly categoryId: string }) {
             {articles.map((article) => (
               <li key={article.id}>
                 <RecordLink id={String(article.id)}>
-                  <span className="flex items-center justify-between gap-2">
-                    <span lang={article.title_locale} className="min-w-0 truncate font-medium">
+                  <span className="flex flex-wrap items-center justify-between gap-x-2">
+                    <span lang={article.title_locale} className="min-w-0 font-medium wrap-anywhere">
                       {article.title}
                     </span>
                     <Badge tone={article.is_published ? 'up' : 'neutral'}>

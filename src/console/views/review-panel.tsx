@@ -72,7 +72,7 @@ function Verdict({ review }: ReviewFactsProps) {
   const fail = useDecision(DECIDE_REVIEW, review, { id, verdict: 'fail' });
   const { fields, problems, edit } = fail.form;
   return (
-    <div className="flex gap-3 empty:hidden">
+    <div className="flex flex-wrap gap-3 empty:hidden">
       {isWaiting && (
         <>
           <Button onClick={certify.open}>{t('review.certify')}</Button>

@@ -63,12 +63,12 @@ function ReviewRow({ review }: { readonly review: Review }) {
   const { id, name, person, state, submitted_at: submittedAt } = review;
   return (
     <RecordLink id={id}>
-      <span className="flex items-center justify-between gap-2">
-        <span className="min-w-0 truncate font-medium">{name}</span>
+      <span className="flex flex-wrap items-center justify-between gap-x-2">
+        <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
         <Badge tone={TONE[state]}>{t(`review.${state}`)}</Badge>
       </span>
-      <span className="flex items-center justify-between gap-2 text-sm text-muted">
-        <span className="min-w-0 truncate">{person.account}</span>
+      <span className="flex flex-wrap items-center justify-between gap-x-2 text-sm text-muted">
+        <span className="min-w-0 wrap-anywhere">{person.account}</span>
         <WaitingSince at={submittedAt} isWaiting={canDecideReview(review)} />
       </span>
     </RecordLink>

@@ -24,8 +24,8 @@ export function SearchForm({ label }: SearchFormProps) {
   };
   return (
     <search>
-      <form onSubmit={search} className="flex items-end gap-2 px-gutter pb-3">
-        <div className="min-w-0 flex-1">
+      <form onSubmit={search} className="flex flex-wrap items-end gap-2 px-gutter pb-3">
+        <div className="min-w-0 flex-[1_1_11rem]">
           <TextField name="text" type="search" label={label} value={text} onChange={setText} />
         </div>
         <Button type="submit" kind="secondary">

@@ -72,14 +72,14 @@ function WithdrawalRow({ withdrawal }: { readonly withdrawal: OperatorWithdrawal
   const { id, amount, currency_code: code, person, phase, created_at: createdAt } = withdrawal;
   return (
     <RecordLink id={id}>
-      <span className="flex items-center justify-between gap-2">
-        <span className="min-w-0 truncate font-medium tabular-nums">
+      <span className="flex flex-wrap items-center justify-between gap-x-2">
+        <span className="min-w-0 font-medium wrap-anywhere tabular-nums">
           {format.amount(amount)} {code} <span className="font-normal text-muted">#{id}</span>
         </span>
         <Badge tone={TONE[phase]}>{t(`phase.${phase}`)}</Badge>
       </span>
-      <span className="flex items-center justify-between gap-2 text-sm text-muted">
-        <span className="min-w-0 truncate">{person.account}</span>
+      <span className="flex flex-wrap items-center justify-between gap-x-2 text-sm text-muted">
+        <span className="min-w-0 wrap-anywhere">{person.account}</span>
         <WaitingSince at={createdAt} isWaiting={withdrawalDesk(withdrawal).isWaiting} />
       </span>
     </RecordLink>

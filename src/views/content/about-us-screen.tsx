@@ -74,7 +74,7 @@ function LinkRow({ to, icon: Icon, title }: LinkRowProps) {
     <Row>
       <Link to={to} className={rowStyle}>
         <Icon aria-hidden className="size-5 text-muted" />
-        <span className="flex-1">{title}</span>
+        <span className="min-w-0 flex-1">{title}</span>
         <IconForward aria-hidden className="size-4.5 shrink-0 text-faint" />
       </Link>
     </Row>

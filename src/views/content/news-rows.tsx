@@ -27,7 +27,7 @@ export function NewsRows({ label, items, detailsPath, showsDate = false }: NewsR
             <span className="flex min-w-0 flex-1 flex-col gap-1">
               <span className="font-medium text-pretty">{item.title}</span>
               {item.summary !== '' && (
-                <span className="line-clamp-2 text-sm text-muted">{item.summary}</span>
+                <span className="text-sm text-pretty text-muted">{item.summary}</span>
               )}
               {showsDate && (
                 <time

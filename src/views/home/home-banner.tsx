@@ -8,8 +8,8 @@ import { Carousel } from '../../ui/carousel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state-panel.tsx';
 
-/** Height of a banner: 210/375 of its width, at most 190 px (SPEC 9). */
-const frame = 'aspect-[375/210] max-h-[190px] w-full';
+/** Height of a banner: 210/375 of its width, at most 190 px (SPEC 9); with large letters, that of its text. */
+const frame = 'aspect-[375/210] max-h-[190px] w-full @max-[18rem]:h-full @max-[18rem]:max-h-none';
 
 /** The swipe banner. Without a banner there is no empty box. */
 export function HomeBanner() {
@@ -52,9 +52,13 @@ function Banner({ item }: { readonly item: NewsItem }) {
           className="absolute inset-y-0 end-0 size-full object-cover object-right lg:w-[27rem] lg:[mask-image:linear-gradient(to_right,transparent,black_45%)]"
         />
       )}
-      <div className="absolute inset-0 flex flex-col justify-center gap-1.5 bg-gradient-to-r from-surface via-surface/50 to-transparent p-5 pe-[40%]">
-        <p className="line-clamp-2 text-lg leading-snug font-semibold text-balance">{item.title}</p>
-        <p className="line-clamp-3 text-sm leading-snug text-muted">{item.summary}</p>
+      <div className="absolute inset-0 flex flex-col justify-center gap-1.5 bg-gradient-to-r from-surface via-surface/50 to-transparent p-5 pe-[40%] @max-[18rem]:relative @max-[18rem]:to-surface/50 @max-[18rem]:pe-5 @max-[18rem]:pb-11">
+        <p className="line-clamp-2 text-lg @max-[18rem]:line-clamp-none leading-snug font-semibold text-balance">
+          {item.title}
+        </p>
+        <p className="line-clamp-3 text-sm @max-[18rem]:line-clamp-none leading-snug text-muted">
+          {item.summary}
+        </p>
       </div>
     </div>
   );

@@ -30,7 +30,10 @@ export function NoticeTicker() {
         {notices.status === 'loading' ? (
           <Skeleton className="h-4 w-3/4" />
         ) : (
-          <span key={index} className="animate-fade-in block truncate">
+          <span
+            key={index}
+            className="animate-fade-in block truncate @max-[18rem]:whitespace-normal"
+          >
             {titles[index] ??
               t(notices.status === 'failure' ? 'common:state.failed' : 'notice.none')}
           </span>

@@ -23,7 +23,7 @@ export function AgreementField({ isAccepted, problem, onChange }: AgreementField
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="ms-9 min-h-11 text-start text-sm font-semibold text-accent underline-offset-4 hover:underline"
+        className="ms-9 min-h-11 text-start wrap-anywhere text-sm font-semibold text-accent underline-offset-4 hover:underline"
       >
         {t('agreement.read')}
       </button>

@@ -25,7 +25,7 @@ export function LinkRow({ to, icon: Icon, title, hint, state }: LinkRowProps) {
         <Icon aria-hidden className="size-5 shrink-0 text-muted" />
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-            <span>{title}</span>
+            <span className="min-w-0">{title}</span>
             {state}
           </span>
           {hint !== undefined && <span className="block text-sm text-muted">{hint}</span>}

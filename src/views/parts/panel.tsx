@@ -18,11 +18,11 @@ export function Panel({ title, action, hasRows = false, children }: PanelProps) 
       {title !== undefined && (
         <div
           className={classNames(
-            'flex items-center justify-between gap-3',
+            'flex flex-wrap items-center justify-between gap-x-3 gap-y-1',
             hasRows ? 'px-4 pt-2.5 pb-1' : 'pb-3',
           )}
         >
-          <h2 className="font-semibold">{title}</h2>
+          <h2 className="min-w-0 font-semibold">{title}</h2>
           {action}
         </div>
       )}

@@ -53,7 +53,7 @@ export function TabBar({ onSelect }: TabBarProps) {
                   strokeWidth={isActive ? 2.25 : 1.75}
                   className="size-[1.375rem]"
                 />
-                <span className="w-full text-center text-[min(0.6875rem,19cqi)] leading-4">
+                <span className="w-full text-center text-[min(0.6875rem,17cqi)] leading-4">
                   {t(`tabs.${tab.name}`)}
                 </span>
                 {tab.also !== undefined && (

@@ -52,11 +52,13 @@ export const OpenOrderCard = memo(function OpenOrderCard(props: OpenOrderCardPro
         </span>
       </div>
       <div className="flex min-w-0 flex-col gap-2">
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs lg:flex lg:gap-8">
+        <dl className="flex flex-col gap-0.5 text-xs lg:flex-row lg:gap-8">
           {figures.map(({ name, value }) => (
-            <div key={name} className="contents lg:block">
+            <div key={name} className="flex flex-wrap justify-between gap-x-3 lg:block">
               <dt className="text-faint">{name}</dt>
-              <dd className="figures text-end wrap-anywhere lg:text-start lg:text-sm">{value}</dd>
+              <dd className="figures ms-auto text-end wrap-anywhere lg:text-start lg:text-sm">
+                {value}
+              </dd>
             </div>
           ))}
         </dl>

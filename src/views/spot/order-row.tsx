@@ -34,11 +34,13 @@ export const OrderRow = memo(function OrderRow({ order, market }: OrderRowProps)
           </time>
         </span>
       </span>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs md:grid-cols-3 md:gap-6">
+      <dl className="flex flex-col gap-0.5 text-xs md:grid md:grid-cols-3 md:gap-6">
         {figures.map(({ name, value }) => (
-          <div key={name} className="contents md:block">
+          <div key={name} className="flex flex-wrap justify-between gap-x-3 md:block">
             <dt className="text-faint">{name}</dt>
-            <dd className="figures text-end wrap-anywhere md:text-start md:text-sm">{value}</dd>
+            <dd className="figures ms-auto text-end wrap-anywhere md:text-start md:text-sm">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

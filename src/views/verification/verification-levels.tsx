@@ -44,7 +44,7 @@ function Level({ title, isReached, children }: LevelProps) {
   const t = useText('verification');
   return (
     <div className="rounded-card bg-surface p-5">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="font-semibold">{title}</h2>
         <Badge tone={isReached ? 'up' : 'neutral'}>
           {t(isReached ? 'level.reached' : 'level.notReached')}
@@ -63,7 +63,7 @@ function Right(props: { readonly isOpen: boolean; readonly children: ReactNode }
         aria-hidden
         className={`mt-1 size-4 shrink-0 ${props.isOpen ? 'text-up' : 'text-faint'}`}
       />
-      <span>{props.children}</span>
+      <span className="min-w-0">{props.children}</span>
     </li>
   );
 }

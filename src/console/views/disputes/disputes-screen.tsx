@@ -62,8 +62,8 @@ function DisputeRow({ dispute }: { readonly dispute: Dispute }) {
   const isWaiting = canAwardDispute(dispute);
   return (
     <RecordLink id={dispute.id}>
-      <span className="flex items-center justify-between gap-2">
-        <span className="min-w-0 truncate font-medium tabular-nums">
+      <span className="flex flex-wrap items-center justify-between gap-x-2">
+        <span className="min-w-0 font-medium wrap-anywhere tabular-nums">
           {format.amount(dispute.quantity)} {dispute.currency_code}{' '}
           <span className="font-normal text-muted">#{dispute.id}</span>
         </span>
@@ -74,7 +74,7 @@ function DisputeRow({ dispute }: { readonly dispute: Dispute }) {
       <span className="truncate text-sm text-muted">
         {dispute.buyer.account} · {dispute.seller.account}
       </span>
-      <span className="flex items-center justify-between gap-2 text-sm text-muted">
+      <span className="flex flex-wrap items-center justify-between gap-x-2 text-sm text-muted">
         <span>{t(`dispute.claimedBy.${dispute.claimed_by}`)}</span>
         <WaitingSince at={dispute.claimed_at} isWaiting={isWaiting} />
       </span>

@@ -72,12 +72,12 @@ function AdRow({ ad }: { readonly ad: ShelfAd }) {
   const t = useText('operator');
   return (
     <RecordLink id={ad.id}>
-      <span className="flex items-center justify-between gap-2">
-        <bdi className="min-w-0 truncate font-medium">{ad.shop.name}</bdi>
+      <span className="flex flex-wrap items-center justify-between gap-x-2">
+        <bdi className="min-w-0 font-medium wrap-anywhere">{ad.shop.name}</bdi>
         <Badge tone={TONE[ad.state]}>{t(`adState.${ad.state}`)}</Badge>
       </span>
-      <span className="flex items-center justify-between gap-2 text-sm text-muted">
-        <span className="min-w-0 truncate">
+      <span className="flex flex-wrap items-center justify-between gap-x-2 text-sm text-muted">
+        <span className="min-w-0 wrap-anywhere">
           #{ad.id} · {t(`fiatAd.side.${ad.side}`)} {ad.currency_code}/{ad.fiat_code}
         </span>
         <span className="shrink-0">

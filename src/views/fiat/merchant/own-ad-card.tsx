@@ -68,7 +68,7 @@ export function OwnAdCard({ ad, isPending, onAct }: OwnAdCardProps) {
         )}
       </p>
       <AdParts ad={ad} />
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm sm:flex sm:flex-wrap sm:gap-x-10">
+      <dl className="flex flex-col gap-1 text-sm sm:flex-row sm:flex-wrap sm:gap-x-10">
         <Fact name={t('ad.limits')}>
           {amount(ad.min_amount)} – {amount(ad.max_amount)}
         </Fact>
@@ -94,8 +94,8 @@ export function OwnAdCard({ ad, isPending, onAct }: OwnAdCardProps) {
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <div className="contents sm:block">
-      <dt className="text-muted">{name}</dt>
+    <div className="flex flex-wrap justify-between gap-x-3 sm:block">
+      <dt className="max-w-full text-muted">{name}</dt>
       <dd className="figures min-w-0 text-end wrap-anywhere sm:text-start">{children}</dd>
     </div>
   );

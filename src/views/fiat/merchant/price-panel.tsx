@@ -83,7 +83,7 @@ function Preview({ form }: Pick<AdPanelProps, 'form'>) {
   return (
     <dl
       data-testid="price-preview"
-      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 rounded-control bg-sunken p-3 text-sm"
+      className="grid grid-cols-[minmax(0,1fr)_auto] @max-[18rem]:grid-cols-1 gap-x-3 gap-y-1 rounded-control bg-sunken p-3 text-sm"
     >
       <dt className="text-muted">{t('preview.reference', { coin: coin?.currency_code ?? '' })}</dt>
       <dd data-testid="reference" className="figures text-end">

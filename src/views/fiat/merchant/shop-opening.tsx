@@ -142,16 +142,16 @@ function Need({ isMet, to, action, children }: NeedProps) {
   const t = useText('fiat-merchant');
   const Icon = isMet ? IconChosen : IconProblem;
   return (
-    <li className="flex min-h-11 items-center gap-2.5">
+    <li className="flex min-h-11 flex-wrap items-center gap-x-2.5">
       <Icon aria-hidden className={`size-5 shrink-0 ${isMet ? 'text-up' : 'text-warn'}`} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-[1_1_8rem]">
         <span className="sr-only">{t(isMet ? 'need.met' : 'need.missing')} </span>
         {children}
       </span>
       {!isMet && (
         <Link
           to={to}
-          className="touch-target shrink-0 text-sm font-semibold text-accent underline-offset-4 hover:underline"
+          className="touch-target ms-auto shrink-0 text-sm font-semibold text-accent underline-offset-4 hover:underline"
         >
           {action}
         </Link>

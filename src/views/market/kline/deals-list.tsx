@@ -29,32 +29,35 @@ function DealRows({ match }: { readonly match: CurrencyMatch }) {
     return <EmptyState title={t('deals.empty')} hint={t('deals.emptyHint')} />;
   }
   return (
-    <table className="figures w-full border-collapse text-sm">
-      <caption className="sr-only">{t('deals.title')}</caption>
-      <thead>
-        <tr className="text-xs text-faint">
-          <th scope="col" className="py-1.5 text-start font-normal">
-            {t('deals.price', { currency: match.quote_currency_code })}
-          </th>
-          <th scope="col" className="px-2 py-1.5 text-end font-normal">
-            {t('deals.quantity', { currency: match.base_currency_code })}
-          </th>
-          <th scope="col" className="py-1.5 text-end font-normal">
-            {t('deals.time')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {data.map((deal) => (
-          <DealRow
-            key={deal.id}
-            deal={deal}
-            priceScale={match.price_scale}
-            quantityScale={match.quantity_scale}
-          />
-        ))}
-      </tbody>
-    </table>
+    // With large letters it is wider than a phone.
+    <div className="relative overflow-x-auto">
+      <table className="figures w-full border-collapse text-sm">
+        <caption className="sr-only">{t('deals.title')}</caption>
+        <thead>
+          <tr className="text-xs text-faint">
+            <th scope="col" className="py-1.5 text-start font-normal">
+              {t('deals.price', { currency: match.quote_currency_code })}
+            </th>
+            <th scope="col" className="px-2 py-1.5 text-end font-normal">
+              {t('deals.quantity', { currency: match.base_currency_code })}
+            </th>
+            <th scope="col" className="py-1.5 text-end font-normal">
+              {t('deals.time')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((deal) => (
+            <DealRow
+              key={deal.id}
+              deal={deal}
+              priceScale={match.price_scale}
+              quantityScale={match.quantity_scale}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -15,7 +15,7 @@ export function RecentDeposits() {
   const list = useDeposits(ALL);
   return (
     <section aria-labelledby="recent-title" className="min-w-0">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id="recent-title" className="font-semibold">
           {t('deposit.recent')}
         </h2>

@@ -52,7 +52,10 @@ export function TotalCard(props: TotalCardProps) {
           {total === null ? (
             <Skeleton className="h-9 w-48" />
           ) : (
-            <p data-testid="total" className="figures text-3xl font-semibold wrap-anywhere">
+            <p
+              data-testid="total"
+              className="figures text-[min(1.875rem,9cqi)] leading-tight font-semibold wrap-anywhere"
+            >
               <SecretText isHidden={isHidden}>
                 {formatGlance(format.locale, total, code)}
               </SecretText>
