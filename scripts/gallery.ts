@@ -1,5 +1,5 @@
 /** The gallery of a language: a picture of each screen on a small phone, with letters twice as large. */
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { Locale } from '../contract/languages.ts';
@@ -18,6 +18,11 @@ interface Gallery {
   /** Folder of the pictures. */
   readonly out: string;
 }
+
+/** The browser that npm brings has letters of a few scripts alone. A system with fonts has all. */
+const SYSTEM_FONTS = '/etc/fonts';
+if (existsSync(path.join(SYSTEM_FONTS, 'fonts.conf')))
+  process.env['FONTCONFIG_PATH'] ??= SYSTEM_FONTS;
 
 /** Takes all pictures. @returns the texts that do not fit, each with its screen. */
 export async function takeGallery({ browser, server, locale, out }: Gallery): Promise<string[]> {

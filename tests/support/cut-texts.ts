@@ -20,6 +20,8 @@ export const hasLargeLetters = (page: Page): Promise<boolean> =>
 export const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const SLACK_PX = 1;
+    // Less than a line: the letters of some fonts are taller than their line.
+    const LINE_PX = 12;
     // Content wider than its own line scrolls sideways; what a person wrote may end in dots.
     const APART = '.sr-only, script, style, option, [aria-hidden=true], [class*=overflow-x-auto]';
     const HOLDERS = 'button, a, section, article, dl, form, header, main, [role=dialog]';
@@ -33,7 +35,7 @@ export const cutTexts = (page: Page): Promise<string[]> =>
       return (
         inner.right > Math.min(outer.right, innerWidth) + SLACK_PX ||
         inner.left < Math.max(outer.left, 0) - SLACK_PX ||
-        (clips(holder) && inner.bottom > outer.bottom + SLACK_PX)
+        (clips(holder) && inner.bottom > outer.bottom + LINE_PX)
       );
     };
     const shown = document.querySelector('[role=dialog]') ?? document.body;

@@ -28,7 +28,7 @@ function Queues({ counts }: { readonly counts: QueueCounts }) {
   const diskText = useDiskText(counts.disk);
   const isSound = counts.is_ledger_sound;
   return (
-    <ul className="grid gap-3 pt-1 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-3 pt-1 sm:grid-cols-2 lg:grid-cols-3">
       <Tile to="/reviews" name={t('overview.reviews')} value={counts.reviews} />
       <Tile to="/withdrawals" name={t('overview.withdrawals')} value={counts.withdrawals} />
       <Tile

@@ -34,7 +34,7 @@ function ReviewFacts({ review }: ReviewFactsProps) {
   return (
     <div className="flex flex-col gap-5">
       <h2 className="text-lg font-semibold">{review.name}</h2>
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
         <PrivatePicture id={review.front_picture_id} label={t('review.front')} />
         <PrivatePicture id={review.reverse_picture_id} label={t('review.reverse')} />
         <PrivatePicture id={review.hand_picture_id} label={t('review.hand')} />

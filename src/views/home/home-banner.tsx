@@ -9,7 +9,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state-panel.tsx';
 
 /** Height of a banner: 210/375 of its width, at most 190 px (SPEC 9); with large letters, that of its text. */
-const frame = 'aspect-[375/210] max-h-[190px] w-full @max-[18rem]:h-full @max-[18rem]:max-h-none';
+const frame =
+  'aspect-[375/210] max-h-[190px] w-full @max-[18rem]:aspect-auto @max-[18rem]:h-full @max-[18rem]:max-h-none';
 
 /** The swipe banner. Without a banner there is no empty box. */
 export function HomeBanner() {

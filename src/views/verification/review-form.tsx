@@ -74,7 +74,7 @@ function ReviewFields({ form }: { readonly form: VerificationFormView }) {
         <p className="pb-4 text-sm leading-relaxed text-muted text-pretty">
           {t('review.photosHint')}
         </p>
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
           {PHOTOS.map((photo) => (
             <UploadField
               key={photo}

@@ -17,7 +17,7 @@ export function VerificationLevels({ verification }: { readonly verification: Ve
   const basicLimit = isCertified ? '0' : verification.daily_limit;
   const limit = format.amount(verification.certified_daily_limit);
   return (
-    <section aria-label={t('level.title')} className="grid gap-4 md:grid-cols-2">
+    <section aria-label={t('level.title')} className="grid grid-cols-1 gap-4 md:grid-cols-2">
       <Level title={t('level.basic')} isReached>
         <Right isOpen>{t('level.watch')}</Right>
         <Right isOpen>{t('level.deposit')}</Right>

@@ -24,7 +24,7 @@ export function CoinAndNetwork({ children }: CoinAndNetworkProps) {
   if (coin === null) return <EmptyState title={t('coin.none')} hint={t('coin.noWallet')} />;
   return children(
     coin,
-    <div className="grid gap-4 md:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
       <CoinField coins={currencies} coin={coin} onChoose={chosen.chooseCurrency} />
       <SelectField
         label={t('network.label')}

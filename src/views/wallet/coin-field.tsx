@@ -22,7 +22,9 @@ export function CoinField({ coins, coin, onChoose, problem }: CoinFieldProps) {
         <>
           {coin && <CurrencyLogo code={coin.currency_code} src={coin.logo} size="small" />}
           <span className="font-semibold">{coin?.currency_code ?? t('coin.choose')}</span>
-          <span className="min-w-0 flex-1 truncate text-sm text-muted">{coin?.currency_name}</span>
+          <span className="min-w-0 flex-1 truncate text-sm text-muted @max-[18rem]:whitespace-normal">
+            {coin?.currency_name}
+          </span>
         </>
       }
     >

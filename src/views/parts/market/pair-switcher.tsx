@@ -33,7 +33,9 @@ export function PairSwitcher({ current, pairs, pathOf = ownPath }: PairSwitcherP
         onClick={() => setIsOpen(true)}
         className="flex min-h-11 min-w-0 items-center gap-1.5 rounded-control px-2 text-lg font-semibold hover:bg-raised"
       >
-        <span className="truncate">{current}</span>
+        <span className="truncate @max-[18rem]:wrap-anywhere @max-[18rem]:whitespace-normal">
+          {current}
+        </span>
         <IconExpand aria-hidden className="size-4.5 shrink-0 text-faint" />
       </button>
       <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={t('pair.choose')}>
