@@ -46,7 +46,11 @@ export function AmountField(props: AmountFieldProps) {
           </div>
         )}
       </Field>
-      <div role="group" aria-label={t('amount.shares')} className="grid grid-cols-4 gap-2">
+      <div
+        role="group"
+        aria-label={t('amount.shares')}
+        className="grid grid-cols-4 gap-2 @max-[18rem]:grid-cols-2"
+      >
         {SHARES.map((share) => (
           <button
             key={share}

@@ -54,7 +54,7 @@ export function ShopCard({ shop, onChanged }: ShopCardProps) {
       </ul>
       <Figures shop={shop} />
       {shop.is_open && (
-        <div className="mt-3 flex flex-wrap gap-3 *:flex-1">
+        <div className="mt-3 flex flex-wrap gap-3 *:grow">
           <Link
             to={`/shop?id=${shop.id}`}
             className="inline-flex min-h-11 items-center justify-center rounded-control px-3 text-sm font-semibold text-accent hover:bg-accent-soft"
