@@ -32,7 +32,7 @@ export const noticeTextsDeDe: NoticeTexts = {
   },
   secretsLocked: {
     subject: 'Meridian-Sicherheitsprüfung vorübergehend gesperrt',
-    body: 'In Ihrem angemeldeten Meridian-Konto wurden zu oft falsche Passwörter oder Codes eingegeben, deshalb sind Auszahlungen und Sicherheitsänderungen vorübergehend gesperrt. Waren Sie es nicht, legen Sie über „Passwort vergessen?“ ein neues Passwort fest; dabei werden alle Geräte abgemeldet.',
+    body: 'In Ihrem angemeldeten Meridian-Konto wurden zu oft falsche Passwörter oder Codes eingegeben, deshalb sind Auszahlungen, Coin-Freigaben und Sicherheitsänderungen vorübergehend gesperrt. Waren Sie es nicht, legen Sie über „Passwort vergessen?“ ein neues Passwort fest; dabei werden alle Geräte abgemeldet.',
   },
   passwordAmended: {
     subject: 'Ihr Meridian-Passwort wurde geändert',

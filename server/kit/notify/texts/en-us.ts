@@ -32,7 +32,7 @@ export const noticeTextsEnUs: NoticeTexts = {
   },
   secretsLocked: {
     subject: 'Meridian security checks paused',
-    body: 'Too many incorrect passwords or codes were entered in your Meridian account, so withdrawals and security changes are paused for a while. If it wasn’t you, set a new password with “Forgot password?”, which signs out all devices.',
+    body: 'Too many incorrect passwords or codes were entered in your Meridian account, so withdrawals, crypto releases, and security changes are paused for a while. If it wasn’t you, set a new password with “Forgot password?”, which signs out all devices.',
   },
   passwordAmended: {
     subject: 'Your Meridian login password was changed',

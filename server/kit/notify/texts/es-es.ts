@@ -32,7 +32,7 @@ export const noticeTextsEsEs: NoticeTexts = {
   },
   secretsLocked: {
     subject: 'Comprobaciones de seguridad de Meridian en pausa',
-    body: 'Se han introducido demasiadas contraseñas o códigos incorrectos en tu cuenta de Meridian, así que los retiros y los cambios de seguridad quedan en pausa un tiempo. Si no has sido tú, elige una contraseña nueva con «¿Has olvidado la contraseña?»: se cerrará la sesión en todos los dispositivos.',
+    body: 'Se han introducido demasiadas contraseñas o códigos incorrectos en tu cuenta de Meridian, así que los retiros, la liberación de criptomonedas y los cambios de seguridad quedan en pausa un tiempo. Si no has sido tú, elige una contraseña nueva con «¿Has olvidado la contraseña?»: se cerrará la sesión en todos los dispositivos.',
   },
   passwordAmended: {
     subject: 'Se ha cambiado tu contraseña de Meridian',

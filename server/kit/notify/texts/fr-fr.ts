@@ -32,7 +32,7 @@ export const noticeTextsFrFr: NoticeTexts = {
   },
   secretsLocked: {
     subject: 'Vérifications de sécurité Meridian suspendues',
-    body: 'Trop de mots de passe ou de codes incorrects ont été saisis dans votre compte Meridian : les retraits et les changements de sécurité sont temporairement suspendus. Si ce n’était pas vous, choisissez un nouveau mot de passe avec « Mot de passe oublié ? » : tous les appareils seront déconnectés.',
+    body: 'Trop de mots de passe ou de codes incorrects ont été saisis dans votre compte Meridian : les retraits, la libération des cryptos et les changements de sécurité sont temporairement suspendus. Si ce n’était pas vous, choisissez un nouveau mot de passe avec « Mot de passe oublié ? » : tous les appareils seront déconnectés.',
   },
   passwordAmended: {
     subject: 'Votre mot de passe Meridian a été modifié',

@@ -32,7 +32,7 @@ export const noticeTextsKoKr: NoticeTexts = {
   },
   secretsLocked: {
     subject: 'Meridian 출금과 보안 설정 변경이 일시 중지되었습니다',
-    body: '로그인된 Meridian 계정에서 비밀번호나 인증번호가 여러 번 잘못 입력되어 출금과 보안 설정 변경이 잠시 중지되었습니다. 본인이 아니라면 ‘비밀번호를 잊으셨나요?’에서 새 비밀번호를 설정해 주세요. 모든 기기에서 로그아웃됩니다.',
+    body: '로그인된 Meridian 계정에서 비밀번호나 인증번호가 여러 번 잘못 입력되어 출금, 코인 릴리스, 보안 설정 변경이 잠시 중지되었습니다. 본인이 아니라면 ‘비밀번호를 잊으셨나요?’에서 새 비밀번호를 설정해 주세요. 모든 기기에서 로그아웃됩니다.',
   },
   passwordAmended: {
     subject: 'Meridian 비밀번호가 변경되었습니다',

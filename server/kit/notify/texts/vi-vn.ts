@@ -32,7 +32,7 @@ export const noticeTextsViVn: NoticeTexts = {
   },
   secretsLocked: {
     subject: 'Tạm dừng xác minh bảo mật Meridian',
-    body: 'Tài khoản Meridian của bạn đã nhập sai mật khẩu hoặc mã xác minh quá nhiều lần nên tạm thời không thể rút tiền, mở khóa coin hoặc đổi cài đặt bảo mật. Nếu không phải bạn, hãy đặt lại mật khẩu qua “Quên mật khẩu?”; mọi thiết bị sẽ được đăng xuất.',
+    body: 'Khi tài khoản Meridian của bạn đang đăng nhập, mật khẩu hoặc mã xác minh đã bị nhập sai quá nhiều lần nên tạm thời bạn không thể rút tiền, mở khóa coin hoặc đổi cài đặt bảo mật. Nếu không phải bạn, hãy đặt lại mật khẩu qua “Quên mật khẩu?”; mọi thiết bị sẽ được đăng xuất.',
   },
   passwordAmended: {
     subject: 'Mật khẩu Meridian của bạn đã được đổi',
