@@ -1,5 +1,5 @@
 /** The gallery of a language: a picture of each screen on a small phone, with letters twice as large. */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { Locale } from '../contract/languages.ts';
@@ -19,10 +19,10 @@ interface Gallery {
   readonly out: string;
 }
 
-/** The browser that npm brings has letters of a few scripts alone. A system with fonts has all. */
-const SYSTEM_FONTS = '/etc/fonts';
-if (existsSync(path.join(SYSTEM_FONTS, 'fonts.conf')))
-  process.env['FONTCONFIG_PATH'] ??= SYSTEM_FONTS;
+/** Letters of all scripts, where a system has them; the browser that npm brings has those of a few. */
+const SYSTEM_FONTS = '/usr/share/fonts';
+if (existsSync(SYSTEM_FONTS) && readdirSync(SYSTEM_FONTS).length > 0)
+  process.env['FONTCONFIG_PATH'] ??= '/etc/fonts';
 
 /** Takes all pictures. @returns the texts that do not fit, each with its screen. */
 export async function takeGallery({ browser, server, locale, out }: Gallery): Promise<string[]> {

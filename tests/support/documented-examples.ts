@@ -69,6 +69,7 @@ export const HOW_EXAMPLES_RUN: Readonly<Record<string, HowItRuns>> = {
   'npm run verify': SUITE,
   'npm run dev': other('tests/server/boot/platform-npm.test.ts', "script: 'dev'"),
   'npm run screenshots': other('tests/e2e/app/screenshots.test.ts', "'scripts/screenshots.ts'"),
+  'npm run screenshots -- all de-DE': other('tests/e2e/app/screenshots.test.ts', "'all', 'de-DE'"),
   'npm run operator:add -- <email address> <name>': { by: 'script', gives: /is now an operator/ },
   'npm run operator:reset -- <email address>': { by: 'script', gives: /signs in again/ },
   'npm run operator:disable -- <email address>': {

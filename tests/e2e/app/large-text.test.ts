@@ -2,9 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PHONE_SMALL } from '../../support/app-page.ts';
-import { cutTexts } from '../../support/cut-texts.ts';
 import { useProduct } from '../../support/product.ts';
-import { screensInLargeLetters } from '../../support/screens-in-large-letters.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
@@ -121,24 +119,3 @@ test('the fiat market in German with letters twice as large scrolls down alone',
       name,
     ).toBeLessThanOrEqual(0);
 });
-
-test(
-  'in German no text of any screen runs past its place',
-  // More than sixty screens, one after the other.
-  { timeout: 600_000 },
-  async () => {
-    const { browser, server } = product;
-    const shown: string[] = [];
-    const cut: string[] = [];
-    for await (const { name, page } of screensInLargeLetters({
-      browser,
-      server,
-      locale: 'de-DE',
-    })) {
-      shown.push(name);
-      for (const text of await cutTexts(page)) cut.push(`${name}: ${text}`);
-    }
-    expect(shown.length).toBeGreaterThan(60);
-    expect(cut).toEqual([]);
-  },
-);

@@ -1,7 +1,9 @@
-/** `npm run screenshots` takes a usable picture of the built product. */
-import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+/** `npm run screenshots` takes usable pictures of the built product, and finds texts that do not fit. */
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { ROOT } from '../../support/documented-examples.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
@@ -36,3 +38,27 @@ test('a name that no picture has is refused, with those that there are', () => {
   expect(status).toBe(2);
   expect(stderr).toMatch(/^No picture is called home\. There are: home-dark-390, /);
 });
+
+test('a gallery of a language that is not there is refused, with those that are there', () => {
+  const { status, stderr } = screenshots('all', 'de');
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^Name the language: .*de-DE/);
+});
+
+/** Folder of the letters of the browser that npm brings, equal on every machine. */
+const OWN_FONTS = path.join(tmpdir(), 'fonts');
+
+test(
+  'the gallery of German has every screen, and no text runs past its place at letters twice as large',
+  // More than seventy screens, one after the other.
+  { timeout: 600_000 },
+  async () => {
+    const out = folders.make();
+    const fonts = existsSync(OWN_FONTS) ? { FONTCONFIG_PATH: OWN_FONTS } : {};
+    const words = ['scripts/screenshots.ts', 'all', 'de-DE', '--out', out];
+    const env = { ...process.env, ...fonts };
+    // It rejects with the texts that do not fit.
+    await promisify(execFile)(process.execPath, words, { cwd: ROOT, env });
+    expect(readdirSync(out).length).toBeGreaterThan(70);
+  },
+);
