@@ -349,7 +349,7 @@ describe('the course of a record', () => {
     const left = ensure(course.timers[0], 'timer').due_at - course.read_at;
     expect(left).toBeLessThanOrEqual(LIMITS.fiat_confirm_window_ms);
     expect(left).toBeGreaterThan(LIMITS.fiat_confirm_window_ms - 60_000);
-    expect(JSON.stringify(course)).not.toContain('6222');
+    expect(JSON.stringify(course)).not.toMatch(/6222 ?0210/);
   });
 
   test('says which delay ran out', async () => {
