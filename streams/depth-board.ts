@@ -54,45 +54,45 @@ class DepthCell implements FrameCell {
   isDirty = false;
   isHeard = false;
   readonly shared: SharedSource<DepthView>;
-  private book = new DepthBook();
-  private bids = new DepthRows(DEPTH_ROWS_MAX);
-  private asks = new DepthRows(DEPTH_ROWS_MAX);
+  #book = new DepthBook();
+  #bids = new DepthRows(DEPTH_ROWS_MAX);
+  #asks = new DepthRows(DEPTH_ROWS_MAX);
   /** Number of the connection that sent the snapshot. */
-  private generation = 0;
-  private told: DepthView | null = null;
+  #generation = 0;
+  #told: DepthView | null = null;
 
   constructor(share: (cell: DepthCell) => SharedSource<DepthView>) {
     this.shared = share(this);
   }
 
   get whole(): WholeDepth | null {
-    return this.told === null ? null : { bids: this.book.bids, asks: this.book.asks };
+    return this.#told === null ? null : { bids: this.#book.bids, asks: this.#book.asks };
   }
 
   /** @returns whether a snapshot has to be requested. */
   take(message: DepthMessage, generation: number): boolean {
-    if (generation !== this.generation) this.book.awaitSnapshot();
-    const outcome = this.book.apply(message);
-    if (this.book.seq !== null) this.generation = generation;
+    if (generation !== this.#generation) this.#book.awaitSnapshot();
+    const outcome = this.#book.apply(message);
+    if (this.#book.seq !== null) this.#generation = generation;
     return outcome === 'gap';
   }
 
   flush(): void {
-    const isBegun = this.told !== null || this.book.seq !== null;
+    const isBegun = this.#told !== null || this.#book.seq !== null;
     if (!this.isHeard || !isBegun) return;
-    const hasNewRows = [this.bids.update(this.book.bids), this.asks.update(this.book.asks)];
-    const generation = this.book.seq === null ? 0 : this.generation;
-    if (!hasNewRows.includes(true) && generation === this.told?.generation) return;
-    this.told = { bids: this.bids.rows, asks: this.asks.rows, generation };
-    this.shared.next(this.told);
+    const hasNewRows = [this.#bids.update(this.#book.bids), this.#asks.update(this.#book.asks)];
+    const generation = this.#book.seq === null ? 0 : this.#generation;
+    if (!hasNewRows.includes(true) && generation === this.#told?.generation) return;
+    this.#told = { bids: this.#bids.rows, asks: this.#asks.rows, generation };
+    this.shared.next(this.#told);
   }
 
   forget(): void {
     this.isHeard = false;
-    this.book = new DepthBook();
-    this.bids = new DepthRows(DEPTH_ROWS_MAX);
-    this.asks = new DepthRows(DEPTH_ROWS_MAX);
-    this.told = null;
+    this.#book = new DepthBook();
+    this.#bids = new DepthRows(DEPTH_ROWS_MAX);
+    this.#asks = new DepthRows(DEPTH_ROWS_MAX);
+    this.#told = null;
   }
 }
 

@@ -23,34 +23,34 @@ interface PricedLevel extends BookLevel {
 class BookSide {
   levels: PricedLevel[] = [];
   /** 1: the lowest price is the best; -1: the highest. */
-  private readonly direction: 1 | -1;
+  readonly #direction: 1 | -1;
 
   constructor(direction: 1 | -1) {
-    this.direction = direction;
+    this.#direction = direction;
   }
 
   replace(levels: readonly DepthLevel[]): void {
     this.levels = levels
-      .map((level) => this.priced(level))
+      .map((level) => this.#priced(level))
       .filter(({ units }) => units > 0n)
       .toSorted((a, b) => a.rank - b.rank);
   }
 
   set(level: DepthLevel): void {
-    const priced = this.priced(level);
-    const index = this.indexOf(priced.rank);
+    const priced = this.#priced(level);
+    const index = this.#indexOf(priced.rank);
     const isKnown = this.levels[index]?.rank === priced.rank;
     if (priced.units > 0n) this.levels.splice(index, isKnown ? 1 : 0, priced);
     else if (isKnown) this.levels.splice(index, 1);
   }
 
-  private priced([price, quantity]: DepthLevel): PricedLevel {
+  #priced([price, quantity]: DepthLevel): PricedLevel {
     const units = parseUnits(quantity, SCALE_MAX) ?? 0n;
-    return { price, quantity, units, rank: this.direction * Number(price) };
+    return { price, quantity, units, rank: this.#direction * Number(price) };
   }
 
   /** Returns the index at which a level of this rank is, or belongs. */
-  private indexOf(rank: number): number {
+  #indexOf(rank: number): number {
     let low = 0;
     let high = this.levels.length;
     while (low < high) {
@@ -63,22 +63,22 @@ class BookSide {
 }
 
 export class DepthBook {
-  private readonly bidSide = new BookSide(-1);
-  private readonly askSide = new BookSide(1);
-  private known: number | null = null;
+  readonly #bidSide = new BookSide(-1);
+  readonly #askSide = new BookSide(1);
+  #known: number | null = null;
 
   /** Number of the last applied change; null while the order book waits for a snapshot. */
   get seq(): number | null {
-    return this.known;
+    return this.#known;
   }
 
   /** The best first. */
   get bids(): readonly BookLevel[] {
-    return this.bidSide.levels;
+    return this.#bidSide.levels;
   }
 
   get asks(): readonly BookLevel[] {
-    return this.askSide.levels;
+    return this.#askSide.levels;
   }
 
   /**
@@ -87,24 +87,24 @@ export class DepthBook {
    */
   apply(message: DepthMessage): 'applied' | 'ignored' | 'gap' {
     if (message.kind === 'snapshot') {
-      this.bidSide.replace(message.bids);
-      this.askSide.replace(message.asks);
-      this.known = message.seq;
+      this.#bidSide.replace(message.bids);
+      this.#askSide.replace(message.asks);
+      this.#known = message.seq;
       return 'applied';
     }
-    if (this.known === null) return 'ignored';
-    if (message.previous_seq !== this.known) {
-      this.known = null;
+    if (this.#known === null) return 'ignored';
+    if (message.previous_seq !== this.#known) {
+      this.#known = null;
       return 'gap';
     }
-    for (const level of message.bids) this.bidSide.set(level);
-    for (const level of message.asks) this.askSide.set(level);
-    this.known = message.seq;
+    for (const level of message.bids) this.#bidSide.set(level);
+    for (const level of message.asks) this.#askSide.set(level);
+    this.#known = message.seq;
     return 'applied';
   }
 
   /** After a reconnect, the shown levels stay until the next snapshot replaces them. */
   awaitSnapshot(): void {
-    this.known = null;
+    this.#known = null;
   }
 }

@@ -16,35 +16,35 @@ interface SummedRow {
 }
 
 export class DepthRows {
-  private summed: ReadonlyMap<string, SummedRow> = new Map();
-  private shown: readonly DepthRow[] = [];
-  private readonly rowsMax: number;
+  #summed: ReadonlyMap<string, SummedRow> = new Map();
+  #shown: readonly DepthRow[] = [];
+  readonly #rowsMax: number;
 
   constructor(rowsMax: number) {
-    this.rowsMax = rowsMax;
+    this.#rowsMax = rowsMax;
   }
 
   /** The best first; the same array as long as nothing in it changes. */
   get rows(): readonly DepthRow[] {
-    return this.shown;
+    return this.#shown;
   }
 
   /** Takes the present levels of the side. @returns whether a shown row changed. */
   update(levels: readonly BookLevel[]): boolean {
     const summed = new Map<string, SummedRow>();
     let sum = 0n;
-    for (const { price, quantity, units } of levels.slice(0, this.rowsMax)) {
+    for (const { price, quantity, units } of levels.slice(0, this.#rowsMax)) {
       sum += units;
-      const known = this.summed.get(price);
+      const known = this.#summed.get(price);
       const isSame = known?.sum === sum && known.row.quantity === quantity;
       const cumulative = isSame ? known.row.cumulative : formatUnits(sum, SCALE_MAX);
       summed.set(price, isSame ? known : { row: { price, quantity, cumulative }, sum });
     }
     const rows = Array.from(summed.values(), ({ row }) => row);
     const isChanged =
-      rows.length !== this.shown.length || rows.some((row, index) => row !== this.shown[index]);
-    this.summed = summed;
-    if (isChanged) this.shown = rows;
+      rows.length !== this.#shown.length || rows.some((row, index) => row !== this.#shown[index]);
+    this.#summed = summed;
+    if (isChanged) this.#shown = rows;
     return isChanged;
   }
 }

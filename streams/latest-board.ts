@@ -53,17 +53,17 @@ class LatestCell<Value> implements FrameCell {
   value: Value | undefined = undefined;
   generation = 0;
   readonly shared: SharedSource<Stamped<Value>>;
-  private readonly slots: BoardOptions<never, Value>['slots'];
+  readonly #slots: BoardOptions<never, Value>['slots'];
   /** The last values of slots that ended since the flush, oldest first; null if none did. */
-  private ended: Stamped<Value>[] | null = null;
-  private hasLost = false;
+  #ended: Stamped<Value>[] | null = null;
+  #hasLost = false;
 
   constructor(
     share: (cell: LatestCell<Value>) => SharedSource<Stamped<Value>>,
     slots: BoardOptions<never, Value>['slots'],
   ) {
     this.shared = share(this);
-    this.slots = slots;
+    this.#slots = slots;
   }
 
   stamped(): Stamped<Value> | null {
@@ -72,36 +72,37 @@ class LatestCell<Value> implements FrameCell {
 
   /** Must be called before `next` replaces a value that is not delivered yet. */
   keepEnded(next: Value): void {
-    const { slots } = this;
+    const slots = this.#slots;
     const stamped = this.stamped();
     if (slots === undefined || stamped === null) return;
     if (slots.of(stamped.value) === slots.of(next)) return;
-    if (this.ended?.length === slots.heldMax) {
-      this.ended = null;
-      this.hasLost = true;
+    if (this.#ended?.length === slots.heldMax) {
+      this.#ended = null;
+      this.#hasLost = true;
     }
-    (this.ended ??= []).push(stamped);
+    (this.#ended ??= []).push(stamped);
   }
 
   flush(): void {
-    if (this.ended !== null) this.flushEnded(this.ended);
+    if (this.#ended !== null) this.#flushEnded(this.#ended);
     const stamped = this.stamped();
     if (this.isHeard && stamped !== null) this.shared.next(stamped);
   }
 
   forget(): void {
     this.value = undefined;
-    this.ended = null;
-    this.hasLost = false;
+    this.#ended = null;
+    this.#hasLost = false;
   }
 
-  private flushEnded(ended: readonly Stamped<Value>[]): void {
-    const { hasLost, isHeard } = this;
-    this.ended = null;
-    this.hasLost = false;
+  #flushEnded(ended: readonly Stamped<Value>[]): void {
+    const { isHeard } = this;
+    const hasLost = this.#hasLost;
+    this.#ended = null;
+    this.#hasLost = false;
     if (!isHeard) return;
     for (const stamped of ended) this.shared.next(stamped);
-    if (hasLost) this.slots?.onLost();
+    if (hasLost) this.#slots?.onLost();
   }
 }
 

@@ -86,35 +86,35 @@ class SocketUserFeed implements UserFeed, FrameCell {
   readonly view$: Observable<UserView>;
   readonly events$: Observable<readonly UserEvent[]>;
   readonly restarted$: Observable<UserView['orders']>;
-  private readonly options: UserFeedOptions;
-  private readonly shared: SharedSource<UserView>;
-  private readonly told$ = new Subject<readonly UserEvent[]>();
-  private readonly restarts$ = new Subject<UserView['orders']>();
-  private send: SendText | null = null;
-  private token: string | null = null;
-  private isWanted = false;
+  readonly #options: UserFeedOptions;
+  readonly #shared: SharedSource<UserView>;
+  readonly #told$ = new Subject<readonly UserEvent[]>();
+  readonly #restarts$ = new Subject<UserView['orders']>();
+  #send: SendText | null = null;
+  #token: string | null = null;
+  #isWanted = false;
   /** Number of pending answers to `auth`; only the last one counts. */
-  private answersDue = 0;
-  private nextSignIn = Subscription.EMPTY;
-  private state = new UserState();
+  #answersDue = 0;
+  #nextSignIn = Subscription.EMPTY;
+  #state = new UserState();
   /** The last event applied to `state`; null while it waits for a snapshot. */
-  private position: { readonly stream: string; readonly seq: number } | null = null;
+  #position: { readonly stream: string; readonly seq: number } | null = null;
   /** Whether arriving events belong to `token` and follow `position`. */
-  private isSubscribed = false;
-  private arrived: UserEvent[] = [];
-  private hasRestarted = false;
-  private told: UserView = this.viewNow();
+  #isSubscribed = false;
+  #arrived: UserEvent[] = [];
+  #hasRestarted = false;
+  #told: UserView = this.#viewNow();
 
   constructor(options: UserFeedOptions) {
-    this.options = options;
-    this.shared = shareLast({
+    this.#options = options;
+    this.#shared = shareLast({
       timers: options.timers,
       lingerMs: options.lingerMs,
-      connect: () => this.want(),
+      connect: () => this.#want(),
     });
-    this.view$ = this.shared.value$;
-    this.events$ = this.whileWanted(this.told$);
-    this.restarted$ = this.whileWanted(this.restarts$);
+    this.view$ = this.#shared.value$;
+    this.events$ = this.#whileWanted(this.#told$);
+    this.restarted$ = this.#whileWanted(this.#restarts$);
   }
 
   news$<Kind extends NewsKind>(kind: Kind): Observable<UserRecords[Kind]> {
@@ -125,157 +125,158 @@ class SocketUserFeed implements UserFeed, FrameCell {
   }
 
   setToken(token: string | null): void {
-    if (token === this.token) return;
-    this.token = token;
-    if (token === null) this.forget();
-    else this.signIn();
+    if (token === this.#token) return;
+    this.#token = token;
+    if (token === null) this.#forget();
+    else this.#signIn();
   }
 
   opened(send: SendText): void {
-    this.send = send;
-    this.answersDue = 0;
-    this.signIn();
+    this.#send = send;
+    this.#answersDue = 0;
+    this.#signIn();
   }
 
   closed(): void {
-    this.send = null;
-    this.isSubscribed = false;
-    this.options.batch.mark(this);
+    this.#send = null;
+    this.#isSubscribed = false;
+    this.#options.batch.mark(this);
   }
 
   receive(message: UserMessage | AuthMessage | SocketErrorMessage): void {
-    if (message.type === 'auth') this.takeAnswer();
-    else if (message.type === 'error') this.takeError(message);
+    if (message.type === 'auth') this.#takeAnswer();
+    else if (message.type === 'error') this.#takeError(message);
     // Messages still in transit for another user, or after a sign-out, are dropped.
-    else if (!this.isSubscribed) return;
-    else if (message.kind === 'snapshot') this.takeSnapshot(message);
-    else this.takeEvent(message);
+    else if (!this.#isSubscribed) return;
+    else if (message.kind === 'snapshot') this.#takeSnapshot(message);
+    else this.#takeEvent(message);
   }
 
   view(): UserView {
-    return this.told;
+    return this.#told;
   }
 
   flush(): void {
-    const { arrived: events, hasRestarted } = this;
-    const { orders: before } = this.told;
-    this.arrived = [];
-    this.hasRestarted = false;
-    this.told = this.viewNow();
-    if (this.isWanted) this.shared.next(this.told);
-    if (hasRestarted) this.restarts$.next(before);
-    if (events.length > 0) this.told$.next(events);
+    const events = this.#arrived;
+    const hasRestarted = this.#hasRestarted;
+    const { orders: before } = this.#told;
+    this.#arrived = [];
+    this.#hasRestarted = false;
+    this.#told = this.#viewNow();
+    if (this.#isWanted) this.#shared.next(this.#told);
+    if (hasRestarted) this.#restarts$.next(before);
+    if (events.length > 0) this.#told$.next(events);
   }
 
-  private want() {
-    this.isWanted = true;
-    const release = this.options.hold();
-    this.signIn();
+  #want() {
+    this.#isWanted = true;
+    const release = this.#options.hold();
+    this.#signIn();
     return {
-      last: this.told,
+      last: this.#told,
       disconnect: () => {
-        this.isWanted = false;
-        this.unsubscribe();
-        this.told = this.viewNow();
+        this.#isWanted = false;
+        this.#unsubscribe();
+        this.#told = this.#viewNow();
         release();
       },
     };
   }
 
-  private viewNow(): UserView {
-    const { orders, balances } = this.state;
-    return { status: this.status(), orders, balances };
+  #viewNow(): UserView {
+    const { orders, balances } = this.#state;
+    return { status: this.#status(), orders, balances };
   }
 
-  private status(): UserView['status'] {
-    if (this.position !== null && this.isSubscribed) return 'live';
-    return this.position === null && this.state.isEmpty ? 'loading' : 'stale';
+  #status(): UserView['status'] {
+    if (this.#position !== null && this.#isSubscribed) return 'live';
+    return this.#position === null && this.#state.isEmpty ? 'loading' : 'stale';
   }
 
-  private tell(message: object): void {
-    this.send?.(JSON.stringify(message));
+  #tell(message: object): void {
+    this.#send?.(JSON.stringify(message));
   }
 
-  private signIn(): void {
-    this.nextSignIn.unsubscribe();
-    if (this.send === null || this.token === null || !this.isWanted) return;
-    this.answersDue += 1;
-    this.tell({ type: 'auth', token: this.token });
+  #signIn(): void {
+    this.#nextSignIn.unsubscribe();
+    if (this.#send === null || this.#token === null || !this.#isWanted) return;
+    this.#answersDue += 1;
+    this.#tell({ type: 'auth', token: this.#token });
   }
 
-  private takeAnswer(): void {
-    this.answersDue = Math.max(0, this.answersDue - 1);
-    if (this.answersDue === 0 && this.token !== null && this.isWanted) this.subscribe();
+  #takeAnswer(): void {
+    this.#answersDue = Math.max(0, this.#answersDue - 1);
+    if (this.#answersDue === 0 && this.#token !== null && this.#isWanted) this.#subscribe();
   }
 
-  private subscribe(): void {
-    const after = this.position === null ? {} : { after: this.position };
-    this.tell({ type: 'sub', params: 'USER', ...after });
-    this.isSubscribed = true;
-    this.options.batch.mark(this);
+  #subscribe(): void {
+    const after = this.#position === null ? {} : { after: this.#position };
+    this.#tell({ type: 'sub', params: 'USER', ...after });
+    this.#isSubscribed = true;
+    this.#options.batch.mark(this);
   }
 
-  private unsubscribe(): void {
-    if (this.isSubscribed) this.tell({ type: 'unsub', params: 'USER' });
-    this.isSubscribed = false;
+  #unsubscribe(): void {
+    if (this.#isSubscribed) this.#tell({ type: 'unsub', params: 'USER' });
+    this.#isSubscribed = false;
   }
 
-  private takeError({ error }: SocketErrorMessage): void {
-    if (error === 'too_many_messages') this.signInLater();
+  #takeError({ error }: SocketErrorMessage): void {
+    if (error === 'too_many_messages') this.#signInLater();
     if (error !== 'unauthorized' && error !== 'session_ended') return;
-    this.answersDue = Math.max(0, this.answersDue - 1);
-    this.isSubscribed = false;
-    this.options.batch.mark(this);
-    if (this.answersDue === 0 && this.token !== null) this.options.onTokenRefused(this.token);
+    this.#answersDue = Math.max(0, this.#answersDue - 1);
+    this.#isSubscribed = false;
+    this.#options.batch.mark(this);
+    if (this.#answersDue === 0 && this.#token !== null) this.#options.onTokenRefused(this.#token);
   }
 
   /** The answer says nothing about the token, so subscriptions go on. */
-  private signInLater(): void {
-    this.answersDue = Math.max(0, this.answersDue - 1);
-    if (this.answersDue > 0) return;
-    this.nextSignIn.unsubscribe();
-    this.nextSignIn = this.options.timers.schedule(() => this.signIn(), SIGN_IN_RETRY_MS);
+  #signInLater(): void {
+    this.#answersDue = Math.max(0, this.#answersDue - 1);
+    if (this.#answersDue > 0) return;
+    this.#nextSignIn.unsubscribe();
+    this.#nextSignIn = this.#options.timers.schedule(() => this.#signIn(), SIGN_IN_RETRY_MS);
   }
 
-  private takeSnapshot(message: UserSnapshotMessage): void {
-    this.state.replace(message);
-    this.position = { stream: message.stream, seq: message.seq };
-    this.hasRestarted = true;
-    this.options.batch.mark(this);
+  #takeSnapshot(message: UserSnapshotMessage): void {
+    this.#state.replace(message);
+    this.#position = { stream: message.stream, seq: message.seq };
+    this.#hasRestarted = true;
+    this.#options.batch.mark(this);
   }
 
-  private takeEvent({ stream, seq, event }: UserEventMessage): void {
-    if (this.position === null) return;
-    const isSameStream = stream === this.position.stream;
+  #takeEvent({ stream, seq, event }: UserEventMessage): void {
+    if (this.#position === null) return;
+    const isSameStream = stream === this.#position.stream;
     // The event was in transit when the subscription was renewed, and is sent again.
-    if (isSameStream && seq <= this.position.seq) return;
-    if (!isSameStream || seq !== this.position.seq + 1) {
-      this.position = null;
-      this.subscribe();
+    if (isSameStream && seq <= this.#position.seq) return;
+    if (!isSameStream || seq !== this.#position.seq + 1) {
+      this.#position = null;
+      this.#subscribe();
       return;
     }
-    this.position = { stream, seq };
-    this.state.apply(event);
-    this.arrived.push(event);
-    if (this.arrived.length > EVENTS_WAITING_MAX) {
-      this.arrived.shift();
-      this.hasRestarted = true;
+    this.#position = { stream, seq };
+    this.#state.apply(event);
+    this.#arrived.push(event);
+    if (this.#arrived.length > EVENTS_WAITING_MAX) {
+      this.#arrived.shift();
+      this.#hasRestarted = true;
     }
-    this.options.batch.mark(this);
+    this.#options.batch.mark(this);
   }
 
   /** Runs immediately, because a hidden page has no next frame. */
-  private forget(): void {
-    this.unsubscribe();
-    this.state = new UserState();
-    this.position = null;
-    this.arrived = [];
-    this.hasRestarted = false;
+  #forget(): void {
+    this.#unsubscribe();
+    this.#state = new UserState();
+    this.#position = null;
+    this.#arrived = [];
+    this.#hasRestarted = false;
     this.flush();
   }
 
   /** Returns `source` with the socket needed while it has subscribers. */
-  private whileWanted<T>(source: Observable<T>): Observable<T> {
+  #whileWanted<T>(source: Observable<T>): Observable<T> {
     return new Observable((subscriber) => {
       const listening = source.subscribe(subscriber);
       listening.add(this.view$.subscribe());

@@ -99,31 +99,31 @@ function strangerFor(
 
 /** Ids of open orders, with removal at random in constant time. */
 class OpenOrders {
-  private readonly ids: number[] = [];
-  private readonly places = new Map<number, number>();
+  readonly #ids: number[] = [];
+  readonly #places = new Map<number, number>();
 
   get size(): number {
-    return this.ids.length;
+    return this.#ids.length;
   }
 
   add(id: number): void {
-    this.places.set(id, this.ids.length);
-    this.ids.push(id);
+    this.#places.set(id, this.#ids.length);
+    this.#ids.push(id);
   }
 
   takeAt(place: number): number {
-    const id = this.ids[place] ?? 0;
+    const id = this.#ids[place] ?? 0;
     this.remove(id);
     return id;
   }
 
   remove(id: number): void {
-    const place = this.places.get(id);
-    const last = this.ids.pop();
+    const place = this.#places.get(id);
+    const last = this.#ids.pop();
     if (place === undefined || last === undefined) return;
-    this.places.delete(id);
+    this.#places.delete(id);
     if (last === id) return;
-    this.ids[place] = last;
-    this.places.set(last, place);
+    this.#ids[place] = last;
+    this.#places.set(last, place);
   }
 }

@@ -8,28 +8,28 @@ export class Demand {
   remainingLots = 0;
   /** Reason for which the rest of the order expired; null if it did not. */
   expired: ExpiryReason | null = null;
-  private ownerId = 0;
-  private isBuy = false;
-  private isLimit = false;
-  private isByAmount = false;
+  #ownerId = 0;
+  #isBuy = false;
+  #isLimit = false;
+  #isByAmount = false;
   /** Worst price it may match. */
-  private worstTicks = 0;
+  #worstTicks = 0;
   /** Tick-lots it may still spend; null without a bound. */
-  private budget: bigint | null = null;
-  private hasTaken = false;
+  #budget: bigint | null = null;
+  #hasTaken = false;
 
   begin(order: IncomingOrder): void {
     this.expired = null;
-    this.hasTaken = false;
-    this.ownerId = order.ownerId;
-    this.isBuy = order.side === 'buy';
-    this.isLimit = order.kind === 'limit';
-    this.isByAmount = order.quantityLots === null;
+    this.#hasTaken = false;
+    this.#ownerId = order.ownerId;
+    this.#isBuy = order.side === 'buy';
+    this.#isLimit = order.kind === 'limit';
+    this.#isByAmount = order.quantityLots === null;
     this.remainingLots = order.quantityLots ?? Number.POSITIVE_INFINITY;
-    this.worstTicks =
+    this.#worstTicks =
       (order.kind === 'limit' ? order.priceTicks : order.worstPriceTicks) ??
-      (this.isBuy ? Number.POSITIVE_INFINITY : 0);
-    this.budget = order.kind === 'limit' ? null : order.budgetTickLots;
+      (this.#isBuy ? Number.POSITIVE_INFINITY : 0);
+    this.#budget = order.kind === 'limit' ? null : order.budgetTickLots;
   }
 
   /**
@@ -39,38 +39,38 @@ export class Demand {
   lotsFrom(resting: RestingOrder): number {
     const { priceTicks } = resting.level;
     if (this.remainingLots === 0) return 0;
-    const lots = this.affordable(priceTicks, Math.min(this.remainingLots, resting.remainingLots));
-    if (lots === 0) return this.stop(this.isByAmount && this.hasTaken ? null : 'no_liquidity');
-    if (this.isBuy ? priceTicks > this.worstTicks : priceTicks < this.worstTicks)
-      return this.stop(this.isLimit ? null : 'price_band');
-    if (resting.ownerId === this.ownerId) return this.stop('self_trade');
+    const lots = this.#affordable(priceTicks, Math.min(this.remainingLots, resting.remainingLots));
+    if (lots === 0) return this.#stop(this.#isByAmount && this.#hasTaken ? null : 'no_liquidity');
+    if (this.#isBuy ? priceTicks > this.#worstTicks : priceTicks < this.#worstTicks)
+      return this.#stop(this.#isLimit ? null : 'price_band');
+    if (resting.ownerId === this.#ownerId) return this.#stop('self_trade');
     return lots;
   }
 
   /** Subtracts a fill from the demand. */
   take(priceTicks: number, lots: number): void {
-    this.hasTaken = true;
+    this.#hasTaken = true;
     this.remainingLots -= lots;
-    if (this.budget === null) return;
-    this.budget -= BigInt(priceTicks) * BigInt(lots);
+    if (this.#budget === null) return;
+    this.#budget -= BigInt(priceTicks) * BigInt(lots);
     // Prices only get worse for a buy, so a budget that cannot pay one more lot here cannot pay one
     // at later prices.
-    if (this.isByAmount && this.budget < BigInt(priceTicks)) this.remainingLots = 0;
+    if (this.#isByAmount && this.#budget < BigInt(priceTicks)) this.remainingLots = 0;
   }
 
   /** Ends the demand when the other side has no more orders. */
   exhausted(): void {
-    if (this.remainingLots > 0 && !this.isLimit) this.stop('no_liquidity');
+    if (this.remainingLots > 0 && !this.#isLimit) this.#stop('no_liquidity');
   }
 
-  private stop(expired: ExpiryReason | null): 0 {
+  #stop(expired: ExpiryReason | null): 0 {
     this.expired = expired;
     return 0;
   }
 
-  private affordable(priceTicks: number, lots: number): number {
-    if (this.budget === null) return lots;
-    const affordable = this.budget / BigInt(priceTicks);
+  #affordable(priceTicks: number, lots: number): number {
+    if (this.#budget === null) return lots;
+    const affordable = this.#budget / BigInt(priceTicks);
     return affordable < BigInt(lots) ? Number(affordable) : lots;
   }
 }

@@ -25,59 +25,59 @@ export function createMatchingEngine(): MatchingEngine {
 const NO_FILLS: readonly Fill[] = Object.freeze([]);
 
 class Book implements MatchingEngine {
-  private readonly pool = new OrderPool();
-  private readonly bids = new BookSide('buy', this.pool);
-  private readonly asks = new BookSide('sell', this.pool);
-  private readonly orders = new OrderTable();
-  private readonly owners = new OwnerOrders();
-  private readonly demand = new Demand();
+  readonly #pool = new OrderPool();
+  readonly #bids = new BookSide('buy', this.#pool);
+  readonly #asks = new BookSide('sell', this.#pool);
+  readonly #orders = new OrderTable();
+  readonly #owners = new OwnerOrders();
+  readonly #demand = new Demand();
   /** Highest id of all orders so far: an order with a higher one cannot be in the order book. */
-  private highestId = Number.NEGATIVE_INFINITY;
+  #highestId = Number.NEGATIVE_INFINITY;
 
   place(order: IncomingOrder): PlaceOutcome {
-    this.checkNew(order);
-    const { demand } = this;
+    this.#checkNew(order);
+    const demand = this.#demand;
     demand.begin(order);
-    const fills = this.match(demand, this.oppositeOf(order.side));
+    const fills = this.#match(demand, this.#oppositeOf(order.side));
     const { expired } = demand;
     if (order.kind === 'market' || expired !== null || demand.remainingLots === 0)
       return { fills, restingLots: 0, expired };
-    this.rest(order, demand.remainingLots);
+    this.#rest(order, demand.remainingLots);
     return { fills, restingLots: demand.remainingLots, expired };
   }
 
   restore(order: LimitOrder): void {
-    this.checkNew(order);
-    const best = this.oppositeOf(order.side).best()?.priceTicks;
+    this.#checkNew(order);
+    const best = this.#oppositeOf(order.side).best()?.priceTicks;
     assert(
       best === undefined ||
         (order.side === 'buy' ? order.priceTicks < best : order.priceTicks > best),
       'a restored order must not cross the book',
     );
-    this.rest(order, order.quantityLots);
+    this.#rest(order, order.quantityLots);
   }
 
   cancel(orderId: number): number {
-    const order = this.orders.get(orderId);
+    const order = this.#orders.get(orderId);
     if (order === undefined) return 0;
-    this.sideOf(order.level.side).remove(order);
-    this.forget(order);
+    this.#sideOf(order.level.side).remove(order);
+    this.#forget(order);
     return order.remainingLots;
   }
 
   bestPrice(side: Side): number | null {
-    return this.sideOf(side).best()?.priceTicks ?? null;
+    return this.#sideOf(side).best()?.priceTicks ?? null;
   }
 
   lotsAt(side: Side, priceTicks: number): number {
-    return this.sideOf(side).lotsAt(priceTicks);
+    return this.#sideOf(side).lotsAt(priceTicks);
   }
 
   preview(order: MarketOrder): { readonly lots: number; readonly costTickLots: bigint } {
     checkOrder(order);
-    const { demand } = this;
+    const demand = this.#demand;
     demand.begin(order);
-    const opposite = this.oppositeOf(order.side);
+    const opposite = this.#oppositeOf(order.side);
     let lots = 0;
     let costTickLots = 0n;
     for (let rank = 0, level = opposite.at(0); level !== undefined; level = opposite.at(++rank)) {
@@ -93,21 +93,21 @@ class Book implements MatchingEngine {
   }
 
   depth(levels: number): Depth {
-    return { bids: this.bids.top(levels), asks: this.asks.top(levels) };
+    return { bids: this.#bids.top(levels), asks: this.#asks.top(levels) };
   }
 
   takeChangedLevels(): readonly LevelOfSide[] {
     const changes: LevelOfSide[] = [];
-    this.bids.takeChanged(changes);
-    this.asks.takeChanged(changes);
+    this.#bids.takeChanged(changes);
+    this.#asks.takeChanged(changes);
     return changes;
   }
 
   ordersOf(ownerId: number): readonly number[] {
-    return this.owners.idsOf(ownerId, this.orders);
+    return this.#owners.idsOf(ownerId, this.#orders);
   }
 
-  private match(demand: Demand, opposite: BookSide): readonly Fill[] {
+  #match(demand: Demand, opposite: BookSide): readonly Fill[] {
     let fills: Fill[] | null = null;
     for (;;) {
       const maker = opposite.best()?.first ?? null;
@@ -119,7 +119,7 @@ class Book implements MatchingEngine {
       if (quantityLots === 0) break;
       const { priceTicks } = maker.level;
       demand.take(priceTicks, quantityLots);
-      if (opposite.take(maker, quantityLots)) this.forget(maker);
+      if (opposite.take(maker, quantityLots)) this.#forget(maker);
       const fill = {
         makerOrderId: maker.id,
         makerOwnerId: maker.ownerId,
@@ -133,29 +133,29 @@ class Book implements MatchingEngine {
     return fills ?? NO_FILLS;
   }
 
-  private rest(order: LimitOrder, lots: number): void {
-    const resting = this.sideOf(order.side).add(order, lots);
-    this.orders.add(resting);
-    this.owners.add(resting);
+  #rest(order: LimitOrder, lots: number): void {
+    const resting = this.#sideOf(order.side).add(order, lots);
+    this.#orders.add(resting);
+    this.#owners.add(resting);
   }
 
-  private forget(order: RestingOrder): void {
-    this.orders.remove(order);
-    this.owners.remove(order);
-    this.pool.giveBack(order);
+  #forget(order: RestingOrder): void {
+    this.#orders.remove(order);
+    this.#owners.remove(order);
+    this.#pool.giveBack(order);
   }
 
-  private checkNew(order: IncomingOrder): void {
+  #checkNew(order: IncomingOrder): void {
     checkOrder(order);
-    if (order.id > this.highestId) this.highestId = order.id;
-    else assert(this.orders.get(order.id) === undefined, 'an order id is in the book once');
+    if (order.id > this.#highestId) this.#highestId = order.id;
+    else assert(this.#orders.get(order.id) === undefined, 'an order id is in the book once');
   }
 
-  private sideOf(side: Side): BookSide {
-    return side === 'buy' ? this.bids : this.asks;
+  #sideOf(side: Side): BookSide {
+    return side === 'buy' ? this.#bids : this.#asks;
   }
 
-  private oppositeOf(side: Side): BookSide {
-    return side === 'buy' ? this.asks : this.bids;
+  #oppositeOf(side: Side): BookSide {
+    return side === 'buy' ? this.#asks : this.#bids;
   }
 }

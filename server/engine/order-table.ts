@@ -17,30 +17,31 @@ export class OrderTable {
    * The length is a power of two, at most half full. An order is at its home slot or in the first
    * free slot after it.
    */
-  private slots: Slots = emptySlots(BITS_MIN);
-  private mask = 2 ** BITS_MIN - 1;
+  #slots: Slots = emptySlots(BITS_MIN);
+  #mask = 2 ** BITS_MIN - 1;
   /** Leaves as many bits of a spread id as the table has. */
-  private shift = 32 - BITS_MIN;
-  private size = 0;
+  #shift = 32 - BITS_MIN;
+  #size = 0;
 
   get(id: number): RestingOrder | undefined {
-    for (let slot = this.homeOf(id); ; slot = (slot + 1) & this.mask) {
-      const order = this.slots[slot];
+    for (let slot = this.#homeOf(id); ; slot = (slot + 1) & this.#mask) {
+      const order = this.#slots[slot];
       if (order === null || order?.id === id) return order ?? undefined;
     }
   }
 
   /** The id must not be in the table. */
   add(order: RestingOrder): void {
-    this.size++;
-    if (this.size * 2 > this.slots.length) this.grow();
-    this.put(order);
+    this.#size++;
+    if (this.#size * 2 > this.#slots.length) this.#grow();
+    this.#put(order);
   }
 
   /** The order must be in the table. */
   remove(order: RestingOrder): void {
-    const { slots, mask } = this;
-    let hole = this.homeOf(order.id);
+    const slots = this.#slots;
+    const mask = this.#mask;
+    let hole = this.#homeOf(order.id);
     while (slots[hole] !== order) {
       assert(slots[hole] !== null, 'the order is in the table');
       hole = (hole + 1) & mask;
@@ -49,36 +50,36 @@ export class OrderTable {
     for (let slot = (hole + 1) & mask; ; slot = (slot + 1) & mask) {
       const next = slots[slot] ?? null;
       if (next === null) break;
-      const fromHome = (slot - this.homeOf(next.id)) & mask;
+      const fromHome = (slot - this.#homeOf(next.id)) & mask;
       if (fromHome < ((slot - hole) & mask)) continue;
       slots[hole] = next;
       hole = slot;
     }
     slots[hole] = null;
-    this.size--;
+    this.#size--;
   }
 
   /** The iteration has no defined order. */
   *[Symbol.iterator](): Generator<RestingOrder, void> {
-    for (const order of this.slots) if (order !== null) yield order;
+    for (const order of this.#slots) if (order !== null) yield order;
   }
 
-  private put(order: RestingOrder): void {
-    let slot = this.homeOf(order.id);
-    while (this.slots[slot] !== null) slot = (slot + 1) & this.mask;
-    this.slots[slot] = order;
+  #put(order: RestingOrder): void {
+    let slot = this.#homeOf(order.id);
+    while (this.#slots[slot] !== null) slot = (slot + 1) & this.#mask;
+    this.#slots[slot] = order;
   }
 
-  private grow(): void {
-    const { slots } = this;
-    this.shift--;
-    this.mask = this.mask * 2 + 1;
-    this.slots = emptySlots(32 - this.shift);
-    for (const order of slots) if (order !== null) this.put(order);
+  #grow(): void {
+    const slots = this.#slots;
+    this.#shift--;
+    this.#mask = this.#mask * 2 + 1;
+    this.#slots = emptySlots(32 - this.#shift);
+    for (const order of slots) if (order !== null) this.#put(order);
   }
 
-  private homeOf(id: number): number {
-    return Math.imul(id, SPREAD) >>> this.shift;
+  #homeOf(id: number): number {
+    return Math.imul(id, SPREAD) >>> this.#shift;
   }
 }
 

@@ -10,14 +10,14 @@ export class OwnerOrders {
   /**
    * Ids, oldest first. The lists are short, because a user has at most a few hundred open orders.
    */
-  private readonly asked = new Map<number, number[]>();
+  readonly #asked = new Map<number, number[]>();
 
   add({ id, ownerId }: RestingOrder): void {
-    this.asked.get(ownerId)?.push(id);
+    this.#asked.get(ownerId)?.push(id);
   }
 
   remove({ id, ownerId }: RestingOrder): void {
-    const ids = this.asked.get(ownerId);
+    const ids = this.#asked.get(ownerId);
     if (ids === undefined) return;
     const place = ids.indexOf(id);
     assert(place >= 0, 'an order is among those of its owner');
@@ -29,13 +29,13 @@ export class OwnerOrders {
    * first query.
    */
   idsOf(ownerId: number, all: Iterable<RestingOrder>): number[] {
-    const known = this.asked.get(ownerId);
+    const known = this.#asked.get(ownerId);
     if (known !== undefined) return known.slice();
     const ids: number[] = [];
     for (const order of all) if (order.ownerId === ownerId) ids.push(order.id);
     // Ids rise with time.
     ids.sort((a, b) => a - b);
-    this.asked.set(ownerId, ids);
+    this.#asked.set(ownerId, ids);
     return ids.slice();
   }
 }

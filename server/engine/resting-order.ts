@@ -24,11 +24,11 @@ export class RestingOrder {
  * Object pool for resting orders. Reusing them avoids allocating and collecting long-lived objects.
  */
 export class OrderPool {
-  private readonly free: RestingOrder[] = [];
+  readonly #free: RestingOrder[] = [];
 
   /** Returns an order that is in no queue. */
   make(order: LimitOrder, level: PriceLevel, remainingLots: number): RestingOrder {
-    const resting = this.free.pop();
+    const resting = this.#free.pop();
     if (resting === undefined) return new RestingOrder(order, level, remainingLots);
     resting.id = order.id;
     resting.ownerId = order.ownerId;
@@ -41,7 +41,7 @@ export class OrderPool {
 
   /** The order must not be read after the next {@link make}. */
   giveBack(order: RestingOrder): void {
-    if (this.free.length < FREE_MAX) this.free.push(order);
+    if (this.#free.length < FREE_MAX) this.#free.push(order);
   }
 }
 
@@ -57,7 +57,7 @@ export class PriceLevel {
   /** Whether `BookSide.takeChanged` has not read its change yet. */
   isChanged = false;
   first: RestingOrder | null = null;
-  private last: RestingOrder | null = null;
+  #last: RestingOrder | null = null;
 
   constructor(side: Side, priceTicks: number) {
     this.side = side;
@@ -69,10 +69,10 @@ export class PriceLevel {
     const quantityLots = this.quantityLots + order.remainingLots;
     assert(Number.isSafeInteger(quantityLots), 'lots of a level must be a safe integer');
     this.quantityLots = quantityLots;
-    order.ahead = this.last;
-    if (this.last === null) this.first = order;
-    else this.last.behind = order;
-    this.last = order;
+    order.ahead = this.#last;
+    if (this.#last === null) this.first = order;
+    else this.#last.behind = order;
+    this.#last = order;
   }
 
   /** Takes lots from an order that stays in the queue, even when none are left. */
@@ -87,7 +87,7 @@ export class PriceLevel {
     this.quantityLots -= order.remainingLots;
     if (order.ahead === null) this.first = order.behind;
     else order.ahead.behind = order.behind;
-    if (order.behind === null) this.last = order.ahead;
+    if (order.behind === null) this.#last = order.ahead;
     else order.behind.ahead = order.ahead;
   }
 }

@@ -46,6 +46,7 @@ describe('a planted fault is found', () => {
     ['tests/x.test.ts', "vi.mock('./clock.ts');", 'instead of replacing a module'],
     ['tests/x.test.ts', 'await new Promise((resolve) => setTimeout(resolve, 50));', 'wait for a'],
     ['tests/x.test.ts', 'await vi.waitFor(() => expect(sent).toBe(1));', 'wait with eventually'],
+    ['server/kit/x.ts', 'class A {\n  private readonly b = 1;\n}', 'name a private member #x'],
     ['src/app/x.ts', `// ${['TO', 'DO'].join('')} later\nconst a = 1;`, 'finish it'],
   ])('%s: %s', (path, text, message) => {
     expect(lines(checkBannedCode(planted({ [path]: text })))).toEqual([
@@ -61,6 +62,7 @@ describe('a planted fault is found', () => {
     ['src/views/x.tsx', 'const a = t(`state.${order.state}`);'],
     ['src/app/hooks/x.ts', 'const [machine] = useState(create);'],
     ['src/format/x.ts', "const a = new Intl.NumberFormat('en');"],
+    ['server/kit/x.ts', 'class A {\n  private constructor() {}\n}'],
     ['tests/x.test.ts', 'const timer = setTimeout(fail, 1_000);'],
   ])('a legal one is not: %s: %s', (path, text) => {
     expect(checkBannedCode(planted({ [path]: text }))).toEqual([]);

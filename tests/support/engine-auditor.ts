@@ -18,44 +18,44 @@ interface Tracked {
 }
 
 export class EngineAuditor {
-  private readonly open = new Map<number, Tracked>();
-  private turn = 0;
+  readonly #open = new Map<number, Tracked>();
+  #turn = 0;
 
   /** Open orders with their rest, by id. */
   openOrders(): LimitOrder[] {
-    return [...this.open.values()]
+    return [...this.#open.values()]
       .map((tracked) => ({ ...tracked.order, quantityLots: remaining(tracked) }))
       .toSorted((a, b) => a.id - b.id);
   }
 
   /** @throws AssertionError that names the broken law. */
   placed(order: IncomingOrder, outcome: PlaceOutcome): void {
-    for (const fill of outcome.fills) this.filled(order, fill);
+    for (const fill of outcome.fills) this.#filled(order, fill);
     const filledLots = outcome.fills.reduce((sum, { quantityLots }) => sum + quantityLots, 0);
-    this.checkRest(order, outcome, filledLots);
-    this.checkBudget(order, outcome);
-    this.checkReason(order, outcome);
+    this.#checkRest(order, outcome, filledLots);
+    this.#checkBudget(order, outcome);
+    this.#checkReason(order, outcome);
     if (order.kind === 'limit' && outcome.restingLots > 0)
-      this.open.set(order.id, { order, turn: ++this.turn, filledLots });
+      this.#open.set(order.id, { order, turn: ++this.#turn, filledLots });
   }
 
   cancelled(orderId: number, lots: number): void {
-    const tracked = this.open.get(orderId);
+    const tracked = this.#open.get(orderId);
     assert(lots === (tracked ? remaining(tracked) : 0), 'filled + cancelled = quantity');
-    this.open.delete(orderId);
+    this.#open.delete(orderId);
   }
 
   /** @throws AssertionError unless the levels are the sums of the open orders, in order and without a cross. */
   book({ bids, asks }: Depth): void {
-    this.checkLevels('buy', bids);
-    this.checkLevels('sell', asks);
+    this.#checkLevels('buy', bids);
+    this.#checkLevels('sell', asks);
     const [bid, ask] = [bids[0]?.priceTicks, asks[0]?.priceTicks];
     assert(bid === undefined || ask === undefined || bid < ask, 'neither crossed nor locked');
   }
 
-  private filled(order: IncomingOrder, fill: Fill): void {
-    const maker = ensure(this.open.get(fill.makerOrderId), 'the open order that was met');
-    assert(maker === this.nextFor(order), 'price, then time');
+  #filled(order: IncomingOrder, fill: Fill): void {
+    const maker = ensure(this.#open.get(fill.makerOrderId), 'the open order that was met');
+    assert(maker === this.#nextFor(order), 'price, then time');
     assert(reaches(order, maker), 'never beyond the limit or the band');
     assert(fill.priceTicks === maker.order.priceTicks, 'at the price of the resting order');
     assert(fill.makerOwnerId === maker.order.ownerId, 'the owner of the resting order');
@@ -64,10 +64,10 @@ export class EngineAuditor {
     maker.filledLots += fill.quantityLots;
     assert(remaining(maker) === fill.makerRemainingLots, 'filled + remaining = quantity');
     assert(remaining(maker) >= 0, 'no more than rests');
-    if (remaining(maker) === 0) this.open.delete(fill.makerOrderId);
+    if (remaining(maker) === 0) this.#open.delete(fill.makerOrderId);
   }
 
-  private checkRest(order: IncomingOrder, outcome: PlaceOutcome, filledLots: number): void {
+  #checkRest(order: IncomingOrder, outcome: PlaceOutcome, filledLots: number): void {
     const { restingLots, expired } = outcome;
     assert(restingLots === 0 || expired === null, 'what expired does not rest');
     assert(restingLots === 0 || order.kind === 'limit', 'a market order never rests');
@@ -76,16 +76,16 @@ export class EngineAuditor {
     assert(expired === null ? gone === 0 : gone > 0, 'filled + resting + expired = quantity');
   }
 
-  private checkBudget(order: IncomingOrder, { fills }: PlaceOutcome): void {
+  #checkBudget(order: IncomingOrder, { fills }: PlaceOutcome): void {
     if (order.kind === 'limit' || order.budgetTickLots === null) return;
     assert(costOf(fills) <= order.budgetTickLots, 'never more than the budget');
   }
 
   /** Checks that the book shows the reason for the end of the order. */
-  private checkReason(order: IncomingOrder, { fills, restingLots, expired }: PlaceOutcome): void {
-    const next = this.nextFor(order);
+  #checkReason(order: IncomingOrder, { fills, restingLots, expired }: PlaceOutcome): void {
+    const next = this.#nextFor(order);
     const mayMeet = next !== undefined && reaches(order, next);
-    const pays = next === undefined || this.pays(order, fills, next.order.priceTicks);
+    const pays = next === undefined || this.#pays(order, fills, next.order.priceTicks);
     if (restingLots > 0) assert(!mayMeet, 'only what nobody can meet rests');
     if (expired === 'self_trade') {
       assert(mayMeet && next.order.ownerId === order.ownerId, 'an own order was next');
@@ -97,16 +97,16 @@ export class EngineAuditor {
       assert(fills.length > 0 && !(mayMeet && pays), 'it bought what it could');
   }
 
-  private pays(order: IncomingOrder, fills: readonly Fill[], priceTicks: number): boolean {
+  #pays(order: IncomingOrder, fills: readonly Fill[], priceTicks: number): boolean {
     if (order.kind === 'limit' || order.budgetTickLots === null) return true;
     return order.budgetTickLots - costOf(fills) >= BigInt(priceTicks);
   }
 
   /** The open order that an incoming one must match first. */
-  private nextFor({ side }: IncomingOrder): Tracked | undefined {
+  #nextFor({ side }: IncomingOrder): Tracked | undefined {
     const sign = side === 'buy' ? 1 : -1;
     let next: Tracked | undefined;
-    for (const tracked of this.open.values()) {
+    for (const tracked of this.#open.values()) {
       if (tracked.order.side === side) continue;
       const worse = next ? sign * (tracked.order.priceTicks - next.order.priceTicks) : -1;
       if (next === undefined || worse < 0 || (worse === 0 && tracked.turn < next.turn))
@@ -115,9 +115,9 @@ export class EngineAuditor {
     return next;
   }
 
-  private checkLevels(side: Side, levels: readonly Level[]): void {
+  #checkLevels(side: Side, levels: readonly Level[]): void {
     const sums = new Map<number, number>();
-    for (const tracked of this.open.values()) {
+    for (const tracked of this.#open.values()) {
       const { side: itsSide, priceTicks } = tracked.order;
       if (itsSide === side) sums.set(priceTicks, (sums.get(priceTicks) ?? 0) + remaining(tracked));
     }

@@ -22,90 +22,90 @@ export const createReferenceBook = (): MatchingEngine => new ReferenceBook();
 
 class ReferenceBook implements MatchingEngine {
   /** Resting orders, by time. */
-  private waiting: readonly Waiting[] = [];
-  private touched: { readonly side: Side; readonly priceTicks: number }[] = [];
+  #waiting: readonly Waiting[] = [];
+  #touched: { readonly side: Side; readonly priceTicks: number }[] = [];
 
   place(order: IncomingOrder) {
-    const { fills, lots, ends } = this.meet(order);
+    const { fills, lots, ends } = this.#meet(order);
     for (const { makerOrderId, priceTicks, makerRemainingLots: rest } of fills) {
-      this.waiting = this.waiting
+      this.#waiting = this.#waiting
         .map((maker) => (maker.id === makerOrderId ? { ...maker, lots: rest } : maker))
         .filter((maker) => maker.lots > 0);
-      this.touched.push({ side: opposite(order.side), priceTicks });
+      this.#touched.push({ side: opposite(order.side), priceTicks });
     }
-    if (order.kind === 'limit' && ends === 'rests') this.wait(order, lots);
+    if (order.kind === 'limit' && ends === 'rests') this.#wait(order, lots);
     return ends === 'rests'
       ? { fills, restingLots: lots, expired: null }
       : { fills, restingLots: 0, expired: ends };
   }
 
   restore(order: LimitOrder) {
-    assert(this.meet(order).ends === 'rests' && this.meet(order).fills.length === 0, 'no cross');
-    this.wait(order, order.quantityLots);
+    assert(this.#meet(order).ends === 'rests' && this.#meet(order).fills.length === 0, 'no cross');
+    this.#wait(order, order.quantityLots);
   }
 
   cancel(orderId: number) {
-    const order = this.waiting.find(({ id }) => id === orderId);
+    const order = this.#waiting.find(({ id }) => id === orderId);
     if (!order) return 0;
-    this.waiting = this.waiting.filter(({ id }) => id !== orderId);
-    this.touched.push(order);
+    this.#waiting = this.#waiting.filter(({ id }) => id !== orderId);
+    this.#touched.push(order);
     return order.lots;
   }
 
   bestPrice(side: Side) {
-    return this.queue(side)[0]?.priceTicks ?? null;
+    return this.#queue(side)[0]?.priceTicks ?? null;
   }
 
   preview(order: IncomingOrder) {
-    const { fills } = this.meet(order);
+    const { fills } = this.#meet(order);
     const lots = fills.reduce((sum, fill) => sum + fill.quantityLots, 0);
     return { lots, costTickLots: fills.reduce((sum, fill) => sum + costOf(fill), 0n) };
   }
 
   lotsAt(side: Side, priceTicks: number) {
-    return this.level(side, priceTicks).quantityLots;
+    return this.#level(side, priceTicks).quantityLots;
   }
 
   depth(count: number) {
-    return { bids: this.levels('buy', count), asks: this.levels('sell', count) };
+    return { bids: this.#levels('buy', count), asks: this.#levels('sell', count) };
   }
 
   takeChangedLevels() {
-    const keys = new Set(this.touched.map(({ side, priceTicks }) => `${side} ${priceTicks}`));
-    this.touched = [];
+    const keys = new Set(this.#touched.map(({ side, priceTicks }) => `${side} ${priceTicks}`));
+    this.#touched = [];
     return [...keys].map((key) => {
       const [side, ticks] = key.split(' ') as [Side, string];
-      return { side, level: this.level(side, Number(ticks)) };
+      return { side, level: this.#level(side, Number(ticks)) };
     });
   }
 
   ordersOf(owner: number) {
-    return this.waiting.filter(({ ownerId }) => ownerId === owner).map(({ id }) => id);
+    return this.#waiting.filter(({ ownerId }) => ownerId === owner).map(({ id }) => id);
   }
 
-  private meet(order: IncomingOrder) {
-    assert(!this.waiting.some(({ id }) => id === order.id), 'the id is new');
-    return meetAll(order, this.queue(opposite(order.side)));
+  #meet(order: IncomingOrder) {
+    assert(!this.#waiting.some(({ id }) => id === order.id), 'the id is new');
+    return meetAll(order, this.#queue(opposite(order.side)));
   }
 
-  private wait(order: LimitOrder, lots: number) {
-    this.waiting = [...this.waiting, { ...order, lots }];
-    this.touched.push(order);
+  #wait(order: LimitOrder, lots: number) {
+    this.#waiting = [...this.#waiting, { ...order, lots }];
+    this.#touched.push(order);
   }
 
-  private queue(side: Side) {
+  #queue(side: Side) {
     const sign = side === 'buy' ? -1 : 1;
-    const queue = this.waiting.filter((order) => order.side === side);
+    const queue = this.#waiting.filter((order) => order.side === side);
     return queue.toSorted((a, b) => sign * (a.priceTicks - b.priceTicks));
   }
 
-  private levels(side: Side, count: number): Level[] {
-    const prices = new Set(this.queue(side).map(({ priceTicks }) => priceTicks));
-    return [...prices].slice(0, count).map((priceTicks) => this.level(side, priceTicks));
+  #levels(side: Side, count: number): Level[] {
+    const prices = new Set(this.#queue(side).map(({ priceTicks }) => priceTicks));
+    return [...prices].slice(0, count).map((priceTicks) => this.#level(side, priceTicks));
   }
 
-  private level(side: Side, priceTicks: number): Level {
-    const orders = this.queue(side).filter((order) => order.priceTicks === priceTicks);
+  #level(side: Side, priceTicks: number): Level {
+    const orders = this.#queue(side).filter((order) => order.priceTicks === priceTicks);
     return { priceTicks, quantityLots: orders.reduce((sum, { lots }) => sum + lots, 0) };
   }
 }

@@ -14,6 +14,7 @@ import type { RequestInput } from '../../contract/routes.ts';
 import { newClientAddress } from './client-address.ts';
 import { noteSharedServer } from './shared-server-folder.ts';
 import { queryServer } from './server-database.ts';
+import { serverView } from './server-view.ts';
 import { startTestServer, type CallOptions, type TestServer } from './test-server.ts';
 
 /** Prices stand still, and a request can have an address of its own. */
@@ -118,7 +119,11 @@ function viewOf({ server, movesClock }: SharedServer): TestServer {
   const refuse = () => {
     throw new Error('other files share this server: start one with startTestServer');
   };
-  const view: Partial<TestServer> = {
+  return serverView(server, {
+    // The logs of a file begin with the file.
+    get logs() {
+      return server.logs.slice(firstLog);
+    },
     call: <N extends EndpointName>(name: N, fields: RequestInput<N>, options: CallOptions = {}) =>
       server.call(name, fields, { ...options, headers: { ...address, ...options.headers } }),
     waitForLog: (pattern, from = 0, patienceMs?: number) =>
@@ -133,10 +138,5 @@ function viewOf({ server, movesClock }: SharedServer): TestServer {
     stop: refuse,
     kill: refuse,
     restart: refuse,
-  };
-  const lent = Object.create(server, {
-    logs: { get: () => server.logs.slice(firstLog) },
-    clockAheadMs: { get: () => server.clockAheadMs },
-  }) as TestServer;
-  return Object.assign(lent, view);
+  });
 }

@@ -38,17 +38,17 @@ export class SpotStoreInMemory implements SpotStore {
   isFenced = false;
   isClosed = false;
   failure: Error | undefined;
-  private held: Promise<void> = Promise.resolve();
+  #held: Promise<void> = Promise.resolve();
 
   /** Holds commits from now on. @returns a function that releases them. */
   hold(): () => void {
     let release = (): void => {};
-    this.held = new Promise((resolve) => (release = resolve));
+    this.#held = new Promise((resolve) => (release = resolve));
     return release;
   }
 
   async commit(batch: SealedBatch): Promise<boolean> {
-    await this.held;
+    await this.#held;
     if (this.failure) throw this.failure;
     if (this.isFenced) return false;
     if (batch.firstMovement !== this.movements.length + 1) throw new Error('a gap in the journal');

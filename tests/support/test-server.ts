@@ -145,40 +145,40 @@ class ProcessServer implements TestServer {
   clockAheadMs = 0;
   readonly dataDir: string;
   readonly logs: string[] = [];
-  private readonly env: Readonly<Record<string, string>>;
-  private readonly ownsDataDir: boolean;
-  private readonly endsWithProcess: boolean;
-  private readonly waiting = new Set<(line: string) => void>();
-  private child: ChildProcess | undefined;
-  private controlPort = 0;
+  readonly #env: Readonly<Record<string, string>>;
+  readonly #ownsDataDir: boolean;
+  readonly #endsWithProcess: boolean;
+  readonly #waiting = new Set<(line: string) => void>();
+  #child: ChildProcess | undefined;
+  #controlPort = 0;
 
   constructor({ dataDir, env = {}, endsWithProcess = false }: TestServerOptions) {
-    this.ownsDataDir = dataDir === undefined;
+    this.#ownsDataDir = dataDir === undefined;
     this.dataDir = dataDir ?? makeTemporaryFolder();
-    this.env = env;
-    this.endsWithProcess = endsWithProcess;
+    this.#env = env;
+    this.#endsWithProcess = endsWithProcess;
   }
 
   get pid(): number {
-    return this.child?.pid ?? 0;
+    return this.#child?.pid ?? 0;
   }
 
   async start(): Promise<void> {
-    if (this.ownsDataDir && this.origin === '' && this.env['DATABASE_URL'] === undefined)
-      await copyTemplateInto(this.dataDir, isUsualDemo(this.env) ? 'demo' : 'empty');
+    if (this.#ownsDataDir && this.origin === '' && this.#env['DATABASE_URL'] === undefined)
+      await copyTemplateInto(this.dataDir, isUsualDemo(this.#env) ? 'demo' : 'empty');
     const env = {
       SEED: 'demo',
       PORT: this.origin === '' ? String(await lastingPort()) : new URL(this.origin).port,
       CONTROL_PORT: '0',
       CONTROL_TOKEN,
-      ...this.env,
+      ...this.#env,
       DATA_DIR: this.dataDir,
     };
-    const child = spawnServer(env, this.endsWithProcess);
-    this.child = child;
+    const child = spawnServer(env, this.#endsWithProcess);
+    this.#child = child;
     const from = this.logs.length;
     for (const stream of [child.stdout, child.stderr])
-      if (stream) createInterface({ input: stream }).on('line', (line) => this.take(line));
+      if (stream) createInterface({ input: stream }).on('line', (line) => this.#take(line));
     // Longer than the race below, which ends a start that takes too long.
     const ready = this.waitForLog(/"msg":"ready"/, from, 2 * START_MS_MAX);
     const exited = once(child, 'close').then(() => 'exited' as const);
@@ -194,7 +194,7 @@ class ProcessServer implements TestServer {
     };
     this.origin = origin;
     this.operatorOrigin = operatorOrigin;
-    this.controlPort = controlPort ?? 0;
+    this.#controlPort = controlPort ?? 0;
     this.clockAheadMs = 0;
   }
 
@@ -220,15 +220,15 @@ class ProcessServer implements TestServer {
   }
 
   async controlAdvance(ms: number): Promise<EpochMs> {
-    return this.moveClock('/clock/advance', { ms });
+    return this.#moveClock('/clock/advance', { ms });
   }
 
   async holdClock(atMs: EpochMs): Promise<void> {
-    await this.moveClock('/clock/hold', { at_ms: atMs });
+    await this.#moveClock('/clock/hold', { at_ms: atMs });
   }
 
   async releaseClock(): Promise<void> {
-    await this.moveClock('/clock/release');
+    await this.#moveClock('/clock/release');
   }
 
   async grant(to: number | string, currencyCode: string, amount: string): Promise<void> {
@@ -271,16 +271,16 @@ class ProcessServer implements TestServer {
       const look = (line: string) => {
         if (!pattern.test(line)) return;
         clearTimeout(timer);
-        this.waiting.delete(look);
+        this.#waiting.delete(look);
         resolve(line);
       };
       const giveUp = () => {
-        this.waiting.delete(look);
+        this.#waiting.delete(look);
         const last = this.logs.slice(-LOG_LINES_SHOWN).join('\n');
         reject(new Error(`no line matched ${pattern} within ${patienceMs} ms; the last:\n${last}`));
       };
       const timer = setTimeout(giveUp, patienceMs).unref();
-      this.waiting.add(look);
+      this.#waiting.add(look);
     });
     // The awaiting caller gets the error; without one, as after a failed start, it stays silent.
     waited.catch(() => undefined);
@@ -288,22 +288,22 @@ class ProcessServer implements TestServer {
   }
 
   async stop(): Promise<number | null> {
-    const code = await this.end('SIGTERM');
-    if (this.ownsDataDir) rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5 });
+    const code = await this.#end('SIGTERM');
+    if (this.#ownsDataDir) rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5 });
     return code;
   }
 
   async kill(): Promise<void> {
-    await this.end('SIGKILL');
+    await this.#end('SIGKILL');
   }
 
   async restart(): Promise<void> {
-    await this.end('SIGTERM');
+    await this.#end('SIGTERM');
     await this.start();
   }
 
   async control(method: 'GET' | 'POST', route: string, body?: object): Promise<unknown> {
-    const response = await fetch(`http://127.0.0.1:${this.controlPort}${route}`, {
+    const response = await fetch(`http://127.0.0.1:${this.#controlPort}${route}`, {
       method,
       headers: { authorization: CONTROL_TOKEN },
       ...(body && { body: JSON.stringify(body) }),
@@ -313,14 +313,14 @@ class ProcessServer implements TestServer {
     throw new Error(`the control interface answered ${response.status}: ${JSON.stringify(answer)}`);
   }
 
-  private async moveClock(route: string, body?: object): Promise<EpochMs> {
+  async #moveClock(route: string, body?: object): Promise<EpochMs> {
     const { now } = (await this.control('POST', route, body)) as { readonly now: EpochMs };
     this.clockAheadMs = now - Date.now();
     return now;
   }
 
-  private async end(signal: NodeJS.Signals): Promise<number | null> {
-    const { child } = this;
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null)
       return child?.exitCode ?? null;
     const closed = once(child, 'close');
@@ -329,9 +329,9 @@ class ProcessServer implements TestServer {
     return child.exitCode;
   }
 
-  private take(line: string): void {
+  #take(line: string): void {
     this.logs.push(line);
-    for (const look of this.waiting) look(line);
+    for (const look of this.#waiting) look(line);
   }
 }
 

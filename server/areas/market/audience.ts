@@ -1,18 +1,18 @@
 /** Counts connected visitors, because the demo exchange trades at a lower pace without any. */
 
 export class Audience {
-  private count = 0;
+  #count = 0;
 
   get isPresent(): boolean {
-    return this.count > 0;
+    return this.#count > 0;
   }
 
   /** Counts a new visitor. @returns a function that counts their departure; further calls do nothing. */
   enter(): () => void {
-    this.count += 1;
+    this.#count += 1;
     let isHere = true;
     return () => {
-      if (isHere) this.count -= 1;
+      if (isHere) this.#count -= 1;
       isHere = false;
     };
   }

@@ -20,18 +20,18 @@ interface Book {
 }
 
 export class DepthBoard {
-  private readonly books: ReadonlyMap<number, Book>;
-  private readonly listeners = new Set<(change: BookChange) => void>();
-  private readonly endListening: () => void;
+  readonly #books: ReadonlyMap<number, Book>;
+  readonly #listeners = new Set<(change: BookChange) => void>();
+  readonly #endListening: () => void;
 
   constructor(view: Pick<SpotView, 'markets' | 'depth' | 'subscribe'>) {
-    this.books = new Map(
+    this.#books = new Map(
       Array.from(view.markets, ([id, scales]): [number, Book] => {
         const { bids, asks } = view.depth(id);
         return [id, { scales, seq: 0, buy: lotsByPrice(bids), sell: lotsByPrice(asks) }];
       }),
     );
-    this.endListening = view.subscribe((batch) => this.take(batch));
+    this.#endListening = view.subscribe((batch) => this.#take(batch));
   }
 
   /**
@@ -39,7 +39,7 @@ export class DepthBoard {
    * not exist.
    */
   depth(marketId: number, levelsMax = Number.POSITIVE_INFINITY): Depth | undefined {
-    const book = this.books.get(marketId);
+    const book = this.#books.get(marketId);
     if (book === undefined) return undefined;
     const side = (name: OrderSide): DepthLevel[] =>
       sortedLevels(name, book[name])
@@ -51,7 +51,7 @@ export class DepthBoard {
   /** Returns the best price of a side in ticks; null when no order rests there or the market does not exist. */
   bestPriceTicks(marketId: number, side: OrderSide): number | null {
     let best: number | null = null;
-    for (const price of this.books.get(marketId)?.[side].keys() ?? []) {
+    for (const price of this.#books.get(marketId)?.[side].keys() ?? []) {
       if (best === null || (side === 'buy' ? price > best : price < best)) best = price;
     }
     return best;
@@ -62,28 +62,28 @@ export class DepthBoard {
    * function that unsubscribes.
    */
   subscribe(listener: (change: BookChange) => void): () => void {
-    this.listeners.add(listener);
+    this.#listeners.add(listener);
     return () => {
-      this.listeners.delete(listener);
+      this.#listeners.delete(listener);
     };
   }
 
   /** Unsubscribes from the exchange. */
   close(): void {
-    this.endListening();
+    this.#endListening();
   }
 
-  private take({ levels }: CommittedBatch): void {
+  #take({ levels }: CommittedBatch): void {
     for (const [marketId, changes] of levels) {
       if (changes.length === 0) continue;
-      const book = ensure(this.books.get(marketId), `market ${marketId}`);
+      const book = ensure(this.#books.get(marketId), `market ${marketId}`);
       book.seq += 1;
       for (const { side, priceTicks, quantityLots } of changes) {
         if (quantityLots === 0) book[side].delete(priceTicks);
         else book[side].set(priceTicks, quantityLots);
       }
       const change = new BookChange(marketId, book.seq, book.scales, changes);
-      for (const listener of this.listeners) listener(change);
+      for (const listener of this.#listeners) listener(change);
     }
   }
 }
@@ -93,29 +93,29 @@ class BookChange {
   readonly marketId: number;
   /** The number of the order book after this change. */
   readonly seq: number;
-  private readonly scales: Scales;
-  private readonly changes: readonly LevelChange[];
+  readonly #scales: Scales;
+  readonly #changes: readonly LevelChange[];
 
   constructor(marketId: number, seq: number, scales: Scales, changes: readonly LevelChange[]) {
     this.marketId = marketId;
     this.seq = seq;
-    this.scales = scales;
-    this.changes = changes;
+    this.#scales = scales;
+    this.#changes = changes;
   }
 
   // Formatted on each read, not before, because most changes are of markets without readers.
   get bids(): readonly DepthLevel[] {
-    return this.encoded('buy');
+    return this.#encoded('buy');
   }
 
   get asks(): readonly DepthLevel[] {
-    return this.encoded('sell');
+    return this.#encoded('sell');
   }
 
-  private encoded(side: OrderSide): DepthLevel[] {
-    return this.changes
+  #encoded(side: OrderSide): DepthLevel[] {
+    return this.#changes
       .filter((change) => change.side === side)
-      .map((change) => encodeLevel(this.scales, change));
+      .map((change) => encodeLevel(this.#scales, change));
   }
 }
 

@@ -17,21 +17,21 @@ interface WireMarket {
 }
 
 export class SpotWire {
-  private readonly markets: ReadonlyMap<number, WireMarket>;
-  private readonly currencies: Pick<Currencies, 'byId'>;
+  readonly #markets: ReadonlyMap<number, WireMarket>;
+  readonly #currencies: Pick<Currencies, 'byId'>;
 
   constructor(markets: ReadonlyMap<number, SpotMarketRules>, currencies: Pick<Currencies, 'byId'>) {
-    this.currencies = currencies;
-    this.markets = new Map(
+    this.#currencies = currencies;
+    this.#markets = new Map(
       Array.from(markets, ([id, rules]) => {
-        const base = this.currency(rules.baseCurrencyId);
-        return [id, { rules, base, quote: this.currency(rules.quoteCurrencyId) }];
+        const base = this.#currency(rules.baseCurrencyId);
+        return [id, { rules, base, quote: this.#currency(rules.quoteCurrencyId) }];
       }),
     );
   }
 
   order(order: SpotOrder): Order {
-    const market = this.market(order.marketId);
+    const market = this.#market(order.marketId);
     const { rules, quote } = market;
     const { scale: feeScale, code: feeCode } = receivedBy(market, order.side);
     return {
@@ -59,7 +59,7 @@ export class SpotWire {
 
   /** Returns the trade as the order of that role sees it. */
   fill(deal: SpotDeal, role: Fill['role']): Fill {
-    const market = this.market(deal.marketId);
+    const market = this.#market(deal.marketId);
     const { rules, quote } = market;
     const side = role === 'taker' ? deal.takerSide : otherSide(deal.takerSide);
     const { scale: feeScale, code: feeCode } = receivedBy(market, side);
@@ -77,7 +77,7 @@ export class SpotWire {
   }
 
   balance({ currencyId, available, frozen }: SpotBalance): Balance {
-    const { code, scale } = this.currency(currencyId);
+    const { code, scale } = this.#currency(currencyId);
     return {
       id: accountIdOf(ACCOUNT_TYPES.spot, currencyId),
       account_type_id: ACCOUNT_TYPES.spot,
@@ -88,12 +88,12 @@ export class SpotWire {
     };
   }
 
-  private market(id: number): WireMarket {
-    return ensure(this.markets.get(id), `market ${id}`);
+  #market(id: number): WireMarket {
+    return ensure(this.#markets.get(id), `market ${id}`);
   }
 
-  private currency(id: number): Currency {
-    return ensure(this.currencies.byId(id), `currency ${id}`);
+  #currency(id: number): Currency {
+    return ensure(this.#currencies.byId(id), `currency ${id}`);
   }
 }
 

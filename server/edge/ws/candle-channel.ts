@@ -26,12 +26,12 @@ interface Encoded {
 }
 
 export class CandleChannel {
-  private readonly clock: Clock;
-  private readonly topics = new Map<PriceRecord, Map<KlinePeriod, Topic>>();
-  private readonly changed = new Set<Topic>();
+  readonly #clock: Clock;
+  readonly #topics = new Map<PriceRecord, Map<KlinePeriod, Topic>>();
+  readonly #changed = new Set<Topic>();
 
   constructor(clock: Clock) {
-    this.clock = clock;
+    this.#clock = clock;
   }
 
   /** Sends the present candle immediately. @returns a function that ends the subscription. */
@@ -41,36 +41,36 @@ export class CandleChannel {
     period: KlinePeriod,
     encode: Topic['encode'],
   ): () => void {
-    const periods = this.topics.get(record) ?? new Map<KlinePeriod, Topic>();
-    this.topics.set(record, periods);
+    const periods = this.#topics.get(record) ?? new Map<KlinePeriod, Topic>();
+    this.#topics.set(record, periods);
     const topic = periods.get(period) ?? { record, period, encode, readers: new Map() };
     periods.set(period, topic);
-    topic.readers.set(connection, this.clock.now());
-    sendNews(topic, new Map(), connection, this.clock.now());
+    topic.readers.set(connection, this.#clock.now());
+    sendNews(topic, new Map(), connection, this.#clock.now());
     return () => {
       topic.readers.delete(connection);
       if (topic.readers.size > 0) return;
-      this.changed.delete(topic);
+      this.#changed.delete(topic);
       periods.delete(period);
-      if (periods.size === 0) this.topics.delete(record);
+      if (periods.size === 0) this.#topics.delete(record);
     };
   }
 
   /** Notes that `record` had a trade. */
   touch(record: PriceRecord): void {
-    for (const topic of this.topics.get(record)?.values() ?? []) this.changed.add(topic);
+    for (const topic of this.#topics.get(record)?.values() ?? []) this.#changed.add(topic);
   }
 
   /** Sends the changes; a lagging reader gets them when it has caught up. */
   flush(): void {
-    for (const topic of this.changed) {
+    for (const topic of this.#changed) {
       const encodedFrom = new Map<EpochMs, Encoded | null>();
       let isDone = true;
       for (const [connection, sentTime] of topic.readers) {
         if (connection.isLagging) isDone = false;
         else sendNews(topic, encodedFrom, connection, sentTime);
       }
-      if (isDone) this.changed.delete(topic);
+      if (isDone) this.#changed.delete(topic);
     }
   }
 }

@@ -19,19 +19,19 @@ export class Connection {
   readonly signIn: SocketSignIn;
   /** The network that limits by address count it for. */
   readonly network: string;
-  private readonly webSocket: WebSocket;
-  private readonly socket: Duplex;
-  private readonly limits: GatewayLimits;
-  private readonly clock: Clock;
-  private windowStart: EpochMs;
-  private messagesInWindow = 0;
-  private faultsInWindow = 0;
-  private heardAt: EpochMs;
+  readonly #webSocket: WebSocket;
+  readonly #socket: Duplex;
+  readonly #limits: GatewayLimits;
+  readonly #clock: Clock;
+  #windowStart: EpochMs;
+  #messagesInWindow = 0;
+  #faultsInWindow = 0;
+  #heardAt: EpochMs;
   /** Whether a protocol ping was sent and nothing was received since. */
-  private isPinged = false;
-  private laggingSince: EpochMs | undefined;
+  #isPinged = false;
+  #laggingSince: EpochMs | undefined;
   /** Size of the last write while the reader kept up; it may still be unsent. */
-  private exemptBytes = 0;
+  #exemptBytes = 0;
 
   /** `socket` is the stream below `webSocket`: shared frames are written to it directly. */
   constructor(
@@ -45,18 +45,18 @@ export class Connection {
     },
   ) {
     const { limits, clock, signIn, network } = options;
-    this.webSocket = webSocket;
-    this.socket = socket;
-    this.limits = limits;
-    this.clock = clock;
+    this.#webSocket = webSocket;
+    this.#socket = socket;
+    this.#limits = limits;
+    this.#clock = clock;
     this.signIn = signIn;
     this.network = network;
-    this.heardAt = clock.now();
-    this.windowStart = this.heardAt;
+    this.#heardAt = clock.now();
+    this.#windowStart = this.#heardAt;
   }
 
   get isOpen(): boolean {
-    return this.webSocket.readyState === WebSocket.OPEN;
+    return this.#webSocket.readyState === WebSocket.OPEN;
   }
 
   /**
@@ -64,7 +64,7 @@ export class Connection {
    * send that value later.
    */
   get isLagging(): boolean {
-    return this.socket.writableLength > LAG_BYTES;
+    return this.#socket.writableLength > LAG_BYTES;
   }
 
   send(message: ServerMessage): void {
@@ -78,13 +78,13 @@ export class Connection {
    */
   write(frames: Buffer): void {
     if (!this.isOpen) return;
-    if (!this.isLagging) this.exemptBytes = frames.length;
-    const bytesMax = this.limits.socket_buffered_bytes_max + this.exemptBytes;
-    if (this.socket.writableLength + frames.length > bytesMax) {
+    if (!this.isLagging) this.#exemptBytes = frames.length;
+    const bytesMax = this.#limits.socket_buffered_bytes_max + this.#exemptBytes;
+    if (this.#socket.writableLength + frames.length > bytesMax) {
       this.close(SOCKET_CLOSE.tooSlow);
       return;
     }
-    this.socket.write(frames);
+    this.#socket.write(frames);
   }
 
   /**
@@ -93,15 +93,15 @@ export class Connection {
    */
   admitMessage(): boolean {
     if (!this.isOpen) return false;
-    this.heardAt = this.clock.now();
-    this.isPinged = false;
-    if (Math.abs(this.heardAt - this.windowStart) >= MESSAGE_WINDOW_MS) {
-      this.windowStart = this.heardAt;
-      this.messagesInWindow = 0;
-      this.faultsInWindow = 0;
+    this.#heardAt = this.#clock.now();
+    this.#isPinged = false;
+    if (Math.abs(this.#heardAt - this.#windowStart) >= MESSAGE_WINDOW_MS) {
+      this.#windowStart = this.#heardAt;
+      this.#messagesInWindow = 0;
+      this.#faultsInWindow = 0;
     }
-    this.messagesInWindow += 1;
-    if (this.messagesInWindow <= this.limits.socket_messages_per_10s_max) return true;
+    this.#messagesInWindow += 1;
+    if (this.#messagesInWindow <= this.#limits.socket_messages_per_10s_max) return true;
     this.closeFlood();
     return false;
   }
@@ -115,8 +115,8 @@ export class Connection {
   /** Answers a rejected message; one rejection too many closes the socket. */
   refuse(error: SocketErrorName): void {
     this.send({ type: 'error', error });
-    this.faultsInWindow += 1;
-    if (this.faultsInWindow > FAULTS_PER_WINDOW_MAX) this.close(SOCKET_CLOSE.policyViolation);
+    this.#faultsInWindow += 1;
+    if (this.#faultsInWindow > FAULTS_PER_WINDOW_MAX) this.close(SOCKET_CLOSE.policyViolation);
   }
 
   /**
@@ -127,19 +127,19 @@ export class Connection {
    * does not count as silence.
    */
   sweep(unheardMs: number): void {
-    const now = this.clock.now();
-    this.heardAt += unheardMs;
-    if (this.laggingSince !== undefined) this.laggingSince += unheardMs;
-    if (this.isLagging) this.laggingSince ??= now;
-    else this.laggingSince = undefined;
-    const patienceMs = this.limits.socket_idle_close_ms;
-    const silenceMs = now - this.heardAt;
+    const now = this.#clock.now();
+    this.#heardAt += unheardMs;
+    if (this.#laggingSince !== undefined) this.#laggingSince += unheardMs;
+    if (this.isLagging) this.#laggingSince ??= now;
+    else this.#laggingSince = undefined;
+    const patienceMs = this.#limits.socket_idle_close_ms;
+    const silenceMs = now - this.#heardAt;
     if (silenceMs >= patienceMs) this.close(SOCKET_CLOSE.idle);
-    else if (this.laggingSince !== undefined && now - this.laggingSince >= patienceMs) {
+    else if (this.#laggingSince !== undefined && now - this.#laggingSince >= patienceMs) {
       this.close(SOCKET_CLOSE.tooSlow);
-    } else if (silenceMs >= patienceMs / 2 && !this.isPinged) {
-      this.isPinged = true;
-      this.webSocket.ping();
+    } else if (silenceMs >= patienceMs / 2 && !this.#isPinged) {
+      this.#isPinged = true;
+      this.#webSocket.ping();
     }
   }
 
@@ -147,9 +147,12 @@ export class Connection {
   close(code: number): void {
     if (!this.isOpen) return;
     this.endSubscriptions();
-    this.webSocket.close(code);
-    const dropped = setTimeout(() => this.webSocket.terminate(), this.limits.socket_close_grace_ms);
-    this.webSocket.once('close', () => clearTimeout(dropped));
+    this.#webSocket.close(code);
+    const dropped = setTimeout(
+      () => this.#webSocket.terminate(),
+      this.#limits.socket_close_grace_ms,
+    );
+    this.#webSocket.once('close', () => clearTimeout(dropped));
   }
 
   /** Ends one subscription; does nothing if there is none. */

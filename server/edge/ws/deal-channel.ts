@@ -11,25 +11,25 @@ interface Topic {
 }
 
 export class DealChannel {
-  private readonly topics = new Map<number, Topic>();
+  readonly #topics = new Map<number, Topic>();
 
   /** @returns a function that ends the subscription. */
   subscribe(connection: Connection, marketId: number): () => void {
-    const topic = this.topics.get(marketId) ?? { readers: new Set(), pending: [] };
-    this.topics.set(marketId, topic);
+    const topic = this.#topics.get(marketId) ?? { readers: new Set(), pending: [] };
+    this.#topics.set(marketId, topic);
     topic.readers.add(connection);
     return () => {
       topic.readers.delete(connection);
-      if (topic.readers.size === 0) this.topics.delete(marketId);
+      if (topic.readers.size === 0) this.#topics.delete(marketId);
     };
   }
 
   publish(marketId: number, deals: readonly Deal[]): void {
-    this.topics.get(marketId)?.pending.push(...deals);
+    this.#topics.get(marketId)?.pending.push(...deals);
   }
 
   flush(): void {
-    for (const [marketId, topic] of this.topics) {
+    for (const [marketId, topic] of this.#topics) {
       if (topic.pending.length === 0) continue;
       const message: DealMessage = {
         type: 'DEAL',

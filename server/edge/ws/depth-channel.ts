@@ -24,15 +24,15 @@ interface Topic {
 }
 
 export class DepthChannel {
-  private readonly source: DepthSource;
-  private readonly topics = new Map<number, Topic>();
-  private readonly timer: NodeJS.Timeout;
-  private readonly endListening: () => void;
+  readonly #source: DepthSource;
+  readonly #topics = new Map<number, Topic>();
+  readonly #timer: NodeJS.Timeout;
+  readonly #endListening: () => void;
 
   constructor(source: DepthSource, intervalMs: number) {
-    this.source = source;
-    this.endListening = source.subscribe((change) => this.take(change));
-    this.timer = setInterval(() => this.flush(), intervalMs);
+    this.#source = source;
+    this.#endListening = source.subscribe((change) => this.#take(change));
+    this.#timer = setInterval(() => this.#flush(), intervalMs);
   }
 
   /**
@@ -40,24 +40,24 @@ export class DepthChannel {
    * for an unknown market.
    */
   subscribe(connection: Connection, marketId: number): (() => void) | null {
-    const topic = this.topics.get(marketId) ?? this.beginTopic(marketId);
+    const topic = this.#topics.get(marketId) ?? this.#beginTopic(marketId);
     if (topic === null) return null;
     topic.readers.add(connection);
     topic.behind.add(connection);
     return () => {
       topic.readers.delete(connection);
       topic.behind.delete(connection);
-      if (topic.readers.size === 0) this.topics.delete(marketId);
+      if (topic.readers.size === 0) this.#topics.delete(marketId);
     };
   }
 
   close(): void {
-    this.endListening();
-    clearInterval(this.timer);
+    this.#endListening();
+    clearInterval(this.#timer);
   }
 
-  private beginTopic(marketId: number): Topic | null {
-    const seq = this.source.depth(marketId)?.seq;
+  #beginTopic(marketId: number): Topic | null {
+    const seq = this.#source.depth(marketId)?.seq;
     if (seq === undefined) return null;
     const topic: Topic = {
       readers: new Set(),
@@ -67,12 +67,12 @@ export class DepthChannel {
       bids: new Map(),
       asks: new Map(),
     };
-    this.topics.set(marketId, topic);
+    this.#topics.set(marketId, topic);
     return topic;
   }
 
-  private take(change: DepthChange): void {
-    const topic = this.topics.get(change.marketId);
+  #take(change: DepthChange): void {
+    const topic = this.#topics.get(change.marketId);
     if (topic === undefined) return;
     topic.seqNow = change.seq;
     // The levels are read here, because a change formats them on first access.
@@ -80,24 +80,24 @@ export class DepthChannel {
     for (const [price, quantity] of change.asks) topic.asks.set(price, quantity);
   }
 
-  private flush(): void {
-    for (const [marketId, topic] of this.topics) {
+  #flush(): void {
+    for (const [marketId, topic] of this.#topics) {
       if (topic.seqNow > topic.seq) sendDelta(marketId, topic);
-      if (topic.behind.size > 0) this.sendSnapshot(marketId, topic);
+      if (topic.behind.size > 0) this.#sendSnapshot(marketId, topic);
     }
   }
 
-  private sendSnapshot(marketId: number, topic: Topic): void {
+  #sendSnapshot(marketId: number, topic: Topic): void {
     let frame: Buffer | undefined;
     for (const connection of topic.behind) {
       if (connection.isLagging) continue;
       topic.behind.delete(connection);
-      connection.write((frame ??= this.encodeSnapshot(marketId)));
+      connection.write((frame ??= this.#encodeSnapshot(marketId)));
     }
   }
 
-  private encodeSnapshot(marketId: number): Buffer {
-    const { seq, bids, asks } = ensure(this.source.depth(marketId), `market ${marketId}`);
+  #encodeSnapshot(marketId: number): Buffer {
+    const { seq, bids, asks } = ensure(this.#source.depth(marketId), `market ${marketId}`);
     const message: DepthSnapshotMessage = {
       type: 'DEPTH',
       kind: 'snapshot',

@@ -21,13 +21,13 @@ const FLUSH_INTERVAL_MS = 200;
 const FLUSHES_BETWEEN = 5;
 
 export class FiatAdChannel {
-  private readonly source: FiatAdSource;
-  private readonly topics = new Map<string, Topic>();
-  private readonly timer: NodeJS.Timeout;
+  readonly #source: FiatAdSource;
+  readonly #topics = new Map<string, Topic>();
+  readonly #timer: NodeJS.Timeout;
 
   constructor(source: FiatAdSource) {
-    this.source = source;
-    this.timer = setInterval(() => this.flush(), FLUSH_INTERVAL_MS);
+    this.#source = source;
+    this.#timer = setInterval(() => this.#flush(), FLUSH_INTERVAL_MS);
   }
 
   /**
@@ -35,30 +35,30 @@ export class FiatAdChannel {
    * null for a part that is not traded.
    */
   subscribe(connection: Connection, key: string, part: FiatMarketPart): (() => void) | null {
-    const topic = this.topics.get(key) ?? this.beginTopic(key, part);
+    const topic = this.#topics.get(key) ?? this.#beginTopic(key, part);
     if (topic === null) return null;
     topic.readers.set(connection, 0);
     return () => {
       topic.readers.delete(connection);
-      if (topic.readers.size === 0) this.topics.delete(key);
+      if (topic.readers.size === 0) this.#topics.delete(key);
     };
   }
 
   close(): void {
-    clearInterval(this.timer);
+    clearInterval(this.#timer);
   }
 
-  private beginTopic(key: string, part: FiatMarketPart): Topic | null {
-    const version = this.source.version(part);
+  #beginTopic(key: string, part: FiatMarketPart): Topic | null {
+    const version = this.#source.version(part);
     if (version === undefined) return null;
     const topic: Topic = { part, readers: new Map(), version, resting: 0 };
-    this.topics.set(key, topic);
+    this.#topics.set(key, topic);
     return topic;
   }
 
-  private flush(): void {
-    for (const topic of this.topics.values()) {
-      const version = this.source.version(topic.part) ?? topic.version;
+  #flush(): void {
+    for (const topic of this.#topics.values()) {
+      const version = this.#source.version(topic.part) ?? topic.version;
       topic.resting = Math.max(0, topic.resting - 1);
       if (version !== topic.version && topic.resting === 0) {
         topic.version = version;

@@ -56,102 +56,102 @@ export function createGateway(options: GatewayOptions): Gateway {
 }
 
 class SocketGateway implements Gateway {
-  private readonly options: GatewayOptions;
-  private readonly server: WebSocketServer;
-  private readonly subscriptions: Subscriptions;
-  private readonly addresses: AddressCounter;
-  private readonly refusedTokens: RefusedTokens;
-  private readonly connections = new Set<Connection>();
-  private readonly sessionWatch: SessionWatch;
-  private readonly sweeper: NodeJS.Timeout;
-  private sweptAt: EpochMs;
-  private isClosing = false;
+  readonly #options: GatewayOptions;
+  readonly #server: WebSocketServer;
+  readonly #subscriptions: Subscriptions;
+  readonly #addresses: AddressCounter;
+  readonly #refusedTokens: RefusedTokens;
+  readonly #connections = new Set<Connection>();
+  readonly #sessionWatch: SessionWatch;
+  readonly #sweeper: NodeJS.Timeout;
+  #sweptAt: EpochMs;
+  #isClosing = false;
 
   constructor(options: GatewayOptions) {
     const { source, depth, fiatAds, users, sessions, limits, clock, log } = options;
-    this.options = options;
-    this.server = new WebSocketServer({
+    this.#options = options;
+    this.#server = new WebSocketServer({
       noServer: true,
       perMessageDeflate: false,
       maxPayload: limits.socket_message_bytes_max,
       // The gateway answers protocol pings itself, in `welcome`, because they count as messages.
       autoPong: false,
     });
-    this.subscriptions = new Subscriptions(
+    this.#subscriptions = new Subscriptions(
       { market: source, depth, fiatAds, users },
       limits,
       clock,
     );
-    this.addresses = new AddressCounter(limits.socket_connections_per_address_max);
-    this.refusedTokens = new RefusedTokens(REFUSED_TOKENS_PER_MINUTE_MAX, clock);
-    this.sessionWatch = new SessionWatch({
+    this.#addresses = new AddressCounter(limits.socket_connections_per_address_max);
+    this.#refusedTokens = new RefusedTokens(REFUSED_TOKENS_PER_MINUTE_MAX, clock);
+    this.#sessionWatch = new SessionWatch({
       sessions,
-      connections: this.connections,
+      connections: this.#connections,
       log,
-      onEnded: (connection) => this.endSession(connection),
+      onEnded: (connection) => this.#endSession(connection),
     });
-    this.sweptAt = clock.now();
-    this.sweeper = setInterval(() => this.sweep(), SWEEP_INTERVAL_MS);
+    this.#sweptAt = clock.now();
+    this.#sweeper = setInterval(() => this.#sweep(), SWEEP_INTERVAL_MS);
   }
 
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
-    if (this.isClosing) return this.refuse(socket, 503);
-    if (!isOriginAllowed(request, this.options.allowedOrigins)) return this.refuse(socket, 403);
-    const network = networkOf(this.addressOf(request));
-    if (!this.addresses.take(network)) return this.refuse(socket, 429);
-    socket.once('close', () => this.addresses.release(network));
-    this.server.handleUpgrade(request, socket, head, (webSocket) => {
-      this.welcome(webSocket, socket, network);
+    if (this.#isClosing) return this.#refuse(socket, 503);
+    if (!isOriginAllowed(request, this.#options.allowedOrigins)) return this.#refuse(socket, 403);
+    const network = networkOf(this.#addressOf(request));
+    if (!this.#addresses.take(network)) return this.#refuse(socket, 429);
+    socket.once('close', () => this.#addresses.release(network));
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      this.#welcome(webSocket, socket, network);
     });
   }
 
   async close(): Promise<void> {
-    this.isClosing = true;
-    clearInterval(this.sweeper);
-    this.sessionWatch.close();
+    this.#isClosing = true;
+    clearInterval(this.#sweeper);
+    this.#sessionWatch.close();
     const closed = new Promise<void>((resolve) => {
-      this.server.close(() => resolve());
+      this.#server.close(() => resolve());
     });
-    for (const connection of this.connections) connection.close(SOCKET_CLOSE.goingAway);
-    this.subscriptions.close();
+    for (const connection of this.#connections) connection.close(SOCKET_CLOSE.goingAway);
+    this.#subscriptions.close();
     await closed;
   }
 
-  private sweep(): void {
-    const now = this.options.clock.now();
-    const unheardMs = Math.max(0, now - this.sweptAt - SWEEP_GAP_MS_MAX);
-    this.sweptAt = now;
-    for (const connection of this.connections) connection.sweep(unheardMs);
-    this.sessionWatch.sweep();
-    this.subscriptions.sweep();
+  #sweep(): void {
+    const now = this.#options.clock.now();
+    const unheardMs = Math.max(0, now - this.#sweptAt - SWEEP_GAP_MS_MAX);
+    this.#sweptAt = now;
+    for (const connection of this.#connections) connection.sweep(unheardMs);
+    this.#sessionWatch.sweep();
+    this.#subscriptions.sweep();
   }
 
-  private addressOf(request: IncomingMessage): string {
-    return this.options.addressOf?.(request) ?? request.socket.remoteAddress ?? '';
+  #addressOf(request: IncomingMessage): string {
+    return this.#options.addressOf?.(request) ?? request.socket.remoteAddress ?? '';
   }
 
-  private welcome(webSocket: WebSocket, socket: Duplex, network: string): void {
-    const { sessions, audience, limits, clock, log } = this.options;
+  #welcome(webSocket: WebSocket, socket: Duplex, network: string): void {
+    const { sessions, audience, limits, clock, log } = this.#options;
     const signIn = new SocketSignIn(sessions, clock);
     const connection = new Connection(webSocket, socket, { limits, clock, signIn, network });
-    this.connections.add(connection);
+    this.#connections.add(connection);
     const leave = audience?.enter();
-    webSocket.on('message', (data, isBinary) => this.receive(connection, data, isBinary));
+    webSocket.on('message', (data, isBinary) => this.#receive(connection, data, isBinary));
     webSocket.on('ping', (data) => {
       if (connection.admitMessage()) webSocket.pong(data);
     });
     webSocket.on('pong', () => connection.admitMessage());
     webSocket.on('error', (error) => log.debug({ err: error }, 'socket fault'));
     webSocket.once('close', () => {
-      this.connections.delete(connection);
+      this.#connections.delete(connection);
       leave?.();
       connection.endSubscriptions();
     });
   }
 
-  private hello(): HelloMessage {
-    const { clock, limits } = this.options;
+  #hello(): HelloMessage {
+    const { clock, limits } = this.#options;
     return {
       type: 'hello',
       time: clock.now(),
@@ -160,7 +160,7 @@ class SocketGateway implements Gateway {
     };
   }
 
-  private receive(connection: Connection, data: RawData, isBinary: boolean): void {
+  #receive(connection: Connection, data: RawData, isBinary: boolean): void {
     if (!connection.admitMessage()) return;
     if (isBinary) return connection.close(SOCKET_CLOSE.unsupportedData);
     const read = readClientMessage(data.toString());
@@ -168,17 +168,17 @@ class SocketGateway implements Gateway {
     const { message } = read;
     switch (message.type) {
       case 'hello':
-        return connection.send(this.hello());
+        return connection.send(this.#hello());
       case 'ping':
-        return connection.send({ type: 'pong', time: this.options.clock.now() });
+        return connection.send({ type: 'pong', time: this.#options.clock.now() });
       case 'auth':
-        return this.authenticate(connection, message.token);
+        return this.#authenticate(connection, message.token);
       default:
-        return this.subscribe(connection, message);
+        return this.#subscribe(connection, message);
     }
   }
 
-  private authenticate(connection: Connection, token: string): void {
+  #authenticate(connection: Connection, token: string): void {
     const { signIn } = connection;
     if (signIn.isFull) return connection.closeFlood();
     const lookUp = async () => {
@@ -187,51 +187,51 @@ class SocketGateway implements Gateway {
       const guesser = guesserOf(connection);
       // The socket stays open, so that users of the same address keep their prices when a neighbor
       // guesses tokens.
-      if (!signIn.isCurrent(token) && !this.refusedTokens.mayTry(guesser))
+      if (!signIn.isCurrent(token) && !this.#refusedTokens.mayTry(guesser))
         return connection.refuse('too_many_messages');
       const userBefore = signIn.session?.userId;
       const error = await signIn.authenticate(token);
       // The token of an ended session was once valid, so it is not counted as a guess.
-      if (error === 'unauthorized') this.refusedTokens.note(guesser);
+      if (error === 'unauthorized') this.#refusedTokens.note(guesser);
       if (!connection.isOpen) return;
       if (error !== null) return connection.refuse(error);
-      if (signIn.session?.userId !== userBefore) this.subscriptions.removePrivate(connection);
+      if (signIn.session?.userId !== userBefore) this.#subscriptions.removePrivate(connection);
       connection.send({ type: 'auth' });
     };
-    this.orClose(connection, signIn.whileLookingUp(lookUp));
+    this.#orClose(connection, signIn.whileLookingUp(lookUp));
   }
 
-  private subscribe(connection: Connection, message: Subscription | Unsubscription): void {
-    if (message.params !== 'USER') return this.obey(connection, message);
-    const obeyed = connection.signIn.inTurn(() => this.obey(connection, message));
-    this.orClose(connection, obeyed);
+  #subscribe(connection: Connection, message: Subscription | Unsubscription): void {
+    if (message.params !== 'USER') return this.#obey(connection, message);
+    const obeyed = connection.signIn.inTurn(() => this.#obey(connection, message));
+    this.#orClose(connection, obeyed);
   }
 
-  private obey(connection: Connection, message: Subscription | Unsubscription): void {
+  #obey(connection: Connection, message: Subscription | Unsubscription): void {
     // The socket may have closed during a token lookup; then no event would end the subscription.
     if (!connection.isOpen) return;
-    if (message.type === 'unsub') return this.subscriptions.remove(connection, message);
-    const error = this.subscriptions.add(connection, message);
+    if (message.type === 'unsub') return this.#subscriptions.remove(connection, message);
+    const error = this.#subscriptions.add(connection, message);
     if (error !== null) connection.refuse(error);
   }
 
-  private refuse(socket: Duplex, status: 403 | 429 | 503): void {
-    refuseUpgrade(socket, status, this.options.limits.socket_close_grace_ms);
+  #refuse(socket: Duplex, status: 403 | 429 | 503): void {
+    refuseUpgrade(socket, status, this.#options.limits.socket_close_grace_ms);
   }
 
   /** Ends the user's own subscription; the socket stays open. */
-  private endSession(connection: Connection): void {
+  #endSession(connection: Connection): void {
     connection.signIn.end();
-    this.subscriptions.removePrivate(connection);
+    this.#subscriptions.removePrivate(connection);
     connection.send({ type: 'error', error: 'session_ended' });
   }
 
   /**
    * Closes the socket when the session could not be looked up; the client reconnects and retries.
    */
-  private orClose(connection: Connection, work: Promise<void>): void {
+  #orClose(connection: Connection, work: Promise<void>): void {
     work.catch((error: unknown) => {
-      this.options.log.error({ err: error }, 'socket sign-in failed');
+      this.#options.log.error({ err: error }, 'socket sign-in failed');
       connection.close(SOCKET_CLOSE.internalError);
     });
   }

@@ -29,11 +29,11 @@ interface Group {
 }
 
 export class QuoteChannel {
-  private readonly readAll: () => ReadonlyMap<number | string, QuoteMessage>;
-  private readonly catchUpIntervalMs: number;
-  private readonly groups = new Map<number, Group>();
+  readonly #readAll: () => ReadonlyMap<number | string, QuoteMessage>;
+  readonly #catchUpIntervalMs: number;
+  readonly #groups = new Map<number, Group>();
   /** JSON of the latest message, by key. */
-  private readonly latest = new Map<number | string, string>();
+  readonly #latest = new Map<number | string, string>();
 
   /**
    * @param readAll returns the present quote of every market, called when the first group starts
@@ -44,73 +44,73 @@ export class QuoteChannel {
     readAll: () => ReadonlyMap<number | string, QuoteMessage>,
     catchUpIntervalMs: number,
   ) {
-    this.readAll = readAll;
-    this.catchUpIntervalMs = catchUpIntervalMs;
+    this.#readAll = readAll;
+    this.#catchUpIntervalMs = catchUpIntervalMs;
   }
 
   /** @returns a function that ends the subscription. */
   subscribe(connection: Connection, cadence: Cadence): () => void {
-    const intervalMs = cadence.batch ? stepOf(cadence.intervalMs) : this.catchUpIntervalMs;
+    const intervalMs = cadence.batch ? stepOf(cadence.intervalMs) : this.#catchUpIntervalMs;
     const key = cadence.batch ? intervalMs : 0;
-    const group = this.groups.get(key) ?? this.beginGroup(key, cadence, intervalMs);
+    const group = this.#groups.get(key) ?? this.#beginGroup(key, cadence, intervalMs);
     group.members.add(connection);
     group.behind.add(connection);
     return () => {
       group.members.delete(connection);
       group.behind.delete(connection);
-      if (group.members.size === 0) this.endGroup(key, group);
+      if (group.members.size === 0) this.#endGroup(key, group);
     };
   }
 
   publish(key: number | string, message: QuoteMessage): void {
-    if (this.groups.size > 0) this.publishText(key, JSON.stringify(message));
+    if (this.#groups.size > 0) this.#publishText(key, JSON.stringify(message));
   }
 
   /** Publishes each present quote that differs from the last published one. */
   publishMoved(): void {
-    if (this.groups.size === 0) return;
-    for (const [key, message] of this.readAll()) {
+    if (this.#groups.size === 0) return;
+    for (const [key, message] of this.#readAll()) {
       const text = JSON.stringify(message);
-      if (text !== this.latest.get(key)) this.publishText(key, text);
+      if (text !== this.#latest.get(key)) this.#publishText(key, text);
     }
   }
 
   close(): void {
-    for (const [key, group] of this.groups) this.endGroup(key, group);
+    for (const [key, group] of this.#groups) this.#endGroup(key, group);
   }
 
-  private publishText(key: number | string, text: string): void {
-    this.latest.set(key, text);
+  #publishText(key: number | string, text: string): void {
+    this.#latest.set(key, text);
     let frame: Buffer | undefined;
-    for (const group of this.groups.values()) {
+    for (const group of this.#groups.values()) {
       if (group.cadence.batch) group.changed.add(key);
       else sendToCurrent(group, (frame ??= textFrame(text)));
     }
   }
 
-  private beginGroup(key: number, cadence: Cadence, intervalMs: number): Group {
-    if (this.groups.size === 0) {
-      for (const [id, message] of this.readAll()) this.latest.set(id, JSON.stringify(message));
+  #beginGroup(key: number, cadence: Cadence, intervalMs: number): Group {
+    if (this.#groups.size === 0) {
+      for (const [id, message] of this.#readAll()) this.#latest.set(id, JSON.stringify(message));
     }
     const group: Group = {
       cadence,
       members: new Set(),
       behind: new Set(),
       changed: new Set(),
-      timer: setInterval(() => this.flush(group), intervalMs),
+      timer: setInterval(() => this.#flush(group), intervalMs),
     };
-    this.groups.set(key, group);
+    this.#groups.set(key, group);
     return group;
   }
 
-  private endGroup(key: number, group: Group): void {
+  #endGroup(key: number, group: Group): void {
     clearInterval(group.timer);
-    this.groups.delete(key);
+    this.#groups.delete(key);
   }
 
-  private flush(group: Group): void {
+  #flush(group: Group): void {
     if (group.changed.size > 0) {
-      const texts = Array.from(group.changed, (key) => this.latest.get(key) ?? '');
+      const texts = Array.from(group.changed, (key) => this.#latest.get(key) ?? '');
       group.changed.clear();
       sendToCurrent(group, textFrame(`[${texts.join(',')}]`));
     }
@@ -118,12 +118,12 @@ export class QuoteChannel {
     for (const connection of group.behind) {
       if (connection.isLagging) continue;
       group.behind.delete(connection);
-      connection.write((everything ??= this.encodeEverything(group.cadence)));
+      connection.write((everything ??= this.#encodeEverything(group.cadence)));
     }
   }
 
-  private encodeEverything(cadence: Cadence): Buffer {
-    const texts = [...this.latest.values()];
+  #encodeEverything(cadence: Cadence): Buffer {
+    const texts = [...this.#latest.values()];
     return cadence.batch ? textFrame(`[${texts.join(',')}]`) : Buffer.concat(texts.map(textFrame));
   }
 }

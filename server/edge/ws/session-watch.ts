@@ -14,48 +14,48 @@ export interface SessionWatchOptions {
 const SWEEPS_PER_CHECK = SESSION_CHECK_INTERVAL_MS / SWEEP_INTERVAL_MS;
 
 export class SessionWatch {
-  private readonly options: SessionWatchOptions;
-  private readonly endListening: () => void;
-  private sweeps = 0;
-  private isChecking = false;
+  readonly #options: SessionWatchOptions;
+  readonly #endListening: () => void;
+  #sweeps = 0;
+  #isChecking = false;
 
   constructor(options: SessionWatchOptions) {
-    this.options = options;
-    this.endListening = options.sessions.onSessionEnd((sessionId) =>
-      this.endWhere((connection) => connection.signIn.session?.sessionId === sessionId),
+    this.#options = options;
+    this.#endListening = options.sessions.onSessionEnd((sessionId) =>
+      this.#endWhere((connection) => connection.signIn.session?.sessionId === sessionId),
     );
   }
 
   /** Must be called every {@link SWEEP_INTERVAL_MS}. */
   sweep(): void {
-    this.endWhere((connection) => connection.signIn.isOverdue);
-    this.sweeps += 1;
-    if (this.isChecking || this.sweeps % SWEEPS_PER_CHECK !== 0) return;
-    this.isChecking = true;
-    this.check()
-      .catch((error: unknown) => this.options.log.error({ err: error }, 'session check failed'))
-      .finally(() => (this.isChecking = false));
+    this.#endWhere((connection) => connection.signIn.isOverdue);
+    this.#sweeps += 1;
+    if (this.#isChecking || this.#sweeps % SWEEPS_PER_CHECK !== 0) return;
+    this.#isChecking = true;
+    this.#check()
+      .catch((error: unknown) => this.#options.log.error({ err: error }, 'session check failed'))
+      .finally(() => (this.#isChecking = false));
   }
 
   close(): void {
-    this.endListening();
+    this.#endListening();
   }
 
   /** Looks all sessions up with one query. */
-  private async check(): Promise<void> {
+  async #check(): Promise<void> {
     const asked = new Set<string>();
-    for (const { signIn } of this.options.connections)
+    for (const { signIn } of this.#options.connections)
       if (signIn.session !== null) asked.add(signIn.session.sessionId);
     if (asked.size === 0) return;
-    const live = await this.options.sessions.findLive([...asked]);
-    this.endWhere(({ signIn: { session } }) => {
+    const live = await this.#options.sessions.findLive([...asked]);
+    this.#endWhere(({ signIn: { session } }) => {
       // A user who signed in during the query was not part of it.
       return session !== null && asked.has(session.sessionId) && !live.has(session.sessionId);
     });
   }
 
-  private endWhere(isOver: (connection: Connection) => boolean): void {
-    for (const connection of this.options.connections)
-      if (isOver(connection)) this.options.onEnded(connection);
+  #endWhere(isOver: (connection: Connection) => boolean): void {
+    for (const connection of this.#options.connections)
+      if (isOver(connection)) this.#options.onEnded(connection);
   }
 }

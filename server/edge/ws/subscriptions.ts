@@ -30,50 +30,50 @@ export interface ChannelSources {
 const USER_KEY = 'USER';
 
 export class Subscriptions {
-  private readonly source: MarketSource;
-  private readonly limits: GatewayLimits;
-  private readonly dayMarket: QuoteChannel;
-  private readonly forex: QuoteChannel;
-  private readonly candles: CandleChannel;
-  private readonly deals = new DealChannel();
-  private readonly depth: DepthChannel;
-  private readonly fiatAds: FiatAdChannel;
-  private readonly users: UserChannel;
-  private readonly clock: Clock;
-  private readonly timer: NodeJS.Timeout;
+  readonly #source: MarketSource;
+  readonly #limits: GatewayLimits;
+  readonly #dayMarket: QuoteChannel;
+  readonly #forex: QuoteChannel;
+  readonly #candles: CandleChannel;
+  readonly #deals = new DealChannel();
+  readonly #depth: DepthChannel;
+  readonly #fiatAds: FiatAdChannel;
+  readonly #users: UserChannel;
+  readonly #clock: Clock;
+  readonly #timer: NodeJS.Timeout;
   /** Start of the minute in which day changes were last published. */
-  private minute: EpochMs;
-  private readonly endListening: () => void;
+  #minute: EpochMs;
+  readonly #endListening: () => void;
 
   constructor(sources: ChannelSources, limits: GatewayLimits, clock: Clock) {
     const { market: source } = sources;
     const intervalMs = limits.quote_interval_ms_default;
-    this.source = source;
-    this.limits = limits;
-    this.clock = clock;
-    this.minute = periodStart('1min', clock.now());
-    this.dayMarket = new QuoteChannel(() => dayMarketMessages(source), intervalMs);
-    this.forex = new QuoteChannel(() => forexMessages(source), intervalMs);
-    this.candles = new CandleChannel(clock);
-    this.depth = new DepthChannel(sources.depth, limits.depth_interval_ms);
-    this.fiatAds = new FiatAdChannel(sources.fiatAds);
-    this.users = new UserChannel(sources.users, clock);
-    this.timer = setInterval(() => {
-      this.deals.flush();
-      this.candles.flush();
-      this.followDay();
+    this.#source = source;
+    this.#limits = limits;
+    this.#clock = clock;
+    this.#minute = periodStart('1min', clock.now());
+    this.#dayMarket = new QuoteChannel(() => dayMarketMessages(source), intervalMs);
+    this.#forex = new QuoteChannel(() => forexMessages(source), intervalMs);
+    this.#candles = new CandleChannel(clock);
+    this.#depth = new DepthChannel(sources.depth, limits.depth_interval_ms);
+    this.#fiatAds = new FiatAdChannel(sources.fiatAds);
+    this.#users = new UserChannel(sources.users, clock);
+    this.#timer = setInterval(() => {
+      this.#deals.flush();
+      this.#candles.flush();
+      this.#followDay();
     }, intervalMs);
-    this.endListening = source.subscribe({
+    this.#endListening = source.subscribe({
       onDeals: (market, deals, quotation) => {
         const { id } = market.spec;
-        this.dayMarket.publish(id, dayMarketMessage(id, quotation));
-        this.deals.publish(id, deals);
-        this.candles.touch(market);
+        this.#dayMarket.publish(id, dayMarketMessage(id, quotation));
+        this.#deals.publish(id, deals);
+        this.#candles.touch(market);
       },
       onForexQuote: (pair, quotation) => {
         const { symbol } = pair.spec;
-        this.forex.publish(symbol, forexMessage(symbol, quotation));
-        this.candles.touch(pair);
+        this.#forex.publish(symbol, forexMessage(symbol, quotation));
+        this.#candles.touch(pair);
       },
     });
   }
@@ -85,11 +85,11 @@ export class Subscriptions {
   add(connection: Connection, message: Subscription): SocketErrorName | null {
     const key = subscriptionKey(message);
     const held = connection.subscriptions;
-    if (!held.has(key) && held.size >= this.limits.socket_subscriptions_max) {
+    if (!held.has(key) && held.size >= this.#limits.socket_subscriptions_max) {
       return 'too_many_subscriptions';
     }
     connection.endSubscription(key);
-    const end = this.begin(connection, message);
+    const end = this.#begin(connection, message);
     if (typeof end === 'string') return end;
     held.set(key, end);
     return null;
@@ -107,62 +107,62 @@ export class Subscriptions {
 
   /** Drops the state of callers that do not return. Must be called regularly. */
   sweep(): void {
-    this.users.sweep();
+    this.#users.sweep();
   }
 
   close(): void {
-    this.endListening();
-    this.depth.close();
-    this.fiatAds.close();
-    this.users.close();
-    clearInterval(this.timer);
-    this.dayMarket.close();
-    this.forex.close();
+    this.#endListening();
+    this.#depth.close();
+    this.#fiatAds.close();
+    this.#users.close();
+    clearInterval(this.#timer);
+    this.#dayMarket.close();
+    this.#forex.close();
   }
 
   /**
    * Republishes day changes every minute, because the 24 hours they compare with move on without a
    * trade, too.
    */
-  private followDay(): void {
-    const minute = periodStart('1min', this.clock.now());
-    if (minute === this.minute) return;
-    this.minute = minute;
-    this.dayMarket.publishMoved();
+  #followDay(): void {
+    const minute = periodStart('1min', this.#clock.now());
+    if (minute === this.#minute) return;
+    this.#minute = minute;
+    this.#dayMarket.publishMoved();
   }
 
   /** @returns a function that ends the subscription, or the reason of the rejection. */
-  private begin(connection: Connection, message: Subscription): (() => void) | SocketErrorName {
+  #begin(connection: Connection, message: Subscription): (() => void) | SocketErrorName {
     switch (message.params) {
       case 'DAY_MARKET':
-        return this.dayMarket.subscribe(connection, this.cadence(message));
+        return this.#dayMarket.subscribe(connection, this.#cadence(message));
       case 'FOREX':
-        return this.forex.subscribe(connection, this.cadence(message));
+        return this.#forex.subscribe(connection, this.#cadence(message));
       case 'DEAL': {
         const { currency_match_id: id } = message;
-        return this.source.spotMarkets.has(id)
-          ? this.deals.subscribe(connection, id)
+        return this.#source.spotMarkets.has(id)
+          ? this.#deals.subscribe(connection, id)
           : 'unknown_market';
       }
       case 'DEPTH':
-        return this.depth.subscribe(connection, message.currency_match_id) ?? 'unknown_market';
+        return this.#depth.subscribe(connection, message.currency_match_id) ?? 'unknown_market';
       case 'FIAT_ADS': {
         const { side, currency_id: currencyId, fiat_code: fiatCode } = message;
         const part = { side, currencyId, fiatCode };
         return (
-          this.fiatAds.subscribe(connection, subscriptionKey(message), part) ?? 'unknown_market'
+          this.#fiatAds.subscribe(connection, subscriptionKey(message), part) ?? 'unknown_market'
         );
       }
       case 'USER': {
         const { session } = connection.signIn;
         if (session === null) return 'unauthorized';
-        return this.users.subscribe(connection, session.userId, message.after);
+        return this.#users.subscribe(connection, session.userId, message.after);
       }
       case 'KLINE': {
         const { currency_match_id: id, period } = message;
-        const market = this.source.spotMarkets.get(id);
+        const market = this.#source.spotMarkets.get(id);
         if (market === undefined) return 'unknown_market';
-        return this.candles.subscribe(connection, market, period, (candle) => ({
+        return this.#candles.subscribe(connection, market, period, (candle) => ({
           type: 'KLINE',
           currency_match_id: id,
           period,
@@ -171,9 +171,9 @@ export class Subscriptions {
       }
       case 'FOREX_KLINE': {
         const { symbol, period } = message;
-        const pair = this.source.forexPairs.get(symbol);
+        const pair = this.#source.forexPairs.get(symbol);
         if (pair === undefined) return 'unknown_market';
-        return this.candles.subscribe(connection, pair, period, (candle) => ({
+        return this.#candles.subscribe(connection, pair, period, (candle) => ({
           type: 'FOREX_KLINE',
           symbol,
           period,
@@ -185,14 +185,11 @@ export class Subscriptions {
     }
   }
 
-  private cadence(options: {
-    batch?: boolean | undefined;
-    interval_ms?: number | undefined;
-  }): Cadence {
+  #cadence(options: { batch?: boolean | undefined; interval_ms?: number | undefined }): Cadence {
     if (options.batch !== true) return { batch: false };
     return {
       batch: true,
-      intervalMs: options.interval_ms ?? this.limits.quote_interval_ms_default,
+      intervalMs: options.interval_ms ?? this.#limits.quote_interval_ms_default,
     };
   }
 }

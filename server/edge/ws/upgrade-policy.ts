@@ -23,26 +23,26 @@ export function isOriginAllowed(request: IncomingMessage, allowed: readonly stri
 
 /** Counts the open sockets by address. */
 export class AddressCounter {
-  private readonly counts = new Map<string, number>();
-  private readonly max: number;
+  readonly #counts = new Map<string, number>();
+  readonly #max: number;
 
   constructor(max: number) {
-    this.max = max;
+    this.#max = max;
   }
 
   /** Takes a place. @returns false if the address has none left. */
   take(address: string): boolean {
-    const count = this.counts.get(address) ?? 0;
-    if (count >= this.max) return false;
-    this.counts.set(address, count + 1);
+    const count = this.#counts.get(address) ?? 0;
+    if (count >= this.#max) return false;
+    this.#counts.set(address, count + 1);
     return true;
   }
 
   /** Gives a place back. */
   release(address: string): void {
-    const count = this.counts.get(address) ?? 0;
-    if (count <= 1) this.counts.delete(address);
-    else this.counts.set(address, count - 1);
+    const count = this.#counts.get(address) ?? 0;
+    if (count <= 1) this.#counts.delete(address);
+    else this.#counts.set(address, count - 1);
   }
 }
 
@@ -50,33 +50,33 @@ export class AddressCounter {
  * Counts unknown tokens within a minute by guesser, so that a new socket does not reset the count.
  */
 export class RefusedTokens {
-  private readonly counts = new Map<string, number>();
-  private readonly max: number;
-  private readonly clock: Clock;
-  private minuteStart: EpochMs;
+  readonly #counts = new Map<string, number>();
+  readonly #max: number;
+  readonly #clock: Clock;
+  #minuteStart: EpochMs;
 
   constructor(max: number, clock: Clock) {
-    this.max = max;
-    this.clock = clock;
-    this.minuteStart = clock.now();
+    this.#max = max;
+    this.#clock = clock;
+    this.#minuteStart = clock.now();
   }
 
   /** Counts one unknown token. */
   note(guesser: string): void {
-    this.forgetOld();
-    this.counts.set(guesser, (this.counts.get(guesser) ?? 0) + 1);
+    this.#forgetOld();
+    this.#counts.set(guesser, (this.#counts.get(guesser) ?? 0) + 1);
   }
 
   /** Returns whether tokens of this guesser are still looked up. */
   mayTry(guesser: string): boolean {
-    this.forgetOld();
-    return (this.counts.get(guesser) ?? 0) < this.max;
+    this.#forgetOld();
+    return (this.#counts.get(guesser) ?? 0) < this.#max;
   }
 
-  private forgetOld(): void {
-    const now = this.clock.now();
-    if (Math.abs(now - this.minuteStart) < MINUTE_MS) return;
-    this.minuteStart = now;
-    this.counts.clear();
+  #forgetOld(): void {
+    const now = this.#clock.now();
+    if (Math.abs(now - this.#minuteStart) < MINUTE_MS) return;
+    this.#minuteStart = now;
+    this.#counts.clear();
   }
 }

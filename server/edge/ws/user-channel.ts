@@ -14,17 +14,17 @@ import { UserLog } from './user-log.ts';
 const USER_LOG_KEPT_MS = 5 * MINUTE_MS;
 
 export class UserChannel {
-  private readonly source: UserSource;
-  private readonly clock: Clock;
-  private readonly logs = new Map<number, UserLog>();
-  private readonly endListening: () => void;
+  readonly #source: UserSource;
+  readonly #clock: Clock;
+  readonly #logs = new Map<number, UserLog>();
+  readonly #endListening: () => void;
 
   constructor(source: UserSource, clock: Clock) {
-    this.source = source;
-    this.clock = clock;
-    this.endListening = source.subscribe(
-      (userId) => this.logs.has(userId),
-      (userId, events) => this.logs.get(userId)?.append(events),
+    this.#source = source;
+    this.#clock = clock;
+    this.#endListening = source.subscribe(
+      (userId) => this.#logs.has(userId),
+      (userId, events) => this.#logs.get(userId)?.append(events),
     );
   }
 
@@ -37,15 +37,15 @@ export class UserChannel {
     userId: number,
     after: { readonly stream: string; readonly seq: number } | undefined,
   ): () => void {
-    const log = this.logs.get(userId) ?? new UserLog(this.clock.now());
-    this.logs.set(userId, log);
+    const log = this.#logs.get(userId) ?? new UserLog(this.#clock.now());
+    this.#logs.set(userId, log);
     log.readers.add(connection);
     const missed = after === undefined ? null : log.missedAfter(after);
     // Encoding thousands of open orders takes time, so repeated requests get the same bytes.
-    connection.write(missed ?? (log.snapshot ??= this.encodeSnapshot(userId, log)));
+    connection.write(missed ?? (log.snapshot ??= this.#encodeSnapshot(userId, log)));
     return () => {
       log.readers.delete(connection);
-      log.emptySince = this.clock.now();
+      log.emptySince = this.#clock.now();
     };
   }
 
@@ -54,19 +54,19 @@ export class UserChannel {
    * called regularly.
    */
   sweep(): void {
-    const now = this.clock.now();
-    for (const [userId, log] of this.logs) {
+    const now = this.#clock.now();
+    for (const [userId, log] of this.#logs) {
       const isLeft = log.readers.size === 0 && now - log.emptySince >= USER_LOG_KEPT_MS;
-      if (isLeft) this.logs.delete(userId);
+      if (isLeft) this.#logs.delete(userId);
     }
   }
 
   close(): void {
-    this.endListening();
+    this.#endListening();
   }
 
-  private encodeSnapshot(userId: number, { stream, seq }: UserLog): Buffer {
-    const { orders, balances } = this.source.read(userId);
+  #encodeSnapshot(userId: number, { stream, seq }: UserLog): Buffer {
+    const { orders, balances } = this.#source.read(userId);
     const message: UserSnapshotMessage = {
       type: 'USER',
       kind: 'snapshot',

@@ -17,9 +17,9 @@ export class UserLog {
   emptySince: EpochMs;
   /** Frame for new readers: encoded on demand and kept until the next event. */
   snapshot: Buffer | null = null;
-  private lastSeq = 0;
+  #lastSeq = 0;
   /** Frames of the newest events, oldest first. */
-  private readonly kept: Buffer[] = [];
+  readonly #kept: Buffer[] = [];
 
   constructor(now: EpochMs) {
     this.emptySince = now;
@@ -27,25 +27,25 @@ export class UserLog {
 
   /** Number of the last event; 0 before the first. */
   get seq(): number {
-    return this.lastSeq;
+    return this.#lastSeq;
   }
 
   /** Numbers and sends the events. */
   append(events: readonly UserEvent[]): void {
     this.snapshot = null;
     const frames = events.map((event) => {
-      this.lastSeq += 1;
+      this.#lastSeq += 1;
       const message: UserEventMessage = {
         type: 'USER',
         kind: 'event',
         stream: this.stream,
-        seq: this.lastSeq,
+        seq: this.#lastSeq,
         event,
       };
       return textFrame(JSON.stringify(message));
     });
-    this.kept.push(...frames);
-    this.kept.splice(0, this.kept.length - USER_EVENTS_KEPT_MAX);
+    this.#kept.push(...frames);
+    this.#kept.splice(0, this.#kept.length - USER_EVENTS_KEPT_MAX);
     const joined = Buffer.concat(frames);
     for (const connection of this.readers) connection.write(joined);
   }
@@ -55,8 +55,8 @@ export class UserLog {
    * known: some are no longer kept, or `stream` is another numbering.
    */
   missedAfter({ stream, seq }: { readonly stream: string; readonly seq: number }): Buffer | null {
-    const missed = this.lastSeq - seq;
-    if (stream !== this.stream || missed < 0 || missed > this.kept.length) return null;
-    return Buffer.concat(this.kept.slice(this.kept.length - missed));
+    const missed = this.#lastSeq - seq;
+    if (stream !== this.stream || missed < 0 || missed > this.#kept.length) return null;
+    return Buffer.concat(this.#kept.slice(this.#kept.length - missed));
   }
 }

@@ -24,9 +24,9 @@ export class FilledOrders {
    * Orders that are no longer open. The server sends an order before its fills, and a frame may
    * come between them.
    */
-  private readonly ended = new Map<string, Order>();
+  readonly #ended = new Map<string, Order>();
   /** Orders in the version of their last report. */
-  private readonly told = new Map<string, Order>();
+  readonly #told = new Map<string, Order>();
 
   /**
    * Returns the orders that `events` fill, each once, in their new version. `open`: the present
@@ -39,9 +39,9 @@ export class FilledOrders {
       if (event.kind === 'order') changed.set(event.record.id, event.record);
       else if (event.kind === 'fill') filled.add(event.record.order_id);
     }
-    for (const order of changed.values()) if (order.state !== 'paid') keep(this.ended, order);
+    for (const order of changed.values()) if (order.state !== 'paid') keep(this.#ended, order);
     return [...filled]
-      .flatMap((id) => changed.get(id) ?? open.get(id) ?? this.ended.get(id) ?? [])
+      .flatMap((id) => changed.get(id) ?? open.get(id) ?? this.#ended.get(id) ?? [])
       .filter((order) => this.note(order));
   }
 
@@ -50,11 +50,11 @@ export class FilledOrders {
    * than in its last report or, without one, than in `before`.
    */
   note(order: Order, before?: Order): boolean {
-    const known = this.told.get(order.id) ?? before;
+    const known = this.#told.get(order.id) ?? before;
     const isMore =
       known === undefined ||
       (order.revision > known.revision && order.executed_quantity !== known.executed_quantity);
-    if (isMore) keep(this.told, order);
+    if (isMore) keep(this.#told, order);
     return isMore;
   }
 }

@@ -22,6 +22,11 @@ const INTERVALS =
 
 const BANS: readonly Ban[] = [
   {
+    pattern: /^\s+private (?!constructor\b)/gm,
+    where: /./,
+    instead: 'name a private member #x',
+  },
+  {
     pattern: /\bDate\.now\s*\(|\bnew Date\s*\(\s*\)|\bperformance\.now\s*\(/g,
     where: /^(?:contract|machines|locales|streams)\//,
     instead: 'take the time as an argument (Clock of contract/time.ts)',

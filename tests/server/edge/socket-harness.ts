@@ -132,13 +132,13 @@ export class Client {
   /** Frames as received: one message, or an array of them. */
   readonly frames: unknown[] = [];
   closedWith: number | undefined;
-  private socket: Socket | undefined;
-  private pings = 0;
+  #socket: Socket | undefined;
+  #pings = 0;
 
   constructor(url: string, headers: Record<string, string>) {
     this.webSocket = new WebSocket(url, { headers });
     this.webSocket.on('message', (data) => this.frames.push(JSON.parse(String(data))));
-    this.webSocket.on('upgrade', ({ socket }) => (this.socket = socket));
+    this.webSocket.on('upgrade', ({ socket }) => (this.#socket = socket));
     this.webSocket.on('close', (code) => (this.closedWith = code));
     this.webSocket.on('open', () => this.send({ type: 'hello' }));
     this.webSocket.on('error', () => {});
@@ -151,7 +151,7 @@ export class Client {
 
   /** The underlying connection, to stop reading or to write invalid frames. */
   get transport(): Socket {
-    return ensure(this.socket, 'an upgraded connection');
+    return ensure(this.#socket, 'an upgraded connection');
   }
 
   /** Messages of one channel. */
@@ -165,7 +165,7 @@ export class Client {
   /** Sends text as it is, anything else as JSON. */
   send(message: unknown): void {
     const text = typeof message === 'string' ? message : JSON.stringify(message);
-    if (text === PING) this.pings += 1;
+    if (text === PING) this.#pings += 1;
     this.webSocket.send(text);
   }
 
@@ -177,7 +177,7 @@ export class Client {
   async settle(): Promise<void> {
     this.send(PING);
     const pongs = () => this.messages.filter(({ type }) => type === 'pong').length;
-    await eventually(() => expect(pongs()).toBe(this.pings), OFTEN);
+    await eventually(() => expect(pongs()).toBe(this.#pings), OFTEN);
   }
 
   async waitForClose(): Promise<number> {

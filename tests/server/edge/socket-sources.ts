@@ -123,47 +123,47 @@ export class HandSessions implements SessionSource {
   /** Look-ups wait for this promise. */
   gate: Promise<void> = Promise.resolve();
   lookUps = 0;
-  private readonly clock: Clock;
-  private readonly sessions = new Map<string, SocketSession>();
-  private readonly ended = new Set<string>();
-  private readonly listeners = new Set<(sessionId: string) => void>();
+  readonly #clock: Clock;
+  readonly #sessions = new Map<string, SocketSession>();
+  readonly #ended = new Set<string>();
+  readonly #listeners = new Set<(sessionId: string) => void>();
 
   constructor(clock: Clock) {
-    this.clock = clock;
+    this.#clock = clock;
   }
 
   /** A token of that user's session. */
   issue(userId: number, sessionId = `session of ${userId}`, validMs = HOUR_MS): string {
-    const token = `access-token-of-${userId}-no-${this.sessions.size + 1}`;
-    const accessExpiresAtMs = this.clock.now() + validMs;
-    this.sessions.set(token, { userId, sessionId, accessExpiresAtMs });
+    const token = `access-token-of-${userId}-no-${this.#sessions.size + 1}`;
+    const accessExpiresAtMs = this.#clock.now() + validMs;
+    this.#sessions.set(token, { userId, sessionId, accessExpiresAtMs });
     return token;
   }
 
   /** Ends a session, as another process or the operator would. */
   end(sessionId: string): void {
-    this.ended.add(sessionId);
+    this.#ended.add(sessionId);
   }
 
   signOut(sessionId: string): void {
     this.end(sessionId);
-    for (const listener of this.listeners) listener(sessionId);
+    for (const listener of this.#listeners) listener(sessionId);
   }
 
   async authenticate(token: string, now: number) {
     this.lookUps += 1;
     await this.gate;
-    const found = this.sessions.get(token);
+    const found = this.#sessions.get(token);
     if (found === undefined || found.accessExpiresAtMs <= now) return refuse('unauthorized');
-    return this.ended.has(found.sessionId) ? refuse('session_ended') : ok(found);
+    return this.#ended.has(found.sessionId) ? refuse('session_ended') : ok(found);
   }
 
   async findLive(sessionIds: readonly string[]) {
-    return new Set(sessionIds.filter((id) => !this.ended.has(id)));
+    return new Set(sessionIds.filter((id) => !this.#ended.has(id)));
   }
 
   onSessionEnd(listener: (sessionId: string) => void) {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 }

@@ -16,62 +16,62 @@ export interface BarDeal {
 
 export class DealBars {
   /** Bars, oldest first. */
-  private readonly bars: DealBar[];
+  readonly #bars: DealBar[];
 
   /** @param bars oldest first */
   constructor(bars: readonly DealBar[]) {
-    this.bars = [...bars];
+    this.#bars = [...bars];
   }
 
   get last(): DealBar | undefined {
-    return this.bars.at(-1);
+    return this.#bars.at(-1);
   }
 
   /** Adds a trade to the bar that starts at `time`; does nothing when the bar has it already. */
   add(time: EpochMs, deal: BarDeal): void {
-    const index = this.firstFrom(time);
-    const bar = this.bars[index];
+    const index = this.#firstFrom(time);
+    const bar = this.#bars[index];
     if (bar?.time === time) {
-      if (deal.id > bar.lastDealId) this.bars[index] = withDeal(bar, deal);
+      if (deal.id > bar.lastDealId) this.#bars[index] = withDeal(bar, deal);
     } else {
-      this.bars.splice(index, 0, barOf(time, deal));
+      this.#bars.splice(index, 0, barOf(time, deal));
     }
   }
 
   /** Returns the bars that start in `[from, until)`, oldest first. */
   within(from: EpochMs, until: EpochMs = Number.POSITIVE_INFINITY): readonly DealBar[] {
-    return this.bars.slice(this.firstFrom(from), this.firstFrom(until));
+    return this.#bars.slice(this.#firstFrom(from), this.#firstFrom(until));
   }
 
   /** Joins the bars that start in `[from, until)`; null when there is none. */
   joined(from: EpochMs, until: EpochMs): CandleBar | null {
     let joined: CandleBar | null = null;
-    const end = this.firstFrom(until);
-    for (let index = this.firstFrom(from); index < end; index += 1) {
-      joined = joinCandleBars(joined, this.bars[index] ?? null);
+    const end = this.#firstFrom(until);
+    for (let index = this.#firstFrom(from); index < end; index += 1) {
+      joined = joinCandleBars(joined, this.#bars[index] ?? null);
     }
     return joined;
   }
 
   /** Returns the close of the last bar that starts before `time`; null when there is none. */
   closeBefore(time: EpochMs): number | null {
-    return this.bars[this.firstFrom(time) - 1]?.close ?? null;
+    return this.#bars[this.#firstFrom(time) - 1]?.close ?? null;
   }
 
   /** Drops bars before `time` whose trades are all stored, except the last of them. */
   forgetBefore(time: EpochMs, storedDealId: number): void {
-    const kept = this.bars.findIndex((bar) => bar.time >= time || bar.lastDealId > storedDealId);
-    const count = (kept === -1 ? this.bars.length : kept) - 1;
-    if (count > 0) this.bars.splice(0, count);
+    const kept = this.#bars.findIndex((bar) => bar.time >= time || bar.lastDealId > storedDealId);
+    const count = (kept === -1 ? this.#bars.length : kept) - 1;
+    if (count > 0) this.#bars.splice(0, count);
   }
 
   /** Returns the index of the first bar that starts at or after `time`. */
-  private firstFrom(time: EpochMs): number {
+  #firstFrom(time: EpochMs): number {
     let low = 0;
-    let high = this.bars.length;
+    let high = this.#bars.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.bars[middle]?.time ?? time) < time) low = middle + 1;
+      if ((this.#bars[middle]?.time ?? time) < time) low = middle + 1;
       else high = middle;
     }
     return low;

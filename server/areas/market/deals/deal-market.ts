@@ -73,55 +73,55 @@ interface Day {
 
 export class DealMarket implements ExchangeMarket {
   readonly spec: SpotMarketSpec;
-  private readonly parts: DealMarketParts;
-  private readonly bars: Readonly<Record<StoredPeriod, DealBars>>;
-  private readonly completeFrom: Record<StoredPeriod, EpochMs>;
+  readonly #parts: DealMarketParts;
+  readonly #bars: Readonly<Record<StoredPeriod, DealBars>>;
+  readonly #completeFrom: Record<StoredPeriod, EpochMs>;
   /** Trades, oldest first. */
-  private recent: ListedDeal[];
-  private openedAtMs: EpochMs | null;
-  private day: Day | undefined;
+  #recent: ListedDeal[];
+  #openedAtMs: EpochMs | null;
+  #day: Day | undefined;
 
   constructor(parts: DealMarketParts, stored: StoredMarket) {
     this.spec = parts.spec;
-    this.parts = parts;
-    this.bars = {
+    this.#parts = parts;
+    this.#bars = {
       '1min': new DealBars(stored.bars['1min']),
       '60min': new DealBars(stored.bars['60min']),
     };
-    this.completeFrom = { ...stored.from };
-    this.recent = [...stored.deals];
-    this.openedAtMs = stored.openedAt;
+    this.#completeFrom = { ...stored.from };
+    this.#recent = [...stored.deals];
+    this.#openedAtMs = stored.openedAt;
   }
 
   get rules(): SpotMarketRules {
-    return this.parts.rulesNow();
+    return this.#parts.rulesNow();
   }
 
   get openedAt(): EpochMs | null {
-    return this.openedAtMs;
+    return this.#openedAtMs;
   }
 
   /** Adds a committed trade; does nothing when it is known already. */
   add(deal: ListedDeal): void {
-    if (deal.id <= (this.recent.at(-1)?.id ?? 0)) return;
+    if (deal.id <= (this.#recent.at(-1)?.id ?? 0)) return;
     const minute = periodStart('1min', deal.atMs);
-    this.bars['1min'].add(minute, deal);
-    this.bars['60min'].add(periodStart('60min', deal.atMs), deal);
-    this.recent.push(deal);
-    if (this.recent.length >= 2 * DEALS_KEPT) this.recent = this.recent.slice(-DEALS_KEPT);
-    if (this.openedAtMs === null || (this.day !== undefined && minute < this.day.until)) {
-      this.day = undefined;
+    this.#bars['1min'].add(minute, deal);
+    this.#bars['60min'].add(periodStart('60min', deal.atMs), deal);
+    this.#recent.push(deal);
+    if (this.#recent.length >= 2 * DEALS_KEPT) this.#recent = this.#recent.slice(-DEALS_KEPT);
+    if (this.#openedAtMs === null || (this.#day !== undefined && minute < this.#day.until)) {
+      this.#day = undefined;
     }
-    this.openedAtMs ??= deal.atMs;
+    this.#openedAtMs ??= deal.atMs;
   }
 
   /** Drops bars that are no longer needed and whose trades, up to `storedDealId`, are stored. */
   forget(storedDealId: number): void {
     for (const period of ['1min', '60min'] as const) {
-      const from = periodStart(period, this.parts.clock.now() - MEMORY_MS[period]);
-      if (from <= this.completeFrom[period]) continue;
-      this.bars[period].forgetBefore(from, storedDealId);
-      this.completeFrom[period] = from;
+      const from = periodStart(period, this.#parts.clock.now() - MEMORY_MS[period]);
+      if (from <= this.#completeFrom[period]) continue;
+      this.#bars[period].forgetBefore(from, storedDealId);
+      this.#completeFrom[period] = from;
     }
   }
 
@@ -130,7 +130,7 @@ export class DealMarket implements ExchangeMarket {
   }
 
   deals(count: number): readonly Deal[] {
-    return this.recent
+    return this.#recent
       .slice(-count)
       .toReversed()
       .map((deal) => this.wireDeal(deal));
@@ -139,114 +139,116 @@ export class DealMarket implements ExchangeMarket {
   wireDeal({ id, priceTicks, quantityLots, takerSide, atMs }: ListedDeal): Deal {
     return {
       id: String(id),
-      price: this.price(priceTicks),
-      quantity: this.quantity(BigInt(quantityLots)),
+      price: this.#price(priceTicks),
+      quantity: this.#quantity(BigInt(quantityLots)),
       side: takerSide,
       time: atMs,
     };
   }
 
   quotation(): Quotation {
-    const close = this.lastTicks();
-    const { startTicks } = this.lastDay();
-    return { close: this.price(close), change: changePercent(startTicks ?? close, close) };
+    const close = this.#lastTicks();
+    const { startTicks } = this.#lastDay();
+    return { close: this.#price(close), change: changePercent(startTicks ?? close, close) };
   }
 
   dayQuotation(): DayQuotation {
-    const now = this.parts.clock.now();
-    const last = this.lastTicks();
-    const { until, bar } = this.lastDay();
+    const now = this.#parts.clock.now();
+    const last = this.#lastTicks();
+    const { until, bar } = this.#lastDay();
     const present = { open: last, high: last, low: last, close: last, volume: 0n, turnover: 0n };
     const day = joinCandleBars(
-      joinCandleBars(bar, this.bars['1min'].joined(until, now + 1)),
+      joinCandleBars(bar, this.#bars['1min'].joined(until, now + 1)),
       present,
     );
     const { high, low, volume, turnover } = day ?? present;
     return {
       ...this.quotation(),
-      high: this.price(high),
-      low: this.price(low),
-      volume: this.quantity(volume),
-      turnover: this.turnover(turnover),
+      high: this.#price(high),
+      low: this.#price(low),
+      volume: this.#quantity(volume),
+      turnover: this.#turnover(turnover),
     };
   }
 
   async candles(period: KlinePeriod, size: number): Promise<readonly Candle[]> {
-    const openedAt = this.openedAtMs;
-    const edge = this.memoryEdge(period);
-    const until = this.referenceEnd();
-    const older = await this.readOlder(period, size);
-    const recent = this.ownBars(period, edge);
+    const openedAt = this.#openedAtMs;
+    const edge = this.#memoryEdge(period);
+    const until = this.#referenceEnd();
+    const older = await this.#readOlder(period, size);
+    const recent = this.#ownBars(period, edge);
     const oldest = older[0] ?? recent[0];
     const ownCount = older.length + recent.length;
     // The period in which the market opened has a part of both series.
     const isOpeningAmong = oldest !== undefined && oldest.time < until;
     const wanted = size - ownCount + (isOpeningAmong ? 1 : 0);
-    const history = this.parts.reference.history(this.spec.id);
+    const history = this.#parts.reference.history(this.spec.id);
     const before =
       history === null || wanted <= 0 ? [] : await history.newest(period, wanted, until);
     // Retries when the market opened during the read, so that the result overlaps the opening, or when
     // memory dropped bars that were not read.
-    if (this.openedAtMs !== openedAt || this.memoryEdge(period) !== edge)
+    if (this.#openedAtMs !== openedAt || this.#memoryEdge(period) !== edge)
       return this.candles(period, size);
-    const own = [...older, ...this.ownBars(period, edge)];
+    const own = [...older, ...this.#ownBars(period, edge)];
     return mergeCandleBars(before, own)
       .slice(-size)
-      .map((bar) => this.wireCandle(bar));
+      .map((bar) => this.#wireCandle(bar));
   }
 
   candlesFrom(period: KlinePeriod, from: EpochMs): readonly Candle[] {
     const start = periodStart(period, from);
-    const until = this.referenceEnd();
-    const history = this.parts.reference.history(this.spec.id);
+    const until = this.#referenceEnd();
+    const history = this.#parts.reference.history(this.spec.id);
     const before = history === null || start >= until ? [] : history.from(period, from, until);
-    return mergeCandleBars(before, this.ownBars(period, start)).map((bar) => this.wireCandle(bar));
+    return mergeCandleBars(before, this.#ownBars(period, start)).map((bar) =>
+      this.#wireCandle(bar),
+    );
   }
 
   /** Returns bars from memory. */
-  private ownBars(period: KlinePeriod, from: EpochMs): TimedCandleBar[] {
-    const bars = this.bars[storedPeriodOf(period)].within(from);
+  #ownBars(period: KlinePeriod, from: EpochMs): TimedCandleBar[] {
+    const bars = this.#bars[storedPeriodOf(period)].within(from);
     return groupCandleBars(bars, (time) => periodStart(period, time));
   }
 
   /** Returns the start of the first period that is completely in memory. */
-  private memoryEdge(period: KlinePeriod): EpochMs {
-    const from = this.completeFrom[storedPeriodOf(period)];
+  #memoryEdge(period: KlinePeriod): EpochMs {
+    const from = this.#completeFrom[storedPeriodOf(period)];
     const start = periodStart(period, from);
     return start === from ? from : nextPeriodStart(period, start);
   }
 
   /** Reads those of the newest `size` candles that are not in memory. */
-  private async readOlder(period: KlinePeriod, size: number): Promise<readonly TimedCandleBar[]> {
-    const edge = this.memoryEdge(period);
-    const missing = size - this.ownBars(period, edge).length;
-    if (this.openedAtMs === null || this.openedAtMs >= edge || missing <= 0) return [];
-    return this.parts.listOlder(period, missing, periodStart(period, this.openedAtMs), edge);
+  async #readOlder(period: KlinePeriod, size: number): Promise<readonly TimedCandleBar[]> {
+    const edge = this.#memoryEdge(period);
+    const missing = size - this.#ownBars(period, edge).length;
+    if (this.#openedAtMs === null || this.#openedAtMs >= edge || missing <= 0) return [];
+    return this.#parts.listOlder(period, missing, periodStart(period, this.#openedAtMs), edge);
   }
 
   /** Returns the time before which the series is that of the reference market. */
-  private referenceEnd(): EpochMs {
-    return this.openedAtMs === null
-      ? this.parts.clock.now() + 1
-      : periodStart('1min', this.openedAtMs);
+  #referenceEnd(): EpochMs {
+    return this.#openedAtMs === null
+      ? this.#parts.clock.now() + 1
+      : periodStart('1min', this.#openedAtMs);
   }
 
-  private lastTicks(): number {
-    const deal = this.recent.at(-1);
-    return deal?.priceTicks ?? this.parts.reference.priceTicks(this.spec.id) ?? 0;
+  #lastTicks(): number {
+    const deal = this.#recent.at(-1);
+    return deal?.priceTicks ?? this.#parts.reference.priceTicks(this.spec.id) ?? 0;
   }
 
-  private lastDay(): Day {
-    const until = periodStart('1min', this.parts.clock.now());
-    if (this.day?.until !== until) this.day = this.dayUntil(until);
-    return this.day;
+  #lastDay(): Day {
+    const until = periodStart('1min', this.#parts.clock.now());
+    if (this.#day?.until !== until) this.#day = this.#dayUntil(until);
+    return this.#day;
   }
 
-  private dayUntil(until: EpochMs): Day {
+  #dayUntil(until: EpochMs): Day {
     const from = until - DAY_MS;
-    const history = this.parts.reference.history(this.spec.id);
-    const referenceEnd = Math.min(until, periodStart('1min', this.referenceEnd()));
-    const minutes = this.bars['1min'];
+    const history = this.#parts.reference.history(this.spec.id);
+    const referenceEnd = Math.min(until, periodStart('1min', this.#referenceEnd()));
+    const minutes = this.#bars['1min'];
     const own = minutes.joined(from, until);
     if (history === null || referenceEnd <= from) {
       return { until, bar: own, startTicks: minutes.closeBefore(from) ?? own?.open ?? null };
@@ -255,29 +257,29 @@ export class DealMarket implements ExchangeMarket {
     return { until, bar: joinCandleBars(before, own), startTicks: history.priceBefore(from) };
   }
 
-  private price(ticks: number): string {
+  #price(ticks: number): string {
     return formatUnits(BigInt(ticks), this.rules.priceScale);
   }
 
-  private quantity(lots: bigint): string {
+  #quantity(lots: bigint): string {
     return formatUnits(lots, this.rules.quantityScale);
   }
 
   /** Formats ticks × lots as exact text, without rounding. */
-  private turnover(tickLots: bigint): string {
+  #turnover(tickLots: bigint): string {
     return formatUnits(tickLots, this.rules.priceScale + this.rules.quantityScale);
   }
 
-  private wireCandle(bar: TimedCandleBar): Candle {
+  #wireCandle(bar: TimedCandleBar): Candle {
     const { time, open, high, low, close, volume, turnover } = bar;
     return {
       time,
-      open: this.price(open),
-      high: this.price(high),
-      low: this.price(low),
-      close: this.price(close),
-      volume: this.quantity(volume),
-      turnover: this.turnover(turnover),
+      open: this.#price(open),
+      high: this.#price(high),
+      low: this.#price(low),
+      close: this.#price(close),
+      volume: this.#quantity(volume),
+      turnover: this.#turnover(turnover),
     };
   }
 }

@@ -38,11 +38,11 @@ const SPAN_GROWTH = 4;
 export class DealMarkets implements MarketSource {
   readonly spotMarkets: ReadonlyMap<number, DealMarket>;
   readonly forexPairs: ReadonlyMap<string, ForexPair>;
-  private readonly forex: ForexSource;
-  private readonly jobs: Jobs;
-  private readonly writer: CandleWriter;
-  private readonly listeners = new Set<MarketListener>();
-  private readonly endListening: () => void;
+  readonly #forex: ForexSource;
+  readonly #jobs: Jobs;
+  readonly #writer: CandleWriter;
+  readonly #listeners = new Set<MarketListener>();
+  readonly #endListening: () => void;
 
   private constructor(
     { view, forex, jobs }: DealMarketsParts,
@@ -51,10 +51,10 @@ export class DealMarkets implements MarketSource {
   ) {
     this.spotMarkets = spotMarkets;
     this.forexPairs = forex.forexPairs;
-    this.forex = forex;
-    this.jobs = jobs;
-    this.writer = writer;
-    this.endListening = view.subscribe((batch) => this.take(batch));
+    this.#forex = forex;
+    this.#jobs = jobs;
+    this.#writer = writer;
+    this.#endListening = view.subscribe((batch) => this.#take(batch));
   }
 
   /** Reads the stored data; no trade may happen during the call. */
@@ -65,47 +65,47 @@ export class DealMarkets implements MarketSource {
   }
 
   subscribe(listener: MarketListener): () => void {
-    this.listeners.add(listener);
-    const endForex = this.forex.subscribe(listener);
+    this.#listeners.add(listener);
+    const endForex = this.#forex.subscribe(listener);
     return () => {
-      this.listeners.delete(listener);
+      this.#listeners.delete(listener);
       endForex();
     };
   }
 
   /** Starts to publish forex quotes and to write candles. Reads and trades work before it. */
   start(): void {
-    this.forex.start(this.jobs);
-    this.writer.start(() => {
-      for (const market of this.spotMarkets.values()) market.forget(this.writer.foldedDealId);
+    this.#forex.start(this.#jobs);
+    this.#writer.start(() => {
+      for (const market of this.spotMarkets.values()) market.forget(this.#writer.foldedDealId);
     });
   }
 
   /** Stops for good; resolves when no write is under way. */
   async close(): Promise<void> {
-    this.endListening();
-    await this.forex.stop();
-    await this.writer.stop();
+    this.#endListening();
+    await this.#forex.stop();
+    await this.#writer.stop();
   }
 
-  private take({ deals }: CommittedBatch): void {
+  #take({ deals }: CommittedBatch): void {
     const last = deals.at(-1);
     if (last === undefined) return;
-    this.writer.note(last.id);
+    this.#writer.note(last.id);
     for (const [marketId, fresh] of byMarket(deals)) {
       const market = this.spotMarkets.get(marketId);
       // Open orders of a market that has left the catalog may still trade, but its prices are not
       // shown.
-      if (market !== undefined) this.takeDeals(market, fresh);
+      if (market !== undefined) this.#takeDeals(market, fresh);
     }
   }
 
-  private takeDeals(market: DealMarket, fresh: readonly SpotDeal[]): void {
+  #takeDeals(market: DealMarket, fresh: readonly SpotDeal[]): void {
     for (const deal of fresh) market.add(deal);
-    if (this.listeners.size === 0) return;
+    if (this.#listeners.size === 0) return;
     const deals = fresh.map((deal) => market.wireDeal(deal));
     const quotation = market.quotation();
-    for (const listener of this.listeners) listener.onDeals(market, deals, quotation);
+    for (const listener of this.#listeners) listener.onDeals(market, deals, quotation);
   }
 }
 

@@ -34,16 +34,16 @@ interface FlowMarket {
 }
 
 export class DemoFlow {
-  private readonly parts: HouseParts;
-  private readonly markets: ReadonlyMap<number, FlowMarket>;
-  private readonly leftovers: Leftovers;
-  private readonly refusals: Refusals;
-  private readonly endListening: () => void;
-  private lastTickAt: EpochMs;
+  readonly #parts: HouseParts;
+  readonly #markets: ReadonlyMap<number, FlowMarket>;
+  readonly #leftovers: Leftovers;
+  readonly #refusals: Refusals;
+  readonly #endListening: () => void;
+  #lastTickAt: EpochMs;
 
   constructor(parts: HouseParts) {
-    this.parts = parts;
-    this.markets = new Map(
+    this.#parts = parts;
+    this.#markets = new Map(
       parts.specs.map((spec): [number, FlowMarket] => {
         const chance = chanceFor(parts.seed, 'flow', spec.id);
         const market = {
@@ -66,45 +66,45 @@ export class DemoFlow {
         ];
       }),
     );
-    this.leftovers = new Leftovers(OWNER, parts);
-    this.refusals = new Refusals('demo flow', parts.clock, parts.log);
-    this.lastTickAt = parts.clock.now();
-    this.endListening = parts.view.subscribe((batch) => this.follow(batch));
+    this.#leftovers = new Leftovers(OWNER, parts);
+    this.#refusals = new Refusals('demo flow', parts.clock, parts.log);
+    this.#lastTickAt = parts.clock.now();
+    this.#endListening = parts.view.subscribe((batch) => this.#follow(batch));
   }
 
   /** Cancels the open orders of an earlier run; a refused cancel is retried on later ticks. */
   withdrawAll(): Promise<void> {
-    return this.leftovers.withdraw();
+    return this.#leftovers.withdraw();
   }
 
   /** Places the due orders, none while the ledger is not consistent. Must be called several times a second. */
   tick(): void {
-    const { clock, audience, health } = this.parts;
+    const { clock, audience, health } = this.#parts;
     if (!health.isSound()) return;
     const now = clock.now();
-    const elapsedMs = Math.min(ELAPSED_MS_MAX, Math.max(0, now - this.lastTickAt));
-    this.lastTickAt = now;
-    for (const market of this.markets.values()) {
+    const elapsedMs = Math.min(ELAPSED_MS_MAX, Math.max(0, now - this.#lastTickAt));
+    this.#lastTickAt = now;
+    for (const market of this.#markets.values()) {
       const dealsPerS = audience.isPresent ? market.pace.watched : market.pace.alone;
       market.gapsLeft -= (dealsPerS * elapsedMs) / SECOND_MS;
       if (market.gapsLeft > 0) continue;
       market.gapsLeft = gap(market.chance());
-      const isFree = !market.isBusy && !this.leftovers.has(market.id);
-      if (isFree && now >= market.restsUntil) void this.deal(market);
+      const isFree = !market.isBusy && !this.#leftovers.has(market.id);
+      if (isFree && now >= market.restsUntil) void this.#deal(market);
     }
-    void this.leftovers.withdraw();
+    void this.#leftovers.withdraw();
   }
 
   /** Unsubscribes from the exchange. */
   close(): void {
-    this.endListening();
+    this.#endListening();
   }
 
-  private async deal(market: FlowMarket): Promise<void> {
-    const order = this.nextOrder(market);
+  async #deal(market: FlowMarket): Promise<void> {
+    const order = this.#nextOrder(market);
     if (order === null) return;
     market.lastSide = order.side;
-    const { commands, clock } = this.parts;
+    const { commands, clock } = this.#parts;
     market.isBusy = true;
     const result = await commands.place({
       ...OWNER,
@@ -115,17 +115,17 @@ export class DemoFlow {
     });
     if (!result.ok) {
       market.restsUntil = clock.now() + REFUSED_REST_MS;
-      this.refusals.note(market.id, result.error);
+      this.#refusals.note(market.id, result.error);
     } else if (result.value.state === 'paid') {
       // Another order was faster: the flow's order must not rest in the order book.
-      this.leftovers.add(market.id);
-      await this.leftovers.withdraw();
+      this.#leftovers.add(market.id);
+      await this.#leftovers.withdraw();
     }
     market.isBusy = false;
   }
 
-  private nextOrder({ id, dealLots, chance, lastTicks, lastSide }: FlowMarket): DemoDeal | null {
-    const { view, board, reference } = this.parts;
+  #nextOrder({ id, dealLots, chance, lastTicks, lastSide }: FlowMarket): DemoDeal | null {
+    const { view, board, reference } = this.#parts;
     const rules = ensure(view.markets.get(id), `market ${id}`);
     const referenceTicks = rules.status === 'trading' ? reference.priceTicks(id) : null;
     if (referenceTicks === null) return null;
@@ -142,9 +142,9 @@ export class DemoFlow {
     });
   }
 
-  private follow({ deals }: CommittedBatch): void {
+  #follow({ deals }: CommittedBatch): void {
     for (const { marketId, priceTicks } of deals) {
-      const market = this.markets.get(marketId);
+      const market = this.#markets.get(marketId);
       if (market !== undefined) market.lastTicks = priceTicks;
     }
   }

@@ -5,35 +5,35 @@ import type { Job, Jobs } from '../../../kit/jobs/jobs.ts';
 import { MarketMaker } from './market-maker.ts';
 
 export class HouseTrading {
-  private readonly maker: MarketMaker;
-  private readonly flow: DemoFlow;
-  private readonly jobs: Jobs;
-  private job: Job | undefined;
+  readonly #maker: MarketMaker;
+  readonly #flow: DemoFlow;
+  readonly #jobs: Jobs;
+  #job: Job | undefined;
 
   constructor(parts: HouseParts, jobs: Jobs) {
-    this.jobs = jobs;
-    this.maker = new MarketMaker(parts);
-    this.flow = new DemoFlow(parts);
+    this.#jobs = jobs;
+    this.#maker = new MarketMaker(parts);
+    this.#flow = new DemoFlow(parts);
   }
 
   /** Cancels old orders, then starts to quote and to trade. */
   async start(): Promise<void> {
-    await Promise.all([this.maker.withdrawAll(), this.flow.withdrawAll()]);
-    this.maker.tick();
-    this.job ??= this.jobs.start('house_trading', {
+    await Promise.all([this.#maker.withdrawAll(), this.#flow.withdrawAll()]);
+    this.#maker.tick();
+    this.#job ??= this.#jobs.start('house_trading', {
       failure: 'the market maker could not trade',
       work: () => {
-        this.maker.tick();
-        this.flow.tick();
+        this.#maker.tick();
+        this.#flow.tick();
       },
     });
   }
 
   /** Places no more orders. */
   async stop(): Promise<void> {
-    await this.job?.stop();
-    this.job = undefined;
-    this.maker.close();
-    this.flow.close();
+    await this.#job?.stop();
+    this.#job = undefined;
+    this.#maker.close();
+    this.#flow.close();
   }
 }

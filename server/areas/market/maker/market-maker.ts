@@ -39,18 +39,18 @@ interface QuotedMarket {
 }
 
 export class MarketMaker {
-  private readonly parts: HouseParts;
-  private readonly markets: readonly QuotedMarket[];
-  private readonly byId: ReadonlyMap<number, QuotedMarket>;
-  private readonly leftovers: Leftovers;
-  private readonly refusals: Refusals;
-  private readonly endListening: () => void;
-  private operationsLeft: number;
-  private lastTickAt: EpochMs;
+  readonly #parts: HouseParts;
+  readonly #markets: readonly QuotedMarket[];
+  readonly #byId: ReadonlyMap<number, QuotedMarket>;
+  readonly #leftovers: Leftovers;
+  readonly #refusals: Refusals;
+  readonly #endListening: () => void;
+  #operationsLeft: number;
+  #lastTickAt: EpochMs;
 
   constructor(parts: HouseParts) {
-    this.parts = parts;
-    this.markets = parts.specs.map((spec) => ({
+    this.#parts = parts;
+    this.#markets = parts.specs.map((spec) => ({
       id: spec.id,
       dealLots: meanDealLots(spec),
       chance: chanceFor(parts.seed, 'quotes', spec.id),
@@ -59,18 +59,18 @@ export class MarketMaker {
       isBusy: false,
       restsUntil: { buy: 0, sell: 0 },
     }));
-    this.byId = new Map(this.markets.map((market) => [market.id, market]));
-    this.leftovers = new Leftovers(OWNER, parts);
-    this.refusals = new Refusals('market maker', parts.clock, parts.log);
+    this.#byId = new Map(this.#markets.map((market) => [market.id, market]));
+    this.#leftovers = new Leftovers(OWNER, parts);
+    this.#refusals = new Refusals('market maker', parts.clock, parts.log);
     // The first ladders are placed immediately.
-    this.operationsLeft = Number.POSITIVE_INFINITY;
-    this.lastTickAt = parts.clock.now();
-    this.endListening = parts.view.subscribe((batch) => this.follow(batch));
+    this.#operationsLeft = Number.POSITIVE_INFINITY;
+    this.#lastTickAt = parts.clock.now();
+    this.#endListening = parts.view.subscribe((batch) => this.#follow(batch));
   }
 
   /** Cancels the open orders of an earlier run; a refused cancel is retried on later ticks. */
   withdrawAll(): Promise<void> {
-    return this.leftovers.withdraw();
+    return this.#leftovers.withdraw();
   }
 
   /**
@@ -78,35 +78,35 @@ export class MarketMaker {
    * the ledger is not consistent the quotes stay, because no order can take them.
    */
   tick(): void {
-    const { clock, audience, view, health } = this.parts;
+    const { clock, audience, view, health } = this.#parts;
     if (!health.isSound()) return;
     const now = clock.now();
-    const elapsedMs = Math.max(0, now - this.lastTickAt);
-    this.lastTickAt = now;
+    const elapsedMs = Math.max(0, now - this.#lastTickAt);
+    this.#lastTickAt = now;
     const { operationsPerS, slackMin } = audience.isPresent ? WATCHED : ALONE;
-    this.saveUp(elapsedMs, operationsPerS);
-    for (const market of this.markets) {
-      this.followReference(market, elapsedMs);
-      if (market.isBusy || this.leftovers.has(market.id)) continue;
+    this.#saveUp(elapsedMs, operationsPerS);
+    for (const market of this.#markets) {
+      this.#followReference(market, elapsedMs);
+      if (market.isBusy || this.#leftovers.has(market.id)) continue;
       const rules = ensure(view.markets.get(market.id), `market ${market.id}`);
       const { followedTicks } = market;
       if (followedTicks === null || rules.status !== 'trading') {
-        if (market.open.size > 0 && rules.status !== 'halted') this.leave(market);
-      } else if (this.operationsLeft > 0) {
-        this.quote(market, rules, Math.round(followedTicks), slackMin);
+        if (market.open.size > 0 && rules.status !== 'halted') this.#leave(market);
+      } else if (this.#operationsLeft > 0) {
+        this.#quote(market, rules, Math.round(followedTicks), slackMin);
       }
     }
-    void this.leftovers.withdraw();
-    if (this.operationsLeft === Number.POSITIVE_INFINITY) this.operationsLeft = 0;
+    void this.#leftovers.withdraw();
+    if (this.#operationsLeft === Number.POSITIVE_INFINITY) this.#operationsLeft = 0;
   }
 
   /** Unsubscribes from the exchange; the quotes stay, and the next start cancels them. */
   close(): void {
-    this.endListening();
+    this.#endListening();
   }
 
-  private followReference(market: QuotedMarket, elapsedMs: number): void {
-    const ticks = this.parts.reference.priceTicks(market.id);
+  #followReference(market: QuotedMarket, elapsedMs: number): void {
+    const ticks = this.#parts.reference.priceTicks(market.id);
     const followed = market.followedTicks;
     market.followedTicks =
       ticks === null || followed === null
@@ -114,21 +114,16 @@ export class MarketMaker {
         : followed + (ticks - followed) * (1 - Math.exp(-elapsedMs / FOLLOW_MS));
   }
 
-  private saveUp(elapsedMs: number, operationsPerS: number): void {
-    if (this.operationsLeft === Number.POSITIVE_INFINITY) return;
-    this.operationsLeft = Math.min(
+  #saveUp(elapsedMs: number, operationsPerS: number): void {
+    if (this.#operationsLeft === Number.POSITIVE_INFINITY) return;
+    this.#operationsLeft = Math.min(
       SAVED_OPERATIONS_MAX,
-      this.operationsLeft + (elapsedMs / SECOND_MS) * operationsPerS,
+      this.#operationsLeft + (elapsedMs / SECOND_MS) * operationsPerS,
     );
   }
 
-  private quote(
-    market: QuotedMarket,
-    rules: SpotMarketRules,
-    midTicks: number,
-    slackMin: number,
-  ): void {
-    const now = this.parts.clock.now();
+  #quote(market: QuotedMarket, rules: SpotMarketRules, midTicks: number, slackMin: number): void {
+    const now = this.#parts.clock.now();
     const plan = planQuotes({
       midTicks,
       open: [...market.open.values()],
@@ -140,29 +135,29 @@ export class MarketMaker {
     });
     const operations = plan.cancel.length + plan.place.length;
     if (operations === 0) return;
-    this.operationsLeft -= operations;
-    void this.carryOut(market, plan);
+    this.#operationsLeft -= operations;
+    void this.#carryOut(market, plan);
   }
 
-  private async carryOut(market: QuotedMarket, { cancel, place }: QuotePlan): Promise<void> {
+  async #carryOut(market: QuotedMarket, { cancel, place }: QuotePlan): Promise<void> {
     market.isBusy = true;
     // The exchange runs commands in call order: cancels before placements.
-    const cancelled = cancel.map((orderId) => this.cancel(market, orderId));
-    const placed = place.map((quote) => this.place(market, quote));
+    const cancelled = cancel.map((orderId) => this.#cancel(market, orderId));
+    const placed = place.map((quote) => this.#place(market, quote));
     await Promise.all([...cancelled, ...placed]);
     market.isBusy = false;
   }
 
-  private async cancel(market: QuotedMarket, orderId: number): Promise<void> {
-    const { commands, clock } = this.parts;
+  async #cancel(market: QuotedMarket, orderId: number): Promise<void> {
+    const { commands, clock } = this.#parts;
     const result = await commands.cancel({ ...OWNER, orderId, now: clock.now() });
     const isGone =
       result.ok || result.error === 'order_not_open' || result.error === 'order_not_found';
     if (isGone) market.open.delete(orderId);
   }
 
-  private async place(market: QuotedMarket, quote: Quote): Promise<void> {
-    const { commands, clock } = this.parts;
+  async #place(market: QuotedMarket, quote: Quote): Promise<void> {
+    const { commands, clock } = this.#parts;
     const { side, rung, priceTicks, quantityLots } = quote;
     const result = await commands.place({
       ...OWNER,
@@ -175,26 +170,26 @@ export class MarketMaker {
       idempotencyKey: null,
       now: clock.now(),
     });
-    if (!result.ok) return this.rest(market, side, result.error);
+    if (!result.ok) return this.#rest(market, side, result.error);
     const { id: orderId, state } = result.value;
     if (state === 'paid') market.open.set(orderId, { orderId, side, rung, priceTicks });
   }
 
-  private rest(market: QuotedMarket, side: OrderSide, error: string): void {
-    market.restsUntil[side] = this.parts.clock.now() + REFUSED_REST_MS;
-    this.refusals.note(market.id, error);
+  #rest(market: QuotedMarket, side: OrderSide, error: string): void {
+    market.restsUntil[side] = this.#parts.clock.now() + REFUSED_REST_MS;
+    this.#refusals.note(market.id, error);
   }
 
-  private leave({ id, open }: QuotedMarket): void {
+  #leave({ id, open }: QuotedMarket): void {
     open.clear();
-    this.leftovers.add(id);
+    this.#leftovers.add(id);
   }
 
   /** Drops quotes that have ended. */
-  private follow({ orders }: CommittedBatch): void {
+  #follow({ orders }: CommittedBatch): void {
     for (const { ownerId, marketId, id, state } of orders) {
       if (ownerId === OWNERS.marketMaker && state !== 'paid') {
-        this.byId.get(marketId)?.open.delete(id);
+        this.#byId.get(marketId)?.open.delete(id);
       }
     }
   }

@@ -9,49 +9,49 @@ import type { ReferenceHistory, ReferenceMarkets } from './reference-markets.ts'
 
 /** The simulated spot markets as a reference, at the time of the clock. */
 export class SimulatedReference implements ReferenceMarkets {
-  private readonly markets: ReadonlyMap<number, SimulatedSpotMarket>;
-  private readonly histories: ReadonlyMap<number, ReferenceHistory>;
-  private readonly clock: Clock;
+  readonly #markets: ReadonlyMap<number, SimulatedSpotMarket>;
+  readonly #histories: ReadonlyMap<number, ReferenceHistory>;
+  readonly #clock: Clock;
 
   constructor(markets: ReadonlyMap<number, SimulatedSpotMarket>, clock: Clock) {
-    this.markets = markets;
-    this.clock = clock;
-    this.histories = new Map(
+    this.#markets = markets;
+    this.#clock = clock;
+    this.#histories = new Map(
       Array.from(markets, ([id, market]) => [id, new SimulatedHistory(market)]),
     );
   }
 
   priceTicks(marketId: number): number | null {
-    return this.markets.get(marketId)?.priceTicksAt(this.clock.now()) ?? null;
+    return this.#markets.get(marketId)?.priceTicksAt(this.#clock.now()) ?? null;
   }
 
   history(marketId: number): ReferenceHistory | null {
-    return this.histories.get(marketId) ?? null;
+    return this.#histories.get(marketId) ?? null;
   }
 }
 
 class SimulatedHistory implements ReferenceHistory {
-  private readonly market: SimulatedSpotMarket;
+  readonly #market: SimulatedSpotMarket;
 
   constructor(market: SimulatedSpotMarket) {
-    this.market = market;
+    this.#market = market;
   }
 
   async newest(period: KlinePeriod, size: number, until: EpochMs): Promise<TimedCandleBar[]> {
-    return (await this.market.history.newest(period, size, until - 1)).map(timedCandleBar);
+    return (await this.#market.history.newest(period, size, until - 1)).map(timedCandleBar);
   }
 
   from(period: KlinePeriod, from: EpochMs, until: EpochMs): TimedCandleBar[] {
-    return this.market.history.from(period, from, until - 1).map(timedCandleBar);
+    return this.#market.history.from(period, from, until - 1).map(timedCandleBar);
   }
 
   barBetween(from: EpochMs, until: EpochMs): CandleBar | null {
-    const bar = this.market.timeline.barBetween(from, until);
+    const bar = this.#market.timeline.barBetween(from, until);
     return bar && candleBar(bar);
   }
 
   priceBefore(time: EpochMs): number {
-    return this.market.timeline.priceAtMinute(time);
+    return this.#market.timeline.priceAtMinute(time);
   }
 }
 

@@ -18,19 +18,19 @@ export interface TimedBar extends Bar {
 }
 
 export class CandleHistory {
-  private readonly timeline: PairTimeline;
-  private readonly turns: Turns;
-  private readonly closed = new Map<KlinePeriod, RecentMap<Bar | null>>();
+  readonly #timeline: PairTimeline;
+  readonly #turns: Turns;
+  readonly #closed = new Map<KlinePeriod, RecentMap<Bar | null>>();
   /** The part of a forming candle before the current minute, by period. */
-  private readonly formingHeads = new Map<KlinePeriod, { until: EpochMs; bar: Bar | null }>();
+  readonly #formingHeads = new Map<KlinePeriod, { until: EpochMs; bar: Bar | null }>();
 
   /** Running computations by their request. */
-  private readonly underWay = new Map<string, Promise<readonly TimedBar[]>>();
+  readonly #underWay = new Map<string, Promise<readonly TimedBar[]>>();
 
   /** @param turns shared by all histories of the process */
   constructor(timeline: PairTimeline, turns: Turns) {
-    this.timeline = timeline;
-    this.turns = turns;
+    this.#timeline = timeline;
+    this.#turns = turns;
   }
 
   /**
@@ -39,21 +39,21 @@ export class CandleHistory {
    */
   newest(period: KlinePeriod, size: number, now: EpochMs): Promise<readonly TimedBar[]> {
     const key = `${period} ${size} ${now}`;
-    const known = this.underWay.get(key);
+    const known = this.#underWay.get(key);
     if (known !== undefined) return known;
-    const asked = this.compute(period, size, now).finally(() => this.underWay.delete(key));
-    this.underWay.set(key, asked);
+    const asked = this.#compute(period, size, now).finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, asked);
     return asked;
   }
 
-  private async compute(period: KlinePeriod, size: number, now: EpochMs): Promise<TimedBar[]> {
+  async #compute(period: KlinePeriod, size: number, now: EpochMs): Promise<TimedBar[]> {
     const bars: TimedBar[] = [];
-    await this.turns.begin();
+    await this.#turns.begin();
     // One more than requested, because the newest period may have no trade yet.
-    for (const start of this.starts(period, size + 1, now)) {
-      const bar = this.barAt(period, start, now);
+    for (const start of this.#starts(period, size + 1, now)) {
+      const bar = this.#barAt(period, start, now);
       if (bar !== null) bars.push({ time: start, ...bar });
-      if (this.turns.isOver) await this.turns.again();
+      if (this.#turns.isOver) await this.#turns.again();
     }
     return bars.slice(-size);
   }
@@ -63,7 +63,7 @@ export class CandleHistory {
     const bars: TimedBar[] = [];
     let start = periodStart(period, Math.max(from, HISTORY_START_MS));
     while (start <= now) {
-      const bar = this.barAt(period, start, now);
+      const bar = this.#barAt(period, start, now);
       if (bar !== null) bars.push({ time: start, ...bar });
       start = nextPeriodStart(period, start);
     }
@@ -71,36 +71,36 @@ export class CandleHistory {
   }
 
   /** Returns starts of the newest `count` periods with open hours, oldest first. */
-  private starts(period: KlinePeriod, count: number, now: EpochMs): EpochMs[] {
+  #starts(period: KlinePeriod, count: number, now: EpochMs): EpochMs[] {
     const starts: EpochMs[] = [];
     let start = periodStart(period, now);
     while (starts.length < count && start >= HISTORY_START_MS) {
       const end = nextPeriodStart(period, start);
-      if (this.timeline.isOpenWithin(start, end)) starts.push(start);
+      if (this.#timeline.isOpenWithin(start, end)) starts.push(start);
       start = previousPeriodStart(period, start);
     }
     return starts.toReversed();
   }
 
-  private barAt(period: KlinePeriod, start: EpochMs, now: EpochMs): Bar | null {
+  #barAt(period: KlinePeriod, start: EpochMs, now: EpochMs): Bar | null {
     const end = nextPeriodStart(period, start);
-    if (end > now) return this.formingBar(period, start, now);
-    let closed = this.closed.get(period);
+    if (end > now) return this.#formingBar(period, start, now);
+    let closed = this.#closed.get(period);
     if (closed === undefined) {
       closed = new RecentMap(CLOSED_KEPT);
-      this.closed.set(period, closed);
+      this.#closed.set(period, closed);
     }
-    return closed.get(start, () => this.timeline.barBetween(start, end));
+    return closed.get(start, () => this.#timeline.barBetween(start, end));
   }
 
-  private formingBar(period: KlinePeriod, start: EpochMs, now: EpochMs): Bar | null {
+  #formingBar(period: KlinePeriod, start: EpochMs, now: EpochMs): Bar | null {
     const minute = periodStart('1min', now);
-    let head = this.formingHeads.get(period);
+    let head = this.#formingHeads.get(period);
     if (head?.until !== minute) {
-      head = { until: minute, bar: this.timeline.barBetween(start, minute) };
-      this.formingHeads.set(period, head);
+      head = { until: minute, bar: this.#timeline.barBetween(start, minute) };
+      this.#formingHeads.set(period, head);
     }
-    return joinBars(head.bar, barOfTicks(this.timeline.ticksBetween(minute - 1, now)));
+    return joinBars(head.bar, barOfTicks(this.#timeline.ticksBetween(minute - 1, now)));
   }
 }
 

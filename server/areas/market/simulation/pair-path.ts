@@ -44,45 +44,45 @@ const GLANCES_AN_HOUR = 4;
 
 export class PairPath {
   readonly dealsPerMinute: number;
-  private readonly spec: PairPathSpec;
-  private readonly wicks: number;
-  private readonly minuteWicks: number;
-  private readonly volumes: number;
-  private readonly minuteVolumes: number;
-  private readonly quantities: number;
-  private readonly jitter: number;
-  private readonly activity: readonly Octave[];
-  private readonly dealOctaves: readonly Octave[];
+  readonly #spec: PairPathSpec;
+  readonly #wicks: number;
+  readonly #minuteWicks: number;
+  readonly #volumes: number;
+  readonly #minuteVolumes: number;
+  readonly #quantities: number;
+  readonly #jitter: number;
+  readonly #activity: readonly Octave[];
+  readonly #dealOctaves: readonly Octave[];
   /** Reused for each hour, because one call may request a month of them. */
-  private readonly glances = new Float64Array(GLANCES_AN_HOUR + 1);
-  private readonly recentHours = new RecentMap<readonly Bar[]>(4);
-  private readonly recentMinutes = new RecentMap<MinuteDeals>(8);
+  readonly #glances = new Float64Array(GLANCES_AN_HOUR + 1);
+  readonly #recentHours = new RecentMap<readonly Bar[]>(4);
+  readonly #recentMinutes = new RecentMap<MinuteDeals>(8);
 
   constructor(seed: number, name: string, spec: PairPathSpec) {
     assert(spec.dealsPerMinute >= 4 && spec.dealsPerMinute <= 600, 'trades a minute: 4 to 600');
-    this.spec = spec;
+    this.#spec = spec;
     this.dealsPerMinute = spec.dealsPerMinute;
     const stream = namedStream(seed, name);
-    this.wicks = namedStream(stream, 'wicks of hours');
-    this.minuteWicks = namedStream(stream, 'wicks of minutes');
-    this.volumes = namedStream(stream, 'volumes of hours');
-    this.minuteVolumes = namedStream(stream, 'volumes of minutes');
-    this.quantities = namedStream(stream, 'quantities');
-    this.jitter = namedStream(stream, 'jitter');
-    this.activity = walkOctaves(namedStream(stream, 'activity'), 6, 0.1);
+    this.#wicks = namedStream(stream, 'wicks of hours');
+    this.#minuteWicks = namedStream(stream, 'wicks of minutes');
+    this.#volumes = namedStream(stream, 'volumes of hours');
+    this.#minuteVolumes = namedStream(stream, 'volumes of minutes');
+    this.#quantities = namedStream(stream, 'quantities');
+    this.#jitter = namedStream(stream, 'jitter');
+    this.#activity = walkOctaves(namedStream(stream, 'activity'), 6, 0.1);
     const octaves = Math.floor(Math.log2(spec.dealsPerMinute)) - 1;
-    this.dealOctaves = walkOctaves(namedStream(stream, 'ticks'), octaves, 2 ** (-octaves / 2));
+    this.#dealOctaves = walkOctaves(namedStream(stream, 'ticks'), octaves, 2 ** (-octaves / 2));
   }
 
   /** Returns the price in ticks at the start of a trading hour. */
   ticksAtHour(hour: number): number {
-    const log = this.spec.base.logAtHour(hour) - this.spec.quote.logAtHour(hour);
-    return Math.round(this.ticks(log));
+    const log = this.#spec.base.logAtHour(hour) - this.#spec.quote.logAtHour(hour);
+    return Math.round(this.#ticks(log));
   }
 
   hour(hour: number): Bar {
     const open = this.ticksAtHour(hour);
-    const glances = this.ticksOfHour(hour, this.glances);
+    const glances = this.#ticksOfHour(hour, this.#glances);
     const close = this.ticksAtHour(hour + 1);
     let top = Math.max(open, close);
     let bottom = Math.min(open, close);
@@ -90,56 +90,56 @@ export class PairPath {
       if (glance > top) top = glance;
       if (glance < bottom) bottom = glance;
     }
-    const reach = this.spec.hourlyVolatility;
+    const reach = this.#spec.hourlyVolatility;
     return {
       open,
       close,
-      high: Math.round(top * (1 + reach * wick(this.wicks, hour * 2))),
-      low: Math.round(bottom * (1 - reach * wick(this.wicks, hour * 2 + 1))),
-      volume: this.volumeOfHour(hour),
+      high: Math.round(top * (1 + reach * wick(this.#wicks, hour * 2))),
+      low: Math.round(bottom * (1 - reach * wick(this.#wicks, hour * 2 + 1))),
+      volume: this.#volumeOfHour(hour),
     };
   }
 
   /** Returns the 60 minutes of a trading hour. */
   minutes(hour: number): readonly Bar[] {
-    return this.recentHours.get(hour, () => this.divideHour(hour));
+    return this.#recentHours.get(hour, () => this.#divideHour(hour));
   }
 
   /** Returns the trades of one minute of a trading hour. */
   deals(hour: number, minute: number): MinuteDeals {
     const index = hour * MINUTES_AN_HOUR + minute;
-    return this.recentMinutes.get(index, () =>
-      this.divideMinute(index, ensure(this.minutes(hour)[minute], 'a minute from 0 to 59')),
+    return this.#recentMinutes.get(index, () =>
+      this.#divideMinute(index, ensure(this.minutes(hour)[minute], 'a minute from 0 to 59')),
     );
   }
 
-  private ticks(log: number): number {
-    return Math.max(TICKS_MIN, this.spec.referenceTicks * Math.exp(log));
+  #ticks(log: number): number {
+    return Math.max(TICKS_MIN, this.#spec.referenceTicks * Math.exp(log));
   }
 
-  private volumeOfHour(hour: number): number {
+  #volumeOfHour(hour: number): number {
     const swing =
-      Math.exp(fractal(this.activity, hour)) * (0.6 + 0.8 * uniform(this.volumes, hour));
+      Math.exp(fractal(this.#activity, hour)) * (0.6 + 0.8 * uniform(this.#volumes, hour));
     const floor = MINUTES_AN_HOUR * this.dealsPerMinute * QUANTITY_UNITS_PER_DEAL_MIN * 4;
-    return Math.max(floor, Math.round(this.spec.hourVolume * swing));
+    return Math.max(floor, Math.round(this.#spec.hourVolume * swing));
   }
 
-  private divideHour(hour: number): readonly Bar[] {
+  #divideHour(hour: number): readonly Bar[] {
     const whole = this.hour(hour);
-    const knots = this.ticksOfHour(hour, new Float64Array(MINUTES_AN_HOUR + 1));
+    const knots = this.#ticksOfHour(hour, new Float64Array(MINUTES_AN_HOUR + 1));
     reflectPath(knots, whole);
     const volumes = Float64Array.from({ length: MINUTES_AN_HOUR }, (_, minute) => {
-      return 0.5 + 3 * uniform(this.minuteVolumes, hour * MINUTES_AN_HOUR + minute) ** 3;
+      return 0.5 + 3 * uniform(this.#minuteVolumes, hour * MINUTES_AN_HOUR + minute) ** 3;
     });
     divideVolume(whole.volume, volumes);
-    const reach = this.spec.hourlyVolatility / Math.sqrt(MINUTES_AN_HOUR);
+    const reach = this.#spec.hourlyVolatility / Math.sqrt(MINUTES_AN_HOUR);
     const bars: Bar[] = [];
     for (let minute = 0; minute < MINUTES_AN_HOUR; minute += 1) {
       const open = knots[minute] ?? whole.open;
       const close = knots[minute + 1] ?? whole.close;
       const index = (hour * MINUTES_AN_HOUR + minute) * 2;
-      const up = wick(this.minuteWicks, index);
-      const down = wick(this.minuteWicks, index + 1);
+      const up = wick(this.#minuteWicks, index);
+      const down = wick(this.#minuteWicks, index + 1);
       bars.push({
         open,
         close,
@@ -152,18 +152,18 @@ export class PairPath {
   }
 
   /** Fills `ticks` with the prices, not rounded, at evenly spaced minutes of a trading hour, both ends included. */
-  private ticksOfHour(hour: number, ticks: Float64Array): Float64Array {
-    const { base, quote } = this.spec;
+  #ticksOfHour(hour: number, ticks: Float64Array): Float64Array {
+    const { base, quote } = this.#spec;
     ticks.fill(0);
     base.addLogsOfHour(hour, ticks, 1);
     quote.addLogsOfHour(hour, ticks, -1);
     for (let step = 0; step < ticks.length; step += 1) {
-      ticks[step] = this.ticks(ticks[step] ?? 0);
+      ticks[step] = this.#ticks(ticks[step] ?? 0);
     }
     return ticks;
   }
 
-  private divideMinute(index: number, whole: Bar): MinuteDeals {
+  #divideMinute(index: number, whole: Bar): MinuteDeals {
     const count = this.dealsPerMinute;
     const first = index * count;
     const slotMs = MINUTE_MS / count;
@@ -171,14 +171,14 @@ export class PairPath {
     const quantities = new Float64Array(count);
     const offsets = new Float64Array(count);
     const reach = (whole.high - whole.low) * 0.6;
-    const left = whole.open - reach * fractal(this.dealOctaves, first);
-    const right = whole.close - reach * fractal(this.dealOctaves, first + count - 1);
+    const left = whole.open - reach * fractal(this.#dealOctaves, first);
+    const right = whole.close - reach * fractal(this.#dealOctaves, first + count - 1);
     for (let slot = 0; slot < count; slot += 1) {
       const drift = left + ((right - left) * slot) / (count - 1);
-      prices[slot] = drift + reach * fractal(this.dealOctaves, first + slot);
+      prices[slot] = drift + reach * fractal(this.#dealOctaves, first + slot);
       // Few trades are large: the weight falls off as 1/u.
-      quantities[slot] = 1 / (0.03 + uniform(this.quantities, first + slot));
-      offsets[slot] = Math.floor((slot + JITTER * uniform(this.jitter, first + slot)) * slotMs);
+      quantities[slot] = 1 / (0.03 + uniform(this.#quantities, first + slot));
+      offsets[slot] = Math.floor((slot + JITTER * uniform(this.#jitter, first + slot)) * slotMs);
     }
     reflectPath(prices, whole);
     touchExtremes(prices, whole);

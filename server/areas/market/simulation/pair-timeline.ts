@@ -19,22 +19,22 @@ export interface Tick {
 }
 
 export class PairTimeline {
-  private readonly path: PairPath;
-  private readonly calendar: TradingCalendar;
+  readonly #path: PairPath;
+  readonly #calendar: TradingCalendar;
 
   constructor(path: PairPath, calendar: TradingCalendar) {
-    this.path = path;
-    this.calendar = calendar;
+    this.#path = path;
+    this.#calendar = calendar;
   }
 
   isOpenAt(time: EpochMs): boolean {
-    return this.calendar.isOpenHour(Math.floor(time / HOUR_MS));
+    return this.#calendar.isOpenHour(Math.floor(time / HOUR_MS));
   }
 
   /** Whether any hour between the two times is open; `from` and `until` are whole minutes. */
   isOpenWithin(from: EpochMs, until: EpochMs): boolean {
     for (let hour = Math.floor(from / HOUR_MS); hour * HOUR_MS < until; hour += 1) {
-      if (this.calendar.isOpenHour(hour)) return true;
+      if (this.#calendar.isOpenHour(hour)) return true;
     }
     return false;
   }
@@ -43,7 +43,7 @@ export class PairTimeline {
   lastOpenTime(time: EpochMs): EpochMs {
     if (this.isOpenAt(time)) return time;
     let hour = Math.floor(time / HOUR_MS);
-    while (!this.calendar.isOpenHour(hour - 1)) hour -= 1;
+    while (!this.#calendar.isOpenHour(hour - 1)) hour -= 1;
     return hour * HOUR_MS;
   }
 
@@ -54,11 +54,11 @@ export class PairTimeline {
     while (time < until) {
       const hour = Math.floor(time / HOUR_MS);
       const hourEnd = (hour + 1) * HOUR_MS;
-      if (this.calendar.isOpenHour(hour)) {
+      if (this.#calendar.isOpenHour(hour)) {
         const whole = time === hour * HOUR_MS && hourEnd <= until;
         const next = whole
-          ? this.path.hour(this.calendar.tradingHour(hour))
-          : this.minutesBetween(hour, time, Math.min(until, hourEnd));
+          ? this.#path.hour(this.#calendar.tradingHour(hour))
+          : this.#minutesBetween(hour, time, Math.min(until, hourEnd));
         bar = joinBars(bar, next);
       }
       time = hourEnd;
@@ -69,18 +69,19 @@ export class PairTimeline {
   /** Returns the price in ticks of the last trade before the minute of `time`. */
   priceAtMinute(time: EpochMs): number {
     const hour = Math.floor(time / HOUR_MS);
-    const tradingHour = this.calendar.tradingHour(hour);
+    const tradingHour = this.#calendar.tradingHour(hour);
     const minute = minuteOfHour(time);
-    if (minute === 0 || !this.calendar.isOpenHour(hour)) return this.path.ticksAtHour(tradingHour);
-    return this.path.minutes(tradingHour)[minute]?.open ?? this.path.ticksAtHour(tradingHour);
+    if (minute === 0 || !this.#calendar.isOpenHour(hour))
+      return this.#path.ticksAtHour(tradingHour);
+    return this.#path.minutes(tradingHour)[minute]?.open ?? this.#path.ticksAtHour(tradingHour);
   }
 
   /** Returns the price in ticks of the last trade in the minute of `time` up to it; null before the first. */
   priceInMinute(time: EpochMs): number | null {
     const start = minuteStart(time);
     const hour = Math.floor(start / HOUR_MS);
-    if (!this.calendar.isOpenHour(hour)) return null;
-    const deals = this.path.deals(this.calendar.tradingHour(hour), minuteOfHour(start));
+    if (!this.#calendar.isOpenHour(hour)) return null;
+    const deals = this.#path.deals(this.#calendar.tradingHour(hour), minuteOfHour(start));
     let price: number | null = null;
     for (let slot = 0; slot < deals.prices.length; slot += 1) {
       if (start + (deals.offsets[slot] ?? 0) > time) break;
@@ -93,7 +94,7 @@ export class PairTimeline {
   ticksBetween(after: EpochMs, until: EpochMs): Tick[] {
     const ticks: Tick[] = [];
     for (let start = minuteStart(after); start <= until; start += MINUTE_MS) {
-      this.appendTicks(ticks, start, after, until);
+      this.#appendTicks(ticks, start, after, until);
     }
     return ticks;
   }
@@ -104,15 +105,15 @@ export class PairTimeline {
     let start = minuteStart(this.lastOpenTime(until));
     while (newestFirst.length < count) {
       const ticks: Tick[] = [];
-      this.appendTicks(ticks, start, start - 1, until);
+      this.#appendTicks(ticks, start, start - 1, until);
       newestFirst.push(...ticks.toReversed());
       start = minuteStart(this.lastOpenTime(start) - 1);
     }
     return newestFirst.slice(0, count);
   }
 
-  private minutesBetween(hour: number, from: EpochMs, until: EpochMs): Bar | null {
-    const minutes = this.path.minutes(this.calendar.tradingHour(hour));
+  #minutesBetween(hour: number, from: EpochMs, until: EpochMs): Bar | null {
+    const minutes = this.#path.minutes(this.#calendar.tradingHour(hour));
     let bar: Bar | null = null;
     for (let time = from; time < until; time += MINUTE_MS) {
       bar = joinBars(bar, minutes[minuteOfHour(time)] ?? null);
@@ -120,11 +121,11 @@ export class PairTimeline {
     return bar;
   }
 
-  private appendTicks(ticks: Tick[], start: EpochMs, after: EpochMs, until: EpochMs): void {
+  #appendTicks(ticks: Tick[], start: EpochMs, after: EpochMs, until: EpochMs): void {
     const hour = Math.floor(start / HOUR_MS);
-    if (!this.calendar.isOpenHour(hour)) return;
-    const deals = this.path.deals(this.calendar.tradingHour(hour), minuteOfHour(start));
-    const firstSequence = (start / MINUTE_MS) * this.path.dealsPerMinute;
+    if (!this.#calendar.isOpenHour(hour)) return;
+    const deals = this.#path.deals(this.#calendar.tradingHour(hour), minuteOfHour(start));
+    const firstSequence = (start / MINUTE_MS) * this.#path.dealsPerMinute;
     for (let slot = 0; slot < deals.prices.length; slot += 1) {
       const time = start + (deals.offsets[slot] ?? 0);
       if (time > until) return;

@@ -13,52 +13,52 @@ const CATCH_UP_MS = 5_000;
 /** A {@link ForexSource} that can also publish on demand, by `publishDue`. */
 export class SimulatedForex implements ForexSource {
   readonly forexPairs: ReadonlyMap<string, SimulatedForexPair>;
-  private readonly clock: Clock;
-  private readonly listeners = new Set<ForexListener>();
-  private publishedUntil: EpochMs;
-  private job: Job | undefined;
+  readonly #clock: Clock;
+  readonly #listeners = new Set<ForexListener>();
+  #publishedUntil: EpochMs;
+  #job: Job | undefined;
 
   constructor(pairs: ReadonlyMap<string, SimulatedForexPair>, clock: Clock) {
     this.forexPairs = pairs;
-    this.clock = clock;
-    this.publishedUntil = clock.now();
+    this.#clock = clock;
+    this.#publishedUntil = clock.now();
   }
 
   subscribe(listener: ForexListener): () => void {
-    this.listeners.add(listener);
+    this.#listeners.add(listener);
     return () => {
-      this.listeners.delete(listener);
+      this.#listeners.delete(listener);
     };
   }
 
   start(jobs: Jobs): void {
-    this.publishedUntil = this.clock.now();
-    this.job ??= jobs.start('forex_prices', {
+    this.#publishedUntil = this.#clock.now();
+    this.#job ??= jobs.start('forex_prices', {
       failure: 'prices of forex could not be published',
       work: () => this.publishDue(),
     });
   }
 
   async stop(): Promise<void> {
-    await this.job?.stop();
-    this.job = undefined;
+    await this.#job?.stop();
+    this.#job = undefined;
   }
 
   /** Publishes the last of the trades that became due since the last call; `start` calls it by timer. */
   publishDue(): void {
-    const now = this.clock.now();
-    const pause = now - this.publishedUntil;
+    const now = this.#clock.now();
+    const pause = now - this.#publishedUntil;
     const after =
-      pause < 0 || pause > CATCH_UP_MS ? now - PUBLISH_INTERVAL_MS : this.publishedUntil;
-    this.publishedUntil = now;
-    if (this.listeners.size === 0) return;
-    for (const pair of this.forexPairs.values()) this.publish(pair, after, now);
+      pause < 0 || pause > CATCH_UP_MS ? now - PUBLISH_INTERVAL_MS : this.#publishedUntil;
+    this.#publishedUntil = now;
+    if (this.#listeners.size === 0) return;
+    for (const pair of this.forexPairs.values()) this.#publish(pair, after, now);
   }
 
-  private publish(pair: SimulatedForexPair, after: EpochMs, now: EpochMs): void {
+  #publish(pair: SimulatedForexPair, after: EpochMs, now: EpochMs): void {
     const last = pair.timeline.ticksBetween(after, now).at(-1);
     if (last === undefined) return;
     const quotation = pair.quotationAt(last.price, now);
-    for (const listener of this.listeners) listener.onForexQuote(pair, quotation);
+    for (const listener of this.#listeners) listener.onForexQuote(pair, quotation);
   }
 }

@@ -27,68 +27,68 @@ const EVENT_LOOP: LoopOfTurns = {
 type Waiting = (() => void)[];
 
 export class Turns {
-  private readonly newcomers: Waiting = [];
-  private readonly continuing: Waiting = [];
-  private readonly loop: LoopOfTurns;
+  readonly #newcomers: Waiting = [];
+  readonly #continuing: Waiting = [];
+  readonly #loop: LoopOfTurns;
   /** Whether the present or last turn started a new computation. */
-  private isNewcomer = false;
-  private isScheduled = false;
-  private sliceEndsAt = 0;
+  #isNewcomer = false;
+  #isScheduled = false;
+  #sliceEndsAt = 0;
 
   constructor(loop = EVENT_LOOP) {
-    this.loop = loop;
+    this.#loop = loop;
   }
 
   /** Resolves at the first turn of a computation. */
   begin(): Promise<void> {
-    return this.wait(this.newcomers);
+    return this.#wait(this.#newcomers);
   }
 
   /** Resolves at the next turn of a started computation. */
   again(): Promise<void> {
-    return this.wait(this.continuing, !this.isNewcomer);
+    return this.#wait(this.#continuing, !this.#isNewcomer);
   }
 
   /** Whether the slice of the present turn is used up. */
   get isOver(): boolean {
-    return this.loop.now() >= this.sliceEndsAt;
+    return this.#loop.now() >= this.#sliceEndsAt;
   }
 
-  private wait(queue: Waiting, isFirst = false): Promise<void> {
+  #wait(queue: Waiting, isFirst = false): Promise<void> {
     return new Promise((resolve) => {
       if (isFirst) queue.unshift(resolve);
       else queue.push(resolve);
-      if (!this.isScheduled) this.schedule();
+      if (!this.#isScheduled) this.#schedule();
     });
   }
 
-  private schedule(): void {
-    this.isScheduled = true;
-    const askedAt = this.loop.now();
-    this.loop.nextPass(() => void this.pass(this.loop.now() - askedAt));
+  #schedule(): void {
+    this.#isScheduled = true;
+    const askedAt = this.#loop.now();
+    this.#loop.nextPass(() => void this.#pass(this.#loop.now() - askedAt));
   }
 
-  private async pass(waitedMs: number): Promise<void> {
+  async #pass(waitedMs: number): Promise<void> {
     const sliceMs = Math.min(Math.max(SLICE_MS, waitedMs * SHARE), SLICE_MS_MAX);
-    const endsAt = this.loop.now() + sliceMs;
+    const endsAt = this.#loop.now() + sliceMs;
     do {
-      this.sliceEndsAt = this.loop.now() + sliceMs;
-      this.takeNext()?.();
+      this.#sliceEndsAt = this.#loop.now() + sliceMs;
+      this.#takeNext()?.();
       // The computation runs before the code after this line.
       await Promise.resolve();
-    } while (this.loop.now() < endsAt && this.count > 0);
-    this.isScheduled = false;
-    if (this.count > 0) this.schedule();
+    } while (this.#loop.now() < endsAt && this.#count > 0);
+    this.#isScheduled = false;
+    if (this.#count > 0) this.#schedule();
   }
 
-  private takeNext(): (() => void) | undefined {
+  #takeNext(): (() => void) | undefined {
     const isNewcomer =
-      this.continuing.length === 0 || (!this.isNewcomer && this.newcomers.length > 0);
-    this.isNewcomer = isNewcomer;
-    return isNewcomer ? this.newcomers.shift() : this.continuing.shift();
+      this.#continuing.length === 0 || (!this.#isNewcomer && this.#newcomers.length > 0);
+    this.#isNewcomer = isNewcomer;
+    return isNewcomer ? this.#newcomers.shift() : this.#continuing.shift();
   }
 
-  private get count(): number {
-    return this.newcomers.length + this.continuing.length;
+  get #count(): number {
+    return this.#newcomers.length + this.#continuing.length;
   }
 }
