@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { postAd } from '../../support/fiat/fiat-orders.ts';
+import { postAd } from '../../support/fiat/fiat-ads.ts';
 import { newFiatPerson, newMerchant } from '../../support/fiat/fiat-people.ts';
 import { dataOf, errorOf, newAddress, signIn } from '../../support/identity-people.ts';
 import { demoAccount, useProduct } from '../../support/product.ts';

@@ -5,7 +5,8 @@ import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { field, totalOf } from '../../support/ad-form.ts';
 import { leaveDayEnd } from '../../support/away-from-midnight.ts';
-import { cancel, done, postAd, takeAd } from '../../support/fiat/fiat-orders.ts';
+import { postAd } from '../../support/fiat/fiat-ads.ts';
+import { cancel, done, takeAd } from '../../support/fiat/fiat-orders.ts';
 import {
   newFiatPerson,
   newMerchant,

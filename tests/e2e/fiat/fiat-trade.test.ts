@@ -5,6 +5,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { FiatOrderState } from '../../../contract/fiat/fiat-kinds.ts';
 import type { AppOptions } from '../../support/app-page.ts';
 import { leaveDayEnd } from '../../support/away-from-midnight.ts';
+import { postAd } from '../../support/fiat/fiat-ads.ts';
 import {
   applyRights,
   cancel,
@@ -14,7 +15,6 @@ import {
   orderOf,
   paidOrder,
   placedOrder,
-  postAd,
   takeAd,
   write,
 } from '../../support/fiat/fiat-orders.ts';

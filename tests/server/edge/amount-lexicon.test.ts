@@ -9,7 +9,8 @@ import { positiveDecimalField } from '../../../contract/schemas/fields.ts';
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import { IMPOSSIBLE_AMOUNTS, WRONG_SPELLINGS, wrongForms } from '../../support/amount-spellings.ts';
 import { newClientAddress } from '../../support/client-address.ts';
-import { buyAd, newMerchant, openShop, postAd, sellAd } from '../../support/fiat-merchants.ts';
+import { buyAd, sellAd, sendAd } from '../../support/fiat/fiat-ads.ts';
+import { newMerchant, openShop } from '../../support/fiat/fiat-people.ts';
 import { dataOf, errorOf, signIn } from '../../support/identity-people.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
@@ -112,10 +113,10 @@ afterAll(() => giveBack(server));
 
 /** One buys and one sells, because no user may have more than three open orders as buyer. */
 async function takenOfOthers(): Promise<readonly Body[]> {
-  const merchant = await newMerchant(server, { USDT: '1000' });
+  const merchant = await newMerchant(server, '1000');
   const [sold, bought] = [
-    dataOf(await postAd(server, merchant, sellAd(merchant))),
-    dataOf(await postAd(server, merchant, buyAd())),
+    dataOf(await sendAd(server, merchant, sellAd(merchant))),
+    dataOf(await sendAd(server, merchant, buyAd())),
   ];
   const card = { ...CARD_OF_DEMO, pay_password: DEMO_PAY_PASSWORD } as const;
   const { id: methodId } = dataOf(await server.call('saveCollectionMethod', card, { token }));

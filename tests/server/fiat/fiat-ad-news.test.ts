@@ -3,13 +3,8 @@
  * changed.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  ACCEPTED_DEVIATION,
-  cancel,
-  orderOf,
-  postAd,
-  takeAd,
-} from '../../support/fiat/fiat-orders.ts';
+import { ACCEPTED_DEVIATION, postAd } from '../../support/fiat/fiat-ads.ts';
+import { cancel, orderOf, takeAd } from '../../support/fiat/fiat-orders.ts';
 import { newFiatPerson, newMerchant, saveMethod } from '../../support/fiat/fiat-people.ts';
 import { listen, watchAds } from '../../support/fiat/fiat-sockets.ts';
 import { dataOf } from '../../support/identity-people.ts';

@@ -3,16 +3,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   buyAd,
   editAd,
-  fiatBalance,
-  newMerchant,
-  newPayee,
   ownAd,
-  postAd,
-  saveCard,
   sellAd,
+  sendAd,
   type AdFields,
+} from '../../support/fiat/fiat-ads.ts';
+import {
   type Merchant,
-} from '../../support/fiat-merchants.ts';
+  fiatBalance,
+  newFiatPerson,
+  newMerchant,
+  saveMethod,
+} from '../../support/fiat/fiat-people.ts';
 import { dataOf, errorOf } from '../../support/identity-people.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
@@ -22,14 +24,14 @@ let ann: Merchant;
 
 beforeAll(async () => {
   server = await borrowServer();
-  ann = await newMerchant(server);
+  ann = await newMerchant(server, '1000');
 });
 afterAll(() => giveBack(server));
 afterEach(async () => {
   expect(await server.verifyLedger()).toMatchObject({ faults: [] });
 });
 
-const post = (fields: AdFields, key?: string) => postAd(server, ann, fields, key);
+const post = (fields: AdFields, key?: string) => sendAd(server, ann, fields, key);
 
 describe('terms that do not fit are refused', () => {
   test.each<[string, Partial<AdFields>, string]>([
@@ -66,12 +68,12 @@ describe('terms that do not fit are refused', () => {
   });
 
   test('two methods of one kind, methods of others, and any method of a buy ad', async () => {
-    const second = await saveCard(server, ann.token);
-    const others = await newPayee(server);
+    const second = await saveMethod(ann, 'bank_card');
+    const others = await saveMethod(await newFiatPerson(server), 'bank_card');
     const refused = 'collection_method_required';
-    for (const ids of [`${ann.cardId},${second.id}`, others.cardId])
+    for (const ids of [`${ann.method.id},${second.id}`, others.id])
       expect(errorOf(await post(sellAd(ann, { collection_method_ids: ids })))).toBe(refused);
-    expect(errorOf(await post(buyAd({ collection_method_ids: ann.cardId })))).toBe(refused);
+    expect(errorOf(await post(buyAd({ collection_method_ids: ann.method.id })))).toBe(refused);
     dataOf(await post(sellAd(ann, { collection_method_ids: second.id })));
   });
 

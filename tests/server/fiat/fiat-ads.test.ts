@@ -6,14 +6,12 @@ import {
   buyAd,
   changeAd,
   editAd,
-  fiatBalance,
-  newMerchant,
   ownAd,
-  postAd,
   sellAd,
+  sendAd,
   type AdFields,
-  type Merchant,
-} from '../../support/fiat-merchants.ts';
+} from '../../support/fiat/fiat-ads.ts';
+import { type Merchant, fiatBalance, newMerchant } from '../../support/fiat/fiat-people.ts';
 import { dataOf, errorOf } from '../../support/identity-people.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
@@ -30,13 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => giveBack(server));
 beforeEach(async () => {
-  ann = await newMerchant(server);
+  ann = await newMerchant(server, '1000');
 });
 afterEach(async () => {
   expect(await server.verifyLedger()).toMatchObject({ faults: [] });
 });
 
-const post = (fields: AdFields, key?: string) => postAd(server, ann, fields, key);
+const post = (fields: AdFields, key?: string) => sendAd(server, ann, fields, key);
 
 describe('a sell ad', () => {
   test('freezes its total from the beginning to its end', async () => {
@@ -55,12 +53,12 @@ describe('a sell ad', () => {
       min_amount: '70',
       max_amount: '700',
       payment_kinds: ['bank_card'],
-      collection_method_ids: [ann.cardId],
+      collection_method_ids: [ann.method.id],
       state: 'opening',
       is_listed: true,
       is_own: true,
       revision: 1,
-      shop: { id: ann.shop.id, orders_30_days: 0, completion_percent: null },
+      shop: { id: ann.shopId, orders_30_days: 0, completion_percent: null },
     });
     expect(await fiatBalance(server, ann)).toEqual({ available: '800', frozen: '700' });
 
@@ -123,14 +121,14 @@ test('a buy ad freezes nothing and needs nothing', async () => {
 describe('who may not', () => {
   test('somebody who is not certified, or has no shop, posts nothing', async () => {
     const newcomer = await newPerson(server);
-    const refusedNewcomer = await postAd(server, newcomer, buyAd());
-    const refusedShopless = await postAd(server, bob, buyAd());
+    const refusedNewcomer = await sendAd(server, newcomer, buyAd());
+    const refusedShopless = await sendAd(server, bob, buyAd());
     expect(errorOf(refusedNewcomer)).toBe('verification_required');
     expect(errorOf(refusedShopless)).toBe('shop_required');
   });
 
   test('an ad of somebody else is like one that there is not', async () => {
-    const other = await newMerchant(server);
+    const other = await newMerchant(server, '1000');
     const ad = dataOf(await post(sellAd(ann)));
     for (const id of [ad.id, '999999999']) {
       const theirs = { id, revision: 1 };

@@ -3,18 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
 import { newClientAddress } from '../../support/client-address.ts';
+import { changeAd, editAd, ownAd, sellAd, sendAd } from '../../support/fiat/fiat-ads.ts';
 import {
-  changeAd,
-  editAd,
-  fiatBalance,
-  newMerchant,
-  newPayee,
-  openShop,
-  ownAd,
-  postAd,
-  sellAd,
   type Merchant,
-} from '../../support/fiat-merchants.ts';
+  fiatBalance,
+  newFiatPerson,
+  newMerchant,
+  openShop,
+} from '../../support/fiat/fiat-people.ts';
 import { dataOf, errorOf } from '../../support/identity-people.ts';
 import { PAY_PASSWORD } from '../../support/secret-people.ts';
 import { queryServer } from '../../support/server-database.ts';
@@ -29,7 +25,7 @@ beforeAll(async () => {
     env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback', LOG_LEVEL: 'debug' },
   });
   await server.waitForLog(/"kind":"full","faults":\[\].*ledger verified/);
-  ann = await newMerchant(server);
+  ann = await newMerchant(server, '1000');
 });
 afterAll(() => server.stop());
 
@@ -51,7 +47,7 @@ const giveUp = (
 
 describe('what happens at once', () => {
   test('no more is taken of an ad than there is', async () => {
-    const ad = dataOf(await postAd(server, ann, sellAd(ann, { total: '100' })));
+    const ad = dataOf(await sendAd(server, ann, sellAd(ann, { total: '100' })));
     const takers = await Promise.all(Array.from({ length: 7 }, () => newTrader(server)));
     const answers = await Promise.all(
       // 14 orders of 20 coins each, although the ad has 100.
@@ -71,11 +67,11 @@ describe('what happens at once', () => {
   });
 
   test('edits, ends, orders and their ends on the same ads add up, whoever comes first', async () => {
-    const merchant = await newMerchant(server, { USDT: '2000' });
+    const merchant = await newMerchant(server, '2000');
     const takers = await Promise.all(Array.from({ length: 10 }, () => newTrader(server)));
     const ads: OwnFiatAd[] = [];
     for (let i = 0; i < 5; i++)
-      ads.push(dataOf(await postAd(server, merchant, sellAd(merchant, { total: '100' }))));
+      ads.push(dataOf(await sendAd(server, merchant, sellAd(merchant, { total: '100' }))));
     const oneTaker = async (taker: Trader, index: number) => {
       const ad = ads[index % ads.length];
       if (ad === undefined) throw new Error('no ad');
@@ -114,8 +110,8 @@ describe('what happens at once', () => {
 
 describe('a planted unit', () => {
   test('in what an ad says is noticed, and nothing new begins on the books until it is gone', async () => {
-    const ad = dataOf(await postAd(server, ann, sellAd(ann, { total: '50' })));
-    const payee = await newPayee(server, { USDT: '600' });
+    const ad = dataOf(await sendAd(server, ann, sellAd(ann, { total: '50' })));
+    const payee = await newFiatPerson(server, { usdt: '600' });
     const bob = await newTrader(server);
     const plant = (units: number) =>
       queryServer(
@@ -134,7 +130,7 @@ describe('a planted unit', () => {
     const { token } = ann;
     const body = { pay_password: PAY_PASSWORD };
     const answers = [
-      await postAd(server, ann, sellAd(ann)),
+      await sendAd(server, ann, sellAd(ann)),
       await editAd(server, ann, ad, sellAd(ann)),
       await takeAd(bob, ad.id, '70'),
       await openShop(server, payee),

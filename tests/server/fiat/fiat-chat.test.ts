@@ -5,6 +5,7 @@ import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { ticketFor } from '../../support/desk/documents.ts';
+import { postAd } from '../../support/fiat/fiat-ads.ts';
 import {
   cancel,
   confirm,
@@ -16,7 +17,6 @@ import {
   paidOrder,
   placedOrder,
   takeAd,
-  postAd,
   write,
   type Known,
 } from '../../support/fiat/fiat-orders.ts';
@@ -94,7 +94,9 @@ describe('pictures', () => {
 
   test('of a payment code are seen by the buyer of an order that is paid to it, and by no other', async () => {
     const merchant = await newMerchant(server);
-    const method = await saveMethod(merchant, 'alipay', await ticketFor(server, 'collection'));
+    const method = await saveMethod(merchant, 'alipay', {
+      qr_pic: await ticketFor(server, 'collection'),
+    });
     const id = ensure(method.qr_picture_id ?? undefined, 'picture of the code');
     const buyer = await newFiatPerson(server);
     expect(await bytesOf(id, buyer.token)).not.toBe(IMAGE);

@@ -9,7 +9,8 @@ import { DEMO_CODES, type DemoCodeKind } from '../../../server/areas/fiat/market
 import { readPicture } from '../../support/pictures.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { newKey } from '../../support/spot-people.ts';
-import { fiatBalance, shelf } from '../../support/fiat-merchants.ts';
+import { shelf } from '../../support/fiat/fiat-ads.ts';
+import { fiatBalance } from '../../support/fiat/fiat-people.ts';
 import { dataOf, signIn } from '../../support/identity-people.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';

@@ -7,6 +7,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 import { FIAT_ORDER } from '../../../server/areas/fiat/orders/order-lifecycle.ts';
 import { replayAll } from '../../support/desk/replayed-records.ts';
 import { eventually } from '../../support/eventually.ts';
+import { postAd } from '../../support/fiat/fiat-ads.ts';
 import {
   applyRights,
   confirm,
@@ -14,7 +15,6 @@ import {
   done,
   orderOf,
   paidOrder,
-  postAd,
   postpone,
   type Known,
   type OrderScene,

@@ -19,16 +19,14 @@ import {
   buyAd,
   changeAd,
   editAd,
-  newMerchant,
   ownAd,
-  postAd,
-  saveCard,
   sellAd,
+  sendAd,
   shelf,
   type AdFields,
-  type Merchant,
   type ShelfQuery,
-} from '../../support/fiat-merchants.ts';
+} from '../../support/fiat/fiat-ads.ts';
+import { fund, type Merchant, newMerchant, saveMethod } from '../../support/fiat/fiat-people.ts';
 import { dataOf, errorOf } from '../../support/identity-people.ts';
 import { withServerDatabase } from '../../support/server-database.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
@@ -48,16 +46,16 @@ beforeAll(async () => {
 });
 afterAll(() => giveBack(server));
 beforeEach(async () => {
-  ann = await newMerchant(server);
+  ann = await newMerchant(server, '1000');
 });
 afterEach(async () => {
   expect(await server.verifyLedger()).toMatchObject({ faults: [] });
 });
 
-const post = (fields: AdFields, key?: string) => postAd(server, ann, fields, key);
+const post = (fields: AdFields, key?: string) => sendAd(server, ann, fields, key);
 /** Ann's ads alone, because other tests leave theirs. */
 const shownOfAnn = async (query: ShelfQuery = {}, who: Trader = bob) =>
-  (await shelf(server, who, query)).ads.filter(({ shop }) => shop.id === ann.shop.id);
+  (await shelf(server, who, query)).ads.filter(({ shop }) => shop.id === ann.shopId);
 
 describe('a floating price', () => {
   test('follows the reference', async () => {
@@ -76,7 +74,8 @@ describe('a floating price', () => {
   });
 
   test('of a coin with a market moves with it, and stands still in between', async () => {
-    const rich = await newMerchant(server, { BTC: '1' });
+    const rich = await newMerchant(server, '0');
+    await fund(rich, '1', 'BTC');
     const { price: _, ...fields } = sellAd(rich, {
       currency_id: '2',
       fiat_code: 'USD',
@@ -91,7 +90,7 @@ describe('a floating price', () => {
     onTestFinished(() => server.releaseClock());
     // Reads from before the test have expired by then.
     await server.controlAdvance(LIMITS.fiat_reference_ms);
-    const { id, price } = dataOf(await postAd(server, rich, fields));
+    const { id, price } = dataOf(await sendAd(server, rich, fields));
     const priceNow = async () =>
       dataOf(await server.call('getOwnFiatAd', { id }, { token: rich.token })).price;
     await server.controlAdvance(LIMITS.fiat_reference_ms - 1);
@@ -237,7 +236,7 @@ const saveAlipay = async () =>
 const bothMethods = (alipay: string) =>
   ({
     payment_kinds: 'alipay,bank_card',
-    collection_method_ids: `${alipay},${ann.cardId}`,
+    collection_method_ids: `${alipay},${ann.method.id}`,
   }) as const;
 
 const remove = async (id: string) =>
@@ -260,7 +259,7 @@ describe('an ad that sells, of which a collection method is gone', () => {
     const { id } = dataOf(await post(sellAd(ann, bothMethods(alipay))));
     const bought = dataOf(await post(buyAd({ payment_kinds: 'bank_card' }))).id;
 
-    await remove(ann.cardId);
+    await remove(ann.method.id);
     expect(await shownOfAnn()).toMatchObject([{ id, payment_kinds: ['alipay'] }]);
     expect(await shownOfAnn({ payment_kind: 'bank_card' })).toEqual([]);
     expect(errorOf(await take(id, 'bank_card'))).toBe('payment_kind_not_taken');
@@ -280,8 +279,8 @@ describe('an ad that sells, of which a collection method is gone', () => {
     expect(own).toMatchObject({ state: 'opening', is_listed: false, payable_kinds: [] });
     expect((await shownOfAnn({ side: 'sell' })).map((ad) => ad.id)).toEqual([bought]);
 
-    const card = (await saveCard(server, ann.token)).id;
-    const edited = dataOf(await editAd(server, ann, own, sellAd({ cardId: card })));
+    const card = (await saveMethod(ann, 'bank_card')).id;
+    const edited = dataOf(await editAd(server, ann, own, sellAd({ method: { id: card } })));
     expect(edited).toMatchObject({ is_listed: true, payable_kinds: ['bank_card'] });
     expect((await shownOfAnn()).map((ad) => ad.id)).toEqual([id]);
   });
@@ -290,14 +289,14 @@ describe('an ad that sells, of which a collection method is gone', () => {
 test('an order is not paid to a method that goes while it is placed, though another of its kind stays', async () => {
   const other = await saveAlipay();
   const { id } = dataOf(await post(sellAd(ann, bothMethods(other))));
-  await saveCard(server, ann.token, other);
+  await saveMethod(ann, 'bank_card', { id: other });
   const taken = await withServerDatabase(server, async (client) => {
     await client.query('begin');
     await client.query('select 1 from users where email = $1 for update', [bob.email]);
     const taking = take(id, 'bank_card');
     const waiting = `select 1 from pg_locks where not granted`;
     await eventually(async () => expect((await client.query(waiting)).rowCount).toBe(1));
-    await remove(ann.cardId);
+    await remove(ann.method.id);
     await client.query('commit');
     return taking;
   });

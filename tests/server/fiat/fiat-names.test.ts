@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { eventually } from '../../support/eventually.ts';
+import { postAd } from '../../support/fiat/fiat-ads.ts';
 import {
   cancel,
   confirm,
@@ -9,7 +10,6 @@ import {
   done,
   orderOf,
   placedOrder,
-  postAd,
   takeAd,
 } from '../../support/fiat/fiat-orders.ts';
 import { newFiatPerson, newMerchant } from '../../support/fiat/fiat-people.ts';

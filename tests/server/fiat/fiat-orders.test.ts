@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
 import { ticketFor } from '../../support/desk/documents.ts';
+import { postAd } from '../../support/fiat/fiat-ads.ts';
 import {
   applyRights,
   cancel,
@@ -14,7 +15,6 @@ import {
   orderOf,
   paidOrder,
   placedOrder,
-  postAd,
   postpone,
   takeAd,
   withdrawRights,
@@ -133,7 +133,9 @@ describe('an order on an ad that buys', () => {
     const poor = await newFiatPerson(server, { usdt: '50' });
     const ad = await postAd(merchant, 'buy');
     expect(errorOf(await takeAd(poor, ad))).toBe('collection_method_required');
-    const alipay = await saveMethod(poor, 'alipay', await ticketFor(server, 'collection'));
+    const alipay = await saveMethod(poor, 'alipay', {
+      qr_pic: await ticketFor(server, 'collection'),
+    });
     const named = { collection_method_id: alipay.id };
     expect(errorOf(await takeAd(poor, ad, named))).toBe('collection_method_required');
     const foreign = { collection_method_id: merchant.method.id };

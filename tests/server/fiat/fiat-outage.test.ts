@@ -4,13 +4,13 @@ import { ensure } from '../../../contract/assert.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 import { FIAT_ORDER } from '../../../server/areas/fiat/orders/order-lifecycle.ts';
 import { replayAll } from '../../support/desk/replayed-records.ts';
+import { postAd } from '../../support/fiat/fiat-ads.ts';
 import {
   disputedOrder,
   done,
   orderOf,
   paidOrder,
   placedOrder,
-  postAd,
   postpone,
   type Known,
   type OrderScene,

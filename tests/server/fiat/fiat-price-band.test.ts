@@ -6,14 +6,13 @@ import { eventually } from '../../support/eventually.ts';
 import {
   buyAd,
   editAd,
-  newMerchant,
   ownAd,
-  postAd,
   sellAd,
+  sendAd,
   shelf,
   type AdFields,
-  type Merchant,
-} from '../../support/fiat-merchants.ts';
+} from '../../support/fiat/fiat-ads.ts';
+import { fund, type Merchant, newMerchant } from '../../support/fiat/fiat-people.ts';
 import { dataOf, errorOf, signIn } from '../../support/identity-people.ts';
 import { newClientAddress } from '../../support/client-address.ts';
 import { queryServer } from '../../support/server-database.ts';
@@ -28,7 +27,7 @@ beforeAll(async () => {
   server = await startTestServer({
     env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
   });
-  [ann, bob] = [await newMerchant(server, { USDT: '5000' }), await newMerchant(server)];
+  [ann, bob] = [await newMerchant(server, '5000'), await newMerchant(server, '1000')];
 });
 afterAll(async () => {
   expect(await server.verifyLedger()).toMatchObject({ faults: [] });
@@ -57,7 +56,7 @@ function floatingAt(percent: string, accepted?: string): AdFields {
   const { price: _, ...fields } = at('10', accepted);
   return { ...fields, price_type: 'floating', price_percent: percent };
 }
-const post = (fields: AdFields) => postAd(server, ann, fields);
+const post = (fields: AdFields) => sendAd(server, ann, fields);
 const posting = async (fields: AdFields) => errorOf(await post(fields));
 const listed = async (side: 'buy' | 'sell' = 'buy') =>
   (await shelf(server, bob, { side })).ads.map(({ id }) => id);
@@ -250,7 +249,8 @@ test('a limit belongs to a floating price, and is one', async () => {
 });
 
 test('while too few deals tell what a coin is worth its ads are closed, and open again with them', async () => {
-  const rich = await newMerchant(server, { BTC: '2' });
+  const rich = await newMerchant(server, '0');
+  await fund(rich, '2', 'BTC');
   const about = { currency_id: '2', fiat_code: 'USD' } as const;
   const { price: _, ...floating } = sellAd(rich, {
     ...about,
@@ -266,8 +266,8 @@ test('while too few deals tell what a coin is worth its ads are closed, and open
   const fixed = { ...floating, price_type: 'fixed', price: worthOfBitcoin } as const;
   const { price_percent: __, ...fixedTerms } = fixed;
   const ads = [
-    dataOf(await postAd(server, rich, floating)),
-    dataOf(await postAd(server, rich, fixedTerms)),
+    dataOf(await sendAd(server, rich, floating)),
+    dataOf(await sendAd(server, rich, fixedTerms)),
   ];
   const seen = async () => (await shelf(server, bob, about)).ads.map(({ id }) => id).toSorted();
   const ids = ads.map(({ id }) => id).toSorted();
@@ -282,7 +282,7 @@ test('while too few deals tell what a coin is worth its ads are closed, and open
   expect(asked.price).toBeNull();
   expect((await shelf(server, { token }, about)).ads).toEqual([]);
   for (const fields of [floating, fixedTerms])
-    expect(errorOf(await postAd(server, { token }, fields))).toBe('fiat_reference_unknown');
+    expect(errorOf(await sendAd(server, { token }, fields))).toBe('fiat_reference_unknown');
   const own = await ownAd(server, { token }, ads[1]?.id ?? '');
   expect(own).toMatchObject({ is_listed: false, deviation_percent: null, price: worthOfBitcoin });
 

@@ -1,6 +1,7 @@
 /** Two concurrent steps on one fiat order: one wins, the other side is notified, the coins go to one side. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { declare, done, orderOf, postAd, takeAd } from '../../support/fiat/fiat-orders.ts';
+import { postAd } from '../../support/fiat/fiat-ads.ts';
+import { declare, done, orderOf, takeAd } from '../../support/fiat/fiat-orders.ts';
 import { ticketFor } from '../../support/desk/documents.ts';
 import { newFiatPerson, newMerchant } from '../../support/fiat/fiat-people.ts';
 import {

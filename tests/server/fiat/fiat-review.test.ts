@@ -3,15 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { ticketFor } from '../../support/desk/documents.ts';
+import { ACCEPTED_DEVIATION, postAd } from '../../support/fiat/fiat-ads.ts';
 import {
-  ACCEPTED_DEVIATION,
   applyRights,
   cancel,
   disputedOrder,
   done,
   orderOf,
   placedOrder,
-  postAd,
   takeAd,
   withdrawRights,
   write,

@@ -5,6 +5,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
+import { postAd } from '../../support/fiat/fiat-ads.ts';
 import {
   applyRights,
   cancel,
@@ -15,7 +16,6 @@ import {
   orderOf,
   paidOrder,
   placedOrder,
-  postAd,
   takeAd,
   withdrawRights,
   type Known,

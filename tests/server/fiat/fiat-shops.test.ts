@@ -3,19 +3,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Envelope } from '../../../contract/envelope.ts';
 import type { OwnShop } from '../../../contract/fiat/fiat-market.ts';
 import { newClientAddress } from '../../support/client-address.ts';
+import { buyAd, ownAd, sellAd, sendAd, shelf } from '../../support/fiat/fiat-ads.ts';
 import {
-  buyAd,
+  fund,
+  type FiatPerson,
   fiatBalance,
+  newFiatPerson,
   newMerchant,
-  newPayee,
   newShopName,
   openShop,
-  ownAd,
-  postAd,
-  sellAd,
-  shelf,
-  type Payee,
-} from '../../support/fiat-merchants.ts';
+} from '../../support/fiat/fiat-people.ts';
 import { dataOf, errorOf } from '../../support/identity-people.ts';
 import { newPayer, OTHER_PAY_PASSWORD, PAY_PASSWORD } from '../../support/secret-people.ts';
 import { newKey, newTrader, type Trader } from '../../support/spot-people.ts';
@@ -38,7 +35,7 @@ const closeShop = (
 ): Promise<Envelope<OwnShop | null>> =>
   server.call('closeShop', { pay_password: payPassword }, { token, headers: newClientAddress() });
 const shopOf = async (id: string, { token }: Trader) => server.call('getShop', { id }, { token });
-const withDeposit = (): Promise<Payee> => newPayee(server, { USDT: '600' });
+const withDeposit = (): Promise<FiatPerson> => newFiatPerson(server, { usdt: '600' });
 
 describe('a shop', () => {
   test('is opened with a deposit, which comes back when it is closed', async () => {
@@ -88,7 +85,7 @@ describe('a shop', () => {
   test('needs certification, the pay password and the deposit', async () => {
     const newcomer = await newPayer(server);
     expect(errorOf(await openShop(server, newcomer))).toBe('verification_required');
-    const poor = await newPayee(server, { USDT: '499.99' });
+    const poor = await newFiatPerson(server, { usdt: '499.99' });
     const name = newShopName();
     expect(errorOf(await openShop(server, poor, name, OTHER_PAY_PASSWORD))).toBe(
       'pay_password_incorrect',
@@ -97,7 +94,7 @@ describe('a shop', () => {
     expect(await ownShop(poor)).toBeNull();
     // The failed attempt did not reserve the name.
     dataOf(await openShop(server, await withDeposit(), name));
-    const merchant = await newMerchant(server);
+    const merchant = await newMerchant(server, '1000');
     expect(errorOf(await closeShop(merchant, OTHER_PAY_PASSWORD))).toBe('pay_password_incorrect');
     expect((await ownShop(merchant))?.is_open).toBe(true);
   });
@@ -109,7 +106,7 @@ describe('a shop', () => {
   });
 
   test('asked for 50 times at once is opened once', async () => {
-    const ann = await newPayee(server, { USDT: '2000' });
+    const ann = await newFiatPerson(server, { usdt: '2000' });
     const name = newShopName();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => openShop(server, ann, name)),
@@ -166,16 +163,17 @@ describe('the name of a shop', () => {
 
 describe('a shop that closes', () => {
   test('takes its ads off the shelf and gives back what they held', async () => {
-    const ann = await newMerchant(server, { USDT: '1000', BTC: '1' });
-    const sell = dataOf(await postAd(server, ann, sellAd(ann)));
+    const ann = await newMerchant(server, '1000');
+    await fund(ann, '1', 'BTC');
+    const sell = dataOf(await sendAd(server, ann, sellAd(ann)));
     const { price: _, ...btc } = sellAd(ann, {
       currency_id: '2',
       total: '0.5',
       price_type: 'floating',
       price_percent: '100',
     });
-    const sellBtc = dataOf(await postAd(server, ann, btc));
-    const buy = dataOf(await postAd(server, ann, buyAd({ auto_open: '0' })));
+    const sellBtc = dataOf(await sendAd(server, ann, btc));
+    const buy = dataOf(await sendAd(server, ann, buyAd({ auto_open: '0' })));
     expect(await fiatBalance(server, ann)).toEqual({ available: '800', frozen: '700' });
     expect(await fiatBalance(server, ann, 'BTC')).toEqual({ available: '0.5', frozen: '0.5' });
 
@@ -190,14 +188,14 @@ describe('a shop that closes', () => {
         is_listed: false,
       });
     const bob = await newTrader(server);
-    const shown = (await shelf(server, bob)).ads.filter(({ shop }) => shop.id === ann.shop.id);
+    const shown = (await shelf(server, bob)).ads.filter(({ shop }) => shop.id === ann.shopId);
     expect(shown).toEqual([]);
-    expect(errorOf(await postAd(server, ann, buyAd()))).toBe('shop_required');
+    expect(errorOf(await sendAd(server, ann, buyAd()))).toBe('shop_required');
   });
 
   test('waits for its open orders, and counts how they went', async () => {
-    const ann = await newMerchant(server);
-    const ad = dataOf(await postAd(server, ann, sellAd(ann)));
+    const ann = await newMerchant(server, '1000');
+    const ad = dataOf(await sendAd(server, ann, sellAd(ann)));
     const bob = await newTrader(server);
     const order = { ad_id: ad.id, amount: '70', price: '7', payment_kind: 'bank_card' } as const;
     const placed = dataOf(
@@ -226,10 +224,10 @@ describe('a shop that closes', () => {
   });
 
   test('against ads that are posted at the same time leaves none alive', async () => {
-    const ann = await newMerchant(server);
+    const ann = await newMerchant(server, '1000');
     const [closing, ...posting] = await Promise.all([
       closeShop(ann),
-      ...Array.from({ length: 10 }, () => postAd(server, ann, sellAd(ann, { total: '11' }))),
+      ...Array.from({ length: 10 }, () => sendAd(server, ann, sellAd(ann, { total: '11' }))),
     ]);
     expect(errorOf(closing)).toBeUndefined();
     for (const answer of posting) {

@@ -5,7 +5,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WithdrawalTerms } from '../../../contract/wallet/wallet.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
-import { confirm, done, paidOrder, postAd, type Known } from '../../support/fiat/fiat-orders.ts';
+import { postAd } from '../../support/fiat/fiat-ads.ts';
+import { confirm, done, paidOrder, type Known } from '../../support/fiat/fiat-orders.ts';
 import {
   newFiatPerson,
   newMerchant,

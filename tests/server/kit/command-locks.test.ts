@@ -12,8 +12,8 @@ import { newClientAddress } from '../../support/client-address.ts';
 import { openDatabaseLine } from '../../support/database-line.ts';
 import type { DatabaseLine } from '../../support/database-line.ts';
 import { eventually } from '../../support/eventually.ts';
-import { newMerchant, sellAd } from '../../support/fiat-merchants.ts';
-import type { Merchant } from '../../support/fiat-merchants.ts';
+import { sellAd } from '../../support/fiat/fiat-ads.ts';
+import { type Merchant, newMerchant } from '../../support/fiat/fiat-people.ts';
 import { dataOf, errorOf } from '../../support/identity-people.ts';
 import { PAY_PASSWORD } from '../../support/secret-people.ts';
 import { withServerDatabase } from '../../support/server-database.ts';
@@ -51,10 +51,10 @@ beforeAll(async () => {
   });
   await server.control('POST', '/chain/pause', { is_paused: true });
   users = {
-    createTransfer: await newMerchant(server, { USDT: '1000' }),
-    createWithdrawal: await newMerchant(server),
-    postFiatAd: await newMerchant(server, { USDT: '1000' }),
-    createFeedback: await newMerchant(server),
+    createTransfer: await newMerchant(server, '1000'),
+    createWithdrawal: await newMerchant(server, '1000'),
+    postFiatAd: await newMerchant(server, '1000'),
+    createFeedback: await newMerchant(server, '1000'),
   };
   const { createWithdrawal: withdrawer } = users;
   await server.grant(withdrawer.email, 'USDT', '100000');

@@ -9,8 +9,8 @@ import type { RequestInput } from '../../../contract/routes.ts';
 import type { CommandOutcome } from '../../../contract/schemas/command.ts';
 import { newClientAddress } from '../../support/client-address.ts';
 import { eventually } from '../../support/eventually.ts';
-import { newMerchant, postAd, sellAd } from '../../support/fiat-merchants.ts';
-import type { Merchant } from '../../support/fiat-merchants.ts';
+import { sellAd, sendAd } from '../../support/fiat/fiat-ads.ts';
+import { type Merchant, newMerchant } from '../../support/fiat/fiat-people.ts';
 import { dataOf, errorOf } from '../../support/identity-people.ts';
 import { PAY_PASSWORD } from '../../support/secret-people.ts';
 import { queryServer, withServerDatabase } from '../../support/server-database.ts';
@@ -32,11 +32,11 @@ beforeAll(async () => {
   });
   await server.control('POST', '/chain/pause', { is_paused: true });
   market = await findMarket(server, 'BTC');
-  ann = await newMerchant(server, { USDT: '1000' });
+  ann = await newMerchant(server, '1000');
   await server.grant(ann.email, 'USDT', '100000');
   const address = dataOf(await bindAddress(server, ann, 'USDT'));
-  const bob = await newMerchant(server);
-  const ad = dataOf(await postAd(server, bob, sellAd(bob)));
+  const bob = await newMerchant(server, '1000');
+  const ad = dataOf(await sendAd(server, bob, sellAd(bob)));
   requests = {
     placeOrder: limitBuy(),
     createTransfer: {

@@ -13,7 +13,8 @@ import {
   startFiatServer,
   type Merchant,
 } from '../../support/fiat/fiat-people.ts';
-import { cancel, postAd, takeAd, write } from '../../support/fiat/fiat-orders.ts';
+import { postAd } from '../../support/fiat/fiat-ads.ts';
+import { cancel, takeAd, write } from '../../support/fiat/fiat-orders.ts';
 import { amendPassword } from '../../support/secret-people.ts';
 import { newClientAddress } from '../../support/client-address.ts';
 import { dataOf, errorOf, OTHER_PASSWORD, PASSWORD } from '../../support/identity-people.ts';

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { OPERATOR_ENDPOINTS } from '../../../contract/operator/endpoints.ts';
+import { postAd } from '../../support/fiat/fiat-ads.ts';
 import {
   applyRights,
   cancel,
@@ -13,7 +14,6 @@ import {
   orderOf,
   paidOrder,
   placedOrder,
-  postAd,
   withdrawRights,
   write,
   type OrderScene,

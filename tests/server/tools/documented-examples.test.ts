@@ -28,7 +28,7 @@ import {
   textOf,
   type HowItRuns,
 } from '../../support/documented-examples.ts';
-import { shelf } from '../../support/fiat-merchants.ts';
+import { shelf } from '../../support/fiat/fiat-ads.ts';
 import { dataOf, signIn } from '../../support/identity-people.ts';
 import { findMarket, newKey, placeOrder } from '../../support/spot-people.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';

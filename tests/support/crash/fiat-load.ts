@@ -4,6 +4,7 @@ import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
 import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { RECORD_LIFECYCLES } from '../../../server/areas/operator/operator.area.ts';
+import { postAd } from '../fiat/fiat-ads.ts';
 import {
   applyRights,
   cancel,
@@ -11,7 +12,6 @@ import {
   declare,
   done,
   orderOf,
-  postAd,
   takeAd,
   withdrawRights,
 } from '../fiat/fiat-orders.ts';

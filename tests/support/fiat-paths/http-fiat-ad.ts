@@ -13,7 +13,7 @@ import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
 import { historyOf } from '../desk/path-history.ts';
-import { ACCEPTED_DEVIATION, postAd } from '../fiat/fiat-orders.ts';
+import { ACCEPTED_DEVIATION, postAd } from '../fiat/fiat-ads.ts';
 import type { FiatPerson, Merchant } from '../fiat/fiat-people.ts';
 import { errorOf } from '../identity-people.ts';
 import { callOperator } from '../operators.ts';

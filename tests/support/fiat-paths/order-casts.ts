@@ -1,7 +1,7 @@
 /** Users for one order after the other; a user with two cancellations today is not used again. */
 import { expect } from 'vitest';
 import type { Path } from '../../../qa/paths.ts';
-import { postAd } from '../fiat/fiat-orders.ts';
+import { postAd } from '../fiat/fiat-ads.ts';
 import { newFiatPerson, newMerchant, type FiatPerson } from '../fiat/fiat-people.ts';
 import type { TestServer } from '../test-server.ts';
 import { FiatBooks } from './fiat-books.ts';

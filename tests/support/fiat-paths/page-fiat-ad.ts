@@ -11,7 +11,7 @@ import { FIAT_AD_PART, FIAT_AD_PEOPLE } from '../../../qa/models/fiat-ad.model.t
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
-import { postAd } from '../fiat/fiat-orders.ts';
+import { postAd } from '../fiat/fiat-ads.ts';
 import { newMerchant, type Merchant } from '../fiat/fiat-people.ts';
 import { dataOf, errorOf, signIn } from '../identity-people.ts';
 import { callOperator } from '../operators.ts';

@@ -1,6 +1,7 @@
 /** Orders for races between steps: placed, brought to the starting state, and ended after it. */
 import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
 import { DAY_MS, type EpochMs } from '../../../contract/time.ts';
+import { postAd } from '../fiat/fiat-ads.ts';
 import {
   applyRights,
   confirm,
@@ -8,7 +9,6 @@ import {
   done,
   orderOf,
   placedOrder,
-  postAd,
   type OrderScene,
 } from '../fiat/fiat-orders.ts';
 import { newFiatPerson, newMerchant, type FiatPerson, type Merchant } from '../fiat/fiat-people.ts';

@@ -1,7 +1,4 @@
-/** Ads and orders over HTTP, and the steps of their two sides. */
-import { judgeDeviation, PERCENT_SCALE } from '../../../contract/fiat/fiat-price.ts';
-import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
-import { deviationBp } from '../../../contract/money/deviation.ts';
+/** Orders over HTTP, and the steps of their two sides. */
 import { randomUUID } from 'node:crypto';
 import type { Envelope } from '../../../contract/envelope.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
@@ -12,7 +9,7 @@ import { dataOf } from '../identity-people.ts';
 import { PAY_PASSWORD } from '../secret-people.ts';
 import { newKey } from '../spot-people.ts';
 import type { TestServer } from '../test-server.ts';
-import { USDT_ID } from '../transfer-people.ts';
+import { postAd, type AdFields } from './fiat-ads.ts';
 import {
   newFiatPerson,
   newMerchant,
@@ -20,46 +17,6 @@ import {
   type FiatPerson,
   type Merchant,
 } from './fiat-people.ts';
-
-type AdFields = RequestInput<'postFiatAd'>;
-
-/** In tests, merchants consent to 7 CNY, which is far below the value of a USDT (7.1845). */
-export const ACCEPTED_DEVIATION = '-2.57';
-/** Value of a USDT, in units of a price in CNY. */
-const WORTH = 71_845n;
-const PRICE_SCALE = 4;
-
-/** The consent of a merchant to an ad at this price in CNY; any value for a price outside the band. */
-export function acceptedAt(price: string): string {
-  const units = parseUnits(price, PRICE_SCALE);
-  const deviation = units === null ? 0n : deviationBp(units, WORTH);
-  const isTooFar = judgeDeviation(deviation) === 'too_far';
-  return isTooFar ? ACCEPTED_DEVIATION : formatUnits(deviation, PERCENT_SCALE);
-}
-
-/** 1,000 USDT at 7 CNY, orders of 70 to 3,500 CNY, paid within 15 minutes to a bank card. */
-export const postAd = (
-  merchant: Merchant,
-  side: AdFields['side'] = 'sell',
-  terms: Partial<AdFields> = {},
-): Promise<OwnFiatAd> =>
-  merchant.ask('postFiatAd', {
-    side,
-    currency_id: String(USDT_ID),
-    fiat_code: 'CNY',
-    price_type: 'fixed',
-    price: '7',
-    ...(terms.price_type !== 'floating' && { accepted_deviation: acceptedAt(terms.price ?? '7') }),
-    total: '1000',
-    min_amount: '70',
-    max_amount: '3500',
-    payment_kinds: 'bank_card',
-    collection_method_ids: side === 'sell' ? merchant.method.id : '',
-    payment_window_min: '15',
-    remark: 'Pay from your own account.',
-    auto_open: '1',
-    ...terms,
-  });
 
 /** Takes 100 USDT of the ad by default. */
 export const takeAd = (

@@ -4,6 +4,7 @@ import { ensure } from '../../../contract/assert.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import type { Envelope } from '../../../contract/envelope.ts';
 import type { RequestInput, ResponseOf } from '../../../contract/routes.ts';
+import type { OwnShop } from '../../../contract/fiat/fiat-market.ts';
 import type { CollectionKind, CollectionMethod } from '../../../contract/people/people.ts';
 import { newClientAddress } from '../client-address.ts';
 import {
@@ -17,7 +18,7 @@ import {
 import { PAY_PASSWORD } from '../secret-people.ts';
 import { newKey } from '../spot-people.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../test-server.ts';
-import { FIAT, SPOT, USDT_ID } from '../transfer-people.ts';
+import { FIAT, SPOT } from '../transfer-people.ts';
 
 /** A server for these users, who each use their own address. */
 export const startFiatServer = ({ env, ...options }: TestServerOptions = {}): Promise<TestServer> =>
@@ -78,16 +79,34 @@ export class FiatPerson {
   }
 
   /** Available and frozen balance of a coin in the fiat account, as decimal text. */
-  async fiatBalance(
-    code = 'USDT',
-  ): Promise<{ readonly available: string; readonly frozen: string }> {
-    const { groups } = await this.ask('listAccounts', {});
-    const account = groups
-      .flatMap(({ accounts }) => accounts)
-      .find((each) => each.account_type_id === FIAT && each.currency_code === code);
-    return { available: account?.available ?? '0', frozen: account?.frozen ?? '0' };
+  async fiatBalance(code = 'USDT'): Promise<FiatBalance> {
+    return balanceIn(await this.ask('listAccounts', {}), code);
   }
 }
+
+interface FiatBalance {
+  readonly available: string;
+  readonly frozen: string;
+}
+
+/** Available and frozen balance of a coin in the fiat account of a signed-in user, as decimal text. */
+export async function fiatBalance(
+  server: TestServer,
+  { token }: Pick<FiatPerson, 'token'>,
+  code = 'USDT',
+): Promise<FiatBalance> {
+  return balanceIn(dataOf(await server.call('listAccounts', {}, { token })), code);
+}
+
+function balanceIn({ groups }: ResponseOf<'listAccounts'>, code: string): FiatBalance {
+  const account = groups
+    .flatMap(({ accounts }) => accounts)
+    .find((each) => each.account_type_id === FIAT && each.currency_code === code);
+  return { available: account?.available ?? '0', frozen: account?.frozen ?? '0' };
+}
+
+/** Ids of the catalog. */
+const CURRENCY_IDS = { USDT: '1', BTC: '2' } as const;
 
 export interface PersonOptions {
   /** USDT in the fiat account, as decimal text. */
@@ -119,14 +138,18 @@ export async function newFiatPerson(
   return person;
 }
 
-/** Grants USDT and moves them to the fiat account. */
-async function fund(person: FiatPerson, usdt: string): Promise<void> {
-  await person.server.grant(person.email, 'USDT', usdt);
+/** Grants an amount, as decimal text, and moves it to the fiat account. */
+export async function fund(
+  person: FiatPerson,
+  amount: string,
+  code: keyof typeof CURRENCY_IDS = 'USDT',
+): Promise<void> {
+  await person.server.grant(person.email, code, amount);
   await person.ask('createTransfer', {
-    currency_id: String(USDT_ID),
+    currency_id: CURRENCY_IDS[code],
     from_account_type_id: String(SPOT),
     to_account_type_id: String(FIAT),
-    amount: usdt,
+    amount,
   });
 }
 
@@ -136,28 +159,47 @@ const METHODS = {
   wechat: { account: 'ann_example', nickname: 'Ann' },
 } as const satisfies Record<CollectionKind, object>;
 
-/** Saves a collection method. @param qrTicket ticket of an uploaded picture of its code. */
+/**
+ * Saves a collection method.
+ * @param more `qr_pic`: ticket of an uploaded picture of its code; `id`: the method that it replaces.
+ */
 export const saveMethod = (
   person: FiatPerson,
   kind: CollectionKind,
-  qrTicket?: string,
+  more: { readonly qr_pic?: string; readonly id?: string } = {},
 ): Promise<CollectionMethod> =>
   person.ask('saveCollectionMethod', {
     kind,
     real_name: 'Ann Example',
     ...METHODS[kind],
-    ...(qrTicket !== undefined && { qr_pic: qrTicket }),
+    ...more,
     pay_password: PAY_PASSWORD,
   });
 
 export interface Merchant extends FiatPerson {
   readonly shopId: string;
   readonly shopName: string;
-  /** Ids of the collection methods for sell ads. */
+  /** The bank card, which sell ads name. */
   readonly method: CollectionMethod;
 }
 
 let shops = 0;
+/** A name that no other shop has. */
+export const newShopName = (): string =>
+  `Shop ${String.fromCodePoint(97 + (shops % 26))}${String((shops += 1))}`;
+
+/** The call that opens a shop. */
+export const openShop = (
+  server: TestServer,
+  { token }: Pick<FiatPerson, 'token'>,
+  name = newShopName(),
+  payPassword = PAY_PASSWORD,
+): Promise<Envelope<OwnShop | null>> =>
+  server.call(
+    'openShop',
+    { name, pay_password: payPassword },
+    { token, headers: newClientAddress() },
+  );
 
 /** A merchant with an open shop, a bank card, and this many USDT in addition to the deposit. */
 export async function newMerchant(server: TestServer, usdt = '10000'): Promise<Merchant> {
@@ -167,11 +209,9 @@ export async function newMerchant(server: TestServer, usdt = '10000'): Promise<M
     name: 'merchant',
   });
   const method = await saveMethod(person, 'bank_card');
-  const name = `Shop ${String((shops += 1))} of ${person.id}`;
-  const shop = ensure(
-    await person.ask('openShop', { name, pay_password: PAY_PASSWORD }),
-    'the shop that was opened',
-  );
+  const name = newShopName();
+  const opened = dataOf(await openShop(server, person, name));
+  const shop = ensure(opened, 'the shop that was opened');
   return Object.assign(person, { shopId: shop.id, shopName: name, method });
 }
 

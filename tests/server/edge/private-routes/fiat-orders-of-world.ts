@@ -1,6 +1,7 @@
 /** Fiat orders of the owner and of a stranger, both with the same merchant. */
 import { newClientAddress } from '../../../support/client-address.ts';
-import { newMerchant, postAd, sellAd } from '../../../support/fiat-merchants.ts';
+import { sellAd, sendAd } from '../../../support/fiat/fiat-ads.ts';
+import { newMerchant } from '../../../support/fiat/fiat-people.ts';
 import { dataOf } from '../../../support/identity-people.ts';
 import { newKey } from '../../../support/spot-people.ts';
 import type { TestServer } from '../../../support/test-server.ts';
@@ -15,8 +16,8 @@ export async function makeFiatOrders(
   ownerToken: string,
   strangerToken: string,
 ): Promise<FiatOrdersOfWorld> {
-  const merchant = await newMerchant(server);
-  const ad = dataOf(await postAd(server, merchant, sellAd(merchant)));
+  const merchant = await newMerchant(server, '1000');
+  const ad = dataOf(await sendAd(server, merchant, sellAd(merchant)));
   const take = async (token: string): Promise<string> => {
     const headers = { ...newClientAddress(), 'idempotency-key': newKey() };
     const wanted = { quantity: '20', price: '7', payment_kind: 'bank_card' } as const;

@@ -5,7 +5,8 @@ import { newWithdrawer, withdraw } from '../../../support/wallet/wallet-people.t
 import { openTicket } from '../../../support/desk/feedback-tickets.ts';
 import { dataOf } from '../../../support/identity-people.ts';
 import { pictureTicket } from '../../../support/pictures.ts';
-import { buyAd, openShop, postAd } from '../../../support/fiat-merchants.ts';
+import { buyAd, sendAd } from '../../../support/fiat/fiat-ads.ts';
+import { openShop } from '../../../support/fiat/fiat-people.ts';
 import { PAY_PASSWORD } from '../../../support/secret-people.ts';
 import { findMarket, placeOrder } from '../../../support/spot-people.ts';
 import { makeFiatOrders } from './fiat-orders-of-world.ts';
@@ -69,7 +70,7 @@ export async function makeWorld(server: TestServer, strangerToken: string): Prom
   dataOf(await transfer(server, owner, { from: SPOT, to: FIAT, amount: '500' }));
   dataOf(await openShop(server, owner, SHOP_NAME));
   const hidden = buyAd({ auto_open: '0', remark: AD_REMARK });
-  const ad = dataOf(await postAd(server, owner, hidden));
+  const ad = dataOf(await sendAd(server, owner, hidden));
   const orders = await makeFiatOrders(server, token, strangerToken);
   return {
     ownerToken: token,
