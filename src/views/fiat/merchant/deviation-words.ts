@@ -25,6 +25,8 @@ export function useDeviationWords(): (side: string, percent: string) => string {
       t(`deviation.${side === 'buy' ? 'buy' : 'sell'}${above}`),
     ];
     const isTooFar = judgePercent(percent) === 'too_far';
-    return [...sentences, ...(isTooFar ? [t('deviation.tooFar', { band })] : [])].join(' ');
+    const all = [...sentences, ...(isTooFar ? [t('deviation.tooFar', { band })] : [])];
+    // The full stop of Chinese and Japanese brings its own space.
+    return all.join(' ').replaceAll('。 ', '。');
   };
 }
