@@ -19,8 +19,8 @@ export const noticeTextsZhCn: NoticeTexts = {
     body: '您的 Meridian 账号登录失败次数过多，暂时无法登录，请稍后再试。如非本人操作，请通过“忘记密码？”重置密码。',
   },
   passwordChanged: {
-    subject: '您的 Meridian 密码已修改',
-    body: '您的 Meridian 账号密码已修改，所有设备均已退出登录。如非本人操作，请立即重置密码并联系客服。',
+    subject: '您的 Meridian 登录密码已重置',
+    body: '您的 Meridian 账号登录密码已重置，所有设备均已退出登录。如非本人操作，请立即重置密码并联系客服。',
   },
   sessionRevoked: {
     subject: '一台设备已退出 Meridian',
@@ -35,7 +35,7 @@ export const noticeTextsZhCn: NoticeTexts = {
     body: '您的 Meridian 账号在登录状态下多次输错密码或验证码，暂时不能提现、放币或修改安全设置。如非本人操作，请通过“忘记密码？”重置密码，届时所有设备将退出登录。',
   },
   passwordAmended: {
-    subject: '您的 Meridian 密码已修改',
+    subject: '您的 Meridian 登录密码已修改',
     body: '您的 Meridian 账号登录密码已修改，其他设备均已退出登录，提现暂停 24 小时。如非本人操作，请立即重置密码并联系客服。',
   },
   payPasswordSet: {
@@ -76,7 +76,7 @@ export const noticeTextsZhCn: NoticeTexts = {
   },
   withdrawalRejected: {
     subject: 'Meridian 提现未通过',
-    body: '您从 Meridian 提现的 {{amount}} {{currency}} 未通过，金额已退回您的现货账户，请在提现记录中查看原因。',
+    body: '您在 Meridian 申请的提现（{{amount}} {{currency}}）未通过，金额已退回您的现货账户，请在提现记录中查看原因。',
   },
   footer: '此消息由 Meridian 自动发送。Meridian 绝不会向您索要密码或验证码。',
 };

@@ -19,8 +19,8 @@ export const noticeTextsZhHk: NoticeTexts = {
     body: '您的 Meridian 賬戶登入失敗次數過多，暫時無法登入，請稍後再試。如非本人操作，請透過「忘記密碼？」重設密碼。',
   },
   passwordChanged: {
-    subject: '您的 Meridian 密碼已更改',
-    body: '您的 Meridian 賬戶密碼已更改，所有裝置均已登出。如非本人操作，請立即重設密碼並聯絡客服。',
+    subject: '您的 Meridian 登入密碼已重設',
+    body: '您的 Meridian 賬戶登入密碼已重設，所有裝置均已登出。如非本人操作，請立即重設密碼並聯絡客服。',
   },
   sessionRevoked: {
     subject: '一部裝置已登出 Meridian',
@@ -35,7 +35,7 @@ export const noticeTextsZhHk: NoticeTexts = {
     body: '您的 Meridian 賬戶在登入狀態下多次輸錯密碼或驗證碼，暫時不能提現、放幣或更改安全設定。如非本人操作，請透過「忘記密碼？」重設密碼，屆時所有裝置將登出。',
   },
   passwordAmended: {
-    subject: '您的 Meridian 密碼已更改',
+    subject: '您的 Meridian 登入密碼已更改',
     body: '您的 Meridian 賬戶登入密碼已更改，其他裝置均已登出，提現暫停 24 小時。如非本人操作，請立即重設密碼並聯絡客服。',
   },
   payPasswordSet: {
@@ -76,7 +76,7 @@ export const noticeTextsZhHk: NoticeTexts = {
   },
   withdrawalRejected: {
     subject: 'Meridian 提現未通過',
-    body: '您從 Meridian 提現的 {{amount}} {{currency}} 未通過，金額已退回您的現貨賬戶，請在提現記錄中查看原因。',
+    body: '您在 Meridian 申請的提現（{{amount}} {{currency}}）未通過，金額已退回您的現貨賬戶，請在提現記錄中查看原因。',
   },
   footer: '此訊息由 Meridian 自動發送。Meridian 絕不會向您索取密碼或驗證碼。',
 };
