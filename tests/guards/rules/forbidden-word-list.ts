@@ -161,6 +161,7 @@ export const FORBIDDEN_WORDS: Readonly<Record<Locale, readonly ForbiddenWord[]>>
     part('มาร์จิ้น', 'เงินประกันร้าน', FIAT),
     part('วิธีรับเงิน', 'ช่องทางรับเงิน'),
     part('สมุดคำสั่ง', 'ออเดอร์บุ๊ก'),
+    part('ไม่ล่าสุด', 'ไม่อัปเดต'),
   ],
   'vi-VN': [
     word('qua thư', 'qua email'),
@@ -178,6 +179,8 @@ export const FORBIDDEN_WORDS: Readonly<Record<Locale, readonly ForbiddenWord[]>>
     word('lệnh', 'đơn; lệnh chỉ dùng cho giao ngay và hợp đồng', FIAT),
     word('bảo vệ quyền lợi', 'khiếu nại'),
     word('tới lượt|đến lượt', 'cần bạn xử lý'),
+    word('trình diễn', 'demo'),
+    word('báo thanh toán sai', 'báo thanh toán khống'),
   ],
   'de-DE': [
     word('Fiat-Konto', 'Fiatkonto'),

@@ -91,7 +91,7 @@ export const PUSH_TEXTS: Readonly<Record<Locale, PushTexts>> = {
     title: 'Đơn P2P Meridian',
     pay_now: 'Đơn đã được tạo. Vui lòng thanh toán trong thời hạn.',
     order_received: 'Bạn có một đơn P2P mới.',
-    payment_declared: 'Người mua báo đã thanh toán. Hãy kiểm tra tiền về rồi xác nhận.',
+    payment_declared: 'Người mua báo đã thanh toán. Hãy kiểm tra tiền đã về rồi xác nhận.',
     confirmation_postponed: 'Người bán đã gia hạn xác nhận. Vui lòng chờ người bán xác nhận.',
     marked_abnormal: 'Đối tác đã báo sự cố với đơn. Vui lòng xem ghi chú.',
     rights_applied: 'Đối tác đã gửi khiếu nại. Thời hạn của đơn đã tạm dừng.',

@@ -16,7 +16,7 @@ export const noticeTextsViVn: NoticeTexts = {
   },
   signInLocked: {
     subject: 'Tạm dừng đăng nhập Meridian',
-    body: 'Tài khoản Meridian của bạn có quá nhiều lần đăng nhập thất bại nên việc đăng nhập tạm dừng một thời gian. Nếu không phải bạn, hãy đặt lại mật khẩu qua “Quên mật khẩu?”.',
+    body: 'Tài khoản Meridian của bạn có quá nhiều lần đăng nhập thất bại nên việc đăng nhập tạm dừng một thời gian. Vui lòng thử lại sau. Nếu không phải bạn, hãy đặt lại mật khẩu qua “Quên mật khẩu?”.',
   },
   passwordChanged: {
     subject: 'Mật khẩu Meridian của bạn đã được đổi',
@@ -24,7 +24,7 @@ export const noticeTextsViVn: NoticeTexts = {
   },
   sessionRevoked: {
     subject: 'Một thiết bị đã được đăng xuất khỏi Meridian',
-    body: 'Đăng nhập của một thiết bị đã hết hạn nhưng lại được sử dụng. Để bảo vệ tài khoản Meridian của bạn, chúng tôi đã đăng xuất thiết bị đó. Nếu thấy bất thường, hãy đổi mật khẩu.',
+    body: 'Phiên đăng nhập của một thiết bị đã hết hạn nhưng vẫn bị sử dụng lại. Để bảo vệ tài khoản Meridian của bạn, chúng tôi đã đăng xuất thiết bị đó. Nếu thấy bất thường, hãy đổi mật khẩu.',
   },
   bindAddressCode: {
     subject: 'Mã xác minh liên kết địa chỉ rút Meridian',
