@@ -77,7 +77,6 @@ const SAME_AS_ENGLISH: Readonly<Partial<Record<Locale | 'any', readonly string[]
   'fr-FR': [
     '1 minute',
     'Agent',
-    'Alipay (QR code)',
     'Articles',
     'Blockchain',
     'Confirmations',
@@ -99,7 +98,6 @@ const SAME_AS_ENGLISH: Readonly<Partial<Record<Locale | 'any', readonly string[]
     'Volume',
     'Volume ({{currency}})',
     'Volume {{turnover}}',
-    'WeChat (QR code)',
     '{{count}} confirmation',
     '{{count}} confirmations',
     '{{count}} minute',

@@ -50,12 +50,12 @@ test('a page whose script is missing waits for the network and then opens', asyn
   await page.goto('/home');
   await firstPrice(page).waitFor();
   await page.context().setOffline(true);
-  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await page.getByRole('link', { name: 'Markets', exact: true }).click();
   await page.getByRole('alert').getByText('This page will load automatically').waitFor();
   // Tabs that were loaded stay usable.
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await firstPrice(page).waitFor();
-  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await page.getByRole('link', { name: 'Markets', exact: true }).click();
   await page.getByRole('alert').getByText('This page will load automatically').waitFor();
   await page.context().setOffline(false);
   await page.getByRole('tab', { name: 'Forex' }).waitFor();
@@ -68,7 +68,7 @@ test('a script that stays missing is asked for by one reload, then the page says
   await firstPrice(page).waitFor();
   const addresses: string[] = [];
   page.on('domcontentloaded', () => addresses.push(new URL(page.url()).pathname));
-  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await page.getByRole('link', { name: 'Markets', exact: true }).click();
   await expect.poll(() => addresses).toEqual(['/market']);
   await page.getByRole('button', { name: 'Reload' }).waitFor();
   await page.waitForLoadState('networkidle');
@@ -119,7 +119,7 @@ test('a Home whose script is missing leaves the other tabs in reach', async () =
   await firstPrice(page).waitFor();
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await page.getByRole('button', { name: 'Reload' }).waitFor();
-  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await page.getByRole('link', { name: 'Markets', exact: true }).click();
   await firstPrice(page).waitFor();
 });
 
@@ -142,7 +142,7 @@ test('a page whose script did not load while the server was away comes with the 
   );
   await page.goto('/home');
   await firstPrice(page).waitFor();
-  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await page.getByRole('link', { name: 'Markets', exact: true }).click();
   await page.getByRole('alert').getByText('The server isn’t responding').waitFor();
   isAway = false;
   await page.getByRole('tab', { name: 'Forex' }).waitFor();

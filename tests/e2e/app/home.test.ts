@@ -153,7 +153,7 @@ test('home is kept alive: coming back finds the list where it was', async () => 
   await page.evaluate(() => {
     document.querySelector('[data-testid="market-row"]')?.setAttribute('data-kept', 'yes');
   });
-  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await page.getByRole('link', { name: 'Markets', exact: true }).click();
   await page.waitForURL('**/market');
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await page.waitForURL('**/home');
@@ -222,7 +222,7 @@ test('leaving home ends its subscription at once; going on to other prices does 
   await page.goto('/home');
   await page.getByTestId('market-row').first().waitFor();
   await expect.poll(() => asked).toEqual(['sub']);
-  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await page.getByRole('link', { name: 'Markets', exact: true }).click();
   await page.getByRole('tab', { name: 'Forex' }).waitFor();
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await page.getByTestId('popular-pair').first().click();

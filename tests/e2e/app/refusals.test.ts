@@ -29,7 +29,7 @@ test('a wrong password at the sign-in', async () => {
   await page.goto('/login');
   await page.locator('[name=account]').fill(demoAccount('trader'));
   await page.locator('[name=password]').fill('Wrong99x');
-  const sentence = /^Incorrect account or password\./;
+  const sentence = /^Incorrect email, mobile number, or password\./;
   const toasts = await noteSentences(page, sentence, { inside: FOR_EYES });
   await refused(page, sentence, () => page.getByRole('button', { name: 'Sign in' }).click());
   expect(await toasts()).toHaveLength(1);

@@ -103,7 +103,7 @@ test('a forgotten password is replaced with a code from the mailbox', async () =
   await field(page, 'password').fill('Changed2026');
   await field(page, 'passwordRepeated').fill('Changed2026');
   await submit(page);
-  await page.getByRole('heading', { name: 'Password changed' }).waitFor();
+  await page.getByRole('heading', { name: 'Password reset' }).waitFor();
 
   const old = await product.server.call('signIn', { account, password: DEMO_PASSWORD });
   expect(old).toMatchObject({ error: 'credentials_incorrect' });

@@ -43,7 +43,7 @@ test('the first sign-in binds an authenticator, and a wrong code or password let
   await page.goto('/users');
   await fillInSignIn(page, 'Wrong1234');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('Incorrect account, password, or authenticator code.').waitFor();
+  await page.getByText('Incorrect email, password, or authenticator code.').waitFor();
 
   await signIn(page);
   await page.getByRole('button', { name: 'Sign out' }).click();

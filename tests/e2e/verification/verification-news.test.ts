@@ -37,7 +37,7 @@ async function waitingAtHome() {
 /** Visits other screens, which gives a wrong notice time to appear. */
 async function lookAround(page: Page): Promise<void> {
   for (const [tab, path] of [
-    ['Market', '/market'],
+    ['Markets', '/market'],
     ['Home', '/home'],
   ] as const) {
     await page

@@ -246,7 +246,7 @@ export class PageFiatAd implements System {
     await drawn(other);
     // With ads, or with the text of an empty or closed shop.
     const rows = other.getByTestId('fiat-ad');
-    const nothing = other.getByText('No ads right now', { exact: true });
+    const nothing = other.getByText('No ads yet', { exact: true });
     await rows.or(nothing).or(closed).first().waitFor();
     const count = await rows.count();
     await leave(other);

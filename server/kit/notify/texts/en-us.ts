@@ -40,11 +40,11 @@ export const noticeTextsEnUs: NoticeTexts = {
   },
   payPasswordSet: {
     subject: 'Your Meridian transaction password was set',
-    body: 'A transaction password was set for your Meridian account, and all other devices were signed out. If it wasn’t you, reset your password immediately and contact support.',
+    body: 'A transaction password was set for your Meridian account, and all other devices were signed out. If it wasn’t you, reset your login password immediately and contact support.',
   },
   payPasswordChanged: {
     subject: 'Your Meridian transaction password was changed',
-    body: 'The transaction password for your Meridian account was changed, and all other devices were signed out. Withdrawals are on hold for 24 hours. If it wasn’t you, reset your password immediately and contact support.',
+    body: 'The transaction password for your Meridian account was changed, and all other devices were signed out. Withdrawals are on hold for 24 hours. If it wasn’t you, reset your login password immediately and contact support.',
   },
   googleBound: {
     subject: 'Authenticator app added to your Meridian account',
@@ -64,7 +64,7 @@ export const noticeTextsEnUs: NoticeTexts = {
   },
   feedbackReplied: {
     subject: 'Meridian replied to your feedback',
-    body: 'We replied to your Meridian feedback. Read the reply in the app under Feedback.',
+    body: 'We replied to your Meridian feedback. Read the reply in the app under “My feedback.”',
   },
   depositCredited: {
     subject: 'Your Meridian deposit was credited',

@@ -12,7 +12,7 @@ export const noticeTextsEsEs: NoticeTexts = {
   },
   accountExists: {
     subject: 'Ya tienes una cuenta de Meridian',
-    body: 'Alguien ha querido registrarse en Meridian con esta dirección o este número, que ya tiene una cuenta. Si has sido tú, inicia sesión o restablece la contraseña. Si no, no tienes que hacer nada.',
+    body: 'Alguien ha querido registrarse en Meridian con esta dirección de correo o este número de móvil, que ya tiene una cuenta. Si has sido tú, inicia sesión o restablece la contraseña. Si no, no tienes que hacer nada.',
   },
   signInLocked: {
     subject: 'Inicio de sesión en Meridian en pausa',
@@ -40,11 +40,11 @@ export const noticeTextsEsEs: NoticeTexts = {
   },
   payPasswordSet: {
     subject: 'Se ha creado tu contraseña de transacción de Meridian',
-    body: 'Se ha creado una contraseña de transacción para tu cuenta de Meridian y se ha cerrado la sesión en los demás dispositivos. Si no has sido tú, restablece la contraseña de inmediato y contacta con soporte.',
+    body: 'Se ha creado una contraseña de transacción para tu cuenta de Meridian y se ha cerrado la sesión en los demás dispositivos. Si no has sido tú, restablece la contraseña de acceso de inmediato y contacta con soporte.',
   },
   payPasswordChanged: {
     subject: 'Se ha cambiado tu contraseña de transacción de Meridian',
-    body: 'Se ha cambiado la contraseña de transacción de tu cuenta de Meridian y se ha cerrado la sesión en los demás dispositivos. Los retiros quedan en pausa durante 24 horas. Si no has sido tú, restablece la contraseña de inmediato y contacta con soporte.',
+    body: 'Se ha cambiado la contraseña de transacción de tu cuenta de Meridian y se ha cerrado la sesión en los demás dispositivos. Los retiros quedan en pausa durante 24 horas. Si no has sido tú, restablece la contraseña de acceso de inmediato y contacta con soporte.',
   },
   googleBound: {
     subject: 'App de autenticación vinculada a Meridian',
