@@ -63,7 +63,7 @@ export const PUSH_TEXTS: Readonly<Record<Locale, PushTexts>> = {
   },
   'ko-KR': {
     title: 'Meridian P2P 주문',
-    pay_now: '주문이 생성되었습니다. 제한 시간 안에 결제해 주세요.',
+    pay_now: '주문이 생성되었습니다. 결제 기한 안에 결제해 주세요.',
     order_received: '새 P2P 주문이 들어왔습니다.',
     payment_declared: '구매자가 결제 완료를 알렸습니다. 입금을 확인한 뒤 코인을 릴리스해 주세요.',
     confirmation_postponed: '판매자가 확인을 연기했습니다. 코인은 에스크로에 계속 보관됩니다.',

@@ -12,7 +12,7 @@ export const noticeTextsJaJp: NoticeTexts = {
   },
   accountExists: {
     subject: 'Meridianのアカウントはすでに登録されています',
-    body: 'このアドレスまたは番号でMeridianへの登録が試みられましたが、すでにアカウントが存在します。ご本人の場合は、ログインするかパスワードを再設定してください。お心当たりがない場合は、何もする必要はありません。',
+    body: 'このメールアドレスまたは携帯電話番号でMeridianへの登録が試みられましたが、すでにアカウントが存在します。ご本人の場合は、ログインするかパスワードを再設定してください。お心当たりがない場合は、何もする必要はありません。',
   },
   signInLocked: {
     subject: 'Meridianのログインを一時停止しました',
@@ -28,7 +28,7 @@ export const noticeTextsJaJp: NoticeTexts = {
   },
   bindAddressCode: {
     subject: 'Meridian出金アドレス登録用認証コード',
-    body: 'Meridianの出金アドレス登録用認証コードは{{code}}です。有効期限は{{minutes}}分です。アドレスを登録していない場合は、ただちにパスワードを変更し、認証コードを誰にも教えないでください。',
+    body: 'Meridianの出金アドレス登録用認証コードは{{code}}です。有効期限は{{minutes}}分です。お心当たりがない場合は、ただちにパスワードを変更し、認証コードを誰にも教えないでください。',
   },
   secretsLocked: {
     subject: 'Meridianの出金とセキュリティ設定の変更を一時停止しました',

@@ -28,7 +28,7 @@ export const noticeTextsKoKr: NoticeTexts = {
   },
   bindAddressCode: {
     subject: 'Meridian 출금 주소 등록 인증번호',
-    body: 'Meridian 출금 주소 등록 인증번호는 {{code}}입니다. {{minutes}}분 동안 유효합니다. 주소를 등록하고 있지 않다면 즉시 비밀번호를 변경하고 인증번호를 누구에게도 알려 주지 마세요.',
+    body: 'Meridian 출금 주소 등록 인증번호는 {{code}}입니다. {{minutes}}분 동안 유효합니다. 직접 요청하지 않았다면 즉시 비밀번호를 변경하고 인증번호를 누구에게도 알려 주지 마세요.',
   },
   secretsLocked: {
     subject: 'Meridian 출금과 보안 설정 변경이 일시 중지되었습니다',
