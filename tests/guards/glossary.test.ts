@@ -245,6 +245,8 @@ test.each<[Locale, string, string]>([
   ['ko-KR', 'UTC 00:00에', 'UTC'],
   ['th-TH', 'กรุณาลองใหม่.', 'full stop'],
   ['de-DE', 'Tippen Sie auf "Weiter"', 'quotes'],
+  ['de-DE', '{{percent}} % Abschlussquote', 'unit'],
+  ['fr-FR', 'Moins de 8 Mo', 'unit'],
   ['fr-FR', 'Prêt ?', 'no-break space'],
   ['fr-FR', 'Prêt\u202F?', 'narrow space'],
   ['es-ES', 'Ya tienes cuenta?', 'opening mark'],
@@ -261,6 +263,7 @@ test.each<[Locale, string]>([
   ['zh-CN', '支持 https: 或 tel:。'],
   ['ja-JP', '00:00（UTC）に{{amount}} USDT'],
   ['th-TH', 'สูงสุด 24 ชม.'],
+  ['de-DE', '{{percent}}\u00A0% in 30 Minuten'],
   ['fr-FR', '«\u00A0Prêt\u00A0»\u00A0?'],
   ['es-ES', '¿Ya tienes cuenta?'],
 ])('a text of %s that keeps them: %s', (locale, text) => {

@@ -197,6 +197,10 @@ export const FORBIDDEN_WORDS: Readonly<Record<Locale, readonly ForbiddenWord[]>>
     word('Kundendienst', 'Support'),
     word('Margin', 'Händlerkaution; Margin gehört zu Kontrakten', FIAT),
     word('an der Reihe', 'Aktion erforderlich'),
+    word('Telefon*', 'Smartphone (Gerät), Mobilnummer (Konto)'),
+    word('Feedback', 'Anfrage'),
+    word('gleitend|gleitende* Preis*', 'variabel'),
+    word('Mitteilung*', 'Benachrichtigung; Mitteilungen sind die Artikel der Börse', FIAT),
   ],
   'fr-FR': [
     word('robinet', 'faucet'),
@@ -209,6 +213,8 @@ export const FORBIDDEN_WORDS: Readonly<Record<Locale, readonly ForbiddenWord[]>>
     word('horloge', 'délai'),
     word('marge', 'caution ; la marge est celle des contrats', FIAT),
     word('à votre tour|votre tour', 'action requise'),
+    word('faux paiements?', 'fausse déclaration de paiement'),
+    word('dès son retour', 'une fois la connexion rétablie'),
   ],
   'es-ES': [
     word('usted|ustedes', 'tú'),

@@ -41,6 +41,11 @@ const UTC: Habit = {
   wrong: /UTC[^()\n]{0,8}0{1,2}:00|(?<!0)0:00 UTC|00:00 \(UTC\)/,
   instead: '00:00 UTC',
 };
+const UNIT_SPACE: Habit = {
+  name: 'unit',
+  wrong: /[\d〓] (?:%|ms|s|h|min|Min\.|Std\.|Sek\.|GB|MB|Go|Mo)(?!\p{L})/u,
+  instead: 'U+00A0 between a number and its unit',
+};
 const NARROW_SPACE: Habit = {
   name: 'narrow space',
   wrong: /\u202F/,
@@ -80,12 +85,14 @@ const HABITS: Readonly<Record<Locale, readonly Habit[]>> = {
   'de-DE': [
     ELLIPSIS,
     UTC,
+    UNIT_SPACE,
     { name: 'quotes', wrong: /"|”|“(?![\s.,;:!?)]|$)/, instead: '„…“' },
     { name: 'apostrophe', wrong: /\p{L}'\p{L}/u, instead: '’' },
   ],
   'fr-FR': [
     ELLIPSIS,
     UTC,
+    UNIT_SPACE,
     NARROW_SPACE,
     {
       name: 'no-break space',

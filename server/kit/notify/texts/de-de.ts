@@ -8,7 +8,7 @@ export const noticeTextsDeDe: NoticeTexts = {
   },
   passwordResetCode: {
     subject: 'Ihr Meridian-Code zum Zurücksetzen des Passworts',
-    body: 'Ihr Meridian-Code zum Zurücksetzen des Passworts lautet {{code}}. Er gilt {{minutes}} Minuten. Haben Sie ihn nicht angefordert, ignorieren Sie diese Nachricht und geben Sie den Code an niemanden weiter.',
+    body: 'Ihr Meridian-Code zum Zurücksetzen des Passworts lautet {{code}}. Er gilt {{minutes}} Minuten. Geben Sie ihn an niemanden weiter. Haben Sie ihn nicht angefordert, ignorieren Sie diese Nachricht.',
   },
   accountExists: {
     subject: 'Sie haben bereits ein Meridian-Konto',
@@ -16,7 +16,7 @@ export const noticeTextsDeDe: NoticeTexts = {
   },
   signInLocked: {
     subject: 'Meridian-Anmeldung vorübergehend gesperrt',
-    body: 'Bei Ihrem Meridian-Konto gab es zu viele fehlgeschlagene Anmeldungen, deshalb ist die Anmeldung vorübergehend gesperrt. Waren Sie es nicht, legen Sie über „Passwort vergessen?“ ein neues Passwort fest.',
+    body: 'Bei Ihrem Meridian-Konto gab es zu viele fehlgeschlagene Anmeldungen, deshalb ist die Anmeldung vorübergehend gesperrt. Bitte versuchen Sie es später erneut. Waren Sie es nicht, legen Sie über „Passwort vergessen?“ ein neues Passwort fest.',
   },
   passwordChanged: {
     subject: 'Ihr Meridian-Passwort wurde geändert',
@@ -28,7 +28,7 @@ export const noticeTextsDeDe: NoticeTexts = {
   },
   bindAddressCode: {
     subject: 'Ihr Meridian-Code für eine Auszahlungsadresse',
-    body: 'Ihr Code zum Hinzufügen einer Auszahlungsadresse bei Meridian lautet {{code}}. Er gilt {{minutes}} Minuten. Waren Sie es nicht, ändern Sie sofort Ihr Passwort und geben Sie den Code an niemanden weiter.',
+    body: 'Ihr Code zum Hinzufügen einer Auszahlungsadresse bei Meridian lautet {{code}}. Er gilt {{minutes}} Minuten. Geben Sie ihn an niemanden weiter. Waren Sie es nicht, ändern Sie sofort Ihr Passwort.',
   },
   secretsLocked: {
     subject: 'Meridian-Sicherheitsprüfung vorübergehend gesperrt',

@@ -3,20 +3,20 @@ import type { NoticeTexts } from '../notices.types.ts';
 
 export const noticeTextsFrFr: NoticeTexts = {
   registerCode: {
-    subject: 'Votre code de vérification d’inscription Meridian',
+    subject: 'Code de vérification pour votre inscription à Meridian',
     body: 'Votre code de vérification pour l’inscription à Meridian est {{code}}. Il est valable {{minutes}} minutes. Ne le donnez à personne.',
   },
   passwordResetCode: {
-    subject: 'Votre code de vérification Meridian pour le mot de passe',
-    body: 'Votre code de vérification pour réinitialiser le mot de passe Meridian est {{code}}. Il est valable {{minutes}} minutes. Si ce n’était pas vous, ignorez ce message et ne donnez le code à personne.',
+    subject: 'Code de vérification pour votre mot de passe Meridian',
+    body: 'Votre code de vérification pour réinitialiser le mot de passe Meridian est {{code}}. Il est valable {{minutes}} minutes. Ne le donnez à personne. Si ce n’était pas vous, ignorez ce message.',
   },
   accountExists: {
     subject: 'Vous avez déjà un compte Meridian',
-    body: 'Quelqu’un a voulu s’inscrire sur Meridian avec cette adresse ou ce numéro, qui possède déjà un compte. Si c’était vous, connectez-vous ou réinitialisez votre mot de passe. Sinon, ignorez ce message.',
+    body: 'Quelqu’un a voulu s’inscrire sur Meridian avec cette adresse e-mail ou ce numéro, mais le compte existe déjà. Si c’était vous, connectez-vous ou réinitialisez votre mot de passe. Sinon, ignorez ce message.',
   },
   signInLocked: {
     subject: 'Connexion à Meridian suspendue',
-    body: 'Il y a eu trop d’échecs de connexion à votre compte Meridian : la connexion est temporairement suspendue. Si ce n’était pas vous, choisissez un nouveau mot de passe avec « Mot de passe oublié ? ».',
+    body: 'Il y a eu trop d’échecs de connexion à votre compte Meridian : la connexion est temporairement suspendue. Réessayez plus tard. Si ce n’était pas vous, choisissez un nouveau mot de passe avec « Mot de passe oublié ? ».',
   },
   passwordChanged: {
     subject: 'Votre mot de passe Meridian a été modifié',
@@ -27,8 +27,8 @@ export const noticeTextsFrFr: NoticeTexts = {
     body: 'Une connexion expirée de votre compte Meridian a été réutilisée sur un appareil : nous l’avons déconnecté par sécurité. Si cela vous surprend, changez votre mot de passe.',
   },
   bindAddressCode: {
-    subject: 'Votre code de vérification Meridian pour une adresse de retrait',
-    body: 'Votre code de vérification pour enregistrer une adresse de retrait sur Meridian est {{code}}. Il est valable {{minutes}} minutes. Si ce n’était pas vous, changez immédiatement votre mot de passe et ne donnez le code à personne.',
+    subject: 'Code de vérification pour votre adresse de retrait Meridian',
+    body: 'Votre code de vérification pour enregistrer une adresse de retrait sur Meridian est {{code}}. Il est valable {{minutes}} minutes. Ne le donnez à personne. Si ce n’était pas vous, changez immédiatement votre mot de passe.',
   },
   secretsLocked: {
     subject: 'Vérifications de sécurité Meridian suspendues',
@@ -68,7 +68,7 @@ export const noticeTextsFrFr: NoticeTexts = {
   },
   depositCredited: {
     subject: 'Dépôt crédité sur Meridian',
-    body: 'Votre dépôt de {{amount}} {{currency}} a été crédité. Vous pouvez le trader dès maintenant et le retirer après les confirmations requises du réseau.',
+    body: 'Votre dépôt de {{amount}} {{currency}} a été crédité. Il est dès maintenant disponible pour le trading, et pour le retrait après les confirmations requises du réseau.',
   },
   withdrawalSent: {
     subject: 'Retrait effectué sur Meridian',
