@@ -5,6 +5,7 @@
 import { chromium, type Browser, type BrowserServer, type LaunchOptions } from 'playwright-core';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { sharedMemoryBytes } from './shared-memory.ts';
 
 /** Flags for a closed network and for software rendering, which is equal on every machine. */
 const QUIET = [
@@ -15,6 +16,9 @@ const QUIET = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+/** Far more than all pages of a run share. */
+const SHARED_BYTES_MIN = 2 ** 30;
 
 const COMMANDS = [
   'chromium',
@@ -47,6 +51,8 @@ async function chromiumOptions({ executablePath, args = [] }: LaunchOptions) {
   const isRoot = process.getuid?.() === 0;
   return {
     executablePath: executablePath ?? (await findChromium()),
+    // Playwright lets pages share memory through files of the temporary folder, for containers with 64 MB of it.
+    ignoreDefaultArgs: sharedMemoryBytes() >= SHARED_BYTES_MIN ? ['--disable-dev-shm-usage'] : [],
     args: [...QUIET, ...(isRoot ? ['--no-sandbox'] : []), ...args],
   };
 }

@@ -1,14 +1,14 @@
 /** Folders for one test file, in memory if the run of tests has room for them. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
-import { freemem, tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { SHARED_MEMORY, sharedMemoryBytes } from './shared-memory.ts';
 
 /** The parent folder in this run; child processes inherit it. Empty or absent: on the disk. */
 const VARIABLE = 'MERIDIAN_TEST_FOLDER';
 /** For tests about the behavior of a disk. */
 export const ON_DISK: Readonly<Record<string, string>> = { [VARIABLE]: '' };
 
-const MEMORY = '/dev/shm';
 /** Many times the size of all databases of a run at one time. */
 const ROOM_BYTES_MIN = 6 * 2 ** 30;
 const RUN = 'meridian-tests-';
@@ -18,12 +18,12 @@ const RUN = 'meridian-tests-';
  * files, which take half of a run on some file systems and no time in memory.
  */
 export function openMemoryFolder(): void {
-  if (process.env[VARIABLE] !== undefined || !hasRoom()) return;
+  if (process.env[VARIABLE] !== undefined || sharedMemoryBytes() < ROOM_BYTES_MIN) return;
   // The folder of a killed run is still there.
-  for (const name of readdirSync(MEMORY))
+  for (const name of readdirSync(SHARED_MEMORY))
     if (name.startsWith(RUN) && !isAlive(Number(name.slice(RUN.length))))
-      rmSync(path.join(MEMORY, name), { recursive: true, force: true });
-  const folder = path.join(MEMORY, `${RUN}${process.pid}`);
+      rmSync(path.join(SHARED_MEMORY, name), { recursive: true, force: true });
+  const folder = path.join(SHARED_MEMORY, `${RUN}${process.pid}`);
   mkdirSync(folder, { mode: 0o711 });
   process.env[VARIABLE] = folder;
 }
@@ -59,16 +59,6 @@ export function temporaryFolders(): TemporaryFolders {
       for (const folder of made) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-}
-
-function hasRoom(): boolean {
-  try {
-    const { bavail, bsize } = statfsSync(MEMORY);
-    return Math.min(bavail * bsize, freemem()) >= ROOM_BYTES_MIN;
-  } catch {
-    // Only Linux has it.
-    return false;
-  }
 }
 
 /** True while that process runs. */

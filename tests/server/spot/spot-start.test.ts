@@ -9,11 +9,11 @@ import { runServerToExit, startTestServer } from '../../support/test-server.ts';
 const folders = temporaryFolders();
 afterAll(() => folders.removeAll());
 
-/** Open quotes of the market maker that cannot be canceled. */
+/** Open quotes of the market maker that cannot be canceled: a quote that never traded is deleted, others are changed. */
 const PLANTED_FAULT = `
   create function refuse_changes() returns trigger language plpgsql as
     $$ begin raise exception 'no change today'; end $$;
-  create trigger refuse_changes before update on spot_orders for each row execute function refuse_changes()`;
+  create trigger refuse_changes before update or delete on spot_orders for each row execute function refuse_changes()`;
 
 test('a start whose first commit fails ends with one line', async () => {
   const dataDir = folders.make();
