@@ -93,6 +93,7 @@ export const ROUTES = {
     'market_not_found',
     'market_halted',
     'market_cancel_only',
+    'market_reference_unknown',
     'price_not_on_tick',
     'quantity_not_on_step',
     'order_too_large',

@@ -126,7 +126,10 @@ class BatchSource {
   constructor(load: StoreLoad, markets: readonly SpotMarketRules[], snapshot: SpotSnapshot) {
     this.#load = load;
     this.#random = randomOf(load.seed);
-    const reference = { priceTicks: () => null };
+    const ticks = new Map(
+      load.markets.map(({ id, price, priceScale }) => [id, Math.round(price * 10 ** priceScale)]),
+    );
+    const reference = { priceTicks: (id: number) => ticks.get(id) ?? null };
     const createEngine = createMatchingEngine;
     this.#memory = new SpotMemory({ markets, snapshot, reference, createEngine });
   }

@@ -111,6 +111,7 @@ export const ERRORS = {
   no_best_price: spec(4009, 200, true),
   insufficient_balance: spec(4010, 200),
   order_not_open: spec(4011, 200),
+  market_reference_unknown: spec(4012, 200, true),
   // Deposits, withdrawals, transfers
   chain_not_found: spec(4101, 200),
   deposits_suspended: spec(4102, 200, true),

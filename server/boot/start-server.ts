@@ -11,6 +11,7 @@ import type { ControlCommands } from '../edge/control/control-server.ts';
 import { KeptVerifier } from '../edge/control/kept-verifier.ts';
 import { ledgerCommands } from '../edge/control/ledger-commands.ts';
 import { marketCommands } from '../edge/control/market-commands.ts';
+import { priceCommands } from '../edge/control/price-commands.ts';
 import { withdrawalCommands } from '../edge/control/withdrawal-commands.ts';
 import { createShiftableClock } from '../edge/control/shiftable-clock.ts';
 import type { ShiftableClock } from '../edge/control/shiftable-clock.ts';
@@ -176,11 +177,17 @@ function commandsOf(
   const verifier = new KeptVerifier(address);
   opened.add('verifier', () => verifier.close());
   const { spot, custody, lifecycles, withdrawalReview, userDesk, forgetAccess } = services;
+  const { priceControl } = services;
   return {
-    ...clockCommands(clock, () => lifecycles.fireDue()),
+    // A clock that a test moves makes no jump of prices.
+    ...clockCommands(clock, {
+      onMove: () => priceControl?.marks.restart(),
+      onAdvance: () => lifecycles.fireDue(),
+    }),
     ...chainCommands(custody, currencies),
     ...withdrawalCommands(withdrawalReview, clock),
     ...marketCommands(spot, spot, clock),
+    ...(priceControl && priceCommands(priceControl)),
     ...userCommands({ users: userDesk, database, clock, forgetAccess }),
     ...ledgerCommands({ verifier, database, currencies, clock, spot }),
   };

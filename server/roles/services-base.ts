@@ -29,6 +29,6 @@ export async function openBase(foundation: Foundation) {
   const ledger = await startLedgerWatch(foundation);
   opened.add('ledger watch', () => ledger.stop());
   const trading = await openTrading({ ...foundation, health: ledger.health });
-  const equivalents = createEquivalents(trading.market);
+  const equivalents = createEquivalents(trading.marks);
   return { ...trading, disk, notifier, mailbox, identity, ledger, equivalents };
 }

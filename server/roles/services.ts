@@ -27,6 +27,7 @@ import {
   createMarketHandlers,
   type Audience,
   type MarketSource,
+  type PriceControl,
 } from '../areas/market/market.area.ts';
 import { createPeopleHandlers } from '../areas/people/people.area.ts';
 import { createPictureHandlers } from '../kit/pictures/picture-handlers.ts';
@@ -59,6 +60,8 @@ export interface Services {
   /** Drops the cached access tokens of the user, so that the next request reads them again. */
   readonly forgetAccess: (userId: number) => void;
   readonly audience: Audience;
+  /** Undefined outside of tests. */
+  readonly priceControl: PriceControl | undefined;
   readonly lifecycles: Lifecycles;
   readonly withdrawalReview: WithdrawalReview;
   /** Takes mails and text messages without a configured provider; never in production. */
@@ -83,6 +86,7 @@ export async function createServices(foundation: Foundation): Promise<Services> 
     custody,
     market,
     audience,
+    priceControl: base.priceControl,
     depth: depthBoard,
     fiatAds: records.fiatAds,
     users: userNews.joinedTo(createSpotUsers(spot, wire)),

@@ -24,8 +24,8 @@ export interface TradingParts extends MarketParts {
 /** Opens spot trading and the market, and starts to publish; adds everything that must be closed to `opened`. */
 export async function openTrading(parts: TradingParts): Promise<Trading> {
   const { currencies, database, log, jobs, opened } = parts;
-  const { markets, reference, open } = await prepareMarket(parts);
-  const spot = await openSpotExchange({ ...parts, markets, reference });
+  const { markets, bands, open } = await prepareMarket(parts);
+  const spot = await openSpotExchange({ ...parts, markets, reference: bands });
   opened.add('spot trading', () => spot.close());
   const records = createOrderRecordRepo(database);
   const conformance = await startOrderConformance({

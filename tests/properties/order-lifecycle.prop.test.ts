@@ -94,7 +94,6 @@ function stored(commands: readonly Command[]) {
     snapshot: {
       balances,
       openOrders: [],
-      lastPriceTicks: new Map(),
       unposted: [],
       lastOrderId: 0,
       lastDealId: 0,

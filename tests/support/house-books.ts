@@ -7,7 +7,7 @@ import { OWNERS } from '../../server/ledger/chart.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { openSpotExchange } from '../../server/areas/spot/spot.area.ts';
 import { BTC, USDT } from './sound-books.ts';
-import { BTC_USDT } from './spot-exchange.ts';
+import { BTC_USDT, REFERENCE_TICKS } from './spot-exchange.ts';
 import { silentJobs } from './silent-jobs.ts';
 
 /** Entries of the grants, and of the one movement that books two of three trades. */
@@ -34,7 +34,7 @@ export async function keepHouseBooks(address: DatabaseAddress): Promise<void> {
     address,
     database,
     markets: [MARKET],
-    reference: { priceTicks: () => null },
+    reference: { priceTicks: () => REFERENCE_TICKS },
     log,
     jobs: silentJobs(),
     onFatal: () => {},

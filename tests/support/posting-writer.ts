@@ -7,7 +7,7 @@ import {
   WrittenPostings,
   type SpotExchange,
 } from '../../server/areas/spot/spot.area.ts';
-import { BTC_USDT, NOW } from './spot-exchange.ts';
+import { BTC_USDT, NOW, REFERENCE_TICKS } from './spot-exchange.ts';
 import { silentJobs } from './silent-jobs.ts';
 
 export interface PostingServer {
@@ -29,7 +29,7 @@ export async function openPostingServer(address: DatabaseAddress): Promise<Posti
     database,
     address,
     markets: [BTC_USDT],
-    reference: { priceTicks: () => null },
+    reference: { priceTicks: () => REFERENCE_TICKS },
     log,
     jobs,
     onFatal: (end) => ends.push(end),

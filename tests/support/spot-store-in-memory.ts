@@ -117,7 +117,6 @@ export class SpotStoreInMemory implements SpotStore {
     return {
       balances: [...this.accounts.values()].filter(({ accountType }) => accountType === 1),
       openOrders: all.filter(({ state }) => state === 'paid'),
-      lastPriceTicks: new Map(this.deals.map(({ marketId, priceTicks }) => [marketId, priceTicks])),
       unposted: [...this.unposted.values()],
       lastOrderId: this.lastOrderId,
       lastDealId: this.deals.at(-1)?.id ?? 0,

@@ -10,6 +10,7 @@ export const JOB_NAMES = [
   'spot_postings',
   'candles',
   'forex_prices',
+  'price_marks',
   'house_trading',
   'house_trade_removal',
   'record_timers',

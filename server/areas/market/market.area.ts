@@ -12,5 +12,6 @@ export { NO_REFERENCE } from './reference/no-reference.ts';
 export { syncSpotMarkets } from './spot-markets.ts';
 // Types
 export type { Equivalents } from './equivalents.ts';
+export type { PriceControl } from './sources/controlled-sources.ts';
 export type { MarketListener, MarketSource, PriceRecord, SpotMarket } from './market-source.ts';
 export type { MarketParts, OpenedMarket } from './open-market.ts';

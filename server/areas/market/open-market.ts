@@ -7,21 +7,22 @@ import type { Log } from '../../kit/log.ts';
 import type { ClosingStack } from '../../kit/process/closing-stack.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
-import type { SpotExchange } from '../spot/spot.area.ts';
+import type { ReferencePrices, SpotExchange } from '../spot/spot.area.ts';
 import { Audience } from './audience.ts';
 import { SPOT_MARKETS } from './catalogue.ts';
 import { DealMarkets } from './deals/deal-markets.ts';
 import { HouseDealRemoval } from './deals/house-deal-removal.ts';
 import { DepthBoard } from './depth-board.ts';
 import { HouseTrading } from './maker/house-trading.ts';
-import { NO_REFERENCE } from './reference/no-reference.ts';
+import type { ReferenceMarkets } from './reference/reference-markets.ts';
 import { SimulatedReference } from './reference/simulated-reference.ts';
 import { SimulatedForex } from './simulation/simulated-forex.ts';
 import { createSimulatedPairs } from './simulation/simulated-pairs.ts';
+import { openPrices, type OpenedPrices } from './sources/open-prices.ts';
 import { syncSpotMarkets, withStoredScales } from './spot-markets.ts';
 
 export interface MarketParts {
-  readonly config: Pick<Config, 'marketMaker' | 'nodeEnv'>;
+  readonly config: Pick<Config, 'marketMaker' | 'nodeEnv' | 'priceSources' | 'control'>;
   readonly currencies: Currencies;
   readonly database: Database;
   readonly clock: Clock;
@@ -32,7 +33,7 @@ export interface MarketParts {
   readonly opened: ClosingStack;
 }
 
-export interface OpenedMarket {
+export interface OpenedMarket extends OpenedPrices {
   readonly depthBoard: DepthBoard;
   readonly market: DealMarkets;
   /** Notified of every connection that reads prices. */
@@ -43,7 +44,7 @@ export interface OpenedMarket {
 const SIMULATION_SEED = 'meridian';
 
 /**
- * Prepares the stored markets and their reference prices, both of which spot trading needs to open.
+ * Prepares the stored markets and their prices, both of which spot trading needs to open.
  * @returns both, and `open`, which must be called with the exchange. It starts to publish, and adds
  *   everything that must be closed to `opened`.
  */
@@ -52,15 +53,19 @@ export async function prepareMarket(parts: MarketParts) {
   const markets = await syncSpotMarkets(database, SPOT_MARKETS, currencies);
   const specs = withStoredScales(SPOT_MARKETS, markets);
   const pairs = createSimulatedPairs({ seed: SIMULATION_SEED, clock, markets: specs });
-  // The simulation is predictable, so it must not decide the prices of real money.
-  const reference =
-    config.nodeEnv === 'production' ? NO_REFERENCE : new SimulatedReference(pairs.spot, clock);
   const forex = new SimulatedForex(pairs.forex, clock);
+  const prices = openPrices({ ...parts, specs, pairs, seed: SIMULATION_SEED });
+  const live: ReferencePrices = { priceTicks: prices.liveTicks };
+  const isSimulated = config.priceSources.includes('simulated');
+  const reference: ReferenceMarkets = isSimulated
+    ? new SimulatedReference(pairs.spot, clock)
+    : { ...live, history: () => null };
 
   async function open(spot: SpotExchange): Promise<OpenedMarket> {
     const { health, log, jobs, opened } = parts;
     const depthBoard = new DepthBoard(spot);
     opened.add('order books', () => depthBoard.close());
+    prices.followBooks(depthBoard);
     const market = await DealMarkets.open({ view: spot, reference, forex, database, clock, jobs });
     market.start();
     opened.add('market', () => market.close());
@@ -74,7 +79,7 @@ export async function prepareMarket(parts: MarketParts) {
           commands: spot,
           view: spot,
           board: depthBoard,
-          reference,
+          reference: live,
           audience,
           health,
           clock,
@@ -83,12 +88,15 @@ export async function prepareMarket(parts: MarketParts) {
           seed: SIMULATION_SEED,
         },
         jobs,
+        isSimulated,
       );
       await house.start();
       opened.add('house trading', () => house.stop());
     }
-    return { depthBoard, market, audience };
+    return { depthBoard, market, audience, marks: prices.marks, priceControl: prices.priceControl };
   }
 
-  return { markets, reference, open };
+  /** Bands follow the slow mean, which no trade of a few seconds moves. */
+  const bands: ReferencePrices = { priceTicks: prices.meanTicks };
+  return { markets, bands, open };
 }

@@ -11,7 +11,7 @@ import type { NewSpotOrder, PlaceRefusal, SpotMarketRules } from './spot-exchang
 export interface MarketView {
   readonly rules: SpotMarketRules;
   readonly engine: Pick<MatchingEngine, 'bestPrice' | 'preview' | 'lotsAt'>;
-  /** Middle of the price band; null when there is none. */
+  /** Middle of the price band; null while no source gives a price: no order is accepted then. */
   readonly referenceTicks: number | null;
   /** The available balance of the currency that the order pays with, in units. */
   readonly available: bigint;
@@ -38,10 +38,17 @@ export function acceptOrder(view: MarketView, id: number, order: NewSpotOrder): 
   const { status } = view.rules;
   if (status === 'halted') return refuse('market_halted');
   if (status === 'cancel_only') return refuse('market_cancel_only');
-  return order.kind === 'limit' ? acceptLimit(view, id, order) : acceptMarket(view, id, order);
+  const { referenceTicks } = view;
+  if (referenceTicks === null) return refuse('market_reference_unknown');
+  const priced = { ...view, referenceTicks };
+  return order.kind === 'limit' ? acceptLimit(priced, id, order) : acceptMarket(priced, id, order);
 }
 
-function acceptLimit(view: MarketView, id: number, order: NewSpotOrder): Step {
+interface PricedView extends MarketView {
+  readonly referenceTicks: number;
+}
+
+function acceptLimit(view: PricedView, id: number, order: NewSpotOrder): Step {
   const { rules, engine, referenceTicks } = view;
   const { ownerId, side, priceTicks, quantityLots } = order;
   assert(priceTicks !== null && quantityLots !== null, 'a limit order has a price and a quantity');
@@ -52,18 +59,16 @@ function acceptLimit(view: MarketView, id: number, order: NewSpotOrder): Step {
   // The limit applies to the sum of the price level.
   if (!isSize(engine.lotsAt(side, priceTicks) + quantityLots)) return refuse('order_too_large');
   if (cost < rules.minNotional) return refuse('notional_too_small');
-  if (referenceTicks !== null) {
-    const { lowTicks, highTicks } = priceBandOf(referenceTicks, rules.priceBandPpm);
-    if (priceTicks < lowTicks || priceTicks > highTicks) return refuse('price_outside_band');
-  }
+  const { lowTicks, highTicks } = priceBandOf(referenceTicks, rules.priceBandPpm);
+  if (priceTicks < lowTicks || priceTicks > highTicks) return refuse('price_outside_band');
   // The exchange's own orders quote many levels and have no limit.
   if (ownerId > 0 && hasManyOpen(view)) return refuse('too_many_open_orders');
   const incoming = { kind: 'limit', id, ownerId, side, priceTicks, quantityLots } as const;
   return payable(view, incoming, side === 'buy' ? cost : base);
 }
 
-function acceptMarket(view: MarketView, id: number, order: NewSpotOrder): Step {
-  const { rules, engine, referenceTicks } = view;
+function acceptMarket(view: PricedView, id: number, order: NewSpotOrder): Step {
+  const { rules, engine } = view;
   const { ownerId, side, quantityLots, amount } = order;
   assert(
     (quantityLots === null) !== (amount === null),
@@ -75,7 +80,7 @@ function acceptMarket(view: MarketView, id: number, order: NewSpotOrder): Step {
   if (base >= UNITS_END || (amount ?? 0n) >= UNITS_END) return refuse('order_too_large');
   const best = engine.bestPrice(side === 'buy' ? 'sell' : 'buy');
   if (best === null) return refuse('no_best_price');
-  const worstPriceTicks = referenceTicks === null ? null : endOfBand(view, referenceTicks, side);
+  const worstPriceTicks = endOfBand(view, side);
   const budgetTickLots = amount === null ? null : amount / rules.tickLotUnits;
   const size = { quantityLots, budgetTickLots, worstPriceTicks };
   const incoming = { kind: 'market', id, ownerId, side, ...size } as const;
@@ -93,13 +98,13 @@ const hasManyOpen = ({ openOrders, openOrdersHere }: MarketView): boolean =>
   openOrders >= LIMITS.spot_open_orders_total_max || openOrdersHere >= LIMITS.spot_open_orders_max;
 
 /** The worst price at which a market order may fill. */
-function endOfBand({ rules }: MarketView, referenceTicks: number, side: 'buy' | 'sell'): number {
+function endOfBand({ rules, referenceTicks }: PricedView, side: 'buy' | 'sell'): number {
   const { lowTicks, highTicks } = priceBandOf(referenceTicks, rules.priceBandPpm);
   return side === 'buy' ? highTicks : lowTicks;
 }
 
-const isBeyond = (side: 'buy' | 'sell', priceTicks: number, worstTicks: number | null): boolean =>
-  worstTicks !== null && (side === 'buy' ? priceTicks > worstTicks : priceTicks < worstTicks);
+const isBeyond = (side: 'buy' | 'sell', priceTicks: number, worstTicks: number): boolean =>
+  side === 'buy' ? priceTicks > worstTicks : priceTicks < worstTicks;
 
 const payable = ({ available }: MarketView, incoming: IncomingOrder, reserve: bigint): Step =>
   available < reserve ? refuse('insufficient_balance') : ok({ incoming, reserve });

@@ -52,6 +52,7 @@ export type PlaceRefusal =
   | 'market_not_found'
   | 'market_halted'
   | 'market_cancel_only'
+  | 'market_reference_unknown'
   | 'order_too_large'
   | 'notional_too_small'
   | 'price_outside_band'
@@ -154,8 +155,8 @@ export interface SpotExchange extends SpotCommands, SpotView, PostingWriter {
   close(): Promise<void>;
 }
 
-/** Prices from outside the own order book, for bands, the market maker and equivalents. */
+/** Prices that no trade of the exchange sets, for bands and the market maker. */
 export interface ReferencePrices {
-  /** Returns the price in ticks of the market; null when it is unknown or too old. */
+  /** Returns the price in ticks of the market; null when it is unknown or too old: no order is accepted then. */
   priceTicks(marketId: number): number | null;
 }

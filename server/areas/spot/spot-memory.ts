@@ -46,8 +46,6 @@ interface Market {
   readonly engine: MatchingEngine;
   /** The number of each owner's open orders in this market. */
   readonly openCounts: Map<number, number>;
-  /** Price of the last trade; null before the first. */
-  lastPriceTicks: number | null;
 }
 
 export interface SpotMemoryParts {
@@ -89,9 +87,7 @@ export class SpotMemory {
   constructor({ markets, snapshot, reference, createEngine }: SpotMemoryParts) {
     this.#reference = reference;
     for (const rules of markets) {
-      const lastPriceTicks = snapshot.lastPriceTicks.get(rules.id) ?? null;
-      const engine = createEngine();
-      this.#markets.set(rules.id, { rules, engine, openCounts: new Map(), lastPriceTicks });
+      this.#markets.set(rules.id, { rules, engine: createEngine(), openCounts: new Map() });
       this.#rules.set(rules.id, rules);
     }
     this.#unposted = new Unposted(snapshot.unposted);
@@ -122,11 +118,11 @@ export class SpotMemory {
     const order = this.#inTime(command);
     const market = this.#markets.get(order.marketId);
     if (market === undefined) return refuse('market_not_found');
-    const { rules, engine, openCounts, lastPriceTicks } = market;
+    const { rules, engine, openCounts } = market;
     const view = {
       rules,
       engine,
-      referenceTicks: this.#reference.priceTicks(rules.id) ?? lastPriceTicks,
+      referenceTicks: this.#reference.priceTicks(rules.id),
       available: this.#balances.available(order.ownerId, paidCurrencyOf(rules, order.side)),
       openOrdersHere: openCounts.get(order.ownerId) ?? 0,
       openOrders: this.#openCounts.get(order.ownerId) ?? 0,
@@ -302,7 +298,6 @@ export class SpotMemory {
     });
     this.#storedOrders.meet(taker, maker);
     maker.updatedAtMs = now;
-    market.lastPriceTicks = priceTicks;
     this.#touchedOrders.add(maker);
     if (maker.state === 'executed') this.#dropOpen(maker);
   }

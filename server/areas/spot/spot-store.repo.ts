@@ -172,11 +172,6 @@ async function readSnapshot(database: NodePgDatabase): Promise<SpotSnapshot> {
     .from(spotOrders)
     .where(eq(spotOrders.state, 'paid'))
     .orderBy(asc(spotOrders.id));
-  const prices = await database.execute<{ id: number; ticks: bigint }>(sql`
-    select market.id, deal.price_ticks as ticks from spot_markets as market
-    cross join lateral (
-      select price_ticks from spot_deals where market_id = market.id order by id desc limit 1
-    ) as deal`);
   const unposted = await database.select().from(spotUnposted);
   const last = await database.execute<Record<'order_id' | 'deal_id' | 'movement', bigint>>(sql`
     select greatest((select max(id) from spot_orders),
@@ -192,7 +187,6 @@ async function readSnapshot(database: NodePgDatabase): Promise<SpotSnapshot> {
       available: units(available),
       frozen: units(frozen),
     })),
-    lastPriceTicks: new Map(prices.rows.map(({ id, ticks }) => [id, Number(ticks)])),
     lastOrderId: Number(order_id),
     lastDealId: Number(deal_id),
     lastMovement: Number(movement),

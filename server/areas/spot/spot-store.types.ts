@@ -67,8 +67,6 @@ export interface SpotSnapshot {
   readonly balances: readonly SpotBalance[];
   /** Open orders by id. */
   readonly openOrders: readonly SpotOrder[];
-  /** Price of the last trade by market id; markets without a trade are left out. */
-  readonly lastPriceTicks: ReadonlyMap<number, number>;
   /** Sums of the exchange's trades with itself that no movement has yet. */
   readonly unposted: readonly LedgerEntry[];
   readonly lastOrderId: number;

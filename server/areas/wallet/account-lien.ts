@@ -7,8 +7,9 @@
  *
  *     withdrawable = min(available, (worth of the account − worth of the liens) in the currency)
  *
- * and never below zero. Worth is in units of USDT at last prices. Rounding is against the user:
- * holdings are rounded down, liens are rounded up.
+ * and never below zero. Worth is in units of USDT: the least for holdings, the most for liens, and
+ * nothing while a mark is not live. Rounding is against the user: holdings are rounded down, liens are
+ * rounded up.
  */
 
 /** An amount of a currency and its worth in USDT, rounded down; null without a price. */

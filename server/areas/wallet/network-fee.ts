@@ -27,5 +27,5 @@ export function networkFeeMax(
   if (feeCurrencyId === null || fee === 0n) return null;
   const of = (id: number) => ensure(currencies.byId(id), `currency ${id}`);
   const allowed = units(fee * BigInt(LIMITS.withdrawal_network_fee_factor));
-  return equivalents.of(allowed, of(currencyId), of(feeCurrencyId));
+  return equivalents.atLeast(allowed, of(currencyId), of(feeCurrencyId));
 }

@@ -8,7 +8,7 @@ export interface WalletRules {
   readonly withdrawalConfirmations: number;
   /** Units of USDT per UTC day for a certified user. Other users cannot withdraw. */
   readonly dailyLimit: bigint;
-  /** Units of USDT; a withdrawal of lower worth needs no operator. */
+  /** Units of USDT; withdrawals need no operator while those of a UTC day are worth less. */
   readonly autoApproveBelow: bigint;
   readonly broadcastTimeoutMs: number;
 }

@@ -1,4 +1,4 @@
-/** The part of a user's balance that may be withdrawn, from stored facts and market prices. */
+/** The part of a user's balance that may be withdrawn, from stored facts and marks. */
 import { ensure } from '../../../contract/assert.ts';
 import { units } from '../../../contract/money/units.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
@@ -54,14 +54,26 @@ export async function findWithdrawable(
   const held = heldOf(bought);
   const holdings = await holdingsOf(parts, userId);
   const liens = await findLiens(parts.database, userId);
+  const most = (id: number, amount: bigint): Valued => ({
+    worth: worthOf(parts, 'atMost', id, amount),
+  });
+  const least = (id: number, amount: bigint) => worthOf(parts, 'atLeast', id, amount);
   const locked = liens.filter((lien) => lien.locked > 0n);
+  const owned = [...holdings].filter(([, amount]) => amount > 0n);
+  const missing = locked.length === 0 ? [] : [...holdings].filter(([, amount]) => amount < 0n);
   const withdrawable = withdrawableOf({
     available: available - held,
     // Held amounts cover no lien, because one amount cannot serve both.
-    holdings: [...holdings, { worth: -(worthOf(parts, currencyId, held) ?? 0n) }],
-    liens: locked.map((lien) => ({ worth: worthOf(parts, lien.currencyId, lien.locked) })),
+    holdings: [
+      ...owned.map(([id, amount]) => ({ worth: least(id, amount) })),
+      { worth: -(least(currencyId, held) ?? 0n) },
+    ],
+    liens: [
+      ...locked.map((lien) => most(lien.currencyId, lien.locked)),
+      ...missing.map(([id, amount]) => most(id, -amount)),
+    ],
     isOwing: liens.some(isOwing),
-    inCurrency: (worth) => amountWorth(parts, currencyId, worth),
+    inCurrency: (worth) => amountWorth(parts, 'atLeast', currencyId, worth),
   });
   return { available, withdrawable, held, bought };
 }
@@ -100,7 +112,11 @@ async function findBought(
   return { available, free, purchases: purchases.map(held), sales: sales.map(held) };
 }
 
-async function holdingsOf(parts: WithdrawableParts, userId: number): Promise<readonly Valued[]> {
+/** Returns the user's units by currency. A negative sum is a withdrawal that counts twice for a moment. */
+async function holdingsOf(
+  parts: WithdrawableParts,
+  userId: number,
+): Promise<ReadonlyMap<number, bigint>> {
   const held = new Map<number, bigint>();
   const add = (currencyId: number, amount: bigint) =>
     held.set(currencyId, (held.get(currencyId) ?? 0n) + amount);
@@ -113,27 +129,33 @@ async function holdingsOf(parts: WithdrawableParts, userId: number): Promise<rea
     const isForSale = accountType === ACCOUNT_TYPES.fiat;
     add(account.currencyId, isForSale ? account.available : account.available + account.frozen);
   }
-  return [...held].map(([currencyId, amount]) => ({ worth: worthOf(parts, currencyId, amount) }));
+  return held;
 }
 
-/** Units of USDT, rounded down; null without a price. */
+type Valuer = Pick<WithdrawableParts, 'currencies' | 'equivalents'>;
+
+type Valuing = 'atMost' | 'atLeast' | 'inLimit';
+
+/** Units of USDT that the amount is worth, see `Equivalents`; null without a live mark. */
 export function worthOf(
-  { currencies, equivalents }: Pick<WithdrawableParts, 'currencies' | 'equivalents'>,
+  { currencies, equivalents }: Valuer,
+  valuing: Valuing,
   currencyId: number,
   amount: bigint,
 ): bigint | null {
   const currency = ensure(currencies.byId(currencyId), `currency ${currencyId}`);
-  return equivalents.of(units(amount), currency, unitOfAccount(currencies));
+  return equivalents[valuing](units(amount), currency, unitOfAccount(currencies));
 }
 
-/** Units of the currency for units of USDT, rounded down; null without a price. */
+/** Units of the currency that units of USDT are worth, see `Equivalents`; null without a live mark. */
 export function amountWorth(
-  { currencies, equivalents }: Pick<WithdrawableParts, 'currencies' | 'equivalents'>,
+  { currencies, equivalents }: Valuer,
+  valuing: 'atLeast' | 'untilLimit',
   currencyId: number,
   worth: bigint,
 ): bigint | null {
   const currency = ensure(currencies.byId(currencyId), `currency ${currencyId}`);
-  return equivalents.of(units(worth), unitOfAccount(currencies), currency);
+  return equivalents[valuing](units(worth), unitOfAccount(currencies), currency);
 }
 
 export const unitOfAccount = (currencies: Currencies) =>

@@ -83,8 +83,10 @@ export type GatePass =
       readonly terms: string;
       readonly amount: bigint;
       readonly fee: bigint;
-      /** Units of USDT. */
+      /** Units of USDT that count toward limits. */
       readonly value: bigint;
+      /** Units of USDT that other withdrawals of the day are worth. */
+      readonly usedToday: bigint;
     };
 
 export interface GateParts extends WithdrawableParts {
@@ -162,6 +164,7 @@ export async function passGate(
     amount: sum.value,
     fee: coin.withdrawalFee,
     value: value.value,
+    usedToday: facts.usedToday,
   });
 }
 
@@ -221,8 +224,8 @@ async function checkSecrets(
 }
 
 /**
- * @returns the worth of the amount in units of USDT. Without a price the limit cannot be checked, so
- * the request is refused with `withdrawals_suspended`.
+ * @returns the units of USDT that count toward limits. Without a live mark the limit cannot be checked,
+ * so the request is refused with `withdrawals_suspended`.
  */
 function checkDailyLimit(
   parts: GateParts,
@@ -231,7 +234,7 @@ function checkDailyLimit(
   amount: bigint,
   used: bigint,
 ): Result<bigint, 'daily_limit_exceeded' | 'withdrawals_suspended'> {
-  const value = worthOf(parts, currencyId, amount);
+  const value = worthOf(parts, 'inLimit', currencyId, amount);
   if (value === null) return refuse('withdrawals_suspended');
   return used + value <= parts.rules.dailyLimit
     ? ok(value)

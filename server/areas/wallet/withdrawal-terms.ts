@@ -64,7 +64,7 @@ export function createTermsReader(parts: GateParts): TermsReader {
       const dailyLimit = isVerified ? rules.dailyLimit : 0n;
       const left = dailyLimit > usedToday ? dailyLimit - usedToday : 0n;
       const { withdrawalFee: fee, minWithdrawal: minimum } = coin.value;
-      const remainingToday = amountWorth(parts, currencyId, left);
+      const remainingToday = amountWorth(parts, 'untilLimit', currencyId, left);
       return ok({
         amounts: { available, withdrawable, held, fee, minimum, remainingToday },
         heldUntilMs: freeFrom(free.bought, available),

@@ -206,12 +206,13 @@ export class Withdrawals {
     pass: Extract<GatePass, { kind: 'new' }>,
   ): Promise<Requested | null> {
     const { rules } = this.#parts;
-    const { amount, fee, value, idempotencyKey, terms } = pass;
+    const { amount, fee, value, usedToday, idempotencyKey, terms } = pass;
     const { currencyId, chain, address } = pass.address;
     const first = prepareStart(WITHDRAWAL, {
       ownerId: userId,
       value: String(value),
-      autoApproveBelow: String(rules.autoApproveBelow),
+      // Counts the day, so that many small withdrawals are not approved where one large one is not.
+      autoApproveBelow: String(rules.autoApproveBelow - usedToday),
       requiredConfirmations: rules.withdrawalConfirmations,
       broadcastTimeoutMs: rules.broadcastTimeoutMs,
     });

@@ -11,6 +11,7 @@ import {
 import type { Currencies } from '../../ledger/currencies.ts';
 import { INVALID } from './control-server.ts';
 import type { ControlCommands, ControlReply } from './control-server.ts';
+import { taking } from './taking.ts';
 
 const mineBody = z.strictObject({ blocks: z.int().min(1).max(1_000) });
 const hashes = z.array(z.string()).optional();
@@ -80,16 +81,6 @@ export function chainCommands(
     'POST /chain/transactions-to': taking(addressBody, async ({ address }) => ({
       body: { transactions: await transactionsTo(chain, currencies, address) },
     })),
-  };
-}
-
-function taking<T extends z.ZodType>(
-  schema: T,
-  command: (body: z.infer<T>) => ControlReply | Promise<ControlReply>,
-) {
-  return (body: unknown): ControlReply | Promise<ControlReply> => {
-    const wanted = schema.safeParse(body);
-    return wanted.success ? command(wanted.data) : INVALID;
   };
 }
 

@@ -13,11 +13,11 @@ const holdBody = z.strictObject({ at_ms: z.int().min(0).max(Number.MAX_SAFE_INTE
  * at that moment; a moment that has passed gets status 409. Timers that are due at that moment run
  * with the next round of timers (in real time) or an advance by 0. `POST /clock/release` lets the
  * clock go on from its present time.
- * @param onAdvance runs the due timers.
+ * @param follow `onMove` is called after each move of the clock, `onAdvance` runs the due timers.
  */
 export function clockCommands(
   clock: ShiftableClock,
-  onAdvance: () => Promise<void>,
+  { onMove, onAdvance }: { readonly onMove: () => void; readonly onAdvance: () => Promise<void> },
 ): ControlCommands {
   const told = (): ControlReply => ({ body: { now: clock.now() } });
   return {
@@ -25,6 +25,7 @@ export function clockCommands(
       const wanted = advanceBody.safeParse(body);
       if (!wanted.success) return INVALID;
       clock.advance(wanted.data.ms);
+      onMove();
       await onAdvance();
       return told();
     },
@@ -33,6 +34,7 @@ export function clockCommands(
       if (!wanted.success) return INVALID;
       if (wanted.data.at_ms < clock.now()) return PASSED;
       clock.hold(wanted.data.at_ms);
+      onMove();
       return told();
     },
     'POST /clock/release': () => {

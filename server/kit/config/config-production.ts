@@ -5,6 +5,7 @@ interface ProductionValues {
   readonly NODE_ENV: string;
   readonly SEED?: string | undefined;
   readonly MARKET_MAKER?: string | undefined;
+  readonly PRICE_SOURCES?: readonly string[] | undefined;
   readonly SMTP_URL?: string | undefined;
   readonly SMS_TOKEN?: string | undefined;
   readonly SECRET_KEY?: string | undefined;
@@ -19,8 +20,10 @@ export function productionFaults(values: ProductionValues): readonly string[] {
   if (values.NODE_ENV !== 'production') return [];
   const faults: string[] = [];
   if (values.SEED === 'demo') faults.push('SEED=demo is not for NODE_ENV=production');
-  if (values.MARKET_MAKER === 'on')
-    faults.push('MARKET_MAKER=on needs live reference prices, and NODE_ENV=production has none');
+  if (values.PRICE_SOURCES?.includes('simulated') === true)
+    faults.push('PRICE_SOURCES=simulated is not for NODE_ENV=production');
+  if (values.MARKET_MAKER === 'on' && values.PRICE_SOURCES === undefined)
+    faults.push('MARKET_MAKER=on needs PRICE_SOURCES');
   if (values.SMTP_URL === undefined)
     faults.push('SMTP_URL is needed (the development mailbox is not for NODE_ENV=production)');
   const { SMS_TOKEN, SECRET_KEY } = values;

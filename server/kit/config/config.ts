@@ -57,6 +57,11 @@ export interface Config {
    * Whether the market maker quotes the spot markets; its first inventory comes with the demo seed.
    */
   readonly marketMaker: boolean;
+  /**
+   * The sources of outside prices: empty for none, `simulated` alone, or names of exchanges. Without
+   * prices no market takes orders.
+   */
+  readonly priceSources: readonly string[];
   /** Time for which crypto bought for fiat money cannot be withdrawn; 0: no hold (T+0). */
   readonly fiatWithdrawalHoldMs: number;
   /** Free bytes on the disk of `dataDir` below which the server warns; 0: never. */
@@ -102,6 +107,12 @@ const origins = z
   .string()
   .transform((text) => text.split(',').map((item) => item.trim()))
   .refine((list) => list.every(isOrigin), 'must be origins such as https://exchange.example');
+const SOURCES_FAULT =
+  'must be simulated, or at least two names of exchanges such as binance,kraken: one price alone is never used';
+const priceSources = z
+  .string()
+  .transform((text) => text.split(',').map((item) => item.trim()))
+  .refine(areSources, SOURCES_FAULT);
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 const proxies = z
   .string()
@@ -138,6 +149,7 @@ const environment = z.object({
   SERVICE_URL: outsideLink.optional(),
   APP_DOWNLOAD_URL: outsideLink.optional(),
   MARKET_MAKER: z.enum(['on', 'off']).optional(),
+  PRICE_SOURCES: priceSources.optional(),
   FIAT_WITHDRAWAL_HOLD_H: holdHours.default(0),
   DISK_WARNING_GB: gigabytes.default(5),
   WEB_PUSH: z.enum(WEB_PUSH).default('on'),
@@ -212,7 +224,8 @@ function toConfig(values: Environment): Config {
       ...(values.SERVICE_URL && { service_url: values.SERVICE_URL }),
       ...(values.APP_DOWNLOAD_URL && { app_download_url: values.APP_DOWNLOAD_URL }),
     },
-    // Its first inventory comes with the demo seed; production has no live reference prices.
+    priceSources: values.PRICE_SOURCES ?? (values.NODE_ENV === 'production' ? [] : ['simulated']),
+    // Its first inventory comes with the demo seed.
     marketMaker:
       values.MARKET_MAKER === undefined
         ? seed === 'demo' && values.NODE_ENV !== 'production'
@@ -231,6 +244,14 @@ function toConfig(values: Environment): Config {
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
+
+function areSources(names: readonly string[]): boolean {
+  if (names.length === 1 && names[0] === 'simulated') return true;
+  const areNamed = names.every((name) => /^[a-z][a-z0-9-]{0,31}$/.test(name));
+  return areNamed && names.length > 1 && !names.includes('simulated') && areUnique(names);
+}
+
+const areUnique = (names: readonly string[]): boolean => new Set(names).size === names.length;
 
 function isProxy(text: string): boolean {
   const [address = '', bits] = text.split('/');

@@ -24,6 +24,8 @@ export const JOBS = {
   /** Largest lag of the stored candles. */
   candles: { owner: 'market', everyMs: 5 * SECOND_MS },
   forex_prices: { owner: 'market', everyMs: 50 },
+  /** A jump of a price is confirmed by three runs. */
+  price_marks: { owner: 'market', everyMs: 250 },
   /** The orders of one round share few commits. */
   house_trading: { owner: 'market', everyMs: 200 },
   house_trade_removal: { owner: 'market', everyMs: SECOND_MS },

@@ -12,6 +12,7 @@ const PRODUCTION = {
 test('without a single variable the demo exchange runs on this machine alone', () => {
   expect(readConfig({})).toEqual({
     marketMaker: true,
+    priceSources: ['simulated'],
     evm: undefined,
     operator: { host: '127.0.0.1', port: 3001 },
     nodeEnv: 'development',
@@ -73,6 +74,15 @@ test('lists are taken apart', () => {
   expect(trustProxy).toEqual(['loopback', '10.0.0.0/8', '2001:db8::/32']);
 });
 
+test('prices come from two exchanges or more in production, and the house quotes around them', () => {
+  expect(readConfig(PRODUCTION)).toMatchObject({ priceSources: [], marketMaker: false });
+  const env = { ...PRODUCTION, PRICE_SOURCES: 'binance, kraken', MARKET_MAKER: 'on' };
+  expect(readConfig(env)).toMatchObject({
+    priceSources: ['binance', 'kraken'],
+    marketMaker: true,
+  });
+});
+
 test('the hold of what was bought is given in hours', () => {
   const holdOf = (hours: string) =>
     readConfig({ FIAT_WITHDRAWAL_HOLD_H: hours }).fiatWithdrawalHoldMs;
@@ -108,6 +118,11 @@ describe.each([
   ['PASSWORD_PROFILE', 'none'],
   ['PASSWORD_COST', 'none'],
   ['WEB_PUSH', 'maybe'],
+  ['PRICE_SOURCES', 'binance'],
+  ['PRICE_SOURCES', 'simulated,binance'],
+  ['PRICE_SOURCES', 'binance,binance'],
+  ['PRICE_SOURCES', 'Binance,kraken'],
+  ['PRICE_SOURCES', 'binance,,kraken'],
 ])('%s=%s', (name, value) => {
   test('is refused by its name', () => {
     expect(() => readConfig({ [name]: value })).toThrow(`${name} must be`);
@@ -159,9 +174,14 @@ describe.each([
     'SECRET_KEY must be random',
   ],
   [
-    'a house that quotes in production',
+    'a house that quotes in production without prices',
     { ...PRODUCTION, MARKET_MAKER: 'on' },
-    'MARKET_MAKER=on needs live reference prices',
+    'MARKET_MAKER=on needs PRICE_SOURCES',
+  ],
+  [
+    'simulated prices in production',
+    { ...PRODUCTION, PRICE_SOURCES: 'simulated' },
+    'PRICE_SOURCES=simulated is not for NODE_ENV=production',
   ],
 ])('%s', (_, env, fault) => {
   test('is refused', () => {

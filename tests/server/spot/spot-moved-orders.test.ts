@@ -12,7 +12,15 @@ import { openSpotStore } from '../../../server/areas/spot/spot-store.repo.ts';
 import type { OpenedStore } from '../../../server/areas/spot/spot-store.repo.ts';
 import { startScratchDatabase } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
-import { BTC, BTC_USDT, COIN, newOrder, NOW, USDT } from '../../support/spot-exchange.ts';
+import {
+  BTC,
+  BTC_USDT,
+  COIN,
+  newOrder,
+  NOW,
+  REFERENCE_TICKS,
+  USDT,
+} from '../../support/spot-exchange.ts';
 
 const ANN = 1;
 const BOB = 2;
@@ -42,7 +50,7 @@ test('they are those of the newest deals, placements and ends, and there are non
   const memory = new SpotMemory({
     markets: [BTC_USDT],
     snapshot: opened.snapshot,
-    reference: { priceTicks: () => null },
+    reference: { priceTicks: () => REFERENCE_TICKS },
     createEngine: createMatchingEngine,
   });
   const request = { requestId: 'request', now: NOW };

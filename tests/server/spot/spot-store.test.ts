@@ -16,7 +16,15 @@ import type { OpenedStore } from '../../../server/areas/spot/spot-store.repo.ts'
 import type { SealedBatch } from '../../../server/areas/spot/spot-store.types.ts';
 import { startScratchDatabase } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
-import { BTC, BTC_USDT, COIN, newOrder, NOW, USDT } from '../../support/spot-exchange.ts';
+import {
+  BTC,
+  BTC_USDT,
+  COIN,
+  newOrder,
+  NOW,
+  REFERENCE_TICKS,
+  USDT,
+} from '../../support/spot-exchange.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
 
 let scratch: ScratchDatabase;
@@ -48,7 +56,7 @@ const memoryOver = ({ snapshot }: Pick<OpenedStore, 'snapshot'>): SpotMemory =>
   new SpotMemory({
     markets: [BTC_USDT],
     snapshot,
-    reference: { priceTicks: () => null },
+    reference: { priceTicks: () => REFERENCE_TICKS },
     createEngine: createMatchingEngine,
   });
 
@@ -88,7 +96,7 @@ test('the status of a market is what it is when the turn is taken', async () => 
     database,
     // The market as read before its status changed.
     markets: [BTC_USDT],
-    reference: { priceTicks: () => null },
+    reference: { priceTicks: () => REFERENCE_TICKS },
     log: createLog('silent'),
     jobs: silentJobs(),
     onFatal: () => {},
@@ -109,7 +117,6 @@ test('a batch is stored as memory has it, and the next server finds it', async (
     lastOrderId: 2,
     lastDealId: 1,
     lastMovement: 5,
-    lastPriceTicks: new Map([[1, 10_000]]),
   });
   const balance = (ownerId: number, currencyId: number) =>
     snapshot.balances.find((each) => each.ownerId === ownerId && each.currencyId === currencyId);

@@ -33,7 +33,14 @@ const credited = (userId: number, hash: string): string => `
 test('a deposit that is credited while it is asked frees none that is locked', async () => {
   const userId = await rig.newPerson(AMOUNT);
   const { database, exchange } = rig;
-  const equivalents = { of: <T>(amount: T) => amount };
+  const same = <T>(amount: T) => amount;
+  const equivalents = {
+    of: same,
+    atMost: same,
+    atLeast: same,
+    inLimit: same,
+    untilLimit: same,
+  };
   const parts = {
     database,
     spotView: exchange,

@@ -90,7 +90,14 @@ test('what is sold while it is asked frees nothing beside it', async () => {
   const userId = await rig.newPerson(200n * COIN);
   await bought(userId, 200n * COIN, 'completed', rig.now - HOUR_MS);
   const { database, exchange } = rig;
-  const equivalents = { of: <T>(amount: T) => amount };
+  const same = <T>(amount: T) => amount;
+  const equivalents = {
+    of: same,
+    atMost: same,
+    atLeast: same,
+    inLimit: same,
+    untilLimit: same,
+  };
   const parts = { database, spotView: exchange, currencies: CURRENCIES, equivalents };
   const asked = await withClient(address, async (client) => {
     await client.query('begin; lock table ledger_accounts in access exclusive mode');

@@ -38,7 +38,13 @@ const CURRENCIES = {
   byId: (id: number) => (id === USDT ? CURRENCY : undefined),
   byCode: (code: string) => (code === 'USDT' ? CURRENCY : undefined),
 };
-const EQUIVALENTS: Equivalents = { of: (amount) => amount };
+const EQUIVALENTS: Equivalents = {
+  of: (amount) => amount,
+  atMost: (amount) => amount,
+  atLeast: (amount) => amount,
+  inLimit: (amount) => amount,
+  untilLimit: (amount) => amount,
+};
 
 export const RULES: WalletRules = {
   creditConfirmations: 2,

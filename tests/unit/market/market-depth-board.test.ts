@@ -14,7 +14,7 @@ const PEOPLE = [1, 2, 3];
 function openBoard() {
   const { exchange } = createMemoryExchange({
     specs: [SPEC],
-    reference: { priceTicks: () => null },
+    reference: { priceTicks: () => 900_006 },
     owners: PEOPLE,
   });
   const place = (ownerId: number, side: 'buy' | 'sell', priceTicks: number, quantityLots: number) =>

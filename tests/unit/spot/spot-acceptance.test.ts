@@ -80,10 +80,11 @@ describe('a limit order', () => {
     expect(errorOf(view(), newOrder({ priceTicks }))).toBe(error);
   });
 
-  test('may have any price where there is no reference', () => {
-    expect(errorOf(view({ referenceTicks: null }), newOrder({ priceTicks: 1_000_000 }))).toBe(
-      undefined,
-    );
+  test('is refused at any price while no source gives one', () => {
+    for (const priceTicks of [1, REFERENCE_TICKS, 1_000_000])
+      expect(errorOf(view({ referenceTicks: null }), newOrder({ priceTicks }))).toBe(
+        'market_reference_unknown',
+      );
   });
 
   test('is refused when its owner has as many open orders as there may be; the house is not counted', () => {
@@ -128,6 +129,12 @@ describe('a limit order', () => {
 describe('a market order', () => {
   const market = (fields: Parameters<typeof newOrder>[0]) =>
     newOrder({ kind: 'market', ...fields });
+
+  test('is refused while no source gives a price', () => {
+    const book = view({ referenceTicks: null, asks: [10_100], bids: [9_900] });
+    for (const side of ['buy', 'sell'] as const)
+      expect(errorOf(book, market({ side, quantityLots: 100 }))).toBe('market_reference_unknown');
+  });
 
   test('finds no best price on an empty side', () => {
     expect(errorOf(view({ bids: [9_900] }), market({ side: 'buy' }))).toBe('no_best_price');

@@ -6,25 +6,26 @@ import { MarketMaker } from './market-maker.ts';
 
 export class HouseTrading {
   readonly #maker: MarketMaker;
-  readonly #flow: DemoFlow;
+  readonly #flow: DemoFlow | undefined;
   readonly #jobs: Jobs;
   #job: Job | undefined;
 
-  constructor(parts: HouseParts, jobs: Jobs) {
+  /** @param hasFlow false where prices are real: the exchange must not trade with itself then. */
+  constructor(parts: HouseParts, jobs: Jobs, hasFlow: boolean) {
     this.#jobs = jobs;
     this.#maker = new MarketMaker(parts);
-    this.#flow = new DemoFlow(parts);
+    this.#flow = hasFlow ? new DemoFlow(parts) : undefined;
   }
 
   /** Cancels old orders, then starts to quote and to trade. */
   async start(): Promise<void> {
-    await Promise.all([this.#maker.withdrawAll(), this.#flow.withdrawAll()]);
+    await Promise.all([this.#maker.withdrawAll(), this.#flow?.withdrawAll()]);
     this.#maker.tick();
     this.#job ??= this.#jobs.start('house_trading', {
       failure: 'the market maker could not trade',
       work: () => {
         this.#maker.tick();
-        this.#flow.tick();
+        this.#flow?.tick();
       },
     });
   }
@@ -34,6 +35,6 @@ export class HouseTrading {
     await this.#job?.stop();
     this.#job = undefined;
     this.#maker.close();
-    this.#flow.close();
+    this.#flow?.close();
   }
 }

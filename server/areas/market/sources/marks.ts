@@ -1,0 +1,163 @@
+/**
+ * The mark, the index and the references of each pair, from its sources. The mark values holdings and
+ * moves bands and the market maker. The index is without the own order book, because the exchange must
+ * have no vote on bets against itself.
+ */
+import { ensure } from '../../../../contract/assert.ts';
+import { HOUR_MS, type Clock, type EpochMs } from '../../../../contract/time.ts';
+import { agreeOn, type SourcePrice } from '../../../engine/marks/mark-rule.ts';
+import { MARK_AGE_MS, MarkTrack, type MarkStatus } from '../../../engine/marks/mark-track.ts';
+import type { Job, Jobs } from '../../../kit/jobs/jobs.ts';
+import { FOREX_WEEK } from '../simulation/trading-calendar.ts';
+import type { PricePair, PriceSource } from './price-source.ts';
+
+/** A price of the index is at most so old. */
+const INDEX_AGE_MS = 2_000;
+/** A mark that is further than 1/20 (5 %) from its slow mean is no reference of a floating ad. */
+const CALM_WITHIN = 20;
+
+/** One evaluation, with the sources that decided it, which are stored with any act at the price. */
+export interface MarkReading {
+  readonly status: MarkStatus;
+  /** Null unless live. */
+  readonly ticks: number | null;
+  readonly atMs: EpochMs;
+  readonly sources: readonly SourcePrice[];
+  /** The price moved by more than 10 % within a minute, less than five minutes ago. */
+  readonly isCloseOnly: boolean;
+}
+
+interface PairMarks {
+  readonly pair: PricePair;
+  readonly mark: MarkTrack;
+  readonly index: MarkTrack;
+}
+
+export interface MarksParts {
+  readonly pairs: readonly PricePair[];
+  readonly sources: readonly PriceSource[];
+  readonly clock: Clock;
+}
+
+export class Marks {
+  readonly #pairs: ReadonlyMap<string, PairMarks>;
+  readonly #sources: readonly PriceSource[];
+  readonly #clock: Clock;
+  #ownBook: (pairName: string) => SourcePrice | null = () => null;
+  #job: Job | undefined;
+
+  constructor({ pairs, sources, clock }: MarksParts) {
+    this.#sources = sources;
+    this.#clock = clock;
+    this.#pairs = new Map(
+      pairs.map((pair) => [pair.name, { pair, mark: new MarkTrack(), index: new MarkTrack() }]),
+    );
+  }
+
+  get pairs(): readonly PricePair[] {
+    return Array.from(this.#pairs.values(), ({ pair }) => pair);
+  }
+
+  /** Connects the sources, evaluates all pairs, and then does so several times a second. */
+  start(jobs: Jobs): void {
+    for (const source of this.#sources) source.start(this.pairs);
+    this.evaluateAll();
+    this.#job ??= jobs.start('price_marks', {
+      failure: 'prices could not be evaluated',
+      work: () => this.evaluateAll(),
+    });
+  }
+
+  /** Disconnects the sources. Prices end with their age. */
+  async stop(): Promise<void> {
+    await this.#job?.stop();
+    this.#job = undefined;
+    await Promise.all(this.#sources.map((source) => source.stop()));
+  }
+
+  /** Gives the middle of the own order book a vote on marks. */
+  followBook(ownBook: (pairName: string) => SourcePrice | null): void {
+    this.#ownBook = ownBook;
+  }
+
+  /** Evaluates the mark of a pair from its sources as they are now. @throws AssertionError for an unknown pair. */
+  mark(name: string): MarkReading {
+    const known = this.#of(name);
+    const { kept } = this.#evaluate(known);
+    return this.#reading(known.mark, kept.mark);
+  }
+
+  /** Like {@link mark}, for the index. */
+  index(name: string): MarkReading {
+    const known = this.#of(name);
+    const { kept } = this.#evaluate(known);
+    return this.#reading(known.index, kept.index);
+  }
+
+  /** Ticks of the last live mark, without an evaluation; null while there is none, or the pair is unknown. */
+  liveTicks(name: string): number | null {
+    return this.#pairs.get(name)?.mark.liveTicks(this.#clock.now()) ?? null;
+  }
+
+  /** Mean of the live marks of the last five minutes, in ticks; null without any, or the pair is unknown. */
+  meanTicks(name: string): number | null {
+    return this.#pairs.get(name)?.mark.meanTicks(this.#clock.now()) ?? null;
+  }
+
+  /**
+   * The reference of floating ads: the live mark in a calm market. Null while the mark is not live, after
+   * a move that stops positions from being opened, and far from the slow mean.
+   */
+  calmTicks(name: string): number | null {
+    const ticks = this.liveTicks(name);
+    const mean = this.meanTicks(name);
+    if (ticks === null || mean === null) return null;
+    if (this.#of(name).mark.isCloseOnly(this.#clock.now())) return null;
+    return CALM_WITHIN * Math.abs(ticks - mean) <= mean ? ticks : null;
+  }
+
+  evaluateAll(): void {
+    for (const known of this.#pairs.values()) this.#evaluate(known);
+  }
+
+  /** Forgets past prices and evaluates again, as on a start; all pairs without a name. For tests. */
+  restart(name?: string): void {
+    for (const known of this.#pairs.values()) {
+      if (name !== undefined && known.pair.name !== name) continue;
+      known.mark.restart();
+      known.index.restart();
+      this.#evaluate(known);
+    }
+  }
+
+  #evaluate({ pair, mark, index }: PairMarks) {
+    const now = this.#clock.now();
+    const outside = this.#sources.flatMap((source): SourcePrice[] => {
+      const tick = source.price(pair);
+      return tick === null ? [] : [{ sourceId: source.id, ...tick }];
+    });
+    const own = this.#ownBook(pair.name);
+    const all = own === null ? outside : [...outside, own];
+    const isOpen = pair.hours === 'always' || FOREX_WEEK.isOpenHour(Math.floor(now / HOUR_MS));
+    const forMark = agreeOn(all, now, MARK_AGE_MS);
+    const forIndex = agreeOn(outside, now, INDEX_AGE_MS);
+    mark.take(isOpen ? forMark : null, now);
+    index.take(isOpen ? forIndex : null, now);
+    return { kept: { mark: forMark.kept, index: forIndex.kept } };
+  }
+
+  #reading(track: MarkTrack, sources: readonly SourcePrice[]): MarkReading {
+    const now = this.#clock.now();
+    return {
+      status: track.statusAt(now),
+      ticks: track.liveTicks(now),
+      atMs: now,
+      sources,
+      isCloseOnly: track.isCloseOnly(now),
+    };
+  }
+
+  #of(name: string): PairMarks {
+    return ensure(this.#pairs.get(name), `pair ${name}`);
+  }
+}
