@@ -4,8 +4,9 @@
  */
 import { readConfig } from '../server/kit/config/config.ts';
 import { sqlStateOf } from '../server/kit/db/transaction.ts';
-import { verifyBooks } from '../server/ledger/verify-books.ts';
 import type { Pass } from '../server/ledger/verify-session.repo.ts';
+import { grantPolicyOf } from '../server/roles/ledger-book.ts';
+import { verifyBooks } from '../server/roles/verify-books.ts';
 import { StartupError } from '../server/kit/process/startup-error.ts';
 import { withDataDatabase } from './data-database.ts';
 
@@ -17,7 +18,9 @@ try {
   const config = readConfig(process.env);
   const { databaseUrl, dataDir } = config;
   const started = performance.now();
-  const pass = await withDataDatabase(config, (address) => verifyBooks(address, NAME));
+  const pass = await withDataDatabase(config, (address) =>
+    verifyBooks(address, NAME, grantPolicyOf(config)),
+  );
   report(pass, databaseUrl === undefined ? dataDir : 'DATABASE_URL', performance.now() - started);
   process.exitCode = pass.faults.length === 0 ? 0 : 1;
 } catch (error) {

@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import type { Client } from 'pg';
 import { assert } from '../../contract/assert.ts';
+import { ledgerBook } from '../../server/roles/ledger-book.ts';
 import { openVerifierSession } from '../../server/ledger/verify-session.repo.ts';
 import type { VerifierSession } from '../../server/ledger/verify-session.repo.ts';
 import { startScratchDatabase, withClient } from '../../tests/support/scratch-database.ts';
@@ -75,6 +76,7 @@ async function measureAll(): Promise<readonly Row[]> {
   const session = await openVerifierSession(scratch.original, {
     name: 'bench',
     isBackground: true,
+    book: ledgerBook('any'),
   });
   try {
     return await withClient(scratch.original, async (client) => {

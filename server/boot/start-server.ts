@@ -31,6 +31,7 @@ import { listen } from '../kit/net/listen.ts';
 import type { Log } from '../kit/log.ts';
 import { COINS } from '../ledger/currency-catalogue.ts';
 import { buildOperatorApp } from '../roles/operator-app.ts';
+import { ledgerBook } from '../roles/ledger-book.ts';
 import { seedDatabase } from '../roles/seed.ts';
 import { createServices } from '../roles/services.ts';
 import type { Services } from '../roles/services.ts';
@@ -174,7 +175,7 @@ function commandsOf(
   services: Services,
   { address, database, currencies, clock, opened }: Parts,
 ): ControlCommands {
-  const verifier = new KeptVerifier(address);
+  const verifier = new KeptVerifier(address, ledgerBook('any'));
   opened.add('verifier', () => verifier.close());
   const { spot, custody, lifecycles, withdrawalReview, userDesk, forgetAccess } = services;
   const { priceControl } = services;

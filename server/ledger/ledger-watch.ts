@@ -6,6 +6,7 @@ import type { Database, DatabaseAddress } from '../kit/db/database.ts';
 import { JOBS } from '../kit/jobs/job-list.ts';
 import { IDLE, type Job, type Jobs } from '../kit/jobs/jobs.ts';
 import type { Log } from '../kit/log.ts';
+import type { LedgerBook } from './ledger-book.types.ts';
 import { findLastVerification, recordVerification } from './verifications.repo.ts';
 import { openVerifierSession } from './verify-session.repo.ts';
 import type { VerifierSession } from './verify-session.repo.ts';
@@ -37,6 +38,7 @@ export interface LedgerWatchParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly jobs: Jobs;
+  readonly book: LedgerBook;
   /** Longest pass, in real time; `PASS_MS_MAX` by default. */
   readonly passMsMax?: number;
 }
@@ -172,6 +174,7 @@ class Watch {
     const session = await openVerifierSession(this.#parts.address, {
       name: 'meridian ledger',
       isBackground: true,
+      book: this.#parts.book,
     });
     session.onLost(() => {
       if (this.#session === session) this.#session = undefined;

@@ -1,21 +1,19 @@
-/** Ledger rules on transfers and trades: each booked movement must match its cause. */
-import { HOUSE_ACCOUNTS, OWNERS, TRANSIT_ACCOUNT } from './chart.ts';
+/** The ledger rule that a booked trade matches its orders, and the form of all such rules. */
+import { HOUSE_ACCOUNTS, OWNERS } from './chart.ts';
 import { numberIn } from './verify-causes.repo.ts';
 import type { Rule, Scope } from './verify-rule.types.ts';
-
-/** Movements of the entries in scope; in a full pass, all movements. */
-const movementsOf = ({ entries, lastGeneral, lastSpot }: Scope): string =>
-  lastGeneral === 0n && lastSpot === 0n
-    ? 'ledger_movements'
-    : `(select distinct journal, number from ${entries} claimed) claimed
-       join ledger_movements using (journal, number)`;
 
 /**
  * Finds entries that differ from the movement's cause, and missing ones.
  * @param movements `movement`: journal, number and the columns for `wanted`. @param wanted journal,
  *   number, account, changes.
  */
-const bookedOtherwise = (fault: string, movements: string, wanted: string, { entries }: Scope) => `
+export const bookedOtherwise = (
+  fault: string,
+  movements: string,
+  wanted: string,
+  { entries }: Scope,
+) => `
   with movement as (${movements})
   select '${fault}' as fault, journal, number, owner_id, account_type, currency_id,
     wanted.available, booked.available_delta, wanted.frozen, booked.frozen_delta
@@ -25,27 +23,6 @@ const bookedOtherwise = (fault: string, movements: string, wanted: string, { ent
   ) booked using (journal, number, owner_id, account_type, currency_id)
   where coalesce(wanted.available, 0) <> coalesce(available_delta, 0)
     or coalesce(wanted.frozen, 0) <> coalesce(frozen_delta, 0)`;
-
-/**
- * The amount goes from one account of the user to another; into the spot account in two halves, by
- * transit.
- */
-const transferBookedOtherwise: Rule = (scope) =>
-  bookedOtherwise(
-    'transfer_booked_otherwise',
-    `select journal, number, user_id, currency_id, amount,
-       case when journal = 2 and from_account_type <> 1 then ${TRANSIT_ACCOUNT}
-         else from_account_type end as from_type,
-       case when journal = 1 and to_account_type = 1 then ${TRANSIT_ACCOUNT}
-         else to_account_type end as to_type
-     from ${movementsOf(scope)}
-     join transfers on transfers.id = ${numberIn('cause_id')}
-     where recipe like 'transfer.%'`,
-    `select journal, number, currency_id, user_id, change.*, 0
-     from movement
-     cross join lateral (values (from_type, -amount), (to_type, amount)) change`,
-    scope,
-  );
 
 /**
  * Statement text for trades by buyer and seller. @param relation with the columns of `spot_deals`
@@ -78,7 +55,7 @@ const dealBookedOtherwise: Rule = (scope) =>
     `select journal, number, base_currency_id, quote_currency_id, deal.*,
        deal.lots * lot_units as quantity, deal.ticks * deal.lots * tick_lot_units as cost,
        coalesce(buyer.price_ticks, deal.ticks) * deal.lots * tick_lot_units as reserved
-     from ${movementsOf(scope)}
+     from ${scope.movements} claimed
      join (${sidesOf('spot_deals')}) deal on deal.id = ${numberIn('cause_id')}
      join (${UNITS_OF_MARKETS}) market on market.id = market_id
      join spot_orders buyer on buyer.id = buy_order_id
@@ -95,4 +72,4 @@ const dealBookedOtherwise: Rule = (scope) =>
     scope,
   );
 
-export const BOOKED_RULES: readonly Rule[] = [transferBookedOtherwise, dealBookedOtherwise];
+export const BOOKED_RULES: readonly Rule[] = [dealBookedOtherwise];

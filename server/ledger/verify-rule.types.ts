@@ -1,9 +1,11 @@
-/** The type of one ledger rule, and the scope of a pass over it. */
+/** The types of the ledger's rules, and the scope of a pass over them. */
 
 /** Rows that a pass checks; SQL text from `verify-session.repo.ts`, never from a caller. */
 export interface Scope {
   /** Relation with the entries to check. */
   readonly entries: string;
+  /** Relation with the movements to check: those of the entries, and new ones without entries. */
+  readonly movements: string;
   /** Only rows after these are checked: movements by journal, and trades. All 0 in a full pass. */
   readonly lastGeneral: bigint;
   readonly lastSpot: bigint;
@@ -14,3 +16,6 @@ export interface Scope {
  * Column `fault` of each row names the fault; the other columns locate it. No rows: the rule holds.
  */
 export type Rule = (scope: Scope) => string;
+
+/** Like {@link Rule}, over records. @param ids relation with the column `id` of the records. */
+export type RecordRule = (ids: string) => string;

@@ -4,9 +4,10 @@
  */
 import { BOOKED_RULES } from './verify-booked-rules.repo.ts';
 import { houseNotPosted, houseSumOfPerson, IS_HOUSE_DEAL } from './verify-house-rules.repo.ts';
-import { FIAT_RULES } from './verify-fiat-rules.repo.ts';
+import type { LedgerBook } from './ledger-book.types.ts';
+import { holdRules } from './verify-hold-rules.repo.ts';
+import { grantRule, recipeRules } from './verify-recipe-rules.repo.ts';
 import type { Rule, Scope } from './verify-rule.types.ts';
-import { WALLET_RULES } from './verify-wallet-rules.repo.ts';
 
 const currencyNotZero: Rule = () => `
   select 'currency_not_zero' as fault, currency_id, sum(available + frozen) as sum
@@ -41,24 +42,13 @@ const movementNotBalanced: Rule = ({ entries }) => `
   group by journal, number, currency_id
   having sum(available_delta + frozen_delta) <> 0`;
 
-const movementsAndEntries: Rule = (scope) => `
+const movementsAndEntries: Rule = ({ entries, movements }) => `
   select
     case when recipe is null then 'entry_without_movement' else 'movement_without_entries' end as fault,
     journal, number, recipe, cause_id, owner_id, account_type, currency_id, available_delta, frozen_delta
-  from ${movementsOf(scope)} movement
-  full join ${scope.entries} entry using (journal, number)
+  from ${movements} movement
+  full join ${entries} entry using (journal, number)
   where movement.recipe is null or entry.owner_id is null`;
-
-/** New movements, and older ones of the entries to check. */
-function movementsOf({ entries, lastGeneral, lastSpot }: Scope): string {
-  if (lastGeneral === 0n && lastSpot === 0n) return 'ledger_movements';
-  return `(
-    select * from ledger_movements where journal = 1 and number > ${lastGeneral}
-    union select * from ledger_movements where journal = 2 and number > ${lastSpot}
-    union select movement.* from (select distinct journal, number from ${entries}) claimed
-      join ledger_movements movement using (journal, number)
-  )`;
-}
 
 const spotJournalGap: Rule = ({ lastSpot }) => `
   select 'spot_journal_gap' as fault, before + 1 as first_missing, number - 1 as last_missing
@@ -67,27 +57,6 @@ const spotJournalGap: Rule = ({ lastSpot }) => `
     from ledger_movements where journal = 2 and number > ${lastSpot}
   ) numbers
   where number <> before + 1`;
-
-// Reserved by open orders, and by postings, e.g. of withdrawals, whose sums are in `verify_holds`.
-export const frozenNotReserved: Rule = () => `
-  select 'frozen_not_reserved' as fault, owner_id, currency_id, account.frozen, held.reserved
-  from (
-    select owner_id, currency_id, frozen from ledger_accounts where account_type = 1
-  ) account
-  full join (
-    select owner_id, sum(reserved) as reserved, currency_id
-    from (
-      select owner_id, reserved,
-        case side when 'buy' then quote_currency_id else base_currency_id end as currency_id
-      from spot_orders
-      left join spot_markets market on market.id = market_id
-      where state = 'paid'
-      union all
-      select owner_id, frozen, currency_id from verify_holds
-    ) each
-    group by owner_id, currency_id
-  ) held using (owner_id, currency_id)
-  where coalesce(account.frozen, 0) <> coalesce(held.reserved, 0)`;
 
 // A market's amounts are ticks × lots × 10^(quote scale − price scale − quantity scale) units.
 const orderNotSumOfDeals: Rule = (scope) => `
@@ -165,22 +134,26 @@ const dealBookedTwice: Rule = ({ lastDeal, lastSpot }) => {
   group by cause_id having count(*) > 1`;
 };
 
-/** Rules that need no history come first, because they are cheap and find the likeliest faults. */
-export const VERIFIER_RULES: readonly Rule[] = [
+/**
+ * Returns all rules that hold with this book. Rules that need no history come first, because they
+ * are cheap and find the likeliest faults.
+ */
+export const rulesOf = (book: LedgerBook): readonly Rule[] => [
   currencyNotZero,
   balanceNegative,
   balanceNotSumOfEntries,
-  frozenNotReserved,
+  ...holdRules(book.holds),
+  ...grantRule(book.grants),
   houseNotPosted,
   houseSumOfPerson,
   movementNotBalanced,
   movementsAndEntries,
+  ...recipeRules(book.recipes),
   spotJournalGap,
   orderNotSumOfDeals,
   dealWithoutOrder,
   dealNotBooked,
   dealBookedTwice,
   ...BOOKED_RULES,
-  ...WALLET_RULES,
-  ...FIAT_RULES,
+  ...book.rules,
 ];

@@ -10,20 +10,17 @@ import { LIMITS } from '../../contract/limits.ts';
 import { connectionOptions } from '../kit/db/database.ts';
 import type { DatabaseAddress } from '../kit/db/database.ts';
 import { sqlStateOf } from '../kit/db/transaction.ts';
+import { faultsOf, textOf, type FaultRow, type Findings } from './verify-findings.ts';
+import type { LedgerBook, RecordSpec } from './ledger-book.types.ts';
 import { houseFlows, houseNotPosted } from './verify-house-rules.repo.ts';
-import { frozenNotReserved, VERIFIER_RULES } from './verify-rules.repo.ts';
+import { rulesOf } from './verify-rules.repo.ts';
 import type { Rule, Scope } from './verify-rule.types.ts';
+import { TEMPORARY_TABLES } from './verify-tables.repo.ts';
 
 /** Position of the last pass. */
-interface Mark extends Omit<Scope, 'entries'> {
+interface Mark extends Omit<Scope, 'entries' | 'movements'> {
   /** `pg_snapshot` of that pass, as text. */
   readonly snapshot: string;
-}
-
-interface FaultRow {
-  readonly fault: string;
-  readonly rows_in_all: bigint;
-  readonly [column: string]: unknown;
 }
 
 export interface Pass {
@@ -43,8 +40,9 @@ export interface VerifierSession {
   verifyAll(): Promise<Pass>;
   /**
    * Verifies the rows since the last pass, and compares every balance with its entries. It finds a
-   * changed balance and an inserted entry, however old the movement of the entry. An order's row
-   * that was changed by hand long after is only found by `verifyAll`. @throws as `verifyAll`.
+   * changed balance and an inserted entry, however old the movement of the entry. Of records that
+   * were changed by hand long after, each pass compares the open ones, and {@link RECORDS_A_PASS}
+   * others in turn. @throws as `verifyAll`.
    */
   verifyRecent(): Promise<Pass>;
   /**
@@ -57,63 +55,41 @@ export interface VerifierSession {
   close(): Promise<void>;
 }
 
-/** The results of one pass's rules. */
-interface Findings {
-  readonly faults: string[];
-  /** Rules that could not be applied, with the error. */
-  readonly failures: { readonly rule: string; readonly error: unknown }[];
-}
-
 /**
  * Errors that no row can cause, as classes of SQLSTATE: connection, transaction, resources, locks,
  * operator, system. They fail the whole pass.
  */
 const NOT_OF_A_RULE = /^(?:08|40|53|55|57|58)/;
-/**
- * A table or a column is missing or not readable, which happens if the schema is another version.
- */
-const OF_THE_SCHEMA = /^42/;
 /** Longest wait of a pass for the lock to summarize new pages, and the error code after it. */
 const SUMMARY_LOCK_MS_MAX = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
+/** Records of one table that a pass over new rows compares, besides open and changed ones. */
+const RECORDS_A_PASS = 2_000;
 /** Sums that are computed before the rules, and the rule that needs each. */
-const RULES_OF_SUMS: ReadonlyMap<string, Rule> = new Map([
-  ['addUpHolds', frozenNotReserved],
-  ['addUpHouse', houseNotPosted],
-]);
+const RULES_OF_SUMS: ReadonlyMap<string, Rule> = new Map([['addUpHouse', houseNotPosted]]);
 /** Rows that are named per rule; further ones are counted. */
 const ROWS_NAMED_MAX = 20;
-const FROM_THE_BEGINNING = { lastGeneral: 0n, lastSpot: 0n, lastDeal: 0n };
-
-const TEMPORARY_TABLES = `
-  create temporary table verify_balances (
-    owner_id integer, account_type smallint, currency_id integer,
-    available numeric not null, frozen numeric not null,
-    primary key (owner_id, account_type, currency_id)
-  );
-  create temporary table verify_holds (
-    owner_id integer, currency_id integer, frozen numeric not null, primary key (owner_id, currency_id)
-  );
-  create temporary table verify_house (
-    owner_id integer, account_type smallint, currency_id integer, amount numeric not null,
-    primary key (owner_id, account_type, currency_id)
-  );
-  create temporary table verify_entries (
-    owner_id integer, account_type smallint, currency_id integer,
-    journal smallint, number bigint, available_delta numeric, frozen_delta numeric
-  )`;
+const EVERYTHING: Scope = {
+  entries: 'ledger_entries',
+  movements: 'ledger_movements',
+  lastGeneral: 0n,
+  lastSpot: 0n,
+  lastDeal: 0n,
+};
+const NEW_ROWS = { entries: 'verify_entries', movements: 'verify_movements' };
 
 export interface SessionOptions {
   /** Shown in pg_stat_activity. */
   readonly name: string;
   /** Whether trading has priority: one PostgreSQL process, at low priority where possible. */
   readonly isBackground: boolean;
+  readonly book: LedgerBook;
 }
 
 /** Connects. @throws Error when the database cannot be reached. */
 export async function openVerifierSession(
   address: DatabaseAddress,
-  { name, isBackground }: SessionOptions,
+  { name, isBackground, book }: SessionOptions,
 ): Promise<VerifierSession> {
   const client = new Client(connectionOptions(address, name));
   let lost = (_error: Error): void => {
@@ -129,7 +105,7 @@ export async function openVerifierSession(
     await client.end();
     throw error;
   }
-  const verifier = new Verifier(client);
+  const verifier = new Verifier(client, book);
   return {
     verifyAll: () => verifier.verifyAll(),
     verifyRecent: () => verifier.verifyRecent(),
@@ -162,10 +138,16 @@ async function stepBack(client: Client, address: DatabaseAddress): Promise<void>
 
 class Verifier {
   readonly #client: Client;
+  readonly #book: LedgerBook;
+  readonly #rules: readonly Rule[];
   #mark: Mark | undefined;
+  /** The last record of each table that was compared in turn. */
+  readonly #comparedUpTo = new Map<string, bigint>();
 
-  constructor(client: Client) {
+  constructor(client: Client, book: LedgerBook) {
     this.#client = client;
+    this.#book = book;
+    this.#rules = rulesOf(book);
   }
 
   get lastDealId(): number {
@@ -174,7 +156,7 @@ class Verifier {
 
   async verifyAll(): Promise<Pass> {
     this.#mark = undefined;
-    await this.#client.query('truncate verify_balances, verify_holds, verify_house');
+    await this.#client.query('truncate verify_balances, verify_house');
     return this.#pass('full', undefined);
   }
 
@@ -201,22 +183,20 @@ class Verifier {
   }
 
   async #pass(kind: Pass['kind'], since: Mark | undefined): Promise<Pass> {
-    await this.#client.query('truncate verify_entries');
+    await this.#client.query('truncate verify_entries, verify_movements');
     await this.#client.query('begin isolation level repeatable read, read only');
     try {
       const mark = await this.#readMark();
-      if (since !== undefined) await this.#takeNewEntries(since);
-      const relation = since === undefined ? 'ledger_entries' : 'verify_entries';
-      const entries = await this.#addUp(relation);
+      if (since !== undefined) await this.#takeNewRows(since);
+      const scope = since === undefined ? EVERYTHING : { ...since, ...NEW_ROWS };
+      const entries = await this.#addUp(scope.entries);
       const findings: Findings = { faults: [], failures: [] };
-      const scope = { ...(since ?? FROM_THE_BEGINNING), entries: relation };
-      await this.#alone('addUpHolds', findings, () => this.#addUpHolds(scope));
       await this.#alone('addUpHouse', findings, () => this.#addUpHouse(scope));
-      // Without the sums of postings, every account with a hold would be reported as well. Without
-      // those of the exchange's trades with itself, its accounts would be.
+      // Without the sums of the exchange's trades with itself, its accounts would be reported as well.
       const unknown = findings.failures.map(({ rule }) => RULES_OF_SUMS.get(rule));
-      const rules = VERIFIER_RULES.filter((rule) => !unknown.includes(rule));
+      const rules = this.#rules.filter((rule) => !unknown.includes(rule));
       await this.#applyRules(rules, scope, findings);
+      for (const spec of this.#book.records) await this.#compareRecords(kind, spec, findings);
       const canContinue = findings.failures.length === 0 && !(await this.#hasForeignTransactions());
       await this.#client.query('commit');
       this.#mark = canContinue ? mark : undefined;
@@ -242,7 +222,8 @@ class Verifier {
     };
   }
 
-  async #takeNewEntries({ snapshot }: Mark): Promise<void> {
+  /** Copies the entries since the last pass, and their movements and new ones without entries. */
+  async #takeNewRows({ snapshot, lastGeneral, lastSpot }: Mark): Promise<void> {
     // The planner does not know how few rows there are; the index on ranges of pages finds them.
     await this.#client.query('set local enable_seqscan = off');
     await this.#client.query(
@@ -254,6 +235,14 @@ class Verifier {
       [snapshot],
     );
     await this.#client.query('set local enable_seqscan = on');
+    await this.#client.query(
+      `insert into verify_movements
+       select * from ledger_movements where journal = 1 and number > $1
+       union select * from ledger_movements where journal = 2 and number > $2
+       union select movement.* from (select distinct journal, number from verify_entries) claimed
+         join ledger_movements movement using (journal, number)`,
+      [lastGeneral, lastSpot],
+    );
   }
 
   async #addUp(relation: string): Promise<number> {
@@ -274,23 +263,6 @@ class Verifier {
   }
 
   /**
-   * Adds up the holds of postings that were not released. The spot journal has no gaps, so its
-   * numbers show the new ones.
-   */
-  async #addUpHolds({ lastSpot }: Pick<Scope, 'lastSpot'>): Promise<void> {
-    await this.#client.query(
-      `insert into verify_holds as held
-       select entry.owner_id, entry.currency_id, sum(entry.frozen) from spot_postings posting
-       cross join lateral jsonb_to_recordset(posting.entries)
-         as entry (owner_id integer, currency_id integer, frozen numeric)
-       where posting.number > $1 and entry.frozen <> 0
-       group by entry.owner_id, entry.currency_id
-       on conflict (owner_id, currency_id) do update set frozen = held.frozen + excluded.frozen`,
-      [lastSpot],
-    );
-  }
-
-  /**
    * Adds up the exchange's trades with itself, less the booked part; one writer orders both.
    */
   async #addUpHouse(scope: Scope): Promise<void> {
@@ -308,14 +280,46 @@ class Verifier {
       await this.#alone(rule.name, findings, () => this.#apply(rule, scope, findings));
   }
 
-  async #apply(rule: Rule, scope: Scope, { faults }: Findings): Promise<void> {
+  #apply(rule: Rule, scope: Scope, findings: Findings): Promise<void> {
+    return this.#find(rule(scope), findings);
+  }
+
+  async #find(text: string, { faults }: Findings): Promise<void> {
     const { rows } = await this.#client.query<FaultRow>(
       `select *, count(*) over () as rows_in_all
-       from (${rule(scope)}) found order by found::text limit ${ROWS_NAMED_MAX}`,
+       from (${text}) found order by found::text limit ${ROWS_NAMED_MAX}`,
     );
-    faults.push(...rows.map(textOf));
+    // Two parts of a pass may come upon the same row.
+    for (const row of rows.map(textOf)) if (!faults.includes(row)) faults.push(row);
     const unnamed = Number(rows[0]?.rows_in_all ?? 0n) - rows.length;
     if (unnamed > 0) faults.push(`${rows[0]?.fault}: and ${unnamed} more rows`);
+  }
+
+  /** Compares records with their movements: all, or open and changed ones and the next in turn. */
+  async #compareRecords(kind: Pass['kind'], spec: RecordSpec, findings: Findings): Promise<void> {
+    const ids = kind === 'full' ? `(select id from ${spec.table})` : await this.#idsInTurn(spec);
+    for (const rule of spec.rules)
+      await this.#alone(rule.name, findings, () => this.#find(rule(ids), findings));
+  }
+
+  async #idsInTurn({ table, isOpen, ofMovements }: RecordSpec): Promise<string> {
+    const after = this.#comparedUpTo.get(table) ?? 0n;
+    const { rows } = await this.#client.query<{ last: string | null }>(
+      `select max(id)::text as last from (
+         select id from ${table} where id > $1 order by id limit ${RECORDS_A_PASS}
+       ) next`,
+      [after],
+    );
+    const last = BigInt(rows[0]?.last ?? 0);
+    const { rows: behind } = await this.#client.query(
+      `select from ${table} where id > $1 limit 1`,
+      [last],
+    );
+    this.#comparedUpTo.set(table, behind.length === 0 ? 0n : last);
+    const parts = [`select id from ${table} where id > ${after} and id <= ${last}`];
+    if (isOpen !== null) parts.push(`select id from ${table} where ${isOpen}`);
+    if (ofMovements !== null) parts.push(ofMovements(NEW_ROWS.movements));
+    return `(${parts.join(' union ')})`;
   }
 
   /**
@@ -345,23 +349,4 @@ class Verifier {
       where transaction_id >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint limit 1`);
     return rows.length > 0;
   }
-}
-
-/** @throws Error of the first failure if there is no fault, and no row can have caused it. */
-function faultsOf({ faults, failures }: Findings): readonly string[] {
-  const [first] = failures;
-  const isOfSchema = failures.every(({ error }) => OF_THE_SCHEMA.test(sqlStateOf(error) ?? ''));
-  if (first !== undefined && faults.length === 0 && isOfSchema) throw first.error;
-  const failed = failures.map(
-    ({ rule, error }) =>
-      `rule_failed: rule ${rule}, ${error instanceof Error ? error.message : String(error)}`,
-  );
-  return [...faults, ...failed];
-}
-
-function textOf({ fault, rows_in_all: _inAll, ...where }: FaultRow): string {
-  const columns = Object.entries(where)
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name} ${String(value)}`);
-  return `${fault}: ${columns.join(', ')}`;
 }

@@ -7,6 +7,7 @@ import { seedDemoMarket, seedFiatCurrencies, type DemoCodes } from '../areas/fia
 import { seedDemoPeople } from '../areas/identity/identity.area.ts';
 import type { Currencies } from '../ledger/currencies.ts';
 import { seedDemoGrants } from './demo-grants.ts';
+import { recordGrants } from '../ledger/granted.repo.ts';
 import { seedNews } from '../areas/content/content.area.ts';
 import { DEMO_OPERATOR } from '../kit/demo-accounts.ts';
 import { findOperatorByAccount, seedDemoOperator } from '../areas/operator/operator.area.ts';
@@ -45,6 +46,7 @@ export async function seedDatabase(
   const seeded =
     seededWith ?? (await seedNow({ database, seed, currencies, now, codes, passwordCost }));
   // Applies to a demo exchange that is older than its console, too.
+  if (seeded === 'demo') await recordGrants(database);
   if (seeded === 'demo') await seedDemoOperator(database, now, passwordCost);
   return seeded;
 }

@@ -6,6 +6,7 @@ import { startLedgerWatch } from '../ledger/ledger-watch.ts';
 import { createNotify } from '../kit/notify/create-notify.ts';
 import { Outbox } from '../kit/outbox/outbox.ts';
 import type { Foundation } from './foundation.ts';
+import { grantPolicyOf, ledgerBook } from './ledger-book.ts';
 import { openTrading } from './trading.ts';
 
 export type Base = Awaited<ReturnType<typeof openBase>>;
@@ -26,7 +27,10 @@ export async function openBase(foundation: Foundation) {
   opened.add('outbox', () => outbox.stop());
   const identity = await openIdentity({ config, database, keyed, notifier, outbox, log });
   // Opened before trading, because the market maker trades as soon as trading is open.
-  const ledger = await startLedgerWatch(foundation);
+  const ledger = await startLedgerWatch({
+    ...foundation,
+    book: ledgerBook(grantPolicyOf(config)),
+  });
   opened.add('ledger watch', () => ledger.stop());
   const trading = await openTrading({ ...foundation, health: ledger.health });
   const equivalents = createEquivalents(trading.marks);

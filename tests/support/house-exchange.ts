@@ -5,6 +5,7 @@ import { openDatabase, type DatabaseAddress } from '../../server/kit/db/database
 import { OWNERS } from '../../server/ledger/chart.ts';
 import { syncCurrencies } from '../../server/ledger/currencies.ts';
 import { recordVerification } from '../../server/ledger/verifications.repo.ts';
+import { ledgerBook } from '../../server/roles/ledger-book.ts';
 import { openVerifierSession } from '../../server/ledger/verify-session.repo.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { Audience, SPOT_MARKETS, syncSpotMarkets } from '../../server/areas/market/market.area.ts';
@@ -85,7 +86,8 @@ export async function openHouseExchange(address: DatabaseAddress, people: readon
   const maker = new MarketMaker({ ...parts, specs: SPOT_MARKETS });
   const flow = new DemoFlow({ ...parts, specs: SPOT_MARKETS });
   const removal = new HouseDealRemoval({ database, clock, jobs: silentJobs() });
-  const session = await openVerifierSession(address, { name: 'growth', isBackground: false });
+  const verifier = { name: 'growth', isBackground: false, book: ledgerBook('any') };
+  const session = await openVerifierSession(address, verifier);
 
   /** An owner without orders: the call only waits for the commits under way and their listeners. */
   const settled = async (): Promise<void> => {

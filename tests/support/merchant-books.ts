@@ -17,6 +17,7 @@ import {
 } from '../../server/ledger/recipes-fiat.ts';
 import { seedGrant } from '../../server/ledger/recipes.ts';
 import { ANN, BOB, book, USDT } from './sound-books.ts';
+import { writeLife } from './wallet-books.ts';
 
 const FIAT = 3;
 /** Number of entries that they add. */
@@ -86,6 +87,15 @@ export async function keepMerchantBooks(client: Client): Promise<void> {
   await writeOrder(client, [3, ANN, BOB, 70, 'rights_protection', null]);
   await writeOrder(client, [3, ANN, BOB, 20, 'cancelled', 'awarded_to_seller']);
   await writeOrder(client, [3, ANN, BOB, 10, 'completed', 'auto_confirmed']);
+  await writeLives(client);
+}
+
+async function writeLives(client: Client): Promise<void> {
+  const ads = [{ alive: 'opening' }, 'cancelled', { alive: 'suspended' }];
+  for (const [index, value] of ads.entries()) await writeLife(client, 'fiat-ad', index + 1, value);
+  const orders = ['unpaid', 'completed', 'cancelled', 'cancelled', 'rightsProtection'];
+  for (const [index, value] of [...orders, 'cancelled', 'completed'].entries())
+    await writeLife(client, 'fiat-order', index + 1, value);
 }
 
 async function writePeople(client: Client): Promise<void> {

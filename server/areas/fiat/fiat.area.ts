@@ -1,6 +1,8 @@
 /** The door of fiat: everything that the rest of the server may import from this area. */
 // Opening
 export { openFiat } from './open-fiat.ts';
+// Ledger
+export { FIAT_BOOK } from './fiat-book.repo.ts';
 // Lifecycles
 export { FIAT_LIFECYCLES } from './fiat-lifecycles.ts';
 export { FIAT_ORDER } from './orders/order-lifecycle.ts';

@@ -10,6 +10,8 @@ export { openSpotStore } from './spot-store.repo.ts';
 export { SpotWire } from './spot-wire.ts';
 // Handlers
 export { createSpotHandlers } from './spot-handlers.ts';
+// Ledger
+export { SPOT_BOOK } from './spot-book.repo.ts';
 // Lifecycles
 export { replayOrder } from './order-lifecycle.ts';
 // Functions and tables

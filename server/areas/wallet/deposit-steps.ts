@@ -11,6 +11,7 @@ import { RecordSteps } from '../../kit/lifecycle/record-steps.ts';
 import type { UserNews } from '../../kit/user-news/user-news.types.ts';
 import type { PersonNotices } from '../identity/identity.area.ts';
 import type { SpotPostings } from '../spot/spot.area.ts';
+import { postCovered } from './covered-postings.ts';
 import * as repo from './deposits.repo.ts';
 import { repayFrom } from './shortfalls.ts';
 import { DEPOSIT, depositPhase, type DepositRow } from './wallet-lifecycles.ts';
@@ -58,7 +59,7 @@ export function createDepositSteps({
           const credit = depositCredited(fundsOf(row, credits), units(repaid));
           const postingId = await postings.intend(tx, credit, now);
           // If the spot writer is unavailable, the stored posting is booked later.
-          return ok(() => postings.post(postingId));
+          return ok(() => postCovered(postings, postingId));
         },
       },
       reverseCredit: {

@@ -7,6 +7,8 @@ export { createWalletWire } from './wallet-wire.ts';
 // Handlers
 export { createAccountHandlers } from './accounts-handlers.ts';
 export { createTransferHandlers } from './transfers-handlers.ts';
+// Ledger
+export { WALLET_BOOK } from './wallet-book.repo.ts';
 // Lifecycles
 export { WALLET_LIFECYCLES } from './wallet-lifecycles.ts';
 // Functions and tables

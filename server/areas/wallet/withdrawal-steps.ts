@@ -11,7 +11,8 @@ import { OWNERS } from '../../ledger/chart.ts';
 import type { Movement } from '../../ledger/movement.ts';
 import { withdrawalHeld, withdrawalReleased, withdrawalSent } from '../../ledger/recipes-wallet.ts';
 import type { PersonNotices } from '../identity/identity.area.ts';
-import type { SpotPostings } from '../spot/spot.area.ts';
+import type { PostingId, SpotPostings } from '../spot/spot.area.ts';
+import { postCovered } from './covered-postings.ts';
 import { WITHDRAWAL, withdrawalPhase } from './wallet-lifecycles.ts';
 import type { WithdrawalRow, WithdrawalStep } from './wallet-lifecycles.ts';
 import type { WalletWire } from './wallet-wire.ts';
@@ -44,13 +45,17 @@ export type WithdrawalSteps = RecordSteps<Kind, WithdrawalFacts, WithdrawalCause
 
 export function createWithdrawalSteps(parts: WithdrawalStepsParts): WithdrawalSteps {
   const { postings, news, notices, wire, wakeChain } = parts;
-  const booked = (movementOf: (row: MovedRow) => Movement): EffectHandler<WithdrawalFacts> => ({
+  const booked = (
+    movementOf: (row: MovedRow) => Movement,
+    bookedBy = (postingId: PostingId): Promise<unknown> => postings.post(postingId),
+  ): EffectHandler<WithdrawalFacts> => ({
     async inTransaction(tx, { row, now }) {
       const postingId = await postings.intend(tx, movementOf(row), now);
       // If the spot writer is unavailable, the stored posting is booked later.
-      return ok(() => postings.post(postingId));
+      return ok(() => bookedBy(postingId));
     },
   });
+  const covered = (postingId: PostingId) => postCovered(postings, postingId);
   const mailed = (
     kind: 'withdrawalSent' | 'withdrawalRejected',
   ): EffectHandler<WithdrawalFacts> => ({
@@ -68,8 +73,8 @@ export function createWithdrawalSteps(parts: WithdrawalStepsParts): WithdrawalSt
     }),
     effects: {
       holdFunds: booked(MOVEMENTS.holdFunds),
-      releaseFunds: booked(MOVEMENTS.releaseFunds),
-      bookSent: booked(MOVEMENTS.bookSent),
+      releaseFunds: booked(MOVEMENTS.releaseFunds, covered),
+      bookSent: booked(MOVEMENTS.bookSent, covered),
       signTransaction: woken,
       broadcastTransaction: woken,
       notifyOwner: {

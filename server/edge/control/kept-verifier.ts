@@ -1,6 +1,7 @@
 /** Runs ledger verifications one after the other over one open connection. */
 import type { DatabaseAddress } from '../../kit/db/database.ts';
 import { openVerifierSession } from '../../ledger/verify-session.repo.ts';
+import type { LedgerBook } from '../../ledger/ledger-book.types.ts';
 import type { Pass, VerifierSession } from '../../ledger/verify-session.repo.ts';
 
 /**
@@ -9,12 +10,14 @@ import type { Pass, VerifierSession } from '../../ledger/verify-session.repo.ts'
  */
 export class KeptVerifier {
   readonly #address: DatabaseAddress;
+  readonly #book: LedgerBook;
   #session: VerifierSession | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
   /** Connects with the first verification. */
-  constructor(address: DatabaseAddress) {
+  constructor(address: DatabaseAddress, book: LedgerBook) {
     this.#address = address;
+    this.#book = book;
   }
 
   /**
@@ -57,6 +60,7 @@ export class KeptVerifier {
     const session = await openVerifierSession(this.#address, {
       name: 'meridian control',
       isBackground: false,
+      book: this.#book,
     });
     session.onLost(() => {
       if (this.#session === session) this.#session = undefined;

@@ -42,32 +42,31 @@ export const FIAT_FAULTS: readonly PlantedFault[] = [
   {
     what: 'a sell ad of one unit more than is frozen',
     statements: 'update fiat_ads set total = total + 1, remaining = remaining + 1 where id = 1',
-    named: [NOT_HELD],
+    named: ['fiat_ad_booked_otherwise', NOT_HELD],
     row: 'fiat_frozen_not_held: owner_id 11, currency_id 1, frozen 340, held 341',
   },
   {
     what: 'an ad that ended and still freezes',
     statements: "update fiat_ads set state = 'removed', removal = 'operator' where id = 1",
-    named: [NOT_HELD],
+    named: ['fiat_ad_booked_otherwise', NOT_HELD, 'lifecycle_row_differs'],
     row: 'fiat_frozen_not_held: owner_id 11, currency_id 1, frozen 340, held 150',
   },
   {
     what: 'an ended ad that is open again without its coins',
     statements: "update fiat_ads set state = 'opening' where id = 2",
-    named: [NOT_HELD],
+    named: ['fiat_ad_booked_otherwise', NOT_HELD, 'lifecycle_row_differs'],
     row: 'fiat_frozen_not_held: owner_id 11, currency_id 1, frozen 340, held 420',
   },
   {
     what: 'a closed shop whose deposit is frozen',
     statements: 'update shops set is_open = false',
-    named: [NOT_HELD],
+    named: [NOT_HELD, 'shop_booked_otherwise'],
     row: 'fiat_frozen_not_held: owner_id 11, currency_id 1, frozen 340, held 240',
   },
   {
     what: 'a completed order that paid nobody',
     statements: COMPLETED,
-    named: [NOT_HELD, PAYEES],
-    namedAtOnce: [NOT_HELD],
+    named: ['fiat_ad_booked_otherwise', NOT_HELD, PAYEES, 'lifecycle_row_differs'],
     row: 'fiat_order_payees: order_id 1, state completed, released 0, returned 0',
   },
   {
@@ -75,8 +74,7 @@ export const FIAT_FAULTS: readonly PlantedFault[] = [
     statements: `
       update fiat_orders set state = 'cancelled', "end" = 'settled' where id = 5;
       update fiat_ads set in_orders = 0, remaining = 190 where id = 3`,
-    named: [NOT_HELD, PAYEES],
-    namedAtOnce: [NOT_HELD],
+    named: [NOT_HELD, PAYEES, 'lifecycle_row_differs'],
     row: 'fiat_order_payees: order_id 5, state cancelled, released 0, returned 0',
   },
   {
@@ -85,15 +83,13 @@ export const FIAT_FAULTS: readonly PlantedFault[] = [
       [ANN, 0, -60],
       [BOB, 60, 0],
     ]),
-    named: [NOT_HELD, PAYEES],
-    namedAtOnce: [NOT_HELD],
+    named: ['fiat_ad_booked_otherwise', NOT_HELD, PAYEES],
     row: 'fiat_order_payees: order_id 2, state completed, released 2, returned 0',
   },
   {
     what: 'an order that paid both sides',
     statements: booked('fiat.order_returned', '2', [[ANN, 60, -60]]),
-    named: [NOT_HELD, OTHERWISE, PAYEES],
-    namedAtOnce: [NOT_HELD, OTHERWISE],
+    named: ['fiat_ad_booked_otherwise', NOT_HELD, OTHERWISE, PAYEES],
     row: 'fiat_order_payees: order_id 2, state completed, released 1, returned 1',
   },
   {
@@ -102,7 +98,7 @@ export const FIAT_FAULTS: readonly PlantedFault[] = [
       [ANN, 0, -50],
       [CAROL, 50, 0],
     ])}`,
-    named: [OTHERWISE],
+    named: [OTHERWISE, 'lifecycle_row_differs'],
     row: `fiat_order_booked_otherwise: number ${NEXT}, owner_id 13, account_type 3, currency_id 1, available_delta 50, frozen_delta 0`,
   },
   {
@@ -110,7 +106,7 @@ export const FIAT_FAULTS: readonly PlantedFault[] = [
     statements: `${COMPLETED} ${booked('fiat.order_released', '1', [[ANN, 0, -50]])}
       insert into ledger_entries values (${BOB}, 4, ${USDT}, 1, ${NEXT}, 50, 0);
       insert into ledger_accounts values (${BOB}, 4, ${USDT}, 50, 0)`,
-    named: [OTHERWISE],
+    named: ['entry_not_of_recipe', OTHERWISE, 'lifecycle_row_differs'],
     row: `fiat_order_booked_otherwise: number ${NEXT}, owner_id 12, account_type 4, currency_id 1, available_delta 50, frozen_delta 0`,
   },
   {
@@ -119,7 +115,7 @@ export const FIAT_FAULTS: readonly PlantedFault[] = [
       [ANN, 0, -49],
       [BOB, 49, 0],
     ])}`,
-    named: [NOT_HELD, OTHERWISE],
+    named: ['fiat_ad_booked_otherwise', NOT_HELD, OTHERWISE, 'lifecycle_row_differs'],
     row: `fiat_order_booked_otherwise: number ${NEXT}, owner_id 12, account_type 3, currency_id 1, available 50, available_delta 49, frozen 0, frozen_delta 0`,
   },
   {
@@ -128,8 +124,7 @@ export const FIAT_FAULTS: readonly PlantedFault[] = [
       [ANN, 0, -50],
       [BOB, 50, 0],
     ]),
-    named: [NOT_HELD, OTHERWISE, PAYEES],
-    namedAtOnce: [NOT_HELD, OTHERWISE],
+    named: ['fiat_ad_booked_otherwise', NOT_HELD, OTHERWISE, PAYEES],
     row: 'fiat_order_payees: order_id 1, state unpaid, released 1, returned 0',
   },
   {
@@ -139,7 +134,7 @@ export const FIAT_FAULTS: readonly PlantedFault[] = [
         [BOB, 0, -70],
         [ANN, 70, 0],
       ])}`,
-    named: [NOT_HELD, OTHERWISE],
+    named: ['cause_missing', NOT_HELD, OTHERWISE],
     row: `fiat_order_booked_otherwise: number ${NEXT}, owner_id 11, account_type 3, currency_id 1, available_delta 70, frozen_delta 0`,
   },
   {
@@ -147,7 +142,7 @@ export const FIAT_FAULTS: readonly PlantedFault[] = [
     statements: `
       ${booked('fiat.order_held', 'x', [[ANN, 0, 0]])}
       update ledger_accounts set available = available + 1 where owner_id = ${ANN} and account_type = 3`,
-    named: ['balance_not_sum_of_entries', 'currency_not_zero', OTHERWISE],
+    named: ['balance_not_sum_of_entries', 'cause_missing', 'currency_not_zero', OTHERWISE],
     row: 'currency_not_zero: currency_id 1, sum 1',
   },
   {
@@ -155,7 +150,6 @@ export const FIAT_FAULTS: readonly PlantedFault[] = [
     statements: 'update fiat_ads set remaining = remaining - 1, sold = sold + 1 where id = 3',
     named: ['fiat_ad_not_sum_of_orders'],
     row: 'fiat_ad_not_sum_of_orders: ad_id 3, in_orders 70, held_by_orders 70, sold 11, sold_by_orders 10',
-    isFoundLate: true,
   },
   {
     what: 'an ad that counts more in orders than there is',
@@ -163,6 +157,5 @@ export const FIAT_FAULTS: readonly PlantedFault[] = [
       'update fiat_ads set remaining = remaining - 1, in_orders = in_orders + 1 where id = 3',
     named: ['fiat_ad_not_sum_of_orders'],
     row: 'fiat_ad_not_sum_of_orders: ad_id 3, in_orders 71, held_by_orders 70, sold 10, sold_by_orders 10',
-    isFoundLate: true,
   },
 ];

@@ -190,7 +190,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     statements: `
       insert into ledger_movements values (2, 7, 'spot.deal', '9', ${ANN}, 'r', 0);
       insert into ledger_entries values (${ANN}, 1, ${USDT}, 2, 7, 0, 0)`,
-    named: ['deal_not_booked'],
+    named: ['cause_missing', 'deal_not_booked'],
     row: 'deal_not_booked: cause_id 9, number 7',
   },
   {
@@ -214,7 +214,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'a deal that left a unit frozen which it should have used',
     statements: dealt({ [`${BOB}, 1, ${BTC}`]: [-1, 1] }),
-    named: ['deal_booked_otherwise', 'frozen_not_reserved'],
+    named: ['deal_booked_otherwise', 'entry_not_of_recipe', 'frozen_not_reserved'],
     row: 'deal_booked_otherwise: journal 2, number 7, owner_id 12, account_type 1, currency_id 2, available 0, available_delta -1, frozen -1000000000000, frozen_delta -999999999999',
   },
   {

@@ -5,7 +5,8 @@ import { units } from '../../../contract/money/units.ts';
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { JOURNALS } from '../../../server/ledger/chart.ts';
 import { seedGrant } from '../../../server/ledger/recipes.ts';
-import { verifyBooks } from '../../../server/ledger/verify-books.ts';
+import { verifyBooks } from '../../../server/roles/verify-books.ts';
+import { ledgerBook } from '../../../server/roles/ledger-book.ts';
 import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import { HOUSE_ENTRIES, keepHouseBooks } from '../../support/house-books.ts';
@@ -40,7 +41,11 @@ async function soundSession(
 ): Promise<{ address: DatabaseAddress; session: VerifierSession }> {
   const address = await scratch.copy();
   await withClient(address, (client) => keep(client, address));
-  const session = await openVerifierSession(address, { name: 'test', isBackground: true });
+  const session = await openVerifierSession(address, {
+    name: 'test',
+    isBackground: true,
+    book: ledgerBook('any'),
+  });
   expect(await session.verifyAll()).toMatchObject({ kind: 'full', faults: [], entries });
   return { address, session };
 }
@@ -252,7 +257,7 @@ test('of many broken rows some are named and the others counted', async () => {
     address,
     `insert into ledger_accounts select 1000 + g, 2, ${USDT}, 1, 0 from generate_series(1, 25) g`,
   );
-  const { faults } = await verifyBooks(address, 'test');
+  const { faults } = await verifyBooks(address, 'test', 'any');
   const ofBalances = faults.filter((fault) => fault.startsWith('balance_not_sum_of_entries'));
   expect(ofBalances).toHaveLength(21);
   expect(ofBalances.at(-1)).toBe('balance_not_sum_of_entries: and 5 more rows');

@@ -62,7 +62,7 @@ export const WALLET_FAULTS: readonly PlantedFault[] = [
   {
     what: 'a movement of the wallet that nobody has written down',
     statements: booked(14, 'withdrawal.held', '9', 7),
-    named: ['frozen_not_reserved', 'posting_not_booked'],
+    named: ['cause_missing', 'frozen_not_reserved', 'posting_not_booked'],
     row: 'posting_not_booked: number 14, recipe_booked withdrawal.held, cause_booked 9',
   },
   {
@@ -72,7 +72,7 @@ export const WALLET_FAULTS: readonly PlantedFault[] = [
       insert into spot_postings (id, recipe, cause_id, actor_id, request_id, entries, created_at_ms, number)
       overriding system value values (9, 'withdrawal.held', '8', ${ANN}, 'r', '[{"owner_id": ${ANN}, "account_type": 1,
         "currency_id": ${USDT}, "available": "-7", "frozen": "7"}]', 0, 14)`,
-    named: ['posting_not_booked'],
+    named: ['cause_missing', 'frozen_not_reserved', 'posting_not_booked'],
     row: /^posting_not_booked: posting_id 9, number 14, recipe withdrawal.held, cause_id 8, recipe_booked withdrawal.held, cause_booked 9$/,
   },
   {
@@ -82,7 +82,7 @@ export const WALLET_FAULTS: readonly PlantedFault[] = [
       insert into spot_postings (id, recipe, cause_id, actor_id, request_id, entries, created_at_ms, number)
       overriding system value values (9, 'withdrawal.held', '9', ${ANN}, 'r', '[{"owner_id": ${ANN}, "account_type": 1,
         "currency_id": ${USDT}, "available": "-8", "frozen": "8"}]', 0, 14)`,
-    named: ['frozen_not_reserved', 'posting_booked_otherwise'],
+    named: ['cause_missing', 'frozen_not_reserved', 'posting_booked_otherwise'],
     row: 'posting_booked_otherwise: number 14, owner_id 11, account_type 1, currency_id 1, available -8, available_delta -7, frozen 8, frozen_delta 7',
   },
   {
@@ -97,15 +97,15 @@ export const WALLET_FAULTS: readonly PlantedFault[] = [
     what: 'an old posting that is marked as not booked',
     statements: 'update spot_postings set number = null where id = 4',
     named: ['frozen_not_reserved', 'posting_not_booked'],
+    namedAtOnce: ['frozen_not_reserved'],
     row: 'posting_not_booked: number 10, recipe_booked withdrawal.sent, cause_booked 2',
-    isFoundLate: true,
   },
   {
     what: 'a transfer in the general journal that is none of anybody',
     statements: `
       insert into ledger_movements values (1, 6, 'transfer.between', '4', ${BOB}, 'r', 0);
       insert into ledger_entries values (${BOB}, 2, ${BTC}, 1, 6, 0, 0)`,
-    named: ['transfer_not_named'],
+    named: ['cause_missing', 'transfer_not_named'],
     row: 'transfer_not_named: journal 1, number 6, cause_id 4',
   },
   {
@@ -114,22 +114,27 @@ export const WALLET_FAULTS: readonly PlantedFault[] = [
       update ledger_accounts set available = available + 1 where ${account(ANN, 1, USDT)};
       insert into ledger_movements values (1, 6, 'transfer.between', 'x', ${BOB}, 'r', 0);
       insert into ledger_entries values (${BOB}, 2, ${BTC}, 1, 6, 0, 0)`,
-    named: ['balance_not_sum_of_entries', 'currency_not_zero', 'transfer_not_named'],
+    named: [
+      'balance_not_sum_of_entries',
+      'cause_missing',
+      'currency_not_zero',
+      'transfer_not_named',
+    ],
     row: 'currency_not_zero: currency_id 1, sum 1',
   },
   {
     what: 'a transfer that is gone',
     statements: 'delete from transfers where id = 1',
-    named: ['transfer_not_named'],
-    row: 'transfer_not_named: journal 2, number 13, cause_id 1',
+    named: ['cause_missing', 'transfer_not_named'],
     isFoundLate: true,
+    row: 'transfer_not_named: journal 2, number 13, cause_id 1',
   },
   {
     what: 'a transfer that says another movement is its own',
     statements: 'update transfers set movement_number = 5 where id = 2',
     named: ['transfer_not_booked', 'transfer_not_named'],
+    namedAtOnce: ['transfer_not_booked'],
     row: 'transfer_not_named: journal 1, number 4, cause_id 2',
-    isFoundLate: true,
   },
   {
     what: 'a transfer that says one unit more than was booked',
@@ -155,6 +160,5 @@ export const WALLET_FAULTS: readonly PlantedFault[] = [
     statements: 'update transfers set posting_id = 99 where id = 3',
     named: ['transfer_not_booked'],
     row: 'transfer_not_booked: transfer_id 3, movement_number 5, posting_id 99',
-    isFoundLate: true,
   },
 ];

@@ -4,7 +4,7 @@ import { ensure } from '../../../contract/assert.ts';
 import { DAY_MS, SECOND_MS } from '../../../contract/time.ts';
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { isHouse } from '../../../server/ledger/chart.ts';
-import { verifyBooks } from '../../../server/ledger/verify-books.ts';
+import { verifyBooks } from '../../../server/roles/verify-books.ts';
 import { SPOT_MARKETS } from '../../../server/areas/market/catalogue.ts';
 import { DEALS_KEPT } from '../../../server/areas/market/deals/deal-market.ts';
 import { findLastBookedHouseDeal } from '../../../server/areas/market/deals/house-deals.repo.ts';
@@ -131,7 +131,7 @@ describe('an exchange that somebody watches', () => {
 
   test('has sound books, in every pass over what was new and in one over everything', async () => {
     expect(house.found).toEqual([]);
-    expect(await verifyBooks(address, 'test')).toMatchObject({ kind: 'full', faults: [] });
+    expect(await verifyBooks(address, 'test', 'any')).toMatchObject({ kind: 'full', faults: [] });
   });
 });
 

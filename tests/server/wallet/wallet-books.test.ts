@@ -6,8 +6,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { units } from '../../../contract/money/units.ts';
 import { NO_DEADLINE } from '../../../server/kit/commands/deadline.ts';
-import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
+import type { DatabaseAddress, Transaction } from '../../../server/kit/db/database.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
+import { OWNERS } from '../../../server/ledger/chart.ts';
 import type { Movement } from '../../../server/ledger/movement.ts';
 import {
   depositCredited,
@@ -15,16 +16,18 @@ import {
   withdrawalReleased,
   withdrawalSent,
 } from '../../../server/ledger/recipes-wallet.ts';
-import { verifyBooks } from '../../../server/ledger/verify-books.ts';
+import { verifyBooks } from '../../../server/roles/verify-books.ts';
 import { syncSpotMarketRows } from '../../../server/areas/spot/spot.area.ts';
 import { createTransferService } from '../../../server/areas/wallet/transfers.ts';
 import { openPostingServer } from '../../support/posting-writer.ts';
 import type { PostingServer } from '../../support/posting-writer.ts';
 import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { writeCredited, writePhase, writeRequested } from '../../support/wallet/wallet-records.ts';
 import { BTC, BTC_USDT, COIN, newOrder, NOW, USDT } from '../../support/spot-exchange.ts';
 
 const PEOPLE = [1, 2, 3];
+const FEE = units(1n);
 const [SEED, RUNS] = [20_261_120, 15];
 
 interface Step {
@@ -102,22 +105,25 @@ class Actors {
         await this.#transfer(step, cause);
         return;
       case 'deposit':
-        await this.#post(depositCredited(fundsOf(step, cause)));
+        await this.#deposit(fundsOf(step, cause));
         return;
       case 'hold': {
         const funds = fundsOf(step, cause);
-        if (await this.#post(withdrawalHeld(funds))) this.#held.push(funds);
+        if (await this.#hold(funds)) this.#held.push(funds);
         return;
       }
       case 'release':
       case 'send': {
         const funds = this.#held.shift();
         if (funds === undefined) return;
-        const movement =
+        const [movement, phase] =
           step.kind === 'release'
-            ? withdrawalReleased(funds)
-            : withdrawalSent({ ...funds, fee: units(1n) });
-        expect(await this.#post(movement)).toBe(true);
+            ? [withdrawalReleased(funds), 'cancelled']
+            : [withdrawalSent({ ...funds, actorId: OWNERS.house, fee: FEE }), 'success'];
+        const isBooked = await this.#post(movement, (tx) =>
+          writePhase(tx, Number(funds.causeId), phase),
+        );
+        expect(isBooked).toBe(true);
       }
     }
   }
@@ -136,9 +142,33 @@ class Actors {
     });
   }
 
-  async #post(movement: Movement): Promise<boolean> {
+  async #deposit(funds: ReturnType<typeof fundsOf>): Promise<void> {
+    const credit = { ...funds, causeId: `${funds.causeId}:1`, actorId: OWNERS.house };
+    await this.#post(depositCredited(credit), (tx) => writeCredited(tx, funds));
+  }
+
+  async #hold(funds: ReturnType<typeof fundsOf>): Promise<boolean> {
+    const isHeld = await this.#post(withdrawalHeld(funds), (tx, postingId) =>
+      writeRequested(tx, { ...funds, fee: FEE }, postingId),
+    );
+    const id = Number(funds.causeId);
+    await transaction(this.#server.database, (tx) =>
+      writePhase(tx, id, isHeld ? 'approved' : 'refused'),
+    );
+    return isHeld;
+  }
+
+  /** @param write stores the record behind the movement */
+  async #post(
+    movement: Movement,
+    write: (tx: Transaction, postingId: number) => Promise<void>,
+  ): Promise<boolean> {
     const { database, postings } = this.#server;
-    const id = await transaction(database, (tx) => postings.intend(tx, movement, NOW));
+    const id = await transaction(database, async (tx) => {
+      const postingId = await postings.intend(tx, movement, NOW);
+      await write(tx, postingId);
+      return postingId;
+    });
     return (await postings.post(id)).ok;
   }
 }
@@ -175,7 +205,7 @@ test('the books add up, and memory is what is stored, whatever people do at once
         const actors = new Actors(server);
         for (const round of rounds) {
           await Promise.all(round.map((step) => actors.act(step)));
-          expect((await verifyBooks(address, 'test')).faults).toEqual([]);
+          expect((await verifyBooks(address, 'test', 'any')).faults).toEqual([]);
           expect(remembered(server)).toEqual(await stored(address));
           // The next server finds the same state.
           await server.close();

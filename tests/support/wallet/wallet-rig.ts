@@ -19,6 +19,7 @@ import {
   type SpotExchange,
   type WrittenPostings,
 } from '../../../server/areas/spot/spot.area.ts';
+import { ledgerBook } from '../../../server/roles/ledger-book.ts';
 import { DamagedWithdrawals } from '../../../server/areas/wallet/damaged-withdrawals.ts';
 import { Deposits } from '../../../server/areas/wallet/deposits.ts';
 import type { WalletRules } from '../../../server/areas/wallet/wallet-rules.ts';
@@ -119,7 +120,7 @@ export class WalletRig {
     { database, exchange, postings, close }: Awaited<ReturnType<typeof openPostingServer>>,
     { rules, purchaseHoldMs }: Pick<GateParts, 'rules' | 'purchaseHoldMs'>,
   ) {
-    this.#verifier = new KeptVerifier(address);
+    this.#verifier = new KeptVerifier(address, ledgerBook('any'));
     this.database = database;
     this.exchange = exchange;
     this.postings = postings;

@@ -64,7 +64,13 @@ export const ledgerMovements = pgTable(
     requestId: text('request_id').notNull(),
     atMs: epochMs('at_ms').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.journal, table.number] })],
+  (table) => [
+    primaryKey({ columns: [table.journal, table.number] }),
+    // The spot journal is the hot one; its causes are found by their own rows.
+    index('ledger_movements_cause')
+      .on(table.recipe, table.causeId)
+      .where(sql`${table.journal} = 1 or ${table.recipe} = 'seed.grant'`),
+  ],
 );
 
 /** One row per account that a movement changes. Append-only. */

@@ -1,19 +1,12 @@
 /** Ledger rules on postings for the spot writer (`spot_postings`) and on transfers. */
-import { TRANSIT_ACCOUNT } from './chart.ts';
-import { numberIn } from './verify-causes.repo.ts';
-import type { Rule } from './verify-rule.types.ts';
+import { TRANSIT_ACCOUNT } from '../../ledger/chart.ts';
+import { bookedOtherwise } from '../../ledger/verify-booked-rules.repo.ts';
+import { numberIn } from '../../ledger/verify-causes.repo.ts';
+import type { RecordRule, Rule } from '../../ledger/verify-rule.types.ts';
 
 /** The entries of a posting as rows. */
 const ENTRY_COLUMNS =
   'owner_id integer, account_type smallint, currency_id integer, available numeric, frozen numeric';
-
-/**
- * Only spot accounts (orders, withdrawals) and fiat accounts (ads, orders, shops) have frozen
- * amounts.
- */
-const frozenWithoutReason: Rule = () => `
-  select 'frozen_without_reason' as fault, owner_id, account_type, currency_id, frozen
-  from ledger_accounts where account_type not in (1, 3) and frozen <> 0`;
 
 /** A user's transit account must hold the sum of the postings that are not booked yet. */
 const transitNotOnItsWay: Rule = () => `
@@ -79,25 +72,42 @@ const transferNotNamed: Rule = ({ lastGeneral, lastSpot }) => `
   where transfer.id is null`;
 
 /**
- * A transfer has the movements that it names, unless it was refused. Only in a full pass, because
- * each transfer is written once.
+ * The amount goes from one account of the user to another; into the spot account in two halves, by
+ * transit.
  */
-const transferNotBooked: Rule = ({ lastSpot }) => `
+const transferBookedOtherwise: Rule = (scope) =>
+  bookedOtherwise(
+    'transfer_booked_otherwise',
+    `select journal, number, user_id, currency_id, amount,
+       case when journal = 2 and from_account_type <> 1 then ${TRANSIT_ACCOUNT}
+         else from_account_type end as from_type,
+       case when journal = 1 and to_account_type = 1 then ${TRANSIT_ACCOUNT}
+         else to_account_type end as to_type
+     from ${scope.movements} claimed
+     join transfers on transfers.id = ${numberIn('cause_id')}
+     where recipe like 'transfer.%'`,
+    `select journal, number, currency_id, user_id, change.*, 0
+     from movement
+     cross join lateral (values (from_type, -amount), (to_type, amount)) change`,
+    scope,
+  );
+
+/** A transfer has the movements that it names, unless it was refused. */
+export const transferNotBooked: RecordRule = (ids) => `
   select 'transfer_not_booked' as fault, transfer.id as transfer_id, movement_number, posting_id
   from transfers transfer
   left join ledger_movements movement on movement.journal = 1 and movement.number = movement_number
     and movement.recipe like 'transfer.%' and movement.cause_id = transfer.id::text
   left join spot_postings posting on posting.id = posting_id
     and posting.recipe like 'transfer.%' and posting.cause_id = transfer.id::text
-  where ${lastSpot} = 0 and (
+  where transfer.id in ${ids} and (
     (movement_number is not null and movement.number is null)
     or (posting_id is not null and posting.id is null))`;
 
-export const WALLET_RULES: readonly Rule[] = [
-  frozenWithoutReason,
+export const TRANSFER_RULES: readonly Rule[] = [
   transitNotOnItsWay,
   postingNotBooked,
   postingBookedOtherwise,
   transferNotNamed,
-  transferNotBooked,
+  transferBookedOtherwise,
 ];

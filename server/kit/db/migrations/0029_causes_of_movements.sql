@@ -1,0 +1,1 @@
+CREATE INDEX "ledger_movements_cause" ON "ledger_movements" USING btree ("recipe","cause_id") WHERE "ledger_movements"."journal" = 1 or "ledger_movements"."recipe" = 'seed.grant';

@@ -1,0 +1,75 @@
+/**
+ * What the areas tell the verifier: their recipes, the reasons of frozen amounts, their rules. The
+ * verifier itself knows no area; `server/roles/ledger-book.ts` puts the parts together.
+ */
+import type { RecipeName } from './movement.ts';
+import type { RecordRule, Rule } from './verify-rule.types.ts';
+
+/** Sign of a change, as of `sign()` in SQL. */
+export type Sign = -1 | 0 | 1;
+
+/** Entries that a recipe may have; any of the listed account types and signs together. */
+export interface EntryShape {
+  /** house: owner 0. holder: every other owner. */
+  readonly owner: 'house' | 'holder';
+  readonly accountTypes: readonly number[];
+  readonly available: readonly Sign[];
+  readonly frozen: readonly Sign[];
+}
+
+/** The record that causes a movement. Texts are SQL of the area, never from a caller. */
+export interface CauseSpec {
+  readonly table: string;
+  /** The record's id in the movement's column `cause_id`; null in a cause written by hand. */
+  readonly id: string;
+  /** Columns of the record with the users whose accounts may change; null where a rule compares all entries. */
+  readonly owners: readonly string[] | null;
+  /** Columns of the record with the users who may act. */
+  readonly actors: readonly string[];
+  /** Whether the exchange itself may act. */
+  readonly isOfHouseToo: boolean;
+}
+
+export interface RecipeSpec {
+  readonly recipe: RecipeName;
+  /** Journals that may book it, see `JOURNALS`. */
+  readonly journals: readonly number[];
+  /** Null for recipes without a record. */
+  readonly cause: CauseSpec | null;
+  readonly entries: readonly EntryShape[];
+}
+
+/** A reason of frozen amounts in accounts of one type. */
+export interface HoldSpec {
+  readonly accountType: number;
+  /** Query with the columns `owner_id`, `currency_id` and `amount`. */
+  readonly text: string;
+}
+
+/** Records that a pass compares with their movements. */
+export interface RecordSpec {
+  readonly table: string;
+  /** Condition on records that every pass compares; others are compared in turn. */
+  readonly isOpen: string | null;
+  /** Records that new movements belong to: a query with the column `id`; null where a rule finds them. */
+  readonly ofMovements: ((movements: string) => string) | null;
+  readonly rules: readonly RecordRule[];
+}
+
+/** The part of one area. */
+export interface LedgerBookPart {
+  readonly recipes: readonly RecipeSpec[];
+  readonly holds: readonly HoldSpec[];
+  readonly rules: readonly Rule[];
+  readonly records: readonly RecordSpec[];
+}
+
+/**
+ * none: no movement may be a grant. recorded: grants of the seed, up to the total that it recorded.
+ * any: tests grant at will.
+ */
+export type GrantPolicy = 'none' | 'recorded' | 'any';
+
+export interface LedgerBook extends LedgerBookPart {
+  readonly grants: GrantPolicy;
+}

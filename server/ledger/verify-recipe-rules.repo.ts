@@ -1,0 +1,139 @@
+/** Ledger rules that follow from the registry of recipes: a movement that no cause explains is a fault. */
+import { OWNERS } from './chart.ts';
+import type { CauseSpec, EntryShape, GrantPolicy, RecipeSpec } from './ledger-book.types.ts';
+import { GRANTED_SETTING } from './granted.repo.ts';
+import type { Rule } from './verify-rule.types.ts';
+
+/** @param recipes all that exist. */
+export function recipeRules(recipes: readonly RecipeSpec[]): readonly Rule[] {
+  const causes = new Map<string, RecipeSpec[]>();
+  for (const spec of recipes) {
+    if (spec.cause === null) continue;
+    const key = `${spec.cause.table} ${spec.cause.id}`;
+    causes.set(key, [...(causes.get(key) ?? []), spec]);
+  }
+  return [
+    recipeUnknown(recipes),
+    entryNotOfRecipe(recipes),
+    ...[...causes.values()].map((specs) => causeMissing(specs)),
+    ...recipes.flatMap(({ recipe, cause }) =>
+      cause === null || cause.owners === null ? [] : [ownerNotOfCause(recipe, cause, cause.owners)],
+    ),
+    ...recipes.flatMap(({ recipe, cause }) =>
+      cause === null ? [] : [actorNotOfCause(recipe, cause)],
+    ),
+  ];
+}
+
+const listOf = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(', ');
+
+function recipeUnknown(recipes: readonly RecipeSpec[]): Rule {
+  const known = recipes
+    .flatMap(({ recipe, journals }) => journals.map((journal) => `('${recipe}', ${journal})`))
+    .join(', ');
+  return function knownRecipes({ movements }) {
+    return `
+      select case when recipe in (${listOf(recipes.map(({ recipe }) => recipe))})
+          then 'recipe_in_wrong_journal' else 'recipe_unknown' end as fault,
+        journal, number, recipe, cause_id
+      from ${movements} movement
+      where (recipe, journal::integer) not in (${known})`;
+  };
+}
+
+const shapesOf = (recipe: string, { owner, accountTypes, available, frozen }: EntryShape) =>
+  accountTypes.flatMap((type) =>
+    available.flatMap((ofAvailable) =>
+      frozen.map(
+        (ofFrozen) => `('${recipe}', ${owner === 'house'}, ${type}, ${ofAvailable}, ${ofFrozen})`,
+      ),
+    ),
+  );
+
+/** Each entry must be on an account that its recipe changes, in the direction of the recipe. */
+function entryNotOfRecipe(recipes: readonly RecipeSpec[]): Rule {
+  const shapes = recipes
+    .flatMap(({ recipe, entries }) => entries.flatMap((shape) => shapesOf(recipe, shape)))
+    .join(', ');
+  const known = listOf(recipes.map(({ recipe }) => recipe));
+  return function shapesOfEntries({ entries, movements }) {
+    return `
+      select 'entry_not_of_recipe' as fault, journal, number, recipe, owner_id, account_type,
+        currency_id, available_delta, frozen_delta
+      from ${entries} entry join ${movements} movement using (journal, number)
+      where recipe in (${known}) and not (available_delta = 0 and frozen_delta = 0)
+        and (recipe, owner_id = ${OWNERS.house}, account_type::integer, sign(available_delta)::integer,
+          sign(frozen_delta)::integer) not in (${shapes})`;
+  };
+}
+
+/** Built-in traders keep no orders of their own trading, so their movements need no record. */
+const OF_TRADER = `actor_id < ${OWNERS.house}`;
+
+function causeMissing(specs: readonly RecipeSpec[]): Rule {
+  const cause = specs[0]?.cause;
+  const recipes = listOf(specs.map(({ recipe }) => recipe));
+  return function causesOfMovements({ movements }) {
+    return `
+      select 'cause_missing' as fault, journal, number, recipe, cause_id
+      from ${movements} movement left join ${cause?.table} cause on cause.id = ${cause?.id}
+      where recipe in (${recipes}) and cause.id is null and not ${OF_TRADER}`;
+  };
+}
+
+const columns = (names: readonly string[]): string =>
+  names.map((name) => `cause.${name}`).join(', ');
+
+function ownerNotOfCause(recipe: string, cause: CauseSpec, owners: readonly string[]): Rule {
+  return function ownersOfCauses({ entries, movements }) {
+    return `
+      select 'owner_not_of_cause' as fault, journal, number, recipe, cause_id, entry.owner_id
+      from ${movements} movement
+      join ${entries} entry using (journal, number)
+      join ${cause.table} cause on cause.id = ${cause.id}
+      where recipe = '${recipe}' and entry.owner_id <> ${OWNERS.house}
+        and not (${OF_TRADER} and entry.owner_id < ${OWNERS.house})
+        and (entry.owner_id in (${columns(owners)})) is not true`;
+  };
+}
+
+function actorNotOfCause(recipe: string, cause: CauseSpec): Rule {
+  const house = cause.isOfHouseToo ? `actor_id = ${OWNERS.house} or ` : '';
+  const acting = cause.actors.length === 0 ? 'false' : `actor_id in (${columns(cause.actors)})`;
+  return function actorsOfCauses({ movements }) {
+    return `
+      select 'actor_not_of_cause' as fault, journal, number, recipe, cause_id, actor_id
+      from ${movements} movement join ${cause.table} cause on cause.id = ${cause.id}
+      where recipe = '${recipe}' and not ${OF_TRADER} and (${house}${acting}) is not true`;
+  };
+}
+
+/**
+ * Money that came from nowhere: custody owes it although nothing arrived. The index on grants finds
+ * all of them, and there are few.
+ */
+export function grantRule(grants: GrantPolicy): readonly Rule[] {
+  if (grants === 'any') return [];
+  const allowed =
+    grants === 'none'
+      ? 'select null::integer as currency_id, 0::numeric as amount where false'
+      : `select granted.key::integer as currency_id, granted.value::numeric as amount
+         from settings cross join lateral jsonb_each_text(value::jsonb) granted
+         where settings.key = '${GRANTED_SETTING}'`;
+  return [
+    function grantNotAllowed() {
+      return `
+        select 'grant_not_allowed' as fault, currency_id, granted.amount as granted,
+          coalesce(allowed.amount, 0) as allowed, last_journal, last_number
+        from (
+          select currency_id, sum(available_delta + frozen_delta) as amount,
+            max(journal) as last_journal, max(number) as last_number
+          from ledger_movements join ledger_entries using (journal, number)
+          where recipe = 'seed.grant' and not (owner_id = 0 and account_type = 100)
+          group by currency_id
+        ) granted
+        left join (${allowed}) allowed using (currency_id)
+        where granted.amount > coalesce(allowed.amount, 0)`;
+    },
+  ];
+}

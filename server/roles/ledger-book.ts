@@ -1,0 +1,22 @@
+/** Puts together what the areas tell the verifier of the ledger. */
+import { FIAT_BOOK } from '../areas/fiat/fiat.area.ts';
+import { SPOT_BOOK } from '../areas/spot/spot.area.ts';
+import { WALLET_BOOK } from '../areas/wallet/wallet.area.ts';
+import type { Config } from '../kit/config/config.ts';
+import type { GrantPolicy, LedgerBook, LedgerBookPart } from '../ledger/ledger-book.types.ts';
+
+const PARTS: readonly LedgerBookPart[] = [SPOT_BOOK, WALLET_BOOK, FIAT_BOOK];
+
+export const ledgerBook = (grants: GrantPolicy): LedgerBook => ({
+  recipes: PARTS.flatMap(({ recipes }) => recipes),
+  holds: PARTS.flatMap(({ holds }) => holds),
+  rules: PARTS.flatMap(({ rules }) => rules),
+  records: PARTS.flatMap(({ records }) => records),
+  grants,
+});
+
+/** Tests grant at will, a demo exchange what its seed recorded, and every other exchange nothing. */
+export function grantPolicyOf({ nodeEnv }: Pick<Config, 'nodeEnv'>): GrantPolicy {
+  if (nodeEnv === 'test') return 'any';
+  return nodeEnv === 'production' ? 'none' : 'recorded';
+}

@@ -1,0 +1,199 @@
+/** Thefts with deposits, transfers, orders and grants. */
+import { ANN, BOB, BTC, USDT } from '../../support/sound-books.ts';
+import {
+  booked,
+  CAROL,
+  CUSTODY,
+  FEES,
+  GENERAL,
+  inWallet,
+  posted,
+  REVERSED,
+  SPOT,
+  TRANSIT,
+  type Theft,
+} from './theft.ts';
+
+const DEPOSIT_2 = `
+  insert into deposits (id, user_id, currency_id, chain, address, transaction_hash, output_index, amount,
+    confirmations, phase, revision, created_at_ms, updated_at_ms)
+  overriding system value values (2, ${BOB}, ${USDT}, 'test', 'b', 'h2', 0, 70, 1, 'confirming', 1, 0, 0);
+  insert into lifecycles values ('deposit', 2, 1, 1, '{"value": {"uncredited": "confirming"}, "context": {"credits": 1}}', 0);`;
+
+export const DEPOSIT_THEFTS: readonly Theft[] = [
+  {
+    what: 'a deposit credited with more than arrived',
+    ledger: 'wallet',
+    statements: `${DEPOSIT_2}
+      update deposits set phase = 'credited' where id = 2;
+      update lifecycles set snapshot = jsonb_set(snapshot, '{value}', '"credited"') where kind = 'deposit' and id = 2;
+      ${posted('deposit.credited', '2:1', [
+        [0, CUSTODY, USDT, -7_000],
+        [BOB, 1, USDT, 7_000],
+      ])}`,
+    row: 'deposit_phase_not_booked: deposit_id 2, phase credited, amount 70, credited 7000, reversed 0',
+  },
+  {
+    what: 'a deposit credited to somebody else',
+    ledger: 'wallet',
+    statements: `${DEPOSIT_2}
+      update deposits set phase = 'credited' where id = 2;
+      update lifecycles set snapshot = jsonb_set(snapshot, '{value}', '"credited"') where kind = 'deposit' and id = 2;
+      ${posted('deposit.credited', '2:1', [
+        [0, CUSTODY, USDT, -70],
+        [CAROL, 1, USDT, 70],
+      ])}`,
+    row: 'owner_not_of_cause: journal 2, number 14, recipe deposit.credited, cause_id 2:1, owner_id 13',
+  },
+  {
+    what: 'a deposit credited before its blocks',
+    ledger: 'wallet',
+    statements: `${DEPOSIT_2}
+      ${posted('deposit.credited', '2:1', [
+        [0, CUSTODY, USDT, -70],
+        [BOB, 1, USDT, 70],
+      ])}`,
+    row: 'deposit_phase_not_booked: deposit_id 2, phase confirming, amount 70, credited 70, reversed 0',
+  },
+  {
+    what: 'a deposit that says it is credited and was not',
+    ledger: 'wallet',
+    statements: `${DEPOSIT_2}
+      update deposits set phase = 'credited' where id = 2;
+      update lifecycles set snapshot = jsonb_set(snapshot, '{value}', '"credited"') where kind = 'deposit' and id = 2`,
+    row: 'deposit_phase_not_booked: deposit_id 2, phase credited, amount 70, credited 0, reversed 0',
+  },
+  {
+    what: 'a deposit whose amount was raised afterwards',
+    ledger: 'wallet',
+    statements: 'update deposits set amount = 101 where id = 1',
+    row: 'deposit_phase_not_booked: deposit_id 1, phase settled, amount 101, credited 100, reversed 0',
+  },
+  {
+    what: 'a settled deposit that is reversed in the ledger',
+    ledger: 'wallet',
+    statements: booked(inWallet(GENERAL), 'deposit.reversed', '1:1', [
+      [0, CUSTODY, USDT, 100],
+      [0, REVERSED, USDT, -100],
+    ]),
+    row: 'deposit_phase_not_booked: deposit_id 1, phase settled, amount 100, credited 100, reversed 100',
+  },
+  {
+    what: 'a debt of a reversed deposit that the row forgets',
+    ledger: 'wallet',
+    statements: `${booked(inWallet(GENERAL), 'deposit.reversed', '1:1', [
+      [0, CUSTODY, USDT, 100],
+      [0, REVERSED, USDT, -100],
+    ])} update deposits set phase = 'reversed' where id = 1;
+      update lifecycles set snapshot = jsonb_set(snapshot, '{value}', '{"uncredited": "reversed"}')
+      where kind = 'deposit'`,
+    row: 'reversed_not_owed: currency_id 1, reversed 100',
+  },
+  {
+    what: 'a debt that somebody is said to have without a reversal',
+    ledger: 'wallet',
+    statements: 'update deposits set shortfall = 30 where id = 1',
+    row: 'reversed_not_owed: currency_id 1, owed 30',
+  },
+  {
+    what: 'a recovery that no row asked for',
+    ledger: 'wallet',
+    statements: posted('deposit.recovered', '5', [
+      [ANN, 1, USDT, -10],
+      [0, REVERSED, USDT, 10],
+    ]),
+    row: 'cause_missing: journal 2, number 14, recipe deposit.recovered, cause_id 5',
+  },
+  {
+    what: 'a recovery that takes more than its row says',
+    ledger: 'wallet',
+    statements: `insert into deposit_recoveries (id, deposit_id, amount, posting_id, is_settled)
+      overriding system value values (5, 1, 3, 34, false);
+      ${posted('deposit.recovered', '5', [
+        [ANN, 1, USDT, -10],
+        [0, REVERSED, USDT, 10],
+      ])}`,
+    row: 'recovery_booked_otherwise: journal 2, number 14, owner_id 11, account_type 1, currency_id 1, available -3, available_delta -10, frozen 0, frozen_delta 0',
+  },
+  {
+    what: 'a transfer that somebody else ordered',
+    ledger: 'wallet',
+    statements: booked(
+      inWallet(GENERAL),
+      'transfer.between',
+      '2',
+      [
+        [ANN, 2, USDT, -5],
+        [ANN, 3, USDT, 5],
+      ],
+      BOB,
+    ),
+    row: 'actor_not_of_cause: journal 1, number 6, recipe transfer.between, cause_id 2, actor_id 12',
+  },
+  {
+    what: 'an order in the spot journal that nobody placed',
+    ledger: 'wallet',
+    statements: booked(inWallet(SPOT), 'spot.order_placed', '77', [[ANN, 1, USDT, -3, 3]], ANN),
+    row: 'cause_missing: journal 2, number 14, recipe spot.order_placed, cause_id 77',
+  },
+  {
+    what: 'an order that freezes money of somebody else',
+    ledger: 'wallet',
+    statements: booked(inWallet(SPOT), 'spot.order_placed', '3', [[BOB, 1, BTC, -3, 3]], ANN),
+    row: 'owner_not_of_cause: journal 2, number 14, recipe spot.order_placed, cause_id 3, owner_id 12',
+  },
+  {
+    what: 'an order that ends with the signature of somebody else',
+    ledger: 'wallet',
+    statements: booked(inWallet(SPOT), 'spot.order_ended', '3', [[ANN, 1, USDT, 3, -3]], BOB),
+    row: 'actor_not_of_cause: journal 2, number 14, recipe spot.order_ended, cause_id 3, actor_id 12',
+  },
+  {
+    what: 'an order that gives back more than it takes from frozen, out of custody',
+    ledger: 'wallet',
+    statements: booked(
+      inWallet(SPOT),
+      'spot.order_ended',
+      '3',
+      [
+        [ANN, 1, USDT, 3],
+        [0, CUSTODY, USDT, -3],
+      ],
+      ANN,
+    ),
+    row: 'entry_not_of_recipe: journal 2, number 14, recipe spot.order_ended, owner_id 0, account_type 100, currency_id 1, available_delta -3, frozen_delta 0',
+  },
+  {
+    what: 'a grant into an account of the house',
+    ledger: 'wallet',
+    statements: booked(inWallet(GENERAL), 'seed.grant', 'test', [
+      [0, CUSTODY, USDT, -3],
+      [0, FEES, USDT, 3],
+    ]),
+    row: 'entry_not_of_recipe: journal 1, number 6, recipe seed.grant, owner_id 0, account_type 101, currency_id 1, available_delta 3, frozen_delta 0',
+  },
+  {
+    what: 'money in transit that a transfer into the spot account makes up',
+    ledger: 'wallet',
+    statements: booked(
+      inWallet(GENERAL),
+      'transfer.into_spot',
+      '3',
+      [
+        [ANN, TRANSIT, USDT, -10],
+        [ANN, 3, USDT, 10],
+      ],
+      ANN,
+    ),
+    row: 'recipe_in_wrong_journal: journal 1, number 6, recipe transfer.into_spot, cause_id 3',
+  },
+  {
+    what: 'a sum of the house with money of custody',
+    ledger: 'wallet',
+    statements: booked(inWallet(SPOT), 'spot.house_posted', '1', [
+      [-1, 1, USDT, 3],
+      [0, CUSTODY, USDT, -3],
+    ]),
+    row: 'entry_not_of_recipe: journal 2, number 14, recipe spot.house_posted, owner_id 0, account_type 100, currency_id 1, available_delta -3, frozen_delta 0',
+  },
+];

@@ -1,0 +1,69 @@
+/** Thefts with whole movements and balances that add up: the next pass names each, and a sound ledger has none. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
+import type { GrantPolicy } from '../../../server/ledger/ledger-book.types.ts';
+import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
+import { ledgerBook } from '../../../server/roles/ledger-book.ts';
+import { keepMerchantBooks } from '../../support/merchant-books.ts';
+import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { keepSoundBooks } from '../../support/sound-books.ts';
+import { keepWalletBooks } from '../../support/wallet-books.ts';
+import { DEPOSIT_THEFTS } from './ledger-deposit-thefts.ts';
+import { MERCHANT_THEFTS } from './ledger-merchant-thefts.ts';
+import { REVIEW_THEFTS } from './ledger-review-thefts.ts';
+import { WITHDRAWAL_THEFTS } from './ledger-withdrawal-thefts.ts';
+import type { Theft } from './theft.ts';
+
+const THEFTS = [...REVIEW_THEFTS, ...WITHDRAWAL_THEFTS, ...DEPOSIT_THEFTS, ...MERCHANT_THEFTS];
+const KEEP = { wallet: keepWalletBooks, merchant: keepMerchantBooks };
+/** The grants of `sound-books.ts`, and those of `merchant-books.ts` in its currency. */
+const GRANTED = `insert into settings values ('ledger_granted', '{"1": "1000000000000000001500", "2": "10000000000000000000"}')`;
+
+const scratches = new Map<Theft['ledger'], ScratchDatabase>();
+beforeAll(async () => {
+  for (const ledger of ['wallet', 'merchant'] as const) {
+    const scratch = await startScratchDatabase();
+    scratches.set(ledger, scratch);
+    await withClient(scratch.original, async (client) => {
+      await keepSoundBooks(client);
+      await KEEP[ledger](client);
+      await client.query(GRANTED);
+    });
+  }
+});
+afterAll(async () => {
+  for (const scratch of scratches.values()) await scratch.stop();
+});
+
+const copyOf = (ledger: Theft['ledger']): Promise<DatabaseAddress> => {
+  const scratch = scratches.get(ledger);
+  if (scratch === undefined) throw new Error(`there is no ledger ${ledger}`);
+  return scratch.copy();
+};
+
+const open = (address: DatabaseAddress, grants: GrantPolicy) =>
+  openVerifierSession(address, { name: 'test', isBackground: true, book: ledgerBook(grants) });
+
+describe.each(['wallet', 'merchant'] as const)('the sound ledger with a %s', (ledger) => {
+  test('has no fault, in a full pass and in one over new rows', async () => {
+    const session = await open(await copyOf(ledger), 'recorded');
+    expect(await session.verifyAll()).toMatchObject({ kind: 'full', faults: [] });
+    expect(await session.verifyRecent()).toEqual({ kind: 'recent', faults: [], entries: 0 });
+    await session.close();
+  });
+});
+
+test.each(THEFTS)('$what is named by the next pass', async (theft) => {
+  const { ledger, statements, row, grants } = theft;
+  const address = await copyOf(ledger);
+  const session = await open(address, grants ?? 'any');
+  if (grants !== 'none') expect((await session.verifyAll()).faults).toEqual([]);
+  else await session.verifyAll();
+  await withClient(address, (client) => client.query(statements));
+  const matching =
+    typeof row === 'string' ? expect.stringContaining(row) : expect.stringMatching(row);
+  expect((await session.verifyRecent()).faults).toContainEqual(matching);
+  expect((await session.verifyAll()).faults).toContainEqual(matching);
+  await session.close();
+});

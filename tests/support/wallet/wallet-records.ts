@@ -1,0 +1,48 @@
+/** Rows of deposits and withdrawals, for tests that book their movements without the wallet. */
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '../../../server/kit/db/database.ts';
+
+interface Funds {
+  /** Number of the record. */
+  readonly causeId: string;
+  readonly ownerId: number;
+  readonly currencyId: number;
+  readonly amount: bigint;
+}
+
+/** A deposit that was credited once. */
+export async function writeCredited(tx: Transaction, funds: Funds): Promise<void> {
+  const { causeId, ownerId, currencyId, amount } = funds;
+  await tx.execute(sql`
+    insert into deposits (id, user_id, currency_id, chain, address, transaction_hash, output_index, amount,
+      confirmations, phase, revision, created_at_ms, updated_at_ms)
+    overriding system value
+    values (${causeId}, ${ownerId}, ${currencyId}, 'test', 'a', ${causeId}, 0, ${amount}, 1, 'credited', 1, 0, 0)`);
+  await tx.execute(sql`
+    insert into lifecycles
+    values ('deposit', ${causeId}, 1, 1, '{"value": "credited", "context": {"credits": 1}}', 0)`);
+}
+
+/** A withdrawal whose amount the posting holds, or will. */
+export async function writeRequested(
+  tx: Transaction,
+  { causeId, ownerId, currencyId, amount, fee }: Funds & { readonly fee: bigint },
+  postingId: number,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into withdrawals (id, user_id, currency_id, amount, fee, hold_posting_id, phase, chain, address,
+      value, confirmations, idempotency_key, terms, request_id, revision, created_at_ms, updated_at_ms)
+    overriding system value
+    values (${causeId}, ${ownerId}, ${currencyId}, ${amount}, ${fee}, ${postingId}, 'requested', 'test', 'a',
+      0, 0, ${causeId}, '', 'r', 1, 0, 0)`);
+  await tx.execute(sql`
+    insert into lifecycles values ('withdrawal', ${causeId}, 1, 1, '{"value": "requested"}', 0)`);
+}
+
+/** Moves a withdrawal on. @param phase of the row, which is also the name of the state */
+export async function writePhase(tx: Transaction, id: number, phase: string): Promise<void> {
+  await tx.execute(sql`update withdrawals set phase = ${phase} where id = ${id}`);
+  await tx.execute(sql`
+    update lifecycles set snapshot = jsonb_build_object('value', ${phase}::text)
+    where kind = 'withdrawal' and id = ${id}`);
+}
