@@ -19,8 +19,8 @@ export const noticeTextsDeDe: NoticeTexts = {
     body: 'Bei Ihrem Meridian-Konto gab es zu viele fehlgeschlagene Anmeldungen, deshalb ist die Anmeldung vorübergehend gesperrt. Bitte versuchen Sie es später erneut. Waren Sie es nicht, legen Sie über „Passwort vergessen?“ ein neues Passwort fest.',
   },
   passwordChanged: {
-    subject: 'Ihr Meridian-Passwort wurde geändert',
-    body: 'Das Passwort Ihres Meridian-Kontos wurde geändert und alle Geräte wurden abgemeldet. Waren Sie es nicht, setzen Sie Ihr Passwort sofort zurück und wenden Sie sich an den Support.',
+    subject: 'Ihr Meridian-Passwort wurde zurückgesetzt',
+    body: 'Das Anmeldepasswort Ihres Meridian-Kontos wurde zurückgesetzt und alle Geräte wurden abgemeldet. Auszahlungen sind 24 Stunden lang gesperrt. Waren Sie es nicht, setzen Sie Ihr Passwort sofort erneut zurück und wenden Sie sich an den Support.',
   },
   sessionRevoked: {
     subject: 'Ein Meridian-Gerät wurde abgemeldet',
@@ -60,7 +60,7 @@ export const noticeTextsDeDe: NoticeTexts = {
   },
   verificationFailed: {
     subject: 'Ihre Identitätsprüfung bei Meridian wurde abgelehnt',
-    body: 'Wir konnten Ihre bei Meridian eingereichten Unterlagen nicht bestätigen. Öffnen Sie in der App die Identitätsprüfung: Dort sehen Sie den Grund und können erneut einreichen.',
+    body: 'Wir konnten Ihre bei Meridian eingereichten Unterlagen nicht bestätigen. Öffnen Sie in der App die Identitätsprüfung: Dort sehen Sie den Grund und können Ihre Unterlagen erneut einreichen.',
   },
   feedbackReplied: {
     subject: 'Meridian hat Ihre Anfrage beantwortet',

@@ -19,8 +19,8 @@ export const noticeTextsFrFr: NoticeTexts = {
     body: 'Il y a eu trop d’échecs de connexion à votre compte Meridian : la connexion est temporairement suspendue. Réessayez plus tard. Si ce n’était pas vous, choisissez un nouveau mot de passe avec « Mot de passe oublié ? ».',
   },
   passwordChanged: {
-    subject: 'Votre mot de passe Meridian a été modifié',
-    body: 'Le mot de passe de votre compte Meridian a été modifié et tous les appareils ont été déconnectés. Si ce n’était pas vous, réinitialisez-le immédiatement et contactez le service client.',
+    subject: 'Votre mot de passe Meridian a été réinitialisé',
+    body: 'Le mot de passe de connexion de votre compte Meridian a été réinitialisé et tous les appareils ont été déconnectés. Les retraits sont suspendus pendant 24 heures. Si ce n’était pas vous, réinitialisez-le de nouveau immédiatement et contactez l’assistance.',
   },
   sessionRevoked: {
     subject: 'Un appareil a été déconnecté de Meridian',
@@ -36,23 +36,23 @@ export const noticeTextsFrFr: NoticeTexts = {
   },
   passwordAmended: {
     subject: 'Votre mot de passe Meridian a été modifié',
-    body: 'Le mot de passe de connexion de votre compte Meridian a été modifié et tous les autres appareils ont été déconnectés. Les retraits sont suspendus pendant 24 heures. Si ce n’était pas vous, réinitialisez immédiatement ce mot de passe et contactez le service client.',
+    body: 'Le mot de passe de connexion de votre compte Meridian a été modifié et tous les autres appareils ont été déconnectés. Les retraits sont suspendus pendant 24 heures. Si ce n’était pas vous, réinitialisez immédiatement ce mot de passe et contactez l’assistance.',
   },
   payPasswordSet: {
     subject: 'Votre mot de passe de transaction Meridian a été défini',
-    body: 'Un mot de passe de transaction a été défini pour votre compte Meridian et tous les autres appareils ont été déconnectés. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe et contactez le service client.',
+    body: 'Un mot de passe de transaction a été défini pour votre compte Meridian et tous les autres appareils ont été déconnectés. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe et contactez l’assistance.',
   },
   payPasswordChanged: {
     subject: 'Votre mot de passe de transaction Meridian a été modifié',
-    body: 'Le mot de passe de transaction de votre compte Meridian a été modifié et tous les autres appareils ont été déconnectés. Les retraits sont suspendus pendant 24 heures. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe et contactez le service client.',
+    body: 'Le mot de passe de transaction de votre compte Meridian a été modifié et tous les autres appareils ont été déconnectés. Les retraits sont suspendus pendant 24 heures. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe et contactez l’assistance.',
   },
   googleBound: {
     subject: 'Application d’authentification associée à Meridian',
-    body: 'Une application d’authentification a été associée à votre compte Meridian et tous les autres appareils ont été déconnectés. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe et contactez le service client.',
+    body: 'Une application d’authentification a été associée à votre compte Meridian et tous les autres appareils ont été déconnectés. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe et contactez l’assistance.',
   },
   googleUnbound: {
     subject: 'Application d’authentification dissociée de Meridian',
-    body: 'L’application d’authentification a été dissociée de votre compte Meridian et tous les autres appareils ont été déconnectés. Les retraits sont suspendus pendant 24 heures. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe et contactez le service client.',
+    body: 'L’application d’authentification a été dissociée de votre compte Meridian et tous les autres appareils ont été déconnectés. Les retraits sont suspendus pendant 24 heures. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe et contactez l’assistance.',
   },
   verificationCertified: {
     subject: 'Votre identité est vérifiée sur Meridian',
@@ -72,7 +72,7 @@ export const noticeTextsFrFr: NoticeTexts = {
   },
   withdrawalSent: {
     subject: 'Retrait effectué sur Meridian',
-    body: 'Votre retrait de {{amount}} {{currency}} depuis Meridian a été versé à votre adresse de retrait. Si ce n’était pas vous, contactez immédiatement le service client.',
+    body: 'Votre retrait de {{amount}} {{currency}} depuis Meridian a été versé à votre adresse de retrait. Si ce n’était pas vous, contactez immédiatement l’assistance.',
   },
   withdrawalRejected: {
     subject: 'Retrait refusé sur Meridian',
