@@ -31,7 +31,7 @@ describe('endpoints and routes', () => {
   });
 
   test.each(endpoints)(
-    '%s: the path says public or private as its audience does',
+    '%s: the path says public or private, as its audience requires',
     (_name, endpoint) => {
       expect(endpoint.path.startsWith('/api/private/')).toBe(endpoint.audience === 'user');
       expect(endpoint.path).toMatch(/^\/api\/(?:public|private)\/[a-z_]+\/[a-z_]+$/);
@@ -80,7 +80,7 @@ describe('the calls of the specification', () => {
     ['GET', '/api/public/forex/tickers'],
     ['GET', '/api/public/forex/ticker'],
     ['GET', '/api/public/forex/kline'],
-  ])('%s %s is there to the letter', (method, path) => {
+  ])('%s %s exists exactly as written', (method, path) => {
     expect(endpoints.map(([, endpoint]) => endpoint)).toContainEqual(
       expect.objectContaining({ method, path }),
     );
@@ -88,7 +88,7 @@ describe('the calls of the specification', () => {
 });
 
 describe('errors', () => {
-  test('every code is a number of its own and never the one of success', () => {
+  test('every code is unique and never that of success', () => {
     const codes = errors.map(([, { code }]) => code);
 
     expect(new Set(codes).size).toBe(codes.length);
@@ -103,7 +103,7 @@ describe('errors', () => {
     },
   );
 
-  test('a name of the socket that is also one of the envelope says the same: who is asking', () => {
+  test('a socket error named like an envelope error means the same: missing sign-in', () => {
     const shared = SOCKET_ERRORS.filter((name) => name in ERRORS);
     expect(shared).toEqual(['unauthorized', 'session_ended']);
   });

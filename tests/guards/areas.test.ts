@@ -55,7 +55,7 @@ describe('a planted fault is found', () => {
     expect(lines(found)).toEqual([expect.stringContaining('"trade" of namespaces is neither')]);
   });
 
-  test('but not a folder that is named as no area', () => {
+  test('a folder that is named as no area is legal', () => {
     const shared = '| `server/areas/` | `spot` |\n| namespaces | `trade` |';
 
     expect(checkAreas(table('| fiat | ads | – | – |', shared), folders)).toEqual([]);

@@ -6,7 +6,7 @@ import { readSources } from './support/tree.ts';
 const isSource = (path: string): boolean =>
   SOURCES.some((source) => path === source || path.startsWith(`${source}/`));
 
-test('what a source of a build imports is a source itself', () => {
+test('every import of a build source is a source itself', () => {
   const missing = readSources()
     .filter(({ path }) => isSource(path))
     .flatMap(({ path, imports }) =>

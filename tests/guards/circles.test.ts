@@ -5,7 +5,7 @@ import { lines } from './support/finding.ts';
 import { planted } from './support/planted.ts';
 import { readSources } from './support/tree.ts';
 
-test('no file imports itself, however far around and for types alone', () => {
+test('no file imports itself, directly, through others, or for types only', () => {
   expect(lines(checkCircles(readSources()))).toEqual([]);
 });
 
@@ -35,7 +35,7 @@ test.each([
   ]);
 });
 
-test('a long circle is found once, with its way, and what only leads into it is not', () => {
+test('a long circle is found once, with its path, without the files that only lead into it', () => {
   const found = checkCircles(
     planted({
       'contract/a.ts': "import { b } from './b.ts';",

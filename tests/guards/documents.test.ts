@@ -25,7 +25,7 @@ test('every relative link of a document leads to a file or folder', () => {
   expect(lines(checkLinks(documents, exists))).toEqual([]);
 });
 
-test('every file of ours that a document names is there', () => {
+test('every project file that a document names exists', () => {
   expect(lines(checkPaths(documents, exists))).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ test('every difference from the specification names its place', () => {
 });
 
 describe('a planted fault is found', () => {
-  test('a dead link, but not an address, an anchor, or a link in code', () => {
+  test('a dead link, but no address, anchor, or link in code', () => {
     const text = 'x\n[b](b.md) [c](https://c.example) [d](#d) `[e](e.md)` ![f](../f.png)';
     const found = checkLinks(documentOf(text), (path) => path === 'f.png');
 

@@ -13,7 +13,7 @@ test('areas of the server are entered by their doors', () => {
   expect(lines(checkPastDoors(sources))).toEqual([]);
 });
 
-test('each door passes on what somebody outside takes, and nothing else', () => {
+test('each door exports only symbols that outside files import', () => {
   expect(lines(checkDoors(sources))).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ describe('a way past a door is found', () => {
     expect(checkEntrances(planted({ [path]: text }))).toEqual([]);
   });
 
-  test('a test on the list that does not look inside any more', () => {
+  test('a listed test that no longer imports internals', () => {
     expect(lines(checkPastDoors(planted({})))).toContainEqual(
       expect.stringContaining('take it off PAST_DOORS'),
     );
@@ -60,7 +60,7 @@ describe('a bad door is found', () => {
   const doorWith = (text: string) =>
     lines(checkDoors(planted({ ...taken, ...inside, 'server/areas/spot/spot.area.ts': text })));
 
-  test('none at all', () => {
+  test('an area without a door', () => {
     expect(lines(checkDoors(planted(inside)))).toEqual([
       expect.stringContaining('the area spot has no door'),
     ]);
@@ -71,18 +71,18 @@ describe('a bad door is found', () => {
     ["import { a } from './a.ts';\nexport { a };"],
     ["export { a } from '../../kit/a.ts';"],
     ["export * from './a.ts';"],
-  ])('one that holds something of its own: %s', (text) => {
+  ])('a door that defines something of its own: %s', (text) => {
     expect(doorWith(text)).toContainEqual(expect.stringContaining('holds nothing of its own'));
   });
 
-  test('one that passes on what nobody outside takes, tests left out', () => {
+  test('a door that exports symbols no outside file imports, except tests', () => {
     expect(doorWith("export { a } from './a.ts';")).toEqual([]);
     expect(doorWith("export { a, b } from './a.ts';")).toEqual([
       expect.stringContaining('nobody outside takes "b"'),
     ]);
   });
 
-  test('only doors pass on what others own', () => {
+  test('only doors re-export symbols of other files', () => {
     const barrel = { 'server/areas/spot/all.ts': "export { a } from './a.ts';" };
 
     expect(lines(checkExports(planted(barrel)))).toEqual([expect.stringContaining('no barrels')]);

@@ -11,7 +11,7 @@ test('the graph of the rooms of the server has not become worse', () => {
   expect(worseThan(folderGraph(readSources(), serverRoomOf), SERVER_GRAPH)).toEqual([]);
 });
 
-test('rooms, floors and arrows are counted, and nothing runs up where there is no circle', () => {
+test('rooms, floors and arrows are counted, and no arrow runs up without a circle', () => {
   const sources = planted({
     'server/boot/a.ts': importOf('../areas/spot/a.ts') + importOf('../kit/a.ts'),
     'server/areas/spot/a.ts': importOf('../../kit/db/a.ts') + importOf('./b.ts'),

@@ -104,7 +104,7 @@ describe('a planted concept', () => {
     expect(findings('借贷', 'en-US', 'Credit', 'wallet:a')).toEqual(['en-US wallet:a loan']);
   });
 
-  test('that a sentence may leave out is found in a label only', () => {
+  test('a term that a sentence may omit is only required in labels', () => {
     const inSentence = { 'zh-CN': { 'spot:a': '您撤销了委托。', 'spot:b': '委托' } };
     const pronouns = plantedTexts({
       ...inSentence,

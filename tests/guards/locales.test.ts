@@ -142,7 +142,7 @@ describe.each(NAMESPACES)('%s texts', (namespace) => {
       expect([...counted].toSorted()).toEqual([...new Set(countedInSource)].toSorted());
     });
 
-    it('puts in the values that the source language puts in', () => {
+    it('uses the same placeholders as the source language', () => {
       const differing = [...texts].filter(([key, text]) => {
         const original = source.get(key) ?? source.get(`${bare(key)}_other`) ?? '';
         return placeholders(text).join() !== placeholders(original).join();
@@ -183,7 +183,7 @@ it.each(NAMESPACES)('keeps French punctuation with its word in %s texts', (names
   expect(breaking).toEqual([]);
 });
 
-it.each(LOCALES)('calls what was traded in the quote currency by one word in %s', (locale) => {
+it.each(LOCALES)('uses one word for turnover in the quote currency in %s', (locale) => {
   const market = textsOf(locale, 'market');
   const word = (market.get('candle.turnover') ?? '').toLocaleLowerCase(locale);
   const uses = [...market, ...textsOf(locale, 'people')].filter(([key]) => /turnover/i.test(key));
@@ -200,17 +200,20 @@ it.each(LOCALES)('calls what was traded in the quote currency by one word in %s'
   expect(others).toEqual([]);
 });
 
-it.each(NAMESPACES)('leaves no particle to the reader in Korean %s texts', (namespace) => {
-  const undecided = [...textsOf('ko-KR', namespace)].filter(([, text]) =>
-    /\((?:를|을|이|가|은|는|와|과|으)\)/.test(text),
-  );
-  expect(undecided).toEqual([]);
-});
+it.each(NAMESPACES)(
+  'leaves no choice of particle to the reader in Korean %s texts',
+  (namespace) => {
+    const undecided = [...textsOf('ko-KR', namespace)].filter(([, text]) =>
+      /\((?:를|을|이|가|은|는|와|과|으)\)/.test(text),
+    );
+    expect(undecided).toEqual([]);
+  },
+);
 
 describe('texts and their uses', () => {
   const uses = textUses();
 
-  it('has a sentence for every error that a person can meet, and no other', () => {
+  it('has a sentence for every error that a user can meet, and no other', () => {
     const names = [...Object.keys(ERRORS), ...SOCKET_ERRORS, ...LATER_ERROR_TEXTS];
     expect([...textsOf(DEFAULT_LOCALE, 'errors').keys()]).toEqual([...new Set(names)].toSorted());
   });
@@ -222,7 +225,7 @@ describe('texts and their uses', () => {
     expect(missing).toEqual([]);
   });
 
-  it('loads the texts of an area where it names their keys in full', () => {
+  it('requests the namespace of an area wherever it names its keys in full', () => {
     expect(unloadedTextUses()).toEqual([]);
   });
 

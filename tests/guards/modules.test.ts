@@ -38,7 +38,7 @@ describe('a planted fault is found', () => {
     'tests/unit/spot/a.test.ts',
     'bench/fiat/a.ts',
     'vite.config.ts',
-  ])('a file without a word about itself: %s', (path) => {
+  ])('a file without a first-line description: %s', (path) => {
     const found = checkHeaders(planted({ [path]: "import { b } from './b.ts';" }));
 
     expect(lines(found)).toEqual([expect.stringContaining('begin with a comment')]);

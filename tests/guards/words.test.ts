@@ -61,7 +61,7 @@ describe('a planted fault is found', () => {
     ]);
   });
 
-  test('but not in code', () => {
+  test('words in code are not found', () => {
     expect(checkWords(planted({ 'server/a.ts': "const whoever = 'anew';" }), {})).toEqual([]);
   });
 });

@@ -75,7 +75,7 @@ describe('a machine that breaks a rule is noticed', () => {
       .flatMap((picks) => breaches(rules, randomWalk(model, picks)))
       .join('\n');
 
-  test('coins that a side takes for itself', () => {
+  test('an order that keeps its coins in an account of one side', () => {
     const machine = fiatOrderMachine.provide({ guards: { isByItsRole: () => true } });
     const broken = brokenBy({ ...fiatOrderModel, machine }, FIAT_ORDER_RULES);
     expect(broken).toContain('only who may send an event changes anything by it');

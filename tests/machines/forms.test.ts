@@ -62,7 +62,7 @@ describe('signing in', () => {
   test.each([
     ['credentials_incorrect', 'password'],
     ['sign_in_locked', null],
-  ] as const)('shows %s beside %s, until the field changes', async (error, field) => {
+  ] as const)('shows %s next to %s until the field changes', async (error, field) => {
     const { deps, send } = setUp({ signIn: refusal(error) });
     const form = createActor(provideSignIn(deps), {
       input: { account: 'ann@example.com', password: 'Meridian1' },
@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect(form.getSnapshot().context.problems).toEqual([]);
   });
 
-  test('of an empty form is not sent', () => {
+  test('an empty form is not sent', () => {
     const { deps, calls } = setUp({});
     const form = createActor(provideSignIn(deps), { input: {} }).start();
 
@@ -99,7 +99,7 @@ describe('registering', () => {
     hasAccepted: true,
   };
 
-  test('has a code sent once in 60 s, and another one for another account', async () => {
+  test('sends a code once in 60 s, and sends a new one for another account', async () => {
     const { deps, calls } = setUp({
       sendEmailCode: { resend_after_s: 60, expires_in_s: 600 },
     });
@@ -128,7 +128,7 @@ describe('registering', () => {
     expect(calls).toHaveLength(3);
   });
 
-  test('shows what the form says is wrong, each beside its field', () => {
+  test('shows each problem of the form next to its field', () => {
     const { deps, calls } = setUp({});
     const form = createActor(provideRegistration(deps), {
       input: {
@@ -207,7 +207,7 @@ describe('a new password', () => {
 });
 
 describe('resetting a password', () => {
-  test('asks for the code by SMS for a mobile number, and shows a refusal beside it', async () => {
+  test('requests the code by SMS for a mobile number, and shows a refusal next to it', async () => {
     const { deps, calls } = setUp({ sendSmsCode: refusal('code_sent_recently') });
     const form = createActor(providePasswordReset(deps), {
       input: { type: 'mobile', account: '15112345678', areaId: 49 },

@@ -87,7 +87,7 @@ test('an order is sent once, and the fields wait for the next one at the same pr
   });
 });
 
-test('where the answer was lost, the outcome is read by the key until it is known, and the order is shown', async () => {
+test('after a lost answer, the outcome is read by the key until it is known, and the order is shown', async () => {
   const { ticket, calls, submit, reaches, isAsked, seeks } = setUp({
     placeOrder: [lost],
     getCommandOutcome: [outcome('pending'), lost, outcome('executed', { record_id: '7' })],
@@ -125,7 +125,7 @@ test('where the answer was lost, the outcome is read by the key until it is know
   expect(ticket.getSnapshot().context).toMatchObject({ placed: { id: '7' }, fields: { size: '' } });
 });
 
-test('an order that was placed but can not be read yet is read again', async () => {
+test('an order that was placed but cannot be read yet is read again', async () => {
   const { submit, reaches, seeks } = setUp({
     placeOrder: [lost],
     getCommandOutcome: [
@@ -140,7 +140,7 @@ test('an order that was placed but can not be read yet is read again', async () 
   await reaches({ ready: 'accepted' });
 });
 
-test('without a network nobody is asked until it is back; a tap asks at once', async () => {
+test('without a network no request is sent until it is back; a tap sends one immediately', async () => {
   const { ticket, submit, reaches, isAsked, seeks, network, timesCalled } = setUp({
     placeOrder: [lost],
     getCommandOutcome: [lost, outcome('pending'), outcome('not_executed')],
@@ -159,7 +159,7 @@ test('without a network nobody is asked until it is back; a tap asks at once', a
   expect(timesCalled('placeOrder')).toBe(1);
 });
 
-test('an order that came too late leaves the fields; another tap sends it with a key of its own', async () => {
+test('an order that came too late leaves the fields; the next tap sends it with a new key', async () => {
   const { ticket, calls, submit, reaches } = setUp({
     placeOrder: [lost, { id: '8' }],
     getCommandOutcome: [outcome('not_executed')],
@@ -176,7 +176,7 @@ test('an order that came too late leaves the fields; another tap sends it with a
   ]);
 });
 
-test('a refusal whose answer was lost is said beside its field', async () => {
+test('a refusal whose answer was lost is shown next to its field', async () => {
   const { ticket, submit, reaches } = setUp({
     placeOrder: [lost],
     getCommandOutcome: [outcome('refused', { error: 'price_outside_band' })],
@@ -188,7 +188,7 @@ test('a refusal whose answer was lost is said beside its field', async () => {
   ]);
 });
 
-test('of an order that the server has forgotten the size goes: the history says what became of it', async () => {
+test('an order that the server has forgotten clears the size: the history shows its outcome', async () => {
   const { ticket, submit, reaches } = setUp({
     placeOrder: [lost],
     getCommandOutcome: [outcome('forgotten')],
@@ -198,7 +198,7 @@ test('of an order that the server has forgotten the size goes: the history says 
   expect(ticket.getSnapshot().context.fields).toMatchObject({ price: '97000', size: '' });
 });
 
-test('who gives up begins with an empty size, and nobody is asked any more', async () => {
+test('giving up clears the size and stops all requests', async () => {
   const { ticket, submit, seeks, timesCalled } = setUp({
     placeOrder: [lost],
     getCommandOutcome: [outcome('pending'), outcome('pending')],
@@ -216,7 +216,7 @@ test.each<[ErrorName, 'price' | 'size' | null]>([
   ['insufficient_balance', 'size'],
   ['too_many_open_orders', null],
   ['verification_required', null],
-])('%s is said beside %s until a field changes', async (error, field) => {
+])('%s is shown next to %s until a field changes', async (error, field) => {
   const { ticket, submit, reaches } = setUp({ placeOrder: [refusal(error)] });
   submit();
   await reaches({ ready: 'refused' });
@@ -226,7 +226,7 @@ test.each<[ErrorName, 'price' | 'size' | null]>([
 });
 
 test.each<ProblemName>(['unexpected_reply', 'internal_error', 'service_unavailable'])(
-  '%s does not say what became of the order',
+  '%s does not reveal the outcome of the order',
   async (error) => {
     const { ticket, submit, reaches } = setUp({ placeOrder: [refusal(error)] });
     submit();

@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts';
 
 const contextOf = ({ session }: SessionTab) => session.getSnapshot().context;
 
-describe('a call that is refused after somebody else has signed in', () => {
+describe('a call that is refused after another user has signed in', () => {
   /** Ann's order is under way in her tab; in a second tab she signs out, and Bob signs in. */
   const orderOfAnn = async () => {
     const anns = await openSignedInTab();
@@ -32,7 +32,7 @@ describe('a call that is refused after somebody else has signed in', () => {
     return { anns, call, refusal, signInBob, sent };
   };
 
-  test('is not sent again: it was not Bob who asked for it', async () => {
+  test('is not sent again, because the new user did not request it', async () => {
     const { anns, call, refusal, signInBob, sent } = await orderOfAnn();
     signInBob();
     refusal.resolve();
@@ -42,7 +42,7 @@ describe('a call that is refused after somebody else has signed in', () => {
     await eventually(() => expect(contextOf(anns).user).toEqual(BOB));
   });
 
-  test('nor where the refresh finds the tokens of Bob, and the tab has not heard of him', async () => {
+  test('is not sent again when the refresh finds the new user’s tokens before the tab notices them', async () => {
     const { anns, call, refusal, sent } = await orderOfAnn();
     const ofBob = { tokens: tokensNo(anns.server.good), user: null, signIn: 'of Bob' };
     anns.browser.texts.set('meridian.session', JSON.stringify(ofBob));

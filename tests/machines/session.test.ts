@@ -58,7 +58,7 @@ describe('access tokens that are refused', () => {
     expect(tab.server.count('/refresh_token')).toBe(1);
   });
 
-  test('a call that is refused twice fails, without a second refresh', async () => {
+  test('a call that is refused twice fails without a second refresh', async () => {
     const tab = await openSignedInTab();
     tab.server.refusesAll = true;
 
@@ -68,7 +68,7 @@ describe('access tokens that are refused', () => {
     expect(isLoggedIn(tab.session.getSnapshot())).toBe(true);
   });
 
-  test('when the refresh fails on the way, the refusal is passed on and the session stays', async () => {
+  test('a refresh that fails on the network passes the refusal on and keeps the session', async () => {
     const tab = await openSignedInTab();
     tab.server.expireAccess();
     const gate = Promise.withResolvers<void>();
@@ -175,7 +175,7 @@ describe('a session that ended', () => {
     expect(tab.loginRequested).toHaveBeenCalledOnce();
   });
 
-  test('confirmed in one tab, the other one forgets the person too', async () => {
+  test('a session that ends with confirmation in one tab clears the user in the other tab', async () => {
     const first = await openSignedInTab();
     const second = openSessionTab(first.server, first.browser);
     await settled(second);
@@ -193,7 +193,7 @@ describe('a session that ended', () => {
     expect(second.loginRequested).toHaveBeenCalledOnce();
   });
 
-  test('a refresh that says so opens the same dialog', async () => {
+  test('a refresh that is answered with 402 opens the same dialog', async () => {
     const tab = await openSignedInTab();
     tab.server.expireAccess();
     const gate = Promise.withResolvers<void>();
@@ -249,7 +249,7 @@ describe('signing out', () => {
     expect(tab.server.requests.at(-1)?.headers['Authorization']).toBe('access 1');
   });
 
-  test('ends the session at the server also where the access token has run out', async () => {
+  test('ends the session at the server even if the access token has expired', async () => {
     const tab = await openSignedInTab();
     tab.server.expireAccess();
 
@@ -262,7 +262,7 @@ describe('signing out', () => {
     expect(tab.toast).not.toHaveBeenCalled();
   });
 
-  test('ends the session with the tokens that another tab got and this one has not heard of', async () => {
+  test('ends the session with newer tokens that another tab received', async () => {
     const tab = await openSignedInTab();
     tab.server.expireAccess();
     const stored = JSON.stringify({ tokens: tokensNo(2), user: ANN });
@@ -274,7 +274,7 @@ describe('signing out', () => {
     expect(tab.server.count('/refresh_token')).toBe(0);
   });
 
-  test('works without network too', async () => {
+  test('works without a network', async () => {
     const tab = await openSignedInTab();
     tab.server.hasNetwork = false;
 
@@ -297,8 +297,8 @@ describe('signing out', () => {
   });
 });
 
-describe('who is signed in', () => {
-  test('is known from the storage at the next start, and asked for again', async () => {
+describe('the signed-in user', () => {
+  test('is known from the storage at the next start, and read again', async () => {
     const first = await openSignedInTab();
     first.server.user = { ...ANN, is_user_real: true };
 
@@ -308,7 +308,7 @@ describe('who is signed in', () => {
     expect(contextOf(second)).toMatchObject({ tokens: tokensNo(1), loginUserName: ANN.email });
   });
 
-  test('a sign-in in one tab is a sign-in in all', async () => {
+  test('a sign-in in one tab signs all tabs in', async () => {
     const server = new SessionServer();
     const waiting = openSessionTab(server);
     await settled(waiting);
@@ -325,7 +325,7 @@ describe('who is signed in', () => {
     await eventually(() => expect(contextOf(waiting).user).toEqual(ANN));
   });
 
-  test('user info that did not come is asked for by the next navigation', async () => {
+  test('user info that did not arrive is requested again by the next navigation', async () => {
     const server = new SessionServer();
     server.hasNetwork = false;
     const tab = openSessionTab(server);
@@ -363,7 +363,7 @@ describe('who is signed in', () => {
     expect(tab.server.count('/user/info')).toBe(before + 1);
   });
 
-  test('what the storage holds of another program is not taken for a session', async () => {
+  test('a stored value of another program is not taken for a session', async () => {
     const tab = openSessionTab();
     tab.browser.texts.set('meridian.session', '{"tokens":{"accessToken":1},"user":[]}');
     tab.browser.texts.set('meridian.login', 'not JSON');

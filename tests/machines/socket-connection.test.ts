@@ -31,7 +31,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('while nobody listens', () => {
+describe('without listeners', () => {
   test('there is no socket; the first listener opens it, the last one closes it after the linger', () => {
     const { sockets, timers, feed, connection } = setUp();
     expect(sockets.all).toHaveLength(0);
@@ -77,7 +77,7 @@ describe('a server that does not answer', () => {
     expect(console.error).toHaveBeenCalledOnce();
   });
 
-  test('is given up on after 5 s of silence per try', () => {
+  test('ends a try after 5 s of silence', () => {
     const { sockets, clock, feed, hasTag } = setUp();
     feed.allMarkets$.subscribe();
 
@@ -88,7 +88,7 @@ describe('a server that does not answer', () => {
   });
 
   test.each(['connection.retry', 'network.restored', 'page.shown'] as const)(
-    'after the failure, %s begins a new round of tries',
+    'after the failure, %s starts a new round of tries',
     (type) => {
       const { sockets, clock, feed, connection, hasTag } = setUp();
       feed.allMarkets$.subscribe();
@@ -135,7 +135,7 @@ describe('an open socket', () => {
     ]);
   });
 
-  test('that falls silent is replaced at the second heartbeat; one that answers is kept', () => {
+  test('replaces a silent connection at the second heartbeat and keeps one that answers', () => {
     const { sockets, clock, feed, hasTag } = setUp();
     feed.allMarkets$.subscribe();
     sockets.newest.open();
@@ -153,7 +153,7 @@ describe('an open socket', () => {
     expect(sockets.all).toHaveLength(2);
   });
 
-  test('is pinged at every heartbeat, so that the server does not take it for dead', () => {
+  test('sends a ping at every heartbeat, so that the server keeps the connection', () => {
     const { sockets, clock, feed } = setUp();
     feed.allMarkets$.subscribe();
     sockets.newest.open();
@@ -166,7 +166,7 @@ describe('an open socket', () => {
     expect(pings()).toBe(2);
   });
 
-  test('is asked for a sign of life when the page comes back, and replaced when none comes', () => {
+  test('sends a ping when the page becomes visible again, and reconnects without an answer', () => {
     const { sockets, clock, feed, connection, hasTag } = setUp();
     feed.allMarkets$.subscribe();
     sockets.newest.open();
@@ -183,7 +183,7 @@ describe('an open socket', () => {
 });
 
 describe('a socket that was replaced', () => {
-  test('is not listened to any more', () => {
+  test('emits nothing any more', () => {
     const { sockets, clock, frames, feed, hasTag } = setUp();
     const closes: string[] = [];
     feed.quote$(1).subscribe(({ value }) => closes.push(value.close));
@@ -202,7 +202,7 @@ describe('a socket that was replaced', () => {
     expect(closes).toEqual([]);
   });
 
-  test('leaves no timer behind once nobody listens', () => {
+  test('leaves no timer behind after the last listener left', () => {
     const { sockets, clock, timers, feed } = setUp();
     const listening = feed.allMarkets$.subscribe();
     sockets.newest.open();

@@ -61,12 +61,12 @@ describe('the life of a spot order', () => {
     expect(context).toMatchObject({ executedAmount: '180', reserved: '300', fee: '1' });
   });
 
-  test('takes fees up to the next unit, by the rate of its part in the deal', () => {
+  test('rounds fees up to the next unit, by the rate of its role in the trade', () => {
     expect(after(buy, filled(501, 250, 'taker')).context.fee).toBe('2');
     expect(after(buy, filled(501, 250, 'maker')).context.fee).toBe('1');
   });
 
-  test('ends executed with nothing frozen, its owner told and its reserve released', () => {
+  test('ends executed with nothing frozen, notifies its owner and releases its reserve', () => {
     const half = after(buy, filled(500, 250));
     const last = filled(500, 250);
 
@@ -78,7 +78,7 @@ describe('the life of a spot order', () => {
     });
   });
 
-  test('keeps what was executed when its owner takes the rest back', () => {
+  test('keeps the executed part when its owner cancels the rest', () => {
     const snapshot = after(sell, filled(300, 150), { type: 'order.cancel', by: owner });
 
     expect(snapshot.value).toBe('cancelled');
@@ -92,7 +92,7 @@ describe('the life of a spot order', () => {
   test.each<[string, SpotOrderInput, SpotOrderEvent]>([
     ['a buy above its limit', buy, filled(100, 51)],
     ['a sell below its limit', sell, filled(100, 49)],
-    ['more than there is left', buy, filled(1_001, 500)],
+    ['more than the remaining quantity', buy, filled(1_001, 500)],
     ['nothing at all', buy, filled(0, 0)],
     ['a stranger who cancels', buy, { type: 'order.cancel', by: { ...owner, userId: 8 } }],
     ['the engine that cancels', buy, { type: 'order.cancel', by: { ...ENGINE, userId: OWNER } }],
@@ -101,7 +101,7 @@ describe('the life of a spot order', () => {
       buy,
       { type: 'order.expired', by: ENGINE, reason: 'no_liquidity' },
     ],
-  ])('takes no notice of %s', (_, input, event) => {
+  ])('ignores %s', (_, input, event) => {
     const before = after(input);
 
     expect(transition(spotOrderMachine, before, event)[0]).toBe(before);
@@ -109,7 +109,7 @@ describe('the life of a spot order', () => {
   });
 });
 
-test('a snapshot made from what is stored allows the same as the one that lived', () => {
+test('a snapshot restored from storage allows the same as the live one', () => {
   const lived = after(buy, filled(500, 250));
   const stored = spotOrderSnapshot(lived.context, stateOf(lived));
 
@@ -136,7 +136,7 @@ const event: fc.Arbitrary<SpotOrderEvent> = fc.oneof(
     .map((reason) => ({ type: 'order.expired', by: ENGINE, reason }) as const),
 );
 
-test('whatever happens, no more is used than was frozen, and an end is an end', () => {
+test('whatever happens, an order uses no more than was frozen, and its end is final', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 12 }), (events) => {
       let snapshot = after(buy);

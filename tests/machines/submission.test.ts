@@ -97,7 +97,7 @@ test('claimFaucet: the amount is that of the deposit, once it is seen', async ()
   expect(calls.filter((each) => each === 'claimFaucet')).toHaveLength(1);
 });
 
-test('secrets are forgotten as soon as the call has ended, also without an answer', async () => {
+test('secrets are forgotten as soon as the call has ended, even without an answer', async () => {
   const { form, reaches, submit } = sent('createWithdrawal', {
     getCommandOutcome: [outcome('pending')],
   });
@@ -113,7 +113,7 @@ test('secrets are forgotten as soon as the call has ended, also without an answe
   expect(JSON.stringify(form.getPersistedSnapshot())).not.toContain('Meridian1');
 });
 
-test('what came too late leaves the fields, and is sent again by a tap only', async () => {
+test('a refusal for lateness leaves the fields, and only a tap sends them again', async () => {
   const { form, calls, reaches, submit } = sent('createTransfer', {
     createTransfer: [lost, { id: '8' }],
     getCommandOutcome: [outcome('not_executed')],
@@ -131,7 +131,7 @@ test('what came too late leaves the fields, and is sent again by a tap only', as
   await reaches('done');
 });
 
-test('a refusal whose answer was lost is said beside its field', async () => {
+test('a refusal whose answer was lost is shown next to its field', async () => {
   const { form, submit } = sent('createTransfer', {
     getCommandOutcome: [outcome('refused', { error: 'insufficient_balance' })],
   });
@@ -143,7 +143,7 @@ test('a refusal whose answer was lost is said beside its field', async () => {
   );
 });
 
-test('of what the server has forgotten the person begins anew', async () => {
+test('a submission that the server has forgotten resets the form', async () => {
   const { form, reaches, submit } = sent('createTransfer', {
     getCommandOutcome: [outcome('forgotten')],
   });

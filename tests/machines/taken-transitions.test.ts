@@ -49,27 +49,30 @@ describe('the transitions that an event takes', () => {
   test.each([
     [false, ['closed > gate.push #2', 'moving > always #2']],
     [true, ['closed > gate.push #1', 'moving > always #1', 'broken > always']],
-  ])('are those whose rules hold, with what follows by itself (hard: %s)', (isHard, ids) => {
-    const event = { type: 'gate.push', isHard } as const;
+  ])(
+    'include those whose rules hold, and the eventless ones that follow (hard: %s)',
+    (isHard, ids) => {
+      const event = { type: 'gate.push', isHard } as const;
 
-    expect(takenTransitions(gate, start(gate), event)).toEqual(ids);
-    const declared = declaredTransitions(gate).map(({ id }) => id);
-    expect(declared).toEqual(expect.arrayContaining(ids));
-  });
+      expect(takenTransitions(gate, start(gate), event)).toEqual(ids);
+      const declared = declaredTransitions(gate).map(({ id }) => id);
+      expect(declared).toEqual(expect.arrayContaining(ids));
+    },
+  );
 
-  test('are the one of a delay that has run out', () => {
+  test('include those of an expired delay', () => {
     const [open] = transition(gate, start(gate) as never, { type: 'gate.push', isHard: false });
     const event = { type: 'xstate.after.patience.gate.open' };
 
     expect(takenTransitions(gate, open, event)).toEqual(['open > after patience']);
   });
 
-  test('are none where the state does not know it', () => {
+  test('are empty where the state does not accept the event', () => {
     expect(takenTransitions(gate, start(gate), { type: 'gate.pull' })).toEqual([]);
   });
 });
 
-test('an ad takes the way by itself that its merchant chose', () => {
+test('an ad takes the eventless transition that its merchant chose', () => {
   const input = { merchantId: 1, side: 'sell', total: '5' } as const;
 
   expect(takenAtStart(fiatAdMachine, { ...input, opensAtOnce: true })).toEqual([

@@ -35,6 +35,6 @@ test('one byte more is reported and dropped', () => {
   expect(context).toMatchObject({ file: null, message: 'file_too_large' });
 });
 
-test('where the place of the picture sets no limit there is none', () => {
+test('a picture purpose without a limit accepts any size', () => {
   expect(choose(Number.MAX_SAFE_INTEGER, {}).value).toBe('uploading');
 });

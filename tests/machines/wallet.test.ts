@@ -49,7 +49,7 @@ describe('a deposit', () => {
 });
 
 describe('a withdrawal', () => {
-  test('gives its money back or pays it, once, and signs once', () => {
+  test('either returns its money or pays it, once, and signs once', () => {
     fc.assert(
       fc.property(eventsOf<WithdrawalEvent>(withdrawalModel.cases), (events) => {
         let [state]: [Withdrawal, unknown] = initialTransition(
@@ -73,7 +73,7 @@ describe('a withdrawal', () => {
     );
   });
 
-  test('is never given back once its transaction was handed over, unless an operator says that it can not be paid', () => {
+  test('is never returned once its transaction was submitted, unless an operator confirms that it cannot be paid', () => {
     fc.assert(
       fc.property(eventsOf<WithdrawalEvent>(withdrawalModel.cases), (events) => {
         let [state]: [Withdrawal, unknown] = initialTransition(

@@ -124,7 +124,7 @@ describe.each(routes)(
       );
     });
 
-    test('refuses fields that do not go together', () => {
+    test('refuses fields that exclude each other', () => {
       fc.assert(
         fc.property(anyFields, (sent) => {
           expect(request.safeParse(sent).success).toBe(goTogether(sent));
@@ -132,7 +132,7 @@ describe.each(routes)(
       );
     });
 
-    test('refuses a field nobody knows', () => {
+    test('refuses an unknown field', () => {
       fc.assert(
         fc.property(arbitrary, (sent) => {
           expect(request.safeParse({ ...sent, surprise: '1' }).success).toBe(false);
@@ -191,7 +191,7 @@ describe('whole numbers in text', () => {
 });
 
 describe('decimal text', () => {
-  test('accepts what money formats and nothing that money would not read', () => {
+  test('accepts every text that money formats, and no text that money cannot parse', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 38n - 1n }), fc.nat(17), (amount, scale) => {
         expect(decimalText.safeParse(formatUnits(amount, scale)).success).toBe(true);

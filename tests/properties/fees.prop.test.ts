@@ -96,7 +96,7 @@ describe('a fee', () => {
   });
 });
 
-describe('a deal', () => {
+describe('a trade', () => {
   test('gives out what it takes in to the last unit, for 100,000 prices, quantities and fees', () => {
     fc.assert(
       fc.property(trades, (trade) => {
@@ -107,7 +107,7 @@ describe('a deal', () => {
     );
   });
 
-  test('gives the house what both sides do not get, and nobody else anything', () => {
+  test('credits the remainder to the exchange, and no other account', () => {
     fc.assert(
       fc.property(trades, (trade) => {
         const entries = entriesOf(trade);
@@ -148,7 +148,7 @@ const gainOf = (entries: readonly LedgerEntry[]): bigint =>
 
 describe('rounding', () => {
   test.each([0, 1, 1_000, 333_333, 999_999])(
-    'never leaves an attacker with a gain in 100,000 deals of the sizes that round the most, at %d ppm',
+    'never leaves an attacker with a gain in 100,000 trades of the sizes that round the most, at %d ppm',
     (feePpm) => {
       const random = pseudoRandom(feePpm);
       let gain = 0n;

@@ -15,7 +15,7 @@ const decimal = fc
   });
 const scale = fc.integer({ min: 0, max: 10 });
 
-describe.each(LOCALES)('figures written by ourselves in %s', (locale) => {
+describe.each(LOCALES)('own formatting of figures in %s', (locale) => {
   test('a price is written as Intl writes it', () => {
     fc.assert(
       fc.property(decimal, scale, (text, decimals) => {
@@ -47,7 +47,7 @@ describe.each(LOCALES)('figures written by ourselves in %s', (locale) => {
   });
 });
 
-test('what must be rounded, or is no plain decimal, is left to Intl', () => {
+test('a figure that needs rounding, or is no plain decimal, is formatted by Intl', () => {
   for (const text of ['1.005', '-1', '+1', '1e5', '01', '.5', '1.', 'x', ''])
     expect(fixedDecimal('en-US', text, 2)).toBeNull();
   expect(fixedDecimal('en-US', '1234.5', 2)).toBe('1,234.50');

@@ -7,7 +7,7 @@ const locales = fc.constantFrom(...LOCALES);
 const noise = fc.stringMatching(/^[a-zA-Z0-9_-]{0,12}$/);
 
 describe('matchLocale', () => {
-  test('answers an offered locale to any wishes at all', () => {
+  test('returns an offered locale for any wishes', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), noise, locales)), (wishes) => {
         expect(LOCALES).toContain(matchLocale(wishes));
@@ -16,7 +16,7 @@ describe('matchLocale', () => {
     );
   });
 
-  test('answers an offered tag with itself, however it is written', () => {
+  test('returns an offered tag for itself, in any spelling', () => {
     const written = locales.chain((locale) =>
       fc
         .constantFrom(locale, locale.toLowerCase(), locale.toUpperCase(), locale.replace('-', '_'))
@@ -29,7 +29,7 @@ describe('matchLocale', () => {
     );
   });
 
-  test('takes the first wish that can be met; wishes nobody can meet change nothing', () => {
+  test('takes the first wish that is offered; wishes that are not offered change nothing', () => {
     const unknown = fc.constantFrom('pt-BR', 'ru', 'xx', '', '-', 'e', 'zzz-Hans');
     fc.assert(
       fc.property(fc.array(unknown), locales, fc.array(locales), (before, wish, after) => {

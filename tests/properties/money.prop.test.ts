@@ -18,7 +18,7 @@ const positive = fc.bigInt({ min: 1n, max: 10n ** 30n });
 const roundings = fc.constantFrom<Rounding>('floor', 'ceil', 'halfEven');
 
 describe('decimal text and units', () => {
-  test('what is formatted is canonical and parses back to the same units', () => {
+  test('formatted units are canonical and parse back to the same units', () => {
     fc.assert(
       fc.property(units, scales, (amount, scale) => {
         const text = formatUnits(amount, scale);
@@ -28,7 +28,7 @@ describe('decimal text and units', () => {
     );
   });
 
-  test('what parses is formatted back to the same text: one spelling per value', () => {
+  test('parsed text is formatted back to the same text: one spelling per value', () => {
     const spelling = fc.stringMatching(/^-?[0-9]{1,6}(?:\.[0-9]{1,6})?$/);
     fc.assert(
       fc.property(spelling, scales, (text, scale) => {
@@ -40,7 +40,7 @@ describe('decimal text and units', () => {
     );
   });
 
-  test('any text either parses to what it says or is refused, and never throws', () => {
+  test('any text either parses to its value or is refused, and never throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), scales, (text, scale) => {
         const amount = parseUnits(text, scale);
@@ -156,7 +156,7 @@ describe('division', () => {
     );
   });
 
-  test('a fee rounded up and a payout rounded down are together what there was', () => {
+  test('a fee rounded up and a payout rounded down add up to the whole', () => {
     const rate = fc.bigInt({ min: 0n, max: 1_000_000n });
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: LARGEST }), rate, (amount, ratePpm) => {

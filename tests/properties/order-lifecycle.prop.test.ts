@@ -121,7 +121,7 @@ function stored(commands: readonly Command[]) {
 const outcomeOf = ({ kind, state, endReason, amount }: SpotOrder): string =>
   [kind, amount === null ? 'by quantity' : 'by amount', state, endReason ?? ''].join(' ').trimEnd();
 
-test('every order that the writer leaves behind is what its log says', () => {
+test('every order that the writer stores matches its log', () => {
   const outcomes = new Set<string>();
   fc.assert(
     fc.property(fc.array(command, { maxLength: 60, size: 'max' }), (commands) => {

@@ -91,7 +91,7 @@ describe('a market order', () => {
     maxLength: 12,
   });
 
-  test('takes from the book what the engine would take', () => {
+  test('takes from the book the same levels as the engine', () => {
     fc.assert(
       fc.property(
         scales,
@@ -173,7 +173,7 @@ describe('the slider', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('a typed size', () => {
   const typed = fc.stringMatching(/^0{0,3}[0-9]{1,9}(?:\.[0-9]{0,18})?$/);
 
   test('becomes the canonical spelling of the same number', () => {
@@ -186,7 +186,7 @@ describe('what is typed', () => {
     );
   });
 
-  test('is never made a number when it is none', () => {
+  test('never becomes a number if it is none', () => {
     for (const spelling of [
       '',
       '.',
@@ -202,7 +202,7 @@ describe('what is typed', () => {
       expect(canonicalDecimal(spelling), spelling).toBeNull();
   });
 
-  test('stepped up and down again is on the step, and where it was if it was on it', () => {
+  test('stepped up and down again is on the step, and unchanged if it was on it', () => {
     fc.assert(
       fc.property(typed, fc.integer({ min: 0, max: 9 }), (spelling, scale) => {
         const up = stepped(spelling, scale, 1);

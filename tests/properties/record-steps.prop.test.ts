@@ -49,7 +49,7 @@ function pick(model: MachineModel, snapshot: Snapshot, choice: number): Letter |
 }
 
 describe.each(COURSES)('$name', ({ spec, model }) => {
-  test('a stored record goes on as the living one, refuses the same, and has the delays that run', () => {
+  test('a restored record accepts and refuses the same events as the live one, and has the same running delays', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(), { maxLength: 25, size: 'max' }), (choices) => {
         const start = beginLife(spec.machine, model.input);

@@ -76,7 +76,7 @@ function run(exchange: SpotExchange, one: Command, now: EpochMs): Promise<unknow
   return exchange.cancelAll({ ...request, ...one });
 }
 
-test('books, readers and a restart agree after every commit', async () => {
+test('order books, readers and a restart agree after every commit', async () => {
   // Commands of a group arrive together, so that they share commits of different sizes.
   const groups = fc.array(fc.array(command, { minLength: 1, maxLength: 6 }), { maxLength: 25 });
   await fc.assert(

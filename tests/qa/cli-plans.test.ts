@@ -76,7 +76,7 @@ describe('coverage', () => {
     expect(output).toMatch(/^ +refusals +(\d+) of \1 +- +-$/m);
   });
 
-  test('of one machine names what was missed', async () => {
+  test('of one machine names its missed transitions', async () => {
     const entry = {
       target: 'http',
       model: 'kettle',
@@ -92,7 +92,7 @@ describe('coverage', () => {
     expect(output).not.toContain('not on page');
   });
 
-  test('without anything recorded says how to record', async () => {
+  test('without recordings explains how to record', async () => {
     const { exitCode, errors } = await qa(['coverage', '--from', '/nowhere']);
 
     expect(exitCode).toBe(2);
@@ -113,7 +113,7 @@ describe('mutants', () => {
     },
   });
 
-  test('prints each as it comes and all as a table, and ends with 0 when all were noticed', async () => {
+  test('prints each as it completes and all as a table, and ends with 0 when all were noticed', async () => {
     const { exitCode, output } = await qa(['mutants'], judging(caught));
 
     expect(exitCode).toBe(0);
@@ -134,7 +134,7 @@ describe('mutants', () => {
     expect(written.get('mutants.md')).toMatch(/^# Planted faults\n/);
   });
 
-  test('of a name that no fault has ends with 2', async () => {
+  test('of an unknown name ends with 2', async () => {
     const { exitCode, errors } = await qa(['mutants', 'rust'], { mutants });
 
     expect(exitCode).toBe(2);

@@ -60,7 +60,7 @@ describe('paths', () => {
     expect(shortest.output).toContain('not hit: on > kettle.switchOff');
   });
 
-  test('bounds simple paths, and says on the error output what was left out', async () => {
+  test('bounds simple paths, and reports the omitted ones on the error output', async () => {
     const all = await qa(['paths', 'kettle', '--simple']);
     const [, total] = /^kettle: (\d+) paths/.exec(all.output) ?? [];
     const short = await qa(['paths', 'kettle', '--simple', '--max-length', '2', '--limit', '2']);
@@ -119,7 +119,7 @@ describe('paths', () => {
     expect(written.get('kettle.txt')).toContain('kettle: 11 paths');
   });
 
-  test('ends with 1 and names what is not covered', async () => {
+  test('ends with 1 and names uncovered transitions', async () => {
     const deaf: MachineModel = {
       ...kettleModel,
       cases: kettleModel.cases.filter(({ label }) => label !== 'the user pours nothing'),
@@ -165,7 +165,7 @@ describe('replay', () => {
     });
   });
 
-  test('ends with 1 and says what differs from what is stored', async () => {
+  test('ends with 1 and names the difference from the stored record', async () => {
     const { order } = EXECUTED_BUY;
     const wrong = { ...EXECUTED_BUY, order: { ...order, executedLots: 49_999 } };
     const { exitCode, output, errors } = await qa(['replay', '42'], [], [wrong]);
@@ -207,7 +207,7 @@ describe('replay of a record', () => {
   const replay = (stored: LifecycleRecord, ...options: readonly string[]) =>
     qa(['replay', 'feedback-ticket', '3', ...options], [], [], [stored]);
 
-  test('prints its log to its present state, with what was done', async () => {
+  test('prints its log to its present state, with all effects', async () => {
     const { exitCode, output } = await replay(record);
 
     expect(output).toBe(
@@ -238,7 +238,7 @@ describe('replay of a record', () => {
     });
   });
 
-  test('ends with 1 and says what differs from what is stored', async () => {
+  test('ends with 1 and names the difference from the stored record', async () => {
     const { exitCode, output, errors } = await replay({ ...record, row: { ...row, revision: 4 } });
 
     expect(exitCode).toBe(1);

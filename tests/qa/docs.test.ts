@@ -12,13 +12,13 @@ const ROOT = join(import.meta.dirname, '../..');
 const pages = await generatePages(ROOT, MODELS);
 
 test.each([...pages])(
-  'docs/generated/%s is what the code says now (else run npm run qa -- docs)',
+  'docs/generated/%s matches the code (else run npm run qa -- docs)',
   async (path, content) => {
     expect(await readFile(join(ROOT, DOCS_FOLDER, path), 'utf8')).toBe(content);
   },
 );
 
-test('no generated page is left over from something that is gone', async () => {
+test('no generated page is left over from a deleted source', async () => {
   const entries = await readdir(join(ROOT, DOCS_FOLDER), { recursive: true });
 
   expect(entries.filter((path) => /\.\w+$/.test(path)).toSorted()).toEqual(
@@ -26,7 +26,7 @@ test('no generated page is left over from something that is gone', async () => {
   );
 });
 
-test('a machine page draws nesting, delays, actors and eventless edges, and who may do what', async () => {
+test('a machine page draws nesting, delays, actors and eventless edges, and lists the roles that may act', async () => {
   await expect(machinePage(kettleModel)).toMatchFileSnapshot('fixtures/kettle.page.md');
 });
 

@@ -7,15 +7,18 @@ import { runPath, runRefusals } from '../../qa/run-path.ts';
 import { kettleModel } from './fixtures/kettle.model.ts';
 
 describe.each([kettleModel, ...MODELS])('$name as a live actor', (model) => {
-  test.each(generatePaths(model, 'edge'))('$id does what the model says', async (path) => {
+  test.each(generatePaths(model, 'edge'))('$id behaves as the model says', async (path) => {
     using system = liveActor(model);
     await runPath(path, system, expectedOfActor);
   });
 
-  test.each(generateRefusals(model))('$path.id ignores what it must', async (refusals) => {
-    using system = liveActor(model);
-    await runRefusals(refusals, system, expectedOfActor);
-  });
+  test.each(generateRefusals(model))(
+    '$path.id ignores all events that it must ignore',
+    async (refusals) => {
+      using system = liveActor(model);
+      await runRefusals(refusals, system, expectedOfActor);
+    },
+  );
 });
 
 describe('a system that differs from its model', () => {

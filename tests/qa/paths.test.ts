@@ -45,7 +45,7 @@ describe('the edge cover', () => {
     ]);
   });
 
-  test('tries an event again in every kind of snapshot, also where nothing changes', () => {
+  test('tries an event again in every kind of snapshot, including those where nothing changes', () => {
     const pourings = generatePaths(kettleModel, 'edge').filter((path) =>
       labels(path).includes('the user pours nothing'),
     );
@@ -71,7 +71,7 @@ describe('other kinds of paths', () => {
     }
   });
 
-  test('simple gives as many walks as are wanted, and says how many there are and where they were cut', () => {
+  test('simple gives the requested number of walks, and reports how many exist and where they were cut', () => {
     const all = generateSimplePaths(kettleModel, { limit: 1_000 });
     expect(all).toMatchObject({ cutAt: null, count: all.paths.length });
     const few = generateSimplePaths(kettleModel, { limit: all.count - 1 });
@@ -84,7 +84,7 @@ describe('other kinds of paths', () => {
     expect(first.paths.map(labels)).toEqual(short.paths.slice(0, 2).map(labels));
   });
 
-  test('simple of a machine with more walks than anybody can count is done in seconds, and tells its progress', () => {
+  test('simple of a machine with an uncountable number of walks ends in seconds, and reports its progress', () => {
     const told: number[] = [];
     const found = generateSimplePaths(registrationModel, { limit: 100 }, (count) =>
       told.push(count),
@@ -110,7 +110,7 @@ const forgetfulKey: MachineModel['key'] = (snapshot) =>
     ? stateAnd(snapshot)
     : stateAnd(snapshot, snapshot.context.refills);
 
-describe('a model that can not be right', () => {
+describe('a model that contradicts its machine', () => {
   test('without a case for an event is refused by name', () => {
     const cases = kettleModel.cases.filter(({ event }) => event.type !== 'kettle.switchOff');
 
@@ -119,7 +119,7 @@ describe('a model that can not be right', () => {
     );
   });
 
-  test('whose key calls snapshots alike that go on differently is refused', () => {
+  test('whose key treats snapshots with different futures as equal is refused', () => {
     expect(() => generatePaths(broken({ key: forgetfulKey }), 'simple')).toThrow(
       'the key of the model "kettle" calls snapshots alike',
     );
@@ -132,7 +132,7 @@ describe('a model that can not be right', () => {
       expect(() => generatePaths(endless, kind)).toThrow('Traversal limit exceeded');
   });
 
-  test('that excuses a transition which paths do take is told so', () => {
+  test('that excuses a transition which paths take is refused', () => {
     const model = broken({ unreachable: { 'off > always': 'nobody wears it out' } });
     const coverage = measureCoverage(model, generatePaths(model, 'edge'));
 
@@ -141,7 +141,7 @@ describe('a model that can not be right', () => {
 });
 
 describe('a walk in words', () => {
-  test('names a word that does nothing where it stands, and those that do something', () => {
+  test('names a step that has no effect in its position, and those that have one', () => {
     const walk = (...words: readonly string[]) => pathThrough(kettleModel, 'written', words);
 
     expect(walk('the user switches it on').steps).toHaveLength(1);

@@ -21,7 +21,7 @@ test('there are forty-five of them, with names of their own, in machines, server
 });
 
 test.each(OF_MACHINES)(
-  '$name: the fault is noticed, by a path or refusal and by a page or rule',
+  '$name: a path or refusal and a page or rule notice the fault',
   async (mutant) => {
     const caughtBy = await checksThatNotice(mutant, ROOT);
 
@@ -34,7 +34,7 @@ test.each(OF_MACHINES)(
   },
 );
 
-test('a machine without a fault is noticed by nothing', async () => {
+test('no check reports a machine without a fault', async () => {
   for (const mutant of OF_MACHINES.slice(0, 1).concat(OF_MACHINES.slice(-1)))
     expect(await checksThatNotice({ ...mutant, change: (machine) => machine }, ROOT)).toEqual([]);
 });
@@ -47,7 +47,7 @@ test.each(OF_SOURCES)('$name can be planted, and its check is there', ({ check, 
   expect(tests).toContain('test');
 });
 
-test('a fault whose place is gone or there twice can not be planted', () => {
+test('a fault whose place is missing or ambiguous cannot be planted', () => {
   const fault = { file: 'a.ts', edits: [['one', 'two']] } as const;
 
   expect(() => planted('none', { ...fault, edits: [['missing', '']] })).toThrow('0 times');
@@ -64,7 +64,7 @@ test('faults are chosen by place, by name or by how the name begins', () => {
   expect(names('nothing')).toEqual([]);
 });
 
-test('a verdict says what noticed the fault, that nothing did, or why it was not tried', () => {
+test('a verdict says which check noticed the fault, that none did, or why it was not tried', () => {
   const [mutant] = OF_MACHINES;
   if (mutant === undefined) throw new Error('no fault');
   const verdicts = [

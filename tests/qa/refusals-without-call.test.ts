@@ -56,7 +56,7 @@ test('a refusal for which there is no call counts neither as tried nor as missed
     expect(text).toContain(`\n  no call exists on http: refusals ${id}\n`);
 });
 
-test('what one run could not try and another did is tried', async () => {
+test('a refusal that one run could not try and another tried counts as tried', async () => {
   await runAll(() => false);
   expect(report().targets.http?.refusals.hit).toBe(0);
 

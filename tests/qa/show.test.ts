@@ -112,7 +112,7 @@ describe('show', () => {
     expect(output).toContain('      payment.declare [showsPayment] -> confirming\n');
   });
 
-  test('says who may do what, and where it leads', async () => {
+  test('says which role may send which event, and where it leads', async () => {
     const { output } = await show(['fiat-order', '12']);
     const open = output.slice(output.indexOf('Possible now'), output.indexOf('Refused now'));
     expect(open).toContain(
@@ -149,7 +149,7 @@ describe('show', () => {
     );
   });
 
-  test('tells the log step by step', async () => {
+  test('prints the log step by step', async () => {
     const { output } = await show(['fiat-order', '12']);
     expect(output).toContain(
       '    2  2026-11-20T10:01:00.000Z  payment.declare by buyer -> confirming.inTime.paid  (notifySeller)\n',
@@ -157,7 +157,7 @@ describe('show', () => {
     expect(output).toContain('What it remembers\n  buyerId: 7\n  sellerId: 9\n');
   });
 
-  test('says amounts as people read them, and takes a number alone for a spot order, as replay does', async () => {
+  test('formats amounts for reading, and takes a number alone for a spot order, as replay does', async () => {
     const { exitCode, output } = await show(['42']);
     expect(exitCode).toBe(0);
     expect(output).toContain('spot-order 42: executed');
@@ -171,7 +171,7 @@ describe('show', () => {
     expect(JSON.parse(output)).toMatchObject({ kind: 'spot-order', state: 'executed', faults: [] });
   });
 
-  test('ends with 1 when the log does not lead to what is stored', async () => {
+  test('ends with 1 when the log does not lead to the stored record', async () => {
     const { row } = POSTPONED;
     const { exitCode, errors } = await show(['fiat-order', '12'], {
       ...POSTPONED,
@@ -181,7 +181,7 @@ describe('show', () => {
     expect(errors).toContain('fiat-order 12 is not what its log says');
   });
 
-  test('tells what an older machine wrote as the present one would take it over', async () => {
+  test('shows a record of an older machine as the present one would migrate it', async () => {
     const { row } = POSTPONED;
     const {
       buyerWithdrawals: _,
@@ -272,7 +272,7 @@ describe.each(LIFECYCLE_KINDS)('the reasons of %s', (kind) => {
     expect(missing).toEqual([]);
   });
 
-  test('are told for states by names that lead there and back', () => {
+  test('use names for states that lead there and back', () => {
     for (const { snapshot } of situations(kind)) {
       const path = statePathOf(snapshot.value);
       expect(stateValueOf(path)).toEqual(snapshot.value);

@@ -20,7 +20,7 @@ test('the published table has every state, event and role once', () => {
   expect(keys).toHaveLength(4 * 5 * 3);
 });
 
-test('what the table allows is what the machine takes when everything is tried', () => {
+test('the table allows exactly the events that the machine takes when all are tried', () => {
   const published = cells
     .filter(({ outcomes }) => outcomes.length > 0)
     .map(({ state, event, role }) => text(state, event, role));
@@ -39,22 +39,25 @@ test.each([
   ['fiat-order', [fiatOrderModel], []],
   // These states are left before any event can arrive.
   ['fiat-ad', [fiatAdModel, fiatBuyAdModel], []],
-])('of a %s too', (name, models, never: readonly string[]) => {
-  const published = ensure(
-    machines.find((machine) => machine.name === name),
-    name,
-  );
-  const allowedCells = published.cells
-    .filter(({ outcomes }) => outcomes.length > 0)
-    .map(({ state, event, role }) => text(state, event, role));
-  const tried = models.flatMap(permissions).map(({ state, event, by }) => text(state, event, by));
+])(
+  'the table of a %s allows exactly the events that the machine takes',
+  (name, models, never: readonly string[]) => {
+    const published = ensure(
+      machines.find((machine) => machine.name === name),
+      name,
+    );
+    const allowedCells = published.cells
+      .filter(({ outcomes }) => outcomes.length > 0)
+      .map(({ state, event, role }) => text(state, event, role));
+    const tried = models.flatMap(permissions).map(({ state, event, by }) => text(state, event, by));
 
-  expect([...new Set(tried)].toSorted()).toEqual(
-    allowedCells.filter((cell) => !never.includes(cell)).toSorted(),
-  );
-});
+    expect([...new Set(tried)].toSorted()).toEqual(
+      allowedCells.filter((cell) => !never.includes(cell)).toSorted(),
+    );
+  },
+);
 
-test('an outcome says its condition, where it leads and what is done', () => {
+test('an outcome states its condition, its target and its effects', () => {
   const fill = cells.find(
     ({ state, event, role }) =>
       state === 'paid.waiting' && event === 'order.filled' && role === 'engine',

@@ -58,14 +58,14 @@ function present(spec: LifecycleSpec): Golden[] {
 }
 
 describe.each(Object.values(RECORD_LIFECYCLES))('stored records of $kind', (spec) => {
-  test('are as the file of this version says (a new shape raises the version, a new rule is written with -u)', async () => {
+  test('match the file of this version (a new shape raises the version, a new rule is written with -u)', async () => {
     const file = path.join(FOLDER, `${spec.kind}.v${spec.version}.jsonl`);
     const lines = present(spec).map((each) => `${JSON.stringify(each)}\n`);
     await expect(lines.join('')).toMatchFileSnapshot(file);
   });
 
   const files = readdirSync(FOLDER).filter((name) => name.startsWith(`${spec.kind}.v`));
-  test.each(files)('%s are read, and allow what they allowed', (name) => {
+  test.each(files)('%s are read, and allow the same events as before', (name) => {
     const machineVersion = Number(ensure(/\.v(\d+)\.jsonl$/.exec(name)?.[1], 'a version'));
     const lines = readFileSync(path.join(FOLDER, name), 'utf8').trimEnd().split('\n');
     const stored = lines.map((line) => golden.parse(JSON.parse(line)));

@@ -58,7 +58,7 @@ describe('the book', () => {
     expect(pricesOf(book.asks)).toEqual(['10.25', '10.5', '11']);
   });
 
-  test('is a plain map of prices, sorted, whatever comes', () => {
+  test('is a plain sorted map of prices after any messages', () => {
     const level = fc.tuple(
       fc.integer({ min: 1, max: 40 }).map((ticks) => String(ticks / 4)),
       fc.constantFrom('0', '0.5', '1', '123.456'),
@@ -80,7 +80,7 @@ describe('the book', () => {
     );
   });
 
-  test('that misses a message waits for a snapshot and takes nothing else', () => {
+  test('that misses a message waits for a snapshot and ignores everything else', () => {
     const book = new DepthBook();
     book.apply(snapshot(1, [['10', '1']]));
     expect(book.apply(delta(2, 3, [['10', '5']]))).toBe('gap');
@@ -115,8 +115,8 @@ function setUp() {
   return { feed, frames, timers, sent, views, open, say, listening };
 }
 
-describe('what a screen gets of it', () => {
-  test('sums what rests up to each level, exactly', () => {
+describe('the view of the book', () => {
+  test('sums the quantity up to each level, exactly', () => {
     const { frames, views, open, say } = setUp();
     open();
     say(
@@ -134,7 +134,7 @@ describe('what a screen gets of it', () => {
     ]);
   });
 
-  test('is one view a frame, however many deltas came', () => {
+  test('is emitted once a frame, for any number of deltas', () => {
     const { frames, views, open, say } = setUp();
     open();
     say(snapshot(0, [['10', '1']]));
@@ -166,7 +166,7 @@ describe('what a screen gets of it', () => {
     expect(after?.asks).toBe(before?.asks);
   });
 
-  test('says nothing of levels that are too deep to show', () => {
+  test('reports no change for levels that are too deep to show', () => {
     const { frames, views, open, say } = setUp();
     open();
     const levels = Array.from({ length: DEPTH_ROWS_MAX + 5 }, (_, index): DepthLevel => [
@@ -199,7 +199,7 @@ describe('what a screen gets of it', () => {
     expect(isShort(String(asks.length + 1))).toBe(true);
   });
 
-  test('is nothing as a whole while none came, and for nobody', () => {
+  test('is null until the first message, and for no market', () => {
     const { feed, timers, frames, open, say, listening } = setUp();
     open();
     expect(feed.wholeDepth(1)).toBeNull();
@@ -242,7 +242,7 @@ describe('what a screen gets of it', () => {
     expect(views.at(-1)).toMatchObject({ generation: 2, bids: [{ quantity: '2' }] });
   });
 
-  test('begins with a snapshot, whatever is still on its way from before', () => {
+  test('begins with a snapshot, and ignores earlier messages in transit', () => {
     const { frames, views, open, say } = setUp();
     open();
     say(delta(3, 4, [['10', '9']]));
@@ -250,7 +250,7 @@ describe('what a screen gets of it', () => {
     expect(views).toEqual([]);
   });
 
-  test('ends a linger after the last listener, and begins anew', () => {
+  test('ends a linger after the last listener, and restarts with the next one', () => {
     const { feed, timers, frames, sent, open, say, listening } = setUp();
     open();
     say(snapshot(0, [['10', '1']]));

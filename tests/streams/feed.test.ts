@@ -125,7 +125,7 @@ describe('subscriptions', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('a page leaves as little behind as the hand-over to the next one takes', () => {
+  test('a page leaves no more subscriptions behind than the hand-over to the next one takes', () => {
     const frames = new VirtualTimeScheduler();
     const timers = new VirtualTimeScheduler();
     const feed = createFeed({ frames, timers });
@@ -147,7 +147,7 @@ describe('subscriptions', () => {
     expect(timers.now() - leftAtMs).toBeLessThanOrEqual(100);
   });
 
-  test('what is wanted before the socket is open is sent when it opens', () => {
+  test('a subscription made before the socket is open is sent when it opens', () => {
     const { feed, sent, open } = setUp();
     feed.deals$(3).subscribe();
     expect(sent).toEqual([]);
@@ -157,7 +157,7 @@ describe('subscriptions', () => {
     expect(sent).toEqual([{ type: 'sub', params: 'DEAL', currency_match_id: 3 }]);
   });
 
-  test('isWanted$ tells whether anybody listens', () => {
+  test('isWanted$ reports whether there are listeners', () => {
     const { feed, timers } = setUp();
     const told: boolean[] = [];
     feed.isWanted$.subscribe((isWanted) => told.push(isWanted));
@@ -225,7 +225,7 @@ describe('candles', () => {
     expect(got).toEqual(['60000: 2', '120000: 4', '120000: 5']);
   });
 
-  test('more ended periods than a hidden page holds are dropped, and told at the next frame', () => {
+  test('more ended periods than a hidden page holds are dropped, and reported at the next frame', () => {
     const { feed, open, say, nextFrame } = setUp();
     const got: number[] = [];
     let losses = 0;
@@ -251,8 +251,8 @@ describe('candles', () => {
   });
 });
 
-describe('deals', () => {
-  test('all deals of a frame are delivered, newest first', () => {
+describe('trades', () => {
+  test('all trades of a frame are delivered, newest first', () => {
     const { feed, open, say, nextFrame } = setUp();
     let listed: readonly Deal[] = [];
     feed.deals$(1).subscribe((deals) => {
@@ -268,7 +268,7 @@ describe('deals', () => {
     expect(listed.map(({ id }) => id)).toEqual(['4', '3', '2', '1']);
   });
 
-  test('a list keeps the newest 50, also when no frame came for long', () => {
+  test('a list keeps the newest 50, even after a long time without a frame', () => {
     const { feed, open, say, nextFrame } = setUp();
     let listed: readonly Deal[] = [];
     feed.deals$(1).subscribe((deals) => {

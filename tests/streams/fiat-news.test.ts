@@ -115,7 +115,7 @@ describe('news of fiat trading', () => {
     expect(told()).toEqual([picture]);
   });
 
-  test.each(SAMPLES)('$kind is told whole', (event) => {
+  test.each(SAMPLES)('$kind is decoded in full', (event) => {
     const { event: say, told } = setUp();
     say(event);
     expect(told()).toEqual([event.record]);
@@ -137,7 +137,7 @@ describe('news of fiat trading', () => {
   });
 });
 
-test('the time of the server is told with the first message and with each heartbeat', () => {
+test('the time of the server is emitted with the first message and with each heartbeat', () => {
   const { feed, say } = setUp();
   const times: number[] = [];
   feed.serverTime$.subscribe((time) => times.push(time));
@@ -151,7 +151,7 @@ describe('the fiat market', () => {
   const version = (value: number, fields: object = {}) =>
     JSON.stringify({ type: 'FIAT_ADS', ...part, ...fields, version: value });
 
-  test('of what came within a frame the last version of a part is delivered', () => {
+  test('the last version of a market part within a frame is delivered', () => {
     const frames = new VirtualTimeScheduler();
     const timers = new VirtualTimeScheduler();
     const feed = createFeed({ frames, timers });

@@ -77,7 +77,7 @@ test('the book on screen is the committed one, also after a cut', async () => {
   expect(live.feed.stats.malformed).toBe(0);
 });
 
-test('after a cut exactly the missed events are told, in order', async () => {
+test('after a cut exactly the missed events are emitted, in order', async () => {
   const told = listen();
   live.feed.user.setToken(harness.sessions.issue(ANN));
   await waitForView('live', []);
@@ -90,7 +90,7 @@ test('after a cut exactly the missed events are told, in order', async () => {
   expect(told).toEqual(['1', '2', '3', '4', '5']);
 });
 
-test('a token that runs out is reported, and a newer one brings what was missed meanwhile', async () => {
+test('a token that expires is reported, and a newer one brings the events missed since', async () => {
   const told = listen();
   const first = harness.sessions.issue(ANN, 'one session', MINUTE_MS);
   live.feed.user.setToken(first);
@@ -106,7 +106,7 @@ test('a token that runs out is reported, and a newer one brings what was missed 
   expect(sockets).toHaveLength(1);
 });
 
-test('after a sign-out the next person on the same socket sees their own, and nothing else ever', async () => {
+test('after a sign-out the next user on the same socket sees only their own events', async () => {
   const told = listen();
   const seen = new Set<string>();
   harness.exchange.commit({ orders: [] });

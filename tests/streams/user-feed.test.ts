@@ -70,8 +70,8 @@ function setUpLive() {
   return parts;
 }
 
-describe('the way in', () => {
-  test('is the token first, USER after its answer, then the snapshot', () => {
+describe('the sign-in of the socket', () => {
+  test('sends the token first, USER after its answer, then takes the snapshot', () => {
     const { feed, sent, open, say, snapshot, view } = setUp();
     feed.user.setToken('token A');
     expect(sent).toEqual([]);
@@ -85,7 +85,7 @@ describe('the way in', () => {
     expect(view().balances.get(1)?.available).toBe('12.5');
   });
 
-  test('waits for a token, and for somebody who listens', () => {
+  test('waits for a token, and for a listener', () => {
     const frames = new VirtualTimeScheduler();
     const feed = createFeed({ frames, timers: frames, lingerMs: 0 });
     const sent: unknown[] = [];
@@ -99,7 +99,7 @@ describe('the way in', () => {
     expect(wanted).toEqual([false, true]);
   });
 
-  test('is closed to a refused token, which is reported once a try', () => {
+  test('stops at a refused token, which is reported once a try', () => {
     const { feed, sent, open, say, onTokenRefused, takeSent } = setUp();
     feed.user.setToken('token A');
     open();
@@ -111,7 +111,7 @@ describe('the way in', () => {
     expect(sent).toEqual([auth('token B'), SUB]);
   });
 
-  test('is tried again later, with the same token, where the server takes none for the moment', () => {
+  test('is retried later with the same token when the server takes none at the moment', () => {
     const { feed, timers, open, say, onTokenRefused, takeSent } = setUp();
     feed.user.setToken('token A');
     open();
@@ -128,7 +128,7 @@ describe('the way in', () => {
 
   test.each([
     ['a newer token was sent', [auth('token B')], 'token B'],
-    ['the person signed out', [], null],
+    ['the user signed out', [], null],
   ])('is not tried again after %s', (_what, expected, token) => {
     const { feed, timers, open, say, takeSent } = setUp();
     feed.user.setToken('token A');
@@ -180,7 +180,7 @@ describe('events', () => {
     expect(view().ids).toEqual([]);
   });
 
-  test('leave the maps alone that they do not change', () => {
+  test('leave unaffected maps unchanged', () => {
     const { feed, event, view } = setUpLive();
     const { orders, balances } = feed.user.view();
     event(1, { kind: 'fill', record: { order_id: '1', fill: fillSample() } });
@@ -190,7 +190,7 @@ describe('events', () => {
     expect(view().balances).not.toBe(balances);
   });
 
-  test('are told one by one, in order', () => {
+  test('are emitted one by one, in order', () => {
     const { events, event, view } = setUpLive();
     const fill: UserEvent = { kind: 'fill', record: { order_id: '1', fill: fillSample() } };
     event(1, orderEvent({ id: '1', revision: 2 }));
@@ -200,7 +200,7 @@ describe('events', () => {
     expect(events).toEqual([orderEvent({ id: '1', revision: 2 }), fill]);
   });
 
-  test('that come twice count once', () => {
+  test('that arrive twice count once', () => {
     const { events, sent, event, view } = setUpLive();
     event(1, orderEvent({ id: '2' }));
     event(1, orderEvent({ id: '2' }));
@@ -225,7 +225,7 @@ describe('events', () => {
 });
 
 describe('a lost connection', () => {
-  test('leaves stale values, and the next one asks for what was missed', () => {
+  test('leaves stale values, and the next one requests the missed events', () => {
     const { feed, sent, open, say, event, view, takeSent } = setUpLive();
     event(1, orderEvent({ id: '2' }));
     feed.closed();
@@ -260,7 +260,7 @@ describe('another token', () => {
     expect(view().status).toBe('live');
   });
 
-  test('after the session ended at the server brings everything back', () => {
+  test('after the session ended at the server restores everything', () => {
     const { feed, sent, say, event, view, onTokenRefused, takeSent } = setUpLive();
     say({ type: 'error', error: 'session_ended' });
     expect(onTokenRefused.mock.calls).toEqual([['token A']]);
@@ -283,7 +283,7 @@ describe('signing out', () => {
     expect(feed.user.view()).toBe(views.at(-1));
   });
 
-  test('lets nothing of the former person in afterwards', () => {
+  test('lets in no data of the former user afterwards', () => {
     const { feed, events, event, snapshot, say, view } = setUpLive();
     event(1, orderEvent({ id: 'secret' }));
     feed.user.setToken(null);
@@ -300,7 +300,7 @@ describe('signing out', () => {
     expect(events).toEqual([]);
   });
 
-  test('before the answer to the first token: only the answer to the second lets in', () => {
+  test('before the answer to the first token: only the answer to the second signs in', () => {
     const { feed, sent, open, say } = setUp();
     feed.user.setToken('token A');
     open();
@@ -313,8 +313,8 @@ describe('signing out', () => {
   });
 });
 
-describe('when nobody listens any more', () => {
-  test('USER ends after a linger, and goes on where it was for who comes back', () => {
+describe('without listeners', () => {
+  test('USER ends after a linger, and resumes for a listener that returns', () => {
     const { feed, sent, say, event, leave, view, takeSent } = setUpLive();
     event(1, orderEvent({ id: '2' }));
     view();

@@ -62,7 +62,7 @@ const SAMPLES: readonly UserEventOf<NewsKind>[] = [
 ];
 
 describe('news', () => {
-  test.each(SAMPLES)('of a $kind are told to those who ask for them, and nobody else', (event) => {
+  test.each(SAMPLES)('of a $kind reach their subscribers, and no others', (event) => {
     const { snapshot, event: say, told, feed } = setUp();
     snapshot(0);
     say(1, event);
@@ -92,7 +92,7 @@ describe('news', () => {
   });
 });
 
-describe('what was read by call', () => {
+describe('data read by call', () => {
   test('is read again after a snapshot, not after events that were caught up with', () => {
     const { feed, open, snapshot, event, restarts, told } = setUp();
     snapshot(0);
@@ -108,7 +108,7 @@ describe('what was read by call', () => {
     expect(restarts()).toBe(2);
   });
 
-  test('is read again when a page without frames was told more than it keeps', () => {
+  test('is read again when a page without frames received more than it keeps', () => {
     const { snapshot, event, restarts, told } = setUp();
     snapshot(0);
     expect(restarts()).toBe(1);
@@ -118,7 +118,7 @@ describe('what was read by call', () => {
     expect(restarts()).toBe(2);
   });
 
-  test('is not read for somebody who signed out before the frame', () => {
+  test('is not read for a user who signed out before the frame', () => {
     const { feed, snapshot, restarts } = setUp();
     snapshot(0);
     feed.user.setToken(null);

@@ -53,7 +53,7 @@ const transports: readonly (readonly ['GET' | 'POST', string, (origin: string) =
 ];
 
 describe.each(transports)('%s by %s', (method, _, create) => {
-  test('answers status, body and the time of the server of any reply', async () => {
+  test('returns status, body and the server time of any reply', async () => {
     const { status, body, serverTime } = await create(origin)(request(method, '/x'));
 
     expect(status).toBe(401);
@@ -61,7 +61,7 @@ describe.each(transports)('%s by %s', (method, _, create) => {
     expect(body).toMatchObject({ method, lang: 'de-DE' });
   });
 
-  test('answers the text of a reply that is no JSON', async () => {
+  test('returns the text of a reply that is no JSON', async () => {
     expect(await create(origin)(request(method, '/page'))).toMatchObject({
       status: 502,
       body: '<html>',
@@ -74,13 +74,13 @@ describe.each(transports)('%s by %s', (method, _, create) => {
     });
   });
 
-  test('says when there is no network', async () => {
+  test('reports a missing network', async () => {
     await expect(create('http://127.0.0.1:1')(request(method, '/x'))).rejects.toMatchObject({
       reason: 'network',
     });
   });
 
-  test('can be given up on', async () => {
+  test('can be aborted', async () => {
     const signal = AbortSignal.abort();
 
     await expect(create(origin)({ ...request(method, '/x'), signal })).rejects.toMatchObject({
@@ -89,13 +89,13 @@ describe.each(transports)('%s by %s', (method, _, create) => {
   });
 });
 
-test('fields of a GET go into the query', async () => {
+test('sends fields of a GET in the query', async () => {
   const { body } = await createFetchTransport(origin)(request('GET', '/x'));
 
   expect(body).toMatchObject({ url: '/x?account=a%2Bb%40%C3%BC.de&empty=' });
 });
 
-test('fields of a POST go into form data', async () => {
+test('sends fields of a POST as form data', async () => {
   const { body } = await createAxiosTransport(origin)(request('POST', '/x'));
 
   expect(body).toMatchObject({
@@ -105,14 +105,14 @@ test('fields of a POST go into form data', async () => {
   });
 });
 
-describe('a write whose script', () => {
+describe('a write whose axios script', () => {
   const axios = { createAxiosTransport };
   const kindOf = async (transport: Transport) => {
     const { body } = await transport(request('POST', '/x'));
     return (body as { readonly kind: string }).kind.split(';')[0];
   };
 
-  test('is there goes by axios, which is loaded once', async () => {
+  test('has loaded goes through axios, which is loaded once', async () => {
     const load = vi.fn(() => Promise.resolve(axios));
     const transport = createTransport(load, origin);
     await transport(request('GET', '/x'));
@@ -125,7 +125,7 @@ describe('a write whose script', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  test('did not come goes by fetch until it comes', async () => {
+  test('did not load goes through fetch until it loads', async () => {
     let isThere = false;
     const load = () => (isThere ? Promise.resolve(axios) : Promise.reject(new Error('no script')));
     const transport = createTransport(load, origin);
@@ -135,7 +135,7 @@ describe('a write whose script', () => {
     expect(await kindOf(transport)).toBe('multipart/form-data');
   });
 
-  test('is long in coming is given up, and not sent when the script comes', async () => {
+  test('loads slowly is given up, and is not sent once the script loads', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     try {
       const script = Promise.withResolvers<{ createAxiosTransport: () => Transport }>();

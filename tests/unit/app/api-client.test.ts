@@ -55,7 +55,7 @@ const success = (data: unknown): TransportReply => ({
 });
 
 describe('a request', () => {
-  test('of a public call names language and kind, and no token', async () => {
+  test('of a public call sends language and kind, and no token', async () => {
     const { api, requests } = setUp(success([]));
 
     expect(await api.call('listNews', { category_id: '2' })).toEqual([]);
@@ -89,7 +89,7 @@ describe('a request', () => {
 });
 
 describe('a refusal', () => {
-  test('is an error with name, code, fields and wait, and its sentence with the code in brackets', async () => {
+  test('is an error with name, code, fields and wait, and its message ends with the code in brackets', async () => {
     const { api } = setUp(refusal('sign_in_locked', { fields: ['account'], retry_after_s: 30 }));
 
     const error: unknown = await api.call('listAreas', {}).catch((reason: unknown) => reason);
@@ -109,7 +109,7 @@ describe('a refusal', () => {
     ['toast', [['Das stimmt nicht.', true]]],
     ['beside', [['Das stimmt nicht.', false]]],
     ['nobody', []],
-  ] as const)('told as %s is toasted in the words of the server: %j', async (telling, toasts) => {
+  ] as const)('marked as %s is toasted in the words of the server: %j', async (telling, toasts) => {
     const { api, toast } = setUp(refusal('credentials_incorrect'));
 
     await api.call('listAreas', {}, { telling }).catch(() => undefined);
@@ -117,7 +117,7 @@ describe('a refusal', () => {
     expect(toast.mock.calls).toEqual(toasts);
   });
 
-  test('that sends to the sign-in has no toast beside what the caller shows', async () => {
+  test('that sends to the sign-in has no toast in addition to the one of the caller', async () => {
     const { api, toast } = setUp(refusal('unauthorized'));
 
     await api.call('listAreas', {}, { telling: 'beside' }).catch(() => undefined);
@@ -128,14 +128,8 @@ describe('a refusal', () => {
   test.each([
     ['a page instead of an envelope', { status: 502, body: '<html>' }],
     ['an empty body', { status: 204, body: '' }],
-    [
-      'a refusal that nobody knows, of a server in trouble',
-      { ...refusal('weather_bad'), status: 502 },
-    ],
-    [
-      'an error that nobody knows, without a word',
-      { status: 200, body: { code: 9, msg: '', error: 'x' } },
-    ],
+    ['an unknown refusal of a failing server', { ...refusal('weather_bad'), status: 502 }],
+    ['an unknown error without a message', { status: 200, body: { code: 9, msg: '', error: 'x' } }],
     ['a code that is no number', { status: 200, body: { code: '1', msg: '', data: 1 } }],
   ])('%s is an unexpected reply', async (_, reply) => {
     const { api } = setUp(reply);
@@ -147,10 +141,10 @@ describe('a refusal', () => {
 test.each([
   ['an error that this release does not know', refusal('weather_bad')],
   [
-    'no name of an error, as the spec has it',
+    'no name of an error, as in the specification',
     { status: 200, body: { code: 7, msg: 'Das stimmt nicht.', data: null } },
   ],
-])('a refusal with %s is told in the words of the server', async (_, reply) => {
+])('a refusal with %s is toasted in the words of the server', async (_, reply) => {
   const { api, toast } = setUp(reply);
   const answer = await callAnswer(api.call('listAreas', {}));
 
@@ -162,7 +156,7 @@ test.each([
 describe('a private picture', () => {
   const reading = new AbortController().signal;
 
-  test('is asked for in the language of the page, and answered as bytes', async () => {
+  test('is requested in the language of the page, and returned as bytes', async () => {
     const picture = new Blob(['x'], { type: 'image/webp' });
     const { api, requests } = setUp({ status: 200, body: picture });
 
@@ -176,7 +170,7 @@ describe('a private picture', () => {
     ]);
   });
 
-  test('that does not come in time is told with the seconds, one that is refused in the words of the server', async () => {
+  test('that times out is reported with the seconds, a refused one in the words of the server', async () => {
     const late = setUp(new TransportFailure('timeout'));
     const refused = setUp(refusal('picture_not_found'));
 
@@ -187,7 +181,7 @@ describe('a private picture', () => {
   });
 });
 
-test('an upload that does not end in time is told with the seconds', async () => {
+test('an upload that times out is reported with the seconds', async () => {
   const { api, requests, toast } = setUp(new TransportFailure('timeout'));
   const file = new File(['x'], 'a.png', { type: 'image/png' });
   const upload = api.uploadPicture('real_name', file, { signal: new AbortController().signal });
@@ -200,7 +194,7 @@ test('an upload that does not end in time is told with the seconds', async () =>
 });
 
 describe('no reply', () => {
-  test('in time is toasted with the seconds, also to a caller that shows refusals itself', async () => {
+  test('in time is toasted with the seconds, even to a caller that shows refusals itself', async () => {
     const { api, toast } = setUp(new TransportFailure('timeout'));
 
     const call = api.call('listAreas', {}, { telling: 'nobody' });
@@ -214,7 +208,7 @@ describe('no reply', () => {
     );
   });
 
-  test('at all is a failure of the network', async () => {
+  test('at all is a network failure', async () => {
     const { api, toast } = setUp(new TransportFailure('network'));
 
     await expect(api.call('listAreas', {})).rejects.toMatchObject({ name: 'network_failed' });
@@ -223,7 +217,7 @@ describe('no reply', () => {
     );
   });
 
-  test('has a message with a code in brackets, as has a private call of nobody', async () => {
+  test('has a message with a code in brackets, like a private call without a session', async () => {
     const { api } = setUp(new TransportFailure('network'), {
       ...SIGNED_IN,
       access: async () => null,
@@ -237,7 +231,7 @@ describe('no reply', () => {
     });
   });
 
-  test('to a call that was given up on is not toasted', async () => {
+  test('to an aborted call is not toasted', async () => {
     const { api, toast } = setUp(new TransportFailure('network'));
 
     await expect(api.call('listAreas', {}, { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(
@@ -247,7 +241,7 @@ describe('no reply', () => {
   });
 });
 
-test('a private call of nobody is not sent: the session is told, whose dialog says it', async () => {
+test('a private call without a session is not sent: the session opens its dialog', async () => {
   const missed = vi.fn<() => void>();
   const nobody = { ...SIGNED_IN, access: async () => null, missed };
   const { api, requests, toast } = setUp(success(null), nobody);
@@ -260,7 +254,7 @@ test('a private call of nobody is not sent: the session is told, whose dialog sa
 });
 
 describe('HTTP 402', () => {
-  test('tells the session which of its tokens was meant, and has no toast: a dialog says it', async () => {
+  test('notifies the session which of its tokens was refused, and has no toast because a dialog shows it', async () => {
     const ended = vi.fn<(generation: number) => void>();
     const reply = {
       status: 402,
@@ -276,7 +270,7 @@ describe('HTTP 402', () => {
 });
 
 describe('callAnswer', () => {
-  test('makes a value of a refusal, but not of a mistake in the program', async () => {
+  test('returns a refusal as a value, but throws a programming mistake', async () => {
     const refused = new ClientError('code_sent_recently', { code: 2008, msg: '', retryAfterS: 5 });
 
     expect(await callAnswer(Promise.resolve(1))).toEqual({ ok: true, value: 1 });
@@ -298,7 +292,7 @@ describe('a call that moves money', () => {
   } as const;
   const COMMAND = { key: 'sixteen-characters', expiresAt: 7_000 };
 
-  test('carries its key, the same also after a renewed token', async () => {
+  test('carries its key, and the same one after a renewed token', async () => {
     const requests: TransportRequest[] = [];
     const api = createApiClient({
       transport: async (request) => {
@@ -320,7 +314,7 @@ describe('a call that moves money', () => {
     expect(requests.map(({ headers }) => headers['Authorization'])).toEqual(['secret', 'newer']);
   });
 
-  test('is not sent without a key, nor another call with one', async () => {
+  test('is not sent without a key, and no other call is sent with one', async () => {
     const { api, requests } = setUp(success(null));
     await expect(api.call('placeOrder', order)).rejects.toThrow('idempotency key');
     await expect(api.call('cancelOrder', { id: '1' }, { command: COMMAND })).rejects.toThrow(
@@ -360,7 +354,7 @@ function setUpDevice(serverTimes: readonly (string | null)[]) {
 describe('the latest time of a command', () => {
   const SERVER_MS = 1_800_000_000_000;
 
-  test('is counted from the tap in the time of the server, whatever the device says, and never later', async () => {
+  test('is counted from the tap in server time, whatever the device clock shows, and never later', async () => {
     const { api, pass } = setUpDevice([String(SERVER_MS)]);
     await api.call('getUserInfo', {});
     expect(api.commandExpiry()).toBe(SERVER_MS + LIMITS.command_valid_ms);
@@ -368,7 +362,7 @@ describe('the latest time of a command', () => {
     expect(api.commandExpiry()).toBe(SERVER_MS + 5_000 + LIMITS.command_valid_ms);
   });
 
-  test('has passed as long as the server was not heard', async () => {
+  test('is passed while the server time is unknown', async () => {
     const { api, expiries } = setUpDevice([null, 'soon', String(SERVER_MS)]);
     expect(api.commandExpiry()).toBeLessThan(SERVER_MS);
     for (let time = 0; time < 3; time += 1) await api.call('cancelOrder', { id: '1' });
@@ -376,14 +370,14 @@ describe('the latest time of a command', () => {
     expect(api.commandExpiry()).toBe(SERVER_MS + LIMITS.command_valid_ms);
   });
 
-  test('is not taken of public lists, which may come from the cache of another day', async () => {
+  test('is not taken from public lists, which may come from an old cache', async () => {
     const { api } = setUpDevice([String(SERVER_MS), String(SERVER_MS - 86_400_000)]);
     await api.call('getUserInfo', {});
     await api.call('listNews', { category_id: '2' });
     expect(api.commandExpiry()).toBe(SERVER_MS + 200 + LIMITS.command_valid_ms);
   });
 
-  test('goes with every private call that changes something, and with no other', async () => {
+  test('is sent with every private call that changes something, and with no other', async () => {
     const { api, expiries, pass } = setUpDevice([String(SERVER_MS)]);
     await api.call('getUserInfo', {});
     await api.call('signIn', { account: 'a', password: 'b', login_type: '2' });

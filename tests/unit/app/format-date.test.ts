@@ -28,7 +28,7 @@ const expected: Record<Locale, readonly [date: string, axisDay: string, minuteAg
 describe.each(LOCALES)('times in %s', (locale) => {
   const [date, axisDay, minuteAgo] = expected[locale];
 
-  test('a date, an axis label and a distance are written as the language does', () => {
+  test('a date, an axis label and a distance are formatted as the language requires', () => {
     expect(formatDate(locale, TIME, 'UTC')).toBe(date);
     expect(formatCandleAxis(locale, '1day', TIME, null)).toBe(axisDay);
     expect(formatRelative(locale, TIME - MINUTE_MS, TIME)).toBe(minuteAgo);

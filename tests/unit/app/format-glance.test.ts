@@ -24,7 +24,7 @@ describe('at a glance', () => {
     expect(formatGlance('en-US', text, code)).toBe(shown);
   });
 
-  test('the marks are those of the language', () => {
+  test('the abbreviations are those of the language', () => {
     expect(formatGlance('de-DE', '440733.25062683', 'USDT')).toBe('440.733,25');
   });
 });
@@ -33,21 +33,21 @@ describe('rounding', () => {
   const of = (text: string, rounding: 'floor' | 'ceil') =>
     formatShortened('en-US', text, { code: 'USDT', scale: 8, rounding });
 
-  test('a fee goes up and what is received down, and both together are the whole', () => {
+  test('a fee rounds up and proceeds round down, and both together are the whole', () => {
     expect(of('0.002195763', 'ceil')).toBe('0.00219577');
     expect(of('2.193567237', 'floor')).toBe('2.19356723');
   });
 
-  test('what needs no rounding is as it is', () => {
+  test('a figure that needs no rounding is unchanged', () => {
     expect(of('2.195763', 'ceil')).toBe('2.195763');
     expect(of('2.195763', 'floor')).toBe('2.195763');
   });
 
-  test('more digits than a float holds are rounded in the last of them', () => {
+  test('a figure with more digits than a float holds is rounded in its last digit', () => {
     expect(of('12345678901234567.000000001', 'ceil')).toBe('12,345,678,901,234,567.00000001');
   });
 
-  test('the smallest fee is never shown as none', () => {
+  test('the smallest fee is never shown as zero', () => {
     const scale = glanceScale('0.000000000000000001', 'USDT');
     const fee = formatShortened('en-US', '0.000000000000000001', {
       code: 'USDT',
@@ -72,7 +72,7 @@ describe('a ticket', () => {
     isShort: false,
   };
 
-  test('an estimate is told to the cent', () => {
+  test('an estimate is shown to the cent', () => {
     expect(ticketScales(figures, sell)).toEqual({ total: 2, proceeds: 2 });
   });
 
@@ -85,12 +85,12 @@ describe('a ticket', () => {
     expect(ticketScales(little, sell)).toEqual({ total: 8, proceeds: 8 });
   });
 
-  test('a small fee has the decimals that it is seen by', () => {
+  test('a small fee has the decimals that make it visible', () => {
     const little = { ...figures, total: '2.195763', fee: '0.002195763' };
     expect(ticketScales(little, sell)).toEqual({ total: 4, proceeds: 4 });
   });
 
-  test('what a buy spends and what it brings are measured each by itself', () => {
+  test('the spent and received sums of a buy are rounded separately', () => {
     expect(ticketScales({ ...figures, fee: '0.0021' }, buy)).toEqual({ total: 2, proceeds: 8 });
   });
 });
@@ -100,6 +100,6 @@ test.each([
   ['0.0000055', '0.0000055'],
   ['69.34812760055478502', '69.34812761'],
   ['1386962.413314840499306518', '1,386,962.41331485'],
-])('what is paid is never shown as less: %s is %s', (text, shown) => {
+])('a sum to pay is never shown as less: %s is %s', (text, shown) => {
   expect(formatCost('en-US', text)).toBe(shown);
 });

@@ -69,7 +69,7 @@ describe('the book on screen', () => {
     expect(store.get().asks).toBe(before.asks);
   });
 
-  test('tells nothing any more to who has left', () => {
+  test('notifies no listener that has left', () => {
     const { feed, onChange, end, snapshot } = openBook(2);
     end();
     snapshot([['10', '1']]);
@@ -85,7 +85,7 @@ describe('one order', () => {
     fills_omitted: 0,
   };
 
-  test('gathers what happens to it, and to no other', () => {
+  test('gathers its own events, and those of no other', () => {
     const { feed, say } = setUpFeed();
     feed.user.setToken('token A');
     const store = createOrderStore(feed.user, '1');
@@ -103,7 +103,7 @@ describe('one order', () => {
     expect(onChange).toHaveBeenCalledTimes(2);
   });
 
-  test('is the answer of the call, with newer news and each deal once', () => {
+  test('is the answer of the call, with newer news and each trade once', () => {
     const fills = [fillSample({ deal_id: '1' }), fillSample({ deal_id: '2' })];
     const order = orderSample({ revision: 2, state: 'executed' });
     expect(withNews(detail, { order, fills })).toEqual({ ...order, fills_omitted: 0, fills });
@@ -133,20 +133,20 @@ describe('fills', () => {
     expect(new FilledOrders().take([fill('7')], open)).toMatchObject([{ id: '7' }]);
   });
 
-  test('find an order that ended in the frame before its fill was told', () => {
+  test('find an order that ended in the frame before its fill was reported', () => {
     const orders = new FilledOrders();
     expect(orders.take([orderEvent({ id: '7', state: 'executed' })], new Map())).toEqual([]);
     expect(orders.take([fill('7')], new Map())).toMatchObject([{ id: '7', state: 'executed' }]);
   });
 
-  test('remember few of those that ended', () => {
+  test('remember few of the ended orders', () => {
     const orders = new FilledOrders();
     for (let id = 1; id <= 60; id++)
       orders.take([orderEvent({ id: String(id), state: 'cancelled' })], new Map());
     expect(orders.take([fill('1'), fill('60')], new Map())).toMatchObject([{ id: '60' }]);
   });
 
-  test('leave out orders that were only placed or ended, and those nothing is known of', () => {
+  test('leave out orders that were only placed or ended, and unknown ones', () => {
     expect(new FilledOrders().take([orderEvent({ id: '1' }), fill('8')], new Map())).toEqual([]);
   });
 });
@@ -186,7 +186,7 @@ describe('the session', () => {
     expect(server.count('/refresh_token')).toBe(1);
   });
 
-  test('that ended at the server is over here too', async () => {
+  test('that ended at the server ends here too', async () => {
     const { session, server } = await openSignedInTab();
     server.isSessionEnded = true;
     reportRefusedToken(session, 'access 1');

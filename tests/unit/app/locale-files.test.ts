@@ -45,21 +45,24 @@ test('texts that do not arrive are replaced by those of zh-CN after a few tries'
   await expect(texts).resolves.toEqual({ hello: '您好' });
 });
 
-test.each(['online', 'pointerdown'])('the own ones are due again at %s', async (sign) => {
-  served = { [DEFAULT]: {} };
-  const onStale = vi.fn();
-  void load(onStale);
-  await vi.advanceTimersByTimeAsync(LONG_MS);
-  expect(onStale).not.toHaveBeenCalled();
-  page.dispatchEvent(new Event(sign));
-  page.dispatchEvent(new Event(sign));
-  await vi.advanceTimersByTimeAsync(0);
+test.each(['online', 'pointerdown'])(
+  'the texts of the page language are requested again at %s',
+  async (sign) => {
+    served = { [DEFAULT]: {} };
+    const onStale = vi.fn();
+    void load(onStale);
+    await vi.advanceTimersByTimeAsync(LONG_MS);
+    expect(onStale).not.toHaveBeenCalled();
+    page.dispatchEvent(new Event(sign));
+    page.dispatchEvent(new Event(sign));
+    await vi.advanceTimersByTimeAsync(0);
 
-  expect(onStale).toHaveBeenCalledOnce();
-});
+    expect(onStale).toHaveBeenCalledOnce();
+  },
+);
 
 test.each(['online', 'focus', 'keydown'])(
-  'where nothing arrives no more is asked for until %s',
+  'after nothing arrives, no more texts are requested until %s',
   async (sign) => {
     const texts = load();
     await vi.advanceTimersByTimeAsync(LONG_MS);
@@ -72,7 +75,7 @@ test.each(['online', 'focus', 'keydown'])(
   },
 );
 
-test('the page speaks zh-CN while its own language is missing, and its own once that arrives', async () => {
+test('the page shows zh-CN while its own language is missing, and its own once that arrives', async () => {
   served = { [DEFAULT]: { action: { retry: '重试' } } };
   vi.stubGlobal('document', { documentElement: {} });
   const start = startI18n('fr-FR', vi.fn());
@@ -88,7 +91,7 @@ test('the page speaks zh-CN while its own language is missing, and its own once 
   expect(retry()).toBe('Réessayer');
 });
 
-test('a text that a file lacks is that of zh-CN', () => {
+test('a text that is missing in a file is taken from zh-CN', () => {
   const source = { title: '标题', action: { save: '保存', close: '关闭' } };
   expect(filledUp({ action: { save: 'Enregistrer' } }, source)).toEqual({
     title: '标题',

@@ -67,7 +67,7 @@ test('reads page after page up to the end', async () => {
   expect(chain.get()).toMatchObject({ pageCount: 3, last: { data: { next: null } } });
 });
 
-test('pages that begin elsewhere take the place of those of before once as many have come', async () => {
+test('pages with a new beginning replace the earlier ones once as many have come', async () => {
   const { server, openThree, shownBy, answered } = setUp();
   const { chain, seen } = await openThree();
   server.entries = [8, ...server.entries];
@@ -80,7 +80,7 @@ test('pages that begin elsewhere take the place of those of before once as many 
   expect(chain.get().pageCount).toBe(3);
 });
 
-test('pages that begin elsewhere and do not come leave those of before, and say why', async () => {
+test('pages with a new beginning that fail keep the earlier ones, and report the error', async () => {
   const { server, openThree, shownBy, answered } = setUp();
   const { chain } = await openThree();
   server.entries = [8, ...server.entries];
@@ -97,7 +97,7 @@ test('pages that begin elsewhere and do not come leave those of before, and say 
   expect(entriesOf(shownBy(chain))).toEqual([8, 6, 5, 4, 3, 2]);
 });
 
-test('a list that has become shorter is shown so', async () => {
+test('a list that has become shorter is shown shorter', async () => {
   const { server, openThree, shownBy, answered } = setUp();
   const { chain } = await openThree();
   server.entries = [6, 2, 1];
@@ -108,7 +108,7 @@ test('a list that has become shorter is shown so', async () => {
   expect(entriesOf(shownBy(chain))).toEqual([6, 2, 1]);
 });
 
-test('who comes back finds as many pages at once, and each is read again', async () => {
+test('a returning listener gets all its pages immediately, and each is read again', async () => {
   const { server, calls, open, openThree, shownBy, answered } = setUp();
   const { leave } = await openThree();
   leave();
@@ -125,7 +125,7 @@ test('who comes back finds as many pages at once, and each is read again', async
   );
 });
 
-test('a page on its way is asked for again when it may be out of date already', async () => {
+test('a page in transit is requested again when it may already be out of date', async () => {
   const { server, calls, open, shownBy, answered } = setUp();
   const chain = open();
   chain.subscribe(() => {});

@@ -7,8 +7,8 @@ import { eventually } from '../../support/eventually.ts';
 test.each<readonly [string, () => Promise<CallAnswer<unknown>>]>([
   ['granted', () => Promise.resolve({ ok: true, value: null })],
   ['refused', () => Promise.resolve({ ok: false, error: 'record_changed' })],
-  ['failed unforeseen', () => Promise.reject(new Error('unforeseen'))],
-])('what is asked for once is on its way until it is %s', async (_, answer) => {
+  ['failed unexpectedly', () => Promise.reject(new Error('unforeseen'))],
+])('an action is pending until it is %s', async (_, answer) => {
   const actions = createPendingActions();
   const changed = vi.fn<() => void>();
   const leave = actions.subscribe(changed);

@@ -5,14 +5,14 @@ import { createMemoryBrowser } from '../../support/memory-browser.ts';
 
 const german = { prefersDark: true, wishes: ['de-AT', 'en'] };
 
-describe('what was never chosen', () => {
+describe('a preference that was never chosen', () => {
   test('follows the system and the browser', () => {
     const preferences = createPreferenceStore(createMemoryBrowser().openTab(), german);
 
     expect(preferences.get()).toEqual({ theme: 'dark', locale: 'de-DE', favouriteIds: [] });
   });
 
-  test('is simplified Chinese where the browser speaks none of the ten languages', () => {
+  test('is simplified Chinese when the browser has none of the ten languages', () => {
     const wishes = ['pl-PL'];
     const store = createMemoryBrowser().openTab();
 
@@ -47,7 +47,7 @@ describe('a choice', () => {
   });
 });
 
-test.each(['{', '{"1":2}', '["1",null,2.5]', 'null'])('broken favourites %s are none', (text) => {
+test.each(['{', '{"1":2}', '["1",null,2.5]', 'null'])('broken favorites %s are ignored', (text) => {
   const browser = createMemoryBrowser();
   browser.texts.set('meridian.favourites', text);
 

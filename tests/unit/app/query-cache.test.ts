@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('a refusal', () => {
-  test('is told when a screen opens, not when the page asks again by itself', async () => {
+  test('is shown when a screen opens, not when the page refetches on its own', async () => {
     const told: (string | undefined)[] = [];
     const call = (_name: string, _request: object, options?: CallOptions): Promise<unknown> => {
       told.push(options?.telling);
@@ -61,7 +61,7 @@ describe('a refusal', () => {
     expect(told).toEqual(['beside', 'nobody', 'beside', 'nobody']);
   });
 
-  test('is still told when the page asks again before the first answer', async () => {
+  test('is still shown when the page refetches before the first answer', async () => {
     const told: (string | undefined)[] = [];
     const call = (_name: string, _request: object, options?: CallOptions): Promise<unknown> => {
       told.push(options?.telling);
@@ -79,7 +79,7 @@ describe('a refusal', () => {
 });
 
 describe('one call', () => {
-  test('serves all who ask the same, whatever the order of the fields', () => {
+  test('serves all identical queries, whatever the order of the fields', () => {
     const { cache, calls } = setUp();
 
     const one = cache.get('listCandles', { currency_match_id: '1', period: '1min' });
@@ -90,7 +90,7 @@ describe('one call', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('is asked again when a screen shows an answer older than half a minute', async () => {
+  test('is repeated when a screen shows an answer older than half a minute', async () => {
     const { cache, calls, pass, answered } = setUp();
     const query = cache.get('listAreas', {});
     cache.hold(query)();
@@ -122,7 +122,7 @@ describe('one call', () => {
     expect(cache.get('listAreas', {})).not.toBe(query);
   });
 
-  test('that became out of date on its way is asked again, and not for a mere retry', async () => {
+  test('that became out of date in transit is repeated, and not for a mere retry', async () => {
     const { cache, calls, answered } = setUp();
     const query = cache.get('listAreas', {});
 
@@ -135,7 +135,7 @@ describe('one call', () => {
     expect(query.getSnapshot().context.data).toBe('answer 2');
   });
 
-  test('that failed keeps the older answer, and without one says why', async () => {
+  test('that failed keeps the older answer, and without one reports the reason', async () => {
     const { cache, fail, answered } = setUp();
     const known = cache.get('listAreas', {});
     await answered();
@@ -156,7 +156,7 @@ describe('one call', () => {
   });
 });
 
-test('a new language asks anew for what is on screen and forgets the rest', async () => {
+test('a new language reads the queries on screen again and forgets the rest', async () => {
   const { cache, calls, answered } = setUp();
   const shown = cache.get('listAreas', {});
   cache.hold(shown);
@@ -171,7 +171,7 @@ test('a new language asks anew for what is on screen and forgets the rest', asyn
   expect(cache.get('listNews', { category_id: '2' })).not.toBe(left);
 });
 
-test('a sign-out forgets what only the person may see', () => {
+test('a sign-out forgets all private answers', () => {
   const { cache } = setUp();
   const own = cache.get('getUserInfo', {});
   const open = cache.get('listAreas', {});
@@ -182,7 +182,7 @@ test('a sign-out forgets what only the person may see', () => {
   expect(cache.get('listAreas', {})).toBe(open);
 });
 
-test('of pages that were told to be outdated only those are asked for again', async () => {
+test('of pages that were marked outdated only those are read again', async () => {
   const { cache, calls, answered } = setUp();
   const pages = ['1', '2', '3'].map((id) =>
     cache.get('listCandles', { currency_match_id: id, period: '1min' }),

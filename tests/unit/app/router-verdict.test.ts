@@ -61,7 +61,7 @@ describe('signed in', () => {
     expect(verdictOf(visit('/forget'), signedIn(true))).toEqual({ kind: 'show' });
   });
 
-  test('the sign-in pages lead to where the person wanted to go', () => {
+  test('the sign-in pages lead to the page that the user requested', () => {
     expect(verdictOf(visit('/login', '?redirect=%2Fmarket'), signedIn(true))).toEqual({
       kind: 'redirect',
       to: '/market',
@@ -69,7 +69,7 @@ describe('signed in', () => {
     expect(verdictOf(visit('/login'), signedIn(true))).toEqual({ kind: 'redirect', to: '/home' });
   });
 
-  test('the trade tab is closed to who is not verified, every other page is open', () => {
+  test('the trade tab is closed to unverified users, every other page is open', () => {
     const closed = ROUTES.filter(({ audience }) => audience === 'user').filter(
       ({ path }) => verdictOf(visit(path), signedIn(false)).kind !== 'show',
     );

@@ -11,7 +11,7 @@ function rig(deviceTime: number) {
   return { serverTime$, clock, changes: () => changes };
 }
 
-test('until the server says its time, the device is believed', () => {
+test('until the server sends its time, the device clock is used', () => {
   expect(rig(1_000_000).clock.deviceTime(1_060_000)).toBe(1_060_000);
 });
 
@@ -22,7 +22,7 @@ test('a device that is a minute behind counts down to the moment of the server',
   expect(changes()).toBe(1);
 });
 
-test('the way through the network is no difference', () => {
+test('network latency makes no difference', () => {
   const { serverTime$, clock, changes } = rig(1_000_000);
   serverTime$.next(999_200);
   expect(clock.deviceTime(1_090_000)).toBe(1_090_000);

@@ -28,7 +28,7 @@ function setUp() {
   };
 }
 
-test('nothing is known before the first answer, nor of one without the header', () => {
+test('the time is unknown before the first answer, and after one without the header', () => {
   const { time } = setUp();
   for (const said of [null, undefined, '', 'noon', '12.5']) {
     time.heard(said, 0);
@@ -36,7 +36,7 @@ test('nothing is known before the first answer, nor of one without the header', 
   }
 });
 
-test('is behind by what the best answer took to come back, and never ahead', () => {
+test('lags by the fastest round trip at most, and never leads', () => {
   const { call, behindMs, pass } = setUp();
   call(20, 900);
   expect(behindMs()).toBe(900);
@@ -60,7 +60,7 @@ test('follows a clock that was set, forward or back, with the next answer', () =
   expect(behindMs()).toBe(50);
 });
 
-test('is behind after the device has slept, and right with the next answer', () => {
+test('lags after the device has slept, and is right with the next answer', () => {
   const { call, behindMs, sleep } = setUp();
   call(20, 30);
   sleep(3_600_000);

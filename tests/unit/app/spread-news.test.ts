@@ -27,14 +27,14 @@ function open(random: number, page = new Page()): [number, number][] {
   return heard;
 }
 
-test('each page hears of one change at a moment of its own within a second', () => {
+test('each page receives one change at its own moment within a second', () => {
   const pages = [0, 0.25, 0.9].map((random) => open(random));
   news.next(7);
   scheduler.flush();
   expect(pages).toEqual([[[0, 7]], [[250, 7]], [[900, 7]]]);
 });
 
-test('of what is told meanwhile the last is heard, no later for that', () => {
+test('of several changes within the delay the last is delivered, without further delay', () => {
   const heard = open(0.5);
   news.next(7);
   scheduler.schedule(() => news.next(8), 400);
@@ -46,7 +46,7 @@ test('of what is told meanwhile the last is heard, no later for that', () => {
   ]);
 });
 
-test('a hidden page hears the last of it once it shows', () => {
+test('a hidden page receives the last change when it becomes visible', () => {
   const page = new Page();
   const heard = open(0.5, page);
   page.turn(true);

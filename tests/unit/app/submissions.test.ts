@@ -43,7 +43,7 @@ const stateOf = ({ actor }: ReturnType<ReturnType<typeof openPage>['transfer']>)
   actor.getSnapshot().value;
 
 describe('a form whose call takes a key', () => {
-  test('is another one each time it is shown, until it is sent', () => {
+  test('is a new one each time it is shown, until it is sent', () => {
     const page = openPage();
     const first = page.transfer();
     first.submit({ available: '1' });
@@ -51,7 +51,7 @@ describe('a form whose call takes a key', () => {
     expect(page.transfer()).not.toBe(first);
   });
 
-  test('is the same one as long as its call is on its way, and has one call only', () => {
+  test('is the same one as long as its call is pending, and has one call only', () => {
     const page = openPage();
     const first = page.transfer();
     first.submit(FACTS);
@@ -61,7 +61,7 @@ describe('a form whose call takes a key', () => {
     expect(page.answers).toHaveLength(1);
   });
 
-  test('says what it came to once its screen is gone, and is another one when that was seen', async () => {
+  test('shows its outcome after its screen was closed, and is a new one once that was seen', async () => {
     const page = openPage();
     const first = page.transfer();
     const told: unknown[] = [];
@@ -77,7 +77,7 @@ describe('a form whose call takes a key', () => {
     expect(stateOf(page.transfer())).toBe('editing');
   });
 
-  test('shows the refusal that came when nobody looked', async () => {
+  test('shows the refusal that came while its screen was closed', async () => {
     const page = openPage();
     const first = page.transfer();
     first.submit(FACTS);
@@ -89,7 +89,7 @@ describe('a form whose call takes a key', () => {
     expect(problems).toMatchObject([{ field: 'amount', error: 'insufficient_balance' }]);
   });
 
-  test('tells the screen that shows it when the answer comes', async () => {
+  test('notifies the screen that shows it when the answer comes', async () => {
     const page = openPage();
     page.transfer().submit(FACTS);
     const told: unknown[] = [];
@@ -99,7 +99,7 @@ describe('a form whose call takes a key', () => {
     expect(page.transfer().wasUnheard()).toBe(false);
   });
 
-  test('holds up no form about something else', () => {
+  test('blocks no form with another subject', () => {
     const page = openPage();
     page.transfer('one').submit(FACTS);
     const other = page.transfer('other');
@@ -109,7 +109,7 @@ describe('a form whose call takes a key', () => {
     expect(stateOf(page.transfer('one'))).toBe('submitting');
   });
 
-  test('is stopped and forgotten when the person signs out, on this page alone', () => {
+  test('is stopped and forgotten when the user signs out, on this page alone', () => {
     const [page, elsewhere] = [openPage(), openPage()];
     const [first, theirs] = [page.transfer(), elsewhere.transfer()];
     first.submit(FACTS);
@@ -120,7 +120,7 @@ describe('a form whose call takes a key', () => {
     expect(elsewhere.transfer()).toBe(theirs);
   });
 
-  test('that was let go does not take the place of one that was sent since', () => {
+  test('that was discarded does not replace one that was sent since', () => {
     const page = openPage();
     const [first, second] = [page.transfer(), page.transfer()];
     second.submit(FACTS);
@@ -129,7 +129,7 @@ describe('a form whose call takes a key', () => {
   });
 });
 
-test('a form whose call takes no key is another one each time it is shown', () => {
+test('a form whose call takes no key is a new one each time it is shown', () => {
   const { runtime, answers } = openPage();
   const first = submissionOf(runtime, googleKeyForm, {});
   first.submit(null);
@@ -137,7 +137,7 @@ test('a form whose call takes no key is another one each time it is shown', () =
   expect(submissionOf(runtime, googleKeyForm, {})).not.toBe(first);
 });
 
-test('what is kept is stopped once, whatever it is', () => {
+test('a kept form of any kind is stopped once', () => {
   const { runtime, signOut } = openPage();
   const keptOf = keptUntilSignOut<number, { stop(): void }>();
   let stops = 0;

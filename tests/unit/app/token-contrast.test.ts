@@ -69,7 +69,7 @@ function usedPairs(): readonly { readonly pair: string; readonly file: string }[
   );
 }
 
-it('is looked at for every text and ground that one element has', () => {
+it('is checked for every text and background that share an element', () => {
   const used = usedPairs();
   expect(used.length).toBeGreaterThan(50);
   expect(used.filter(({ pair }) => !tried.has(pair))).toEqual([]);

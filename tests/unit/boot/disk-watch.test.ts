@@ -5,7 +5,7 @@ import { DiskWatch } from '../../../server/kit/process/disk-watch.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
 
-test('little room is warned about at once, again every hour while it lasts, and its end is told', async () => {
+test('low disk space is logged immediately, again every hour while it lasts, and once it ends', async () => {
   const clock = { time: 1_800_000_000_000, now: () => clock.time };
   const said: string[] = [];
   const note =

@@ -7,11 +7,11 @@ const { stopped, failed, restart, takenOver } = EXIT_CODES;
 
 test.each([
   ['was killed', null, true, true],
-  ['lost what it depends on', restart, true, true],
+  ['lost its database', restart, true, true],
   ['was stopped', stopped, false, false],
   ['could not start', failed, false, true],
   [
-    'was taken over: two that are started again would take over from each other',
+    'was taken over: two restarted servers would take over from each other',
     takenOver,
     false,
     false,

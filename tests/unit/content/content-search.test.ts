@@ -36,6 +36,6 @@ it('finds inside words of languages that write without spaces', () => {
   expect(found('注册')).toEqual([3]);
 });
 
-it('finds nothing where nothing fits', () => {
+it('finds nothing without a match', () => {
   expect(found('staking')).toEqual([]);
 });

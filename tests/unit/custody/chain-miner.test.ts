@@ -23,7 +23,7 @@ test('a block is offered at each interval', async () => {
   expect(mineIfWanted).toHaveBeenCalledTimes(3);
 });
 
-test('none is while it is paused, and they go on afterwards', async () => {
+test('no block is offered during a pause, and they go on afterwards', async () => {
   await miner.pause(true);
   await vi.advanceTimersByTimeAsync(3 * BLOCK_MS);
   const whilePaused = mineIfWanted.mock.calls.length;
@@ -34,14 +34,14 @@ test('none is while it is paused, and they go on afterwards', async () => {
   expect(mineIfWanted).toHaveBeenCalledTimes(1);
 });
 
-test('one that fails is not the last', async () => {
+test('a failed block is not the last', async () => {
   mineIfWanted.mockRejectedValueOnce(new Error('the database is away'));
   await vi.advanceTimersByTimeAsync(2 * BLOCK_MS);
 
   expect(mineIfWanted).toHaveBeenCalledTimes(2);
 });
 
-test('a slow one is not overtaken, and the end waits for it', async () => {
+test('a slow block is not overtaken, and the end waits for it', async () => {
   let finish = () => {};
   mineIfWanted.mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)));
   await vi.advanceTimersByTimeAsync(2 * BLOCK_MS);

@@ -18,7 +18,7 @@ const NODE = {
 const WORDS = 'test test test test test test test test test test test junk';
 
 describe('an EVM chain in the environment', () => {
-  test('needs little', () => {
+  test('needs few variables', () => {
     expect(readConfig(NODE).evm).toEqual({
       rpcUrl: 'https://node.example/key',
       chain: 'ethereum',
@@ -32,7 +32,7 @@ describe('an EVM chain in the environment', () => {
     });
   });
 
-  test('can say more', () => {
+  test('accepts all optional variables', () => {
     const { evm } = readConfig({
       ...NODE,
       EVM_CHAIN_NAME: 'Ethereum',
@@ -56,7 +56,7 @@ describe('an EVM chain in the environment', () => {
     });
   });
 
-  test('is not there unless it is configured', () => {
+  test('is absent unless it is configured', () => {
     expect(readConfig({}).evm).toBeUndefined();
   });
 
@@ -67,7 +67,7 @@ describe('an EVM chain in the environment', () => {
     ['tokens without a node', { EVM_TOKENS: `USDT:${TOKEN}:6` }, /EVM_TOKENS needs EVM_RPC_URL/],
     ['a cap without an amount', { ...NODE, EVM_FEE_MAX: 'ETH' }, /EVM_FEE_MAX must be a list/],
     ['a cap twice', { ...NODE, EVM_FEE_MAX: 'ETH:1,ETH:2' }, /EVM_FEE_MAX must have each coin/],
-    ['another kind of address', { ...NODE, EVM_RPC_URL: 'ws://node' }, /EVM_RPC_URL must be/],
+    ['an address of another form', { ...NODE, EVM_RPC_URL: 'ws://node' }, /EVM_RPC_URL must be/],
     ['the name of the development chain', { ...NODE, EVM_CHAIN: 'development' }, /is taken/],
     ['a name with capitals', { ...NODE, EVM_CHAIN: 'Ethereum' }, /EVM_CHAIN/],
     ['no whole number', { ...NODE, EVM_CHAIN_ID: '1.5' }, /EVM_CHAIN_ID must be/],
@@ -108,7 +108,7 @@ describe('coins of an EVM chain', () => {
     ]);
   });
 
-  test('may each have what sending them may cost; another coin has nothing to be capped', () => {
+  test('may each have a cap on the cost of sending them; another coin has nothing to cap', () => {
     const capped = (code: string) => ({ ...token(TOKEN), feesMax: [{ code, feeMax: 7n }] });
 
     expect(readEvmCoins(capped('USDT'), currencies)).toMatchObject([
@@ -137,18 +137,18 @@ describe('amounts', () => {
     expect(toChainUnits(7n * unit, decimals)).toBe(7n);
   });
 
-  test('that the chain can not express are not rounded', () => {
+  test('that the chain cannot express are not rounded', () => {
     expect(toChainUnits(10n ** 12n + 1n, 6)).toBeNull();
     expect(toChainUnits(1n, 6)).toBeNull();
   });
 
-  test.each([-1, 19, 1.5])('with %d decimals are a mistake', (decimals) => {
+  test.each([-1, 19, 1.5])('with %d decimals are refused', (decimals) => {
     expect(() => toLedgerUnits(1n, decimals)).toThrow('decimals');
   });
 });
 
 test.each(COINS.map(({ code, reference }) => [code, reference] as const))(
-  'the terms of %s are worth what they should be, whatever its price',
+  'the terms of %s have their intended worth at any price',
   (_code, reference) => {
     const { minDeposit, minWithdrawal, withdrawalFee, faucetAmount } = coinTerms(reference, 18);
     const worth = (amount: bigint) => (Number(amount) / 1e18) * reference;
@@ -163,7 +163,7 @@ test.each(COINS.map(({ code, reference }) => [code, reference] as const))(
   },
 );
 
-test('a chain that takes fees: those of a withdrawal hold at a base fee of 30 gwei, as ordinary times have', () => {
+test('the fees of a withdrawal hold at a base fee of 30 gwei, as in ordinary times', () => {
   const signedPrice = 3n * 30n * 10n ** 9n + 2n * 10n ** 9n;
   const ofEth = 3_420;
   const factor = BigInt(LIMITS.withdrawal_network_fee_factor);
@@ -177,7 +177,7 @@ test('a chain that takes fees: those of a withdrawal hold at a base fee of 30 gw
 });
 
 test.each([0, 2, 6, 8, 18])(
-  'the terms of a dear coin with %d decimals are whole units of its chain',
+  'the terms of an expensive coin with %d decimals are whole units of its chain',
   (decimals) => {
     for (const amount of Object.values(coinTerms(100_000, decimals))) {
       expect(amount).toBeGreaterThan(0n);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Codings } from '../../../server/edge/http/kept-document.ts';
 import { publish } from '../../../server/edge/http/published.ts';
 
-test('fifty askers of a document cost two compressions, as one does', async () => {
+test('fifty readers of a document cost two compressions, like one', async () => {
   let compressions = 0;
   const counted = (name: string): Codings[number] => [
     name,

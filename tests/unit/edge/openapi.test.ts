@@ -7,12 +7,12 @@ import { buildOpenApi } from '../../../server/edge/http/openapi.ts';
 import { OPERATOR_CALLS } from '../../../server/edge/http/operator/operator-calls.ts';
 
 describe.each([
-  ['of people', () => buildOpenApi()],
+  ['of users', () => buildOpenApi()],
   ['of operators', () => buildOpenApi(OPERATOR_CALLS)],
 ])('the document %s', (_, build) => {
   const text = JSON.stringify(build());
 
-  test('has nothing that redocly finds fault with', async () => {
+  test('has no redocly findings', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
 
@@ -21,7 +21,7 @@ describe.each([
     ).toEqual([]);
   });
 
-  test('has nothing that spectral finds fault with', async () => {
+  test('has no spectral findings', async () => {
     const spectral = new Spectral();
     spectral.setRuleset({ extends: [oas], rules: {} });
     const problems = await spectral.run(text);

@@ -45,7 +45,7 @@ const deals = (order: IncomingOrder) => {
 };
 
 describe('a limit order', () => {
-  test('rests where nobody crosses it', () => {
+  test('rests when no order crosses it', () => {
     expect(deals(limit(ANN, 'buy', 5, 100))).toEqual({ deals: [], restingLots: 5, expired: null });
     expect(engine.depth(9)).toEqual({ bids: [{ priceTicks: 100, quantityLots: 5 }], asks: [] });
     expect(engine.bestPrice('buy')).toBe(100);
@@ -64,7 +64,7 @@ describe('a limit order', () => {
     ]);
   });
 
-  test('trades at the price of the one that waited', () => {
+  test('trades at the price of the resting order', () => {
     engine.place(limit(ANN, 'buy', 2, 105));
 
     expect(engine.place(limit(BEN, 'sell', 2, 100)).fills).toEqual([
@@ -78,7 +78,7 @@ describe('a limit order', () => {
     ]);
   });
 
-  test('rests with what is left after the deals', () => {
+  test('rests with the remainder after its trades', () => {
     engine.place(limit(ANN, 'sell', 2, 100));
 
     expect(deals(limit(BEN, 'buy', 5, 100))).toEqual({
@@ -89,7 +89,7 @@ describe('a limit order', () => {
     expect(engine.depth(9)).toEqual({ bids: [{ priceTicks: 100, quantityLots: 3 }], asks: [] });
   });
 
-  test('keeps its turn when a part of it is taken', () => {
+  test('keeps its place in line when a part of it is taken', () => {
     engine.place(limit(ANN, 'sell', 3, 100));
     engine.place(limit(BEN, 'sell', 3, 100));
     engine.place(limit(CAT, 'buy', 1, 100));
@@ -100,7 +100,7 @@ describe('a limit order', () => {
     ]);
   });
 
-  test('expires at the first own order, and deals before that stand', () => {
+  test('expires at the first own order, and trades before that stand', () => {
     engine.place(limit(ANN, 'sell', 1, 100));
     engine.place(limit(BEN, 'sell', 1, 100));
     engine.place(limit(ANN, 'sell', 1, 100));
@@ -126,7 +126,7 @@ describe('a market order', () => {
     engine.place(limit(BEN, 'sell', 2, 103));
   });
 
-  test('takes what there is and expires where nobody is left', () => {
+  test('takes the available lots and expires when no order is left', () => {
     expect(deals(market(CAT, 'buy', { quantityLots: 5 }))).toEqual({
       deals: [
         [1, 2, 100],
@@ -161,7 +161,7 @@ describe('a market order', () => {
     });
   });
 
-  test('with a budget that buys nothing at all finds no liquidity', () => {
+  test('with a budget below one lot finds no liquidity', () => {
     expect(deals(market(CAT, 'buy', { budgetTickLots: 99n }))).toMatchObject({
       deals: [],
       expired: 'no_liquidity',
@@ -193,7 +193,7 @@ describe('a market order', () => {
 });
 
 describe('the book', () => {
-  test('gives a cancelled order’s lots once, and 0 for one that is gone or never was', () => {
+  test('returns the lots of a canceled order once, and 0 for one that is gone or never existed', () => {
     engine.place(limit(ANN, 'buy', 5, 100));
     engine.place(limit(BEN, 'sell', 2, 100));
 
@@ -217,7 +217,7 @@ describe('the book', () => {
     expect(engine.depth(0)).toEqual({ bids: [], asks: [] });
   });
 
-  test('tells each changed level once, as it is then', () => {
+  test('reports each changed level once, with its current quantity', () => {
     engine.place(limit(ANN, 'buy', 5, 100));
     engine.place(limit(ANN, 'buy', 5, 100));
     engine.place(limit(ANN, 'buy', 5, 99));
@@ -269,7 +269,7 @@ describe('a programmer’s error', () => {
     ['no lots', { ...ok, quantityLots: 0 }],
     ['a part of a lot', { ...ok, quantityLots: 1.5 }],
     ['less than no lots', { ...ok, quantityLots: -1 }],
-    ['lots that are no number', { ...ok, quantityLots: Number.NaN }],
+    ['lots that are not a number', { ...ok, quantityLots: Number.NaN }],
     ['lots beyond what a double holds', { ...ok, quantityLots: 2 ** 53 }],
     ['a price of 0', { ...ok, priceTicks: 0 }],
     ['a price between ticks', { ...ok, priceTicks: 0.5 }],

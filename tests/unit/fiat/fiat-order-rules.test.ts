@@ -39,7 +39,7 @@ const problemsOf = (changes: Partial<FiatOrderFields>, known: FiatOrderFacts = f
     ({ field, error }) => `${String(field)}: ${error}`,
   );
 
-describe('what an order comes to', () => {
+describe('the size of an order', () => {
   test('an amount buys as many coins as it covers, rounded down', () => {
     expect(fiatOrderSize({ basis: 'amount', size: '500' }, facts())).toEqual({
       amount: '500',
@@ -47,30 +47,30 @@ describe('what an order comes to', () => {
     });
   });
 
-  test('a quantity costs its price, rounded up to the smallest unit of the money', () => {
+  test('a quantity costs its price, rounded up to the smallest unit of the fiat currency', () => {
     expect(fiatOrderSize({ basis: 'quantity', size: '33.333333' }, facts())).toEqual({
       amount: '237.67',
       quantity: '33.333333',
     });
   });
 
-  test.each(['', '0', '.', 'abc'])('"%s" comes to nothing', (size) => {
+  test.each(['', '0', '.', 'abc'])('"%s" is no size', (size) => {
     expect(fiatOrderSize({ basis: 'amount', size }, facts())).toBeNull();
   });
 
-  test('nobody knows without a price', () => {
+  test('the size is unknown without a price', () => {
     const known = facts({ price: null });
     expect(fiatOrderSize({ basis: 'amount', size: '500' }, known)).toBeNull();
     expect(largestFiatSize('amount', known)).toBeNull();
   });
 });
 
-describe('the most that may be entered', () => {
+describe('the largest size that may be entered', () => {
   const LITTLE = { remaining: '20.000001', min_amount: '10' };
   test.each([
     ['the limit of the ad', {}, null, '1000', '140.252454'],
-    ['what remains of it', LITTLE, null, '142.6', '20.000001'],
-    ['what a seller has', { side: 'buy' as const }, '30.5', '217.46', '30.5'],
+    ['the remainder of the ad', LITTLE, null, '142.6', '20.000001'],
+    ['the balance of a seller', { side: 'buy' as const }, '30.5', '217.46', '30.5'],
   ])('is %s', (_, changes, available, amount, quantity) => {
     const known = facts(changes, available);
     expect(largestFiatSize('amount', known)).toBe(amount);
@@ -101,7 +101,7 @@ describe('an order is not sent', () => {
     ['below the limits', { size: '99.99' }, 'size: fiat_amount_outside_limits'],
     ['above the limits', { size: '1000.01' }, 'size: fiat_amount_outside_limits'],
     [
-      'by a payment that is not taken',
+      'by a payment kind that the ad does not accept',
       { size: '500', paymentKind: 'alipay' },
       'paymentKind: payment_kind_not_taken',
     ],
@@ -115,7 +115,7 @@ describe('an order is not sent', () => {
     ]);
   });
 
-  test('by a seller without a way to be paid, or with too few coins', () => {
+  test('by a seller without a collection method, or with too few coins', () => {
     const known = facts({ side: 'buy' }, '70');
     expect(problemsOf({ size: '500' }, known)).toEqual([
       'size: insufficient_balance',

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paymentReference } from '../../../server/areas/fiat/orders/order-reference.ts';
 
-test('a payment reference has eight characters that nobody takes for one another', () => {
+test('a payment reference has eight characters that are hard to confuse', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 800_000_000_000 }), (id) => {
       expect(paymentReference(id)).toMatch(/^[2-9A-HJKMNP-Z]{8}$/);
@@ -22,7 +22,7 @@ test('no two orders have the same payment reference', () => {
   );
 });
 
-test('neighbours do not look alike', () => {
+test('references of neighboring orders do not look alike', () => {
   const [one, next] = [paymentReference(41), paymentReference(42)];
   const alike = [...one].filter((character, at) => character === next.charAt(at));
   expect(alike.length).toBeLessThan(4);

@@ -42,14 +42,14 @@ const minutes = (count: number, close: number): Deals[] =>
 const SPAN = LIMITS.fiat_reference_span_ms / MINUTE_MS;
 const LEAST = LIMITS.fiat_reference_closes_min;
 
-test('it is the middle of what the minutes of its span closed at, and of nothing before them', () => {
+test('it is the median close of the minutes in its span, and of none before them', () => {
   const rising = Array.from({ length: SPAN }, (_, at) => ({ minutesAgo: at, close: 100 - at }));
   const older = Array.from({ length: 60 }, (_, at) => ({ minutesAgo: SPAN + at, close: 1 }));
 
   expect(referenceOf([...rising, ...older], 100)).toBe(BigInt((100 - (SPAN - 1) / 2) * 100));
 });
 
-test('minutes without a deal make it reach no further back', () => {
+test('minutes without a trade do not extend its span', () => {
   const now = Array.from({ length: LEAST }, (_, at) => ({ minutesAgo: at * 10, close: 100 }));
   const older = minutes(60, 1).map(({ close, minutesAgo }) => ({
     close,
@@ -59,7 +59,7 @@ test('minutes without a deal make it reach no further back', () => {
   expect(referenceOf([...now, ...older], 100)).toBe(10_000n);
 });
 
-test('one deal does not move it: it stays between what other minutes closed at', () => {
+test('one trade does not move it: it stays between the closes of other minutes', () => {
   const price = fc.integer({ min: 1, max: 1_000_000 });
   const calm = fc.array(price, { minLength: LEAST, maxLength: SPAN });
   fc.assert(
@@ -82,14 +82,14 @@ test('one deal does not move it: it stays between what other minutes closed at',
   );
 });
 
-test('one deal at ten times the price does not move a calm market', () => {
+test('one trade at ten times the price does not move a calm market', () => {
   const outlier = { minutesAgo: 0, close: 1_000 };
 
   expect(referenceOf([outlier, ...minutes(SPAN, 100).slice(1)], 1_000)).toBe(10_000n);
   expect(referenceOf([outlier, ...minutes(LEAST, 100).slice(1)], 1_000)).toBe(10_000n);
 });
 
-test('with fewer deals than have a middle there is none, whatever the last price is', () => {
+test('with too few trades there is none, whatever the last price is', () => {
   expect(referenceOf(minutes(LEAST - 1, 50), 50)).toBeNull();
   expect(referenceOf(minutes(LEAST, 50), 70)).toBe(5_000n);
   const quiet = minutes(60, 50).map(({ close, minutesAgo }) => ({

@@ -14,17 +14,17 @@ beforeEach(() => {
 const ask = (question = 'ads', state = '1') =>
   reads.find(question, state, () => Promise.resolve((count += 1)));
 
-test('who asks the same of the same state is answered by one read, at one moment and after', async () => {
+test('identical questions about the same state share one read, at the same moment and after', async () => {
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1]);
   expect(await ask()).toBe(1);
 });
 
-test('another question and another state are read', async () => {
+test('another question and another state are read separately', async () => {
   expect(await Promise.all([ask(), ask('others'), ask('ads', '2')])).toEqual([1, 2, 3]);
   expect(await ask('ads', '2')).toBe(3);
 });
 
-test('what nobody told of is seen after a second', async () => {
+test('a change without a notice is seen after a second', async () => {
   await ask();
   now = 999;
   expect(await ask()).toBe(1);
@@ -32,7 +32,7 @@ test('what nobody told of is seen after a second', async () => {
   expect(await ask()).toBe(2);
 });
 
-test('a read that fails answers those who wait for it, and nobody after', async () => {
+test('a read that fails answers the waiting callers, and none after', async () => {
   const failing = () => reads.find('ads', '1', () => Promise.reject(new Error('no database')));
   const answers = await Promise.allSettled([failing(), ask()]);
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

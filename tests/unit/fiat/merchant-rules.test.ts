@@ -38,7 +38,7 @@ const problemsOf = (changes: Partial<FiatAdFields>, facts: Partial<FiatAdFacts> 
   faults(FIAT_AD_RULES.problems({ ...WHOLE, ...changes }, { ...FACTS, ...facts }));
 
 describe('an ad', () => {
-  test('takes a whole form, and sends it as the wire spells it', () => {
+  test('takes a whole form, and sends it in wire spelling', () => {
     expect(problemsOf({})).toEqual([]);
     expect(fiatAdPosting.request({ ...WHOLE, remark: ' Please pay soon. ' })).toEqual({
       side: 'sell',
@@ -81,10 +81,14 @@ describe('an ad', () => {
       { price: '7.12345' },
       'price: amount_scale_exceeded',
     ],
-    ['an amount has more than cents', { minAmount: '100.001' }, 'minAmount: amount_scale_exceeded'],
-    ['the total is more than there is', { total: '1000.000001' }, 'total: insufficient_balance'],
-    ['the total is all there is', { total: '1000' }, undefined],
-    ['the total does not make one order', { total: '14' }, 'total: fiat_ad_total_too_small'],
+    [
+      'an amount has more decimals than cents',
+      { minAmount: '100.001' },
+      'minAmount: amount_scale_exceeded',
+    ],
+    ['the total exceeds the balance', { total: '1000.000001' }, 'total: insufficient_balance'],
+    ['the total is the whole balance', { total: '1000' }, undefined],
+    ['the total is too small for one order', { total: '14' }, 'total: fiat_ad_total_too_small'],
     [
       'a kind has no account of its own',
       { bank_card: '' },
@@ -120,7 +124,7 @@ describe('an ad', () => {
     });
   });
 
-  test('floats as far as its merchant sells or buys, and no further', () => {
+  test('floats within the limit of its merchant, and no further', () => {
     const floating = { priceType: 'floating', percent: '100' };
     const isPassed = (limitPrice: string, side = 'sell') =>
       isLimitPassed({ ...WHOLE, ...floating, side, limitPrice }, { ...FACTS, reference: '7.1845' });
@@ -144,7 +148,7 @@ describe('an ad', () => {
     expect(posted({ limitPrice: '7' })).not.toHaveProperty('limit_price');
   });
 
-  test('far from what the coin is worth needs the consent of its merchant, too far is no ad', () => {
+  test('far from the worth of the coin needs the consent of its merchant, too far is refused', () => {
     const unconfirmed = ['acceptedDeviation: fiat_price_unconfirmed'];
     // Two percent away, and a hundredth of a percent more.
     expect(problemsOf({ price: '7.0409' })).toEqual([]);
@@ -160,7 +164,7 @@ describe('an ad', () => {
     expect(problemsOf({ ...floating, acceptedDeviation: '3' })).toEqual([]);
   });
 
-  test('is edited within what is frozen for it, and never below what is taken', () => {
+  test('is edited within its frozen total, and never below the part that is taken', () => {
     const facts = { heldTotal: '500', taken: '120', available: '30' };
 
     expect(problemsOf({ total: '530' }, facts)).toEqual([]);
@@ -192,7 +196,7 @@ describe('a shop', () => {
     expect(faults(SHOP_OPENING_RULES.problems(whole, { ...facts, ...change }))).toEqual([fault]);
   });
 
-  test.each(['', ' a ', 'x'.repeat(25)])('is not called "%s"', (name) => {
+  test.each(['', ' a ', 'x'.repeat(25)])('cannot be called "%s"', (name) => {
     expect(faults(SHOP_OPENING_RULES.problems({ ...whole, name }, facts))).toEqual([
       'name: invalid_request',
     ]);

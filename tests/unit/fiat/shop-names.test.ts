@@ -31,24 +31,24 @@ describe('a name may not be', () => {
     ['too short', 'a'],
     ['too long', 'x'.repeat(25)],
     ['too long once it is written out', `\uFDFA\uFDFA shop`],
-    ['of signs alone', '★★★'],
+    ['of symbols alone', '★★★'],
     ['of spaces', '   '],
     ['with a zero width space', 'Harbour\u200BDesk'],
     ['with a joiner', 'Har\u200Dbour'],
     ['with a change of direction', 'Harbour\u202Eksed'],
     ['with an isolate', '\u2066Harbour\u2069'],
     ['with a soft hyphen', 'Har\u00ADbour'],
-    ['with a filler that counts as a letter', 'Harbour\u3164'],
-    ['with a blank that counts as a symbol', 'Harbour\u2800'],
+    ['with an invisible character of the letter category', 'Harbour\u3164'],
+    ['with a blank of the symbol category', 'Harbour\u2800'],
     ['with a selector', 'Harbour\uFE0F'],
     ['with tags', 'Harbour\u{E0041}'],
     ['with a private character', 'Harbour\uE000'],
     ['with a line feed', 'Harbour\nDesk'],
     ['with half a character', 'Harbour\uD800'],
     ['with piled up marks', 'Ha\u0335\u0336\u0337\u0338rbour'],
-    ['of Latin and Cyrillic letters', 'H\u0430rbour'],
-    ['of Latin and Greek letters', 'Harb\u03BFur'],
-    ['of Han and Cyrillic letters', '星辰 Обмен'],
+    ['of Latin and Cyrillic script', 'H\u0430rbour'],
+    ['of Latin and Greek script', 'Harb\u03BFur'],
+    ['of Han and Cyrillic script', '星辰 Обмен'],
     ['of Hangul and kana', '한빛ストア'],
   ])('%s', (_, name) => {
     expect(readShopName(name)).toBeNull();
@@ -57,19 +57,19 @@ describe('a name may not be', () => {
 
 describe('names look alike', () => {
   test.each([
-    ['but for case', 'HARBOUR DESK'],
-    ['but for spaces and signs', 'Harbour-Desk.'],
-    ['but for spaces between', 'H a r b o u r Desk'],
-    ['but for accents', 'Hárbòur Deşk'],
-    ['but for wide letters', 'Ｈａｒｂｏｕｒ　Ｄｅｓｋ'],
-    ['but for a digit', 'Harb0ur De5k'],
-    ['but for letters of mathematics', '𝐇𝐚𝐫𝐛𝐨𝐮𝐫 𝐃𝐞𝐬𝐤'],
+    ['except for case', 'HARBOUR DESK'],
+    ['except for spaces and symbols', 'Harbour-Desk.'],
+    ['except for spaces between characters', 'H a r b o u r Desk'],
+    ['except for accents', 'Hárbòur Deşk'],
+    ['except for full-width characters', 'Ｈａｒｂｏｕｒ　Ｄｅｓｋ'],
+    ['except for a digit', 'Harb0ur De5k'],
+    ['except for mathematical characters', '𝐇𝐚𝐫𝐛𝐨𝐮𝐫 𝐃𝐞𝐬𝐤'],
   ])('%s', (_, name) => {
     expect(keyOf(name)).toBe(keyOf('Harbour Desk'));
   });
 
   test.each([
-    ['Cyrillic letters', 'сосо', 'coco'],
+    ['Cyrillic characters', 'сосо', 'coco'],
     ['Cyrillic capitals', 'ВТС', 'BTC'],
     ['Greek capitals', 'ΗΝΤ', 'HNT'],
     ['one, small L and capital I', '1lI shop', 'lIl shop'],
@@ -87,12 +87,12 @@ describe('names look alike', () => {
     ['ร้านนา', 'ร้านนี'],
     ['がくや', 'かくや'],
     ['한빛', '한밭'],
-  ])('and do not: %s and %s', (one, other) => {
+  ])('do not look alike: %s and %s', (one, other) => {
     expect(keyOf(one)).not.toBe(keyOf(other));
   });
 });
 
-test('what is read is read again as the same, whatever is written', () => {
+test('a normalized name normalizes to itself, for any input', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 24 }), (written) => {
       const name = readShopName(written);

@@ -24,7 +24,7 @@ test('a token that has run out is not known', () => {
   expect(cache.find('phone', NOW + 10)).toBeUndefined();
 });
 
-test('a clock that went back makes nothing known', () => {
+test('a clock that went back makes no token known', () => {
   expect(cacheWith(ANN).find('phone', NOW - 1)).toBeUndefined();
 });
 
@@ -35,7 +35,7 @@ test('a dropped session is forgotten at once, others stay', () => {
   expect(cache.find('desk', NOW)).toEqual(BOB);
 });
 
-test('all sessions of a person are forgotten at once', () => {
+test('all sessions of a user are forgotten at once', () => {
   const cache = cacheWith(ANN, { ...ANN, sessionId: 'tablet' }, BOB);
   cache.dropUser(1);
   expect(cache.find('phone', NOW)).toBeUndefined();
@@ -43,7 +43,7 @@ test('all sessions of a person are forgotten at once', () => {
   expect(cache.find('desk', NOW)).toEqual(BOB);
 });
 
-test('an answer that was on its way when a session ended is not kept', () => {
+test('an answer that was in transit when a session ended is not kept', () => {
   const cache = new AccessCache();
   const accepted = cache.expect('phone', NOW);
   cache.dropSession('phone');
@@ -66,7 +66,7 @@ test('tokens that were used since they were read are due together in the second 
   expect(cache.takeDue(NOW + 700)).toEqual([]);
 });
 
-test('a token that nobody used since it was read is not due, and lapses', () => {
+test('a token that was not used since it was read is not due, and lapses', () => {
   const cache = cacheWith(ANN, BOB);
   cache.find('desk', NOW + 1);
   expect(cache.takeDue(NOW + 500)).toEqual(['desk']);
@@ -74,7 +74,7 @@ test('a token that nobody used since it was read is not due, and lapses', () => 
   expect(cache.find('phone', NOW + 1_000)).toBeUndefined();
 });
 
-test('what is due is handed over ten times a second at most', () => {
+test('due tokens are handed over ten times a second at most', () => {
   const cache = cacheWith(ANN, BOB);
   cache.find('phone', NOW + 600);
   expect(cache.takeDue(NOW + 600)).toEqual(['phone']);
@@ -83,7 +83,7 @@ test('what is due is handed over ten times a second at most', () => {
   expect(cache.takeDue(NOW + 700)).toEqual(['desk']);
 });
 
-test('a token that was read meanwhile, or dropped, is not due', () => {
+test('a token that was read again, or dropped, is not due', () => {
   const cache = cacheWith(ANN, BOB);
   cache.find('phone', NOW + 500);
   cache.find('desk', NOW + 500);

@@ -57,7 +57,7 @@ test('a session that has ended elsewhere is refused a second after it was last r
   expect(await ask('ann', 1_000)).toMatchObject({ error: 'session_ended' });
 });
 
-test('a renewal that fails leaves the next call to ask for itself', async () => {
+test('a renewal that fails leaves the next call to read for itself', async () => {
   const { ask, findAccess } = sessionsOf('ann');
   await ask('ann', 0);
   findAccess.mockRejectedValueOnce(new Error('no database'));

@@ -9,7 +9,7 @@ const parsed = (type: 'email' | 'mobile', typed: string, areaId?: number) => {
   return name.ok ? name.value.value : name.error;
 };
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test.each([
     ['ann@example.org', 'ann@example.org'],
     ['  Ann.Lee+tag@Example.ORG ', 'ann.lee+tag@example.org'],
@@ -73,7 +73,7 @@ describe('a mobile number', () => {
     expect(parsed('mobile', '13800138000', AREAS.length + 1)).toBe('area_unknown');
   });
 
-  test('is shown with a space after the dialling code', () => {
+  test('is shown with a space after the dialing code', () => {
     expect(spacedMobile('+4915112345678')).toBe('+49 15112345678');
   });
 });

@@ -24,26 +24,26 @@ describe('a code', () => {
   const now = 1_234_567_890_000;
   const step = Math.floor(now / 30_000);
 
-  test('names its step, one before and one after too', () => {
+  test('matches its step, the one before and the one after', () => {
     for (const off of [-1, 0, 1])
       expect(stepOfCode(RFC_KEY, googleCode(RFC_KEY, now, off), now)).toBe(step + off);
     for (const off of [-2, 2])
       expect(stepOfCode(RFC_KEY, googleCode(RFC_KEY, now, off), now)).toBeUndefined();
   });
 
-  test('that is none names no step', () => {
+  test('that is wrong matches no step', () => {
     for (const text of ['', '12345', '1234567', 'abcdef', '000000'])
       expect(stepOfCode(RFC_KEY, text, now)).toBeUndefined();
   });
 });
 
-test('a new key has 160 bits and is another each time', () => {
+test('a new key has 160 random bits', () => {
   const keys = new Set(Array.from({ length: 50 }, newGoogleKey));
   expect(keys.size).toBe(50);
   for (const key of keys) expect(key).toMatch(/^[A-Z2-7]{32}$/);
 });
 
-test('an account with signs of its own is still one label of the address', () => {
+test('an account with special characters is still one label of the address', () => {
   const uri = new URL(otpauthUri(RFC_KEY, 'ann+1&x=y@example.org'));
   expect(decodeURIComponent(uri.pathname)).toBe('/Meridian:ann+1&x=y@example.org');
   expect(uri.searchParams.get('secret')).toBe(RFC_KEY);

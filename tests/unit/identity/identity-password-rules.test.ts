@@ -56,6 +56,6 @@ test('both entries must be the same', () => {
   expect(verdict('Meridian1', 'spec', 'Meridian2')).toBe('passwords_do_not_match');
 });
 
-test('a fault of form is named before a difference of the two', () => {
+test('a broken rule is named before a difference of the two entries', () => {
   expect(verdict('short', 'spec', 'other')).toBe('password_format_invalid');
 });

@@ -19,18 +19,18 @@ test('a password that was proved is known for ten minutes, and not longer', () =
   expect(proved.isProved(ANN, 'Heron55m', NOW + 10 * MINUTE_MS)).toBe(false);
 });
 
-test('a clock that went back proves nothing', () => {
+test('a clock that went back makes no password known', () => {
   expect(provedAt(NOW).isProved(ANN, 'Heron55m', NOW - 1)).toBe(false);
 });
 
-test('another password, person or stored hash is not known', () => {
+test('another password, user or stored hash is not known', () => {
   const proved = provedAt(NOW);
   expect(proved.isProved(ANN, 'Heron55n', NOW)).toBe(false);
   expect(proved.isProved({ ...ANN, userId: 2 }, 'Heron55m', NOW)).toBe(false);
   expect(proved.isProved({ ...ANN, storedHash: '$argon2id$new' }, 'Heron55m', NOW)).toBe(false);
 });
 
-test('the latest one of a person counts', () => {
+test('the latest password of a user counts', () => {
   const proved = provedAt(NOW);
   const changed = { ...ANN, storedHash: '$argon2id$new' };
   proved.note(changed, 'Otter66n', NOW);

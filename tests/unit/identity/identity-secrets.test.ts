@@ -16,7 +16,7 @@ test('a token holds 256 bits in URL-safe characters', () => {
   expect(randomToken()).not.toBe(randomToken());
 });
 
-test('the same token and salt give the same successors, another of either gives others', () => {
+test('the same token and salt give the same successors, and a change of either gives others', () => {
   const [token, salt] = [randomToken(), randomToken()];
   const pair = successorTokens(token, salt);
   expect(successorTokens(token, salt)).toEqual(pair);

@@ -16,7 +16,7 @@ describe('the profile of the specification', () => {
     expect(passwordFault(password, 'spec')).toBe(isGood ? null : 'password_format_invalid');
   });
 
-  test('tells each rule for itself', () => {
+  test('reports each rule separately', () => {
     const broken = passwordRules('abc!', 'spec').filter(({ isMet }) => !isMet);
     expect(broken.map(({ rule }) => rule)).toEqual(['length', 'digit', 'only']);
   });
@@ -36,7 +36,7 @@ describe('the strict profile', () => {
     expect(passwordFault(password, 'strict')).toBe(isGood ? null : 'password_length_invalid');
   });
 
-  test('asks for a length alone', () => {
+  test('requires a length alone', () => {
     expect(passwordRules('', 'strict').map(({ rule }) => rule)).toEqual(['length']);
   });
 });

@@ -9,7 +9,7 @@ import { eventually } from '../../support/eventually.ts';
 const id = { userId: 1, path: '/api/private/spot/place_order', key: 'sixteen-characters' } as const;
 const NOW = 1_000_000;
 
-test('a try that arrives while the outcome is read can not make "not executed" untrue', async () => {
+test('a try that arrives while the outcome is read cannot invalidate "not executed"', async () => {
   const underWay = new CommandsUnderWay({ now: () => NOW }, 0);
   await eventually(() => expect(underWay.mayComeAbout(id, NOW - 1)).toBe(false));
   const read = Promise.withResolvers<undefined>();
@@ -26,7 +26,7 @@ test('a try that arrives while the outcome is read can not make "not executed" u
   expect(again).toEqual(refuse('command_expired'));
 });
 
-test('a late try waits for an earlier one that is still being carried out, and is answered as that', async () => {
+test('a late try waits for an earlier one that is still running, and gets the same answer', async () => {
   let now = NOW;
   const underWay = new CommandsUnderWay({ now: () => now }, 0);
   const lock = Promise.withResolvers<undefined>();
@@ -50,7 +50,7 @@ test('a late try waits for an earlier one that is still being carried out, and i
 const FLOOD = 30_000;
 const other = (index: number) => ({ ...id, userId: 2, key: `key-of-another-${index}` }) as const;
 
-test('another account can not make a refusal forgotten, however many of its own it has', async () => {
+test('another account cannot make a refusal forgotten, however many of its own it has', async () => {
   const underWay = new CommandsUnderWay({ now: () => NOW }, 0);
   await underWay.run(id, NOW - 1, () => refuse('insufficient_balance'));
   for (let index = 0; index < FLOOD; index++)
@@ -61,7 +61,7 @@ test('another account can not make a refusal forgotten, however many of its own 
   expect(underWay.close(other(FLOOD - 1))).toBe('insufficient_balance');
 });
 
-test('another account can not make forgotten that a command was told to be over', async () => {
+test('another account cannot make the end of a command forgotten', async () => {
   let now = NOW;
   const underWay = new CommandsUnderWay({ now: () => now }, 0);
   underWay.close(id);

@@ -13,7 +13,7 @@ type KycTable = EffectTable<typeof kycReviewKind, Handler>;
 describe('a table of handlers', () => {
   const handler: Handler = () => 'done';
 
-  test('has one for each effect, and for nothing else', () => {
+  test('has one for each effect, and no others', () => {
     const whole: KycTable = { openGates: handler, notifyPerson: handler };
     // @ts-expect-error A missing handler does not compile.
     const lacking: KycTable = { openGates: handler };
@@ -31,7 +31,7 @@ describe('a table of handlers', () => {
 });
 
 test.each(Object.values(LIFECYCLES))(
-  '$kind calls bookkeeping what changes the context, and nothing else',
+  '$kind lists as bookkeeping only the actions that change the context',
   ({ machine, bookkeeping }) => {
     const actions: Readonly<Record<string, unknown>> = machine.implementations.actions;
     const changing = Object.entries(actions)

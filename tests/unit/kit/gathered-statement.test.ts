@@ -15,13 +15,13 @@ function doubling() {
   return { statement, sent, state };
 }
 
-test('who asks at the same moment is sent together, and gets the own answer, also null', async () => {
+test('requests of the same moment are sent together, and each gets its own answer, including null', async () => {
   const { statement, sent } = doubling();
   expect(await Promise.all([3, 0, 3].map((item) => statement.ask(item)))).toEqual([6, null, 6]);
   expect(sent).toEqual([[3, 0, 3]]);
 });
 
-test('who asks while one runs is in the next one, never in the one that runs', async () => {
+test('a request during a running batch joins the next one', async () => {
   const { statement, sent } = doubling();
   const first = statement.ask(1);
   await Promise.resolve();
@@ -31,7 +31,7 @@ test('who asks while one runs is in the next one, never in the one that runs', a
   expect(sent).toEqual([[1], [2, 3]]);
 });
 
-test('a failure is told to those who were in it, and the next ones are sent', async () => {
+test('a failure reaches the requests of its batch, and the next ones are sent', async () => {
   const { statement, sent, state } = doubling();
   state.failure = new Error('lost');
   const failing = [statement.ask(1), statement.ask(2)];
@@ -42,7 +42,7 @@ test('a failure is told to those who were in it, and the next ones are sent', as
   expect(sent).toEqual([[1, 2], [5]]);
 });
 
-test('an answer too few is a fault of everybody, not an answer of somebody else', async () => {
+test('a missing answer fails the whole batch, and gives no request the answer of another', async () => {
   const statement = new GatheredStatement((items: readonly number[]) =>
     Promise.resolve(items.slice(1)),
   );

@@ -17,7 +17,7 @@ function controlledTasks() {
 }
 
 describe('a gate', () => {
-  test('runs no more at once than it may, and the next in order when one ends', async () => {
+  test('runs no more tasks at once than its limit, and the next in order when one ends', async () => {
     const gate = new Gate(2, 10);
     const { begun, task, end } = controlledTasks();
     const [first, , third] = ['a', 'b', 'c', 'd'].map((name) => gate.run(task(name)));
@@ -30,7 +30,7 @@ describe('a gate', () => {
     await expect.poll(() => begun).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('refuses at once what it can not let wait', async () => {
+  test('refuses a task at once when its queue is full', async () => {
     const gate = new Gate(1, 1);
     const { begun, task } = controlledTasks();
     void gate.run(task('running'));
@@ -49,7 +49,7 @@ describe('a gate', () => {
 });
 
 describe('a keyed queue', () => {
-  test('runs tasks of one key one after the other and those of another beside them', async () => {
+  test('runs tasks of one key one after the other, and those of other keys in parallel', async () => {
     const queue = new KeyedQueue();
     const { begun, task, end } = controlledTasks();
     const first = queue.run('ann', task('ann 1'));

@@ -31,7 +31,7 @@ const PLAIN_NOTICES: readonly Notice[] = [
 ];
 
 describe.each(LOCALES)('in %s', (locale) => {
-  test('a code notice says the code and its minutes, and keeps the code out of the subject', () => {
+  test('a code notice has the code and its minutes, and keeps the code out of the subject', () => {
     for (const notice of CODE_NOTICES) {
       const { subject, body } = wordNotice(notice, locale);
       expect(body).toContain('042195');
@@ -40,7 +40,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     }
   });
 
-  test('a notice about money says how much of what', () => {
+  test('a notice about money has the amount and the currency', () => {
     for (const notice of MONEY_NOTICES)
       expect(wordNotice(notice, locale).body).toMatch(/0\.125\s?BTC/);
   });

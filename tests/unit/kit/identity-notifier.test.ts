@@ -45,7 +45,7 @@ describe('a notifier', () => {
     expect(sent[0]?.text).toMatch(/Registrierungscode lautet 042195[^]+-- \n.*automatisch/);
   });
 
-  test('tries again, ever later, when the channel fails', async () => {
+  test('tries again, with growing pauses, when the channel fails', async () => {
     const { notifier, sent, waits } = notifierOf([AWAY, AWAY]);
     notifier.post(ANN, { kind: 'passwordChanged' });
     await expect.poll(() => sent).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('a notifier', () => {
     expect(notifier.isDown('mail')).toBe(false);
   });
 
-  test('neither repeats a refused recipient nor blames the channel', async () => {
+  test('neither retries a refused recipient nor marks the channel as down', async () => {
     const { notifier, sent, waits } = notifierOf([REFUSED]);
     notifier.post(ANN, { kind: 'passwordChanged' });
     notifier.post({ ...ANN, address: 'bob@example.org' }, { kind: 'passwordChanged' });
@@ -71,11 +71,11 @@ describe('a notifier', () => {
     expect(notifier.isDown('mail')).toBe(false);
   });
 
-  test('without an SMS provider says that SMS is down', () => {
+  test('without an SMS provider reports SMS as down', () => {
     expect(notifierOf([]).notifier.isDown('sms')).toBe(true);
   });
 
-  test('finishes what is under way when it closes', async () => {
+  test('finishes pending notices when it closes', async () => {
     const { notifier, sent } = notifierOf([]);
     notifier.post(ANN, { kind: 'passwordChanged' });
     await notifier.close();

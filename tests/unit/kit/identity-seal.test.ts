@@ -4,26 +4,26 @@ import { Seal, SealError } from '../../../server/kit/seal/seal.ts';
 
 const seal = new Seal('a secret of this installation, forty-three characters');
 
-describe('a sealed text', () => {
-  test('opens again, in the same place', () => {
+describe('an encrypted text', () => {
+  test('is decrypted in the same place', () => {
     for (const text of ['', 'JBSWY3DPEHPK3PXP', 'Zürich \u{1F600}'])
       expect(seal.open(seal.close(text, 'google-key:17'), 'google-key:17')).toBe(text);
   });
 
-  test('tells nothing: the same text is sealed differently each time', () => {
+  test('reveals nothing: the same text is encrypted differently each time', () => {
     const [one, two] = [seal.close('same', 'here'), seal.close('same', 'here')];
     expect(one).not.toBe(two);
     expect(one).not.toContain(Buffer.from('same').toString('base64url'));
   });
 
-  test('does not open in the place of another, nor under another secret', () => {
+  test('cannot be decrypted in another place, nor with another secret', () => {
     const sealed = seal.close('key', 'google-key:17');
     expect(() => seal.open(sealed, 'google-key:18')).toThrow(SealError);
     const other = new Seal('another secret, also of forty-three characters!');
     expect(() => other.open(sealed, 'google-key:17')).toThrow(SealError);
   });
 
-  test('does not open with any of its characters changed, cut or missing', () => {
+  test('cannot be decrypted with any of its characters changed, cut or missing', () => {
     const sealed = seal.close('key', 'here');
     for (let at = 0; at < sealed.length; at++) {
       const wrong = sealed[at] === 'A' ? 'B' : 'A';

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const only = () => ensure(jobs.list()[0], 'a job');
 
-test('a job runs at each interval of the list, and not at once', async () => {
+test('a job runs at each interval of the list, and not at the start', async () => {
   const work = vi.fn();
   jobs.start('spot_postings', { failure: 'it failed', work });
 
@@ -35,7 +35,7 @@ test('a job runs at each interval of the list, and not at once', async () => {
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('the last run is remembered with how long it took', async () => {
+test('the last run is remembered with its duration', async () => {
   const { ends, work } = heldWork();
   jobs.start('candles', { failure: 'it failed', work });
   await vi.advanceTimersByTimeAsync(5_700);
@@ -45,7 +45,7 @@ test('the last run is remembered with how long it took', async () => {
   expect(only()).toMatchObject({ last_run_at: 1_000_000, last_duration_ms: 700 });
 });
 
-test('a round that found nothing due is not remembered', async () => {
+test('a round that found no due work is not remembered', async () => {
   jobs.start('candles', { failure: 'it failed', work: () => IDLE });
   await vi.advanceTimersByTimeAsync(5_000);
 
@@ -54,7 +54,7 @@ test('a round that found nothing due is not remembered', async () => {
 
 describe('a round that fails', () => {
   test.each([
-    ['at once', () => ensure(undefined as void, 'what is not there')],
+    ['at once', () => ensure(undefined as void, 'not an error object')],
     ['later', () => Promise.reject(new RangeError('secret'))],
   ])('%s is logged and remembered without its text, and is not the last', async (_, fail) => {
     const work = vi.fn(() => {});
@@ -71,7 +71,7 @@ describe('a round that fails', () => {
     expect(only()).toMatchObject({ last_run_at: 1_005_000, last_failure: failure });
   });
 
-  test('is left to work that writes its own line', async () => {
+  test('leaves the log line to work that writes its own', async () => {
     jobs.start('candles', { failure: null, work: () => Promise.reject(new Error('x')) });
     await vi.advanceTimersByTimeAsync(5_000);
 
@@ -86,7 +86,7 @@ function heldWork() {
   return { ends, work: vi.fn(() => new Promise<void>((resolve) => ends.push(resolve))) };
 }
 
-test('a slow round is not overtaken, and the work is told at each interval', async () => {
+test('a slow round is not overtaken, and the work is notified at each interval', async () => {
   const { work } = heldWork();
   const whileUnderWay = vi.fn();
   jobs.start('candles', { failure: 'it failed', work, whileUnderWay });
@@ -96,7 +96,7 @@ test('a slow round is not overtaken, and the work is told at each interval', asy
   expect(whileUnderWay).toHaveBeenCalledTimes(2);
 });
 
-test('who asks for a round gets a whole one that begins afterwards, together with the others', async () => {
+test('a requested round begins after the request, and is shared by all requests', async () => {
   const { ends, work } = heldWork();
   const job = jobs.start('candles', { failure: 'it failed', work });
   const done: string[] = [];
@@ -114,7 +114,7 @@ test('who asks for a round gets a whole one that begins afterwards, together wit
   expect(done).toEqual(['first', 'second', 'third']);
 });
 
-test('the end waits for the round under way and begins no more', async () => {
+test('the stop waits for the running round and starts no more', async () => {
   const { ends, work } = heldWork();
   const job = jobs.start('candles', { failure: 'it failed', work });
   void job.runNow();
@@ -131,7 +131,7 @@ test('the end waits for the round under way and begins no more', async () => {
   expect(jobs.list()).toEqual([]);
 });
 
-test('a job that sets its own pace runs when it is asked, then as it says', async () => {
+test('a job that sets its own pace runs on request, and then as it decides', async () => {
   const pauses = [100, 300, null];
   const work = vi.fn();
   const job = jobs.start('chain_reading', {
@@ -153,7 +153,7 @@ test('a job that sets its own pace runs when it is asked, then as it says', asyn
   expect(only()).toMatchObject({ subject: 'dev', interval_ms: null });
 });
 
-test('jobs are listed in the order of the list, whatever was started first', () => {
+test('jobs are listed in the order of the list, whatever the order of their starts', () => {
   const work = () => {};
   for (const name of ['disk_room', 'candles', 'ledger_check'] as const)
     jobs.start(name, { failure: 'it failed', work });

@@ -127,7 +127,7 @@ test('a sheet closed by its button leaves nothing to go back through', () => {
   expect(page.seenByRouter).toEqual(['/home']);
 });
 
-test('one that opens as another closes takes its place', () => {
+test('a sheet that opens as another closes replaces it in the history', () => {
   const page = openPage();
   const first = openSheet(page);
   page.turn();
@@ -171,7 +171,7 @@ test('forward does not lead to a sheet that is closed', () => {
   expect(page.seenByRouter).toEqual(['/home']);
 });
 
-test('one that can not be closed now stays, and back still does not leave the page', () => {
+test('a sheet that cannot be closed now stays, and back still does not leave the page', () => {
   const page = openPage();
   page.layers.open(() => undefined);
   page.turn();

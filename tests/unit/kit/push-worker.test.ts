@@ -51,7 +51,7 @@ async function clickOn(url: unknown, pages: readonly OpenPage[]): Promise<readon
   return done;
 }
 
-test('without an open page one is opened at the order', async () => {
+test('without an open page, a new one opens at the order', async () => {
   expect(await clickOn(ORDER, [])).toEqual(['close', `open ${ORDER}`]);
 });
 
@@ -61,7 +61,7 @@ test('a page that shows the order comes to the front as it is', async () => {
   expect(await clickOn(ORDER, pages)).toEqual(['close', `focus ${ORDER}`]);
 });
 
-test('another open page goes to the order, instead of a second one', async () => {
+test('another open page goes to the order, and no second one opens', async () => {
   const pages = [{ path: '/home' }, { path: '/fiat' }];
 
   expect(await clickOn(ORDER, pages)).toEqual([
@@ -71,7 +71,7 @@ test('another open page goes to the order, instead of a second one', async () =>
   ]);
 });
 
-test('a page that the worker has no say over stays where it is', async () => {
+test('a page that the worker does not control stays unchanged', async () => {
   expect(await clickOn(ORDER, [{ path: '/home', isOurs: false }])).toEqual([
     'close',
     `open ${ORDER}`,
@@ -83,6 +83,6 @@ test.each([
   '//elsewhere.example/home',
   'javascript:alert(1)',
   undefined,
-])('%s leads to the start of our own app', async (url) => {
+])('%s leads to the start of the app', async (url) => {
   expect(await clickOn(url, [])).toEqual(['close', 'open /home']);
 });

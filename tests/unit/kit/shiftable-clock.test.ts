@@ -14,7 +14,7 @@ test('a clock that was moved forward goes on from there', () => {
   expect(clock.now()).toBe(1_501);
 });
 
-test('a clock that is held stands still, wherever real time is', () => {
+test('a held clock stops, whatever the real time', () => {
   const { source, clock } = rig();
   clock.advance(500);
   clock.hold(2_000);
@@ -22,7 +22,7 @@ test('a clock that is held stands still, wherever real time is', () => {
   expect(clock.now()).toBe(2_000);
 });
 
-test('a clock that is held can be moved forward, and stays held', () => {
+test('a held clock can be moved forward, and stays held', () => {
   const { source, clock } = rig();
   clock.hold(2_000);
   clock.advance(1);
@@ -45,7 +45,7 @@ test.each([500, 10_000])(
   },
 );
 
-test('to let a clock go on that goes on changes nothing', () => {
+test('releasing a clock that is not held changes nothing', () => {
   const { source, clock } = rig();
   clock.advance(500);
   clock.release();
@@ -53,7 +53,7 @@ test('to let a clock go on that goes on changes nothing', () => {
   expect(clock.now()).toBe(1_501);
 });
 
-test('a clock is held at this very moment, and at none that has passed', () => {
+test('a clock can be held now or in the future, and not in the past', () => {
   const { clock } = rig();
   expect(() => clock.hold(999)).toThrow(/has not passed/);
   clock.hold(1_000);

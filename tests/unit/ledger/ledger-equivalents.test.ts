@@ -38,8 +38,8 @@ describe('an amount is worth', () => {
     ['its price', { BTC: both(20.5) }, 150n, 'BTC', 'USDT', 3_075n],
     ['one divided by the price of the other', { BTC: both(8) }, 100n, 'USDT', 'BTC', 12n],
     ['the price of one in the other', { BTC: both(20), ETH: both(3) }, 100n, 'BTC', 'ETH', 666n],
-    ['nothing when there is nothing of it', { BTC: both(20.5) }, 0n, 'BTC', 'USDT', 0n],
-    ['less than a unit: nothing', { PEPE: both(0.00001) }, 100n, 'PEPE', 'USDT', 0n],
+    ['zero when the amount is zero', { BTC: both(20.5) }, 0n, 'BTC', 'USDT', 0n],
+    ['zero when it is below one unit', { PEPE: both(0.00001) }, 100n, 'PEPE', 'USDT', 0n],
     [
       'its slow mean while there is no mark',
       { BTC: { live: null, mean: 20 } },
@@ -62,7 +62,7 @@ describe('an amount is worth', () => {
       expect(value(units(100n), cents('BTC'), cents('ETH'))).toBeNull();
   });
 
-  test('no more units than exactly, whatever the scales, and less than one below', () => {
+  test('an equivalent is rounded down by less than one unit, whatever the scales', () => {
     const scale = fc.integer({ min: 0, max: 18 });
     const amount = fc.bigInt({ min: 0n, max: 10n ** 30n });
     const price = fc.integer({ min: 1, max: 10 ** 9 });

@@ -32,30 +32,30 @@ const funds = {
 const lines = ({ entries }: Movement): readonly string[] =>
   entries.map((entry) => `${accountKey(entry)} ${entry.available} ${entry.frozen}`);
 
-describe('each recipe says what changes', () => {
+describe('each recipe lists its changes', () => {
   test.each([
     ['a deposit', depositCredited(funds), ['0/100/2 -100 0', '11/1/2 100 0']],
     [
-      'a deposit that repays a part of another',
+      'a deposit that repays a part of a debt',
       depositCredited(funds, units(30n)),
       ['0/100/2 -100 0', '11/1/2 70 0', '0/103/2 30 0'],
     ],
     [
-      'a deposit that only repays another',
+      'a deposit that only repays a debt',
       depositCredited(funds, units(100n)),
       ['0/100/2 -100 0', '0/103/2 100 0'],
     ],
-    ['a deposit taken back', depositReversed(funds), ['0/100/2 100 0', '0/103/2 -100 0']],
-    ['what its owner gives back', depositRecovered(funds), ['11/1/2 -100 0', '0/103/2 100 0']],
-    ['a withdrawal asked for', withdrawalHeld(funds), ['11/1/2 -100 100']],
-    ['a withdrawal given up', withdrawalReleased(funds), ['11/1/2 100 -100']],
+    ['a reversed deposit', depositReversed(funds), ['0/100/2 100 0', '0/103/2 -100 0']],
+    ['a repayment by the owner', depositRecovered(funds), ['11/1/2 -100 0', '0/103/2 100 0']],
+    ['a requested withdrawal', withdrawalHeld(funds), ['11/1/2 -100 100']],
+    ['a canceled withdrawal', withdrawalReleased(funds), ['11/1/2 100 -100']],
     [
-      'a withdrawal sent',
+      'a sent withdrawal',
       withdrawalSent({ ...funds, fee: units(1n) }),
       ['11/1/2 0 -100', '0/100/2 99 0', '0/101/2 1 0'],
     ],
     [
-      'a withdrawal sent without a fee',
+      'a sent withdrawal without a fee',
       withdrawalSent({ ...funds, fee: units(0n) }),
       ['11/1/2 0 -100', '0/100/2 100 0'],
     ],
@@ -65,12 +65,12 @@ describe('each recipe says what changes', () => {
       ['11/1/2 -100 0', '11/2/2 100 0'],
     ],
     [
-      'a transfer into it, as it leaves',
+      'a transfer into the spot account, first half',
       transferTowardsSpot(funds, CONTRACT),
       ['11/2/2 -100 0', '11/102/2 100 0'],
     ],
     [
-      'a transfer into it, as it arrives',
+      'a transfer into the spot account, second half',
       transferIntoSpot(funds),
       ['11/1/2 100 0', '11/102/2 -100 0'],
     ],
@@ -85,11 +85,11 @@ describe('each recipe says what changes', () => {
   });
 });
 
-describe('facts that can not be are a programmer’s error', () => {
+describe('impossible facts are a programmer’s error', () => {
   test.each([
     ['nothing', () => depositCredited({ ...funds, amount: units(0n) })],
     ['less than nothing', () => withdrawalReleased({ ...funds, amount: units(-1n) })],
-    ['money of the house', () => transferIntoSpot({ ...funds, ownerId: 0 })],
+    ['money of an internal account', () => transferIntoSpot({ ...funds, ownerId: 0 })],
     ['a repayment above the deposit', () => depositCredited(funds, units(101n))],
     ['a repayment below zero', () => depositCredited(funds, units(-1n))],
     ['a fee that is all of it', () => withdrawalSent({ ...funds, fee: units(100n) })],
@@ -105,8 +105,8 @@ describe('facts that can not be are a programmer’s error', () => {
 describe('a posting for the spot writer', () => {
   test.each([
     ['a deposit', depositCredited(funds)],
-    ['a deposit taken back', depositReversed(funds)],
-    ['what its owner gives back', depositRecovered(funds)],
+    ['a reversed deposit', depositReversed(funds)],
+    ['a repayment by the owner', depositRecovered(funds)],
     ['a withdrawal', withdrawalSent({ ...funds, fee: units(1n) })],
     ['a transfer out of the spot account', transferFromSpot(funds, CONTRACT)],
     ['a transfer into it', transferIntoSpot(funds)],

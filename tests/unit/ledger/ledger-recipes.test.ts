@@ -45,7 +45,7 @@ const deal: DealFunds = {
   sellerFee: units(4n),
 };
 
-describe('each recipe says what changes', () => {
+describe('each recipe lists its changes', () => {
   test('an order that is placed: from available to frozen', () => {
     expect(lines(spotOrderPlaced(funds))).toEqual(['11/1/1 -500 500']);
   });
@@ -54,7 +54,7 @@ describe('each recipe says what changes', () => {
     expect(lines(spotOrderEnded(funds))).toEqual(['11/1/1 500 -500']);
   });
 
-  test('a deal: both sides, the better price to the buyer, the fees to the house', () => {
+  test('a trade: both sides, the better price to the buyer, the fees to the exchange', () => {
     expect(lines(spotDeal(deal))).toEqual([
       '11/1/1 100 -500',
       '11/1/2 99 0',
@@ -65,12 +65,12 @@ describe('each recipe says what changes', () => {
     ]);
   });
 
-  test('a deal without fees has no entry for the house', () => {
+  test('a trade without fees has no entry for the exchange', () => {
     const free = { ...deal, buyerFee: units(0n), sellerFee: units(0n) };
     expect(spotDeal(free).entries.some(({ ownerId }) => ownerId === OWNERS.house)).toBe(false);
   });
 
-  test('a grant: custody owes what the owner has', () => {
+  test('a grant: custody owes the balance of the owner', () => {
     const grant = seedGrant({
       causeId: 'demo',
       requestId: 'seed',
@@ -83,7 +83,7 @@ describe('each recipe says what changes', () => {
     expect(lines(grant)).toEqual(['0/100/1 -10 0', '11/1/1 10 0', '0/100/2 -3 0', '11/1/2 3 0']);
   });
 
-  test('and who caused it', () => {
+  test('a grant names its operator', () => {
     expect(spotOrderPlaced(funds)).toMatchObject({
       recipe: 'spot.order_placed',
       causeId: '7',
@@ -94,25 +94,25 @@ describe('each recipe says what changes', () => {
   });
 });
 
-describe('facts that can not be are a programmer’s error', () => {
+describe('impossible facts are a programmer’s error', () => {
   test.each([
     ['an order that freezes nothing', () => spotOrderPlaced({ ...funds, amount: units(0n) })],
     [
       'an order that gives back less than nothing',
       () => spotOrderEnded({ ...funds, amount: units(-1n) }),
     ],
-    ['a deal with oneself', () => spotDeal({ ...deal, sellerId: ANN })],
-    ['a deal in one currency', () => spotDeal({ ...deal, quoteCurrencyId: BASE })],
-    ['a deal of nothing', () => spotDeal({ ...deal, quantity: units(0n) })],
-    ['a deal for nothing', () => spotDeal({ ...deal, cost: units(0n) })],
+    ['a trade with oneself', () => spotDeal({ ...deal, sellerId: ANN })],
+    ['a trade in one currency', () => spotDeal({ ...deal, quoteCurrencyId: BASE })],
+    ['a trade with a quantity of zero', () => spotDeal({ ...deal, quantity: units(0n) })],
+    ['a trade with an amount of zero', () => spotDeal({ ...deal, cost: units(0n) })],
     [
-      'a deal that costs more than was frozen',
+      'a trade that costs more than was frozen',
       () => spotDeal({ ...deal, buyerReserved: units(399n) }),
     ],
     ['a fee above the quantity', () => spotDeal({ ...deal, buyerFee: units(101n) })],
     ['a fee below zero', () => spotDeal({ ...deal, sellerFee: units(-1n) })],
     [
-      'a grant of nothing',
+      'a grant of zero',
       () =>
         seedGrant({
           causeId: 'c',
@@ -166,7 +166,7 @@ describe('a movement is refused', () => {
     expect(() => checked(movement(entries))).toThrow(AssertionError);
   });
 
-  test('and taken when every currency adds up', () => {
+  test('a movement is accepted when every currency adds up', () => {
     const entries = [
       entry({ available: units(5n) }),
       entry({ ownerId: BOB, available: units(-5n) }),
@@ -178,16 +178,16 @@ describe('a movement is refused', () => {
 describe('an account is overdrawn', () => {
   const custody = { ownerId: 0, accountType: HOUSE_ACCOUNTS.custody };
   test.each([
-    ['by more than is available', { available: units(-6n) }, true],
-    ['by more than is frozen', { frozen: units(-3n) }, true],
-    ['not by all that is available', { available: units(-5n) }, false],
-    ['not by all that is frozen', { frozen: units(-2n) }, false],
-    ['never when it is custody', { ...custody, available: units(-6n) }, false],
+    ['by more than the available balance', { available: units(-6n) }, true],
+    ['by more than the frozen balance', { frozen: units(-3n) }, true],
+    ['not by the whole available balance', { available: units(-5n) }, false],
+    ['not by the whole frozen balance', { frozen: units(-2n) }, false],
+    ['never if it is custody', { ...custody, available: units(-6n) }, false],
   ])('%s', (_, change, expected) => {
     expect(overdraws(entry(change), { available: 5n, frozen: 2n })).toBe(expected);
   });
 
-  test('by anything when it does not exist yet', () => {
+  test('by any amount when it does not exist yet', () => {
     expect(overdraws(entry({ available: units(-1n) }), undefined)).toBe(true);
     expect(overdraws(entry({ available: units(1n) }), undefined)).toBe(false);
   });

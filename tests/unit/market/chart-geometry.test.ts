@@ -37,10 +37,10 @@ const scale: ChartScale = {
   turnover: { min: 0, max: 2_000 },
 };
 
-describe('a history that was on its way while bars came live', () => {
+describe('a history that loaded while live bars arrived', () => {
   const early = { ...bar(2, 2, 2, 2, 2), volume: 4 };
 
-  test('takes back neither how a bar ended nor the bar after it', () => {
+  test('replaces neither the end of a live bar nor the bar after it', () => {
     const tail = new LiveTail();
     tail.push(bar(2, 2, 5, 2, 5));
     tail.push(bar(3, 5, 6, 5, 6));
@@ -48,7 +48,7 @@ describe('a history that was on its way while bars came live', () => {
     expect(shown).toEqual([bar(1, 1, 2, 1, 2), bar(2, 2, 5, 2, 5), bar(3, 5, 6, 5, 6)]);
   });
 
-  test('keeps what it knows better than what came before it', () => {
+  test('keeps the more precise bar over an earlier one', () => {
     const tail = new LiveTail();
     tail.push(early);
     expect(tail.addTo([bar(1, 1, 2, 1, 2), bar(2, 2, 5, 2, 5)])).toEqual([
@@ -58,7 +58,7 @@ describe('a history that was on its way while bars came live', () => {
     expect(tail.addTo([bar(1, 1, 2, 1, 2)])).toEqual([bar(1, 1, 2, 1, 2), early]);
   });
 
-  test('is shown alone once another series has begun', () => {
+  test('is discarded once another series has begun', () => {
     const tail = new LiveTail();
     tail.push(bar(9, 2, 5, 2, 5));
     tail.clear();
@@ -123,7 +123,7 @@ describe('the axes', () => {
     expect(turnoverExtent([bar(1, 1, 1, 1, 1)]).max).toBeGreaterThan(1_000);
   });
 
-  test('must be drawn anew once a bar leaves them', () => {
+  test('must be recalculated once a bar leaves them', () => {
     const price = { min: 90, max: 110 };
     const turnover = { min: 0, max: 1_000 };
     expect(isOutside(bar(1, 100, 110, 90, 100), price, turnover)).toBe(false);

@@ -30,7 +30,7 @@ describe.each(LIFECYCLE_KINDS)('the chart of %s', (kind) => {
       }
   });
 
-  test('has room for every name and every way out, none of them behind a box inside', () => {
+  test('has room for every name and every transition, none of them behind an inner box', () => {
     for (const node of nodes)
       for (const row of node.rows) {
         expect(row.text.length * LETTER_WIDTH).toBeLessThan(node.width);
@@ -40,7 +40,7 @@ describe.each(LIFECYCLE_KINDS)('the chart of %s', (kind) => {
       }
   });
 
-  test('leads every way out to its state, beside all boxes', () => {
+  test('leads every transition to its target, around all boxes', () => {
     const right = Math.max(...nodes.map((node) => node.x + node.width));
     const wanted = nodes.flatMap(({ rows }) => rows.flatMap(({ target }) => target ?? []));
     expect(lanes.flatMap(({ starts, target }) => starts.map(() => target)).toSorted()).toEqual(
@@ -63,7 +63,7 @@ describe.each(LIFECYCLE_KINDS)('the chart of %s', (kind) => {
         if (one.x === other.x) expect(one.to < other.from || other.to < one.from).toBe(true);
   });
 
-  test('is as large as what is drawn', () => {
+  test('is as large as its drawing', () => {
     for (const node of nodes) {
       expect(node.y + node.height).toBeLessThan(height);
       expect(node.x + node.width).toBeLessThan(width);

@@ -38,7 +38,7 @@ describe('the bars on screen', () => {
     expect(visibleBars(newestView(60, 1_000), 1_000)).toEqual({ first: 942, last: 1_000 });
   });
 
-  test('start at the left when there are fewer than slots', () => {
+  test('start at the left when there are fewer bars than slots', () => {
     expect(newestView(60, 10)).toEqual({ first: 0, count: 60 });
     expect(visibleBars(newestView(60, 10), 10)).toEqual({ first: 0, last: 10 });
   });
@@ -68,7 +68,7 @@ describe('the bars on screen', () => {
     expect(rebasedView(view, before, after)).toEqual({ first: 80, count: 60 });
   });
 
-  test('follow to the newest end when they were there, or when the period changed', () => {
+  test('follow to the newest end if they were there, or if the period changed', () => {
     const before = rising(500);
     const newest = newestView(60, 500);
     expect(rebasedView(newest, before, rising(520))).toEqual(newestView(60, 520));

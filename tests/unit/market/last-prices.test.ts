@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('prices outlive the page, and come back as those of an earlier visit', () => {
+test('prices outlive the page, and are restored as those of an earlier visit', () => {
   const store = createMemoryBrowser().openTab();
   const feed = newFeed();
   const stop = keepLastPrices(feed, store, page);
@@ -39,7 +39,7 @@ test('prices outlive the page, and come back as those of an earlier visit', () =
   ]);
 });
 
-test('they are written every few seconds at most, and only when something came', () => {
+test('prices are written every few seconds at most, and only after a change', () => {
   const store = createMemoryBrowser().openTab();
   const write = vi.spyOn(store, 'set');
   const feed = newFeed();
@@ -54,7 +54,7 @@ test('they are written every few seconds at most, and only when something came',
   expect(write).toHaveBeenCalledOnce();
 });
 
-test('they are written when the page goes', () => {
+test('prices are written when the page closes', () => {
   const store = createMemoryBrowser().openTab();
   const feed = newFeed();
   const stop = keepLastPrices(feed, store, page);
@@ -71,7 +71,7 @@ test.each([
   'null',
   '{"spot":7}',
   '{"spot":[["1",{"close":"1","change":"1"}],[2,{"close":3}]]}',
-])('what was broken meanwhile is dropped: %s', (text) => {
+])('a corrupt stored value is dropped: %s', (text) => {
   const browser = createMemoryBrowser();
   browser.texts.set(KEY, text);
   const feed = newFeed();

@@ -36,7 +36,7 @@ describe('the catalogue of markets', () => {
     }
   });
 
-  it('counts in the scales that a market is stored with', () => {
+  it('uses the scales of the stored markets', () => {
     const specs = withStoredScales(SPOT_MARKETS, [
       { ...rulesOf(ensure(SPOT_MARKETS[35], 'PEPE/USDT')), priceScale: 10 },
     ]);

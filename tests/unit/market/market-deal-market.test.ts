@@ -49,8 +49,8 @@ function openMarket(reference: ReferenceMarkets, clock = createClock()) {
   return { market, clock, deal };
 }
 
-describe('a market without a deal', () => {
-  it('is the reference market, wherever that is', async () => {
+describe('a market without a trade', () => {
+  it('shows the reference market', async () => {
     const clock = createClock();
     const { pairs, reference } = simulated(clock);
     const { market } = openMarket(reference, clock);
@@ -65,7 +65,7 @@ describe('a market without a deal', () => {
     }
   });
 
-  it('has no candle and no price where there is no reference either', async () => {
+  it('has no candle and no price without a reference', async () => {
     const { market } = openMarket(NO_REFERENCE);
     expect(await market.candles('1min', 10)).toEqual([]);
     expect(market.dayQuotation()).toEqual({
@@ -114,7 +114,7 @@ describe('day figures', () => {
     });
   });
 
-  it('go on from the reference market for a day after the opening', () => {
+  it('continue from the reference market for a day after the opening', () => {
     const clock = createClock();
     const { reference } = simulated(clock);
     const { market, deal } = openMarket(reference, clock);
@@ -129,7 +129,7 @@ describe('day figures', () => {
 });
 
 describe('candles', () => {
-  it('have no gap where memory forgets while the older ones are read', async () => {
+  it('have no gap between the ones in memory and the older ones', async () => {
     const clock = createClock();
     const edge = periodStart('1min', NOW - 25 * HOUR_MS);
     const bar = { open: 1, high: 1, low: 1, close: 1, volume: 1n, turnover: 1n };
@@ -164,8 +164,8 @@ describe('candles', () => {
   });
 });
 
-describe('the list of deals', () => {
-  it('keeps the newest 50, the newest first, and takes none twice', () => {
+describe('the list of trades', () => {
+  it('keeps the newest 50, the newest first, and adds none twice', () => {
     const { market, deal } = openMarket(NO_REFERENCE);
     for (let count = 0; count < 130; count += 1) deal(100_000 + count);
     const listed = market.deals(50);

@@ -38,7 +38,7 @@ describe('the demo flow', () => {
     expect(shareOfBuys(dealsOf({ lastTicks: 100_100 }))).toBeLessThan(0.25);
   });
 
-  it('takes many small and few large sizes, about the mean deal each, never too small a one', () => {
+  it('takes many small and few large sizes, about the mean trade size each, and none below the minimum', () => {
     const lots = dealsOf({}).flatMap(({ quantityLots }) => quantityLots ?? []);
     const sorted = lots.toSorted((a, b) => a - b);
     const mean = lots.reduce((sum, size) => sum + size, 0) / lots.length;
@@ -63,7 +63,7 @@ describe('the demo flow', () => {
     }
   });
 
-  it('takes nothing from an empty side, nor a price that is far worse than the reference', () => {
+  it('takes no order from an empty side, nor at a price far worse than the reference', () => {
     expect(dealsOf({ bestAskTicks: null }).every(({ side }) => side === 'sell')).toBe(true);
     expect(dealsOf({ bestAskTicks: 101_500 }).every(({ side }) => side === 'sell')).toBe(true);
     expect(dealsOf({ bestAskTicks: null, bestBidTicks: null })).toEqual([]);

@@ -43,7 +43,7 @@ const anyOrder = fc.record({
 });
 
 describe('the board of order books', () => {
-  it('is the book of the exchange after each commit, under a number that rises by one', async () => {
+  it('is the book of the exchange after each commit, with a number that rises by one', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyOrder, { minLength: 1, maxLength: 40 }), async (orders) => {
         const { exchange, place, board } = openBoard();
@@ -84,7 +84,7 @@ describe('the board of order books', () => {
     );
   });
 
-  it('begins with what rests in the books, shows as much as is asked for, and knows no other market', async () => {
+  it('begins with the resting orders, has the requested number of levels, and knows no other market', async () => {
     const { exchange, place } = openBoard();
     for (const price of [900_001, 900_003, 900_002]) await place(1, 'buy', price, 5_000);
     const board = new DepthBoard(exchange);
@@ -100,7 +100,7 @@ describe('the board of order books', () => {
     expect(board.depth(4_711)).toBeUndefined();
   });
 
-  it('says nothing more once it is closed', async () => {
+  it('emits nothing after it is closed', async () => {
     const { place, board } = openBoard();
     board.close();
     await place(1, 'buy', 900_001, 5_000);

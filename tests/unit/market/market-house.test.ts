@@ -113,7 +113,7 @@ beforeEach(() => {
 });
 
 describe('the market maker', () => {
-  it('quotes both sides of every market around the reference, at once', async () => {
+  it('quotes both sides of every market around the reference, from the start', async () => {
     await house.run(0.4);
     for (const { id } of SPOT_MARKETS) {
       const { bids, asks } = house.exchange.depth(id);
@@ -126,7 +126,7 @@ describe('the market maker', () => {
     }
   });
 
-  it('quotes the same again for the same seed, and something else for another', async () => {
+  it('gives the same quotes for the same seed, and others for another', async () => {
     const others = [openHouse(), openHouse('another')];
     for (const one of [house, ...others]) await one.run(0.2);
     const [same, different] = others.map(({ exchange }) => exchange.depth(1));
@@ -158,7 +158,7 @@ describe('the market maker', () => {
       expect(house.exchange.depth(1).asks).not.toEqual([]);
     });
 
-    it('sells at the price of now, and buys at no other', async () => {
+    it('sells at the present price, and buys at no other', async () => {
       await house.run(36);
       const reference = ensure(house.reference.priceTicks(1), 'a reference price');
       const quotes = house.exchange.openOrders(OWNERS.marketMaker);
@@ -184,13 +184,13 @@ describe('the market maker', () => {
     });
   });
 
-  it('withdraws what an earlier run left', async () => {
+  it('cancels orders of an earlier run', async () => {
     await house.run(0.4);
     await house.restart();
     expect(house.exchange.openOrders(OWNERS.marketMaker)).toEqual([]);
   });
 
-  it('withdraws what an earlier run left in a market that was halted, once it trades again', async () => {
+  it('cancels orders of an earlier run in a market that was halted, once it trades again', async () => {
     await house.run(0.4);
     const earlier = new Set(house.exchange.openOrders(OWNERS.marketMaker).map(({ id }) => id));
     await house.exchange.setStatus(1, 'halted');
@@ -209,7 +209,7 @@ describe('the market maker', () => {
 });
 
 describe('the demo flow', () => {
-  it('takes out what a halt left in the book, once the market trades again', async () => {
+  it('removes orders left by a halt, once the market trades again', async () => {
     house.audience.enter();
     await house.run(1);
     const left = () =>
@@ -232,8 +232,8 @@ describe('the demo flow', () => {
   });
 });
 
-describe('a house without money', () => {
-  it('quotes nothing, goes on, and says so once for each market', async () => {
+describe('a market maker without money', () => {
+  it('quotes nothing, keeps running, and logs it once for each market', async () => {
     const poor = openHouse('a seed', [PERSON]);
     poor.audience.enter();
     await poor.run(150);
@@ -243,8 +243,8 @@ describe('a house without money', () => {
   });
 });
 
-describe('both together', () => {
-  it('need at most 60 operations a second while somebody is there, and 6 while nobody is', async () => {
+describe('market maker and demo flow together', () => {
+  it('need at most 60 operations a second with users online, and 6 without', async () => {
     await house.run(0.4);
     const first = house.countOperations();
     const leave = house.audience.enter();
@@ -257,7 +257,7 @@ describe('both together', () => {
     expect((alone - watched) / 300).toBeLessThan(6);
   }, 60_000);
 
-  it('deal at the pace of the market, at prices that follow the reference, never with oneself', async () => {
+  it('trade at the pace of the market, at prices that follow the reference, never with their own orders', async () => {
     house.audience.enter();
     await house.run(240);
     for (const { id } of SPOT_MARKETS) {
@@ -273,7 +273,7 @@ describe('both together', () => {
     expect(ends).not.toContain('self_trade');
   }, 60_000);
 
-  it('place nothing while the books are not sound, and go on when they are', async () => {
+  it('place no order while the ledger is inconsistent, and resume after', async () => {
     house.audience.enter();
     await house.run(5);
     house.books.areSound = false;
@@ -287,7 +287,7 @@ describe('both together', () => {
     expect(house.batches.slice(batches).flatMap(({ deals }) => deals)).not.toEqual([]);
   });
 
-  it("fill a person's order that is better than the market maker's", async () => {
+  it('fill a user’s order that is better than the market maker’s', async () => {
     house.audience.enter();
     await house.run(1);
     const best = ensure(house.board.bestPriceTicks(1, 'sell'), 'a best price');

@@ -64,7 +64,7 @@ const anyOpenQuotes = (midTicks: number) =>
     );
 
 describe('a ladder of quotes', () => {
-  it('has one on each rung and side afterwards, and none that can meet, whatever was there', () => {
+  it('has one on each rung and side afterwards, and none that cross, from any start', () => {
     fc.assert(
       fc.property(
         anyMid.chain((midTicks) => fc.tuple(fc.constant(midTicks), anyOpenQuotes(midTicks))),
@@ -81,7 +81,7 @@ describe('a ladder of quotes', () => {
     );
   });
 
-  it('grows in distance and size, and each quote is worth enough', () => {
+  it('grows in distance and size, with each quote above the minimum', () => {
     const { place } = planQuotes(view({ leastLots: () => 7_000 }));
     const asks = place.filter(({ side }) => side === 'sell');
     const distances = asks.map(({ priceTicks }) => priceTicks - MID);
@@ -92,7 +92,7 @@ describe('a ladder of quotes', () => {
     );
   });
 
-  it('is left alone while the price stays, and near it alone is it replaced when it moves', () => {
+  it('is unchanged while the price stays, and only replaced near it when it moves', () => {
     const open = firstLadder();
     const nothing = { cancel: [], place: [] };
     expect(planQuotes(view({ open }))).toEqual(nothing);
@@ -103,19 +103,19 @@ describe('a ladder of quotes', () => {
     expect(moved.place.every(({ rung }) => rung <= 6)).toBe(true);
   });
 
-  it.each([1_186, 2_375, 5_264])('is left alone where %i ticks are the price', (midTicks) => {
+  it.each([1_186, 2_375, 5_264])('is unchanged where %i ticks are the price', (midTicks) => {
     const open = carryOut([], planQuotes(view({ midTicks })));
     expect(planQuotes(view({ midTicks, open }))).toEqual({ cancel: [], place: [] });
   });
 
-  it('has a rung filled again that was taken, and nothing else', () => {
+  it('refills a rung that was taken, and changes no other', () => {
     const open = firstLadder().filter(({ side, rung }) => !(side === 'sell' && rung === 0));
     const { cancel, place } = planQuotes(view({ open }));
     expect(cancel).toEqual([]);
     expect(place).toMatchObject([{ side: 'sell', rung: 0 }]);
   });
 
-  it('gets nothing on a side that rests, and loses there what is off, or would meet a new one', () => {
+  it('adds no quote on a resting side, and removes those that are off or would cross a new one', () => {
     const open = firstLadder();
     const midTicks = Math.round(MID * 0.99);
     const after = carryOut(open, planQuotes(view({ open, midTicks, resting: new Set(['buy']) })));
@@ -127,7 +127,7 @@ describe('a ladder of quotes', () => {
     expect(Math.max(...(buys ?? []).map(({ priceTicks }) => priceTicks))).toBeLessThan(midTicks);
   });
 
-  it('may be further off while nobody is there', () => {
+  it('may be further off while no user is online', () => {
     const open = firstLadder();
     const midTicks = Math.round(MID * 1.003);
     expect(planQuotes(view({ open, midTicks, slackMin: 0.005 })).place).toEqual([]);

@@ -55,7 +55,7 @@ const pairs = [btc, eth, doge, ethBtc];
 const labels = (list: readonly { readonly label: string }[]) => list.map(({ label }) => label);
 
 describe('the search', () => {
-  test('finds by code, by pair with or without its stroke, and by name', () => {
+  test('finds by code, by pair with or without its slash, and by name', () => {
     expect(labels(matchingPairs(pairs, 'eth'))).toEqual(['ETH/USDT', 'ETH/BTC']);
     expect(labels(matchingPairs(pairs, 'btcusdt'))).toEqual(['BTC/USDT']);
     expect(labels(matchingPairs(pairs, 'ETH/B'))).toEqual(['ETH/BTC']);

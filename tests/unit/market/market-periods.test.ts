@@ -33,7 +33,7 @@ describe('candle periods', () => {
     ['1mon', '2026-12-31T23:59:59Z', '2026-12-01T00:00:00Z'],
     ['1day', '2026-11-20T23:59:59Z', '2026-11-20T00:00:00Z'],
     ['30min', '2026-11-20T12:29:59Z', '2026-11-20T12:00:00Z'],
-  ] as const)('begin where the UTC calendar says: %s of %s', (period, time, start) => {
+  ] as const)('begin at the boundary of the UTC calendar: %s of %s', (period, time, start) => {
     expect(periodStart(period, Date.parse(time))).toBe(Date.parse(start));
   });
 });

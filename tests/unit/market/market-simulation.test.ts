@@ -67,13 +67,13 @@ describe('simulated candles', () => {
     expect((await forex('EURUSD').candles(period, 500)).length).toBe(500);
   });
 
-  it('are the same again for the same seed, and others for another', async () => {
+  it('are identical for the same seed, and different for another', async () => {
     const first = await marketAt(NOW).spot(3).candles('5min', 50);
     expect(await marketAt(NOW).spot(3).candles('5min', 50)).toEqual(first);
     expect(await marketAt(NOW, 'another').spot(3).candles('5min', 50)).not.toEqual(first);
   });
 
-  it('of the past stay as they were, whenever and by whichever process they are asked for', async () => {
+  it('of the past stay unchanged, at any time and in any process', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyMarket,
@@ -94,7 +94,7 @@ describe('simulated candles', () => {
     );
   });
 
-  it('of many years are computed in slices, between which other work has its turn', async () => {
+  it('of many years are computed in slices, with turns for other work between them', async () => {
     let turns = 0;
     const count = (): void => {
       turns += 1;
@@ -106,7 +106,7 @@ describe('simulated candles', () => {
     expect(turns).toBeGreaterThan(20);
   });
 
-  it('asked for at once are computed in several turns, so that nothing waits for them all', async () => {
+  it('requested at once are computed in several turns, so that no other work waits for them all', async () => {
     const { spot } = marketAt(NOW);
     let turn = 0;
     const count = (): void => {
@@ -125,7 +125,7 @@ describe('simulated candles', () => {
     expect(new Set(answeredIn).size).toBeGreaterThan(1);
   });
 
-  it('are the join of the minutes in them', async () => {
+  it('are the join of their minutes', async () => {
     const market = marketAt(NOW).spot(37);
     const minutes = await market.candles('1min', 1_000);
     const first = ensure(minutes[0], 'a minute').time;
@@ -139,7 +139,7 @@ describe('simulated candles', () => {
     }
   });
 
-  it('of days, weeks and months are the join of the hours in them', async () => {
+  it('of days, weeks and months are the join of their hours', async () => {
     const market = marketAt(NOW).spot(2);
     const hours = await market.candles('60min', 1_000);
     const first = ensure(hours[0], 'an hour').time;
@@ -154,7 +154,7 @@ describe('simulated candles', () => {
   });
 });
 
-describe('simulated deals', () => {
+describe('simulated trades', () => {
   it('add up to the minute candle that holds them', async () => {
     await fc.assert(
       fc.asyncProperty(anyMarket, anyTime, async ({ id, priceScale, quantityScale }, time) => {
@@ -174,7 +174,7 @@ describe('simulated deals', () => {
     );
   });
 
-  it('are the published ones, each once, in order, however often the clock is looked at', () => {
+  it('are the published ones, each once, in order, at any polling rate', () => {
     fc.assert(
       fc.property(
         anyTime,
@@ -219,7 +219,7 @@ describe('simulated deals', () => {
     expect(clock.time - (deals[0]?.time ?? 0)).toBeLessThan(25 * SECOND_MS);
   });
 
-  it('are skipped, not caught up, when the clock jumps; and go on when it is set back', () => {
+  it('are skipped, not caught up, when the clock jumps; and continue when it is set back', () => {
     const { clock, source } = marketAt(NOW);
     let published = 0;
     source.subscribe(listenTo({ onDeals: (_market, deals) => (published += deals.length) }));
@@ -236,7 +236,7 @@ describe('simulated deals', () => {
 });
 
 describe('simulated quotations', () => {
-  it('close with the last deal and agree with the day before', () => {
+  it('close with the last trade and agree with the day before', () => {
     fc.assert(
       fc.property(anyMarket, anyTime, ({ id, priceScale }, now) => {
         const market = marketAt(now).spot(id);
@@ -254,7 +254,7 @@ describe('simulated quotations', () => {
     );
   });
 
-  it('change within eight percent on most days, and not by nothing', () => {
+  it('change within eight percent on most days, and not by zero', () => {
     const changes: number[] = [];
     for (let day = 0; day < 60; day += 1) {
       const { source } = marketAt(NOW - day * 5 * DAY_MS);
@@ -293,7 +293,7 @@ describe('simulated quotations', () => {
     expect(gaps.filter((gap) => gap < 0.0025).length / gaps.length).toBeGreaterThan(0.95);
   });
 
-  it('stand near the reference at the anchor time', () => {
+  it('are near the reference at the anchor time', () => {
     const { spot } = marketAt(Date.UTC(2026, 10, 2));
     expect(Number(spot(BTC_USDT).quotation().close)).toBeCloseTo(97_250, 0);
   });
@@ -314,7 +314,7 @@ describe('forex at the weekend', () => {
     }
   });
 
-  it('stands still and publishes nothing', () => {
+  it('is unchanged and publishes nothing', () => {
     const closing = marketAt(friday).forex('USDJPY').dayQuotation();
     const { clock, source, forex } = marketAt(friday + HOUR_MS);
     let quotes = 0;

@@ -47,7 +47,7 @@ async function passesUntil(
   return Infinity;
 }
 
-test('what has begun ends although somebody new comes in every pass, and uses up the slice', async () => {
+test('running computations end even if a new request arrives every pass, and use the whole slice', async () => {
   const loop = new HeldLoop();
   const turns = new Turns(loop);
   const long = compute(turns, loop, 10);
@@ -63,7 +63,7 @@ test('what has begun ends although somebody new comes in every pass, and uses up
   expect(passes).toBeLessThan(15);
 });
 
-test('however many have begun and keep coming, each ends within its share of the passes', async () => {
+test('each computation ends within its share of the passes, for any number of requests', async () => {
   const anyLengths = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(anyLengths, fc.integer({ min: 1, max: 3 }), async (lengths, newcomerMs) => {
@@ -86,7 +86,7 @@ test('however many have begun and keep coming, each ends within its share of the
   );
 });
 
-test('no pass computes for more than two slices, however many wait', async () => {
+test('no pass computes for more than two slices, for any number of requests', async () => {
   const loop = new HeldLoop();
   const turns = new Turns(loop);
   const all = Promise.all(
@@ -107,7 +107,7 @@ test('no pass computes for more than two slices, however many wait', async () =>
   expect(longestMs).toBeLessThan(4.5);
 });
 
-test('where other work makes passes long, computations get longer slices, within bounds', async () => {
+test('computations get longer slices, within bounds, when other work makes passes long', async () => {
   const loop = new HeldLoop();
   const turns = new Turns(loop);
   const long = compute(turns, loop, 100);
@@ -115,7 +115,7 @@ test('where other work makes passes long, computations get longer slices, within
   expect(await passesUntil(long, () => loop.pass(30), 100)).toBeLessThan(20);
 });
 
-test('one hundred who ask for the same candles share one computation', async () => {
+test('one hundred requests for the same candles share one computation', async () => {
   const loop = new HeldLoop();
   let asked = 0;
   const timeline = {

@@ -41,7 +41,7 @@ function setUp(earlier?: string) {
 }
 
 describe('a row', () => {
-  test('shows what it was given while the first connection is on its way', () => {
+  test('shows its initial value while the first connection is pending', () => {
     expect(setUp().shown()).toBe('initial');
   });
 
@@ -70,7 +70,7 @@ describe('a row', () => {
     expect(shown()).toBe('2');
   });
 
-  test('without a value of its own is stale once the connection does not come', () => {
+  test('without a value of its own is stale when the connection fails', () => {
     const { sockets, shown } = setUp();
     sockets.newest.drop();
     expect(shown()).toBe('initial, stale');
@@ -78,7 +78,7 @@ describe('a row', () => {
 });
 
 describe('the price of an earlier visit', () => {
-  test('shows, as stale, when the connection does not come', () => {
+  test('is shown, as stale, when the connection fails', () => {
     const { sockets, shown } = setUp('99');
     expect(shown()).toBe('initial');
 
@@ -108,7 +108,7 @@ describe('the store of an instrument', () => {
     );
   });
 
-  test('tells those who ask whether it is stale of that alone', () => {
+  test('notifies listeners of staleness of that alone', () => {
     const { store, sockets, say } = setUp();
     sockets.newest.open();
     const heard = vi.fn<() => void>();

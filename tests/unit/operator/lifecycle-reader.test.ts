@@ -24,8 +24,8 @@ const reportOf = (snapshot: unknown, machineVersion = 1) =>
 test.each([
   ['of a state that does not exist', { value: 'nowhere', context: { count: 3 } }, 1, 'nowhere'],
   ['of a newer program', { value: 'nowhere', context: { count: 3 } }, 999, 'nowhere'],
-  ['of a newer program, in no state', { value: 5, context: { count: 3 } }, 999, 'unknown'],
-])('a record %s is shown as it is stored, with what is wrong', (_, snapshot, version, state) => {
+  ['of a newer program, without a state', { value: 5, context: { count: 3 } }, 999, 'unknown'],
+])('a record %s is shown as it is stored, with its fault', (_, snapshot, version, state) => {
   const report = reportOf(snapshot, version);
   expect(report).toMatchObject({ state, context: { count: 3 } });
   expect(report.faults).toContainEqual(expect.stringContaining('cannot be restored'));

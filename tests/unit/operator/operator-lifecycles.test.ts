@@ -41,7 +41,7 @@ test('documents are decided while they are in review', () => {
   expect(decided).toEqual(['in_review']);
 });
 
-test('a ticket waits for an answer until there is one', () => {
+test('a ticket waits for an answer until it has one', () => {
   const states = ['awaiting_reply', 'replied'] as const;
   expect(states.filter((state) => awaitsAnswer({ state }))).toEqual(['awaiting_reply']);
 });

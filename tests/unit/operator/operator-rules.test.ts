@@ -26,13 +26,13 @@ describe('a decision', () => {
   const faulty = (fields: Partial<typeof rules.empty>) =>
     fieldsOf(rules.problems({ ...rules.empty, ...fields }, null));
 
-  test('needs a reason as long as the server asks for, spaces not counted', () => {
+  test('needs a reason of the minimum length, without spaces', () => {
     const least = 'x'.repeat(LIMITS.operator_reason_length_min);
     expect(faulty({ reason: least })).toEqual([]);
     expect(faulty({ reason: `  ${least.slice(1)}  ` })).toEqual(['reason']);
   });
 
-  test('needs words for the person only where its kind asks for them', () => {
+  test('needs a message for the user only if its kind requires one', () => {
     expect(faulty({ reason: 'checked' })).toEqual([]);
     expect(faulty({ reason: 'checked', verdict: 'fail', words: ' ' })).toEqual(['words']);
     expect(faulty({ reason: 'checked', verdict: 'fail', words: 'Too dark' })).toEqual([]);
@@ -45,7 +45,7 @@ describe('a decision', () => {
     ['record_changed', false],
     ['invalid_request', false],
     ['transaction_hash_invalid', false],
-  ] as const)('refused with %s: it may have been taken after all is %s', (error, expected) => {
+  ] as const)('refused with %s: it may have taken effect anyway is %s', (error, expected) => {
     expect(isOutdated([{ field: null, error }])).toBe(expected);
   });
 });
@@ -59,7 +59,7 @@ describe('an article', () => {
   const faulty = (fields: Partial<NewsFields>) =>
     fieldsOf(NEWS_RULES.problems(article(fields), null));
 
-  test('needs a title in the default language, and in each one that has words', () => {
+  test('needs a title in the default language, and in each language with a text', () => {
     expect(faulty({ 'title zh-CN': '公告' })).toEqual([]);
     expect(faulty({})).toEqual(['title zh-CN']);
     expect(faulty({ 'title zh-CN': '公告', 'content de-DE': '<p>Neu</p>' })).toEqual([
@@ -67,7 +67,7 @@ describe('an article', () => {
     ]);
   });
 
-  test('is sent in the languages that have words, titles without outer spaces', () => {
+  test('is sent in the languages with a text, titles without outer spaces', () => {
     const texts = newsTextsOf(
       article({ 'title zh-CN': ' 公告 ', 'content zh-CN': '<p>新</p>', 'title fr-FR': '  ' }),
     );
@@ -89,7 +89,7 @@ describe('signing in', () => {
       ),
     );
 
-  test('needs account and password; whoever has no authenticator yet gives no code', () => {
+  test('needs account and password; an operator without an authenticator enters no code', () => {
     expect(faulty({})).toEqual(['account', 'password']);
     expect(faulty({ account: 'olga@example.org', password: 'Meridian1' })).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe('signing in', () => {
     ['12345', ['googleCode']],
     ['1234567', ['googleCode']],
     ['12345a', ['googleCode']],
-  ])('takes the code %s as it looks', (googleCode, problems) => {
+  ])('takes the code %s in any spelling', (googleCode, problems) => {
     expect(faulty({ account: 'olga@example.org', password: 'Meridian1', googleCode })).toEqual(
       problems,
     );

@@ -32,7 +32,7 @@ describe('verification', () => {
     hand: 't',
   };
 
-  test('takes a whole form, with the spaces that people type', () => {
+  test('takes a whole form, with spaces as users type them', () => {
     expect(VERIFICATION_RULES.problems(whole, null)).toEqual([]);
     expect(cleanCardId(' X 12 34567 ')).toBe('X1234567');
   });
@@ -63,14 +63,14 @@ describe('passwords', () => {
   };
   const facts = { profile: 'spec', isGoogleBound: false } as const;
 
-  test('are changed without a code where no authenticator is bound', () => {
+  test('are changed without a code when no authenticator is bound', () => {
     expect(LOGIN_PASSWORD_RULES.problems(fields, facts)).toEqual([]);
     expect(
       faults(LOGIN_PASSWORD_RULES.problems(fields, { ...facts, isGoogleBound: true })),
     ).toEqual(['googleCode: google_code_required']);
   });
 
-  test('keep the profile, where it is known', () => {
+  test('keep to the profile, where it is known', () => {
     const short = { ...fields, password: 'ab1', passwordRepeated: 'ab1' };
     expect(faults(LOGIN_PASSWORD_RULES.problems(short, facts))).toEqual([
       'password: password_format_invalid',
@@ -131,7 +131,7 @@ describe('collection methods', () => {
     expect(problems).toEqual(error === undefined ? [] : [{ field: 'account', error }]);
   });
 
-  test('of a wallet need a picture, the one there is or a new one', () => {
+  test('of a wallet need a picture, either the stored one or a new one', () => {
     const wallet = { ...card, kind: 'alipay', account: 'mira@example.org', bank: '' };
     expect(faults(COLLECTION_METHOD_RULES.problems(wallet, { hasPicture: false }))).toEqual([
       'picture: payment_picture_required',
@@ -160,7 +160,7 @@ describe('collection methods', () => {
 });
 
 describe('teams', () => {
-  test('take a code however it was read out', () => {
+  test('take a code with any separators', () => {
     expect(cleanAuthorizationCode(' ab12 cd34 ')).toBe('AB12CD34');
     const fields = { authorizationCode: 'ab12 cd34', payPassword: 'Otter66p' };
     expect(TEAM_MEMBER_RULES.problems(fields, null)).toEqual([]);
@@ -171,7 +171,7 @@ describe('feedback', () => {
   const fields = { ...FEEDBACK_RULES.empty, title: 'A deposit' };
   const facts = { isPictureMissing: false };
 
-  test('counts what is written without the spaces around it', () => {
+  test('counts the text without the spaces around it', () => {
     const content = ` ${'a'.repeat(LIMITS.feedback_content_length_min)}\n`;
     expect(contentLength(content)).toBe(LIMITS.feedback_content_length_min);
     expect(FEEDBACK_RULES.problems({ ...fields, content }, facts)).toEqual([]);

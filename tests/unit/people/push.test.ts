@@ -31,13 +31,13 @@ const EXAMPLE = {
   ].join(''),
 };
 
-test('a message is sealed as the example of the standard is', () => {
+test('a message is encrypted like the example of the standard', () => {
   const { text, keys, chance, body } = EXAMPLE;
 
   expect(encryptPush(text, keys, chance).toString('base64url')).toBe(body);
 });
 
-test('keys that no browser can have are told from others', () => {
+test('keys that no browser can have are refused', () => {
   const { keys } = EXAMPLE;
   const offTheCurve = `${keys.p256dh.slice(0, -4)}AAAA`;
 
@@ -78,7 +78,7 @@ describe('messages go to hosts of the open internet alone', () => {
     expect(isPushEndpoint(endpoint, false)).toBe(false);
   });
 
-  test('a push service of this machine is there for tests', () => {
+  test('a push service of this machine is legal for tests', () => {
     expect(isPushEndpoint('http://127.0.0.1:4000/x', true)).toBe(true);
     expect(isPushEndpoint('http://127.0.0.2:4000/x', true)).toBe(false);
   });
@@ -109,7 +109,7 @@ describe('messages go to hosts of the open internet alone', () => {
     expect(isPublicAddress(address)).toBe(isPublic);
   });
 
-  test('a name that stands for this machine is not connected to', async () => {
+  test('a name that resolves to this machine is not connected to', async () => {
     const answer = vi.fn();
     lookupPublic('localhost', { all: true }, answer);
     await eventually(() => expect(answer).toHaveBeenCalledOnce());
@@ -139,7 +139,7 @@ test('an installation that sends none says so', async () => {
   });
 });
 
-test('a notice has no place for a name, an amount or an account', () => {
+test('a notice has no field for a name, an amount or an account', () => {
   const texts = Object.values(PUSH_TEXTS)
     .flatMap((language) => Object.values(language))
     .map((text) => text.replaceAll('P2P', ''));

@@ -79,8 +79,8 @@ function setUp(open: readonly Order[]) {
   };
 }
 
-describe('what was filled while nothing was told', () => {
-  test('is told of an order that is still open', () => {
+describe('a fill that happened without events', () => {
+  test('is reported for an order that is still open', () => {
     const { told, asked, away, back, frame } = setUp([orderSample(), orderSample({ id: '2' })]);
     away();
     back([orderSample(partly), orderSample({ id: '2' })]);
@@ -89,7 +89,7 @@ describe('what was filled while nothing was told', () => {
     expect(asked).toEqual([]);
   });
 
-  test('is told of one that is executed, and not of one that was cancelled', async () => {
+  test('is reported for an executed order, and not for a canceled one', async () => {
     const { ended, away, back, settled } = setUp([
       orderSample({ id: '1', ...partly }),
       orderSample({ id: '2', ...partly }),
@@ -102,7 +102,7 @@ describe('what was filled while nothing was told', () => {
     expect(await settled()).toEqual(['2: 1.5']);
   });
 
-  test('is told of one that was cancelled after it', async () => {
+  test('is reported for an order that was canceled after it', async () => {
     const { ended, away, back, settled } = setUp([orderSample()]);
     ended.set('1', orderSample({ ...partly, ...cancelled, revision: 3 }));
     away();
@@ -110,7 +110,7 @@ describe('what was filled while nothing was told', () => {
     expect(await settled()).toEqual(['1: 0.5']);
   });
 
-  test('is told where more happened on a hidden page than is told one by one', async () => {
+  test('is reported when a hidden page missed more than is sent one by one', async () => {
     const { ended, event, settled } = setUp([orderSample()]);
     ended.set('1', orderSample(wholly));
     event(1, orderEvent(wholly));
@@ -119,7 +119,7 @@ describe('what was filled while nothing was told', () => {
     expect(await settled()).toEqual(['1: 1.5']);
   });
 
-  test('is told once where a restart follows on the events of the same frame', async () => {
+  test('is reported once when a restart follows on the events of the same frame', async () => {
     const { ended, event, snapshot, settled } = setUp([orderSample(), orderSample({ id: '2' })]);
     ended.set('2', orderSample({ id: '2', ...partly, ...cancelled, revision: 3 }));
     event(1, orderEvent(partly));
@@ -130,7 +130,7 @@ describe('what was filled while nothing was told', () => {
     expect((await settled()).toSorted()).toEqual(['1: 0.5', '2: 0.5']);
   });
 
-  test('is told as it is in the end where events of the same frame tell less', async () => {
+  test('is reported with its final state when events of the same frame have an older one', async () => {
     const { event, snapshot, settled } = setUp([orderSample()]);
     event(1, orderEvent(partly));
     event(2, fillOf('1'));
@@ -138,7 +138,7 @@ describe('what was filled while nothing was told', () => {
     expect(await settled()).toEqual(['1: 0.7']);
   });
 
-  test('is not told of what an event has told before', async () => {
+  test('is not reported again after an event has reported it', async () => {
     const { told, asked, event, away, back, frame, settled } = setUp([orderSample()]);
     event(1, orderEvent(partly));
     event(2, fillOf('1'));
@@ -153,7 +153,7 @@ describe('what was filled while nothing was told', () => {
     expect(asked).toEqual([]);
   });
 
-  test('is left out where the order can not be read, and few are asked for', async () => {
+  test('is left out when the order cannot be read, and few are read', async () => {
     const open = Array.from({ length: 60 }, (_, index) => orderSample({ id: String(index + 1) }));
     const { asked, ended, away, back, settled } = setUp(open);
     ended.set('2', orderSample({ id: '2', ...wholly }));
@@ -164,14 +164,14 @@ describe('what was filled while nothing was told', () => {
   });
 });
 
-describe('nothing is told', () => {
-  test('of the first snapshot, whatever of it is executed', async () => {
+describe('no fill is reported', () => {
+  test('for the first snapshot, whatever its fills', async () => {
     const { asked, settled } = setUp([orderSample(partly)]);
     expect(await settled()).toEqual([]);
     expect(asked).toEqual([]);
   });
 
-  test('of the orders of somebody else', async () => {
+  test('for the orders of another user', async () => {
     const { feed, asked, ended, signIn, snapshot, settled } = setUp([orderSample()]);
     ended.set('1', orderSample(wholly));
     feed.user.setToken(null);
@@ -193,7 +193,7 @@ describe('nothing is told', () => {
   });
 });
 
-test('who left for a screen without the socket is told on the way back', async () => {
+test('a user who returns from a screen without the socket sees the fill', async () => {
   const { feed, asked, ended, listening, follow, back, frame, settled } = setUp([orderSample()]);
   ended.set('1', orderSample(wholly));
   listening.unsubscribe();

@@ -35,11 +35,11 @@ describe.each([...markets, OLD])('prices of $name', ({ scale }) => {
 
 const UNKNOWN = { label: '#1', base: '', quote: '', priceScale: null, status: 'trading' } as const;
 
-test('a price of a market that is not known has all its digits', () => {
+test('a price of an unknown market has all its digits', () => {
   expect(priceOf(format, '0.0000000012', UNKNOWN)).toBe('0.0000000012');
   expect(priceOf(format, '64250', UNKNOWN)).toBe('64,250');
 });
 
-test('no band is written around a price that is not known', () => {
+test('no band is shown around an unknown price', () => {
   expect(bandTexts(format, { price_scale: 8, price_band_ppm: 100_000 }, '')).toBeNull();
 });

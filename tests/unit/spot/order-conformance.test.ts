@@ -81,7 +81,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('the check of changed orders', () => {
-  test('looks at every order that changed, in turns', async () => {
+  test('checks every order that changed, in turns', async () => {
     const stored = new Map(Array.from({ length: 90 }, (_, at) => [101 + at, withOrder(101 + at)]));
     const exchange = await exchangeOf(stored);
     await settle(exchange);
@@ -92,7 +92,7 @@ describe('the check of changed orders', () => {
     expect(exchange.closed).toEqual([]);
   });
 
-  test('looks again at the last orders after a start', async () => {
+  test('checks the last orders again after a start', async () => {
     const stored = new Map(Array.from({ length: 45 }, (_, at) => [101 + at, withOrder(101 + at)]));
     const exchange = await exchangeOf(stored, 1_106);
     await settle(exchange);
@@ -100,7 +100,7 @@ describe('the check of changed orders', () => {
     expect(exchange.conformance.counts).toEqual({ conforming: 40, differing: 0 });
   });
 
-  test('looks after a start at older orders that changed last, and at none twice', async () => {
+  test('checks after a start older orders that changed last, and none twice', async () => {
     const orders = [withOrder(1), withOrder(7, { executedLots: 1 }), withOrder(150)];
     const stored = new Map(orders.map((record) => [record.order.id, record]));
     const exchange = await exchangeOf(stored, 1_106, [150, 7]);
@@ -110,7 +110,7 @@ describe('the check of changed orders', () => {
     expect(exchange.closed).toEqual([1]);
   });
 
-  test('says which order differs, closes its market for new orders once and goes on', async () => {
+  test('reports the order that differs, closes its market for new orders once and continues', async () => {
     const stored = new Map([
       [1, withOrder(1, { executedLots: 1 })],
       [2, withOrder(2, { reserved: 1n })],
@@ -129,11 +129,11 @@ describe('the check of changed orders', () => {
   describe.each([
     ['of no quantity', { order: { ...withOrder(1).order, side: 'sell', quantityLots: null } }],
     ['in scales that do not fit', { market: { ...EXECUTED_BUY.market, quoteScale: 1 } }],
-  ] as const)('where an order %s can not be replayed', (_what, impossible) => {
+  ] as const)('when an order %s cannot be replayed', (_what, impossible) => {
     test.each([
       ['that changed', 1_000_000, [1, 2, 3]],
       ['that a start finds', 3, []],
-    ])('among those %s, closes its market and looks at the others', async (_which, last, ids) => {
+    ])('among those %s, closes its market and checks the others', async (_which, last, ids) => {
       const stored = new Map([
         [1, { ...withOrder(1), ...impossible }],
         [2, withOrder(2)],
@@ -151,7 +151,7 @@ describe('the check of changed orders', () => {
     });
   });
 
-  test('closes a market again that was opened in spite of it', async () => {
+  test('closes a market again that was reopened', async () => {
     const exchange = await exchangeOf(new Map([[1, withOrder(1, { executedLots: 1 })]]));
     await settle(exchange);
     exchange.change(1);
@@ -163,7 +163,7 @@ describe('the check of changed orders', () => {
     expect(exchange.closed).toEqual([1, 1]);
   });
 
-  test('leaves a market halted that is', async () => {
+  test('leaves a halted market halted', async () => {
     const exchange = await exchangeOf(new Map([[1, withOrder(1, { executedLots: 1 })]]));
     await settle(exchange);
     exchange.markets.set(1, { ...BTC_USDT, status: 'halted' });
@@ -173,7 +173,7 @@ describe('the check of changed orders', () => {
     expect(exchange.closed).toEqual([]);
   });
 
-  test('looks at an open order with many deals when they have doubled, and at its end', async () => {
+  test('checks an open order with many trades when they have doubled, and at its end', async () => {
     const stored = new Map<number, OrderRecord>();
     const exchange = await exchangeOf(stored);
     await settle(exchange);
@@ -193,7 +193,7 @@ describe('the check of changed orders', () => {
     expect(await at(141, 'executed')).toBe(1);
   });
 
-  test('looks later at what it could not read', async () => {
+  test('retries later when it cannot read an order', async () => {
     const exchange = await exchangeOf(new Map([[1, withOrder(1)]]));
     await settle(exchange);
     exchange.faults.reads = 1;
@@ -204,12 +204,12 @@ describe('the check of changed orders', () => {
     expect(exchange.logged.join('')).toContain('orders could not be read');
   });
 
-  describe('where an order can not be read', () => {
+  describe('an order that cannot be read', () => {
     const orders = Array.from({ length: 45 }, (_, at) => withOrder(101 + at));
     const stored = new Map(orders.map((record) => [record.order.id, record]));
     const unreadable = [101, 103, ...Array.from({ length: 20 }, (_, at) => 121 + at)];
 
-    test('names it and looks at the others that changed', async () => {
+    test('is named, and the others that changed are checked', async () => {
       const exchange = await exchangeOf(stored);
       await settle(exchange);
       exchange.faults.unreadable = new Set(unreadable);
@@ -222,7 +222,7 @@ describe('the check of changed orders', () => {
       expect(exchange.logged[0]).toContain('invalid page');
     });
 
-    test('names it and looks at the others that a start finds', async () => {
+    test('is named, and the others that a start finds are checked', async () => {
       const exchange = await exchangeOf(stored, 145);
       exchange.faults.unreadable = new Set(unreadable);
       await settle(exchange);
@@ -230,7 +230,7 @@ describe('the check of changed orders', () => {
       expect(exchange.conformance.counts).toEqual({ conforming: 23, differing: 0 });
     });
 
-    test('looks at it when it changes again', async () => {
+    test('is checked when it changes again', async () => {
       const exchange = await exchangeOf(stored);
       await settle(exchange);
       exchange.faults.unreadable.add(101);
@@ -243,7 +243,7 @@ describe('the check of changed orders', () => {
       expect(exchange.conformance.counts).toEqual({ conforming: 1, differing: 0 });
     });
 
-    test('looks later at all of them when the database goes away meanwhile', async () => {
+    test('is checked later when the database goes away during the check', async () => {
       const exchange = await exchangeOf(stored);
       await settle(exchange);
       exchange.faults.unreadable.add(101);
@@ -258,7 +258,7 @@ describe('the check of changed orders', () => {
     });
   });
 
-  test('hears nothing after it was stopped', async () => {
+  test('checks nothing after it was stopped', async () => {
     const exchange = await exchangeOf(new Map([[1, withOrder(1)]]));
     await settle(exchange);
     await exchange.conformance.stop();

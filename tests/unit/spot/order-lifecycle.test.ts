@@ -36,7 +36,7 @@ const SPENT = { executedLots: 20_000, executedAmount: 11_800n * COIN, fee: TAKEN
 
 describe('a stored order', () => {
   test.each<[string, OrderRecord, string[]]>([
-    ['executed in two deals', EXECUTED_BUY, ['paid', 'paid', 'executed']],
+    ['executed in two trades', EXECUTED_BUY, ['paid', 'paid', 'executed']],
     ['cancelled after one', CANCELLED, ['paid', 'paid', 'cancelled']],
     [
       'open, with a part executed',
@@ -79,7 +79,7 @@ describe('a stored order', () => {
       ),
       ['paid', 'cancelled'],
     ],
-  ])('%s replays to what is stored', (_, record, states) => {
+  ])('%s replays to its stored state', (_, record, states) => {
     const { steps, faults } = replayOrder(record);
 
     expect(faults).toEqual([]);
@@ -87,21 +87,21 @@ describe('a stored order', () => {
   });
 });
 
-describe('what a replay finds', () => {
+describe('a replay finds', () => {
   test.each<[string, OrderRecord, RegExp]>([
-    ['a deal that is missing', changed({}, [MADE]), /^state is executed, the replay says paid$/],
+    ['a missing trade', changed({}, [MADE]), /^state is executed, the replay says paid$/],
     [
-      'a deal too many',
+      'a trade too many',
       changed({}, [TAKEN, MADE, { ...MADE, id: 13 }]),
       /^order\.filled by deal 13 can not happen to an order that is executed/,
     ],
     [
-      'a deal beyond the limit',
+      'a trade beyond the limit',
       changed({}, [{ ...TAKEN, priceTicks: 6_000_001 }, MADE]),
       /^order\.filled by deal 7 can not/,
     ],
     [
-      'more lots than were ordered',
+      'more lots than the order has',
       changed({}, [TAKEN, { ...MADE, quantityLots: 30_001 }]),
       /^order\.filled by deal 12 can not/,
     ],
@@ -124,7 +124,7 @@ describe('what a replay finds', () => {
       /^state is cancelled/,
     ],
     [
-      'a limit order that ended for want of liquidity',
+      'a limit order that ended for lack of liquidity',
       { ...CANCELLED, order: { ...CANCELLED.order, endReason: 'no_liquidity' } },
       /^order\.expired can not happen to an order that is paid/,
     ],

@@ -26,7 +26,7 @@ const ORDER: Order = {
 };
 const PARTLY = { executed_quantity: '0.1', executed_amount: '6425.05', revision: 2 };
 
-describe('an order of the person who looks at it', () => {
+describe('an order of the user who looks at it', () => {
   test.each<[string, Partial<Order>, ReturnType<typeof orderLifecycle>]>([
     ['waits', {}, { stage: 'waiting', isOpen: true, canCancel: true }],
     ['is partly executed', PARTLY, { stage: 'partlyExecuted', isOpen: true, canCancel: true }],

@@ -15,7 +15,7 @@ const news = (...orders: readonly Order[]) => new Map(orders.map((known) => [kno
 const ids = (orders: readonly Order[]) => orders.map(({ id }) => id);
 const any = () => true;
 
-test('an order that changed shows as it is now, a late older answer does not win', () => {
+test('an order that changed shows its current state, and a late older answer does not win', () => {
   const listed = [order('9', { revision: 3 }), order('8')];
   const shown = withRecordNews(
     listed,
@@ -26,7 +26,7 @@ test('an order that changed shows as it is now, a late older answer does not win
   expect(shown.map(({ revision }) => revision)).toEqual([3, 2]);
 });
 
-test('what was told late does not take the place of what is newer, and the same revision does', () => {
+test('a late update does not replace a newer one, and the same revision does', () => {
   const records = createActor(createToldRecordsMachine<Order>()).start();
   const tell = (record: Order) => records.send({ type: 'record.told', key: record.id, record });
   const told = () => records.getSnapshot().context.told;
@@ -42,7 +42,7 @@ test('what was told late does not take the place of what is newer, and the same 
   expect(told()).toEqual({});
 });
 
-test('after missed news nothing is kept of what was told before them', () => {
+test('after missed news no earlier update is kept', () => {
   const events$ = new Subject<readonly UserEvent[]>();
   const restarted$ = new Subject<ReadonlyMap<string, Order>>();
   const store = createOrderNewsStore({ events$, restarted$ });
@@ -56,7 +56,7 @@ test('after missed news nothing is kept of what was told before them', () => {
   expect([...store.get().keys()]).toEqual(['8']);
 });
 
-test('a new order comes first, also where its number has more digits', () => {
+test('a new order comes first, even if its number has more digits', () => {
   expect(ids(withRecordNews([order('99'), order('98')], news(order('100')), any, false))).toEqual([
     '100',
     '99',
@@ -64,12 +64,12 @@ test('a new order comes first, also where its number has more digits', () => {
   ]);
 });
 
-test('an order older than the pages that were read waits for its page', () => {
+test('an order older than the loaded pages waits for its page', () => {
   expect(ids(withRecordNews([order('9')], news(order('3')), any, false))).toEqual(['9']);
   expect(ids(withRecordNews([order('9')], news(order('3')), any, true))).toEqual(['9', '3']);
 });
 
-test('what does not match the filter any more leaves, what matches now appears', () => {
+test('an order that no longer matches the filter leaves, a new match appears', () => {
   const isOpen = ({ state }: Order) => state === 'paid';
   const changed = news(order('9', { revision: 2, state: 'cancelled' }), order('10'));
   expect(ids(withRecordNews([order('9'), order('8')], changed, isOpen, false))).toEqual([
@@ -78,7 +78,7 @@ test('what does not match the filter any more leaves, what matches now appears',
   ]);
 });
 
-test('the store keeps the last word on each order', () => {
+test('the store keeps the last update of each order', () => {
   const events$ = new Subject<readonly UserEvent[]>();
   const store = createOrderNewsStore({ events$, restarted$: NEVER });
   let changes = 0;

@@ -41,12 +41,12 @@ describe('problems of a ticket', () => {
     ],
     ['no size', { ...LIMIT_BUY, size: '' }, ['size invalid_request']],
     ['a size between two steps', { ...LIMIT_BUY, size: '0.000001' }, ['size quantity_not_on_step']],
-    ['less than the least worth', { ...LIMIT_BUY, size: '0.0001' }, ['size notional_too_small']],
-    ['just the least worth', { ...LIMIT_BUY, price: '100', size: '0.1' }, []],
+    ['less than the minimum worth', { ...LIMIT_BUY, size: '0.0001' }, ['size notional_too_small']],
+    ['exactly the minimum worth', { ...LIMIT_BUY, price: '100', size: '0.1' }, []],
     ['more than the balance', { ...LIMIT_BUY, size: '0.51547' }, ['size insufficient_balance']],
     ['all of the balance', { ...LIMIT_BUY, price: '50000', size: '1' }, []],
     [
-      'more to sell than there is',
+      'more than the balance to sell',
       { ...LIMIT_BUY, side: 'sell', size: '1.1' },
       ['size insufficient_balance'],
     ],
@@ -73,7 +73,7 @@ describe('problems of a ticket', () => {
     ]);
   });
 
-  test('what is not known is left to the server', () => {
+  test('a rule without its data is left to the server', () => {
     expect(ticketProblems({ ...LIMIT_BUY, size: '1000' }, UNKNOWN)).toEqual([]);
     expect(ticketProblems(market({ size: '1000000' }), UNKNOWN)).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('problems of a ticket', () => {
   test.each([
     ['cancel_only', 'market_cancel_only'],
     ['halted', 'market_halted'],
-  ] as const)('a market that is %s takes nothing', (status, error) => {
+  ] as const)('a market that is %s takes no order', (status, error) => {
     const facts = { ...TICKET_FACTS, market: { ...TICKET_MARKET, status } };
     expect(ticketProblems(LIMIT_BUY, facts)).toEqual([{ field: null, error }]);
   });

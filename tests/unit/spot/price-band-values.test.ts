@@ -13,6 +13,6 @@ test.each([
   expect(bandValues(market(scale), lastPrice)).toEqual({ low, high });
 });
 
-test.each(['', '0'])('no band is said around the price %j', (lastPrice) => {
+test.each(['', '0'])('no band is shown around the price %j', (lastPrice) => {
   expect(bandValues(market(2), lastPrice)).toBeNull();
 });

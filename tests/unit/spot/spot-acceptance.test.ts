@@ -66,7 +66,7 @@ describe('a limit order', () => {
     expect(errorOf(view(), newOrder(fields))).toBe('order_too_large');
   });
 
-  test('is worth at least the least order', () => {
+  test('is worth at least the minimum', () => {
     expect(errorOf(view(), newOrder({ quantityLots: 9 }))).toBe('notional_too_small');
     expect(errorOf(view(), newOrder({ quantityLots: 10 }))).toBeUndefined();
   });
@@ -87,7 +87,7 @@ describe('a limit order', () => {
       );
   });
 
-  test('is refused when its owner has as many open orders as there may be; the house is not counted', () => {
+  test('is refused when its owner has the maximum of open orders; the market maker is exempt', () => {
     const most = LIMITS.spot_open_orders_max;
     const full = view({ openOrdersHere: most });
     expect(errorOf(full, newOrder())).toBe('too_many_open_orders');
@@ -95,25 +95,25 @@ describe('a limit order', () => {
     expect(errorOf(view({ openOrdersHere: most - 1 }), newOrder())).toBeUndefined();
   });
 
-  test('is refused when its owner has as many open orders over all markets as there may be', () => {
+  test('is refused when its owner has the maximum of open orders over all markets', () => {
     const most = LIMITS.spot_open_orders_total_max;
     expect(errorOf(view({ openOrders: most }), newOrder())).toBe('too_many_open_orders');
     expect(errorOf(view({ openOrders: most - 1 }), newOrder())).toBeUndefined();
     expect(errorOf(view({ openOrders: most }), newOrder({ ownerId: -1 }))).toBeUndefined();
   });
 
-  test('is refused when its level would hold more lots than are counted', () => {
+  test('is refused when its level would exceed the maximum of lots', () => {
     const rich = { available: 10n ** 37n, bids: [10_000] };
     expect(errorOf(view(rich), newOrder({ quantityLots: MAX - 999 }))).toBe('order_too_large');
     expect(errorOf(view(rich), newOrder({ quantityLots: MAX - 1_000 }))).toBeUndefined();
   });
 
-  test('needs what it freezes, to the unit', () => {
+  test('needs its frozen amount, to the unit', () => {
     expect(errorOf(view({ available: 100n * COIN }), newOrder())).toBeUndefined();
     expect(errorOf(view({ available: 100n * COIN - 1n }), newOrder())).toBe('insufficient_balance');
   });
 
-  test('is told the earliest rule of the catalogue where several are broken', () => {
+  test('gets the earliest error of the catalogue when several rules are broken', () => {
     const all = { priceTicks: 1, quantityLots: 1 };
     const poor = { available: 0n };
     expect(errorOf(view({ ...poor, rules: { status: 'halted' } }), newOrder(all))).toBe(
@@ -141,7 +141,7 @@ describe('a market order', () => {
     expect(errorOf(view({ asks: [10_100] }), market({ side: 'sell' }))).toBe('no_best_price');
   });
 
-  test('freezes what its sweep costs, the amount it was given, or what it sells', () => {
+  test('freezes the cost of its sweep, its amount, or its base units', () => {
     const book = view({ asks: [10_100, 10_200], bids: [9_900] });
     expect(reserveOf(book, market({ quantityLots: 1_500 }))).toBe(152n * COIN);
     expect(reserveOf(book, market({ amount: 50n * COIN }))).toBe(50n * COIN);
@@ -154,7 +154,7 @@ describe('a market order', () => {
     expect(reserveOf(beyond, market({ quantityLots: 5_000 }))).toBe(101n * COIN);
   });
 
-  test('is worth at least the least order in what it would take', () => {
+  test('is worth at least the minimum by its sweep', () => {
     const book = view({ asks: [10_000] });
     expect(errorOf(book, market({ quantityLots: 9 }))).toBe('notional_too_small');
     expect(errorOf(book, market({ quantityLots: 10 }))).toBeUndefined();
@@ -171,7 +171,7 @@ describe('a market order', () => {
     );
   });
 
-  test('that meets its own owner first is taken, and left to the match', () => {
+  test('that meets its own owner first is accepted, and left to the match', () => {
     expect(
       reserveOf(view({ asks: [10_000], restingOwner: 1 }), market({ amount: 50n * COIN })),
     ).toBe(50n * COIN);
@@ -180,11 +180,11 @@ describe('a market order', () => {
   test.each([
     ['lots', { quantityLots: MAX + 1 }],
     ['an amount', { amount: 10n ** 38n }],
-  ])('is too large with %s beyond what is counted', (_, fields) => {
+  ])('is too large with %s beyond the maximum', (_, fields) => {
     expect(errorOf(view({ asks: [10_000] }), market(fields))).toBe('order_too_large');
   });
 
-  test('needs what it freezes, to the unit', () => {
+  test('needs its frozen amount, to the unit', () => {
     const rich = view({ asks: [10_000], available: 100n * COIN });
     expect(errorOf(rich, market({ quantityLots: 1_000 }))).toBeUndefined();
     const poor = view({ asks: [10_000], available: 100n * COIN - 1n });

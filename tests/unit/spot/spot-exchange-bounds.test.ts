@@ -22,7 +22,7 @@ async function open(): Promise<TestExchange> {
   return scene;
 }
 
-test('open orders are counted over all markets, and no longer once they ended', async () => {
+test('open orders count over all markets until they end', async () => {
   const most = LIMITS.spot_open_orders_total_max;
   const marketIds = Array.from({ length: most / LIMITS.spot_open_orders_max + 1 }, (_, n) => n + 1);
   const scene = openTestExchange(
@@ -48,7 +48,7 @@ test('open orders are counted over all markets, and no longer once they ended', 
 });
 
 describe('the operator', () => {
-  test('ends every open order of a market, also of a halted one, and of no other', async () => {
+  test('cancels every open order of a market, even of a halted one, and of no other', async () => {
     const { exchange, store } = await open();
     await exchange.place(newOrder());
     await exchange.place(newOrder({ ownerId: BOB, priceTicks: 9_900 }));
@@ -73,7 +73,7 @@ describe('the operator', () => {
   });
 });
 
-test('who wants to get out still can when orders come faster than they are committed', async () => {
+test('a cancellation is accepted when orders come faster than they are committed', async () => {
   const { exchange, store } = await open();
   await fund({ exchange }, [-1], 1_000_000n);
   const placed = await exchange.place(newOrder());

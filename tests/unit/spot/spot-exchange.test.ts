@@ -42,7 +42,7 @@ describe('a command', () => {
     expect(exchange.depth(1).bids).toEqual([{ priceTicks: 10_000, quantityLots: 1_000 }]);
   });
 
-  test('is refused only when what the refusal rests on is durable', async () => {
+  test('is refused only when the facts behind the refusal are durable', async () => {
     const { exchange, store } = await open();
     const release = store.hold();
     const all = exchange.place(newOrder({ quantityLots: 10_000 }));
@@ -56,7 +56,7 @@ describe('a command', () => {
     expect((await all).ok).toBe(true);
   });
 
-  test('that comes while a commit is on its way waits for the next one, with all others', async () => {
+  test('that comes during a commit waits for the next one, with all others', async () => {
     const { exchange, store } = await open();
     const release = store.hold();
     const first = exchange.place(newOrder({ quantityLots: 100 }));
@@ -94,7 +94,7 @@ describe('the same key', () => {
     expect(store.keyReads).toBe(1);
   });
 
-  test('gets the first order as it is by now', async () => {
+  test('gets the first order in its current state', async () => {
     const { exchange } = await open();
     const order = newOrder({ idempotencyKey: KEY });
     await exchange.place(order);
@@ -129,14 +129,14 @@ describe('the same key', () => {
     expect(store.orders.size).toBe(1);
   });
 
-  test('of another person is another order', async () => {
+  test('of another user is another order', async () => {
     const { exchange, store } = await open();
     await exchange.place(newOrder({ idempotencyKey: KEY }));
     await exchange.place(newOrder({ idempotencyKey: KEY, ownerId: BOB }));
     expect(store.orders.size).toBe(2);
   });
 
-  test('is recognised by the next server, for 24 hours', async () => {
+  test('is recognized by the next server, for 24 hours', async () => {
     const { exchange, store } = await open();
     await exchange.place(newOrder({ idempotencyKey: KEY }));
     const next = openTestExchange(store).exchange;
@@ -159,7 +159,7 @@ describe('the same key', () => {
 describe('cancelling', () => {
   const request = { ownerId: ANN, requestId: 'cancel', now: NOW };
 
-  test('an order of somebody else, or none, finds nothing, and takes as long', async () => {
+  test('an order of another user, or none, is not found, and takes as long', async () => {
     const { exchange, store } = await open();
     await exchange.place(newOrder({ ownerId: BOB }));
     await exchange.place(newOrder({ ownerId: BOB }));
@@ -171,7 +171,7 @@ describe('cancelling', () => {
     expect(store.orderReads).toEqual([1, 2, 4_711]);
   });
 
-  test('twice finds it closed, without a look at what is stored', async () => {
+  test('twice finds it closed, without reading the database', async () => {
     const { exchange, store } = await open();
     await exchange.place(newOrder());
     expect(await exchange.cancel({ ...request, orderId: 1 })).toMatchObject({ ok: true });
@@ -181,7 +181,7 @@ describe('cancelling', () => {
     expect(store.orderReads).toEqual([]);
   });
 
-  test('what ended before a start finds it closed', async () => {
+  test('an order that ended before a start finds it closed', async () => {
     const { exchange, store } = await open();
     await exchange.place(newOrder());
     await exchange.cancel({ ...request, orderId: 1 });
@@ -192,7 +192,7 @@ describe('cancelling', () => {
     expect(store.orderReads).toEqual([1]);
   });
 
-  test('all takes the orders of that market and person, and no others', async () => {
+  test('all cancels the orders of that market and user, and no others', async () => {
     const { exchange } = await open();
     const small = { quantityLots: 100 };
     await exchange.place(newOrder(small));
@@ -213,7 +213,7 @@ describe('cancelling', () => {
 });
 
 describe('the status of a market', () => {
-  test('cancel_only takes nothing new and lets go; halted does neither', async () => {
+  test('cancel_only takes no new orders and allows cancellations; halted allows neither', async () => {
     const { exchange, store } = await open();
     await exchange.place(newOrder());
     const cancel = { ownerId: ANN, requestId: 'cancel', now: NOW };
@@ -234,7 +234,7 @@ describe('the status of a market', () => {
   });
 });
 
-test('the last of two statuses is the one that is stored', async () => {
+test('the last of two statuses is the stored one', async () => {
   const { exchange, store } = await open();
   const { promise: slow, resolve: goOn } = Promise.withResolvers<void>();
   const storing = store.setStatus.bind(store);
@@ -251,7 +251,7 @@ test('the last of two statuses is the one that is stored', async () => {
 });
 
 describe('trading ends', () => {
-  test('when another writer has taken over: nothing more is answered', async () => {
+  test('when another writer has taken over: no more answers are sent', async () => {
     const { exchange, store, fatal } = await open();
     store.isFenced = true;
     const placing = watch(exchange.place(newOrder()));
@@ -262,7 +262,7 @@ describe('trading ends', () => {
     expect(exchange.openOrders(ANN)).toEqual([]);
   });
 
-  test('when it is not known whether a commit is written', async () => {
+  test('when it is unknown whether a commit is written', async () => {
     const { exchange, store, fatal } = await open();
     store.failure = new Error('Connection terminated unexpectedly');
     const placing = watch(exchange.place(newOrder()));
@@ -271,7 +271,7 @@ describe('trading ends', () => {
   });
 });
 
-test('a stop lets what was taken be committed, and takes nothing more', async () => {
+test('a stop commits the accepted commands, and takes no more', async () => {
   const { exchange, store } = await open();
   const release = store.hold();
   const placing = exchange.place(newOrder());
@@ -284,7 +284,7 @@ test('a stop lets what was taken be committed, and takes nothing more', async ()
   expect(store.isClosed).toBe(true);
 });
 
-test('a stop lets all be committed that was taken, also when nothing more would have been taken', async () => {
+test('a stop commits all accepted commands, even when no more would be taken', async () => {
   const { exchange, store } = await open();
   await fund({ exchange }, [-1], 1_000_000n);
   const release = store.hold();
@@ -310,7 +310,7 @@ test('a stop lets all be committed that was taken, also when nothing more would 
   expect(taken.filter(({ ok }) => !ok)).toHaveLength(1);
 });
 
-describe('whose turn it is to write', () => {
+describe('the turn to write', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -318,7 +318,7 @@ describe('whose turn it is to write', () => {
     vi.useRealTimers();
   });
 
-  test('is found out without orders', async () => {
+  test('is checked without orders', async () => {
     const { exchange, store, fatal } = openTestExchange();
     exchange.watchTurn(silentJobs());
     store.isFenced = true;
@@ -326,7 +326,7 @@ describe('whose turn it is to write', () => {
     expect(fatal).toEqual(['another server has taken over the spot markets']);
   });
 
-  test('may not be known for a moment, but not for long', async () => {
+  test('may be unknown for a moment, but not for long', async () => {
     const { exchange, store, fatal } = openTestExchange();
     exchange.watchTurn(silentJobs());
     store.failure = new Error('Connection terminated unexpectedly');
@@ -341,7 +341,7 @@ describe('whose turn it is to write', () => {
   });
 });
 
-test('listeners are told of each commit in order, once it is durable', async () => {
+test('listeners are notified of each commit in order, once it is durable', async () => {
   const { exchange, store } = await open();
   await fund({ exchange }, [-1]);
   const heard: CommittedBatch[] = [];

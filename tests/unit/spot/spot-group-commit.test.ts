@@ -30,7 +30,7 @@ function commitsOf() {
   return { commits, seen, answer };
 }
 
-test('what gathered meanwhile leaves before the batch that was committed is told', async () => {
+test('commands that gathered during a commit are sent before its batch is announced', async () => {
   const { commits, seen, answer } = commitsOf();
   void commits.join();
   await setImmediate();
@@ -42,7 +42,7 @@ test('what gathered meanwhile leaves before the batch that was committed is told
   expect(seen).toEqual(['sent 1', 'sent 2', 'told 1', 'told 2']);
 });
 
-test('where another writer has taken over, what gathered meanwhile is not sent', async () => {
+test('where another writer has taken over, gathered commands are not sent', async () => {
   const { commits, seen, answer } = commitsOf();
   void commits.join();
   await setImmediate();

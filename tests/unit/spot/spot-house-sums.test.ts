@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { fund, newOrder, NOW, openTestExchange } from '../../support/spot-exchange.ts';
 
-test('an hour of quotes and deals of the house leaves its deals and a movement every ten minutes', async () => {
+test('an hour of quotes and trades of the market maker leaves its trades and a movement every ten minutes', async () => {
   const { exchange, store } = openTestExchange();
   await fund({ exchange }, [-1, -2], 1_000_000n);
   const before = store.movements.length;

@@ -31,7 +31,7 @@ function keysOver(stored: Readonly<Record<number, readonly string[]>>, keysMax =
 
 const first = (orderId: number, createdAtMs = NOW) => ({ orderId, terms: '', createdAtMs });
 
-test('an owner is read once, also by many at a time', async () => {
+test('an owner is read once, even by many calls at once', async () => {
   const { keys, reads } = keysOver({ 1: ['stored'] });
   expect(keys.knows(1)).toBe(false);
   await Promise.all([keys.load(1, NOW), keys.load(1, NOW)]);
@@ -48,7 +48,7 @@ test('a key is forgotten after 24 hours', async () => {
   expect(keys.find(1, 'stored', end)).toBeUndefined();
 });
 
-test('who was not here for longest is forgotten first', async () => {
+test('the owner absent for longest is forgotten first', async () => {
   const { keys } = keysOver({}, 2);
   for (const ownerId of [1, 2, 3]) await keys.load(ownerId, NOW);
   keys.add(1, 'a', first(1), 1);

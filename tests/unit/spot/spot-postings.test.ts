@@ -43,7 +43,7 @@ const stored = ({ store }: TestExchange, accountType: number) =>
   store.accounts.get(accountKey({ ownerId: ANN, accountType, currencyId: USDT }));
 
 describe('a posting', () => {
-  test('gives an order what it pays with, in the very order in which they came', async () => {
+  test('funds an order with coins that arrived just before it', async () => {
     const here = openTestExchange();
     const early = here.exchange.place(newOrder());
     const deposit = book(here, depositCredited(funds(100n)));
@@ -55,7 +55,7 @@ describe('a posting', () => {
     expect(balanceOf(here)).toMatchObject({ available: 0n, frozen: 100n * COIN });
   });
 
-  test('takes nothing that an open order has frozen', async () => {
+  test('takes no coins that an open order has frozen', async () => {
     const here = openTestExchange();
     await fund(here, [ANN], 150n);
     await here.exchange.place(newOrder());
@@ -66,7 +66,7 @@ describe('a posting', () => {
     expect(balanceOf(here)).toMatchObject({ available: 0n, frozen: 150n * COIN });
   });
 
-  test('gives back no more than is frozen', async () => {
+  test('releases no more than is frozen', async () => {
     const here = openTestExchange();
     await fund(here, [ANN], 100n);
     await book(here, withdrawalHeld(funds(50n)));
@@ -99,7 +99,7 @@ describe('a posting', () => {
     expect(here.store.movements[before]).toMatchObject({ recipe: 'withdrawal.held' });
   });
 
-  test('only ever adds to what other accounts hold', async () => {
+  test('only ever adds to the balances of other accounts', async () => {
     const here = openTestExchange();
     await fund(here, [ANN], 100n);
     const transit = { ownerId: ANN, accountType: TRANSIT, currencyId: USDT };

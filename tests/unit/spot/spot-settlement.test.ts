@@ -34,7 +34,7 @@ test('an order that rests freezes its funds', async () => {
   expect(balance(ANN, USDT)).toEqual({ available: whole(900n), frozen: whole(100n) });
 });
 
-test('both sides of a deal get what they bargained for, less their fees', async () => {
+test('both sides of a trade get their quantity and amount, less their fees', async () => {
   const maker = await place({ ownerId: ANN });
   const taker = await place({ ownerId: BOB, side: 'sell' });
   // Maker 0.1 % of 1 BTC, taker 0.2 % of 100 USDT.
@@ -81,7 +81,7 @@ test('a market buy by amount takes whole lots and gives the rest back', async ()
   expect(balance(ANN, USDT)).toEqual({ available: whole(1_000n) - cost, frozen: 0n });
 });
 
-test('a market order takes what there is and expires for want of more', async () => {
+test('a market order takes the available lots and expires for lack of more', async () => {
   await place({ ownerId: BOB, side: 'sell', quantityLots: 300 });
   const order = await place({ ownerId: ANN, kind: 'market', quantityLots: 1_000 });
   expect(order).toMatchObject({
@@ -103,7 +103,7 @@ test('a market order ends at the end of the price band', async () => {
   expect(balance(ANN, BTC)).toEqual({ available: whole(1_000n) - COIN / 10n, frozen: 0n });
 });
 
-test('an order that would meet its own owner expires, and its deals before that stand', async () => {
+test('an order that would meet its own owner expires, and its trades before that stand', async () => {
   await place({ ownerId: BOB, side: 'sell', priceTicks: 9_900, quantityLots: 200 });
   const own = await place({ ownerId: ANN, side: 'sell', priceTicks: 9_950 });
   const order = await place({ ownerId: ANN, priceTicks: 10_000 });
@@ -112,7 +112,7 @@ test('an order that would meet its own owner expires, and its deals before that 
   expect(balance(ANN, USDT).frozen).toBe(0n);
 });
 
-test('the fee of a deal too small to divide is one whole unit', async () => {
+test('the fee of a trade too small to divide is one whole unit', async () => {
   // Fees round up, because 1 % of a unit would be less than a unit.
   await place({ ownerId: BOB, side: 'sell', priceTicks: 9_999, quantityLots: 11 });
   const bought = await place({ ownerId: ANN, priceTicks: 9_999, quantityLots: 11 });
@@ -121,7 +121,7 @@ test('the fee of a deal too small to divide is one whole unit', async () => {
 });
 
 describe('prices of the first order in line', () => {
-  test('are those of the deal, by price, then by time', async () => {
+  test('are those of the trade, by price, then by time', async () => {
     const first = await place({
       ownerId: BOB,
       side: 'sell',

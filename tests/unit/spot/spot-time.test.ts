@@ -20,7 +20,7 @@ async function dealAfter(lateMs: number) {
 }
 
 test.each([1, MINUTE_MS])(
-  'a deal of an order that is %d ms late is not before what was',
+  'a trade of an order that is %d ms late is not dated before earlier ones',
   async (lateMs) => {
     const { deals, store, exchange } = await dealAfter(lateMs);
     expect(deals).toMatchObject([{ atMs: NOW }]);

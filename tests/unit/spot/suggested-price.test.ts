@@ -48,7 +48,7 @@ test('the price of the last visit gives way to the first one that arrives, once'
 test.each([
   ['another price', { price: '150' }, '150'],
   ['a size', { size: '1' }, '100'],
-] as const)('who chose %s keeps the price', (_, change, kept) => {
+] as const)('a user who chose %s keeps the price', (_, change, kept) => {
   const { price, show, edit, deal } = setUp();
   show();
   edit(change);
@@ -63,7 +63,7 @@ test('a ticket with a size keeps its price', () => {
   expect(price()).toBe('42');
 });
 
-test('what is said of the fields is not cleared by a price', () => {
+test('an error next to the fields is not cleared by a price', () => {
   const { ticket, show, deal } = setUp();
   show();
   ticket.send({ type: 'order.submit', key: 'key', expiresAt: 0, facts: TICKET_FACTS });
@@ -71,7 +71,7 @@ test('what is said of the fields is not cleared by a price', () => {
   expect(ticket.getSnapshot().context.problems).toMatchObject([{ field: 'size' }]);
 });
 
-test('who comes back to a ticket whose order was taken finds the price of now, and is still told of the order', async () => {
+test('a user who returns after an order was placed sees the current price, and still the order', async () => {
   const { ticket, price, show, deal } = setUp({
     fields: { price: '42', size: '1' },
     call: async () => ({ ok: true, value: {} }),
@@ -85,7 +85,7 @@ test('who comes back to a ticket whose order was taken finds the price of now, a
   expect(ticket.getSnapshot().matches({ ready: 'accepted' })).toBe(true);
 });
 
-test('a market without a deal suggests nothing until its first one', () => {
+test('a market without a trade suggests nothing until its first one', () => {
   const { price, show, deal } = setUp({ before: '0' });
   show();
   expect(price()).toBe('');

@@ -15,21 +15,24 @@ const withCheckDigit = (digits: string): string => {
 };
 
 describe('a Chinese resident identity card', () => {
-  test.each(['11010519491231002X', '11010119900307897X'])('%s ends as it must', (number) => {
-    expect(readIdNumber('id_card', number, TODAY)).toBe(number);
-    expect(withCheckDigit(number.slice(0, 17))).toBe(number);
-  });
+  test.each(['11010519491231002X', '11010119900307897X'])(
+    '%s has a valid check digit',
+    (number) => {
+      expect(readIdNumber('id_card', number, TODAY)).toBe(number);
+      expect(withCheckDigit(number.slice(0, 17))).toBe(number);
+    },
+  );
 
   test.each([
     ['of today', '11010520261120001', true],
     ['of a leap day', '11010520240229001', true],
     ['of tomorrow', '11010520261121001', false],
-    ['of a day that was not', '11010520230229001', false],
+    ['of a day that does not exist', '11010520230229001', false],
     ['of the 13th month', '11010519491331001', false],
     ['of the day zero', '11010519491200001', false],
-    ['of a province that is none', '99010519491231001', false],
+    ['of a province that does not exist', '99010519491231001', false],
     ['of 1899', '11010518991231001', false],
-  ])('%s: %s is taken: %s', (_what, digits, isTaken) => {
+  ])('%s: %s is accepted: %s', (_what, digits, isTaken) => {
     const number = withCheckDigit(digits);
     expect(readIdNumber('id_card', number, TODAY)).toBe(isTaken ? number : null);
   });

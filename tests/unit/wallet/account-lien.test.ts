@@ -13,41 +13,41 @@ const facts = (more: Partial<LienFacts> = {}): LienFacts => ({
   ...more,
 });
 
-describe('what may be withdrawn', () => {
-  test('is everything where nothing waits for confirmations', () => {
+describe('the withdrawable amount', () => {
+  test('is the whole balance when no deposit waits for confirmations', () => {
     expect(withdrawableOf(facts())).toBe(1_000n);
   });
 
-  test('is what the account is worth beyond its liens, whatever coins they came in', () => {
+  test('is the worth of the account beyond its liens, in whatever coins', () => {
     const liens = [{ worth: 299n }, { worth: 99n }];
     expect(withdrawableOf(facts({ liens }))).toBe(800n);
   });
 
-  test('is everything where other holdings cover the liens', () => {
+  test('is the whole balance when other holdings cover the liens', () => {
     const holdings = [{ worth: 2_000n }, { worth: 500n }];
     expect(withdrawableOf(facts({ holdings, liens: [{ worth: 400n }] }))).toBe(1_000n);
   });
 
-  test('is nothing where the liens are worth more than the account', () => {
+  test('is zero when the liens are worth more than the account', () => {
     expect(withdrawableOf(facts({ liens: [{ worth: 5_000n }] }))).toBe(0n);
   });
 
-  test('is nothing while something is owed', () => {
+  test('is zero while the user owes something', () => {
     expect(withdrawableOf(facts({ isOwing: true }))).toBe(0n);
   });
 
-  test('is nothing while a lien can not be valued, and a holding without a price covers none', () => {
+  test('is zero while a lien cannot be valued, and a holding without a price covers none', () => {
     expect(withdrawableOf(facts({ liens: [{ worth: null }] }))).toBe(0n);
     const holdings = [{ worth: 2_000n }, { worth: null }];
     expect(withdrawableOf(facts({ holdings, liens: [{ worth: 399n }] }))).toBe(800n);
   });
 
-  test('is nothing where the currency itself has no price', () => {
+  test('is zero when the currency itself has no price', () => {
     expect(withdrawableOf(facts({ liens: [{ worth: 1n }], inCurrency: () => null }))).toBe(0n);
   });
 });
 
-test('after any withdrawal of it the account still covers its liens', () => {
+test('leaves an account that still covers its liens after any withdrawal', () => {
   const worths = fc.array(fc.bigInt({ min: 0n, max: 10n ** 24n }), { maxLength: 6 });
   const price = fc.record({
     numerator: fc.bigInt({ min: 1n, max: 10n ** 9n }),

@@ -18,22 +18,22 @@ const facts = (more: Partial<PurchaseFacts> = {}): PurchaseFacts => ({
   ...more,
 });
 
-describe('what was bought within the hold', () => {
-  test('stays, and nothing else does', () => {
+describe('a purchase within the hold', () => {
+  test('is held, and nothing else is', () => {
     expect(heldOf(facts())).toBe(50n);
     expect(heldOf(facts({ purchases: [] }))).toBe(0n);
   });
 
-  test('holds no more than there is', () => {
+  test('holds no more than the balance', () => {
     expect(heldOf(facts({ available: 10n, free: 10n }))).toBe(10n);
   });
 
-  test('counts whatever account the coins are in: those of others hold none of the spot account', () => {
+  test('is held in any account: coins in other accounts hold none of the spot account', () => {
     expect(heldOf(facts({ available: 100n, free: 150n }))).toBe(0n);
     expect(heldOf(facts({ available: 100n, free: 130n }))).toBe(20n);
   });
 
-  test('is free bit by bit, in the order in which it was bought', () => {
+  test('is released bit by bit, in the order of the purchases', () => {
     expect(freeFrom(facts(), 100n)).toBeNull();
     expect(freeFrom(facts(), 101n)).toBe(1_000);
     expect(freeFrom(facts(), 130n)).toBe(1_000);
@@ -42,17 +42,17 @@ describe('what was bought within the hold', () => {
   });
 });
 
-describe('what was sold within the hold', () => {
+describe('a sale within the hold', () => {
   const sold = (amount: bigint, countsUntilMs = 1_500) =>
     facts({ sales: [{ amount, countsUntilMs }] });
 
-  test('holds nothing any more, and frees nothing beside what was bought', () => {
+  test('is not held any more, and releases no more than was bought', () => {
     expect(heldOf(sold(20n))).toBe(30n);
     expect(heldOf(sold(50n))).toBe(0n);
     expect(heldOf(sold(500n))).toBe(0n);
   });
 
-  test('counts as long as what was bought at the same moment does', () => {
+  test('counts as long as purchases of the same moment do', () => {
     expect(freeFrom(sold(20n), 120n)).toBeNull();
     expect(freeFrom(sold(20n), 121n)).toBe(1_000);
     expect(freeFrom(sold(20n), 150n)).toBe(1_000);
@@ -61,7 +61,7 @@ describe('what was sold within the hold', () => {
   });
 });
 
-test('after any withdrawal that is not held, what is left covers what was bought', () => {
+test('after any withdrawal that is not held, the remaining balance covers the purchases', () => {
   const amount = fc.bigInt({ min: 0n, max: 10n ** 24n });
   fc.assert(
     fc.property(amount, amount, fc.array(amount, { maxLength: 5 }), (available, beside, bought) => {

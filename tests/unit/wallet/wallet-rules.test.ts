@@ -35,16 +35,16 @@ describe('amounts', () => {
     expect(spellingProblem(typed, 2)).toBe(problem);
   });
 
-  test('what was typed is sent in its one spelling', () => {
+  test('a typed amount is sent in its one spelling', () => {
     expect(wireAmount('01.50')).toBe('1.5');
   });
 
-  test('a share is rounded down to what the chain takes', () => {
+  test('a share is rounded down to the decimals of the chain', () => {
     expect(shareOf('0.0000199', 50, 6)).toBe('0.000009');
     expect(shareOf('3', 100, 18)).toBe('3');
   });
 
-  test('how much was typed is known in whole percents', () => {
+  test('the share of a typed amount is known in whole percents', () => {
     expect(percentOf('1', '3')).toBe(33);
     expect(percentOf('9', '3')).toBe(100);
     expect(percentOf('1', '0')).toBe(0);
@@ -78,7 +78,7 @@ describe('withdrawals', () => {
     expect(problems).toEqual(error === null ? [] : [{ field: 'amount', error }]);
   });
 
-  test('an amount that the fee takes whole is too small', () => {
+  test('an amount that only covers the fee is too small', () => {
     const facts = { ...FACTS, terms: { ...TERMS, fee: '20', minimum: '10' } };
     expect(draftProblems({ ...FIELDS, amount: '20' }, facts)).toEqual([
       { field: 'amount', error: 'amount_too_small' },
@@ -96,13 +96,13 @@ describe('withdrawals', () => {
     expect(WITHDRAWAL_RULES.problems({ ...FIELDS, googleCode: '123456' }, facts)).toEqual([]);
   });
 
-  test('what arrives is what the fee leaves, and never less than nothing', () => {
+  test('the arriving amount is the amount less the fee, and never negative', () => {
     expect(arrivalAmount('50.5', '1')).toBe('49.5');
     expect(arrivalAmount('0.5', '1')).toBe('0');
     expect(arrivalAmount('', '1')).toBe('0');
   });
 
-  test('the most that may be sent keeps to the day’s limit, where that is known', () => {
+  test('the largest amount keeps to the limit of the day, where that is known', () => {
     expect(largestWithdrawal(TERMS)).toBe('60');
     expect(largestWithdrawal({ ...TERMS, remaining_today: '7' })).toBe('7');
     expect(largestWithdrawal({ ...TERMS, remaining_today: null })).toBe('60');
@@ -134,7 +134,7 @@ describe('addresses', () => {
 describe('transfers', () => {
   const fields = { currencyId: '1', from: '1', to: '2', amount: '5' };
 
-  test('no more than there is, as far as that is known', () => {
+  test('are limited to the balance, as far as that is known', () => {
     expect(TRANSFER_RULES.problems(fields, { available: '5' })).toEqual([]);
     expect(TRANSFER_RULES.problems(fields, { available: '4.9' })).toEqual([
       { field: 'amount', error: 'insufficient_balance' },
@@ -154,7 +154,7 @@ describe('transfers', () => {
     expect(chosenAccounts(spotToFiat, 'to', '1')).toEqual({ from: '3', to: '1' });
   });
 
-  test('an account that is not open is no destination, also not by swapping', () => {
+  test('an account that is not open is no destination, even by swapping', () => {
     const contractToFiat = { from: '2', to: '3' };
     expect(TRANSFER_DESTINATIONS).toEqual([1, 3]);
     expect(canSwap(contractToFiat)).toBe(false);
@@ -162,16 +162,16 @@ describe('transfers', () => {
     expect(chosenAccounts(contractToFiat, 'from', '3')).toEqual({ from: '3', to: '1' });
   });
 
-  test('what is in an account that is not open can be moved out of it', () => {
+  test('coins in an account that is not open can be moved out of it', () => {
     expect(transferSources(() => false)).toEqual([1, 3]);
     expect(transferSources((type) => type === 4)).toEqual([1, 3, 4]);
   });
 
   test.each([
-    ['nothing asked for', {}, ['1'], '1>3'],
-    ['nothing held', {}, [], '1>3'],
-    ['only held in the fiat account', {}, ['3'], '3>1'],
-    ['only held in an account that is not open', {}, ['2'], '2>3'],
+    ['no preference', {}, ['1'], '1>3'],
+    ['no coins', {}, [], '1>3'],
+    ['coins only in the fiat account', {}, ['3'], '3>1'],
+    ['coins only in an account that is not open', {}, ['2'], '2>3'],
     ['into the spot account', { to: '1' }, ['1', '3'], '3>1'],
     ['into an account that is not open', { to: '2' }, ['1'], '1>3'],
     ['out of the fiat account', { from: '3' }, ['1'], '3>1'],

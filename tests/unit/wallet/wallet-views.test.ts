@@ -35,7 +35,7 @@ const balance = (code: string, available: string, frozen: string) => ({
 });
 
 describe('live balances', () => {
-  test('change what is available, what it is worth, and the totals', () => {
+  test('change the available amount, its worth, and the totals', () => {
     const told = new Map([[3, balance('BTC', '2', '1')]]);
     const live = withLiveBalances(list(account('BTC', '2', '20')), told);
     expect(live.groups[0]?.accounts[0]).toMatchObject({
@@ -47,14 +47,14 @@ describe('live balances', () => {
     expect(live.equivalent).toBe('40');
   });
 
-  test('leave a worth alone that nobody knows', () => {
+  test('leave an unknown worth unchanged', () => {
     const told = new Map([[3, balance('BTC', '5', '0')]]);
     const live = withLiveBalances(list(account('BTC', '2', null)), told);
     expect(live.groups[0]?.accounts[0]?.equivalent).toBeNull();
     expect(live.equivalent).toBe('30');
   });
 
-  test('of a coin that the list does not have ask for another list', () => {
+  test('of a coin that the list lacks reload the list', () => {
     const told = new Map([[4, balance('DOGE', '5', '0')]]);
     expect(lacksBalance(list(account('BTC', '2', '20')), told)).toBe(true);
     expect(lacksBalance(list(account('DOGE', '0', '0')), told)).toBe(true);
@@ -75,13 +75,13 @@ describe('the donut', () => {
     ]);
   });
 
-  test('adds up a coin of several accounts, and shows nothing of what is worth nothing', () => {
+  test('adds up a coin of several accounts, and leaves out coins without worth', () => {
     expect(holdingShares([account('A', '1', '1'), account('A', '1', '1')])).toHaveLength(1);
     expect(holdingShares([account('A', '1', null), account('B', '1', '0')])).toEqual([]);
   });
 });
 
-test('a withdrawal can be taken back while it waits for review, and at no other time', () => {
+test('a withdrawal can be canceled while it waits for review, and at no other time', () => {
   const record = { required_confirmations: 6, confirmations: 0, revision: 1, reason: null };
   const allowed = WITHDRAWAL_PHASES.filter(
     (phase) => withdrawalLifecycle({ ...record, phase } as unknown as Withdrawal).canCancel,

@@ -25,35 +25,35 @@ function told(
     : event.type;
 }
 
-describe('what a chain says of a transfer', () => {
-  test('in a block: how deep that is, itself counted, and nothing good where it paid nothing', () => {
+describe('a transfer that the chain answers as', () => {
+  test('mined is confirmed by its depth, counting that block, and failed if it paid nothing', () => {
     expect(told(mined(20), 'broadcasting')).toBe('transaction.confirmed 1');
     expect(told(mined(15), 'confirming', 3)).toBe('transaction.confirmed 6');
     expect(told(mined(15), 'manual_review')).toBe('transaction.confirmed 6');
     expect(told(mined(15, false), 'confirming')).toBe('transaction.failed');
   });
 
-  test('waiting: accepted, or no longer in the block that had it', () => {
+  test('pending is accepted, or dropped from its block', () => {
     expect(told({ kind: 'pending' }, 'broadcasting')).toBe('transaction.accepted');
     expect(told({ kind: 'pending' }, 'confirming', 2)).toBe('transaction.dropped');
     expect(told({ kind: 'pending' }, 'confirming')).toBeNull();
     expect(told({ kind: 'pending' }, 'manual_review')).toBeNull();
   });
 
-  test('unknown: forgotten where it was known before, and no proof of anything elsewhere', () => {
+  test('unknown is dropped if it was in a block, and proves nothing otherwise', () => {
     expect(told({ kind: 'unknown' }, 'confirming', 2)).toBe('transaction.dropped');
     expect(told({ kind: 'unknown' }, 'confirming')).toBe('transaction.dropped');
     expect(told({ kind: 'unknown' }, 'broadcasting')).toBeNull();
     expect(told({ kind: 'unknown' }, 'manual_review')).toBeNull();
   });
 
-  test('unknown to a network that has just refused it, or impossible: a person must look', () => {
+  test('impossible, or unknown after a refusal, is doubted', () => {
     expect(told({ kind: 'unknown' }, 'broadcasting', 0, true)).toBe('transaction.doubted');
     expect(told({ kind: 'impossible' }, 'broadcasting')).toBe('transaction.doubted');
     expect(told({ kind: 'impossible' }, 'confirming', 2)).toBe('transaction.doubted');
   });
 
-  test('refused because it is there already: what is there counts', () => {
+  test('mined or pending after a refusal keeps its real state', () => {
     expect(told(mined(20), 'broadcasting', 0, true)).toBe('transaction.confirmed 1');
     expect(told({ kind: 'pending' }, 'broadcasting', 0, true)).toBe('transaction.accepted');
   });
