@@ -9,9 +9,10 @@ import { syncCurrencies } from '../../server/ledger/currencies.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { COINS } from '../../server/ledger/currency-catalogue.ts';
 import { SPOT_MARKETS, syncSpotMarkets } from '../../server/areas/market/market.area.ts';
+import { GroupCommit } from '../../server/ledger/writer/group-commit.ts';
 import {
-  GroupCommit,
   openSpotStore,
+  type CommittedBatch,
   SpotMemory,
   type SealedBatch,
   type SpotMarketRules,
@@ -59,7 +60,7 @@ export async function openStoreAlone(load: StoreLoad): Promise<StoreAlone> {
     throw error;
   };
   const { store, snapshot } = await openSpotStore({ address: postgres.address, database, onLost });
-  const source = new BatchSource(load, rules, snapshot);
+  const source = new BatchSource(load, rules, snapshot, await store.balancesOf(load.owners));
   return {
     loopFor: (clients, seconds) => runLoop({ source, store, clients, seconds }),
     async commitFor(batchSize, seconds) {
@@ -95,8 +96,9 @@ interface Loop {
 
 async function runLoop({ source, store, clients, seconds }: Loop): Promise<StoreReport> {
   let batches = 0;
-  const commits = new GroupCommit({
+  const commits = new GroupCommit<CommittedBatch, SealedBatch>({
     seal: () => source.seal(),
+    rows: () => source.rows,
     store,
     onCommitted: () => (batches += 1),
     onFatal: (reason) => {
@@ -123,7 +125,12 @@ class BatchSource {
   readonly #random: () => number;
   readonly #open: { readonly id: number; readonly ownerId: number }[] = [];
 
-  constructor(load: StoreLoad, markets: readonly SpotMarketRules[], snapshot: SpotSnapshot) {
+  constructor(
+    load: StoreLoad,
+    markets: readonly SpotMarketRules[],
+    snapshot: SpotSnapshot,
+    balances: Awaited<ReturnType<SpotStore['balancesOf']>>,
+  ) {
     this.#load = load;
     this.#random = randomOf(load.seed);
     const ticks = new Map(
@@ -132,6 +139,12 @@ class BatchSource {
     const reference = { priceTicks: (id: number) => ticks.get(id) ?? null };
     const createEngine = createMatchingEngine;
     this.#memory = new SpotMemory({ markets, snapshot, reference, createEngine });
+    for (const [ownerId, own] of balances) this.#memory.loadBalances(ownerId, own);
+  }
+
+  /** Number of rows that the next seal returns. */
+  get rows(): number {
+    return this.#memory.rows;
   }
 
   next(size: number): SealedBatch {

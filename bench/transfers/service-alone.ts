@@ -5,14 +5,15 @@ import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
 import { syncCurrencies } from '../../server/ledger/currencies.ts';
 import { Jobs } from '../../server/kit/jobs/jobs.ts';
 import { createLog } from '../../server/kit/log.ts';
+import { WrittenPostings } from '../../server/ledger/writer/written-postings.ts';
 import { COINS } from '../../server/ledger/currency-catalogue.ts';
 import {
   NO_REFERENCE,
   SPOT_MARKETS,
   syncSpotMarkets,
 } from '../../server/areas/market/market.area.ts';
-import { openSpotExchange, WrittenPostings } from '../../server/areas/spot/spot.area.ts';
-import { createTransferService } from '../../server/areas/wallet/wallet.area.ts';
+import { openSpotExchange, SPOT_POSTINGS } from '../../server/areas/spot/spot.area.ts';
+import { createTransferService, TransferArrivals } from '../../server/areas/wallet/wallet.area.ts';
 import { randomOf } from '../orders/workload.ts';
 import { nextTransfer } from './workload.ts';
 
@@ -44,8 +45,16 @@ export async function runServiceAlone(run: ServiceRun): Promise<readonly number[
   const jobs = new Jobs({ clock, log });
   const parts = { database, address, markets, reference: NO_REFERENCE, log, jobs, onFatal };
   const exchange = await openSpotExchange(parts);
-  const postings = new WrittenPostings({ database, writer: exchange, clock, log, jobs });
-  const transfers = createTransferService({ database, keyed, postings });
+  const postings = new WrittenPostings({
+    target: SPOT_POSTINGS,
+    database,
+    writer: exchange,
+    clock,
+    log,
+    jobs,
+  });
+  const arrivals = new TransferArrivals({ keyed, clock });
+  const transfers = createTransferService({ database, keyed, postings, arrivals });
   const random = randomOf(run.seed);
   const until = performance.now() + run.seconds * 1_000;
   const latencies: number[] = [];

@@ -77,7 +77,11 @@ async function listening(server: Server): Promise<number> {
 const NO_TRADING = {
   depth: { depth: () => undefined, subscribe: () => () => undefined },
   fiatAds: { version: () => undefined },
-  users: { read: () => ({ orders: [], balances: [] }), subscribe: () => () => undefined },
+  users: {
+    prepare: async () => undefined,
+    read: () => ({ orders: [], balances: [] }),
+    subscribe: () => () => undefined,
+  },
   sessions: {
     authenticate: async () => refuse('unauthorized'),
     findLive: async () => new Set<string>(),

@@ -100,9 +100,12 @@ export interface MatchingEngine {
   /**
    * Returns the lots that a market order of this side and size would take now, and their cost in
    * tick-lots, without changing anything. The owner's own orders end the sweep, as they would end the
-   * match.
+   * match. @param end cost in tick-lots at which the preview stops; the result is then a part.
    */
-  preview(order: MarketOrder): { readonly lots: number; readonly costTickLots: bigint };
+  preview(
+    order: MarketOrder,
+    end?: bigint,
+  ): { readonly lots: number; readonly costTickLots: bigint };
   /** The first `levels` of each side. */
   depth(levels: number): Depth;
   /**
@@ -115,4 +118,17 @@ export interface MatchingEngine {
    * order book.
    */
   ordersOf(ownerId: number): readonly number[];
+}
+
+/** An engine that matches a large order in several steps, so that each step is short. */
+export interface SteppedEngine extends MatchingEngine {
+  /** Whether an order waits for {@link continueOrder}. Nothing else may happen in this order book until then. */
+  readonly isPaused: boolean;
+  /**
+   * Like `place`, with at most `fillsMax` fills. If the order can take more, it is paused: it neither rests
+   * nor expires yet.
+   */
+  begin(order: IncomingOrder, fillsMax: number): PlaceOutcome;
+  /** Continues the paused order with at most `fillsMax` further fills, as if nothing had come between. */
+  continueOrder(fillsMax: number): PlaceOutcome;
 }

@@ -9,22 +9,22 @@ import type {
   IncomingOrder,
   LimitOrder,
   MarketOrder,
-  MatchingEngine,
   PlaceOutcome,
   Side,
+  SteppedEngine,
 } from './engine-types.ts';
 import { OrderTable } from './order-table.ts';
 import { OwnerOrders } from './owner-orders.ts';
 import { OrderPool, type RestingOrder } from './resting-order.ts';
 
 /** Creates an empty order book. */
-export function createMatchingEngine(): MatchingEngine {
+export function createMatchingEngine(): SteppedEngine {
   return new Book();
 }
 
 const NO_FILLS: readonly Fill[] = Object.freeze([]);
 
-class Book implements MatchingEngine {
+class Book implements SteppedEngine {
   readonly #pool = new OrderPool();
   readonly #bids = new BookSide('buy', this.#pool);
   readonly #asks = new BookSide('sell', this.#pool);
@@ -33,17 +33,28 @@ class Book implements MatchingEngine {
   readonly #demand = new Demand();
   /** Highest id of all orders so far: an order with a higher one cannot be in the order book. */
   #highestId = Number.NEGATIVE_INFINITY;
+  /** The order that has not taken all that it can. */
+  #paused: IncomingOrder | null = null;
+
+  get isPaused(): boolean {
+    return this.#paused !== null;
+  }
 
   place(order: IncomingOrder): PlaceOutcome {
+    return this.begin(order, Number.POSITIVE_INFINITY);
+  }
+
+  begin(order: IncomingOrder, fillsMax: number): PlaceOutcome {
     this.#checkNew(order);
-    const demand = this.#demand;
-    demand.begin(order);
-    const fills = this.#match(demand, this.#oppositeOf(order.side));
-    const { expired } = demand;
-    if (order.kind === 'market' || expired !== null || demand.remainingLots === 0)
-      return { fills, restingLots: 0, expired };
-    this.#rest(order, demand.remainingLots);
-    return { fills, restingLots: demand.remainingLots, expired };
+    this.#demand.begin(order);
+    return this.#take(order, fillsMax);
+  }
+
+  continueOrder(fillsMax: number): PlaceOutcome {
+    const order = this.#paused;
+    assert(order !== null, 'only a paused order is continued');
+    this.#paused = null;
+    return this.#take(order, fillsMax);
   }
 
   restore(order: LimitOrder): void {
@@ -73,8 +84,12 @@ class Book implements MatchingEngine {
     return this.#sideOf(side).lotsAt(priceTicks);
   }
 
-  preview(order: MarketOrder): { readonly lots: number; readonly costTickLots: bigint } {
+  preview(
+    order: MarketOrder,
+    end?: bigint,
+  ): { readonly lots: number; readonly costTickLots: bigint } {
     checkOrder(order);
+    this.#checkIdle();
     const demand = this.#demand;
     demand.begin(order);
     const opposite = this.#oppositeOf(order.side);
@@ -87,6 +102,7 @@ class Book implements MatchingEngine {
         demand.take(level.priceTicks, taken);
         lots += taken;
         costTickLots += BigInt(level.priceTicks) * BigInt(taken);
+        if (end !== undefined && costTickLots >= end) return { lots, costTickLots };
       }
     }
     return { lots, costTickLots };
@@ -107,9 +123,24 @@ class Book implements MatchingEngine {
     return this.#owners.idsOf(ownerId, this.#orders);
   }
 
-  #match(demand: Demand, opposite: BookSide): readonly Fill[] {
+  #take(order: IncomingOrder, fillsMax: number): PlaceOutcome {
+    const demand = this.#demand;
+    const fills = this.#match(demand, this.#oppositeOf(order.side), fillsMax);
+    if (fills.length === fillsMax && demand.remainingLots > 0) {
+      this.#paused = order;
+      return { fills, restingLots: 0, expired: null };
+    }
+    const { expired } = demand;
+    if (order.kind === 'market' || expired !== null || demand.remainingLots === 0)
+      return { fills, restingLots: 0, expired };
+    this.#rest(order, demand.remainingLots);
+    return { fills, restingLots: demand.remainingLots, expired };
+  }
+
+  #match(demand: Demand, opposite: BookSide, fillsMax: number): readonly Fill[] {
     let fills: Fill[] | null = null;
     for (;;) {
+      if (fills !== null && fills.length === fillsMax) break;
       const maker = opposite.best()?.first ?? null;
       if (maker === null) {
         demand.exhausted();
@@ -145,8 +176,13 @@ class Book implements MatchingEngine {
     this.#pool.giveBack(order);
   }
 
+  #checkIdle(): void {
+    assert(this.#paused === null, 'nothing happens in a book while an order is paused');
+  }
+
   #checkNew(order: IncomingOrder): void {
     checkOrder(order);
+    this.#checkIdle();
     if (order.id > this.#highestId) this.#highestId = order.id;
     else assert(this.#orders.get(order.id) === undefined, 'an order id is in the book once');
   }

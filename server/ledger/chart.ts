@@ -26,10 +26,17 @@ export const HOUSE_ACCOUNTS = {
 } as const;
 
 /**
- * A user's money in transit from the general to the spot journal, see `SpotPostings`. Each user has
+ * A user's money in transit from the general to the spot journal, see `Postings`. Each user has
  * a transit account, because with a common one all transfers would wait for one row.
  */
 export const TRANSIT_ACCOUNT = 102;
+
+/** Like {@link TRANSIT_ACCOUNT}, towards the contract and fast-contract accounts. */
+export const DEALING_TRANSIT_ACCOUNT = 104;
+
+/** Returns whether money of a user is on its way in an account of this type. */
+export const isTransit = (accountType: number): boolean =>
+  accountType === TRANSIT_ACCOUNT || accountType === DEALING_TRANSIT_ACCOUNT;
 
 /** Returns whether the account may be negative. */
 export const mayOwe = (accountType: number): boolean =>

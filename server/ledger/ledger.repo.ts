@@ -1,20 +1,20 @@
 /**
  * Statements on accounts and on the general journal.
  *
- * Spot accounts of users (type 1) have ONE writer, the process's `server/areas/spot`, which holds
- * their balances in memory: while it runs, nothing here may change them. `postMovement` refuses to;
- * `postOpeningMovement` is for the time before any spot writer has ever started on the database.
+ * Some accounts have ONE writer that holds their balances in memory (`account-owners.ts`): while it
+ * runs, nothing here may change them. `postMovement` refuses to; `postOpeningMovement` is for the time
+ * before any spot writer has ever started on the database.
  */
 import { asc, eq, getTableName, sql } from 'drizzle-orm';
 import { assert, ensure } from '../../contract/assert.ts';
 import { ok, refuse } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
-import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { Executor, Transaction } from '../kit/db/database.ts';
 import { executeNamed, type NamedStatement } from '../kit/db/named-statement.ts';
 import { ledgerAccounts, ledgerEntries, ledgerMovements } from '../kit/db/schema/ledger.ts';
 import { spotWriters } from '../kit/db/schema/spot.ts';
+import { foreignEntryOf } from './account-owners.ts';
 import { JOURNALS } from './chart.ts';
 import { accountKey, overdraws } from './invariants.ts';
 import type { AccountBalance } from './invariants.ts';
@@ -57,14 +57,14 @@ export function sumAccounts(
  * the order of their keys, so that two movements cannot deadlock.
  * @returns its number; `insufficient_balance`, with nothing booked, when an account would fall
  *   below zero.
- * @throws AssertionError for a movement on spot accounts.
+ * @throws AssertionError for a movement that only a writer may book.
  */
 export async function postMovement(
   tx: Transaction,
   movement: Movement,
   now: EpochMs,
 ): Promise<Result<bigint, 'insufficient_balance'>> {
-  assertSpotUntouched(movement);
+  assertOfRows(movement);
   return post(tx, movement, now);
 }
 
@@ -77,16 +77,19 @@ export async function postCovered(
   movement: Movement,
   now: EpochMs,
 ): Promise<bigint> {
-  assertSpotUntouched(movement);
+  assertOfRows(movement);
   const changes = changesOf(movement);
   const locked = lockBalances(tx, changes);
   const [number] = await Promise.all([write(tx, movement, changes, now), locked]);
   return number;
 }
 
-function assertSpotUntouched({ recipe, entries }: Movement): void {
-  const touchesSpot = entries.some(({ accountType }) => accountType === ACCOUNT_TYPES.spot);
-  assert(!touchesSpot, `${recipe}: spot accounts belong to the spot writer`);
+function assertOfRows(movement: Movement): void {
+  const foreign = foreignEntryOf(movement, 'rows');
+  assert(
+    foreign === undefined,
+    `${movement.recipe}: accounts of type ${foreign?.accountType} belong to their writer`,
+  );
 }
 
 /**

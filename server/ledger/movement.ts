@@ -17,6 +17,8 @@ export type RecipeName =
   | 'transfer.from_spot'
   | 'transfer.towards_spot'
   | 'transfer.into_spot'
+  | 'transfer.towards_dealing'
+  | 'transfer.into_dealing'
   | 'transfer.between'
   | 'shop.opened'
   | 'shop.closed'

@@ -1,18 +1,18 @@
 /**
  * Recipes of deposits, withdrawals and transfers: pure functions from facts to balanced movements.
- * Movements on a spot account are for `SpotPostings`, the others for `postMovement`.
+ * Movements on a spot account are for `Postings`, the others for `postMovement`.
  */
 import { assert } from '../../contract/assert.ts';
 import { NO_UNITS, units } from '../../contract/money/units.ts';
 import type { Units } from '../../contract/money/units.ts';
 import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
-import { HOUSE_ACCOUNTS, OWNERS, TRANSIT_ACCOUNT } from './chart.ts';
+import { DEALING_TRANSIT_ACCOUNT, HOUSE_ACCOUNTS, OWNERS, TRANSIT_ACCOUNT } from './chart.ts';
 import { checked } from './invariants.ts';
 import type { LedgerEntry, Movement, RecipeName } from './movement.ts';
 
 const SPOT = ACCOUNT_TYPES.spot;
 
-interface Funds {
+export interface Funds {
   /**
    * Number of the deposit, withdrawal or transfer; identifies the movement together with the
    * recipe.
@@ -83,7 +83,7 @@ export function withdrawalSent(sent: SentFunds): Movement {
   return movement('withdrawal.sent', sent, entries);
 }
 
-/** `transfer.from_spot`: from the spot account into another account of the owner. */
+/** `transfer.from_spot`: from the spot account into an account of the owner that takes additions directly. */
 export const transferFromSpot = (funds: Funds, toType: number): Movement =>
   movement('transfer.from_spot', funds, [
     own(SPOT, funds, units(-funds.amount)),
@@ -105,6 +105,23 @@ export const transferIntoSpot = (funds: Funds): Movement =>
   movement('transfer.into_spot', funds, [
     own(SPOT, funds, funds.amount),
     own(TRANSIT_ACCOUNT, funds, units(-funds.amount)),
+  ]);
+
+/**
+ * `transfer.towards_dealing`: from an account of the owner into their transit account towards the contract
+ * and fast-contract accounts; {@link transferIntoDealing} follows.
+ */
+export const transferTowardsDealing = (funds: Funds, fromType: number): Movement =>
+  movement('transfer.towards_dealing', funds, [
+    own(fromType, funds, units(-funds.amount)),
+    own(DEALING_TRANSIT_ACCOUNT, funds, funds.amount),
+  ]);
+
+/** `transfer.into_dealing`: the second half of {@link transferTowardsDealing}. */
+export const transferIntoDealing = (funds: Funds, toType: number): Movement =>
+  movement('transfer.into_dealing', funds, [
+    own(notSpot(toType), funds, funds.amount),
+    own(DEALING_TRANSIT_ACCOUNT, funds, units(-funds.amount)),
   ]);
 
 /** `transfer.between`: between two accounts of the owner, neither of them the spot account. */

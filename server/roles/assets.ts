@@ -2,12 +2,18 @@
 import type { Clock } from '../../contract/time.ts';
 import type { ClosingStack } from '../kit/process/closing-stack.ts';
 import type { Database } from '../kit/db/database.ts';
-import { createTransferHandlers, createTransferService } from '../areas/wallet/wallet.area.ts';
+import {
+  createTransferHandlers,
+  createTransferService,
+  TransferArrivals,
+} from '../areas/wallet/wallet.area.ts';
 import type { Currencies } from '../ledger/currencies.ts';
 import type { LedgerHealth } from '../ledger/ledger-watch.ts';
 import type { Jobs } from '../kit/jobs/jobs.ts';
 import type { Log } from '../kit/log.ts';
-import { WrittenPostings, type PostingWriter } from '../areas/spot/spot.area.ts';
+import { SPOT_POSTINGS } from '../areas/spot/spot.area.ts';
+import type { PostingWriter } from '../ledger/writer/postings.types.ts';
+import { WrittenPostings } from '../ledger/writer/written-postings.ts';
 
 export interface AssetsParts {
   readonly database: Database;
@@ -25,9 +31,13 @@ export interface AssetsParts {
 /** Completes open work of an earlier run first; adds everything that must be closed to `opened`. */
 export async function openAssets(parts: AssetsParts) {
   const { database, keyed, currencies, writer, health, clock, log, jobs, opened } = parts;
-  const postings = new WrittenPostings({ database, writer, clock, log, jobs });
+  const arrivals = new TransferArrivals({ keyed, clock });
+  const onSwept = () => arrivals.bookAll();
+  const source = { target: SPOT_POSTINGS, database, writer, clock, log, jobs, onSwept };
+  const postings = new WrittenPostings(source);
   await postings.recover();
+  await arrivals.bookAll();
   opened.add('spot postings', () => postings.close());
-  const transfers = createTransferService({ database, keyed, postings });
+  const transfers = createTransferService({ database, keyed, postings, arrivals });
   return { postings, handlers: createTransferHandlers({ transfers, currencies, health }) };
 }

@@ -79,13 +79,17 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 
 /** Runs the commands on the writer's memory. @returns the rows that its commits would have stored. */
 function stored(commands: readonly Command[]) {
-  const balances = [1, 2, 3].flatMap((owner) =>
-    [1, 2].map((currencyId) => ({
-      ownerId: owner,
-      currencyId,
-      available: 1_000n * COIN,
-      frozen: 0n,
-    })),
+  const balances = new Map(
+    [1, 2, 3].map((owner) => [
+      owner,
+      [1, 2].map((currencyId) => ({
+        ownerId: owner,
+        accountType: 1,
+        currencyId,
+        available: 1_000n * COIN,
+        frozen: 0n,
+      })),
+    ]),
   );
   // The reference price moves, so that a market order may reach the end of its band.
   let referenceTicks = REFERENCE_TICKS;

@@ -86,10 +86,10 @@ test('order books, readers and a restart agree after every commit', async () => 
       for (const [index, group] of commands.entries()) {
         await Promise.all(group.map((one) => run(exchange, one, NOW + index * GROUP_MS)));
         expect(faultsOfBooks(store, exchange.markets)).toEqual([]);
-        expect(faultsOfView(exchange, store)).toEqual([]);
+        expect(await faultsOfView(exchange, store)).toEqual([]);
       }
       expect(fatal).toEqual([]);
-      expect(faultsOfView(openTestExchange(store).exchange, store)).toEqual([]);
+      expect(await faultsOfView(openTestExchange(store).exchange, store)).toEqual([]);
     }),
     { numRuns: 150, seed: 20_261_120 },
   );

@@ -4,9 +4,10 @@ import type { Database, DatabaseAddress } from '../../server/kit/db/database.ts'
 import { createLog } from '../../server/kit/log.ts';
 import {
   openSpotExchange,
-  WrittenPostings,
+  SPOT_POSTINGS,
   type SpotExchange,
 } from '../../server/areas/spot/spot.area.ts';
+import { WrittenPostings } from '../../server/ledger/writer/written-postings.ts';
 import { BTC_USDT, NOW, REFERENCE_TICKS } from './spot-exchange.ts';
 import { silentJobs } from './silent-jobs.ts';
 
@@ -35,7 +36,14 @@ export async function openPostingServer(address: DatabaseAddress): Promise<Posti
     onFatal: (end) => ends.push(end),
   });
   const clock = { now: () => NOW };
-  const postings = new WrittenPostings({ database, writer: exchange, clock, log, jobs });
+  const postings = new WrittenPostings({
+    target: SPOT_POSTINGS,
+    database,
+    writer: exchange,
+    clock,
+    log,
+    jobs,
+  });
   return {
     database,
     exchange,

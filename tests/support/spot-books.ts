@@ -22,7 +22,10 @@ export function faultsOfBooks(store: SpotStoreInMemory, rules: Rules): string[] 
 }
 
 /** One line for each difference between the published and the stored state. */
-export function faultsOfView(exchange: SpotExchange, store: SpotStoreInMemory): string[] {
+export async function faultsOfView(
+  exchange: SpotExchange,
+  store: SpotStoreInMemory,
+): Promise<string[]> {
   const open = [...store.orders.values()].filter(({ state }) => state === 'paid');
   const owners = new Set([...store.accounts.values()].map(({ ownerId }) => ownerId));
   const faults: string[] = [];
@@ -30,7 +33,7 @@ export function faultsOfView(exchange: SpotExchange, store: SpotStoreInMemory): 
     const own = open.filter((order) => order.ownerId === ownerId).toSorted((a, b) => b.id - a.id);
     if (!isSame(exchange.openOrders(ownerId), own)) faults.push(`open orders of ${ownerId}`);
     if (ownerId <= 0) continue;
-    for (const { currencyId, available, frozen } of exchange.balances(ownerId)) {
+    for (const { currencyId, available, frozen } of await exchange.loadBalances(ownerId)) {
       const key = accountKey({ ownerId, accountType: ACCOUNT_TYPES.spot, currencyId });
       const stored = store.accounts.get(key);
       if (stored?.available !== available || stored.frozen !== frozen)

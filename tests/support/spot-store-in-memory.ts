@@ -4,13 +4,16 @@ import { accountKey } from '../../server/ledger/invariants.ts';
 import type { LedgerEntry } from '../../server/ledger/movement.ts';
 import type { SpotDeal, SpotOrder } from '../../server/areas/spot/spot-events.ts';
 import type {
-  KeyedOrder,
-  PostingEnd,
+  OwnerBalances,
   SealedBatch,
-  SpotMovement,
   SpotSnapshot,
   SpotStore,
 } from '../../server/areas/spot/spot-store.types.ts';
+import { OWNERS } from '../../server/ledger/chart.ts';
+import type { KeyedCommand } from '../../server/ledger/writer/idempotency-keys.ts';
+import type { WriterMovement } from '../../server/ledger/writer/ledger-statement.repo.ts';
+import type { PostingEnd } from '../../server/ledger/writer/postings.types.ts';
+import { keyTermsOf } from '../../server/areas/spot/order-terms.ts';
 
 export interface StoredAccount {
   readonly ownerId: number;
@@ -22,7 +25,7 @@ export interface StoredAccount {
 
 export class SpotStoreInMemory implements SpotStore {
   readonly accounts = new Map<string, StoredAccount>();
-  readonly movements: SpotMovement[] = [];
+  readonly movements: WriterMovement[] = [];
   readonly unposted = new Map<string, LedgerEntry>();
   readonly orders = new Map<number, SpotOrder>();
   lastOrderId = 0;
@@ -33,6 +36,8 @@ export class SpotStoreInMemory implements SpotStore {
   /** Ids of the orders of each commit, in order. */
   readonly batches: (readonly number[])[] = [];
   keyReads = 0;
+  /** Owners whose accounts were read. */
+  readonly ownerReads: number[] = [];
   /** Ids of the orders that were read. */
   readonly orderReads: number[] = [];
   isFenced = false;
@@ -51,14 +56,11 @@ export class SpotStoreInMemory implements SpotStore {
     await this.#held;
     if (this.failure) throw this.failure;
     if (this.isFenced) return false;
-    if (batch.firstMovement !== this.movements.length + 1) throw new Error('a gap in the journal');
-    for (const entry of [...batch.changedAccounts, ...batch.passedAccounts])
+    const { firstMovement, movements, opened, changed, passed, postings } = batch.ledger;
+    if (firstMovement !== this.movements.length + 1) throw new Error('a gap in the journal');
+    for (const entry of [...changed, ...passed])
       if (!this.accounts.has(accountKey(entry))) throw new Error('a changed account has no row');
-    for (const entry of [
-      ...batch.openedAccounts,
-      ...batch.changedAccounts,
-      ...batch.passedAccounts,
-    ]) {
+    for (const entry of [...opened, ...changed, ...passed]) {
       const { available = 0n, frozen = 0n } = this.accounts.get(accountKey(entry)) ?? {};
       const sums = { available: available + entry.available, frozen: frozen + entry.frozen };
       this.accounts.set(accountKey(entry), { ...entry, ...sums });
@@ -75,11 +77,11 @@ export class SpotStoreInMemory implements SpotStore {
       if (!this.orders.delete(id)) throw new Error('a dropped order is not stored');
     for (const sum of batch.unposted) this.unposted.set(accountKey(sum), sum);
     this.lastOrderId = batch.lastOrderId;
-    for (const posting of batch.postings) {
+    for (const posting of postings) {
       if (this.postings.has(posting.id)) throw new Error('a posting has ended already');
       this.postings.set(posting.id, posting);
     }
-    this.movements.push(...batch.movements);
+    this.movements.push(...movements);
     this.deals.push(...batch.committed.deals);
     this.batches.push(batch.committed.orders.map(({ id }) => id));
     return true;
@@ -95,10 +97,18 @@ export class SpotStoreInMemory implements SpotStore {
     return !this.isFenced;
   }
 
-  async keysOf(ownerId: number, since: number): Promise<readonly KeyedOrder[]> {
+  async balancesOf(ownerIds: readonly number[]): Promise<OwnerBalances> {
+    this.ownerReads.push(...ownerIds);
+    const spot = [...this.accounts.values()].filter(({ accountType }) => accountType === 1);
+    return new Map(ownerIds.map((id) => [id, spot.filter(({ ownerId }) => ownerId === id)]));
+  }
+
+  async keysOf(ownerId: number, since: number): Promise<readonly KeyedCommand[]> {
     this.keyReads += 1;
-    return [...this.orders.values()].filter(
-      (order) => order.ownerId === ownerId && order.createdAtMs > since,
+    return [...this.orders.values()].flatMap(({ idempotencyKey: key, ...order }) =>
+      key !== null && order.ownerId === ownerId && order.createdAtMs > since
+        ? [{ key, recordId: order.id, terms: keyTermsOf(order), createdAtMs: order.createdAtMs }]
+        : [],
     );
   }
 
@@ -114,9 +124,14 @@ export class SpotStoreInMemory implements SpotStore {
   /** The state that a starting server would find. */
   snapshot(): SpotSnapshot {
     const all = [...this.orders.values()].toSorted((a, b) => a.id - b.id);
+    const openOrders = all.filter(({ state }) => state === 'paid');
+    const owners = new Set([...Object.values(OWNERS), ...openOrders.map((each) => each.ownerId)]);
+    const accounts = [...this.accounts.values()].filter(({ accountType }) => accountType === 1);
     return {
-      balances: [...this.accounts.values()].filter(({ accountType }) => accountType === 1),
-      openOrders: all.filter(({ state }) => state === 'paid'),
+      balances: new Map(
+        Array.from(owners, (id) => [id, accounts.filter(({ ownerId }) => ownerId === id)]),
+      ),
+      openOrders,
       unposted: [...this.unposted.values()],
       lastOrderId: this.lastOrderId,
       lastDealId: this.deals.at(-1)?.id ?? 0,

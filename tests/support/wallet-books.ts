@@ -13,7 +13,7 @@ import {
   withdrawalReleased,
   withdrawalSent,
 } from '../../server/ledger/recipes-wallet.ts';
-import { storedEntry } from '../../server/areas/spot/spot.area.ts';
+import { storedEntry } from '../../server/ledger/writer/postings.repo.ts';
 import { ANN, BOB, book, BTC, USDT } from './sound-books.ts';
 
 export const CONTRACT = 2;

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { IncomingOrder, MatchingEngine } from '../../engine/engine-types.ts';
-import { baseUnitsOf, costOf, priceBandOf } from './market-rules.ts';
+import { baseUnitsOf, costOf, priceBandOf, worstPriceOf } from './market-rules.ts';
 import type { NewSpotOrder, PlaceRefusal, SpotMarketRules } from './spot-exchange.types.ts';
 
 /** The state that the rules check in addition to the order itself. */
@@ -68,7 +68,7 @@ function acceptLimit(view: PricedView, id: number, order: NewSpotOrder): Step {
 }
 
 function acceptMarket(view: PricedView, id: number, order: NewSpotOrder): Step {
-  const { rules, engine } = view;
+  const { rules, engine, referenceTicks } = view;
   const { ownerId, side, quantityLots, amount } = order;
   assert(
     (quantityLots === null) !== (amount === null),
@@ -80,11 +80,11 @@ function acceptMarket(view: PricedView, id: number, order: NewSpotOrder): Step {
   if (base >= UNITS_END || (amount ?? 0n) >= UNITS_END) return refuse('order_too_large');
   const best = engine.bestPrice(side === 'buy' ? 'sell' : 'buy');
   if (best === null) return refuse('no_best_price');
-  const worstPriceTicks = endOfBand(view, side);
+  const worstPriceTicks = worstPriceOf(rules, referenceTicks, side);
   const budgetTickLots = amount === null ? null : amount / rules.tickLotUnits;
   const size = { quantityLots, budgetTickLots, worstPriceTicks };
   const incoming = { kind: 'market', id, ownerId, side, ...size } as const;
-  const taken = engine.preview(incoming);
+  const taken = engine.preview(incoming, previewEnd(view, order, base));
   const cost = taken.costTickLots * rules.tickLotUnits;
   if (cost >= UNITS_END) return refuse('order_too_large');
   if (taken.lots > 0 ? cost < rules.minNotional : budgetTickLots !== null && budgetTickLots < best)
@@ -97,10 +97,20 @@ function acceptMarket(view: PricedView, id: number, order: NewSpotOrder): Step {
 const hasManyOpen = ({ openOrders, openOrdersHere }: MarketView): boolean =>
   openOrders >= LIMITS.spot_open_orders_total_max || openOrdersHere >= LIMITS.spot_open_orders_max;
 
-/** The worst price at which a market order may fill. */
-function endOfBand({ rules, referenceTicks }: PricedView, side: 'buy' | 'sell'): number {
-  const { lowTicks, highTicks } = priceBandOf(referenceTicks, rules.priceBandPpm);
-  return side === 'buy' ? highTicks : lowTicks;
+/**
+ * Returns the cost in tick-lots at which the preview may stop, because a higher one changes no answer: the
+ * least value of an order, and what the owner can pay when the order freezes its cost.
+ */
+function previewEnd(
+  { rules, available }: MarketView,
+  { side, amount }: NewSpotOrder,
+  base: bigint,
+): bigint | undefined {
+  const isPaidWhole = side === 'sell' && available >= base;
+  if (isPaidWhole) return undefined;
+  const isCostFrozen = side === 'buy' && amount === null;
+  const enough = isCostFrozen && available > rules.minNotional ? available : rules.minNotional;
+  return enough / rules.tickLotUnits + 1n;
 }
 
 const isBeyond = (side: 'buy' | 'sell', priceTicks: number, worstTicks: number): boolean =>

@@ -1,6 +1,8 @@
 /** The durable part of the writer's memory, shown to readers while the next batch is being committed. */
+import { ensure } from '../../../contract/assert.ts';
 import type { Depth, Level, Side } from '../../engine/engine-types.ts';
 import type { CommittedBatch, LevelChange, SpotBalance, SpotOrder } from './spot-events.ts';
+import type { OwnerBalances } from './spot-store.types.ts';
 
 /** Lots by price. */
 type Levels = Map<number, number>;
@@ -28,13 +30,24 @@ export class CommittedView {
   /** Loads the state that was read at the start. */
   load(
     orders: readonly SpotOrder[],
-    balances: readonly SpotBalance[],
+    balances: OwnerBalances,
     books: ReadonlyMap<number, Depth>,
   ): void {
     for (const order of orders) this.#takeOrder(order);
-    for (const balance of balances) this.#takeBalance(balance);
+    for (const [ownerId, own] of balances) this.loadBalances(ownerId, own);
     for (const [marketId, { bids, asks }] of books)
       this.#books.set(marketId, { buy: levelsOf(bids), sell: levelsOf(asks) });
+  }
+
+  /** Whether the balances of the owner were loaded. */
+  knows(ownerId: number): boolean {
+    return this.#balancesOf.has(ownerId);
+  }
+
+  /** Loads the stored balances of an owner; does nothing for a known owner. */
+  loadBalances(ownerId: number, balances: readonly SpotBalance[]): void {
+    if (this.knows(ownerId)) return;
+    this.#balancesOf.set(ownerId, new Map(balances.map((each) => [each.currencyId, each])));
   }
 
   apply({ orders, balances, levels }: CommittedBatch): void {
@@ -53,8 +66,9 @@ export class CommittedView {
     return [...(this.#ordersOf.get(ownerId)?.values() ?? [])].toReversed();
   }
 
+  /** @throws AssertionError for an owner whose balances were not loaded. */
   balances(ownerId: number): readonly SpotBalance[] {
-    return [...(this.#balancesOf.get(ownerId)?.values() ?? [])];
+    return [...ensure(this.#balancesOf.get(ownerId), 'loaded balances').values()];
   }
 
   depth(marketId: number): Depth {
@@ -83,9 +97,10 @@ export class CommittedView {
   }
 
   #takeBalance(balance: SpotBalance): void {
-    const own = this.#balancesOf.get(balance.ownerId);
-    if (own) own.set(balance.currencyId, balance);
-    else this.#balancesOf.set(balance.ownerId, new Map([[balance.currencyId, balance]]));
+    ensure(this.#balancesOf.get(balance.ownerId), 'loaded balances').set(
+      balance.currencyId,
+      balance,
+    );
   }
 
   #takeLevels(marketId: number, changes: readonly LevelChange[]): void {

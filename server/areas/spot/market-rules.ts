@@ -26,3 +26,13 @@ export function priceBandOf(referenceTicks: number, bandPpm: number): PriceBand 
     highTicks: Math.min(Number.MAX_SAFE_INTEGER, Number(high)),
   };
 }
+
+/** Returns the worst price at which a market order may fill. */
+export function worstPriceOf(
+  { priceBandPpm }: SpotMarketRules,
+  referenceTicks: number,
+  side: 'buy' | 'sell',
+): number {
+  const { lowTicks, highTicks } = priceBandOf(referenceTicks, priceBandPpm);
+  return side === 'buy' ? highTicks : lowTicks;
+}

@@ -109,8 +109,8 @@ function inputOf({ order, deals, market }: OrderRecord): SpotOrderInput {
     makerFeePpm: order.makerFeePpm,
     takerFeePpm: order.takerFeePpm,
   };
-  // A market buy by quantity freezes exactly the cost of its trades.
-  const swept = deals.reduce((sum, deal) => sum + costOf(market, deal), 0n);
+  // A market buy by quantity freezes exactly the cost of its trades; some of them may be still to come.
+  const swept = deals.reduce((sum, deal) => sum + costOf(market, deal), order.reserved);
   return { ...terms, reserved: String(reserveOf(terms) ?? swept) };
 }
 

@@ -2,6 +2,7 @@
 import { parseUnits } from '../../../contract/money/decimal.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
+import type { SpotOrder } from './spot-events.ts';
 import type { NewSpotOrder, SpotMarketRules } from './spot-exchange.types.ts';
 
 export interface OrderTexts {
@@ -35,3 +36,19 @@ export function readOrderTerms(
 
 const isSafe = (value: bigint | undefined): boolean =>
   value === undefined || value <= BigInt(Number.MAX_SAFE_INTEGER);
+
+/** Returns one text for the fields in which two orders under one key must agree. */
+export const keyTermsOf = (order: KeyTerms): string =>
+  [
+    order.marketId,
+    order.side,
+    order.kind,
+    order.priceTicks ?? '',
+    order.quantityLots ?? '',
+    order.amount ?? '',
+  ].join(' ');
+
+type KeyTerms = Pick<
+  SpotOrder,
+  'marketId' | 'side' | 'kind' | 'priceTicks' | 'quantityLots' | 'amount'
+>;

@@ -1,10 +1,11 @@
 /** The effect of a fill on its two orders. Mutates the orders; the ledger has the accounts. */
 import { assert } from '../../../contract/assert.ts';
 import { feeOf } from '../../../contract/money/fee.ts';
+import type { EpochMs } from '../../../contract/time.ts';
 import type { Fill } from '../../engine/engine-types.ts';
 import type { DealFunds } from '../../ledger/recipes.ts';
 import { baseUnitsOf, costOf } from './market-rules.ts';
-import type { SpotOrder } from './spot-events.ts';
+import type { SpotDeal, SpotOrder } from './spot-events.ts';
 import type { SpotMarketRules } from './spot-exchange.types.ts';
 
 /** An open order in the writer's memory. */
@@ -58,6 +59,31 @@ export function settleFill(
     makerFee: buyer === taker ? sellerFee : buyerFee,
   };
 }
+
+interface Dealt {
+  readonly id: number;
+  readonly taker: WorkingOrder;
+  readonly maker: WorkingOrder;
+  readonly fill: Fill;
+  readonly settlement: Settlement;
+  readonly atMs: EpochMs;
+}
+
+/** Returns the trade of a settled fill. */
+export const dealOf = ({ id, taker, maker, fill, settlement, atMs }: Dealt): SpotDeal => ({
+  id,
+  marketId: taker.marketId,
+  priceTicks: fill.priceTicks,
+  quantityLots: fill.quantityLots,
+  takerFee: settlement.takerFee,
+  makerFee: settlement.makerFee,
+  takerSide: taker.side,
+  takerOrderId: taker.id,
+  makerOrderId: maker.id,
+  takerOwnerId: taker.ownerId,
+  makerOwnerId: maker.ownerId,
+  atMs,
+});
 
 function count(order: WorkingOrder, lots: number, cost: bigint, fee: bigint, used: bigint): void {
   order.executedLots += lots;

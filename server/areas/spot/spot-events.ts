@@ -6,6 +6,7 @@ import type {
   OrderState,
 } from '../../../contract/spot/spot.ts';
 import type { EpochMs } from '../../../contract/time.ts';
+import type { OwnedBalance } from '../../ledger/writer/owned-balances.ts';
 
 /** An order as the writer knows it; also the row of `spot_orders`. */
 export interface SpotOrder {
@@ -54,13 +55,8 @@ export interface SpotDeal {
   readonly atMs: EpochMs;
 }
 
-/** Balance of a spot account after the batch, in units of its currency. */
-export interface SpotBalance {
-  readonly ownerId: number;
-  readonly currencyId: number;
-  readonly available: bigint;
-  readonly frozen: bigint;
-}
+/** Balance of a spot account after the batch. */
+export type SpotBalance = OwnedBalance;
 
 /** A level of the order book after the batch; 0 lots when it is gone. */
 export interface LevelChange {

@@ -1,18 +1,22 @@
-/** Opens spot trading: takes over as the writer, rebuilds memory, then answers commands after their commit. */
+/** Spot trading by the one writer: applies commands to memory and answers them after their commit. */
 import { assert, ensure } from '../../../contract/assert.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Refusal, Result } from '../../../contract/result.ts';
 import type { MarketStatus } from '../../../contract/market/market.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { Database, DatabaseAddress } from '../../kit/db/database.ts';
-import { createMatchingEngine } from '../../engine/matching-engine.ts';
+import type { createMatchingEngine } from '../../engine/matching-engine.ts';
 import type { Depth } from '../../engine/engine-types.ts';
-import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
+import type { Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
+import { GroupCommit } from '../../ledger/writer/group-commit.ts';
+import { IdempotencyKeys } from '../../ledger/writer/idempotency-keys.ts';
+import type { FirstCommand } from '../../ledger/writer/idempotency-keys.ts';
+import { MarketWork } from './market-work.ts';
+import { OwnerLoads } from '../../ledger/writer/owner-loads.ts';
+import type { PostingId, WrittenPosting } from '../../ledger/writer/postings.types.ts';
+import { TurnWatch } from '../../ledger/writer/turn-watch.ts';
 import { CommittedView } from './committed-view.ts';
-import { GroupCommit, TAKEN_OVER } from './group-commit.ts';
-import { IdempotencyKeys, termsOf } from './idempotency-keys.ts';
-import type { FirstOrder } from './idempotency-keys.ts';
+import { keyTermsOf } from './order-terms.ts';
 import type { CommittedBatch, SpotBalance, SpotListener, SpotOrder } from './spot-events.ts';
 import type {
   CancelRefusal,
@@ -26,60 +30,17 @@ import type {
   SpotMarketRules,
 } from './spot-exchange.types.ts';
 import { SpotMemory } from './spot-memory.ts';
-import { openSpotStore } from './spot-store.repo.ts';
-import type { PostingId } from './spot-postings.types.ts';
-import type { SpotSnapshot, SpotStore, WrittenPosting } from './spot-store.types.ts';
-
-/** taken_over: another server trades on the database now. failed: this server may start again. */
-export type TradingEnd = 'taken_over' | 'failed';
-
-export interface SpotExchangeOptions {
-  readonly database: Database;
-  /** Address for the writer's own connection. */
-  readonly address: DatabaseAddress;
-  /** The statuses are read again after the takeover. */
-  readonly markets: readonly SpotMarketRules[];
-  readonly reference: ReferencePrices;
-  readonly log: Log;
-  readonly jobs: Jobs;
-  /** Memory may differ from the store, or another writer may exist: the process must end and start again. */
-  onFatal(end: TradingEnd): void;
-}
+import type { SealedBatch, SpotSnapshot, SpotStore } from './spot-store.types.ts';
 
 /** Retry delay for callers while spot trading is overloaded. */
 const BUSY_RETRY_S = 1;
-/** A single failed check may be a lost connection; no commit depends on it. */
-const FAILED_TURN_CHECKS_MAX = 3;
-
-/** @throws AssertionError when the stored data contradicts itself. */
-export async function openSpotExchange(options: SpotExchangeOptions): Promise<SpotExchange> {
-  const { log } = options;
-  let isFatal = false;
-  const onFatal = (reason: string, error?: unknown): void => {
-    if (isFatal) return;
-    isFatal = true;
-    log.fatal({ reason, err: error }, 'spot trading ended');
-    options.onFatal(reason === TAKEN_OVER ? 'taken_over' : 'failed');
-  };
-  const { store, snapshot, statuses, lossySettings } = await openSpotStore({
-    ...options,
-    onLost: (error) => onFatal('the connection of the spot writer is lost', error),
-  });
-  if (lossySettings.length > 0)
-    log.warn(
-      { off: lossySettings },
-      'a crash of this database loses orders that were acknowledged',
-    );
-  const markets = options.markets.map((rules) => ({
-    ...rules,
-    status: statuses.get(rules.id) ?? rules.status,
-  }));
-  const parts = { ...options, markets, createEngine: createMatchingEngine, snapshot };
-  const exchange = new WritingExchange(parts, store, onFatal);
-  exchange.watchTurn(options.jobs);
-  log.debug({ openOrders: snapshot.openOrders.length }, 'spot trading opened');
-  return exchange;
-}
+export const TAKEN_OVER = 'another server has taken over the spot markets';
+/** Reasons for the end of trading, for the log, by the end of the commits. */
+const ENDS = {
+  taken_over: TAKEN_OVER,
+  commit_failed: 'a commit of spot orders failed',
+  publication_failed: 'a committed batch could not be published',
+} as const;
 
 export interface WritingExchangeParts {
   readonly markets: readonly SpotMarketRules[];
@@ -94,13 +55,14 @@ export class WritingExchange implements SpotExchange {
   readonly #log: Log;
   readonly #store: SpotStore;
   readonly #memory: SpotMemory;
-  readonly #commits: GroupCommit;
+  readonly #commits: GroupCommit<CommittedBatch, SealedBatch>;
+  readonly #work: MarketWork;
   readonly #view = new CommittedView();
   readonly #keys: IdempotencyKeys;
+  readonly #owners: OwnerLoads;
   readonly #listeners = new Set<SpotListener>();
   readonly #onFatal: (reason: string, error?: unknown) => void;
-  #turnCheck: Job | undefined;
-  #failedTurnChecks = 0;
+  #turnWatch: TurnWatch | undefined;
   #statusStored: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
@@ -114,19 +76,30 @@ export class WritingExchange implements SpotExchange {
     this.#onFatal = onFatal;
     this.#keys = new IdempotencyKeys(store);
     this.#memory = new SpotMemory(parts);
+    this.#owners = new OwnerLoads({
+      read: (ownerIds) => store.balancesOf(ownerIds),
+      knows: (ownerId) => this.#memory.knows(ownerId),
+      take: (ownerId, balances) => {
+        this.#memory.loadBalances(ownerId, balances);
+        this.#view.loadBalances(ownerId, balances);
+      },
+    });
     const { openOrders, balances } = parts.snapshot;
     const books = parts.markets.map(({ id }) => [id, this.#memory.levels(id)] as const);
-    this.#view.load(
-      openOrders,
-      balances.filter(({ ownerId }) => ownerId > 0),
-      new Map(books),
-    );
-    this.#commits = new GroupCommit({
+    this.#view.load(openOrders, balances, new Map(books));
+    this.#commits = new GroupCommit<CommittedBatch, SealedBatch>({
       seal: () => this.#memory.seal(),
+      rows: () => this.#memory.rows,
       store,
       onCommitted: (batch, ordinal) => this.#publish(batch, ordinal),
-      onFatal: (reason, error) => this.#fail(reason, error),
+      onFatal: (end, error) => this.#fail(ENDS[end], error),
     });
+    this.#work = new MarketWork({
+      memory: this.#memory,
+      commits: this.#commits,
+      apply: (step) => this.#apply(step),
+    });
+    this.#work.start();
   }
 
   get markets(): ReadonlyMap<number, SpotMarketRules> {
@@ -136,20 +109,19 @@ export class WritingExchange implements SpotExchange {
   async place(order: NewSpotOrder): Promise<Result<SpotOrder, PlaceRefusal>> {
     const { ownerId, idempotencyKey: key, now } = order;
     if (!this.#takesCommands()) return refuse('service_unavailable', BUSY_RETRY_S);
-    if (key !== null) {
-      if (!this.#keys.knows(ownerId)) await this.#keys.load(ownerId, now);
-      const first = this.#keys.find(ownerId, key, now);
-      if (first) return this.#repeat(first, order);
-      if (!this.#takesCommands()) return refuse('service_unavailable', BUSY_RETRY_S);
-    }
+    // Asked again after each wait, because commands that came before may have changed the answer.
+    for (let wait = this.#waitOf(order); wait !== undefined; wait = this.#waitOf(order)) await wait;
+    const first = key === null ? undefined : this.#keys.find(ownerId, key, now);
+    if (first) return this.#repeat(first, order);
+    if (!this.#takesCommands()) return refuse('service_unavailable', BUSY_RETRY_S);
     if (order.deadline?.hasPassed()) return refuse('command_expired');
     const placed = this.#apply(() => this.#memory.place(order));
     if (!placed.ok) return this.#afterCommits(placed);
     if (key !== null) {
-      const first = { orderId: placed.value, terms: termsOf(order), createdAtMs: now };
-      this.#keys.add(ownerId, key, first, this.#commits.ordinal);
+      const command = { recordId: placed.value, terms: keyTermsOf(order), createdAtMs: now };
+      this.#keys.add(ownerId, key, command, this.#commits.ordinal);
     }
-    return ok(orderIn(await this.#commits.join(), placed.value));
+    return ok(orderIn(await this.#work.committed(order.marketId), placed.value));
   }
 
   async findKeyed(ownerId: number, key: string, now: EpochMs): Promise<number | undefined> {
@@ -157,7 +129,7 @@ export class WritingExchange implements SpotExchange {
     const first = this.#keys.find(ownerId, key, now);
     if (first === undefined) return undefined;
     await this.#commits.settled();
-    return first.orderId;
+    return first.recordId;
   }
 
   async cancel(
@@ -165,6 +137,11 @@ export class WritingExchange implements SpotExchange {
   ): Promise<Result<SpotOrder, CancelRefusal>> {
     if (!this.#takesCancels()) return refuse('service_unavailable', BUSY_RETRY_S);
     const { orderId, ownerId } = request;
+    const marketId = this.#memory.marketOf(orderId);
+    if (marketId !== undefined && this.#memory.isBusy(marketId)) {
+      await this.#work.idle(marketId);
+      if (!this.#takesCancels()) return refuse('service_unavailable', BUSY_RETRY_S);
+    }
     const cancelled = this.#apply(() => this.#memory.cancel(request, orderId));
     if (cancelled.ok) return ok(orderIn(await this.#commits.join(), orderId));
     await this.#commits.settled();
@@ -183,8 +160,10 @@ export class WritingExchange implements SpotExchange {
   ): Promise<
     Result<readonly number[], 'market_not_found' | 'market_halted' | 'service_unavailable'>
   > {
-    if (!this.#takesCancels()) return refuse('service_unavailable', BUSY_RETRY_S);
-    return this.#ended(this.#apply(() => this.#memory.cancelAll(request, request.marketId)));
+    const { marketId } = request;
+    if (!(await this.#takesCancelsOf(marketId))) return refuse('service_unavailable', BUSY_RETRY_S);
+    const ended = this.#apply(() => this.#memory.cancelAll(request, marketId));
+    return this.#ended(ended, marketId);
   }
 
   async takesCancels(): Promise<boolean> {
@@ -194,11 +173,16 @@ export class WritingExchange implements SpotExchange {
   async closeOrders(
     request: MarketRequest,
   ): Promise<Result<readonly number[], 'market_not_found' | 'service_unavailable'>> {
-    if (!this.#takesCancels()) return refuse('service_unavailable', BUSY_RETRY_S);
-    return this.#ended(this.#apply(() => this.#memory.closeOrders(request)));
+    const { marketId } = request;
+    if (!(await this.#takesCancelsOf(marketId))) return refuse('service_unavailable', BUSY_RETRY_S);
+    return this.#ended(
+      this.#apply(() => this.#memory.closeOrders(request)),
+      marketId,
+    );
   }
 
   async grant(grant: SpotGrant): Promise<void> {
+    if (!this.#memory.knows(grant.ownerId)) await this.#owners.load(grant.ownerId);
     assert(this.#takesCommands(), 'spot trading takes no commands');
     this.#apply(() => this.#memory.grant(grant));
     await this.#commits.join();
@@ -212,6 +196,8 @@ export class WritingExchange implements SpotExchange {
     posting: WrittenPosting,
     now: EpochMs,
   ): Promise<Result<null, 'insufficient_balance' | 'service_unavailable'>> {
+    for (const id of this.#memory.unknownOwners(posting.movement.entries))
+      await this.#owners.load(id);
     if (!this.#takesCommands()) return refuse('service_unavailable', BUSY_RETRY_S);
     const booked = this.#apply(() => this.#memory.bookPosting(posting, now));
     await this.#commits.join();
@@ -248,6 +234,11 @@ export class WritingExchange implements SpotExchange {
     return this.#view.balances(ownerId);
   }
 
+  async loadBalances(ownerId: number): Promise<readonly SpotBalance[]> {
+    if (!this.#view.knows(ownerId)) await this.#owners.load(ownerId);
+    return this.#view.balances(ownerId);
+  }
+
   depth(marketId: number): Depth {
     return this.#view.depth(marketId);
   }
@@ -260,31 +251,37 @@ export class WritingExchange implements SpotExchange {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    // Not awaited, because a check of an unreachable database may never end.
-    void this.#turnCheck?.stop();
+    this.#turnWatch?.stop();
     // Not awaited on an abandoned exchange, because its waiting commits never settle.
-    if (!this.#commits.isAbandoned) await this.#commits.settled();
+    if (!this.#commits.isAbandoned) {
+      await this.#work.idle();
+      await this.#commits.settled();
+    }
     await this.#store.close();
   }
 
   /** Detects a takeover by another server, even without orders. */
   watchTurn(jobs: Jobs): void {
-    this.#turnCheck = jobs.start('spot_turn', { failure: null, work: () => this.#checkTurn() });
+    const parts = {
+      job: 'spot_turn',
+      isCurrent: () => this.#store.isCurrent(),
+      log: this.#log,
+      onTakenOver: () => this.#fail(TAKEN_OVER),
+      onUnknown: (error: unknown) => this.#fail('the spot writer cannot be checked', error),
+    } as const;
+    this.#turnWatch = new TurnWatch(parts, jobs);
   }
 
-  async #checkTurn(): Promise<void> {
-    try {
-      const isCurrent = await this.#store.isCurrent();
-      this.#failedTurnChecks = 0;
-      if (!isCurrent && !this.#isClosed) this.#fail(TAKEN_OVER);
-    } catch (error) {
-      if (this.#isClosed) return;
-      this.#failedTurnChecks += 1;
-      if (this.#failedTurnChecks >= FAILED_TURN_CHECKS_MAX)
-        this.#fail('the spot writer cannot be checked', error);
-      else this.#log.warn({ err: error }, 'the turn of the spot writer could not be checked');
-      throw error;
-    }
+  /** What an order waits for before it can be accepted; undefined when there is nothing. */
+  #waitOf({ ownerId, marketId, idempotencyKey, now }: NewSpotOrder): Promise<void> | undefined {
+    if (idempotencyKey !== null && !this.#keys.knows(ownerId)) return this.#keys.load(ownerId, now);
+    if (!this.#memory.knows(ownerId)) return this.#owners.load(ownerId);
+    return this.#memory.isBusy(marketId) ? this.#work.idle(marketId) : undefined;
+  }
+
+  async #takesCancelsOf(marketId: number): Promise<boolean> {
+    if (this.#takesCancels() && this.#memory.isBusy(marketId)) await this.#work.idle(marketId);
+    return this.#takesCancels();
   }
 
   #takesCommands(): boolean {
@@ -296,8 +293,8 @@ export class WritingExchange implements SpotExchange {
   }
 
   /** Returns the numbers of the ended orders when their end is durable. */
-  async #ended<T extends Result<readonly number[]>>(ended: T): Promise<T> {
-    if (ended.ok && ended.value.length > 0) await this.#commits.join();
+  async #ended<T extends Result<readonly number[]>>(ended: T, marketId: number): Promise<T> {
+    if (ended.ok && ended.value.length > 0) await this.#work.committed(marketId);
     else await this.#commits.settled();
     return ended;
   }
@@ -325,12 +322,12 @@ export class WritingExchange implements SpotExchange {
   }
 
   async #repeat(
-    { orderId, terms }: FirstOrder,
+    { recordId, terms }: FirstCommand,
     order: NewSpotOrder,
   ): Promise<Result<SpotOrder, PlaceRefusal>> {
-    if (terms !== termsOf(order)) return refuse('idempotency_key_reused');
+    if (terms !== keyTermsOf(order)) return refuse('idempotency_key_reused');
     await this.#commits.settled();
-    return ok(ensure(await this.#find(orderId), `order ${orderId}`));
+    return ok(ensure(await this.#find(recordId), `order ${recordId}`));
   }
 
   async #find(orderId: number): Promise<SpotOrder | undefined> {

@@ -6,8 +6,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { Deadline } from '../../kit/commands/deadline.ts';
 import type { Depth } from '../../engine/engine-types.ts';
 import type { SpotBalance, SpotListener, SpotOrder } from './spot-events.ts';
-import type { PostingId } from './spot-postings.types.ts';
-import type { WrittenPosting } from './spot-store.types.ts';
+import type { PostingWriter } from '../../ledger/writer/postings.types.ts';
 
 /** A market with the rules of its orders: the row of `spot_markets`, and values computed from it. */
 export interface SpotMarketRules {
@@ -83,22 +82,6 @@ export interface SpotGrant extends OrderRequest {
   readonly amount: Units;
 }
 
-/** Books the rows of `spot_postings`. Only `spot-postings.ts` uses it, because it knows which ones are still open. */
-export interface PostingWriter {
-  /** False when commands arrive faster than they are committed. */
-  readonly takesPostings: boolean;
-  /**
-   * Books the posting and marks it, or marks it refused for good, in one commit. service_unavailable:
-   * it is unchanged.
-   */
-  bookPosting(
-    posting: WrittenPosting,
-    now: EpochMs,
-  ): Promise<Result<null, 'insufficient_balance' | 'service_unavailable'>>;
-  /** @returns false when the exchange is closed: the posting is unchanged. */
-  refusePosting(id: PostingId, now: EpochMs): Promise<boolean>;
-}
-
 /** Commands of the one writer of all spot balances, orders and trades. Every promise resolves after the commit. */
 export interface SpotCommands {
   /**
@@ -141,7 +124,9 @@ export interface SpotView {
   readonly markets: ReadonlyMap<number, SpotMarketRules>;
   /** Committed open orders of an owner, newest first. */
   openOrders(ownerId: number): readonly SpotOrder[];
-  /** Committed spot balances of an owner. */
+  /** Committed spot balances of an owner, read from the store where memory does not have them yet. */
+  loadBalances(ownerId: number): Promise<readonly SpotBalance[]>;
+  /** Like {@link loadBalances} after it has resolved once for the owner. @throws AssertionError before. */
   balances(ownerId: number): readonly SpotBalance[];
   /** The committed order book with all levels, for listeners that then follow `levels` of the batches. */
   depth(marketId: number): Depth;

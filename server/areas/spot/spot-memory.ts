@@ -1,6 +1,9 @@
 /**
  * The one writer's memory: balances, open orders and order books. Commands change it immediately and
  * collect in a batch; `seal` returns the batch for its commit. It has no stores and no promises.
+ *
+ * A command with many rows changes memory in steps (`work`), so that no turn of the event loop and no
+ * batch holds all of them. Its market takes no other command before the last step. See docs/adr/0020.
  */
 import { assert, ensure } from '../../../contract/assert.ts';
 import { ok, refuse } from '../../../contract/result.ts';
@@ -9,16 +12,20 @@ import type { OrderEndReason } from '../../../contract/spot/spot.ts';
 import type { MarketStatus } from '../../../contract/market/market.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { Fill, MatchingEngine } from '../../engine/engine-types.ts';
+import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import type { Fill, PlaceOutcome, SteppedEngine } from '../../engine/engine-types.ts';
 import { AMOUNT_END } from '../../ledger/invariants.ts';
-import type { Movement } from '../../ledger/movement.ts';
+import type { LedgerEntry } from '../../ledger/movement.ts';
 import { seedGrant, spotDeal, spotOrderEnded, spotOrderPlaced } from '../../ledger/recipes.ts';
+import type { OwnedBalance } from '../../ledger/writer/owned-balances.ts';
+import type { PostingId, WrittenPosting } from '../../ledger/writer/postings.types.ts';
 import { acceptOrder } from './acceptance.ts';
 import type { Acceptance } from './acceptance.ts';
-import { SpotBalances } from './balances.ts';
-import { settleFill } from './settlement.ts';
+import { FillingBatch } from './filling-batch.ts';
+import { OpenOrders } from './open-orders.ts';
+import { dealOf, settleFill } from './settlement.ts';
 import type { WorkingOrder } from './settlement.ts';
-import type { LevelChange, SpotDeal, SpotOrder } from './spot-events.ts';
+import type { SpotOrder } from './spot-events.ts';
 import type {
   CancelRefusal,
   MarketRequest,
@@ -29,23 +36,24 @@ import type {
   SpotGrant,
   SpotMarketRules,
 } from './spot-exchange.types.ts';
-import type { PostingId } from './spot-postings.types.ts';
-import type {
-  PostingEnd,
-  SealedBatch,
-  SpotMovement,
-  SpotSnapshot,
-  WrittenPosting,
-} from './spot-store.types.ts';
-import { StoredOrders } from './stored-orders.ts';
-import { isOfHouseAlone, Unposted } from './unposted.ts';
-import { fundsOf, newWorkingOrder, paidCurrencyOf } from './working-order.ts';
+import type { SealedBatch, SpotSnapshot } from './spot-store.types.ts';
+import {
+  fundsOf,
+  isCrossing,
+  marketRestOf,
+  newWorkingOrder,
+  paidCurrencyOf,
+  restOf,
+} from './working-order.ts';
+
+/** Who asked, for the movements that follow. */
+type Asked = Pick<OrderRequest, 'requestId' | 'now'>;
 
 interface Market {
   rules: SpotMarketRules;
-  readonly engine: MatchingEngine;
-  /** The number of each owner's open orders in this market. */
-  readonly openCounts: Map<number, number>;
+  readonly engine: SteppedEngine;
+  /** The next step of a command with many rows. @returns whether it was the last one. Null when there is none. */
+  work: (() => boolean) | null;
 }
 
 export interface SpotMemoryParts {
@@ -53,50 +61,39 @@ export interface SpotMemoryParts {
   readonly snapshot: SpotSnapshot;
   readonly reference: ReferencePrices;
   /** Creates the empty order book of a market. */
-  createEngine(): MatchingEngine;
+  createEngine(): SteppedEngine;
 }
 
 /** The longest delay of a command on its way to the writer; a larger difference means that the clock was set back. */
 const DELAY_MS_MAX = MINUTE_MS;
+/** Trades of one step: about 5 ms of work with everything that follows from them. */
+const FILLS_OF_STEP_MAX = 128;
+/** Orders that one step ends. */
+const ENDS_OF_STEP_MAX = 256;
 
 export class SpotMemory {
   readonly #markets = new Map<number, Market>();
   readonly #rules = new Map<number, SpotMarketRules>();
   readonly #reference: ReferencePrices;
-  readonly #balances = new SpotBalances();
-  readonly #open = new Map<number, WorkingOrder>();
-  /** The number of each owner's open orders over all markets. */
-  readonly #openCounts = new Map<number, number>();
-  readonly #unposted: Unposted;
-  readonly #storedOrders = new StoredOrders();
+  readonly #open = new OpenOrders();
+  readonly #batch: FillingBatch;
   #isWhole = true;
   #nextOrderId: number;
-  #nextDealId: number;
   /** Time of the last order or cancellation. */
   #lastMs: EpochMs = 0;
-  // The content of the batch that collects commands.
-  #firstOrderId: number;
-  #firstMovement: number;
-  #movements: SpotMovement[] = [];
-  #postings: PostingEnd[] = [];
-  #deals: SpotDeal[] = [];
-  #touchedOrders = new Set<WorkingOrder>();
-  #touchedMarkets = new Set<Market>();
 
   /** @throws AssertionError when the snapshot contradicts itself. */
   constructor({ markets, snapshot, reference, createEngine }: SpotMemoryParts) {
     this.#reference = reference;
     for (const rules of markets) {
-      this.#markets.set(rules.id, { rules, engine: createEngine(), openCounts: new Map() });
+      this.#markets.set(rules.id, { rules, engine: createEngine(), work: null });
       this.#rules.set(rules.id, rules);
     }
-    this.#unposted = new Unposted(snapshot.unposted);
-    for (const balance of snapshot.balances) this.#balances.load(balance);
+    this.#batch = new FillingBatch(snapshot);
+    for (const [ownerId, balances] of snapshot.balances) this.loadBalances(ownerId, balances);
     for (const order of snapshot.openOrders) this.#restore(order);
     for (const { engine } of this.#markets.values()) engine.takeChangedLevels();
-    this.#nextOrderId = this.#firstOrderId = snapshot.lastOrderId + 1;
-    this.#nextDealId = snapshot.lastDealId + 1;
-    this.#firstMovement = snapshot.lastMovement + 1;
+    this.#nextOrderId = snapshot.lastOrderId + 1;
   }
 
   get rules(): ReadonlyMap<number, SpotMarketRules> {
@@ -108,9 +105,52 @@ export class SpotMemory {
     return this.#isWhole;
   }
 
+  /** Number of rows of the batch that collects commands. */
+  get rows(): number {
+    return this.#batch.rows;
+  }
+
+  /** Markets with a command that has further steps. */
+  get busyMarkets(): readonly number[] {
+    return [...this.#markets].flatMap(([id, { work }]) => (work === null ? [] : [id]));
+  }
+
   /** All levels of the order book, the best first. */
   levels(marketId: number) {
     return this.#market(marketId).engine.depth(Number.MAX_SAFE_INTEGER);
+  }
+
+  /** Whether the accounts of the owner are in memory; otherwise call {@link loadBalances} before a command. */
+  knows(ownerId: number): boolean {
+    return this.#batch.balances.knows(ownerId);
+  }
+
+  /** Returns the owners whose accounts a posting needs and memory does not have. */
+  unknownOwners(entries: readonly LedgerEntry[]): readonly number[] {
+    return this.#batch.balances.unknownOwners(entries);
+  }
+
+  /** Loads the stored spot balances of an owner; does nothing for a known owner. */
+  loadBalances(ownerId: number, balances: readonly OwnedBalance[]): void {
+    this.#batch.balances.load(ownerId, balances);
+  }
+
+  /** Whether the market has a command with further steps; no other command of the market may come before them. */
+  isBusy(marketId: number): boolean {
+    return (this.#markets.get(marketId)?.work ?? null) !== null;
+  }
+
+  /** Performs the next step of a busy market. */
+  work(marketId: number): void {
+    const market = this.#market(marketId);
+    const { work } = market;
+    assert(work !== null, 'a market with further steps');
+    if (this.#change(work)) market.work = null;
+  }
+
+  /** The market of an open order. */
+  marketOf(orderId: number): number | undefined {
+    return this.#open.get(orderId)?.marketId;
   }
 
   /** @returns the number of the order. */
@@ -118,14 +158,15 @@ export class SpotMemory {
     const order = this.#inTime(command);
     const market = this.#markets.get(order.marketId);
     if (market === undefined) return refuse('market_not_found');
-    const { rules, engine, openCounts } = market;
+    const { rules, engine } = market;
+    const currencyId = paidCurrencyOf(rules, order.side);
     const view = {
       rules,
       engine,
       referenceTicks: this.#reference.priceTicks(rules.id),
-      available: this.#balances.available(order.ownerId, paidCurrencyOf(rules, order.side)),
-      openOrdersHere: openCounts.get(order.ownerId) ?? 0,
-      openOrders: this.#openCounts.get(order.ownerId) ?? 0,
+      available: this.#batch.balances.available(order.ownerId, ACCOUNT_TYPES.spot, currencyId),
+      openOrdersHere: this.#open.countOf(order.ownerId, rules.id),
+      openOrders: this.#open.countOf(order.ownerId),
     };
     const accepted = acceptOrder(view, this.#nextOrderId, order);
     if (!accepted.ok) return accepted;
@@ -137,12 +178,12 @@ export class SpotMemory {
     request: OrderRequest,
     orderId: number,
   ): Result<number, Exclude<CancelRefusal, 'order_not_open'>> {
-    const { ownerId, requestId, now } = this.#inTime(request);
+    const { ownerId, ...asked } = this.#inTime(request);
     const order = this.#open.get(orderId);
     if (order === undefined || order.ownerId !== ownerId) return refuse('order_not_found');
     const market = this.#market(order.marketId);
     if (market.rules.status === 'halted') return refuse('market_halted');
-    this.#takeOut(order, 'owner', requestId, now);
+    this.#takeOut(market, [order], 'owner', asked);
     return ok(orderId);
   }
 
@@ -154,17 +195,20 @@ export class SpotMemory {
     const market = this.#markets.get(marketId);
     if (market === undefined) return refuse('market_not_found');
     if (market.rules.status === 'halted') return refuse('market_halted');
-    const ids = market.engine.ordersOf(request.ownerId);
-    for (const id of ids) this.cancel(request, id);
+    const { ownerId, ...asked } = this.#inTime(request);
+    const ids = market.engine.ordersOf(ownerId);
+    const orders = ids.map((id) => ensure(this.#open.get(id), 'an order of the book'));
+    this.#takeOut(market, orders, 'owner', asked);
     return ok(ids);
   }
 
   /** @returns the numbers of the orders that were open. */
   closeOrders(request: MarketRequest): Result<readonly number[], 'market_not_found'> {
-    const { marketId, requestId, now } = this.#inTime(request);
-    if (!this.#markets.has(marketId)) return refuse('market_not_found');
-    const orders = [...this.#open.values()].filter((order) => order.marketId === marketId);
-    for (const order of orders) this.#takeOut(order, 'operator', requestId, now);
+    const { marketId, ...asked } = this.#inTime(request);
+    const market = this.#markets.get(marketId);
+    if (market === undefined) return refuse('market_not_found');
+    const orders = this.#open.ofMarket(marketId);
+    this.#takeOut(market, orders, 'operator', asked);
     return ok(orders.map(({ id }) => id));
   }
 
@@ -173,7 +217,7 @@ export class SpotMemory {
     assert(amount < AMOUNT_END, 'a grant has at most 33 digits');
     const amounts = [{ currencyId, amount }];
     const movement = seedGrant({ causeId: 'grant', requestId, ownerId, amounts });
-    this.#change(() => this.#book(movement, now));
+    this.#change(() => this.#batch.book(movement, now));
   }
 
   /** Books a stored movement, or refuses it when it would overdraw a spot balance. */
@@ -181,18 +225,16 @@ export class SpotMemory {
     { id, movement }: WrittenPosting,
     now: EpochMs,
   ): Result<null, 'insufficient_balance'> {
-    if (!this.#balances.covers(movement.entries)) {
+    if (!this.#batch.balances.covers(movement.entries)) {
       this.refusePosting(id, now);
       return refuse('insufficient_balance');
     }
-    const number = this.#firstMovement + this.#movements.length;
-    this.#change(() => this.#book(movement, now));
-    this.#postings.push({ id, number, refusedAtMs: null });
+    this.#change(() => this.#batch.bookPosting(id, movement, now));
     return ok(null);
   }
 
   refusePosting(id: PostingId, now: EpochMs): void {
-    this.#postings.push({ id, number: null, refusedAtMs: now });
+    this.#batch.refusePosting(id, now);
   }
 
   /** Applies to later commands. */
@@ -204,29 +246,7 @@ export class SpotMemory {
 
   /** Returns the changes since the last call. */
   seal(): SealedBatch {
-    const { opened, changed, passed, balances } = this.#balances.takeChanges();
-    const orders = [...this.#touchedOrders]
-      .toSorted((a, b) => a.id - b.id)
-      .map((order) => ({ ...order }));
-    const batch: SealedBatch = {
-      firstMovement: this.#firstMovement,
-      movements: this.#movements,
-      openedAccounts: opened,
-      changedAccounts: changed,
-      passedAccounts: passed,
-      unposted: this.#unposted.takeChanges(),
-      lastOrderId: this.#nextOrderId - 1,
-      ...this.#storedOrders.rowsOf(orders, this.#firstOrderId),
-      postings: this.#postings,
-      committed: { deals: this.#deals, orders, balances, levels: this.#takeLevels() },
-    };
-    this.#firstOrderId = this.#nextOrderId;
-    this.#firstMovement += this.#movements.length;
-    this.#movements = [];
-    this.#postings = [];
-    this.#deals = [];
-    this.#touchedOrders = new Set();
-    return batch;
+    return this.#batch.seal(this.#nextOrderId - 1);
   }
 
   /**
@@ -247,138 +267,118 @@ export class SpotMemory {
     return result;
   }
 
-  #restore(order: SpotOrder): void {
-    const { id, ownerId, side, priceTicks, quantityLots, executedLots } = order;
-    assert(priceTicks !== null && quantityLots !== null, 'an open order is a limit order');
-    const rest = { kind: 'limit', id, ownerId, side, priceTicks } as const;
-    const { engine } = this.#market(order.marketId);
-    engine.restore({ ...rest, quantityLots: quantityLots - executedLots });
-    this.#storedOrders.load(order);
-    this.#addOpen({ ...order });
+  #restore(stored: SpotOrder): void {
+    const order = { ...stored };
+    const market = this.#market(order.marketId);
+    this.#open.add(order);
+    const rest = restOf(order);
+    const best = market.engine.bestPrice(order.side === 'buy' ? 'sell' : 'buy');
+    assert(market.work === null, 'only the last order of a market was not matched to its end');
+    if (rest !== null && !isCrossing(rest, best)) market.engine.restore(rest);
+    else market.work = () => this.#resume(market, order);
+  }
+
+  /** Continues an order whose match an earlier server has not finished. */
+  #resume(market: Market, order: WorkingOrder): boolean {
+    const { rules, engine } = market;
+    const asked = { requestId: order.requestId, now: order.updatedAtMs };
+    const incoming =
+      restOf(order) ?? marketRestOf(order, rules, this.#reference.priceTicks(rules.id));
+    if (incoming === null) this.#end(order, 'price_band', asked);
+    else this.#take(market, order, engine.begin(incoming, FILLS_OF_STEP_MAX), asked);
+    return !engine.isPaused;
   }
 
   #execute(market: Market, order: NewSpotOrder, { incoming, reserve }: Acceptance): number {
     const { rules, engine } = market;
-    const { requestId, now } = order;
     const working = newWorkingOrder(order, incoming.id, rules);
     this.#nextOrderId += 1;
-    this.#touchedOrders.add(working);
-    this.#touchedMarkets.add(market);
+    this.#batch.touchOrder(working);
     if (reserve > 0n) {
       working.reserved = reserve;
-      this.#book(spotOrderPlaced(fundsOf(working, rules, requestId)), now);
+      this.#batch.book(spotOrderPlaced(fundsOf(working, rules, order.requestId)), order.now);
     }
-    const { fills, restingLots, expired } = engine.place(incoming);
-    for (const fill of fills) this.#settle(market, working, fill, order);
-    if (expired !== null) this.#end(working, expired, requestId, now);
-    else if (restingLots > 0) this.#addOpen(working);
-    else this.#finish(working, order);
+    this.#take(market, working, engine.begin(incoming, FILLS_OF_STEP_MAX), order);
     return working.id;
   }
 
-  #settle(market: Market, taker: WorkingOrder, fill: Fill, { requestId, now }: NewSpotOrder): void {
+  /** Books what the order has taken in one step, then its end, or its further steps. */
+  #take(market: Market, order: WorkingOrder, outcome: PlaceOutcome, asked: Asked): void {
+    const { fills, restingLots, expired } = outcome;
+    this.#batch.touchBook(market);
+    for (const fill of fills) this.#settle(market, order, fill, asked);
+    if (market.engine.isPaused) {
+      this.#open.add(order);
+      market.work = () => this.#continue(market, order, asked);
+    } else if (expired !== null) this.#end(order, expired, asked);
+    else if (restingLots > 0) this.#open.add(order);
+    else this.#finish(order, asked);
+  }
+
+  #continue(market: Market, order: WorkingOrder, { requestId, now }: Asked): boolean {
+    // Orders of other markets may have come since the last step.
+    const asked = this.#inTime({ requestId, now });
+    this.#take(market, order, market.engine.continueOrder(FILLS_OF_STEP_MAX), asked);
+    return !market.engine.isPaused;
+  }
+
+  #settle(market: Market, taker: WorkingOrder, fill: Fill, { requestId, now }: Asked): void {
     const maker = ensure(this.#open.get(fill.makerOrderId), 'the resting order of a fill');
-    const { funds, takerFee, makerFee } = settleFill(market.rules, taker, maker, fill);
-    const id = this.#nextDealId++;
-    const { priceTicks, quantityLots } = fill;
-    this.#book(spotDeal({ ...funds, dealId: id, requestId }), now);
-    this.#deals.push({
-      id,
-      marketId: market.rules.id,
-      priceTicks,
-      quantityLots,
-      takerFee,
-      makerFee,
-      takerSide: taker.side,
-      takerOrderId: taker.id,
-      makerOrderId: maker.id,
-      takerOwnerId: taker.ownerId,
-      makerOwnerId: maker.ownerId,
-      atMs: now,
-    });
-    this.#storedOrders.meet(taker, maker);
+    const settlement = settleFill(market.rules, taker, maker, fill);
+    const id = this.#batch.takeDealId();
+    this.#batch.book(spotDeal({ ...settlement.funds, dealId: id, requestId }), now);
+    this.#batch.addDeal(dealOf({ id, taker, maker, fill, settlement, atMs: now }), taker, maker);
+    taker.updatedAtMs = now;
     maker.updatedAtMs = now;
-    this.#touchedOrders.add(maker);
-    if (maker.state === 'executed') this.#dropOpen(maker);
+    if (maker.state === 'executed') this.#open.drop(maker);
   }
 
   /** Ends the order and returns the rest of its frozen amount to the available balance. */
-  #finish(order: WorkingOrder, { requestId, now }: Pick<OrderRequest, 'requestId' | 'now'>): void {
+  #finish(order: WorkingOrder, asked: Asked): void {
     order.state = 'executed';
     // The last fill ends an order by quantity; an order by amount ends because its rest buys no further
     // lot.
     if (order.quantityLots === null) order.revision += 1;
-    this.#release(order, requestId, now);
+    this.#close(order, asked);
   }
 
-  /** Ends an order that rests in its order book. */
-  #takeOut(order: WorkingOrder, reason: OrderEndReason, requestId: string, now: EpochMs): void {
-    const market = this.#market(order.marketId);
-    this.#change(() => {
-      const lots = market.engine.cancel(order.id);
-      assert(lots > 0, 'an open order rests in the book');
-      this.#touchedMarkets.add(market);
-      this.#end(order, reason, requestId, now);
-    });
+  /** Ends orders that rest in the order book. */
+  #takeOut(
+    market: Market,
+    orders: readonly WorkingOrder[],
+    reason: OrderEndReason,
+    asked: Asked,
+  ): void {
+    let done = 0;
+    const step = (): boolean => {
+      for (const order of orders.slice(done, done + ENDS_OF_STEP_MAX)) {
+        const lots = market.engine.cancel(order.id);
+        assert(lots > 0, 'an open order rests in the book');
+        this.#end(order, reason, asked);
+      }
+      this.#batch.touchBook(market);
+      done += ENDS_OF_STEP_MAX;
+      return done >= orders.length;
+    };
+    if (orders.length > 0 && !this.#change(step)) market.work = step;
   }
 
-  #addOpen(order: WorkingOrder): void {
-    this.#open.set(order.id, order);
-    this.#countOpen(order, 1);
-  }
-
-  /** Does nothing for an order that never rested. */
-  #dropOpen(order: WorkingOrder): void {
-    if (this.#open.delete(order.id)) this.#countOpen(order, -1);
-  }
-
-  #countOpen({ ownerId, marketId }: WorkingOrder, change: 1 | -1): void {
-    for (const counts of [this.#openCounts, this.#market(marketId).openCounts]) {
-      const count = (counts.get(ownerId) ?? 0) + change;
-      if (count > 0) counts.set(ownerId, count);
-      else counts.delete(ownerId);
-    }
-  }
-
-  #end(order: WorkingOrder, reason: OrderEndReason, requestId: string, now: EpochMs): void {
+  #end(order: WorkingOrder, reason: OrderEndReason, asked: Asked): void {
     order.state = 'cancelled';
     order.endReason = reason;
     order.revision += 1;
-    order.updatedAtMs = now;
-    this.#dropOpen(order);
-    this.#touchedOrders.add(order);
-    this.#release(order, requestId, now);
+    order.updatedAtMs = asked.now;
+    this.#close(order, asked);
   }
 
-  #release(order: WorkingOrder, requestId: string, now: EpochMs): void {
+  #close(order: WorkingOrder, { requestId, now }: Asked): void {
+    this.#open.drop(order);
+    this.#batch.touchOrder(order);
     if (order.reserved === 0n) return;
     const { rules } = this.#market(order.marketId);
     const movement = spotOrderEnded(fundsOf(order, rules, requestId));
     order.reserved = 0n;
-    this.#book(movement, now);
-  }
-
-  #book(movement: Movement, atMs: EpochMs): void {
-    for (const entry of movement.entries) this.#balances.apply(entry);
-    if (!isOfHouseAlone(movement)) return void this.#movements.push({ ...movement, atMs });
-    this.#unposted.add(movement.entries);
-    // The accounts changed when each amount was added to the sums.
-    const due = this.#unposted.takeDue(this.#nextDealId - 1, atMs);
-    if (due !== null) this.#movements.push({ ...due, atMs });
-  }
-
-  #takeLevels(): ReadonlyMap<number, readonly LevelChange[]> {
-    const levels = new Map<number, readonly LevelChange[]>();
-    for (const { rules, engine } of this.#touchedMarkets) {
-      const changes = engine.takeChangedLevels();
-      if (changes.length === 0) continue;
-      levels.set(
-        rules.id,
-        changes.map(({ side, level }) => ({ side, ...level })),
-      );
-    }
-    this.#touchedMarkets.clear();
-    return levels;
+    this.#batch.book(movement, now);
   }
 
   #market(id: number): Market {

@@ -5,7 +5,8 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
 import { spotDeals, spotOrders } from '../../kit/db/schema/spot.ts';
 import type { SpotDeal, SpotOrder } from './spot-events.ts';
-import type { KeyedOrder } from './spot-store.types.ts';
+import type { KeyedCommand } from '../../ledger/writer/idempotency-keys.ts';
+import { keyTermsOf } from './order-terms.ts';
 
 /** The number of an owner's newest keys for the detection of repeated orders. */
 const KEYS_OF_OWNER_MAX = 50_000;
@@ -104,7 +105,7 @@ export async function findKeyedOrders(
   database: Executor,
   ownerId: number,
   since: EpochMs,
-): Promise<KeyedOrder[]> {
+): Promise<KeyedCommand[]> {
   // Numbers rise with time, so that the backward scan of the index ends at the first order that is too
   // old.
   const tooOld = sql`coalesce((select ${spotOrders.id} from ${spotOrders}
@@ -132,5 +133,9 @@ export async function findKeyedOrders(
     )
     .orderBy(desc(spotOrders.id))
     .limit(KEYS_OF_OWNER_MAX);
-  return rows.toReversed();
+  return rows
+    .toReversed()
+    .flatMap(({ id, idempotencyKey: key, createdAtMs, ...order }) =>
+      key === null ? [] : [{ key, recordId: id, terms: keyTermsOf(order), createdAtMs }],
+    );
 }

@@ -1,32 +1,25 @@
-/** The spot writer's store in PostgreSQL: its own connection, and one statement per commit. */
+/** The spot writer's store in PostgreSQL: one statement per commit, and the state that a start reads. */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { asc, eq, sql } from 'drizzle-orm';
-import { Client } from 'pg';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
 import { units } from '../../../contract/money/units.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import type { MarketStatus } from '../../../contract/market/market.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import { connectionOptions } from '../../kit/db/database.ts';
-import type { Database, DatabaseAddress } from '../../kit/db/database.ts';
+import type { Database, DatabaseAddress, Executor } from '../../kit/db/database.ts';
 import { ledgerAccounts } from '../../kit/db/schema/ledger.ts';
 import { spotMarkets, spotOrders, spotUnposted, spotWriters } from '../../kit/db/schema/spot.ts';
-import { isRolledBack } from '../../kit/db/transaction.ts';
-import { JOURNALS } from '../../ledger/chart.ts';
+import { JOURNALS, OWNERS } from '../../ledger/chart.ts';
+import type { KeyedCommand } from '../../ledger/writer/idempotency-keys.ts';
+import { connectWriter } from '../../ledger/writer/writer-connection.repo.ts';
+import type { WriterConnection } from '../../ledger/writer/writer-connection.repo.ts';
 import { commitQuery } from './commit-statement.repo.ts';
 import { findKeyedOrders, findSpotOrder } from './spot-orders.repo.ts';
-import type { SpotOrder } from './spot-events.ts';
-import type { KeyedOrder, SealedBatch, SpotSnapshot, SpotStore } from './spot-store.types.ts';
+import type { SpotBalance, SpotOrder } from './spot-events.ts';
+import type { OwnerBalances, SealedBatch, SpotSnapshot, SpotStore } from './spot-store.types.ts';
 
 const WRITER = 'spot';
-/**
- * The commit statement joins a few parameters to rows by their keys. It is always planned that way,
- * because statistics of tables that were just empty are misleading.
- */
-const PLAN_BY_KEYS = `
-  set plan_cache_mode = force_generic_plan;
-  set enable_hashjoin = off; set enable_mergejoin = off; set enable_seqscan = off`;
 
 export interface SpotStoreOptions {
   readonly address: DatabaseAddress;
@@ -47,108 +40,74 @@ export interface OpenedStore {
 
 /** Takes over from the present writer, then reads the stored state. */
 export async function openSpotStore(options: SpotStoreOptions): Promise<OpenedStore> {
-  const client = new Client(connectionOptions(options.address, 'meridian spot writer'));
-  let isClosing = false;
-  client.on('error', (error: Error) => {
-    if (!isClosing) options.onLost(error);
+  const { connection, read } = await connectWriter({ ...options, name: WRITER }, async (client) => {
+    const own = drizzle({ client });
+    return { snapshot: await readSnapshot(own), statuses: await readStatuses(own) };
   });
-  await client.connect();
-  try {
-    const turn = await takeTurn(client);
-    const snapshot = await readSnapshot(drizzle({ client }));
-    const statuses = await readStatuses(drizzle({ client }));
-    await client.query(PLAN_BY_KEYS);
-    const close = async (): Promise<void> => {
-      isClosing = true;
-      await client.end();
-    };
-    const lossySettings = await findLossySettings(client);
-    const store = new PostgresSpotStore(client, options.database, turn, close);
-    return { store, snapshot, statuses, lossySettings };
-  } catch (error) {
-    isClosing = true;
-    await client.end();
-    throw error;
-  }
+  const store = new PostgresSpotStore(connection, options.database);
+  return { store, ...read, lossySettings: connection.lossySettings };
 }
 
 class PostgresSpotStore implements SpotStore {
-  readonly close: () => Promise<void>;
-  readonly #client: Client;
+  readonly #connection: WriterConnection;
   readonly #database: Database;
-  readonly #epoch: number;
-  #seq: number;
 
-  constructor(client: Client, database: Database, turn: Turn, close: () => Promise<void>) {
-    this.#client = client;
+  constructor(connection: WriterConnection, database: Database) {
+    this.#connection = connection;
     this.#database = database;
-    this.#epoch = turn.epoch;
-    this.#seq = turn.seq;
-    this.close = close;
   }
 
-  async commit(batch: SealedBatch): Promise<boolean> {
-    const query = commitQuery(batch, { name: WRITER, epoch: this.#epoch, seq: this.#seq });
-    for (;;) {
-      try {
-        const { rows } = await this.#client.query<{ committed: number }>(query);
-        if (rows[0]?.committed !== 1) return false;
-        this.#seq += 1;
-        return true;
-      } catch (error) {
-        if (!isRolledBack(error)) throw error;
-      }
-    }
+  commit(batch: SealedBatch): Promise<boolean> {
+    return this.#connection.commit((turn) => commitQuery(batch, turn));
   }
 
   async setStatus(marketId: number, status: MarketStatus): Promise<boolean> {
-    const { rowCount } = await this.#database.$client.query(
+    const changed = await this.#connection.changeInTurn(
       `with fence as (select from spot_writers where name = $1 and epoch = $2 for update)
        update spot_markets set status = $3 from fence where id = $4`,
-      [WRITER, this.#epoch, status, marketId],
+      [status, marketId],
     );
-    return rowCount === 1;
+    return changed === 1;
   }
 
-  async isCurrent(): Promise<boolean> {
-    const { rows } = await this.#database.$client.query<{ epoch: bigint }>(
-      'select epoch from spot_writers where name = $1',
-      [WRITER],
-    );
-    return Number(rows[0]?.epoch) === this.#epoch;
+  isCurrent(): Promise<boolean> {
+    return this.#connection.isCurrent();
   }
 
-  keysOf(ownerId: number, since: EpochMs): Promise<readonly KeyedOrder[]> {
+  balancesOf(ownerIds: readonly number[]): Promise<OwnerBalances> {
+    return findBalances(this.#database, ownerIds);
+  }
+
+  keysOf(ownerId: number, since: EpochMs): Promise<readonly KeyedCommand[]> {
     return findKeyedOrders(this.#database, ownerId, since);
   }
 
   findOrder(orderId: number): Promise<SpotOrder | undefined> {
     return findSpotOrder(this.#database, orderId);
   }
+
+  close(): Promise<void> {
+    return this.#connection.close();
+  }
 }
 
-interface Turn {
-  readonly epoch: number;
-  readonly seq: number;
-}
-
-/** Waits for a running commit of the previous writer, whose next commit then fails. */
-async function takeTurn(client: Client): Promise<Turn> {
-  const { rows } = await client.query<{ epoch: bigint; seq: bigint }>(
-    `insert into spot_writers as writer (name, epoch, seq) values ($1, 1, 0)
-     on conflict (name) do update set epoch = writer.epoch + 1 returning epoch, seq`,
-    [WRITER],
-  );
-  const { epoch, seq } = ensure(rows[0], 'turn of the spot writer');
-  return { epoch: Number(epoch), seq: Number(seq) };
-}
-
-async function findLossySettings(client: Client): Promise<readonly string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select name from pg_settings
-     where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`,
-  );
-  return rows.map(({ name }) => name);
+async function findBalances(
+  database: Executor,
+  ownerIds: readonly number[],
+): Promise<OwnerBalances> {
+  const rows = await database
+    .select()
+    .from(ledgerAccounts)
+    .where(
+      and(
+        eq(ledgerAccounts.accountType, ACCOUNT_TYPES.spot),
+        // One parameter for any number of owners.
+        sql`${ledgerAccounts.ownerId} = any(${sql.param(ownerIds)}::integer[])`,
+      ),
+    );
+  const found = new Map(ownerIds.map((id): [number, SpotBalance[]] => [id, []]));
+  for (const balance of rows) found.get(balance.ownerId)?.push(balance);
+  return found;
 }
 
 async function readStatuses(database: NodePgDatabase): Promise<ReadonlyMap<number, MarketStatus>> {
@@ -158,20 +117,13 @@ async function readStatuses(database: NodePgDatabase): Promise<ReadonlyMap<numbe
 }
 
 async function readSnapshot(database: NodePgDatabase): Promise<SpotSnapshot> {
-  const balances = await database
-    .select({
-      ownerId: ledgerAccounts.ownerId,
-      currencyId: ledgerAccounts.currencyId,
-      available: ledgerAccounts.available,
-      frozen: ledgerAccounts.frozen,
-    })
-    .from(ledgerAccounts)
-    .where(eq(ledgerAccounts.accountType, ACCOUNT_TYPES.spot));
   const openOrders = await database
     .select()
     .from(spotOrders)
     .where(eq(spotOrders.state, 'paid'))
     .orderBy(asc(spotOrders.id));
+  const owners = new Set([...Object.values(OWNERS), ...openOrders.map((order) => order.ownerId)]);
+  const balances = await findBalances(database, [...owners]);
   const unposted = await database.select().from(spotUnposted);
   const last = await database.execute<Record<'order_id' | 'deal_id' | 'movement', bigint>>(sql`
     select greatest((select max(id) from spot_orders),

@@ -1,11 +1,9 @@
 /** The door of spot: everything that the rest of the server may import from this area. */
 // Opening
-export { GroupCommit } from './group-commit.ts';
 export { createOrderHistory } from './order-history.ts';
 export { createOrderRecordRepo } from './order-record.repo.ts';
-export { openSpotExchange } from './spot-exchange.ts';
+export { openSpotExchange } from './open-spot-exchange.ts';
 export { SpotMemory } from './spot-memory.ts';
-export { WrittenPostings } from './spot-postings.ts';
 export { openSpotStore } from './spot-store.repo.ts';
 export { SpotWire } from './spot-wire.ts';
 // Handlers
@@ -17,15 +15,13 @@ export { replayOrder } from './order-lifecycle.ts';
 // Functions and tables
 export { startOrderConformance } from './order-conformance.ts';
 export { syncSpotMarketRows } from './spot-markets.repo.ts';
-export { storedEntry } from './spot-postings.repo.ts';
-export { checkedPosting } from './spot-postings.ts';
+export { SPOT_POSTINGS } from './spot-postings.ts';
 // Types
 export type { MarketScales, OrderRecord, Replay, ReplayStep } from './order-lifecycle.ts';
 export type { CommittedBatch, LevelChange, SpotBalance, SpotDeal } from './spot-events.ts';
-export type { TradingEnd } from './spot-exchange.ts';
+export type { TradingEnd } from './open-spot-exchange.ts';
 export type {
   NewSpotOrder,
-  PostingWriter,
   ReferencePrices,
   SpotCommands,
   SpotExchange,
@@ -33,5 +29,4 @@ export type {
   SpotView,
 } from './spot-exchange.types.ts';
 export type { SpotMarketRow } from './spot-markets.repo.ts';
-export type { PostingId, SpotPostings } from './spot-postings.types.ts';
 export type { SealedBatch, SpotSnapshot, SpotStore } from './spot-store.types.ts';

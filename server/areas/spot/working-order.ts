@@ -1,7 +1,10 @@
-/** The initial state of an order in the writer's memory, and the currency it pays with. */
+/** An order in the writer's memory: its initial state, its currency and funds, and its open rest. */
+import { ensure } from '../../../contract/assert.ts';
 import { units } from '../../../contract/money/units.ts';
 import type { OrderSide } from '../../../contract/spot/spot.ts';
+import type { LimitOrder, MarketOrder } from '../../engine/engine-types.ts';
 import type { OrderFunds } from '../../ledger/recipes.ts';
+import { worstPriceOf } from './market-rules.ts';
 import type { WorkingOrder } from './settlement.ts';
 import type { NewSpotOrder, SpotMarketRules } from './spot-exchange.types.ts';
 
@@ -50,3 +53,38 @@ export const fundsOf = (
   currencyId: paidCurrencyOf(rules, order.side),
   amount: units(order.reserved),
 });
+
+/** The rest of a limit order for the order book; null for a market order. */
+export function restOf({ id, ownerId, side, ...order }: WorkingOrder): LimitOrder | null {
+  const { priceTicks, quantityLots, executedLots } = order;
+  if (priceTicks === null) return null;
+  const total = ensure(quantityLots, 'quantity of a limit order');
+  return { kind: 'limit', id, ownerId, side, priceTicks, quantityLots: total - executedLots };
+}
+
+/**
+ * The rest of a market order that was not matched to its end; null without a reference price. A buy spends no
+ * more than is reserved for it.
+ */
+export function marketRestOf(
+  { id, ownerId, side, quantityLots, executedLots, reserved }: WorkingOrder,
+  rules: SpotMarketRules,
+  referenceTicks: number | null,
+): MarketOrder | null {
+  if (referenceTicks === null) return null;
+  return {
+    kind: 'market',
+    id,
+    ownerId,
+    side,
+    quantityLots: quantityLots === null ? null : quantityLots - executedLots,
+    budgetTickLots: side === 'buy' ? reserved / rules.tickLotUnits : null,
+    worstPriceTicks: worstPriceOf(rules, referenceTicks, side),
+  };
+}
+
+/** Whether a limit order would trade with the best price of the other side. */
+export const isCrossing = (
+  { side, priceTicks }: Pick<LimitOrder, 'side' | 'priceTicks'>,
+  best: number | null,
+): boolean => best !== null && (side === 'buy' ? priceTicks >= best : priceTicks <= best);

@@ -14,7 +14,7 @@ import type {
 } from '../../../contract/wallet/accounts.ts';
 import type { Executor } from '../../kit/db/database.ts';
 import { accountIdOf } from '../../ledger/account-id.ts';
-import { TRANSIT_ACCOUNT } from '../../ledger/chart.ts';
+import { isTransit } from '../../ledger/chart.ts';
 import type { Currency } from '../../ledger/currencies.repo.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
 import type { Equivalents } from '../market/market.area.ts';
@@ -119,7 +119,7 @@ const fits = (row: LedgerAccount, { accountType, currencyId, id }: AccountChoice
   (id === undefined || accountIdOf(row.accountType, row.currencyId) === id);
 
 /** Whether the account is shown. Amounts in transit between two accounts are shown after their arrival. */
-const isShown = ({ accountType }: LedgerAccount): boolean => accountType !== TRANSIT_ACCOUNT;
+const isShown = ({ accountType }: LedgerAccount): boolean => !isTransit(accountType);
 
 function group(type: AccountTypeId, all: readonly ValuedAccount[], target: Currency): AccountGroup {
   const own = all.filter(({ account }) => account.account_type_id === type);

@@ -1,6 +1,6 @@
 /** Books movements whose money is certain to be there, see {@link postCovered}. */
 import { assert } from '../../../contract/assert.ts';
-import type { PostingId, SpotPostings } from '../spot/spot.area.ts';
+import type { PostingId, Postings } from '../../ledger/writer/postings.types.ts';
 
 /**
  * Books a posting that takes only what was frozen for it, or what custody owes. If the spot writer
@@ -9,7 +9,7 @@ import type { PostingId, SpotPostings } from '../spot/spot.area.ts';
  *   ledger verifier names the record.
  */
 export async function postCovered(
-  postings: Pick<SpotPostings, 'post'>,
+  postings: Pick<Postings, 'post'>,
   postingId: PostingId,
 ): Promise<void> {
   const answer = await postings.post(postingId);

@@ -10,7 +10,7 @@ import { depositCredited, depositReversed } from '../../ledger/recipes-wallet.ts
 import { RecordSteps } from '../../kit/lifecycle/record-steps.ts';
 import type { UserNews } from '../../kit/user-news/user-news.types.ts';
 import type { PersonNotices } from '../identity/identity.area.ts';
-import type { SpotPostings } from '../spot/spot.area.ts';
+import type { Postings } from '../../ledger/writer/postings.types.ts';
 import { postCovered } from './covered-postings.ts';
 import * as repo from './deposits.repo.ts';
 import { repayFrom } from './shortfalls.ts';
@@ -20,7 +20,7 @@ import type { WalletWire } from './wallet-wire.ts';
 type Kind = typeof depositKind;
 
 export interface DepositStepsParts {
-  readonly postings: SpotPostings;
+  readonly postings: Postings;
   readonly news: UserNews;
   readonly notices: PersonNotices;
   readonly wire: WalletWire;

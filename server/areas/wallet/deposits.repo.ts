@@ -4,7 +4,7 @@ import { ensure } from '../../../contract/assert.ts';
 import type { BlockRef } from '../custody/custody.area.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
 import { depositRecoveries, deposits } from '../../kit/db/schema/wallet.ts';
-import type { PostingId } from '../spot/spot.area.ts';
+import type { PostingId } from '../../ledger/writer/postings.types.ts';
 import type { DepositRow } from './wallet-lifecycles.ts';
 
 export type NewDeposit = Omit<typeof deposits.$inferInsert, 'id'>;

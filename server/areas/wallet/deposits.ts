@@ -27,7 +27,7 @@ import type { DepositRow } from './wallet-lifecycles.ts';
 
 export interface DepositParts extends DepositStepsParts, Omit<SightingParts, 'steps'> {
   readonly database: Database;
-  readonly spotView: Pick<SpotView, 'balances'>;
+  readonly spotView: Pick<SpotView, 'loadBalances'>;
   readonly clock: Clock;
 }
 

@@ -9,14 +9,15 @@ import type { Database, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import { OWNERS } from '../../ledger/chart.ts';
 import { depositRecovered } from '../../ledger/recipes-wallet.ts';
-import type { PostingId, SpotView, SpotPostings } from '../spot/spot.area.ts';
+import type { PostingId, Postings } from '../../ledger/writer/postings.types.ts';
+import type { SpotView } from '../spot/spot.area.ts';
 import * as repo from './deposits.repo.ts';
 import type { DepositRow } from './wallet-lifecycles.ts';
 
 export interface ShortfallParts {
   readonly database: Database;
-  readonly postings: SpotPostings;
-  readonly spotView: Pick<SpotView, 'balances'>;
+  readonly postings: Postings;
+  readonly spotView: Pick<SpotView, 'loadBalances'>;
   readonly clock: Clock;
 }
 
@@ -39,7 +40,7 @@ async function begin(
   depositId: number,
 ): Promise<repo.DepositRecovery | null> {
   const deposit = await repo.lockDeposit(tx, depositId);
-  const amount = takeable(spotView, deposit);
+  const amount = await takeable(spotView, deposit);
   if (amount === 0n || (await repo.findOpenRecovery(tx, depositId)) !== undefined) return null;
   const id = await repo.insertRecovery(tx, depositId, amount);
   const movement = depositRecovered({
@@ -56,11 +57,11 @@ async function begin(
 }
 
 /** Units of the shortfall that the account has. */
-function takeable(
+async function takeable(
   spotView: ShortfallParts['spotView'],
   { userId, currencyId, shortfall }: DepositRow,
-): bigint {
-  const balances = spotView.balances(userId);
+): Promise<bigint> {
+  const balances = await spotView.loadBalances(userId);
   const available = balances.find((balance) => balance.currencyId === currencyId)?.available ?? 0n;
   return available < shortfall ? available : shortfall;
 }

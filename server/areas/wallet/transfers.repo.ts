@@ -1,11 +1,12 @@
 /** Statements on transfers. One statement stores a transfer with all its movements. */
-import { and, desc, eq, exists, gte, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, exists, gte, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
 import type { Database, Executor } from '../../kit/db/database.ts';
 import { spotPostings, transfers } from '../../kit/db/schema/wallet.ts';
 import { isUniqueViolation } from '../../kit/db/transaction.ts';
 import { JOURNALS } from '../../ledger/chart.ts';
 import type { Movement } from '../../ledger/movement.ts';
-import { storedEntry, type PostingId } from '../spot/spot.area.ts';
+import { storedEntry } from '../../ledger/writer/postings.repo.ts';
+import type { PostingId } from '../../ledger/writer/postings.types.ts';
 
 export type TransferRow = typeof transfers.$inferSelect;
 
@@ -15,6 +16,8 @@ export interface TransferParts {
   readonly general: Movement | null;
   /** Stored for the spot writer. */
   readonly posting: Movement | null;
+  /** Whether a second leg in the general journal follows the posting, see `transfer-arrivals.ts`. */
+  readonly hasArrival: boolean;
 }
 
 type NewRow = Omit<TransferRow, 'id' | 'postingId' | 'movementNumber'>;
@@ -28,7 +31,7 @@ export interface WrittenTransfer {
  * Rows are locked in the order of their keys, as in `postMovement`; the update then sees their
  * present amounts. `$1` user, `$2` key, `$3` currency, `$4` and `$5` account types, `$6` amount, `$7`
  * time, `$8` request, `$9` recipe of the general journal, which takes from type `$10` and gives to type
- * `$11`, `$12` and `$13` recipe and entries of the posting. Every row is found by its key, regardless
+ * `$11`, `$12` and `$13` recipe and entries of the posting, `$14` whether a second leg follows. Every row is found by its key, regardless
  * of table statistics.
  */
 const WRITE = `
@@ -65,10 +68,10 @@ const WRITE = `
     returning id
   )
   insert into transfers (id, user_id, currency_id, from_account_type, to_account_type, amount,
-    posting_id, movement_number, idempotency_key, created_at_ms)
+    posting_id, movement_number, idempotency_key, created_at_ms, has_arrival)
   overriding system value
   select fresh.id, $1, $3, $4::smallint, $5::smallint, $6,
-    (select id from posting), (select number from movement), $2::text, $7
+    (select id from posting), (select number from movement), $2::text, $7, $14::boolean
   from fresh where $9 is null or exists (select from taken)
   returning id, posting_id as "postingId"`;
 
@@ -79,7 +82,7 @@ export async function writeTransfer(
   database: Database,
   row: NewRow,
   requestId: string,
-  { general, posting }: TransferParts,
+  { general, posting, hasArrival }: TransferParts,
 ): Promise<WrittenTransfer | undefined> {
   const values = [
     row.userId,
@@ -95,6 +98,7 @@ export async function writeTransfer(
     typeOf(general, (available) => available > 0n),
     posting?.recipe ?? null,
     JSON.stringify(posting?.entries.map(storedEntry) ?? []),
+    hasArrival,
   ];
   try {
     const { rows } = await database.$client.query<{ id: bigint; postingId: bigint | null }>({
@@ -208,7 +212,11 @@ const doneTransfers = (database: Executor) =>
     .from(transfers)
     .leftJoin(spotPostings, eq(spotPostings.id, transfers.postingId));
 
-const isDone = or(isNull(transfers.postingId), isNotNull(spotPostings.number));
+/** All its legs are booked. */
+const isDone = and(
+  or(isNull(transfers.postingId), isNotNull(spotPostings.number)),
+  or(not(transfers.hasArrival), isNotNull(transfers.movementNumber)),
+);
 
 const isOlder = (userId: number, before: number | undefined) =>
   and(eq(transfers.userId, userId), before === undefined ? undefined : lt(transfers.id, before));

@@ -10,13 +10,9 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { Deadline } from '../../kit/commands/deadline.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { AMOUNT_END } from '../../ledger/invariants.ts';
-import {
-  transferBetween,
-  transferFromSpot,
-  transferIntoSpot,
-  transferTowardsSpot,
-} from '../../ledger/recipes-wallet.ts';
-import type { SpotPostings } from '../spot/spot.area.ts';
+import type { Postings } from '../../ledger/writer/postings.types.ts';
+import type { TransferArrivals } from './transfer-arrivals.ts';
+import { legsOf } from './transfer-legs.ts';
 import {
   deleteRefusedTransfer,
   findKeyedTransfer,
@@ -28,7 +24,10 @@ import {
 import type { TransferFilter, TransferParts, TransferRow } from './transfers.repo.ts';
 
 /** A transfer that is done. */
-export type Transfer = Omit<TransferRow, 'postingId' | 'movementNumber' | 'idempotencyKey'>;
+export type Transfer = Omit<
+  TransferRow,
+  'postingId' | 'movementNumber' | 'hasArrival' | 'idempotencyKey'
+>;
 
 export interface NewTransfer {
   readonly userId: number;
@@ -69,7 +68,8 @@ export interface TransferServiceParts {
   readonly database: Database;
   /** Stores transfers; its statements have a time limit, see `openKeyedDatabase`. */
   readonly keyed: Database;
-  readonly postings: SpotPostings;
+  readonly postings: Postings;
+  readonly arrivals: Pick<TransferArrivals, 'book'>;
 }
 
 const SPOT = ACCOUNT_TYPES.spot;
@@ -77,15 +77,14 @@ const SPOT = ACCOUNT_TYPES.spot;
 const LOOKED_AT_MAX = 5_000;
 
 export function createTransferService(parts: TransferServiceParts): TransferService {
-  const { database, keyed, postings } = parts;
+  const { database, keyed, postings, arrivals } = parts;
 
   async function write(wanted: NewTransfer): Promise<Result<TransferRow, TransferRefusal>> {
     const { requestId, now, deadline, ...terms } = wanted;
-    const row = { ...terms, createdAtMs: now };
+    const movements = partsOf(wanted);
+    const row = { ...terms, createdAtMs: now, hasArrival: movements.hasArrival };
     const isLate = deadline.hasPassed();
-    const written = isLate
-      ? undefined
-      : await writeTransfer(keyed, row, requestId, partsOf(wanted));
+    const written = isLate ? undefined : await writeTransfer(keyed, row, requestId, movements);
     if (written) return ok({ ...row, ...written, movementNumber: null });
     const first = await findKeyedTransfer(database, wanted.userId, wanted.idempotencyKey);
     if (first === undefined) return refuse(isLate ? 'command_expired' : 'insufficient_balance');
@@ -101,9 +100,12 @@ export function createTransferService(parts: TransferServiceParts): TransferServ
       return booked.ok ? ok(transfer) : booked;
     }
     const booked = await postings.postOrRefuse(postingId);
-    if (booked.ok) return ok(transfer);
-    await deleteRefusedTransfer(database, id);
-    return booked;
+    if (!booked.ok) {
+      await deleteRefusedTransfer(database, id);
+      return booked;
+    }
+    if (transfer.hasArrival && transfer.movementNumber === null) await arrivals.book(id);
+    return ok(transfer);
   }
 
   return {
@@ -145,10 +147,14 @@ const isSame = (first: TransferRow, wanted: NewTransfer): boolean =>
 
 /** Returns the movements of the transfer; their cause is known after the insert. */
 function partsOf(wanted: NewTransfer): TransferParts {
-  const { userId, currencyId, requestId, fromAccountType: from, toAccountType: to } = wanted;
+  const { userId, currencyId, requestId, fromAccountType, toAccountType } = wanted;
   const who = { ownerId: userId, actorId: userId, requestId, causeId: '' };
   const funds = { ...who, currencyId, amount: units(wanted.amount) };
-  if (from === SPOT) return { general: null, posting: transferFromSpot(funds, to) };
-  if (to !== SPOT) return { general: transferBetween(funds, from, to), posting: null };
-  return { general: transferTowardsSpot(funds, from), posting: transferIntoSpot(funds) };
+  const [first, second] = legsOf(funds, fromAccountType, toAccountType);
+  const posting = [first, second].find((leg) => leg?.by === 'spot')?.movement ?? null;
+  return {
+    general: first.by === 'rows' ? first.movement : null,
+    posting,
+    hasArrival: second?.by === 'rows',
+  };
 }

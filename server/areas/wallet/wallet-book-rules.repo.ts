@@ -1,5 +1,5 @@
 /** Ledger rules on postings for the spot writer (`spot_postings`) and on transfers. */
-import { TRANSIT_ACCOUNT } from '../../ledger/chart.ts';
+import { DEALING_TRANSIT_ACCOUNT, TRANSIT_ACCOUNT } from '../../ledger/chart.ts';
 import { bookedOtherwise } from '../../ledger/verify-booked-rules.repo.ts';
 import { numberIn } from '../../ledger/verify-causes.repo.ts';
 import type { RecordRule, Rule } from '../../ledger/verify-rule.types.ts';
@@ -22,6 +22,21 @@ const transitNotOnItsWay: Rule = () => `
     where posting.number is null and posting.refused_at_ms is null
       and entry.account_type = ${TRANSIT_ACCOUNT}
     group by entry.owner_id, entry.currency_id
+  ) awaited using (owner_id, currency_id)
+  where coalesce(account.available, 0) <> coalesce(awaited.amount, 0)`;
+
+/** A user's transit account towards dealing holds the sum of the transfers whose second leg is not booked yet. */
+const transitNotArriving: Rule = () => `
+  select 'transit_not_arriving' as fault, owner_id, currency_id, account.available, awaited.amount
+  from (
+    select owner_id, currency_id, available
+    from ledger_accounts where account_type = ${DEALING_TRANSIT_ACCOUNT}
+  ) account
+  full join (
+    select user_id as owner_id, transfer.currency_id, sum(amount) as amount
+    from transfers transfer join spot_postings posting on posting.id = posting_id
+    where has_arrival and movement_number is null and posting.number is not null
+    group by user_id, transfer.currency_id
   ) awaited using (owner_id, currency_id)
   where coalesce(account.available, 0) <> coalesce(awaited.amount, 0)`;
 
@@ -72,16 +87,17 @@ const transferNotNamed: Rule = ({ lastGeneral, lastSpot }) => `
   where transfer.id is null`;
 
 /**
- * The amount goes from one account of the user to another; into the spot account in two halves, by
- * transit.
+ * The amount goes from one account of the user to another, or in two halves by transit.
  */
 const transferBookedOtherwise: Rule = (scope) =>
   bookedOtherwise(
     'transfer_booked_otherwise',
     `select journal, number, user_id, currency_id, amount,
        case when journal = 2 and from_account_type <> 1 then ${TRANSIT_ACCOUNT}
+         when journal = 1 and has_arrival then ${DEALING_TRANSIT_ACCOUNT}
          else from_account_type end as from_type,
        case when journal = 1 and to_account_type = 1 then ${TRANSIT_ACCOUNT}
+         when journal = 2 and has_arrival then ${DEALING_TRANSIT_ACCOUNT}
          else to_account_type end as to_type
      from ${scope.movements} claimed
      join transfers on transfers.id = ${numberIn('cause_id')}
@@ -106,6 +122,7 @@ export const transferNotBooked: RecordRule = (ids) => `
 
 export const TRANSFER_RULES: readonly Rule[] = [
   transitNotOnItsWay,
+  transitNotArriving,
   postingNotBooked,
   postingBookedOtherwise,
   transferNotNamed,

@@ -1,6 +1,11 @@
 /** What the wallet tells the verifier of the ledger: recipes, holds and rules of its records. */
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
-import { HOUSE_ACCOUNTS, JOURNALS, TRANSIT_ACCOUNT } from '../../ledger/chart.ts';
+import {
+  DEALING_TRANSIT_ACCOUNT,
+  HOUSE_ACCOUNTS,
+  JOURNALS,
+  TRANSIT_ACCOUNT,
+} from '../../ledger/chart.ts';
 import type { CauseSpec, EntryShape, LedgerBookPart } from '../../ledger/ledger-book.types.ts';
 import { numberIn } from '../../ledger/verify-causes.repo.ts';
 import { lifecycleRowDiffers } from '../../ledger/verify-lifecycle-rule.repo.ts';
@@ -19,6 +24,8 @@ import { DEPOSIT, WITHDRAWAL } from './wallet-lifecycles.ts';
 
 const SPOT = [ACCOUNT_TYPES.spot];
 const OTHERS = Object.values(ACCOUNT_TYPES).filter((type) => type !== ACCOUNT_TYPES.spot);
+/** Reached by transit. */
+const DEALING = [ACCOUNT_TYPES.contract, ACCOUNT_TYPES.fast_contract];
 const { custody, fees, reversed } = HOUSE_ACCOUNTS;
 
 const house = (type: number, available: 1 | -1): EntryShape => ({
@@ -123,6 +130,18 @@ export const WALLET_BOOK: LedgerBookPart = {
       journals: spot,
       cause: TRANSFER,
       entries: [holder(SPOT, 1), holder([TRANSIT_ACCOUNT], -1)],
+    },
+    {
+      recipe: 'transfer.towards_dealing',
+      journals: spot,
+      cause: TRANSFER,
+      entries: [holder(SPOT, -1), holder([DEALING_TRANSIT_ACCOUNT], 1)],
+    },
+    {
+      recipe: 'transfer.into_dealing',
+      journals: general,
+      cause: TRANSFER,
+      entries: [holder(DEALING, 1), holder([DEALING_TRANSIT_ACCOUNT], -1)],
     },
     {
       recipe: 'transfer.between',

@@ -22,7 +22,7 @@ const UNIT_OF_ACCOUNT = 'USDT';
 
 export interface WithdrawableParts {
   readonly database: Executor;
-  readonly spotView: Pick<SpotView, 'balances'>;
+  readonly spotView: Pick<SpotView, 'loadBalances'>;
   readonly currencies: Currencies;
   readonly equivalents: Equivalents;
   /** Duration of the hold on coins bought for fiat money; 0 for no hold (T+0). */
@@ -49,7 +49,7 @@ export async function findWithdrawable(
 ): Promise<Withdrawable> {
   // Liens and purchases are read last, so that a credit or purchase in between counts in them and not in
   // the holdings.
-  const { available } = unhindered(parts.spotView.balances(userId), currencyId);
+  const { available } = unhindered(await parts.spotView.loadBalances(userId), currencyId);
   const bought = await findBought(parts, { userId, currencyId, available }, now);
   const held = heldOf(bought);
   const holdings = await holdingsOf(parts, userId);

@@ -112,7 +112,7 @@ export async function passGate(
   if (!idempotencyKey.ok) return idempotencyKey;
   const terms = `${request.addressId} ${request.amount}`;
   // Read before liens and purchases, so that a credit or purchase in between is not in the balances.
-  const balances = parts.spotView.balances(userId);
+  const balances = await parts.spotView.loadBalances(userId);
   const [facts, hold] = await Promise.all([
     gateFacts.ask({
       userId,

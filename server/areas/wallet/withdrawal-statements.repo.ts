@@ -8,7 +8,7 @@ import type { Database } from '../../kit/db/database.ts';
 import { isUniqueViolation } from '../../kit/db/transaction.ts';
 import type { Movement } from '../../ledger/movement.ts';
 import type { PreparedStep } from '../../kit/lifecycle/prepared-steps.ts';
-import { storedEntry } from '../spot/spot.area.ts';
+import { storedEntry } from '../../ledger/writer/postings.repo.ts';
 import type { WITHDRAWAL, WithdrawalRow } from './wallet-lifecycles.ts';
 
 type Step = PreparedStep<(typeof WITHDRAWAL)['machine']>;

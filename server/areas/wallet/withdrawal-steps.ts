@@ -11,7 +11,7 @@ import { OWNERS } from '../../ledger/chart.ts';
 import type { Movement } from '../../ledger/movement.ts';
 import { withdrawalHeld, withdrawalReleased, withdrawalSent } from '../../ledger/recipes-wallet.ts';
 import type { PersonNotices } from '../identity/identity.area.ts';
-import type { PostingId, SpotPostings } from '../spot/spot.area.ts';
+import type { PostingId, Postings } from '../../ledger/writer/postings.types.ts';
 import { postCovered } from './covered-postings.ts';
 import { WITHDRAWAL, withdrawalPhase } from './wallet-lifecycles.ts';
 import type { WithdrawalRow, WithdrawalStep } from './wallet-lifecycles.ts';
@@ -22,7 +22,7 @@ type Kind = typeof withdrawalKind;
 type Effect = EffectOf<Kind>;
 
 export interface WithdrawalStepsParts {
-  readonly postings: SpotPostings;
+  readonly postings: Postings;
   readonly news: UserNews;
   readonly notices: PersonNotices;
   readonly wire: WalletWire;

@@ -12,7 +12,8 @@ import { lockLifecycle } from '../../kit/lifecycle/lifecycles.repo.ts';
 import type { Lifecycles } from '../../kit/lifecycle/lifecycles.types.ts';
 import type { TakenStep } from '../../kit/lifecycle/record-steps.ts';
 import { prepareNext, prepareStart } from '../../kit/lifecycle/prepared-steps.ts';
-import { checkedPosting, type PostingId, type SpotPostings } from '../spot/spot.area.ts';
+import type { PostingId, Postings } from '../../ledger/writer/postings.types.ts';
+import { checkedPosting } from '../../ledger/writer/written-postings.ts';
 import type { DamagedWithdrawals } from './damaged-withdrawals.ts';
 import { isOfOneRecord } from './record-faults.ts';
 import { passGate } from './withdrawal-gate.ts';
@@ -219,7 +220,7 @@ export class Withdrawals {
     const target = { userId, currencyId, chain, address };
     const phase = withdrawalPhase(first.step.snapshot);
     const asked = { ...target, amount, fee, value, idempotencyKey, terms, requestId, phase };
-    const hold = checkedPosting(holdOfRequest(asked, first.step));
+    const hold = checkedPosting(holdOfRequest(asked, first.step), 'spot');
     const row = await this.#requests.ask({ asked, first, hold, now });
     return row && { row, state: first.step };
   }
@@ -254,7 +255,7 @@ export class Withdrawals {
   /** Stores the result of the hold. */
   async #settle(
     row: WithdrawalRow,
-    held: Awaited<ReturnType<SpotPostings['postOrRefuse']>>,
+    held: Awaited<ReturnType<Postings['postOrRefuse']>>,
     now: EpochMs,
   ): Promise<Result<WithdrawalRow, GateError>> {
     const event: WithdrawalEvent = held.ok

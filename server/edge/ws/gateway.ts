@@ -193,6 +193,8 @@ class SocketGateway implements Gateway {
       const error = await signIn.authenticate(token);
       // The token of an ended session was once valid, so it is not counted as a guess.
       if (error === 'unauthorized') this.#refusedTokens.note(guesser);
+      if (error === null && signIn.session !== null)
+        await this.#options.users.prepare(signIn.session.userId);
       if (!connection.isOpen) return;
       if (error !== null) return connection.refuse(error);
       if (signIn.session?.userId !== userBefore) this.#subscriptions.removePrivate(connection);

@@ -20,6 +20,7 @@ export class UserNewsDesk implements UserNews {
   /** Returns `source` with the user events of this desk added; its state stays the same. */
   joinedTo(source: UserSource): UserSource {
     return {
+      prepare: (userId) => source.prepare(userId),
       read: (userId) => source.read(userId),
       subscribe: (isFollowed, listener) => {
         const follower = { isFollowed, listener };

@@ -52,6 +52,26 @@ export const SERVER_SESSIONS = { calls: 'meridian calls', steps: 'meridian steps
 export const COMMAND_WAIT_MS_MAX = 3 * SECOND_MS;
 
 /**
+ * Limits of every session of a server. PostgreSQL ends a statement, a wait for a lock, and a transaction
+ * whose client does nothing, so that one of them cannot block all others.
+ */
+export const SESSION_LIMITS = [
+  `statement_timeout=${15 * SECOND_MS}`,
+  `lock_timeout=${10 * SECOND_MS}`,
+  `idle_in_transaction_session_timeout=${15 * SECOND_MS}`,
+] as const;
+
+/**
+ * Longest wait for an answer, in milliseconds: longer than PostgreSQL runs any statement. A connection that
+ * does not answer by then is closed, with all its statements.
+ */
+const ANSWER_MS_MAX = { calls: 20 * SECOND_MS, steps: 2 * COMMAND_WAIT_MS_MAX } as const;
+
+/** Returns the startup option of a connection with these settings. */
+export const settingsText = (settings: readonly string[]): string =>
+  settings.map((setting) => `-c ${setting}`).join(' ');
+
+/**
  * Opens a pool of at most `connectionsMax`; it connects with the first query. Queries of one moment
  * on one connection are sent together and answered in order.
  */
@@ -61,7 +81,8 @@ export function openDatabase(
   connectionsMax = 16,
   name = 'meridian',
 ): Database {
-  return openPool({ ...connectionOptions(address, name), max: connectionsMax }, log);
+  const limits = { options: settingsText(SESSION_LIMITS), query_timeout: ANSWER_MS_MAX.calls };
+  return openPool({ ...connectionOptions(address, name), ...limits, max: connectionsMax }, log);
 }
 
 /**
@@ -71,7 +92,8 @@ export function openDatabase(
  */
 export function openKeyedDatabase(address: DatabaseAddress, log: Log): Database {
   const options = connectionOptions(address, SERVER_SESSIONS.steps);
-  return openPool({ ...options, options: SETTINGS_OF_STEPS, max: 16 }, log);
+  const limits = { options: SETTINGS_OF_STEPS, query_timeout: ANSWER_MS_MAX.steps };
+  return openPool({ ...options, ...limits, max: 16 }, log);
 }
 
 /**
@@ -81,7 +103,8 @@ export function openKeyedDatabase(address: DatabaseAddress, log: Log): Database 
 const OVER_NETWORK = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** Settings of a connection, see {@link openKeyedDatabase}. */
-const SETTINGS_OF_STEPS = [
+const SETTINGS_OF_STEPS = settingsText([
+  ...SESSION_LIMITS,
   'plan_cache_mode=force_generic_plan',
   'enable_hashjoin=off',
   'enable_mergejoin=off',
@@ -89,9 +112,7 @@ const SETTINGS_OF_STEPS = [
   'enable_seqscan=off',
   'join_collapse_limit=1',
   `statement_timeout=${COMMAND_WAIT_MS_MAX}`,
-]
-  .map((setting) => `-c ${setting}`)
-  .join(' ');
+]);
 
 function openPool(options: PoolConfig, log: Log): Database {
   const pool = new Pool({

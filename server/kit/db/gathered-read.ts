@@ -1,4 +1,5 @@
 /** Batches reads of single rows: requests that arrive while one read runs share the next one. */
+import { Lanes } from './lanes.ts';
 
 /**
  * @param read returns the rows it finds, in any order; a key that is requested twice is read once.
@@ -6,9 +7,9 @@
 export class GatheredRead<Key, Row> {
   readonly #read: (keys: readonly Key[]) => Promise<readonly Row[]>;
   readonly #keyOf: (row: Row) => Key;
+  readonly #lanes = new Lanes();
   #next: Set<Key> | undefined;
   #nextRead: Promise<ReadonlyMap<Key, Row>> | undefined;
-  #last: Promise<unknown> = Promise.resolve();
 
   constructor(read: (keys: readonly Key[]) => Promise<readonly Row[]>, keyOf: (row: Row) => Key) {
     this.#read = read;
@@ -21,8 +22,7 @@ export class GatheredRead<Key, Row> {
   async find(key: Key): Promise<Row | undefined> {
     if (this.#next === undefined || this.#nextRead === undefined) {
       this.#next = new Set();
-      this.#nextRead = this.#last.then(() => this.#run());
-      this.#last = this.#nextRead.catch(() => undefined);
+      this.#nextRead = this.#lanes.run(() => this.#run());
     }
     this.#next.add(key);
     return (await this.#nextRead).get(key);

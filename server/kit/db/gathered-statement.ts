@@ -1,20 +1,16 @@
 /** Batches calls of the same statement: items that arrive while one statement runs share the next one. */
 import { assert } from '../../../contract/assert.ts';
-
-interface Waiting<Item, Answer> {
-  readonly item: Item;
-  resolve(answer: Answer): void;
-  reject(error: unknown): void;
-}
+import { Lanes } from './lanes.ts';
 
 /**
  * @param run processes all `items` at once and returns a result for each, in their order. If it
- *   throws, every caller gets the error.
+ *   throws, every caller gets the error. A second run may start while a slow one has not ended.
  */
 export class GatheredStatement<Item, Answer> {
   readonly #run: (items: readonly Item[]) => Promise<readonly Answer[]>;
-  #next: Waiting<Item, Answer>[] = [];
-  #isRunning = false;
+  readonly #lanes = new Lanes();
+  #next: Item[] | undefined;
+  #nextRun: Promise<readonly Answer[]> | undefined;
 
   constructor(run: (items: readonly Item[]) => Promise<readonly Answer[]>) {
     this.#run = run;
@@ -24,28 +20,21 @@ export class GatheredStatement<Item, Answer> {
    * Returns the result for this item; the statement is sent after the call. @throws what the
    * statement throws.
    */
-  ask(item: Item): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      this.#next.push({ item, resolve, reject });
-      if (this.#isRunning) return;
-      this.#isRunning = true;
-      // Runs after all callers of the same moment have added their items.
-      queueMicrotask(() => void this.#runAll());
-    });
+  async ask(item: Item): Promise<Answer> {
+    if (this.#next === undefined || this.#nextRun === undefined) {
+      this.#next = [];
+      this.#nextRun = this.#lanes.run(() => this.#runAll());
+    }
+    const place = this.#next.push(item) - 1;
+    return (await this.#nextRun)[place] as Answer;
   }
 
-  async #runAll(): Promise<void> {
-    while (this.#next.length > 0) {
-      const asked = this.#next;
-      this.#next = [];
-      try {
-        const answers = await this.#run(asked.map(({ item }) => item));
-        assert(answers.length === asked.length, 'a gathered statement answers every caller');
-        for (const [index, { resolve }] of asked.entries()) resolve(answers[index] as Answer);
-      } catch (error) {
-        for (const { reject } of asked) reject(error);
-      }
-    }
-    this.#isRunning = false;
+  async #runAll(): Promise<readonly Answer[]> {
+    const asked = this.#next ?? [];
+    this.#next = undefined;
+    this.#nextRun = undefined;
+    const answers = await this.#run(asked);
+    assert(answers.length === asked.length, 'a gathered statement answers every caller');
+    return answers;
   }
 }

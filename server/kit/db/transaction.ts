@@ -12,7 +12,7 @@ const DEADLOCK_DETECTED = '40P01';
 const UNIQUE_VIOLATION = '23505';
 /** Messages of Node and `pg`, without a code, for a connection that fails or breaks. */
 const UNREACHABLE =
-  /connect (?:ECONNREFUSED|ENOENT)|Connection terminated|timeout exceeded when trying to connect/;
+  /connect (?:ECONNREFUSED|ENOENT)|Connection terminated|timeout exceeded when trying to connect|Query read timeout/;
 const TRIES_MAX = 4;
 
 /** Reports that a statement came after the end of its transaction and was not sent. */

@@ -53,6 +53,10 @@ export function createHandExchange() {
       return view.openOrders(ownerId);
     },
     balances: (ownerId: number) => view.balances(ownerId),
+    loadBalances: async (ownerId: number) => {
+      view.loadBalances(ownerId, []);
+      return view.balances(ownerId);
+    },
     subscribe: (listener: SpotListener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -71,6 +75,7 @@ export function createHandExchange() {
     /** Makes a batch durable and notifies all subscribers. */
     commit(batch: Partial<CommittedBatch>): void {
       const whole = { deals: [], orders: [], balances: [], levels: new Map(), ...batch };
+      for (const { ownerId } of whole.balances) view.loadBalances(ownerId, []);
       view.apply(whole);
       for (const listener of listeners) listener(whole);
     },

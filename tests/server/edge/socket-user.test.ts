@@ -30,7 +30,9 @@ describe('USER', () => {
   it('begins with open orders, the newest first, and spot balances', async () => {
     harness.exchange.commit({
       orders: [orderOf(ANN, 1), orderOf(ANN, 2), orderOf(BOB, 3)],
-      balances: [{ ownerId: ANN, currencyId: 1, available: 5n * 10n ** 17n, frozen: 3n }],
+      balances: [
+        { ownerId: ANN, accountType: 1, currencyId: 1, available: 5n * 10n ** 17n, frozen: 3n },
+      ],
     });
     const client = await follower(harness, ANN);
     const [snapshot] = snapshotsOf(client);
@@ -75,7 +77,7 @@ describe('USER', () => {
         }),
         orderOf(BOB, 9, { side: 'sell' }),
       ],
-      balances: [{ ownerId: ANN, currencyId: 2, available: 1n, frozen: 0n }],
+      balances: [{ ownerId: ANN, accountType: 1, currencyId: 2, available: 1n, frozen: 0n }],
     });
     await eventually(() => expect(client.of('USER')).toHaveLength(4));
     const events = client.of('USER').slice(1);

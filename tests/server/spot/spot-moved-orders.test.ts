@@ -53,6 +53,7 @@ test('they are those of the newest deals, placements and ends, and there are non
     reference: { priceTicks: () => REFERENCE_TICKS },
     createEngine: createMatchingEngine,
   });
+  for (const ownerId of [ANN, BOB]) memory.loadBalances(ownerId, []);
   const request = { requestId: 'request', now: NOW };
   const amount = units(1_000n * COIN);
   memory.grant({ ...request, ownerId: ANN, currencyId: USDT, amount });

@@ -14,7 +14,8 @@ import {
 } from '../../../server/ledger/recipes-wallet.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { syncSpotMarketRows } from '../../../server/areas/spot/spot-markets.repo.ts';
-import { WrittenPostings } from '../../../server/areas/spot/spot-postings.ts';
+import { SPOT_POSTINGS } from '../../../server/areas/spot/spot-postings.ts';
+import { WrittenPostings } from '../../../server/ledger/writer/written-postings.ts';
 import type { CommittedBatch } from '../../../server/areas/spot/spot-events.ts';
 import { openPostingServer } from '../../support/posting-writer.ts';
 import type { PostingServer } from '../../support/posting-writer.ts';
@@ -25,6 +26,7 @@ import { silentJobs } from '../../support/silent-jobs.ts';
 
 const ANN = 1;
 const CONTRACT = 2;
+const FIAT = 3;
 
 let scratch: ScratchDatabase;
 let address: DatabaseAddress;
@@ -132,14 +134,14 @@ describe('a posting', () => {
     await book(deposit('1'));
 
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => book(transferFromSpot(funds(String(n), 2n), CONTRACT))),
+      Array.from({ length: 20 }, (_, n) => book(transferFromSpot(funds(String(n), 2n), FIAT))),
     );
 
     expect(answers.every(({ ok: isOk }) => isOk)).toBe(true);
     expect(await balances()).toMatchObject([
       {},
       { type: 1, available: '60' },
-      { type: CONTRACT, available: '40' },
+      { type: FIAT, available: '40' },
     ]);
   });
 
@@ -153,6 +155,7 @@ describe('a posting', () => {
 describe('a writer that is full', () => {
   const full = () =>
     new WrittenPostings({
+      target: SPOT_POSTINGS,
       database: server.database,
       writer: {
         takesPostings: false,

@@ -8,7 +8,7 @@ import { openDatabase } from '../../../server/kit/db/database.ts';
 import type { Database, DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { createMatchingEngine } from '../../../server/engine/matching-engine.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { openSpotExchange } from '../../../server/areas/spot/spot-exchange.ts';
+import { openSpotExchange } from '../../../server/areas/spot/open-spot-exchange.ts';
 import { syncSpotMarketRows } from '../../../server/areas/spot/spot-markets.repo.ts';
 import { SpotMemory } from '../../../server/areas/spot/spot-memory.ts';
 import { openSpotStore } from '../../../server/areas/spot/spot-store.repo.ts';
@@ -52,13 +52,17 @@ async function open(): Promise<OpenedStore> {
   return store;
 }
 
-const memoryOver = ({ snapshot }: Pick<OpenedStore, 'snapshot'>): SpotMemory =>
-  new SpotMemory({
+/** A memory that has read the accounts of two users, who have none. */
+function memoryOver({ snapshot }: Pick<OpenedStore, 'snapshot'>): SpotMemory {
+  const memory = new SpotMemory({
     markets: [BTC_USDT],
     snapshot,
     reference: { priceTicks: () => REFERENCE_TICKS },
     createEngine: createMatchingEngine,
   });
+  for (const ownerId of [1, 2]) memory.loadBalances(ownerId, []);
+  return memory;
+}
 
 /** A grant to two users, a resting order, and an order that takes half of it. */
 function deal(memory: SpotMemory): SealedBatch {
@@ -111,7 +115,8 @@ test('a batch is stored as memory has it, and the next server finds it', async (
   const batch = deal(memory);
   expect(await first.store.commit(batch)).toBe(true);
   expect(await counts()).toEqual({ accounts: 8, movements: 5, entries: 12, orders: 2, deals: 1 });
-  const { snapshot } = await open();
+  const { snapshot, store } = await open();
+  const balances = await store.balancesOf([1, 2]);
   expect(snapshot.openOrders).toEqual(batch.newOrders.filter(({ state }) => state === 'paid'));
   expect(snapshot).toMatchObject({
     lastOrderId: 2,
@@ -119,9 +124,11 @@ test('a batch is stored as memory has it, and the next server finds it', async (
     lastMovement: 5,
   });
   const balance = (ownerId: number, currencyId: number) =>
-    snapshot.balances.find((each) => each.ownerId === ownerId && each.currencyId === currencyId);
+    balances.get(ownerId)?.find((each) => each.currencyId === currencyId);
   expect(balance(1, USDT)).toMatchObject({ available: 900n * COIN, frozen: 50n * COIN });
   expect(balance(2, BTC)).toMatchObject({ available: 1_000n * COIN - COIN / 2n, frozen: 0n });
+  // Only the owner of an open order is read at the start.
+  expect([...snapshot.balances].filter(([id]) => id > 0)).toEqual([[1, balances.get(1)]]);
 });
 
 test('later batches change what is there', async () => {
@@ -137,10 +144,15 @@ test('later batches change what is there', async () => {
     executedLots: 500,
     updatedAtMs: NOW + 1,
   });
-  expect(await store.keysOf(1, NOW - 1)).toMatchObject([
-    { id: 1, idempotencyKey: 'key-of-a-test-0001' },
+  expect(await store.keysOf(1, NOW - 1)).toEqual([
+    {
+      key: 'key-of-a-test-0001',
+      recordId: 1,
+      terms: '1 buy limit 10000 1000 ',
+      createdAtMs: NOW,
+    },
   ]);
-  expect(await store.keysOf(1, NOW)).toMatchObject([{ id: 1 }]);
+  expect(await store.keysOf(1, NOW)).toMatchObject([{ recordId: 1 }]);
   expect(await store.keysOf(1, NOW + 1)).toEqual([]);
 });
 

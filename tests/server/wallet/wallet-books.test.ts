@@ -18,6 +18,7 @@ import {
 } from '../../../server/ledger/recipes-wallet.ts';
 import { verifyBooks } from '../../../server/roles/verify-books.ts';
 import { syncSpotMarketRows } from '../../../server/areas/spot/spot.area.ts';
+import { TransferArrivals } from '../../../server/areas/wallet/transfer-arrivals.ts';
 import { createTransferService } from '../../../server/areas/wallet/transfers.ts';
 import { openPostingServer } from '../../support/posting-writer.ts';
 import type { PostingServer } from '../../support/posting-writer.ts';
@@ -129,7 +130,9 @@ class Actors {
   }
 
   async #transfer({ person, currencyId, from, to, coins }: Step, key: string): Promise<void> {
-    await createTransferService({ ...this.#server, keyed: this.#server.database }).create({
+    const keyed = this.#server.database;
+    const arrivals = new TransferArrivals({ keyed, clock: { now: () => NOW } });
+    await createTransferService({ ...this.#server, keyed, arrivals }).create({
       userId: person,
       currencyId,
       fromAccountType: from,
@@ -190,10 +193,18 @@ const stored = (address: DatabaseAddress) =>
     );
     return rows;
   });
-const remembered = ({ exchange }: PostingServer) =>
-  PEOPLE.flatMap((ownerId) => exchange.balances(ownerId))
+async function remembered({ exchange }: PostingServer) {
+  const balances = await Promise.all(PEOPLE.map((ownerId) => exchange.loadBalances(ownerId)));
+  return balances
+    .flat()
     .toSorted((a, b) => a.ownerId - b.ownerId || a.currencyId - b.currencyId)
-    .map((row) => ({ ...row, available: String(row.available), frozen: String(row.frozen) }));
+    .map(({ ownerId, currencyId, available, frozen }) => ({
+      ownerId,
+      currencyId,
+      available: String(available),
+      frozen: String(frozen),
+    }));
+}
 
 test('the books add up, and memory is what is stored, whatever people do at once', async () => {
   await fc.assert(
@@ -206,13 +217,13 @@ test('the books add up, and memory is what is stored, whatever people do at once
         for (const round of rounds) {
           await Promise.all(round.map((step) => actors.act(step)));
           expect((await verifyBooks(address, 'test', 'any')).faults).toEqual([]);
-          expect(remembered(server)).toEqual(await stored(address));
+          expect(await remembered(server)).toEqual(await stored(address));
           // The next server finds the same state.
           await server.close();
           server = await openPostingServer(address);
           actors.move(server);
           await server.postings.recover();
-          expect(remembered(server)).toEqual(await stored(address));
+          expect(await remembered(server)).toEqual(await stored(address));
         }
       } finally {
         await server.close();

@@ -14,11 +14,8 @@ import type { Equivalents } from '../../../server/areas/market/market.area.ts';
 import { createLifecycles } from '../../../server/kit/lifecycle/lifecycles.ts';
 import type { Notice } from '../../../server/kit/notify/notices.types.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import {
-  syncSpotMarketRows,
-  type SpotExchange,
-  type WrittenPostings,
-} from '../../../server/areas/spot/spot.area.ts';
+import type { WrittenPostings } from '../../../server/ledger/writer/written-postings.ts';
+import { syncSpotMarketRows, type SpotExchange } from '../../../server/areas/spot/spot.area.ts';
 import { ledgerBook } from '../../../server/roles/ledger-book.ts';
 import { DamagedWithdrawals } from '../../../server/areas/wallet/damaged-withdrawals.ts';
 import { Deposits } from '../../../server/areas/wallet/deposits.ts';
@@ -225,6 +222,7 @@ export class WalletRig {
         requestId: 'r',
         now: NOW,
       });
+    await this.exchange.loadBalances(id);
     return id;
   }
 

@@ -10,13 +10,15 @@ import {
   depositReversed,
   transferBetween,
   transferFromSpot,
+  transferIntoDealing,
   transferIntoSpot,
+  transferTowardsDealing,
   transferTowardsSpot,
   withdrawalHeld,
   withdrawalReleased,
   withdrawalSent,
 } from '../../../server/ledger/recipes-wallet.ts';
-import { checkedPosting } from '../../../server/areas/spot/spot.area.ts';
+import { checkedPosting } from '../../../server/ledger/writer/written-postings.ts';
 
 const [SPOT, CONTRACT, FIAT] = [1, 2, 3];
 const funds = {
@@ -75,6 +77,16 @@ describe('each recipe lists its changes', () => {
       ['11/1/2 100 0', '11/102/2 -100 0'],
     ],
     [
+      'a transfer into the contract account, as it leaves',
+      transferTowardsDealing(funds, SPOT),
+      ['11/1/2 -100 0', '11/104/2 100 0'],
+    ],
+    [
+      'a transfer into the contract account, as it arrives',
+      transferIntoDealing(funds, CONTRACT),
+      ['11/2/2 100 0', '11/104/2 -100 0'],
+    ],
+    [
       'a transfer between two others',
       transferBetween(funds, CONTRACT, FIAT),
       ['11/2/2 -100 0', '11/3/2 100 0'],
@@ -108,20 +120,29 @@ describe('a posting for the spot writer', () => {
     ['a reversed deposit', depositReversed(funds)],
     ['a repayment by the owner', depositRecovered(funds)],
     ['a withdrawal', withdrawalSent({ ...funds, fee: units(1n) })],
-    ['a transfer out of the spot account', transferFromSpot(funds, CONTRACT)],
+    ['a transfer out of the spot account', transferFromSpot(funds, FIAT)],
+    ['a transfer out of it towards the contract account', transferTowardsDealing(funds, SPOT)],
     ['a transfer into it', transferIntoSpot(funds)],
   ])('may be %s', (_, movement) => {
-    expect(checkedPosting(movement)).toBe(movement);
+    expect(checkedPosting(movement, 'spot')).toBe(movement);
+  });
+
+  test('adds to no account that is reached by transit', () => {
+    expect(() => checkedPosting(transferFromSpot(funds, CONTRACT), 'spot')).toThrow(
+      'does not guard',
+    );
   });
 
   test('takes from no account that only the general journal guards', () => {
-    expect(() => checkedPosting(transferTowardsSpot(funds, CONTRACT))).toThrow('does not guard');
+    expect(() => checkedPosting(transferTowardsSpot(funds, CONTRACT), 'spot')).toThrow(
+      'does not guard',
+    );
   });
 
   test('has amounts of at most 33 digits', () => {
     const most = { ...funds, amount: units(10n ** 33n - 1n) };
-    expect(checkedPosting(depositCredited(most)).entries).toHaveLength(2);
+    expect(checkedPosting(depositCredited(most), 'spot').entries).toHaveLength(2);
     const more = { ...funds, amount: units(10n ** 33n) };
-    expect(() => checkedPosting(depositCredited(more))).toThrow('33 digits');
+    expect(() => checkedPosting(depositCredited(more), 'spot')).toThrow('33 digits');
   });
 });

@@ -23,7 +23,7 @@ import {
 } from '../../support/spot-exchange.ts';
 import type { TestExchange } from '../../support/spot-exchange.ts';
 
-const [ANN, CONTRACT, TRANSIT] = [1, 2, 102];
+const [ANN, FIAT, TRANSIT] = [1, 3, 102];
 let causes = 0;
 const funds = (coins: bigint) => ({
   causeId: String((causes += 1)),
@@ -106,11 +106,11 @@ describe('a posting', () => {
     const held = { available: 10n * COIN, frozen: 0n };
     here.store.accounts.set(accountKey(transit), { ...transit, ...held });
 
-    await book(here, transferFromSpot(funds(30n), CONTRACT));
-    await book(here, transferFromSpot(funds(5n), CONTRACT));
+    await book(here, transferFromSpot(funds(30n), FIAT));
+    await book(here, transferFromSpot(funds(5n), FIAT));
     await book(here, transferIntoSpot(funds(10n)));
 
-    expect(stored(here, CONTRACT)).toMatchObject({ available: 35n * COIN });
+    expect(stored(here, FIAT)).toMatchObject({ available: 35n * COIN });
     expect(stored(here, TRANSIT)).toMatchObject({ available: 0n });
     expect(balanceOf(here)).toMatchObject({ available: 75n * COIN });
   });

@@ -258,8 +258,10 @@ export const transfers = pgTable(
     amount: units('amount').notNull(),
     /** Its part in the spot journal; null when neither account is the spot account. */
     postingId: whole('posting_id'),
-    /** Its movement in the general journal; null when it comes from the spot account. */
+    /** Its movement in the general journal; null when it has none, or not yet. */
     movementNumber: bigint('movement_number', { mode: 'bigint' }),
+    /** Whether that movement is its second leg, which follows the posting. */
+    hasArrival: boolean('has_arrival').notNull().default(false),
     idempotencyKey: text('idempotency_key').notNull(),
     createdAtMs: epochMs('created_at_ms').notNull(),
   },
@@ -270,6 +272,10 @@ export const transfers = pgTable(
     ),
     uniqueIndex('transfers_key').on(table.userId, table.idempotencyKey),
     index('transfers_user').on(table.userId, table.id),
+    // Transfers whose second leg is not booked yet.
+    index('transfers_arriving')
+      .on(table.id)
+      .where(sql`${table.hasArrival} and ${table.movementNumber} is null`),
   ],
 );
 

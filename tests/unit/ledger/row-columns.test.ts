@@ -1,6 +1,6 @@
 /** Rows as one array parameter per column, in the text format of PostgreSQL. */
 import { expect, test } from 'vitest';
-import { RowColumns } from '../../../server/areas/spot/row-columns.ts';
+import { RowColumns } from '../../../server/ledger/writer/row-columns.ts';
 
 interface Row {
   readonly id: number;

@@ -1,25 +1,25 @@
 /** The order in which batches are sent to the store and reported to waiting callers. */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { GroupCommit } from '../../../server/areas/spot/group-commit.ts';
-import type { SealedBatch } from '../../../server/areas/spot/spot-store.types.ts';
+import { GroupCommit } from '../../../server/ledger/writer/group-commit.ts';
 
 /** A store that answers on request, and records its calls. */
 function commitsOf() {
   const seen: string[] = [];
   const answers: ((isWritten: boolean) => void)[] = [];
   let sealed = 0;
-  const commits = new GroupCommit({
-    seal: () => ({ firstMovement: ++sealed, committed: sealed }) as unknown as SealedBatch,
+  const commits = new GroupCommit<number, { readonly committed: number }>({
+    seal: () => ({ committed: ++sealed }),
+    rows: () => 0,
     store: {
-      commit: ({ firstMovement }) => {
-        seen.push(`sent ${firstMovement}`);
+      commit: ({ committed }) => {
+        seen.push(`sent ${committed}`);
         return new Promise((resolve) => answers.push(resolve));
       },
     },
     onCommitted: (_batch, ordinal) => seen.push(`told ${ordinal}`),
-    onFatal: (reason) => {
-      seen.push(reason);
+    onFatal: (end) => {
+      seen.push(end);
       commits.abandon();
     },
   });
@@ -48,7 +48,7 @@ test('where another writer has taken over, gathered commands are not sent', asyn
   await setImmediate();
   void commits.join();
   await answer(false);
-  expect(seen).toEqual(['sent 1', 'another server has taken over the spot markets']);
+  expect(seen).toEqual(['sent 1', 'taken_over']);
 });
 
 test('after a pause the next command is committed again', async () => {

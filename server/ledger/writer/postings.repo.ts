@@ -1,13 +1,15 @@
-/** Statements on stored movements for the spot writer. */
+/** Statements on stored movements for a writer. */
 import { and, asc, gt, inArray, isNull } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
 import { units } from '../../../contract/money/units.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
-import { spotPostings } from '../../kit/db/schema/wallet.ts';
-import type { LedgerEntry, Movement, RecipeName } from '../../ledger/movement.ts';
-import type { PostingId } from './spot-postings.types.ts';
-import type { WrittenPosting } from './spot-store.types.ts';
+import type { spotPostings } from '../../kit/db/schema/wallet.ts';
+import type { LedgerEntry, Movement, RecipeName } from '../movement.ts';
+import type { PostingId, WrittenPosting } from './postings.types.ts';
+
+/** A table of postings; that of each writer has the columns of the spot writer's. */
+export type PostingTable = typeof spotPostings;
 
 /** An entry in the column `entries`: names as in `ledger_entries`, amounts as text. */
 interface StoredEntry {
@@ -25,26 +27,28 @@ export interface PostingRow extends WrittenPosting {
 /** @throws a unique violation for a second posting of the same recipe and cause. */
 export async function insertPosting(
   tx: Transaction,
+  table: PostingTable,
   { recipe, causeId, actorId, requestId, entries }: Movement,
   now: EpochMs,
 ): Promise<PostingId> {
   const row = { recipe, causeId, actorId, requestId, createdAtMs: now };
   const inserted = await tx
-    .insert(spotPostings)
+    .insert(table)
     .values({ ...row, entries: entries.map(storedEntry) })
-    .returning({ id: spotPostings.id });
+    .returning({ id: table.id });
   return ensure(inserted[0], 'number of the posting').id;
 }
 
 /** Returns the existing postings of these ids, in any order. */
 export async function findPostings(
   database: Executor,
+  table: PostingTable,
   ids: readonly PostingId[],
 ): Promise<readonly PostingRow[]> {
   const rows = await database
     .select()
-    .from(spotPostings)
-    .where(inArray(spotPostings.id, [...ids]));
+    .from(table)
+    .where(inArray(table.id, [...ids]));
   return rows.map(({ id, recipe, causeId, actorId, requestId, entries, number, refusedAtMs }) => ({
     id,
     movement: {
@@ -61,13 +65,14 @@ export async function findPostings(
 /** Returns open postings with larger ids, oldest first. */
 export async function findOpenPostings(
   database: Executor,
+  table: PostingTable,
   after: PostingId,
   count: number,
 ): Promise<readonly PostingId[]> {
-  const { id, number, refusedAtMs } = spotPostings;
+  const { id, number, refusedAtMs } = table;
   const rows = await database
     .select({ id })
-    .from(spotPostings)
+    .from(table)
     .where(and(isNull(number), isNull(refusedAtMs), gt(id, after)))
     .orderBy(asc(id))
     .limit(count);

@@ -1,53 +1,48 @@
 /**
- * Idempotency keys of orders of the last 24 hours. The keys of an owner are read at their first order
- * and then cached; the least recently used owner is dropped first.
+ * Idempotency keys of the commands of the last 24 hours. The keys of an owner are read at their first
+ * keyed command and then cached; the least recently used owner is dropped first.
  */
 import { LIMITS } from '../../../contract/limits.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { KeyedOrder, SpotStore } from './spot-store.types.ts';
 
-/** The fields in which a repetition must equal the first order. */
-export type OrderTerms = Pick<
-  KeyedOrder,
-  'marketId' | 'side' | 'kind' | 'priceTicks' | 'quantityLots' | 'amount'
->;
-
-export interface FirstOrder {
-  readonly orderId: number;
+/** The first command under a key. */
+export interface FirstCommand {
+  /** Number of the record that it created. */
+  readonly recordId: number;
+  /** The fields in which a repetition must equal it, as one text. */
   readonly terms: string;
   readonly createdAtMs: EpochMs;
 }
 
+/** A stored command with its key. */
+export interface KeyedCommand extends FirstCommand {
+  readonly key: string;
+}
+
+export interface KeyStore {
+  /** Returns the owner's commands with a key since then, oldest first. */
+  keysOf(ownerId: number, since: EpochMs): Promise<readonly KeyedCommand[]>;
+}
+
 interface OwnerKeys {
   /** Keys, oldest first. */
-  readonly byKey: Map<string, FirstOrder>;
-  /** Ordinal of the last batch with an order of this owner. Until it is durable, only memory has the key. */
+  readonly byKey: Map<string, FirstCommand>;
+  /** Ordinal of the last batch with a command of this owner. Until it is durable, only memory has the key. */
   lastBatch: number;
 }
 
 /** The most keys in memory over all owners. */
 const KEYS_MAX = 500_000;
 
-/** Returns one text for the fields in which two orders must agree. */
-export const termsOf = (order: OrderTerms): string =>
-  [
-    order.marketId,
-    order.side,
-    order.kind,
-    order.priceTicks ?? '',
-    order.quantityLots ?? '',
-    order.amount ?? '',
-  ].join(' ');
-
 export class IdempotencyKeys {
-  readonly #store: Pick<SpotStore, 'keysOf'>;
+  readonly #store: KeyStore;
   readonly #keysMax: number;
   /** Owners, least recently used first. */
   readonly #owners = new Map<number, OwnerKeys>();
   readonly #loading = new Map<number, Promise<void>>();
   #count = 0;
 
-  constructor(store: Pick<SpotStore, 'keysOf'>, keysMax: number = KEYS_MAX) {
+  constructor(store: KeyStore, keysMax: number = KEYS_MAX) {
     this.#store = store;
     this.#keysMax = keysMax;
   }
@@ -66,14 +61,14 @@ export class IdempotencyKeys {
     return begun;
   }
 
-  /** Returns the order that was placed under the key, while the key is valid. */
-  find(ownerId: number, key: string, now: EpochMs): FirstOrder | undefined {
+  /** Returns the command that was given under the key, while the key is valid. */
+  find(ownerId: number, key: string, now: EpochMs): FirstCommand | undefined {
     const first = this.#owners.get(ownerId)?.byKey.get(key);
     return first && first.createdAtMs > validSince(now) ? first : undefined;
   }
 
-  /** Adds an order of a loaded owner. @param batch ordinal of its batch. */
-  add(ownerId: number, key: string, first: FirstOrder, batch: number): void {
+  /** Adds a command of a loaded owner. @param batch ordinal of its batch. */
+  add(ownerId: number, key: string, first: FirstCommand, batch: number): void {
     const keys = this.#owners.get(ownerId) ?? { byKey: new Map(), lastBatch: 0 };
     // Insertion at the end marks the owner as used last.
     this.#owners.delete(ownerId);
@@ -97,13 +92,8 @@ export class IdempotencyKeys {
   }
 
   async #read(ownerId: number, now: EpochMs): Promise<void> {
-    const orders = await this.#store.keysOf(ownerId, validSince(now));
-    const byKey = new Map<string, FirstOrder>();
-    for (const order of orders) {
-      if (order.idempotencyKey === null) continue;
-      const { id: orderId, createdAtMs } = order;
-      byKey.set(order.idempotencyKey, { orderId, terms: termsOf(order), createdAtMs });
-    }
+    const stored = await this.#store.keysOf(ownerId, validSince(now));
+    const byKey = new Map(stored.map(({ key, ...first }) => [key, first]));
     this.#owners.set(ownerId, { byKey, lastBatch: 0 });
     this.#count += byKey.size;
   }

@@ -1,42 +1,33 @@
 /** The cache of idempotency keys of spot orders: reads, expiry, eviction. */
 import { expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
-import { IdempotencyKeys } from '../../../server/areas/spot/idempotency-keys.ts';
-import type { KeyedOrder } from '../../../server/areas/spot/spot-store.types.ts';
+import { IdempotencyKeys } from '../../../server/ledger/writer/idempotency-keys.ts';
+import type { KeyedCommand } from '../../../server/ledger/writer/idempotency-keys.ts';
 
 const NOW = 1_800_000_000_000;
-const TERMS = {
-  marketId: 1,
-  side: 'buy',
-  kind: 'limit',
-  priceTicks: 1,
-  quantityLots: 1,
-  amount: null,
-} as const;
-
 /** Keys over a store that has the given ones; `reads` lists the owners that were read. */
 function keysOver(stored: Readonly<Record<number, readonly string[]>>, keysMax = 100) {
   const reads: number[] = [];
-  const keysOf = async (ownerId: number): Promise<readonly KeyedOrder[]> => {
+  const keysOf = async (ownerId: number): Promise<readonly KeyedCommand[]> => {
     reads.push(ownerId);
-    return (stored[ownerId] ?? []).map((idempotencyKey, index) => ({
-      ...TERMS,
-      id: index + 1,
-      idempotencyKey,
+    return (stored[ownerId] ?? []).map((key, index) => ({
+      key,
+      recordId: index + 1,
+      terms: '',
       createdAtMs: NOW,
     }));
   };
   return { keys: new IdempotencyKeys({ keysOf }, keysMax), reads };
 }
 
-const first = (orderId: number, createdAtMs = NOW) => ({ orderId, terms: '', createdAtMs });
+const first = (recordId: number, createdAtMs = NOW) => ({ recordId, terms: '', createdAtMs });
 
 test('an owner is read once, even by many calls at once', async () => {
   const { keys, reads } = keysOver({ 1: ['stored'] });
   expect(keys.knows(1)).toBe(false);
   await Promise.all([keys.load(1, NOW), keys.load(1, NOW)]);
   expect(keys.knows(1)).toBe(true);
-  expect(keys.find(1, 'stored', NOW)?.orderId).toBe(1);
+  expect(keys.find(1, 'stored', NOW)?.recordId).toBe(1);
   expect(reads).toEqual([1]);
 });
 

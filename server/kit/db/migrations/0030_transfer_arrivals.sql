@@ -1,0 +1,2 @@
+ALTER TABLE "transfers" ADD COLUMN "has_arrival" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "transfers_arriving" ON "transfers" USING btree ("id") WHERE "transfers"."has_arrival" and "transfers"."movement_number" is null;

@@ -1,0 +1,73 @@
+/**
+ * Who may change which account, as data. Each account type has one owner. Only the owner takes from an
+ * account; everybody else adds to it, directly or through its transit account.
+ */
+import { assert } from '../../contract/assert.ts';
+import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
+import { DEALING_TRANSIT_ACCOUNT, HOUSE_ACCOUNTS, mayOwe, TRANSIT_ACCOUNT } from './chart.ts';
+import type { LedgerEntry, Movement } from './movement.ts';
+
+/**
+ * spot: the spot writer, which holds the balances in memory. rows: no writer; a transaction locks the
+ * rows. A writer that holds other types in memory gets its own name here.
+ */
+export type AccountOwner = 'spot' | 'rows';
+
+interface Ownership {
+  readonly owner: AccountOwner;
+  /**
+   * The account type through which others add to this one, because its owner must book every change.
+   * Null: others add to it directly, which a row takes at any time.
+   */
+  readonly transit: number | null;
+}
+
+const IN_ROWS: Ownership = { owner: 'rows', transit: null };
+
+const OWNERSHIPS: ReadonlyMap<number, Ownership> = new Map<number, Ownership>([
+  [ACCOUNT_TYPES.spot, { owner: 'spot', transit: TRANSIT_ACCOUNT }],
+  // These two move to the dealing writer by another owner here; money already reaches them by transit.
+  [ACCOUNT_TYPES.contract, { owner: 'rows', transit: DEALING_TRANSIT_ACCOUNT }],
+  [ACCOUNT_TYPES.fast_contract, { owner: 'rows', transit: DEALING_TRANSIT_ACCOUNT }],
+  [ACCOUNT_TYPES.fiat, IN_ROWS],
+  [ACCOUNT_TYPES.financial, IN_ROWS],
+  ...Object.values(HOUSE_ACCOUNTS).map((type) => [type, IN_ROWS] as const),
+]);
+
+/** The owner of the types behind a transit account, by transit account. */
+const RECEIVERS: ReadonlyMap<number, AccountOwner> = new Map(
+  [...OWNERSHIPS.values()].flatMap(({ owner, transit }) =>
+    transit === null ? [] : [[transit, owner] as const],
+  ),
+);
+
+/** Returns who books every change of accounts of this type. */
+export const ownerOf = (accountType: number): AccountOwner =>
+  RECEIVERS.get(accountType) ?? ownershipOf(accountType).owner;
+
+/** Returns the transit account through which others add to this type; null when they add directly. */
+export const transitOf = (accountType: number): number | null => ownershipOf(accountType).transit;
+
+/** Returns the entry of the movement that `owner` must not book; undefined when it may book all of them. */
+export const foreignEntryOf = (
+  { entries }: Pick<Movement, 'entries'>,
+  owner: AccountOwner,
+): LedgerEntry | undefined => entries.find((entry) => !mayBook(entry, owner));
+
+/** Returns whether `owner` may book the entry: it takes only from its own accounts, and adds where others may. */
+export function mayBook(
+  { accountType, available, frozen }: LedgerEntry,
+  owner: AccountOwner,
+): boolean {
+  if (ownerOf(accountType) === owner || mayOwe(accountType)) return true;
+  if (available < 0n || frozen < 0n) return false;
+  // Nothing is frozen on its way.
+  if (RECEIVERS.has(accountType)) return frozen === 0n;
+  return transitOf(accountType) === null;
+}
+
+function ownershipOf(accountType: number): Ownership {
+  const ownership = OWNERSHIPS.get(accountType);
+  assert(ownership !== undefined, 'an account type has an owner');
+  return ownership;
+}

@@ -1,0 +1,194 @@
+/**
+ * The commit loop of a writer: commands that arrive during one commit form the next batch. There is no
+ * timer between batches, so that a single command is committed immediately and concurrent commands share
+ * a commit.
+ */
+import { assert } from '../../../contract/assert.ts';
+import { SECOND_MS } from '../../../contract/time.ts';
+import { endsWithin } from './commit-deadline.ts';
+
+/**
+ * The reason for which commits have ended. taken_over: another writer holds the fence. commit_failed: the
+ * result of a commit is unknown. publication_failed: a listener's part of the process broke.
+ */
+export type CommitsEnd = 'taken_over' | 'commit_failed' | 'publication_failed';
+
+/** The commands of a batch are answered in one turn of the event loop. */
+const COMMANDS_OF_BATCH_MAX = 512;
+/**
+ * A batch with this many rows is sealed. A batch exceeds it by at most the rows of its last command, so a
+ * writer bounds those too.
+ */
+const ROWS_OF_BATCH_MAX = 4_096;
+/** No command that adds work is accepted while this many sealed batches wait for their commit. */
+const WAITING_BATCHES_MAX = 16;
+/**
+ * No command is accepted while this many sealed batches wait. Cancels have a higher limit than new
+ * orders, so that users can still cancel under load.
+ */
+const WAITING_BATCHES_TO_CANCEL_MAX = 24;
+/**
+ * The longest time of one commit. It is far above every healthy commit, and above the time after which
+ * PostgreSQL itself ends a statement or the holder of a lock, see `SESSION_LIMITS`.
+ */
+const COMMIT_MS_MAX = 20 * SECOND_MS;
+
+export interface Sealed<Committed> {
+  /** What listeners and callers get after the commit. */
+  readonly committed: Committed;
+}
+
+export interface GroupCommitParts<Committed, Batch extends Sealed<Committed>> {
+  /** Returns the changes to memory since the last call. */
+  seal(): Batch;
+  /** Number of rows that the next {@link seal} would return. */
+  rows(): number;
+  /** @returns false when another writer has taken over: nothing was written. @throws when the result is unknown. */
+  readonly store: { commit(batch: Batch): Promise<boolean> };
+  /** Called after each commit, before its commands resolve. @param ordinal of the batch, from 1. */
+  onCommitted(batch: Committed, ordinal: number): void;
+  /**
+   * Called when the result of a commit is unknown, or another writer has taken over: memory is not
+   * reliable anymore.
+   */
+  onFatal(end: CommitsEnd, error?: unknown): void;
+  /** Longest time of a commit in milliseconds; only tests use another. */
+  readonly commitMsMax?: number;
+}
+
+interface Waiting<Committed> {
+  readonly promise: Promise<Committed>;
+  readonly resolve: (batch: Committed) => void;
+}
+
+interface SealedWaiting<Committed, Batch> extends Waiting<Committed> {
+  readonly sealed: Batch;
+}
+
+/** A batch whose commit is under way. */
+interface Commit<Committed, Batch> {
+  readonly batch: SealedWaiting<Committed, Batch>;
+  /** Never rejects, because a failure ends the writer. */
+  readonly isWritten: Promise<boolean>;
+}
+
+export class GroupCommit<Committed, Batch extends Sealed<Committed>> {
+  readonly #parts: GroupCommitParts<Committed, Batch>;
+  /** Sealed batches before their commit, oldest first. */
+  readonly #sealed: SealedWaiting<Committed, Batch>[] = [];
+  /** The batch that collects commands. */
+  #filling: Waiting<Committed> | undefined;
+  #commands = 0;
+  #isRunning = false;
+  #isDead = false;
+  #committed = 0;
+
+  constructor(parts: GroupCommitParts<Committed, Batch>) {
+    this.#parts = parts;
+  }
+
+  /** False when commands arrive faster than they are committed, and after a failure. */
+  get isOpen(): boolean {
+    return !this.#isDead && this.#sealed.length < WAITING_BATCHES_MAX;
+  }
+
+  /** Like {@link isOpen}, for commands that end orders; it has a higher limit. */
+  get isOpenToCancel(): boolean {
+    return !this.#isDead && this.#sealed.length < WAITING_BATCHES_TO_CANCEL_MAX;
+  }
+
+  /** Whether commits have ended for good. */
+  get isAbandoned(): boolean {
+    return this.#isDead;
+  }
+
+  /** Ordinal of the batch that collects commands. */
+  get ordinal(): number {
+    return this.#committed + this.#sealed.length + 1;
+  }
+
+  /**
+   * Adds a command that has changed memory to the batch. A listener may call it in the turn in which it
+   * is told of a batch. @returns the batch when it is durable.
+   */
+  join(): Promise<Committed> {
+    this.#filling ??= newWaiting();
+    const { promise } = this.#filling;
+    this.#commands += 1;
+    if (this.#commands >= COMMANDS_OF_BATCH_MAX || this.#parts.rows() >= ROWS_OF_BATCH_MAX)
+      this.#seal();
+    if (!this.#isRunning && !this.#isDead) {
+      this.#isRunning = true;
+      // Runs after other requests of the same event loop turn.
+      setImmediate(() => void this.#runOrFail());
+    }
+    return promise;
+  }
+
+  /** Resolves when all changes to memory until now are durable. */
+  async settled(): Promise<void> {
+    await (this.#filling ?? this.#sealed.at(-1))?.promise;
+  }
+
+  /** Stops commits; promises of waiting commands never settle. */
+  abandon(): void {
+    this.#isDead = true;
+  }
+
+  async #runOrFail(): Promise<void> {
+    try {
+      await this.#run();
+    } catch (error) {
+      this.#parts.onFatal('publication_failed', error);
+    }
+  }
+
+  async #run(): Promise<void> {
+    for (let current = this.#begin(); current !== undefined;) {
+      if (!(await current.isWritten)) return;
+      this.#sealed.shift();
+      this.#committed += 1;
+      const ordinal = this.#committed;
+      // The next commit starts before the listeners run, so that the store does not wait for them.
+      const next = this.#begin();
+      this.#parts.onCommitted(current.batch.sealed.committed, ordinal);
+      current.batch.resolve(current.batch.sealed.committed);
+      // Asked again, because a listener may have added the first command of a batch.
+      current = next ?? this.#begin();
+    }
+    this.#isRunning = false;
+  }
+
+  /** Starts the commit of the oldest batch; undefined when there is none or commits have ended. */
+  #begin(): Commit<Committed, Batch> | undefined {
+    if (this.#isDead) return undefined;
+    if (this.#sealed.length === 0 && this.#filling) this.#seal();
+    const [batch] = this.#sealed;
+    return batch && { batch, isWritten: this.#commit(batch.sealed) };
+  }
+
+  async #commit(sealed: Batch): Promise<boolean> {
+    const { store, commitMsMax = COMMIT_MS_MAX } = this.#parts;
+    try {
+      if (await endsWithin(store.commit(sealed), commitMsMax)) return true;
+      this.#parts.onFatal('taken_over');
+    } catch (error) {
+      this.#parts.onFatal('commit_failed', error);
+    }
+    return false;
+  }
+
+  #seal(): void {
+    const filling = this.#filling;
+    assert(filling !== undefined, 'a batch is sealed when it holds something');
+    this.#sealed.push({ ...filling, sealed: this.#parts.seal() });
+    this.#filling = undefined;
+    this.#commands = 0;
+  }
+}
+
+function newWaiting<Committed>(): Waiting<Committed> {
+  let resolve: Waiting<Committed>['resolve'] = () => {};
+  const promise = new Promise<Committed>((whenCommitted) => (resolve = whenCommitted));
+  return { promise, resolve };
+}
