@@ -36,7 +36,9 @@ import { seedDatabase } from '../roles/seed.ts';
 import { createServices } from '../roles/services.ts';
 import type { Services } from '../roles/services.ts';
 import type { TradingEnd } from '../areas/spot/spot.area.ts';
+import { createRealTime, MACHINE_COUNTERS } from '../kit/process/real-time.ts';
 import { StartupError } from '../kit/process/startup-error.ts';
+import { createSteadyClock } from '../kit/process/steady-clock.ts';
 import { createGateway } from '../edge/ws/gateway.ts';
 
 export interface RunningServer {
@@ -81,7 +83,9 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
 }
 
 async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<RunningServer> {
-  const clock = createShiftableClock(Date.now);
+  const { monotonicMs } = MACHINE_COUNTERS;
+  const steady = { wall: Date.now, realTime: createRealTime(), monotonicMs, log };
+  const clock = createShiftableClock(createSteadyClock(steady).now);
   const { address, ended } = await openDatabaseServer(config, log, opened);
   // Locks of a server whose host died would block a migration until PostgreSQL notices, which may
   // take hours.

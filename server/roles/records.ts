@@ -7,9 +7,10 @@ import { openCustody } from '../areas/custody/custody.area.ts';
 import { openDesk } from './desk.ts';
 import { openFiat } from '../areas/fiat/fiat.area.ts';
 import { createLifecycles } from '../kit/lifecycle/lifecycles.ts';
-import { realTimeOf, ServerBeats } from '../kit/lifecycle/server-beats.ts';
+import { ServerBeats } from '../kit/lifecycle/server-beats.ts';
 import { openPush } from '../areas/people/people.area.ts';
 import { openPictures } from '../kit/pictures/open-pictures.ts';
+import { createRealTime } from '../kit/process/real-time.ts';
 import type { Base } from './services-base.ts';
 import type { Foundation } from './foundation.ts';
 import { openWallet } from '../areas/wallet/wallet.area.ts';
@@ -30,7 +31,7 @@ export async function openRecords(foundation: Foundation, base: Base) {
   const custody = await openCustody({ ...foundation, seal });
   const assets = await openAssets({ ...foundation, writer: spot, health });
   const pictures = openPictures({ ...foundation, seal });
-  const beats = new ServerBeats({ database, clock, log, jobs, realTime: realTimeOf(Date.now) });
+  const beats = new ServerBeats({ database, clock, log, jobs, realTime: createRealTime() });
   const lifecycles = createLifecycles({
     database,
     clock,

@@ -111,8 +111,7 @@ class DatabaseLifecycles implements Lifecycles {
     this.#registered.set(spec.kind, { spec, reaction } as unknown as Registration);
   }
 
-  async makeUpFor(tx: Transaction, { fromMs, toMs }: Outage): Promise<void> {
-    const byMs = toMs - fromMs;
+  async makeUpFor(tx: Transaction, { fromMs, lengthMs: byMs }: Outage): Promise<void> {
     for (const { spec, reaction } of this.#registered.values()) {
       const { kind, delaysExtendedByOutage: delayNames = [] } = spec;
       const ids = await extendTimers(tx, { kind, delayNames, runningAt: fromMs, byMs });

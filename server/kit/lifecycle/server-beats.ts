@@ -7,10 +7,12 @@ import type { Job, Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import { lockBeat, writeBeat } from './server-beats.repo.ts';
 
-/** Time from the last beat to the start after it, above zero. */
+/** Time without the server. */
 export interface Outage {
+  /** The last beat before it. */
   readonly fromMs: EpochMs;
-  readonly toMs: EpochMs;
+  /** Above zero. */
+  readonly lengthMs: number;
 }
 
 export interface ServerBeatsParts {
@@ -18,19 +20,9 @@ export interface ServerBeatsParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly jobs: Jobs;
-  /**
-   * Milliseconds of real time, see {@link GAP_MS}. Tests do not move it as they move the clock, and
-   * it goes on while the machine sleeps.
-   */
+  /** See `createRealTime`: no clock moves it, neither the machine's nor one that tests move. */
   realTime(): number;
 }
-
-/**
- * Monotonic time of this process combined with the wall clock: it rises when the wall clock is set
- * back, and while the machine sleeps.
- */
-export const realTimeOf = (wall: () => EpochMs) => (): number =>
-  Math.max(performance.now(), wall() - performance.timeOrigin);
 
 type MakeUpFor = (tx: Transaction, outage: Outage) => Promise<void>;
 
@@ -61,7 +53,7 @@ export class ServerBeats {
    */
   async begin(makeUpFor: MakeUpFor): Promise<void> {
     this.#makeUpFor = makeUpFor;
-    await this.#resume(makeUpFor);
+    await this.#resume(makeUpFor, (fromMs, nowMs) => nowMs - fromMs);
     this.#job = this.#parts.jobs.start('signs_of_life', {
       failure: NOT_NOTED,
       work: () => this.#inTurn(() => this.#note()),
@@ -87,21 +79,28 @@ export class ServerBeats {
     return this.#makeUpFor !== undefined && this.#parts.realTime() - this.#notedAt >= GAP_MS;
   }
 
-  async #resume(makeUpFor: MakeUpFor): Promise<void> {
+  async #resume(
+    makeUpFor: MakeUpFor,
+    lengthOf: (fromMs: EpochMs, nowMs: EpochMs) => number,
+  ): Promise<void> {
     const { database, clock, realTime } = this.#parts;
-    const begunAt = realTime();
+    let begunAt = 0;
     await transaction(database, async (tx) => {
       const fromMs = await lockBeat(tx);
-      const toMs = clock.now();
-      if (fromMs !== undefined && fromMs < toMs) await makeUpFor(tx, { fromMs, toMs });
-      await writeBeat(tx, toMs);
+      const nowMs = clock.now();
+      begunAt = realTime();
+      const lengthMs = fromMs === undefined ? 0 : Math.round(lengthOf(fromMs, nowMs));
+      if (fromMs !== undefined && lengthMs > 0) await makeUpFor(tx, { fromMs, lengthMs });
+      await writeBeat(tx, nowMs);
     });
     this.#notedAt = begunAt;
   }
 
   async #note(): Promise<void> {
     const { database, clock, realTime } = this.#parts;
-    if (this.#makeUpFor !== undefined && this.#isBehind()) return this.#resume(this.#makeUpFor);
+    // The length is real time, because the clock may have been moved since the last beat.
+    if (this.#makeUpFor !== undefined && this.#isBehind())
+      return this.#resume(this.#makeUpFor, () => realTime() - this.#notedAt);
     const begunAt = realTime();
     await writeBeat(database, clock.now());
     this.#notedAt = begunAt;
