@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { LIMITS } from '../../contract/limits.ts';
 import { buildApp } from '../roles/app.ts';
+import { CatchUpWork } from '../kit/process/catch-up-work.ts';
 import { ClosingStack } from '../kit/process/closing-stack.ts';
 import type { Config } from '../kit/config/config.ts';
 import { chainCommands } from '../edge/control/chain-commands.ts';
@@ -100,7 +101,9 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
   let onFatal: (end: TradingEnd) => void = () => {};
   const tradingEnded = new Promise<TradingEnd>((resolve) => (onFatal = resolve));
   const jobs = new Jobs({ clock, log });
-  const foundation = { config, currencies, database, keyed, address, clock, log, jobs, opened };
+  const catchUp = new CatchUpWork(log);
+  const common = { config, currencies, database, keyed, address, clock, log, jobs, opened };
+  const foundation = { ...common, catchUp };
   const services = await Promise.race([
     createServices({ ...foundation, onFatal }),
     // Requests that wait for commits of an ended exchange would never resolve.

@@ -1,5 +1,6 @@
 /** Composes the services that move money in and out of accounts: postings to the spot writer, transfers. */
 import type { Clock } from '../../contract/time.ts';
+import type { CatchUpWork } from '../kit/process/catch-up-work.ts';
 import type { ClosingStack } from '../kit/process/closing-stack.ts';
 import type { Database } from '../kit/db/database.ts';
 import {
@@ -26,18 +27,21 @@ export interface AssetsParts {
   readonly log: Log;
   readonly jobs: Jobs;
   readonly opened: ClosingStack;
+  readonly catchUp: CatchUpWork;
 }
 
-/** Completes open work of an earlier run first; adds everything that must be closed to `opened`. */
+/** Begins with the postings that an earlier run left open; adds everything that must be closed to `opened`. */
 export async function openAssets(parts: AssetsParts) {
-  const { database, keyed, currencies, writer, health, clock, log, jobs, opened } = parts;
+  const { database, keyed, currencies, writer, health, clock, log, jobs, opened, catchUp } = parts;
   const arrivals = new TransferArrivals({ keyed, clock });
   const onSwept = () => arrivals.bookAll();
   const source = { target: SPOT_POSTINGS, database, writer, clock, log, jobs, onSwept };
   const postings = new WrittenPostings(source);
-  await postings.recover();
-  await arrivals.bookAll();
   opened.add('spot postings', () => postings.close());
+  await catchUp.begin('open postings', async () => {
+    await postings.recover();
+    await arrivals.bookAll();
+  });
   const transfers = createTransferService({ database, keyed, postings, arrivals });
   return { postings, handlers: createTransferHandlers({ transfers, currencies, health }) };
 }

@@ -1,5 +1,6 @@
 /** The common dependencies of all services of one server. */
 import type { Clock } from '../../contract/time.ts';
+import type { CatchUpWork } from '../kit/process/catch-up-work.ts';
 import type { ClosingStack } from '../kit/process/closing-stack.ts';
 import type { Config } from '../kit/config/config.ts';
 import type { Database, DatabaseAddress } from '../kit/db/database.ts';
@@ -19,6 +20,8 @@ export interface Foundation {
   readonly log: Log;
   readonly jobs: Jobs;
   readonly opened: ClosingStack;
+  /** Runs what an earlier run left. */
+  readonly catchUp: CatchUpWork;
   /** Reports that the state in memory is invalid; the process must end and restart. */
   onFatal(end: TradingEnd): void;
 }

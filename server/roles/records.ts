@@ -28,6 +28,7 @@ export async function openRecords(foundation: Foundation, base: Base) {
   const { accessCache, sessionEnds } = base.identity.parts;
   const { seal, check } = base.identity;
   const { health } = base.ledger;
+  opened.add('work of an earlier run', () => foundation.catchUp.stop());
   const custody = await openCustody({ ...foundation, seal });
   const assets = await openAssets({ ...foundation, writer: spot, health });
   const pictures = openPictures({ ...foundation, seal });

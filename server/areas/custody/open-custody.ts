@@ -1,5 +1,6 @@
 /** Opens the configured chains and the services on them. */
 import type { Clock } from '../../../contract/time.ts';
+import type { CatchUpWork } from '../../kit/process/catch-up-work.ts';
 import type { ClosingStack } from '../../kit/process/closing-stack.ts';
 import type { Config } from '../../kit/config/config.ts';
 import type { Database } from '../../kit/db/database.ts';
@@ -25,6 +26,7 @@ export interface CustodyParts {
   readonly jobs: Jobs;
   readonly seal: Seal;
   readonly opened: ClosingStack;
+  readonly catchUp: CatchUpWork;
 }
 
 export interface OpenedCustody extends Custody {
@@ -67,7 +69,8 @@ export async function openCustody(parts: CustodyParts): Promise<OpenedCustody> {
         opened.add(`scanner of ${chain.name}`, () => scanner.stop());
         await scanner.start();
       }
-      if (development) await scanners.get(development.chain.name)?.catchUp();
+      const own = development && scanners.get(development.chain.name);
+      if (own) await parts.catchUp.begin('blocks of the development chain', () => own.catchUp());
       development?.miner.start();
     },
   };

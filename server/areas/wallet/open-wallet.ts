@@ -1,4 +1,5 @@
 /** Composition and start of deposits and withdrawals. */
+import type { CatchUpWork } from '../../kit/process/catch-up-work.ts';
 import type { ClosingStack } from '../../kit/process/closing-stack.ts';
 import type { Config } from '../../kit/config/config.ts';
 import type { ChainListener, Custody } from '../custody/custody.area.ts';
@@ -29,14 +30,15 @@ export interface WalletParts
   readonly custody: Custody;
   readonly jobs: Jobs;
   readonly opened: ClosingStack;
+  readonly catchUp: CatchUpWork;
 }
 
 /**
- * Completes what an earlier run has begun, then follows the chains. It adds resources to `opened`. Must
- * be called before the timers of lifecycles start.
+ * Begins to complete what an earlier run has left, then follows the chains. It adds resources to `opened`.
+ * Must be called before the timers of lifecycles start.
  */
 export async function openWallet(foundation: WalletParts) {
-  const { database, currencies, custody, clock, log, jobs, opened } = foundation;
+  const { database, currencies, custody, clock, log, jobs, opened, catchUp } = foundation;
   const rules = publishedRules(unitOfAccount(currencies));
   const wire = createWalletWire(currencies, rules);
   const purchaseHoldMs = foundation.config.fiatWithdrawalHoldMs;
@@ -47,7 +49,8 @@ export async function openWallet(foundation: WalletParts) {
   const withdrawals = new Withdrawals({ ...parts, wakeChain });
   const broadcasts = new WithdrawalBroadcasts({ ...parts, withdrawals });
   opened.add('sending of withdrawals', () => broadcasts.stop());
-  await withdrawals.recover(clock.now());
+  const recover = (signal?: AbortSignal) => withdrawals.recover(clock.now(), signal);
+  await catchUp.begin('requested withdrawals', recover);
   await broadcasts.noteStranded();
   let rounds: Job | undefined;
   opened.add('rounds of withdrawals', () => rounds?.stop());
@@ -76,7 +79,7 @@ export async function openWallet(foundation: WalletParts) {
       rounds = jobs.start('withdrawals', {
         failure: 'unfinished withdrawals could not be completed',
         async work() {
-          await withdrawals.recover(clock.now());
+          await recover();
           await broadcasts.noteStranded();
           for (const chain of custody.chains.keys()) broadcasts.wake(chain);
         },

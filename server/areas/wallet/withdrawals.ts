@@ -76,6 +76,9 @@ const extraOf = (event: WithdrawalEvent): WithdrawalCause['extra'] =>
 const SYSTEM = { role: 'system', userId: 0 } as const;
 const HELD = { type: 'funds.held', by: SYSTEM } as const satisfies WithdrawalEvent;
 
+/** Few enough that other work still gets connections. */
+const RECOVERED_AT_ONCE = 4;
+
 /** A withdrawal that was just inserted, with the state of its lifecycle. */
 interface Requested {
   readonly row: WithdrawalRow;
@@ -91,6 +94,7 @@ export class Withdrawals {
   readonly #advances: GatheredStatement<NextStep, WithdrawalRow | null>;
   /** Requests of one user pass the gate one after the other, because limits count earlier requests. */
   readonly #queue = new KeyedQueue();
+  #recovering: Promise<void> | undefined;
 
   constructor(parts: WithdrawalParts) {
     const { database, keyed } = parts;
@@ -174,12 +178,21 @@ export class Withdrawals {
 
   /**
    * Completes requests that an earlier run, or a failure, left unfinished. The ledger says whether their
-   * amounts are frozen.
+   * amounts are frozen. Ends early when the signal is aborted; shares a run that is under way.
    */
-  async recover(now: EpochMs): Promise<void> {
-    const { database } = this.#parts;
-    for (const id of await repo.findIdsIn(database, ['requested'], undefined))
-      await this.#recoverOrLeave(id, now);
+  recover(now: EpochMs, signal?: AbortSignal): Promise<void> {
+    this.#recovering ??= this.#recoverAll(now, signal).finally(
+      () => (this.#recovering = undefined),
+    );
+    return this.#recovering;
+  }
+
+  async #recoverAll(now: EpochMs, signal: AbortSignal | undefined): Promise<void> {
+    const ids = await repo.findIdsIn(this.#parts.database, ['requested'], undefined);
+    for (let done = 0; done < ids.length && signal?.aborted !== true; done += RECOVERED_AT_ONCE) {
+      const slice = ids.slice(done, done + RECOVERED_AT_ONCE);
+      await Promise.all(slice.map((id) => this.#recoverOrLeave(id, now)));
+    }
   }
 
   /** A damaged withdrawal keeps its hold until an operator acts; others proceed. */

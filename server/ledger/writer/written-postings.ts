@@ -85,11 +85,11 @@ export class WrittenPostings implements Postings {
 
   /** Books open postings, and starts the sweep for postings whose callers gave up or ended with another server. */
   async recover(): Promise<void> {
-    await this.#bookAll(await this.#findOpen());
-    this.#job = this.#parts.jobs.start(this.#parts.target.job, {
+    this.#job ??= this.#parts.jobs.start(this.#parts.target.job, {
       failure: null,
       work: () => this.#sweepOnce(),
     });
+    await this.#bookAll(await this.#findOpen());
   }
 
   /** Ends the sweep. */
@@ -129,7 +129,7 @@ export class WrittenPostings implements Postings {
 
   /** Books page by page while the writer accepts postings. */
   async #bookAll(ids: readonly PostingId[]): Promise<void> {
-    for (let done = 0; done < ids.length && this.isOpen; done += SWEEP_COUNT)
+    for (let done = 0; done < ids.length && this.isOpen && !this.#isClosed; done += SWEEP_COUNT)
       await Promise.all(ids.slice(done, done + SWEEP_COUNT).map((id) => this.post(id)));
   }
 

@@ -1,6 +1,7 @@
 /** Coins, deposit addresses and the faucet over a database, without a server. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CatchUpWork } from '../../../server/kit/process/catch-up-work.ts';
 import { ClosingStack } from '../../../server/kit/process/closing-stack.ts';
 import { NO_DEADLINE } from '../../../server/kit/commands/deadline.ts';
 import type { EvmSettings } from '../../../server/kit/config/config-chains.ts';
@@ -63,6 +64,7 @@ async function open(
     jobs: silentJobs(),
     seal: new Seal(secret),
     opened,
+    catchUp: new CatchUpWork(log),
   });
   await custody.startScanning(writingListener());
   return custody;
