@@ -189,7 +189,8 @@ export class Withdrawals {
 
   async #recoverAll(now: EpochMs, signal: AbortSignal | undefined): Promise<void> {
     const ids = await repo.findIdsIn(this.#parts.database, ['requested'], undefined);
-    for (let done = 0; done < ids.length && signal?.aborted !== true; done += RECOVERED_AT_ONCE) {
+    for (let done = 0; done < ids.length; done += RECOVERED_AT_ONCE) {
+      if (signal?.aborted === true) return;
       const slice = ids.slice(done, done + RECOVERED_AT_ONCE);
       await Promise.all(slice.map((id) => this.#recoverOrLeave(id, now)));
     }
