@@ -19,11 +19,11 @@ import { UserNewsDesk } from '../edge/ws/user-news.ts';
 export type Records = Awaited<ReturnType<typeof openRecords>>;
 
 /**
- * Completes the work of an earlier run, then starts everything; adds everything that must be closed
+ * Begins with the work of an earlier run, then starts everything; adds everything that must be closed
  * to `opened`.
  */
 export async function openRecords(foundation: Foundation, base: Base) {
-  const { database, clock, log, jobs, opened } = foundation;
+  const { database, opened } = foundation;
   const { spot, equivalents } = base;
   const { accessCache, sessionEnds } = base.identity.parts;
   const { seal, check } = base.identity;
@@ -32,15 +32,7 @@ export async function openRecords(foundation: Foundation, base: Base) {
   const custody = await openCustody({ ...foundation, seal });
   const assets = await openAssets({ ...foundation, writer: spot, health });
   const pictures = openPictures({ ...foundation, seal });
-  const beats = new ServerBeats({ database, clock, log, jobs, realTime: createRealTime() });
-  const lifecycles = createLifecycles({
-    database,
-    clock,
-    log,
-    jobs,
-    catchUp: () => beats.catchUp(),
-  });
-  opened.add('timers of records', () => lifecycles.stop());
+  const { beats, lifecycles } = openTimers(foundation);
   const userNews = new UserNewsDesk();
   const { notices } = base.identity.parts;
   const common = { database, lifecycles, notices, news: userNews };
@@ -92,4 +84,12 @@ export async function openRecords(foundation: Foundation, base: Base) {
       ...push.handlers,
     },
   };
+}
+
+function openTimers({ database, clock, log, jobs, opened }: Foundation) {
+  const parts = { database, clock, log, jobs };
+  const beats = new ServerBeats({ ...parts, realTime: createRealTime() });
+  const lifecycles = createLifecycles({ ...parts, catchUp: () => beats.catchUp() });
+  opened.add('timers of records', () => lifecycles.stop());
+  return { beats, lifecycles };
 }
