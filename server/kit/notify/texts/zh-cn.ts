@@ -20,7 +20,7 @@ export const noticeTextsZhCn: NoticeTexts = {
   },
   passwordChanged: {
     subject: '您的 Meridian 登录密码已重置',
-    body: '您的 Meridian 账号登录密码已重置，所有设备均已退出登录。如非本人操作，请立即重置密码并联系客服。',
+    body: '您的 Meridian 账号登录密码已重置，所有设备均已退出登录，提现暂停 24 小时。如非本人操作，请立即再次重置密码并联系客服。',
   },
   sessionRevoked: {
     subject: '一台设备已退出 Meridian',

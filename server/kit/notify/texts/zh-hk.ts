@@ -20,7 +20,7 @@ export const noticeTextsZhHk: NoticeTexts = {
   },
   passwordChanged: {
     subject: '您的 Meridian 登入密碼已重設',
-    body: '您的 Meridian 賬戶登入密碼已重設，所有裝置均已登出。如非本人操作，請立即重設密碼並聯絡客服。',
+    body: '您的 Meridian 賬戶登入密碼已重設，所有裝置均已登出，提現暫停 24 小時。如非本人操作，請立即再次重設密碼並聯絡客服。',
   },
   sessionRevoked: {
     subject: '一部裝置已登出 Meridian',
