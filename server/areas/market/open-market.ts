@@ -22,7 +22,10 @@ import { openPrices, type OpenedPrices } from './sources/open-prices.ts';
 import { syncSpotMarkets, withStoredScales } from './spot-markets.ts';
 
 export interface MarketParts {
-  readonly config: Pick<Config, 'marketMaker' | 'nodeEnv' | 'priceSources' | 'control'>;
+  readonly config: Pick<
+    Config,
+    'marketMaker' | 'nodeEnv' | 'priceSources' | 'priceSourceUrls' | 'control'
+  >;
   readonly currencies: Currencies;
   readonly database: Database;
   readonly clock: Clock;

@@ -13,6 +13,7 @@ import type { EvmSettings } from './config-chains.ts';
 import { GB } from '../process/disk-watch.ts';
 import { LOG_LEVELS } from '../log.ts';
 import type { LogLevel } from '../log.ts';
+import { PRICE_VARIABLES, priceFaults } from './config-prices.ts';
 import { productionFaults } from './config-production.ts';
 import { StartupError } from '../process/startup-error.ts';
 
@@ -62,6 +63,8 @@ export interface Config {
    * prices no market takes orders.
    */
   readonly priceSources: readonly string[];
+  /** Addresses of sockets by name of the source, instead of the documented ones. */
+  readonly priceSourceUrls: Readonly<Record<string, string>>;
   /** Time for which crypto bought for fiat money cannot be withdrawn; 0: no hold (T+0). */
   readonly fiatWithdrawalHoldMs: number;
   /** Free bytes on the disk of `dataDir` below which the server warns; 0: never. */
@@ -107,12 +110,6 @@ const origins = z
   .string()
   .transform((text) => text.split(',').map((item) => item.trim()))
   .refine((list) => list.every(isOrigin), 'must be origins such as https://exchange.example');
-const SOURCES_FAULT =
-  'must be simulated, or at least two names of exchanges such as binance,kraken: one price alone is never used';
-const priceSources = z
-  .string()
-  .transform((text) => text.split(',').map((item) => item.trim()))
-  .refine(areSources, SOURCES_FAULT);
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 const proxies = z
   .string()
@@ -149,10 +146,10 @@ const environment = z.object({
   SERVICE_URL: outsideLink.optional(),
   APP_DOWNLOAD_URL: outsideLink.optional(),
   MARKET_MAKER: z.enum(['on', 'off']).optional(),
-  PRICE_SOURCES: priceSources.optional(),
   FIAT_WITHDRAWAL_HOLD_H: holdHours.default(0),
   DISK_WARNING_GB: gigabytes.default(5),
   WEB_PUSH: z.enum(WEB_PUSH).default('on'),
+  ...PRICE_VARIABLES,
   ...CHAIN_VARIABLES,
   CONTROL_PORT: port.optional(),
   CONTROL_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
@@ -194,7 +191,7 @@ function pairFaults(values: Environment): readonly string[] {
     faults.push('PASSWORD_COST=low is only for NODE_ENV=test');
   if (values.WEB_PUSH === 'loopback' && values.NODE_ENV !== 'test')
     faults.push('WEB_PUSH=loopback is only for NODE_ENV=test');
-  return [...faults, ...chainFaults(values)];
+  return [...faults, ...priceFaults(values), ...chainFaults(values)];
 }
 
 function toConfig(values: Environment): Config {
@@ -225,6 +222,7 @@ function toConfig(values: Environment): Config {
       ...(values.APP_DOWNLOAD_URL && { app_download_url: values.APP_DOWNLOAD_URL }),
     },
     priceSources: values.PRICE_SOURCES ?? (values.NODE_ENV === 'production' ? [] : ['simulated']),
+    priceSourceUrls: values.PRICE_SOURCE_URLS ?? {},
     // Its first inventory comes with the demo seed.
     marketMaker:
       values.MARKET_MAKER === undefined
@@ -244,14 +242,6 @@ function toConfig(values: Environment): Config {
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
-
-function areSources(names: readonly string[]): boolean {
-  if (names.length === 1 && names[0] === 'simulated') return true;
-  const areNamed = names.every((name) => /^[a-z][a-z0-9-]{0,31}$/.test(name));
-  return areNamed && names.length > 1 && !names.includes('simulated') && areUnique(names);
-}
-
-const areUnique = (names: readonly string[]): boolean => new Set(names).size === names.length;
 
 function isProxy(text: string): boolean {
   const [address = '', bits] = text.split('/');

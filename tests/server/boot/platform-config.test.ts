@@ -13,6 +13,7 @@ test('without a single variable the demo exchange runs on this machine alone', (
   expect(readConfig({})).toEqual({
     marketMaker: true,
     priceSources: ['simulated'],
+    priceSourceUrls: {},
     evm: undefined,
     operator: { host: '127.0.0.1', port: 3001 },
     nodeEnv: 'development',
@@ -83,6 +84,16 @@ test('prices come from two exchanges or more in production, and the house quotes
   });
 });
 
+test('a price source may have another address, which nobody between can change', () => {
+  const urlsOf = (urls: string) =>
+    readConfig({ PRICE_SOURCES: 'binance,kraken', PRICE_SOURCE_URLS: urls }).priceSourceUrls;
+  expect(readConfig({}).priceSourceUrls).toEqual({});
+  expect(urlsOf('binance=wss://prices.example/stream, kraken=ws://127.0.0.1:9/v2')).toEqual({
+    binance: 'wss://prices.example/stream',
+    kraken: 'ws://127.0.0.1:9/v2',
+  });
+});
+
 test('the hold of what was bought is given in hours', () => {
   const holdOf = (hours: string) =>
     readConfig({ FIAT_WITHDRAWAL_HOLD_H: hours }).fiatWithdrawalHoldMs;
@@ -123,6 +134,12 @@ describe.each([
   ['PRICE_SOURCES', 'binance,binance'],
   ['PRICE_SOURCES', 'Binance,kraken'],
   ['PRICE_SOURCES', 'binance,,kraken'],
+  ['PRICE_SOURCE_URLS', 'wss://prices.example'],
+  ['PRICE_SOURCE_URLS', 'binance='],
+  ['PRICE_SOURCE_URLS', 'binance=https://prices.example'],
+  ['PRICE_SOURCE_URLS', 'binance=ws://prices.example'],
+  ['PRICE_SOURCE_URLS', 'binance=ws://127.0.0.1.prices.example'],
+  ['PRICE_SOURCE_URLS', 'binance=wss://a.example,binance=wss://b.example'],
 ])('%s=%s', (name, value) => {
   test('is refused by its name', () => {
     expect(() => readConfig({ [name]: value })).toThrow(`${name} must be`);
@@ -177,6 +194,11 @@ describe.each([
     'a house that quotes in production without prices',
     { ...PRODUCTION, MARKET_MAKER: 'on' },
     'MARKET_MAKER=on needs PRICE_SOURCES',
+  ],
+  [
+    'the address of a source that is not used',
+    { PRICE_SOURCES: 'binance,kraken', PRICE_SOURCE_URLS: 'okx=wss://prices.example' },
+    'PRICE_SOURCE_URLS has okx, which PRICE_SOURCES does not name',
   ],
   [
     'simulated prices in production',

@@ -17,7 +17,7 @@ import { readTicks } from './read-ticks.ts';
 import { createSimulatedSources } from './simulated-sources.ts';
 
 export interface PricesParts {
-  readonly config: Pick<Config, 'priceSources' | 'control'>;
+  readonly config: Pick<Config, 'priceSources' | 'priceSourceUrls' | 'control'>;
   /** Spot markets with their stored scales. */
   readonly specs: readonly SpotMarketSpec[];
   readonly pairs: SimulatedPairs;
@@ -38,7 +38,12 @@ export interface OpenedPrices {
 export function openPrices(parts: PricesParts) {
   const { config, specs, clock, log, jobs, opened } = parts;
   const simulated = () => createSimulatedSources(parts);
-  const sources = createSources(config.priceSources, simulated, { clock, log });
+  const sources = createSources(config.priceSources, simulated, {
+    clock,
+    log,
+    chance: Math.random,
+    urls: config.priceSourceUrls,
+  });
   const controlled = config.control && new ControlledSources(sources, clock);
   const pairs = listPricePairs(specs, FOREX_PAIRS);
   const marks = new Marks({ pairs, sources: controlled?.sources ?? sources, clock });
