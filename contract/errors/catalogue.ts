@@ -177,6 +177,7 @@ export const ERRORS = {
   still_payable: spec(5008, 200, true),
   record_not_found: spec(5009, 200),
   record_changed: spec(5010, 200),
+  withdrawal_damaged: spec(5011, 200, true),
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorName = keyof typeof ERRORS;

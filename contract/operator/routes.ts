@@ -22,6 +22,7 @@ const CREDENTIALS = [
   'service_unavailable',
 ] as const;
 const DECISION = ['review_not_found', 'record_changed', 'already_decided'] as const;
+const WITHDRAWAL_DECISION = [...DECISION, 'withdrawal_damaged'] as const;
 const USER = ['user_not_found', 'record_changed', 'not_changed'] as const;
 
 export const OPERATOR_ROUTES = {
@@ -52,22 +53,22 @@ export const OPERATOR_ROUTES = {
   approveWithdrawal: route(
     withdrawals.approveWithdrawalBody,
     withdrawals.operatorWithdrawalDetail,
-    [...DECISION, 'service_unavailable'],
+    [...WITHDRAWAL_DECISION, 'service_unavailable'],
   ),
   releaseWithdrawal: route(
     withdrawals.releaseWithdrawalBody,
     withdrawals.operatorWithdrawalDetail,
-    [...DECISION, 'service_unavailable'],
+    [...WITHDRAWAL_DECISION, 'service_unavailable'],
   ),
   rejectWithdrawal: route(
     withdrawals.rejectWithdrawalBody,
     withdrawals.operatorWithdrawalDetail,
-    DECISION,
+    WITHDRAWAL_DECISION,
   ),
   resolveWithdrawal: route(
     withdrawals.resolveWithdrawalBody,
     withdrawals.operatorWithdrawalDetail,
-    [...DECISION, 'transaction_hash_invalid', 'still_payable', 'service_unavailable'],
+    [...WITHDRAWAL_DECISION, 'transaction_hash_invalid', 'still_payable', 'service_unavailable'],
   ),
   listFeedback: route(people.listOperatorFeedbackQuery, people.operatorFeedbackPage),
   getFeedback: route(people.operatorFeedbackQuery, people.operatorFeedbackDetail, [

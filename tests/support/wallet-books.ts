@@ -15,6 +15,7 @@ import {
 } from '../../server/ledger/recipes-wallet.ts';
 import { storedEntry } from '../../server/ledger/writer/postings.repo.ts';
 import { ANN, BOB, book, BTC, USDT } from './sound-books.ts';
+import { causeOfHold } from './wallet/wallet-records.ts';
 
 export const CONTRACT = 2;
 const FIAT = 3;
@@ -39,6 +40,9 @@ const ofBob = (causeId: string, amount: bigint) => ({
   currencyId: BTC,
 });
 
+/** Cause of the hold of withdrawal 1, with its terms; the other holds are from before holds had terms. */
+const HOLD_OF_ANN = causeOfHold(1, { userId: ANN, currencyId: USDT, amount: 40n, fee: 5n });
+
 /**
  * Postings 1 to 8, all booked but the last. Deposit 1 brought Ann 100 units. Withdrawal 1 holds 40 units of Ann,
  * 2 was sent, 3 was released.
@@ -47,7 +51,7 @@ const ofBob = (causeId: string, amount: bigint) => ({
 export async function keepWalletBooks(client: Client): Promise<void> {
   const booked = [
     depositCredited({ ...ofAnn('1:1', 100n), actorId: OWNERS.house }),
-    withdrawalHeld(ofAnn('1', 40n)),
+    withdrawalHeld(ofAnn(HOLD_OF_ANN, 40n)),
     withdrawalHeld(ofBob('2', 50n)),
     withdrawalSent({ ...ofBob('2', 50n), actorId: OWNERS.house, fee: units(5n) }),
     withdrawalHeld(ofAnn('3', 20n)),

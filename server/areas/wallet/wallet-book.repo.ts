@@ -17,7 +17,9 @@ import {
 } from './wallet-deposit-rules.repo.ts';
 import {
   HELD_WITHDRAWALS,
+  WITHDRAWAL_ID,
   WITHDRAWAL_RULES,
+  withdrawalHeldForOtherTerms,
   withdrawalPhaseNotBooked,
 } from './wallet-withdrawal-rules.repo.ts';
 import { DEPOSIT, WITHDRAWAL } from './wallet-lifecycles.ts';
@@ -59,7 +61,7 @@ const OF_RECOVERY: CauseSpec = {
 };
 const withdrawal = (actors: readonly string[], isOfHouseToo: boolean): CauseSpec => ({
   table: 'withdrawals',
-  id: numberIn('cause_id'),
+  id: WITHDRAWAL_ID,
   owners: ['user_id'],
   actors,
   isOfHouseToo,
@@ -157,10 +159,11 @@ export const WALLET_BOOK: LedgerBookPart = {
       table: 'withdrawals',
       isOpen: "phase not in ('success', 'rejected', 'cancelled', 'refused')",
       ofMovements: (movements) => `
-        select ${numberIn('cause_id')} as id from ${movements} movement
+        select ${WITHDRAWAL_ID} as id from ${movements} movement
         where recipe in ('withdrawal.held', 'withdrawal.released', 'withdrawal.sent')`,
       rules: [
         withdrawalPhaseNotBooked,
+        withdrawalHeldForOtherTerms,
         lifecycleRowDiffers({ ...WITHDRAWAL, table: 'withdrawals', column: 'phase' }),
       ],
     },

@@ -7,6 +7,8 @@ import type { RecordRule, Rule } from '../../ledger/verify-rule.types.ts';
 
 const SPOT = ACCOUNT_TYPES.spot;
 const { custody, fees } = HOUSE_ACCOUNTS;
+/** Number of the withdrawal in `<withdrawal>:<terms>` of a hold; other movements have the number alone. */
+export const WITHDRAWAL_ID = numberIn("split_part(cause_id, ':', 1)");
 const ENDED = "('success', 'rejected', 'cancelled', 'refused')";
 
 /**
@@ -32,7 +34,7 @@ const withdrawalBookedOtherwise: Rule = (scope) =>
     'withdrawal_booked_otherwise',
     `select journal, number, recipe, user_id, currency_id, amount, fee
      from ${scope.movements} claimed
-     join withdrawals on withdrawals.id = ${numberIn('cause_id')}
+     join withdrawals on withdrawals.id = ${WITHDRAWAL_ID}
      where recipe in ('withdrawal.held', 'withdrawal.released', 'withdrawal.sent')`,
     `select journal, number, currency_id, change.* from movement
      cross join lateral (values
@@ -63,9 +65,14 @@ export const withdrawalPhaseNotBooked: RecordRule = (ids) => `
         count(*) filter (where recipe = 'withdrawal.sent' and refused_at_ms is null) as sent,
         max(posting.id) filter (where recipe = 'withdrawal.held') as held_by,
         max((entries -> 0 ->> 'frozen')::numeric) filter (where recipe = 'withdrawal.held') as held_amount
-      from (values ('withdrawal.held'), ('withdrawal.released'), ('withdrawal.sent')) wanted (recipe)
-      join spot_postings posting using (recipe)
-      where posting.cause_id = withdrawal.id::text
+      from (
+        select * from spot_postings
+        where recipe = 'withdrawal.held' and split_part(cause_id, ':', 1) = withdrawal.id::text
+        union all
+        select posting.* from (values ('withdrawal.released'), ('withdrawal.sent')) wanted (recipe)
+        join spot_postings posting using (recipe)
+        where posting.cause_id = withdrawal.id::text
+      ) posting
     ) posted
     where withdrawal.id in ${ids}
   ) compared
@@ -77,5 +84,19 @@ export const withdrawalPhaseNotBooked: RecordRule = (ids) => `
       when phase in ('rejected', 'cancelled') then (held_booked, released, sent) <> (1, 1, 0)
       else (held_booked, released, sent) <> (1, 0, 0)
     end`;
+
+/** The text of the terms and its digest, as `termsDigest` has them. */
+const TERMS_DIGEST = `rtrim(translate(encode(sha256(convert_to(
+    json_build_array(user_id, currency_id, chain, address, amount::text, fee::text)::text, 'UTF8'
+  )), 'base64'), '+/', '-_'), '=')`;
+
+/** The row still has the terms that its amount was held for. A hold from before holds had terms is left out. */
+export const withdrawalHeldForOtherTerms: RecordRule = (ids) => `
+  select 'withdrawal_held_for_other_terms' as fault, withdrawal.id as withdrawal_id, phase
+  from withdrawals withdrawal
+  join spot_postings posting on recipe = 'withdrawal.held'
+    and split_part(posting.cause_id, ':', 1) = withdrawal.id::text
+  where withdrawal.id in ${ids} and posting.cause_id like '%:%'
+    and posting.cause_id <> withdrawal.id || ':' || ${TERMS_DIGEST}`;
 
 export const WITHDRAWAL_RULES: readonly Rule[] = [withdrawalBookedOtherwise];

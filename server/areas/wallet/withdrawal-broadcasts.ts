@@ -18,6 +18,7 @@ import { transaction } from '../../kit/db/transaction.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
 import type { Log } from '../../kit/log.ts';
 import type { DamagedWithdrawals } from './damaged-withdrawals.ts';
+import { requireHeldAndLogged, requireLoggedTransfer } from './held-terms.ts';
 import { checkRecipient } from './recipient-check.ts';
 import { networkFeeMax } from './network-fee.ts';
 import type { NetworkFeeParts } from './network-fee.ts';
@@ -172,6 +173,8 @@ export class WithdrawalBroadcasts {
     if (await repo.isOwnerDisabled(database, row.userId)) return;
     const { currencyId, address, feeMaxFactor } = row;
     const amount = row.amount - row.fee;
+    // The ledger decides what is paid, and the log decides whether it may be paid at all.
+    await requireHeldAndLogged(database, row);
     await this.#requirePayable(row);
     const feeMax = networkFeeMax(this.#parts, chain, row);
     const order = { currencyId, address, amount, networkFeeMax: feeMax, feeMaxFactor };
@@ -221,6 +224,7 @@ export class WithdrawalBroadcasts {
     const row = await repo.takeBroadcast(database, id);
     const transfer = row && transferOf(row);
     if (row === undefined || transfer === undefined) return;
+    await requireLoggedTransfer(database, row);
     try {
       const answer = await chain.broadcast(transfer);
       if (answer !== 'rejected') {
@@ -256,6 +260,7 @@ export class WithdrawalBroadcasts {
   ): Promise<boolean> {
     const transfer = transferOf(row);
     if (transfer === undefined || head === null) return false;
+    await requireLoggedTransfer(this.#parts.database, row);
     const status = await statusOf(chain, transfer);
     if (status === null) return false;
     const event = eventOf(status, head, row, isRejected);

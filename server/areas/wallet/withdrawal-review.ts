@@ -4,7 +4,7 @@
  */
 import { LIMITS } from '../../../contract/limits.ts';
 import { refuse, ok } from '../../../contract/result.ts';
-import type { Result } from '../../../contract/result.ts';
+import type { Refusal, Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type {
   RejectionReason,
@@ -21,6 +21,7 @@ import type { Database, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
 import type { DamagedWithdrawals } from './damaged-withdrawals.ts';
+import { HeldOtherwiseError, requireHeldAndLogged, requireLoggedTransfer } from './held-terms.ts';
 import { transferOf } from './withdrawal-broadcasts.ts';
 import type { WithdrawalRow } from './wallet-lifecycles.ts';
 import type { Withdrawals } from './withdrawals.ts';
@@ -42,7 +43,8 @@ export interface Decision {
   alsoWrite(tx: Transaction, decided: WithdrawalRow): Promise<void>;
 }
 
-export type ReviewError = 'review_not_found' | 'already_decided';
+/** withdrawal_damaged: the record differs from the ledger or from its log, and nothing was changed. */
+export type ReviewError = 'review_not_found' | 'already_decided' | 'withdrawal_damaged';
 type Reviewed<
   E extends 'service_unavailable' | 'still_payable' | 'transaction_hash_invalid' = never,
 > = Promise<Result<WithdrawalRow, ReviewError | E>>;
@@ -95,28 +97,17 @@ export interface ReviewParts {
   readonly database: Database;
   readonly custody: Pick<Custody, 'chains'>;
   readonly withdrawals: Withdrawals;
-  readonly damaged: Pick<DamagedWithdrawals, 'list'>;
+  readonly damaged: Pick<DamagedWithdrawals, 'list' | 'note'>;
   readonly health: LedgerHealth;
 }
 
 const TRANSACTION_HASH = /^0x[0-9a-f]{64}$/;
 
 export function createWithdrawalReview(parts: ReviewParts): WithdrawalReview {
-  const { database, withdrawals } = parts;
-  const find = async (id: number) => {
-    const row = await repo.findWithdrawal(database, id);
-    return row?.phase === 'requested' || row?.phase === 'refused' ? undefined : row;
-  };
+  const { database } = parts;
+  const find = (id: number) => findShown(database, id);
 
-  async function decide(
-    { withdrawalId, revision, now, alsoWrite }: Decision,
-    event: WithdrawalEvent,
-  ): Promise<Result<WithdrawalRow, ReviewError>> {
-    if ((await find(withdrawalId)) === undefined) return refuse('review_not_found');
-    const answer = await withdrawals.send(withdrawalId, event, now, { revision, alsoWrite });
-    if (answer.kind === 'unknown') return refuse('review_not_found');
-    return answer.kind === 'done' ? ok(answer.row) : refuse('already_decided');
-  }
+  const decide = (decision: Decision, event: WithdrawalEvent) => decideOn(parts, decision, event);
 
   /** Returns the withdrawal with the present status of its transfer on the chain. */
   async function inManualReview({ withdrawalId, revision }: Decision) {
@@ -134,7 +125,11 @@ export function createWithdrawalReview(parts: ReviewParts): WithdrawalReview {
     listDamaged: () => listDamaged(parts),
     async approve(decision) {
       if (!parts.health.isSound()) return refuse('service_unavailable');
-      return decide(decision, { type: 'withdrawal.approve', by: byOf(decision) });
+      const alsoWrite: Decision['alsoWrite'] = async (tx, decided) => {
+        await requireHeldAndLogged(tx, decided);
+        await decision.alsoWrite(tx, decided);
+      };
+      return decide({ ...decision, alsoWrite }, { type: 'withdrawal.approve', by: byOf(decision) });
     },
     async release(decision, feeMaxFactor) {
       if (!parts.health.isSound()) return refuse('service_unavailable');
@@ -171,6 +166,37 @@ export function createWithdrawalReview(parts: ReviewParts): WithdrawalReview {
   };
 }
 
+async function findShown(database: Database, id: number): Promise<WithdrawalRow | undefined> {
+  const row = await repo.findWithdrawal(database, id);
+  return row?.phase === 'requested' || row?.phase === 'refused' ? undefined : row;
+}
+
+async function decideOn(
+  { database, withdrawals, damaged }: ReviewParts,
+  { withdrawalId, revision, now, alsoWrite }: Decision,
+  event: WithdrawalEvent,
+): Promise<Result<WithdrawalRow, ReviewError>> {
+  if ((await findShown(database, withdrawalId)) === undefined) return refuse('review_not_found');
+  try {
+    const answer = await withdrawals.send(withdrawalId, event, now, { revision, alsoWrite });
+    if (answer.kind === 'unknown') return refuse('review_not_found');
+    return answer.kind === 'done' ? ok(answer.row) : refuse('already_decided');
+  } catch (error) {
+    if (error instanceof HeldOtherwiseError) return differing(damaged, withdrawalId, error);
+    throw error;
+  }
+}
+
+/** Shows operators the withdrawal, and refuses their decision. */
+function differing(
+  damaged: ReviewParts['damaged'],
+  id: number,
+  error: HeldOtherwiseError,
+): Refusal<'withdrawal_damaged'> {
+  damaged.note(id, error, 'a withdrawal differs from the ledger or from its log');
+  return refuse('withdrawal_damaged');
+}
+
 async function listDamaged({
   database,
   damaged,
@@ -198,7 +224,7 @@ const isHarmless = (status: TransferStatus, head: BlockRef): boolean =>
     head.number - status.block.number + 1 >= LIMITS.withdrawal_confirmations);
 
 async function statusOf(
-  { custody }: ReviewParts,
+  { database, custody, damaged }: ReviewParts,
   row: WithdrawalRow,
 ): Promise<
   Result<
@@ -207,17 +233,19 @@ async function statusOf(
       readonly head: BlockRef;
       readonly transfer: SignedTransfer;
     },
-    'service_unavailable'
+    'service_unavailable' | 'withdrawal_damaged'
   >
 > {
   const chain = custody.chains.get(row.chain);
   const transfer = transferOf(row);
   if (chain === undefined || transfer === undefined) return refuse('service_unavailable');
   try {
+    await requireLoggedTransfer(database, row);
     // Reads the head first, so that no block in between counts.
     const head = await chain.head();
     return ok({ status: await chain.status(transfer), head, transfer });
   } catch (error) {
+    if (error instanceof HeldOtherwiseError) return differing(damaged, row.id, error);
     if (error instanceof ChainUnavailableError) return refuse('service_unavailable');
     throw error;
   }

@@ -9,13 +9,14 @@ import { isUniqueViolation } from '../../kit/db/transaction.ts';
 import type { Movement } from '../../ledger/movement.ts';
 import type { PreparedStep } from '../../kit/lifecycle/prepared-steps.ts';
 import { storedEntry } from '../../ledger/writer/postings.repo.ts';
+import { termsDigest } from './held-terms.ts';
 import type { WITHDRAWAL, WithdrawalRow } from './wallet-lifecycles.ts';
 
 type Step = PreparedStep<(typeof WITHDRAWAL)['machine']>;
 
 /**
  * `$1` kind, `$2` version of the machine, `$3` the requests. The cause of a posting, the number of the
- * withdrawal, identifies it.
+ * withdrawal and its terms, identifies it.
  */
 const REQUEST = `
   with fresh as materialized (
@@ -23,7 +24,7 @@ const REQUEST = `
     from json_to_recordset($3::json) as asked (place integer, revision integer, snapshot jsonb, event jsonb,
       at_ms bigint, recipe text, entries jsonb, user_id integer, request_id text, currency_id integer,
       chain text, address text, amount numeric, fee numeric, value numeric, idempotency_key text,
-      terms text, phase text)
+      terms text, phase text, held_terms text)
   ), record as (
     insert into lifecycles (kind, id, machine_version, revision, snapshot, updated_at_ms)
     select $1::text, id, $2::integer, revision, snapshot, at_ms from fresh
@@ -32,7 +33,7 @@ const REQUEST = `
     select $1::text, id, revision, event, at_ms from fresh
   ), posting as (
     insert into spot_postings (recipe, cause_id, actor_id, request_id, entries, created_at_ms)
-    select recipe, id::text, user_id, request_id, entries, at_ms from fresh
+    select recipe, id || ':' || held_terms, user_id, request_id, entries, at_ms from fresh
     returning id, cause_id
   ), withdrawal as (
     insert into withdrawals (id, user_id, request_id, currency_id, chain, address, amount, fee, value,
@@ -40,7 +41,7 @@ const REQUEST = `
     overriding system value
     select fresh.id, user_id, request_id, currency_id, chain, address, amount, fee, value,
       idempotency_key, terms, phase, posting.id, 0, revision, at_ms, at_ms
-    from fresh join posting on posting.cause_id = fresh.id::text
+    from fresh join posting on posting.cause_id = fresh.id || ':' || held_terms
     returning id, hold_posting_id
   )
   select withdrawal.id, hold_posting_id as posting from withdrawal join fresh using (id) order by place`;
@@ -165,6 +166,7 @@ function requestParameters({ asked, first, hold, now }: NewRequest, place: numbe
     idempotency_key: asked.idempotencyKey,
     terms: asked.terms,
     phase: asked.phase,
+    held_terms: termsDigest(asked),
   };
 }
 

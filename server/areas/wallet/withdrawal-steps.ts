@@ -11,8 +11,9 @@ import { OWNERS } from '../../ledger/chart.ts';
 import type { Movement } from '../../ledger/movement.ts';
 import { withdrawalHeld, withdrawalReleased, withdrawalSent } from '../../ledger/recipes-wallet.ts';
 import type { PersonNotices } from '../identity/identity.area.ts';
-import type { PostingId, Postings } from '../../ledger/writer/postings.types.ts';
+import type { Postings } from '../../ledger/writer/postings.types.ts';
 import { postCovered } from './covered-postings.ts';
+import { holdCause, requireHeld, requireHeldAndLogged } from './held-terms.ts';
 import { WITHDRAWAL, withdrawalPhase } from './wallet-lifecycles.ts';
 import type { WithdrawalRow, WithdrawalStep } from './wallet-lifecycles.ts';
 import type { WalletWire } from './wallet-wire.ts';
@@ -47,15 +48,15 @@ export function createWithdrawalSteps(parts: WithdrawalStepsParts): WithdrawalSt
   const { postings, news, notices, wire, wakeChain } = parts;
   const booked = (
     movementOf: (row: MovedRow) => Movement,
-    bookedBy = (postingId: PostingId): Promise<unknown> => postings.post(postingId),
+    check: typeof requireHeld,
   ): EffectHandler<WithdrawalFacts> => ({
     async inTransaction(tx, { row, now }) {
+      await check(tx, row);
       const postingId = await postings.intend(tx, movementOf(row), now);
       // If the spot writer is unavailable, the stored posting is booked later.
-      return ok(() => bookedBy(postingId));
+      return ok(() => postCovered(postings, postingId));
     },
   });
-  const covered = (postingId: PostingId) => postCovered(postings, postingId);
   const mailed = (
     kind: 'withdrawalSent' | 'withdrawalRejected',
   ): EffectHandler<WithdrawalFacts> => ({
@@ -72,9 +73,10 @@ export function createWithdrawalSteps(parts: WithdrawalStepsParts): WithdrawalSt
       now,
     }),
     effects: {
-      holdFunds: booked(MOVEMENTS.holdFunds),
-      releaseFunds: booked(MOVEMENTS.releaseFunds, covered),
-      bookSent: booked(MOVEMENTS.bookSent, covered),
+      // The statement that stores a request stores its hold too.
+      holdFunds: {},
+      releaseFunds: booked(MOVEMENTS.releaseFunds, requireHeldAndLogged),
+      bookSent: booked(MOVEMENTS.bookSent, requireHeld),
       signTransaction: woken,
       broadcastTransaction: woken,
       notifyOwner: {
@@ -89,12 +91,13 @@ export function createWithdrawalSteps(parts: WithdrawalStepsParts): WithdrawalSt
 
 type MovedRow = Pick<
   WithdrawalRow,
-  'id' | 'userId' | 'requestId' | 'currencyId' | 'amount' | 'fee' | 'phase'
+  'id' | 'userId' | 'requestId' | 'currencyId' | 'chain' | 'address' | 'amount' | 'fee' | 'phase'
 >;
 
 /** Effects that move money; a step has at most one of them. */
 const MOVEMENTS = {
-  holdFunds: (row) => withdrawalHeld({ ...fundsOf(row), actorId: row.userId }),
+  holdFunds: (row) =>
+    withdrawalHeld({ ...fundsOf(row), causeId: holdCause(row.id, row), actorId: row.userId }),
   releaseFunds: (row) => {
     const actorId = row.phase === 'cancelled' ? row.userId : OWNERS.house;
     return withdrawalReleased({ ...fundsOf(row), actorId });

@@ -15,6 +15,7 @@ import { prepareNext, prepareStart } from '../../kit/lifecycle/prepared-steps.ts
 import type { PostingId, Postings } from '../../ledger/writer/postings.types.ts';
 import { checkedPosting } from '../../ledger/writer/written-postings.ts';
 import type { DamagedWithdrawals } from './damaged-withdrawals.ts';
+import { HeldOtherwiseError } from './held-terms.ts';
 import { isOfOneRecord } from './record-faults.ts';
 import { passGate } from './withdrawal-gate.ts';
 import type {
@@ -127,13 +128,22 @@ export class Withdrawals {
     userId: number,
     id: number,
     now: EpochMs,
-  ): Promise<Result<WithdrawalRow, 'withdrawal_not_found' | 'withdrawal_not_pending'>> {
-    if ((await repo.findOwnWithdrawal(this.#parts.database, userId, id)) === undefined)
+  ): Promise<
+    Result<WithdrawalRow, 'withdrawal_not_found' | 'withdrawal_not_pending' | 'service_unavailable'>
+  > {
+    const { database, damaged } = this.#parts;
+    if ((await repo.findOwnWithdrawal(database, userId, id)) === undefined)
       return refuse('withdrawal_not_found');
     const by = { role: 'person', userId } as const;
-    const answer = await this.send(id, { type: 'withdrawal.cancel', by }, now);
-    if (answer.kind === 'unknown') return refuse('withdrawal_not_found');
-    return answer.kind === 'done' ? ok(answer.row) : refuse('withdrawal_not_pending');
+    try {
+      const answer = await this.send(id, { type: 'withdrawal.cancel', by }, now);
+      if (answer.kind === 'unknown') return refuse('withdrawal_not_found');
+      return answer.kind === 'done' ? ok(answer.row) : refuse('withdrawal_not_pending');
+    } catch (error) {
+      if (!(error instanceof HeldOtherwiseError)) throw error;
+      damaged.note(id, error, 'a withdrawal that differs from its hold was canceled');
+      return refuse('service_unavailable');
+    }
   }
 
   /** Sends an event to the withdrawal and runs its effects. */

@@ -10,6 +10,18 @@ export const WITHDRAWAL_THEFTS: readonly Theft[] = [
     row: /^withdrawal_phase_not_booked: withdrawal_id 1, phase pending_review, amount 29999, held_amount 40/,
   },
   {
+    what: 'a withdrawal that pays another address than it was held for',
+    ledger: 'wallet',
+    statements: "update withdrawals set address = 'thief' where id = 1",
+    row: 'withdrawal_held_for_other_terms: withdrawal_id 1, phase pending_review',
+  },
+  {
+    what: 'a withdrawal whose fee was lowered after its amount was held',
+    ledger: 'wallet',
+    statements: 'update withdrawals set fee = 1 where id = 1',
+    row: 'withdrawal_held_for_other_terms: withdrawal_id 1, phase pending_review',
+  },
+  {
     what: 'a withdrawal that names the hold of another one',
     ledger: 'wallet',
     statements: 'update withdrawals set hold_posting_id = 5 where id = 1',

@@ -298,29 +298,38 @@ test('what was just bought for fiat money may leave at once, unless this install
 test('nothing leaves while the books are not sound', async () => {
   // Enough for all withdrawals until the fault is found.
   const ann = await newWithdrawer(server, { USDT: '90000' });
+  const ben = await newWithdrawer(server, { USDT: '90000' });
   const { id } = dataOf(await withdraw(server, ann, { amount: '2000' }));
-  const approve = () =>
-    server.control('POST', '/withdrawal/approve', { withdrawal_id: Number(id), operator_id: 7 });
+  const { id: waiting } = dataOf(await withdraw(server, ben, { amount: '2000' }));
+  const approve = (withdrawal: string) =>
+    server.control('POST', '/withdrawal/approve', {
+      withdrawal_id: Number(withdrawal),
+      operator_id: 7,
+    });
   const change = (by: number) =>
     sql(
       `update ledger_accounts set available = available + $1
        where owner_id = 0 and account_type = 100 and currency_id = 1`,
       by,
     );
+  // Approved, and not signed while its owner is disabled.
+  const disable = (at: number | null) =>
+    sql(
+      `update users set disabled_at_ms = $1
+       where id = (select user_id from withdrawals where id = $2)`,
+      at,
+      id,
+    );
+  await disable(1);
+  await approve(id);
   await change(1);
   await server.controlAdvance(LIMITS.ledger_verify_interval_ms);
   await eventually(async () =>
-    expect(errorOf(await withdraw(server, ann, { amount: '20' }))).toBe('service_unavailable'),
+    expect(errorOf(await withdraw(server, ben, { amount: '20' }))).toBe('service_unavailable'),
   );
-  expect(await approve()).toEqual({ error: 'service_unavailable' });
-  expect(await withdrawalOf(server, ann, id)).toMatchObject({ phase: 'pending_review' });
-  // As if it had been approved just before that.
-  await sql(`update withdrawals set phase = 'approved' where id = $1`, id);
-  await sql(
-    `update lifecycles set snapshot = jsonb_set(snapshot, '{value}', '"approved"')
-     where kind = 'withdrawal' and id = $1`,
-    id,
-  );
+  expect(await approve(waiting)).toEqual({ error: 'service_unavailable' });
+  expect(await withdrawalOf(server, ben, waiting)).toMatchObject({ phase: 'pending_review' });
+  await disable(null);
   for (let block = 0; block < 3; block++) await chain.mine();
   expect(await withdrawalOf(server, ann, id)).toMatchObject({
     phase: 'approved',

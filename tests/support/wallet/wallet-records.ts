@@ -1,5 +1,6 @@
 /** Rows of deposits and withdrawals, for tests that book their movements without the wallet. */
 import { sql } from 'drizzle-orm';
+import { holdCause, type HeldTerms } from '../../../server/areas/wallet/held-terms.ts';
 import type { Transaction } from '../../../server/kit/db/database.ts';
 
 interface Funds {
@@ -46,3 +47,7 @@ export async function writePhase(tx: Transaction, id: number, phase: string): Pr
     update lifecycles set snapshot = jsonb_build_object('value', ${phase}::text)
     where kind = 'withdrawal' and id = ${id}`);
 }
+
+/** Cause of the hold of a withdrawal to the only address of these records. */
+export const causeOfHold = (id: number, terms: Omit<HeldTerms, 'chain' | 'address'>): string =>
+  holdCause(id, { ...terms, chain: 'test', address: 'a' });

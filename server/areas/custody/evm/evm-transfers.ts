@@ -81,6 +81,7 @@ export class EvmTransfers {
 
   /** @throws ChainUnavailableError when the result is unknown. */
   async broadcast(transfer: port.SignedTransfer): Promise<port.BroadcastAnswer> {
+    assertOwnHash(transfer);
     const answer = await this.#send(transfer);
     if (answer !== 'rejected') return answer;
     // A mined transaction is rejected for its nonce, which is not a failure.
@@ -88,6 +89,7 @@ export class EvmTransfers {
   }
 
   async status(transfer: port.SignedTransfer): Promise<port.TransferStatus> {
+    assertOwnHash(transfer);
     const hash = transfer.hash as Hash;
     const mined = await this.#mined(hash);
     if (mined !== null) return mined;
@@ -208,6 +210,11 @@ export class EvmTransfers {
     );
     return used > nonce;
   }
+}
+
+/** @throws AssertionError for stored bytes of another transaction. */
+function assertOwnHash({ rawTransaction, hash }: port.SignedTransfer): void {
+  assert(keccak256(rawTransaction as Hex) === hash, 'a transfer has the hash of its own bytes');
 }
 
 /** The highest cost of the transfer, in the chain's smallest units. @param feeMax of its coin, by the settings. */

@@ -1,0 +1,77 @@
+/**
+ * What a withdrawal may pay: the terms that its hold in the ledger is for. The cause of `withdrawal.held`
+ * names the withdrawal and a digest of its terms, so that the append-only ledger decides amount, fee and
+ * recipient. The row of the withdrawal only repeats them. A row that differs is paid to nobody.
+ */
+import { hash } from 'node:crypto';
+import type { Executor } from '../../kit/db/database.ts';
+import { readLifecycleRecord, replayLifecycle } from '../../kit/lifecycle/replay-lifecycle.ts';
+import { findHold, isSignedInLog, type FoundHold } from './held-terms.repo.ts';
+import { WITHDRAWAL, type WithdrawalRow } from './wallet-lifecycles.ts';
+
+/** The terms that a hold binds; amounts in units of the ledger. */
+export type HeldTerms = Pick<
+  WithdrawalRow,
+  'userId' | 'currencyId' | 'chain' | 'address' | 'amount' | 'fee'
+>;
+
+/** The withdrawal differs from its hold or from its log. Nothing is paid or given back for it. */
+export class HeldOtherwiseError extends Error {
+  override readonly name = 'HeldOtherwiseError';
+}
+
+/** Returns a text that only these terms have; `withdrawalHeldForOtherTerms` builds it in SQL. */
+export function termsDigest(terms: HeldTerms): string {
+  const { userId, currencyId, chain, address, amount, fee } = terms;
+  const values = [userId, currencyId, chain, address, String(amount), String(fee)];
+  const text = `[${values.map((value) => JSON.stringify(value)).join(', ')}]`;
+  return hash('sha256', text, 'base64url');
+}
+
+/** Returns the cause of the movement `withdrawal.held`. */
+export const holdCause = (id: number, terms: HeldTerms): string => `${id}:${termsDigest(terms)}`;
+
+/**
+ * Checks the row against the ledger.
+ * @throws HeldOtherwiseError
+ */
+export async function requireHeld(database: Executor, row: HeldTerms & { readonly id: number }) {
+  const problem = problemOf(await findHold(database, row), row);
+  if (problem !== null) throw new HeldOtherwiseError(`withdrawal ${row.id}: ${problem}`);
+}
+
+/**
+ * Like {@link requireHeld}, and checks that the append-only log of the withdrawal leads to its stored
+ * state. A state that was set back would otherwise be signed or given back a second time.
+ * @throws HeldOtherwiseError
+ */
+export async function requireHeldAndLogged(
+  database: Executor,
+  row: HeldTerms & { readonly id: number },
+): Promise<void> {
+  await requireHeld(database, row);
+  const record = await readLifecycleRecord(database, WITHDRAWAL.kind, row.id);
+  const faults = record ? replayLifecycle(WITHDRAWAL, record).faults : ['it has no lifecycle'];
+  if (faults.length > 0)
+    throw new HeldOtherwiseError(`withdrawal ${row.id} differs from its log: ${faults.join('; ')}`);
+}
+
+/**
+ * Checks that the log says that this very transfer was signed for the withdrawal, so that the status of
+ * a foreign transaction never decides about it.
+ * @throws HeldOtherwiseError
+ */
+export async function requireLoggedTransfer(
+  database: Executor,
+  { id, transactionHash }: Pick<WithdrawalRow, 'id' | 'transactionHash'>,
+): Promise<void> {
+  if (transactionHash === null || !(await isSignedInLog(database, id, transactionHash)))
+    throw new HeldOtherwiseError(`withdrawal ${id}: its transaction is not the signed one`);
+}
+
+function problemOf(hold: FoundHold | undefined, row: HeldTerms & { readonly id: number }) {
+  if (hold === undefined) return 'the ledger holds nothing for it';
+  if (hold.isEnded) return 'its hold has ended';
+  if (hold.cause !== holdCause(row.id, row)) return 'the ledger holds it for other terms';
+  return hold.amount === row.amount ? null : 'the ledger holds another amount for it';
+}

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "spot_postings_held" ON "spot_postings" USING btree (split_part("cause_id", ':', 1)) WHERE "spot_postings"."recipe" = 'withdrawal.held';

@@ -1,0 +1,214 @@
+/** Rows of withdrawals that somebody changed behind the server: nothing is paid that was not held. */
+import { sql, type SQL } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { refuse } from '../../../contract/result.ts';
+import { findWithdrawal } from '../../../server/areas/wallet/withdrawals.repo.ts';
+import { startScratchDatabase } from '../../support/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { BTC, COIN } from '../../support/spot-exchange.ts';
+import type { ScriptedChain } from '../../support/wallet/scripted-chain.ts';
+import { WalletRig } from '../../support/wallet/wallet-rig.ts';
+
+let scratch: ScratchDatabase;
+let rig: WalletRig;
+beforeAll(async () => {
+  scratch = await startScratchDatabase();
+  rig = await WalletRig.open(await scratch.copy());
+});
+afterAll(async () => {
+  await rig.close();
+  await scratch.stop();
+});
+
+const rowOf = async (id: number) =>
+  ensure(await findWithdrawal(rig.database, id), `withdrawal ${id}`);
+const isListed = async (id: number) =>
+  (await rig.review.listDamaged()).some(({ row }) => row.id === id);
+const decisionOn = (id: number) => ({
+  withdrawalId: id,
+  operatorId: 1,
+  now: rig.now,
+  alsoWrite: () => Promise.resolve(),
+});
+async function nextBlock(chain: ScriptedChain): Promise<void> {
+  chain.headNumber += 1;
+  await rig.broadcasts.headMoved(chain.name, await chain.head());
+  await rig.broadcasts.idle();
+}
+/** A withdrawal of 40 of 40,000 coins that is approved; the chain does not sign it yet. */
+async function approved(amount = 40n * COIN) {
+  const chain = rig.newChain();
+  const userId = await rig.newPerson(40_000n * COIN);
+  chain.hindrance = 'short_of_funds';
+  const id = ensure((await rig.withdraw(userId, chain.name, amount)) ?? undefined, 'withdrawal');
+  await rig.broadcasts.idle();
+  chain.hindrance = null;
+  return { chain, userId, id };
+}
+const change = (id: number, columns: SQL) =>
+  rig.database.execute(sql`update withdrawals set ${columns} where id = ${id}`);
+
+const CHANGES: readonly (readonly [string, (stranger: number) => SQL])[] = [
+  ['amount', () => sql`amount = 29999000000000000000000`],
+  ['fee', () => sql`fee = 0`],
+  ['recipient', () => sql`address = 'thief'`],
+  ['coin', () => sql`currency_id = ${BTC}`],
+  ['chain', () => sql`chain = (select chain from withdrawals order by id desc limit 1)`],
+  ['owner', (stranger) => sql`user_id = ${stranger}`],
+];
+
+describe.each(CHANGES)('with another %s', (_name, columns) => {
+  test('an approved withdrawal is not signed, and operators are told', async () => {
+    const { chain, id } = await approved();
+    const other = await approved();
+    await change(id, columns(await rig.newPerson(40_000n * COIN)));
+    await nextBlock(chain);
+    await nextBlock(other.chain);
+
+    expect((await rowOf(id)).phase).toBe('approved');
+    expect(await isListed(id)).toBe(true);
+    expect(chain.sent).toEqual([]);
+    expect(other.chain.sent).toHaveLength(1);
+  });
+
+  test('one in review is neither approved nor given back', async () => {
+    const chain = rig.newChain();
+    const userId = await rig.newPerson(40_000n * COIN);
+    const id = ensure((await rig.withdraw(userId, chain.name, 3_000n * COIN)) ?? undefined, 'id');
+    const held = rig.balance(userId);
+    const stranger = await rig.newPerson();
+    await approved();
+    await change(id, columns(stranger));
+
+    expect(await rig.review.approve(decisionOn(id))).toEqual(refuse('withdrawal_damaged'));
+    const refused = await rig.review.reject(decisionOn(id), 'other', null);
+    expect(refused).toEqual(refuse('withdrawal_damaged'));
+    const { userId: owner, phase } = await rowOf(id);
+    expect(await rig.withdrawals.cancel(owner, id, rig.now)).toMatchObject({ ok: false });
+    expect(phase).toBe('pending_review');
+    expect(rig.balance(userId)).toEqual(held);
+    expect(rig.balance(stranger)).toEqual({ available: 0n, frozen: 0n });
+  });
+
+  test('a paid one is not booked as sent', async () => {
+    const { chain, userId, id } = await approved();
+    await nextBlock(chain);
+    const hash = ensure((await rowOf(id)).transactionHash ?? undefined, 'hash');
+    const block = { number: chain.headNumber - 10, hash: 'block' };
+    chain.statuses.set(hash, { kind: 'mined', block, succeeded: true });
+    await approved();
+    const { chain: before } = await rowOf(id);
+    await change(id, columns(await rig.newPerson()));
+    if ((await rowOf(id)).chain === before) await nextBlock(chain);
+
+    expect((await rowOf(id)).phase).toBe('confirming');
+    expect(rig.balance(userId)).toMatchObject({ frozen: 40n * COIN });
+  });
+});
+
+test('the row is paid again as it was once it is as it was', async () => {
+  const { chain, id } = await approved();
+  await change(id, sql`amount = amount + 1`);
+  await nextBlock(chain);
+  await change(id, sql`amount = amount - 1`);
+  await nextBlock(chain);
+
+  expect((await rowOf(id)).phase).toBe('confirming');
+  expect(await isListed(id)).toBe(false);
+});
+
+describe('a state that was set back', () => {
+  const setTo = async (id: number, like: number) => {
+    await rig.database.execute(sql`
+      update lifecycles set snapshot = (
+        select snapshot from lifecycles where kind = 'withdrawal' and id = ${like}
+      ) where kind = 'withdrawal' and id = ${id}`);
+    await change(
+      id,
+      sql`phase = 'approved', raw_transaction = null, transaction_hash = null, is_broadcast_due = false`,
+    );
+  };
+
+  test('is not signed a second time while the chain has the payment', async () => {
+    const { chain, id } = await approved();
+    await nextBlock(chain);
+    const like = await approved();
+    await setTo(id, like.id);
+    await nextBlock(chain);
+
+    expect(chain.sent).toHaveLength(1);
+    expect(await isListed(id)).toBe(true);
+  });
+
+  test('is not signed a second time after it was rejected', async () => {
+    const { chain, id, userId } = await approved();
+    await rig.review.reject(decisionOn(id), 'other', null);
+    await expect.poll(() => rig.balance(userId).frozen).toBe(0n);
+    const like = await approved();
+    await setTo(id, like.id);
+    await nextBlock(chain);
+
+    expect(chain.sent).toEqual([]);
+  });
+
+  test('is not given back a second time', async () => {
+    const { id, userId } = await approved();
+    await rig.review.reject(decisionOn(id), 'other', null);
+    await expect.poll(() => rig.balance(userId).frozen).toBe(0n);
+    const like = await approved();
+    await setTo(id, like.id);
+
+    const again = await rig.review.reject(decisionOn(id), 'other', null);
+    expect(again).toEqual(refuse('withdrawal_damaged'));
+    expect(rig.balance(userId)).toEqual({ available: 40_000n * COIN, frozen: 0n });
+  });
+
+  test('is not signed where it was never approved', async () => {
+    const chain = rig.newChain();
+    const userId = await rig.newPerson(40_000n * COIN);
+    const id = ensure((await rig.withdraw(userId, chain.name, 3_000n * COIN)) ?? undefined, 'id');
+    const like = await approved();
+    await setTo(id, like.id);
+    await nextBlock(chain);
+
+    expect(chain.sent).toEqual([]);
+    expect(await isListed(id)).toBe(true);
+  });
+});
+
+test('a request whose hold is replaced by that of another is not signed', async () => {
+  const { chain, id } = await approved();
+  const other = await approved(750n * COIN);
+  await rig.database.execute(sql`
+    delete from spot_postings where id = (select hold_posting_id from withdrawals where id = ${id})`);
+  await change(
+    id,
+    sql`hold_posting_id = (select hold_posting_id from withdrawals where id = ${other.id})`,
+  );
+  await nextBlock(chain);
+
+  expect(chain.sent).toEqual([]);
+  expect(await isListed(id)).toBe(true);
+});
+
+test('the transaction of another withdrawal never decides', async () => {
+  const first = await approved();
+  await nextBlock(first.chain);
+  const paid = await rowOf(first.id);
+  const userId = await rig.newPerson(40_000n * COIN);
+  const id = ensure((await rig.withdraw(userId, first.chain.name, 40n * COIN)) ?? undefined, 'id');
+  await rig.broadcasts.idle();
+  await change(
+    id,
+    sql`raw_transaction = ${paid.rawTransaction}, transaction_hash = ${paid.transactionHash}`,
+  );
+  const block = { number: first.chain.headNumber - 10, hash: 'block' };
+  const hash = paid.transactionHash ?? '';
+  first.chain.statuses.set(hash, { kind: 'mined', block, succeeded: true });
+  await nextBlock(first.chain);
+
+  expect((await rowOf(id)).phase).toBe('confirming');
+  expect((await rowOf(first.id)).phase).toBe('success');
+  expect(await isListed(id)).toBe(true);
+});
