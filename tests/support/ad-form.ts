@@ -13,7 +13,7 @@ export async function asksBeforeFarPrices(page: Page, person: FiatPerson): Promi
   await page.getByTestId('deviation').getByText('-86.09%').waitFor();
   await page.getByTestId('deviation-warning').getByText('can’t be posted').waitFor();
   await field(page, 'price').fill('7');
-  await page.getByText('You’d sell for less than the market price.').waitFor();
+  await page.getByText('You’d sell for less than the reference price.').waitFor();
   await totalOf(page).fill('100');
   await field(page, 'minAmount').fill('100');
   await field(page, 'maxAmount').fill('300');

@@ -19,8 +19,8 @@ export const noticeTextsEnUs: NoticeTexts = {
     body: 'There were too many failed attempts to sign in to your Meridian account, so sign-in is paused for a while. If it wasn’t you, set a new password with “Forgot password?”',
   },
   passwordChanged: {
-    subject: 'Your Meridian password was changed',
-    body: 'The password for your Meridian account was changed, and all devices were signed out. If it wasn’t you, reset your password immediately and contact support.',
+    subject: 'Your Meridian login password was reset',
+    body: 'The login password for your Meridian account was reset, and all devices were signed out. Withdrawals are on hold for 24 hours. If it wasn’t you, reset your password again immediately and contact support.',
   },
   sessionRevoked: {
     subject: 'A device was signed out of Meridian',

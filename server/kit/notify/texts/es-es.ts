@@ -19,8 +19,8 @@ export const noticeTextsEsEs: NoticeTexts = {
     body: 'Ha habido demasiados intentos fallidos de inicio de sesión en tu cuenta de Meridian, así que el inicio de sesión queda en pausa un tiempo. Si no has sido tú, elige una contraseña nueva con «¿Has olvidado la contraseña?».',
   },
   passwordChanged: {
-    subject: 'Se ha cambiado tu contraseña de Meridian',
-    body: 'Se ha cambiado la contraseña de tu cuenta de Meridian y se ha cerrado la sesión en todos los dispositivos. Si no has sido tú, restablece la contraseña de inmediato y contacta con soporte.',
+    subject: 'Se ha restablecido tu contraseña de acceso de Meridian',
+    body: 'Se ha restablecido la contraseña de acceso de tu cuenta de Meridian y se ha cerrado la sesión en todos los dispositivos. Los retiros quedan en pausa durante 24 horas. Si no has sido tú, vuelve a restablecer la contraseña de inmediato y contacta con soporte.',
   },
   sessionRevoked: {
     subject: 'Se ha cerrado una sesión de Meridian',
@@ -35,7 +35,7 @@ export const noticeTextsEsEs: NoticeTexts = {
     body: 'Se han introducido demasiadas contraseñas o códigos incorrectos en tu cuenta de Meridian, así que los retiros, la liberación de criptomonedas y los cambios de seguridad quedan en pausa un tiempo. Si no has sido tú, elige una contraseña nueva con «¿Has olvidado la contraseña?»: se cerrará la sesión en todos los dispositivos.',
   },
   passwordAmended: {
-    subject: 'Se ha cambiado tu contraseña de Meridian',
+    subject: 'Se ha cambiado tu contraseña de acceso de Meridian',
     body: 'Se ha cambiado la contraseña de acceso de tu cuenta de Meridian y se ha cerrado la sesión en los demás dispositivos. Los retiros quedan en pausa durante 24 horas. Si no has sido tú, restablece la contraseña de inmediato y contacta con soporte.',
   },
   payPasswordSet: {
