@@ -32,7 +32,7 @@ export type JobOwner = (typeof JOB_OWNERS)[number];
 
 export const operatorJob = z.object({
   name: z.enum(JOB_NAMES),
-  /** Subject of a job that exists several times: the name of a chain. */
+  /** Subject of a job that exists several times: the name of a chain, or the kind of the records. */
   subject: z.string().nullable(),
   owner: z.enum(JOB_OWNERS),
   /** Null for a job that sets its own pace. */
@@ -42,5 +42,7 @@ export const operatorJob = z.object({
   last_duration_ms: z.int().nullable(),
   /** Time and error kind of the last failed run; the log has the rest. */
   last_failure: z.object({ at: epochMs, error: z.string() }).nullable(),
+  /** By how much the longest due work was late at the last run; null for a job without due times. */
+  lateness_ms: z.int().nullable(),
 });
 export type OperatorJob = z.infer<typeof operatorJob>;

@@ -123,13 +123,17 @@ export const isUniqueViolation = (error: unknown): boolean =>
  */
 const OUT_OF_TIME = ['55P03', '57014'];
 
+/** Whether a statement waited too long for a lock, or ran too long. */
+export const isOutOfTime = (error: unknown): boolean =>
+  OUT_OF_TIME.includes(sqlStateOf(error) ?? '');
+
 /**
  * Returns whether the database is temporarily unavailable: starting, stopping, full, gone, or
  * blocked.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const state = sqlStateOf(error) ?? '';
-  if (/^(?:08|53|57P)/.test(state) || OUT_OF_TIME.includes(state)) return true;
+  if (/^(?:08|53|57P)/.test(state) || isOutOfTime(error)) return true;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (UNREACHABLE.test(cause.message)) return true;
   }

@@ -18,6 +18,8 @@ export interface JobWork {
   work(): Round | Promise<Round>;
   /** Called at each interval at which the last run has not ended. */
   whileUnderWay?(): void;
+  /** Returns by how much the job's longest due work is late, for jobs whose work has due times. */
+  latenessMs?(): number;
   /**
    * Returns the pause after a run of a job that sets its own pace, or null to wait for a request.
    */
@@ -124,6 +126,7 @@ export class Job {
       last_run_at: this.#last?.beganAtMs ?? null,
       last_duration_ms: this.#last?.durationMs ?? null,
       last_failure: this.#lastFailure,
+      lateness_ms: this.#work.latenessMs?.() ?? null,
     };
   }
 

@@ -169,25 +169,42 @@ const STORE_WITH_TIMERS = {
   update: { name: 'lifecycle_update_timed', text: RECORD.update + LOGGED + TIMERS + DONE },
 } as const;
 
-/** Returns some due timers after the given timer, the longest due first. */
+/** Returns some due timers of a kind after the given timer, the longest due first. */
 export function findDueTimers(
   database: Executor,
-  kinds: readonly string[],
+  kind: string,
   now: EpochMs,
   after: LifecycleTimer | undefined,
   count: number,
 ): Promise<LifecycleTimer[]> {
-  const { kind, id, stateId, delayName, dueAtMs } = lifecycleTimers;
+  const { id, stateId, delayName, dueAtMs } = lifecycleTimers;
   const isLater =
     after &&
-    sql`(${dueAtMs}, ${kind}, ${id}, ${stateId}, ${delayName}) >
-      (${after.dueAtMs}, ${after.kind}, ${after.id}, ${after.stateId}, ${after.delayName})`;
+    sql`(${dueAtMs}, ${id}, ${stateId}, ${delayName}) >
+      (${after.dueAtMs}, ${after.id}, ${after.stateId}, ${after.delayName})`;
   return database
     .select()
     .from(lifecycleTimers)
-    .where(and(inArray(kind, [...kinds]), sql`${dueAtMs} <= ${now}`, isLater))
-    .orderBy(asc(dueAtMs), asc(kind), asc(id), asc(stateId), asc(delayName))
+    .where(and(eq(lifecycleTimers.kind, kind), sql`${dueAtMs} <= ${now}`, isLater))
+    .orderBy(asc(dueAtMs), asc(id), asc(stateId), asc(delayName))
     .limit(count);
+}
+
+/** Returns the due timers of one record, the longest due first. */
+export function findDueTimersOf(
+  database: Executor,
+  kind: string,
+  id: number,
+  now: EpochMs,
+): Promise<LifecycleTimer[]> {
+  const { dueAtMs } = lifecycleTimers;
+  return database
+    .select()
+    .from(lifecycleTimers)
+    .where(
+      and(eq(lifecycleTimers.kind, kind), eq(lifecycleTimers.id, id), sql`${dueAtMs} <= ${now}`),
+    )
+    .orderBy(asc(dueAtMs), asc(lifecycleTimers.stateId), asc(lifecycleTimers.delayName));
 }
 
 /** Removes the timer. @returns false when it is no longer due: it was ended or restarted. */

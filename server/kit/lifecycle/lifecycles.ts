@@ -30,7 +30,8 @@ import { sendToSeen, startRecord } from './record-storage.ts';
 import type { Outage } from './server-beats.ts';
 import { restoreSnapshot } from './stored-snapshots.ts';
 import { takeStep } from './take-step.ts';
-import { TimerRounds } from './timer-rounds.ts';
+import type { WhenLocked } from './timer-lane.ts';
+import { TimerLanes } from './timer-lanes.ts';
 
 export interface LifecyclesParts {
   readonly database: Database;
@@ -51,7 +52,7 @@ class DatabaseLifecycles implements Lifecycles {
   readonly #parts: LifecyclesParts;
   readonly #registered = new Map<string, Registration>();
   readonly #outdated: OutdatedRecords;
-  readonly #rounds: TimerRounds;
+  readonly #lanes: TimerLanes;
 
   constructor(parts: LifecyclesParts) {
     this.#parts = parts;
@@ -59,7 +60,7 @@ class DatabaseLifecycles implements Lifecycles {
       ...parts,
       registrations: () => this.#registered.values(),
     });
-    this.#rounds = new TimerRounds({
+    this.#lanes = new TimerLanes({
       ...parts,
       kinds: () => [...this.#registered.keys()],
       prepare: async () => {
@@ -67,7 +68,7 @@ class DatabaseLifecycles implements Lifecycles {
         this.#outdated.startRest();
       },
       catchUp: async () => parts.catchUp?.(),
-      fire: (timer, now) => this.#fire(timer, now),
+      fire: (timer, now, whenLocked) => this.#fire(timer, now, whenLocked),
     });
   }
 
@@ -122,26 +123,31 @@ class DatabaseLifecycles implements Lifecycles {
   }
 
   startTimers(): void {
-    this.#rounds.start();
+    this.#lanes.start();
   }
 
   fireDue(): Promise<void> {
-    return this.#rounds.runNow();
+    return this.#lanes.runNow();
+  }
+
+  fireDueOf({ kind }: Pick<LifecycleSpec, 'kind'>, id: number): Promise<void> {
+    return this.#lanes.fireRecord(kind, id);
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.#outdated.stop(), this.#rounds.stop()]);
+    await Promise.all([this.#outdated.stop(), this.#lanes.stop()]);
   }
 
   /**
    * Locks the record before its timer, as `send` does, because the reverse order would deadlock.
    */
-  async #fire(timer: LifecycleTimer, now: EpochMs): Promise<void> {
+  async #fire(timer: LifecycleTimer, now: EpochMs, whenLocked: WhenLocked): Promise<void> {
     const registration = this.#registered.get(timer.kind);
     if (registration === undefined) return;
     const { spec, reaction } = registration;
     const afterCommit = await transaction(this.#parts.database, async (tx) => {
-      const row = await lockIdleLifecycle(tx, timer.kind, timer.id);
+      const lock = whenLocked === 'wait' ? lockLifecycle : lockIdleLifecycle;
+      const row = await lock(tx, timer.kind, timer.id);
       if (row === undefined) return undefined;
       const heldBackMs = (await reaction.heldBackMs?.(tx, timer.id, timer.delayName, now)) ?? null;
       if (heldBackMs !== null) return holdBack(tx, reaction, timer, now + heldBackMs);

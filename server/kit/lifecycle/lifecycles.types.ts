@@ -135,7 +135,7 @@ export interface Lifecycles {
   ): Promise<LifecycleState<M> | undefined>;
   /**
    * Must be called before {@link startTimers}. A step whose reaction throws is rolled back and
-   * retried later.
+   * retried after a wait, which grows with each failure. Several records take steps at the same time.
    */
   onTimer<M extends AnyStateMachine>(spec: LifecycleSpec<M>, reaction: TimerReaction<M>): void;
   /**
@@ -150,6 +150,11 @@ export interface Lifecycles {
   startTimers(): void;
   /** Resolves when every timer that is due now was tried; for tests that moved the clock. */
   fireDue(): Promise<void>;
+  /**
+   * Resolves when the due timers of one record were tried, for a caller whose request came after them.
+   * A timer that has just failed waits for its next try. @throws when the database is unavailable.
+   */
+  fireDueOf(spec: Pick<LifecycleSpec, 'kind'>, id: number): Promise<void>;
   /** Waits for the current step and the record that is being migrated. */
   stop(): Promise<void>;
 }

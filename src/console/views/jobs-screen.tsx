@@ -72,6 +72,9 @@ function JobRow({ job }: { readonly job: OperatorJob }) {
           }
           isBad={failure !== null}
         />
+        {job.lateness_ms !== null && (
+          <Fact name={t('job.lateness')} value={span(job.lateness_ms)} />
+        )}
       </dl>
     </article>
   );

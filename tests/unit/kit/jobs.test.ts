@@ -30,6 +30,7 @@ test('a job runs at each interval of the list, and not at the start', async () =
     last_run_at: null,
     last_duration_ms: null,
     last_failure: null,
+    lateness_ms: null,
   });
   await vi.advanceTimersByTimeAsync(14_999);
   expect(work).toHaveBeenCalledTimes(2);

@@ -131,7 +131,7 @@ export class OrderSteps {
     if (head.life.revision !== revision) return refuse('fiat_order_changed');
     if (head.deadlineAtMs !== null && head.deadlineAtMs <= now) {
       // An expired timer takes precedence, even if its timeout has not been processed yet.
-      await this.#parts.lifecycles.fireDue();
+      await this.#parts.lifecycles.fireDueOf(FIAT_ORDER, orderId);
       return refuse('fiat_order_changed');
     }
     return ok({ by: { role, userId }, head });

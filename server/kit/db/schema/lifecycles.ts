@@ -47,6 +47,6 @@ export const lifecycleTimers = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.id, table.stateId, table.delayName] }),
-    index('lifecycle_timers_due').on(table.dueAtMs),
+    index('lifecycle_timers_due').on(table.kind, table.dueAtMs),
   ],
 );
