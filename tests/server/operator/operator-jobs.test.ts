@@ -32,7 +32,7 @@ test('every job of the list is there, in its order, and runs at its interval', a
   const withSubject = jobs.filter(({ subject }) => subject !== null);
   expect(withSubject.map(({ name, subject }) => [name, subject])).toEqual([
     ['record_timers', 'withdrawal'],
-    ['record_timers', 'fiat_order'],
+    ['record_timers', 'fiat-order'],
     ['chain_reading', 'development'],
   ]);
   for (const { name, lateness_ms: latenessMs } of jobs)
