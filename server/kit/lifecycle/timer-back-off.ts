@@ -4,7 +4,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { LifecycleTimer } from './lifecycles.repo.ts';
 
 /** Waits after the first and every later failure; the last one repeats. */
-export const BACK_OFF_MS: readonly number[] = [
+const BACK_OFF_MS: readonly number[] = [
   SECOND_MS,
   5 * SECOND_MS,
   30 * SECOND_MS,

@@ -12,7 +12,7 @@ const COPY = `
   with fresh as materialized (
     select nextval(pg_get_serial_sequence('withdrawals', 'id')) as id, w.user_id, w.request_id, w.currency_id,
       w.chain, w.address, w.amount, w.fee, w.value, w.terms, w.created_at_ms as at_ms,
-      p.recipe, p.entries, e.event
+      p.recipe, p.entries, ':' || split_part(p.cause_id, ':', 2) as held_terms, e.event
     from generate_series(1, $2::integer), withdrawals w
       join spot_postings p on p.id = w.hold_posting_id
       join lifecycle_events e on e.kind = 'withdrawal' and e.id = w.id and e.revision = 1
@@ -25,7 +25,7 @@ const COPY = `
     select 'withdrawal', id, 1, event, at_ms from fresh
   ), posting as (
     insert into spot_postings (recipe, cause_id, actor_id, request_id, entries, created_at_ms)
-    select recipe, id::text, user_id, request_id, entries, at_ms from fresh
+    select recipe, id || held_terms, user_id, request_id, entries, at_ms from fresh
     returning id, cause_id
   )
   insert into withdrawals (id, user_id, request_id, currency_id, chain, address, amount, fee, value,
@@ -33,7 +33,7 @@ const COPY = `
   overriding system value
   select fresh.id, user_id, request_id, currency_id, chain, address, amount, fee, value,
     'copy-' || fresh.id, terms, 'requested', posting.id, 0, 1, at_ms, at_ms
-  from fresh join posting on posting.cause_id = fresh.id::text`;
+  from fresh join posting on posting.cause_id = fresh.id || held_terms`;
 
 /** Withdraws once over HTTP, and copies that request; the user needs the coins for all of them. */
 export async function requestMany(
