@@ -28,6 +28,7 @@ import type { Foundation } from '../roles/foundation.ts';
 import { addressReader } from '../edge/http/address.ts';
 import { loadMessages } from '../edge/http/messages.ts';
 import { syncCurrencies } from '../ledger/currencies.ts';
+import { guardMigration } from '../ledger/migration-guard.ts';
 import { listen } from '../kit/net/listen.ts';
 import type { Log } from '../kit/log.ts';
 import { COINS } from '../ledger/currency-catalogue.ts';
@@ -90,7 +91,9 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
   const { address, ended } = await openDatabaseServer(config, log, opened);
   // Locks of a server whose host died would block a migration until PostgreSQL notices, which may
   // take hours.
-  await migrateDatabase(address, { before: () => endEarlierSessions(address, log) });
+  await guardMigration(address, clock.now(), () =>
+    migrateDatabase(address, { before: () => endEarlierSessions(address, log) }),
+  );
   const database = openDatabase(address, log, 16, SERVER_SESSIONS.calls);
   opened.add('database connections', () => database.$client.end());
   const keyed = openKeyedDatabase(address, log);

@@ -1,12 +1,15 @@
 /** Verifies the ledger while the server runs, and reports whether it is consistent. */
 import { LIMITS } from '../../contract/limits.ts';
-import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
+import { MINUTE_MS } from '../../contract/time.ts';
 import type { Clock, EpochMs } from '../../contract/time.ts';
 import type { Database, DatabaseAddress } from '../kit/db/database.ts';
 import { JOBS } from '../kit/jobs/job-list.ts';
 import { IDLE, type Job, type Jobs } from '../kit/jobs/jobs.ts';
 import type { Log } from '../kit/log.ts';
 import type { LedgerBook } from './ledger-book.types.ts';
+import { storeGuard } from './ledger-guard.repo.ts';
+import { findRangeHead, type RangeHead } from './ledger-ranges.repo.ts';
+import { closeRanges } from './range-closing.ts';
 import { findLastVerification, recordVerification } from './verifications.repo.ts';
 import { openVerifierSession } from './verify-session.repo.ts';
 import type { VerifierSession } from './verify-session.repo.ts';
@@ -28,6 +31,8 @@ export interface LedgerHealth {
 
 export interface LedgerWatch {
   readonly health: LedgerHealth;
+  /** The end of the chain of closed ranges, published as `/ledger-head.json`. */
+  head(): RangeHead;
   /** Ends the current pass, too. */
   stop(): Promise<void>;
 }
@@ -39,13 +44,14 @@ export interface LedgerWatchParts {
   readonly log: Log;
   readonly jobs: Jobs;
   readonly book: LedgerBook;
+  /** Movements of a full range; `RANGE_MOVEMENTS` by default. */
+  readonly rangeMovements?: number;
   /** Longest pass, in real time; `PASS_MS_MAX` by default. */
   readonly passMsMax?: number;
 }
 
 /** Real time between two checks of the clock, which tests move, for a due pass. */
 const LOOK_MS = JOBS.ledger_check.everyMs;
-const FULL_INTERVAL_MS = HOUR_MS;
 /** Number of failed passes in a row, one per interval, with which the ledger counts as inconsistent. */
 const FAILED_PASSES_MAX = 5;
 /**
@@ -68,33 +74,39 @@ interface Running {
 }
 
 /**
- * Starts from the result of the last server. A full pass follows immediately and then every hour, a
- * pass over new rows every `ledger_verify_interval_ms`. While there is a fault, every pass is a
- * full one.
+ * Starts from the result of the last server. A pass over everything after the closed ranges follows
+ * immediately, and passes over new rows every `ledger_verify_interval_ms`; each of them compares
+ * closed ranges and old records in turn. While there is a fault, no range is closed, and every pass
+ * begins after the closed ranges. No pass reads all of the past.
  */
 export async function startLedgerWatch(parts: LedgerWatchParts): Promise<LedgerWatch> {
   const last = await findLastVerification(parts.database);
-  const watch = new Watch(parts, last?.faults ?? []);
+  const head = await findRangeHead(parts.database);
+  const watch = new Watch(parts, last?.faults ?? [], head);
   watch.start();
   return {
     health: { isSound: () => watch.faults.length === 0, faults: () => watch.faults },
+    head: () => watch.head,
     stop: () => watch.stop(),
   };
 }
 
 class Watch {
   faults: readonly string[];
+  head: RangeHead;
+  readonly #startedAt: EpochMs;
   readonly #parts: LedgerWatchParts;
   #session: VerifierSession | undefined;
   #job: Job | undefined;
   #running: Running | undefined;
   #nextAt: EpochMs = 0;
-  #nextFullAt: EpochMs = 0;
   #failedPasses = 0;
   #isStopping = false;
 
-  constructor(parts: LedgerWatchParts, faults: readonly string[]) {
+  constructor(parts: LedgerWatchParts, faults: readonly string[], head: RangeHead) {
     this.#parts = parts;
+    this.#startedAt = parts.clock.now();
+    this.head = head;
     this.faults = faults;
   }
 
@@ -155,11 +167,9 @@ class Watch {
     const session = this.#session ?? (await this.#open());
     if (this.#isStopping || this.#running !== running) return session.close();
     this.#session = session;
-    const isFull = this.faults.length > 0 || now >= this.#nextFullAt;
-    const pass = isFull ? await session.verifyAll() : await session.verifyRecent();
+    const pass = this.faults.length > 0 ? await session.verifyOpen() : await session.verifyRecent();
     if (this.#running !== running) return;
     this.#failedPasses = 0;
-    if (pass.kind === 'full') this.#nextFullAt = now + FULL_INTERVAL_MS;
     this.#tell(pass.faults);
     this.#parts.log.debug(pass, 'ledger verified');
     const { lastDealId } = session;
@@ -168,6 +178,18 @@ class Watch {
       atMs: now,
       lastDealId,
     });
+    if (pass.faults.length === 0) await this.#close(session, now);
+  }
+
+  /** Closes ranges after a pass without faults, and accepts a changed guard. */
+  async #close({ settled, newGuard }: VerifierSession, now: EpochMs): Promise<void> {
+    const { database, log, rangeMovements } = this.#parts;
+    if (newGuard !== null) await storeGuard(database, newGuard, now);
+    const closing = { database, settled, now, since: this.#startedAt };
+    const head = await closeRanges({ ...closing, ...(rangeMovements && { rangeMovements }) });
+    if (head === null) return;
+    this.head = head;
+    log.info({ range: head.id, hash: head.hash }, 'ledger range closed');
   }
 
   async #open(): Promise<VerifierSession> {

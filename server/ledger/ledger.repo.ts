@@ -106,6 +106,13 @@ export async function postOpeningMovement(
   return post(tx, movement, now);
 }
 
+/**
+ * SQL of the next number of the general journal. The transaction has its id before: the verifier
+ * takes a new row below the numbers of an earlier pass for forged, unless its transaction is older.
+ */
+export const NEXT_GENERAL_NUMBER =
+  "case when pg_current_xact_id() is not null then nextval('ledger_general_journal') end";
+
 const CHANGE = `json_to_recordset($1::json) as change
     (owner_id integer, account_type smallint, currency_id integer, available numeric, frozen numeric)`;
 
@@ -161,7 +168,7 @@ const POST: NamedStatement = {
     set available = account.available + excluded.available, frozen = account.frozen + excluded.frozen
   ), movement as (
     insert into ${getTableName(ledgerMovements)} (journal, number, recipe, cause_id, actor_id, request_id, at_ms)
-    values (${JOURNALS.general}, nextval('ledger_general_journal'), $2, $3, $4, $5, $6)
+    values (${JOURNALS.general}, ${NEXT_GENERAL_NUMBER}, $2, $3, $4, $5, $6)
     returning number
   ), entries as (
     insert into ${getTableName(ledgerEntries)}

@@ -28,31 +28,36 @@ export const changesByHouseDeals = (relation: string): string => `
     (${OWNERS.house}, ${HOUSE_ACCOUNTS.fees}, quote_currency_id, seller_fee)
   ) change (owner_id, account_type, currency_id, amount)`;
 
-/**
- * Removed trades only count in a full pass; a pass over new rows has counted them while they
- * existed.
- */
-const removedDeals = ({ lastDeal }: Scope): string =>
-  lastDeal === 0n
-    ? 'union all select owner_id, account_type, currency_id, amount from spot_removed_deals'
-    : '';
+/** The trades whose changes are added up. */
+interface CountedDeals {
+  /** Only trades after this one. */
+  readonly after: bigint;
+  /**
+   * Removed trades count when a session starts; a pass over new rows has counted them while they
+   * existed.
+   */
+  readonly countsRemoved: boolean;
+}
+
+const REMOVED_DEALS =
+  'union all select owner_id, account_type, currency_id, amount from spot_removed_deals';
 
 /**
  * Statement text for the changes by new trades, less the part that new movements
  * `spot.house_posted` have booked.
  */
-export const houseFlows = (scope: Scope): string => `
+export const houseFlows = (scope: Scope, { after, countsRemoved }: CountedDeals): string => `
   select owner_id, account_type, currency_id, sum(amount) as amount
   from (
     select owner_id, account_type, currency_id, amount
     from (${changesByHouseDeals(
-      `(select * from spot_deals where id > ${scope.lastDeal} and ${IS_HOUSE_DEAL}) house_deals`,
+      `(select * from spot_deals where id > ${after} and ${IS_HOUSE_DEAL}) house_deals`,
     )}) deal
     where not exists (
       select from ledger_movements
       where journal = 2 and number > ${scope.lastSpot} and recipe = 'spot.deal' and cause_id = deal.id::text
     )
-    ${removedDeals(scope)}
+    ${countsRemoved ? REMOVED_DEALS : ''}
     union all
     select owner_id, account_type, currency_id, -(available_delta + frozen_delta)
     from ${scope.entries} entry join ledger_movements using (journal, number)

@@ -5,6 +5,7 @@
 import { BOOKED_RULES } from './verify-booked-rules.repo.ts';
 import { houseNotPosted, houseSumOfPerson, IS_HOUSE_DEAL } from './verify-house-rules.repo.ts';
 import type { LedgerBook } from './ledger-book.types.ts';
+import { guardMissing } from './ledger-guard.repo.ts';
 import { holdRules } from './verify-hold-rules.repo.ts';
 import { grantRule, recipeRules } from './verify-recipe-rules.repo.ts';
 import type { Rule, Scope } from './verify-rule.types.ts';
@@ -49,6 +50,12 @@ const movementsAndEntries: Rule = ({ entries, movements }) => `
   from ${movements} movement
   full join ${entries} entry using (journal, number)
   where movement.recipe is null or entry.owner_id is null`;
+
+/** A movement and its entries are written by one transaction. */
+const entryOfOtherTransaction: Rule = ({ entries, movements }) => `
+  select 'entry_of_other_transaction' as fault, journal, number, owner_id, account_type, currency_id
+  from ${entries} entry join ${movements} movement using (journal, number)
+  where entry.transaction_id <> movement.transaction_id`;
 
 const spotJournalGap: Rule = ({ lastSpot }) => `
   select 'spot_journal_gap' as fault, before + 1 as first_missing, number - 1 as last_missing
@@ -146,8 +153,10 @@ export const rulesOf = (book: LedgerBook): readonly Rule[] => [
   ...grantRule(book.grants),
   houseNotPosted,
   houseSumOfPerson,
+  guardMissing,
   movementNotBalanced,
   movementsAndEntries,
+  entryOfOtherTransaction,
   ...recipeRules(book.recipes),
   spotJournalGap,
   orderNotSumOfDeals,

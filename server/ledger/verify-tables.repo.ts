@@ -12,6 +12,7 @@ export const TEMPORARY_TABLES = `
   );
   create temporary table verify_entries (
     owner_id integer, account_type smallint, currency_id integer,
-    journal smallint, number bigint, available_delta numeric, frozen_delta numeric
+    journal smallint, number bigint, available_delta numeric, frozen_delta numeric,
+    transaction_id bigint
   );
   create temporary table verify_movements (like ledger_movements)`;

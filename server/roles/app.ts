@@ -17,6 +17,7 @@ import { publishDocuments } from '../edge/http/published.ts';
 import { registerRoutes } from '../edge/http/register-routes.ts';
 import type { RouteServices } from '../edge/http/register-routes.ts';
 import { serveClient } from '../edge/http/static-client.ts';
+import type { RangeHead } from '../ledger/ledger-ranges.repo.ts';
 import type { DevelopmentMailbox } from '../kit/notify/development-mailbox.ts';
 
 /** Handles the connections of `/ws`. */
@@ -32,6 +33,7 @@ export interface AppServices extends RouteServices, Omit<HttpAppParts, 'bodyByte
   /** Folder of the built app. */
   readonly clientFolder: string;
   readonly passwordProfile: PasswordProfile;
+  readonly ledgerHead: () => RangeHead;
 }
 
 /** Composes the application; the caller calls `listen` and `close`. */

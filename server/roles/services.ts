@@ -36,6 +36,7 @@ import {
   createSpotHandlers,
   type SpotExchange,
 } from '../areas/spot/spot.area.ts';
+import type { RangeHead } from '../ledger/ledger-ranges.repo.ts';
 import type { Lifecycles } from '../kit/lifecycle/lifecycles.types.ts';
 import type { DevelopmentMailbox } from '../kit/notify/development-mailbox.ts';
 import { openOperator, type OperatorServices } from '../areas/operator/operator.area.ts';
@@ -60,6 +61,7 @@ export interface Services {
   /** Drops the cached access tokens of the user, so that the next request reads them again. */
   readonly forgetAccess: (userId: number) => void;
   readonly audience: Audience;
+  readonly ledgerHead: () => RangeHead;
   /** Undefined outside of tests. */
   readonly priceControl: PriceControl | undefined;
   readonly lifecycles: Lifecycles;
@@ -87,6 +89,7 @@ export async function createServices(foundation: Foundation): Promise<Services> 
     market,
     audience,
     priceControl: base.priceControl,
+    ledgerHead: () => base.ledger.head(),
     depth: depthBoard,
     fiatAds: records.fiatAds,
     users: userNews.joinedTo(createSpotUsers(spot, wire)),

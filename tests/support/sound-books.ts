@@ -89,7 +89,7 @@ function spotMovements(): readonly Movement[] {
   ];
 }
 
-/** Books like a writer: the movement, its entries and their effects on the accounts. */
+/** Books like a writer, in one transaction: the movement, its entries and their effects on the accounts. */
 export async function book(
   client: Client,
   journal: number,
@@ -97,33 +97,18 @@ export async function book(
   movement: Movement,
 ): Promise<void> {
   const { recipe, causeId, actorId, requestId, entries } = movement;
-  await client.query('insert into ledger_movements values ($1, $2, $3, $4, $5, $6, 0)', [
-    journal,
-    number,
-    recipe,
-    causeId,
-    actorId,
-    requestId,
-  ]);
-  for (const { ownerId, accountType, currencyId, available, frozen } of entries) {
-    const account = [ownerId, accountType, currencyId];
-    await client.query('insert into ledger_entries values ($1, $2, $3, $4, $5, $6, $7)', [
-      ...account,
-      journal,
-      number,
-      available,
-      frozen,
-    ]);
-    await client.query(
-      'insert into ledger_accounts values ($1, $2, $3) on conflict do nothing',
-      account,
-    );
-    await client.query(
-      `update ledger_accounts set available = available + $4, frozen = frozen + $5
-       where owner_id = $1 and account_type = $2 and currency_id = $3`,
-      [...account, available, frozen],
-    );
-  }
+  const changes = entries.map(({ ownerId, accountType, currencyId, available, frozen }) => {
+    const account = `${ownerId}, ${accountType}, ${currencyId}`;
+    return `
+      insert into ledger_entries values (${account}, ${journal}, ${number}, ${available}, ${frozen});
+      insert into ledger_accounts values (${account}) on conflict do nothing;
+      update ledger_accounts set available = available + ${available}, frozen = frozen + ${frozen}
+      where (owner_id, account_type, currency_id) = (${account});`;
+  });
+  await client.query(`
+    insert into ledger_movements
+    values (${journal}, ${number}, '${recipe}', '${causeId}', ${actorId}, '${requestId}', 0);
+    ${changes.join('')}`);
 }
 
 const insertOrder = (client: Client, values: readonly unknown[]) =>

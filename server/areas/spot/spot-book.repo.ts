@@ -3,6 +3,7 @@ import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { HOUSE_ACCOUNTS, JOURNALS } from '../../ledger/chart.ts';
 import type { CauseSpec, LedgerBookPart } from '../../ledger/ledger-book.types.ts';
 import { numberIn } from '../../ledger/verify-causes.repo.ts';
+import type { RecordRule } from '../../ledger/verify-rule.types.ts';
 
 const SPOT = [ACCOUNT_TYPES.spot];
 const { custody, fees } = HOUSE_ACCOUNTS;
@@ -31,6 +32,32 @@ const OPEN_ORDERS = `
   from spot_orders
   left join spot_markets market on market.id = market_id
   where state = 'paid'`;
+
+/** Sum of the fills of one side of users' orders, which an index finds. */
+const fillsAs = (role: 'taker' | 'maker'): string => `
+  select coalesce(sum(quantity_lots), 0) as lots,
+    coalesce(sum(price_ticks::numeric * quantity_lots), 0) as tick_lots,
+    coalesce(sum(${role}_fee), 0) as fee
+  from spot_deals where ${role}_owner_id > 0 and ${role}_order_id = spot_order.id`;
+
+/** What an order of a user says about itself is the sum of its trades. */
+const orderNotSumOfDeals: RecordRule = (ids) => `
+  select 'order_not_sum_of_deals' as fault, order_id,
+    executed_lots, lots_of_deals, executed_amount, amount_of_deals, fee, fee_of_deals
+  from (
+    select spot_order.id as order_id, executed_lots, executed_amount, spot_order.fee,
+      taken.lots + made.lots as lots_of_deals, taken.fee + made.fee as fee_of_deals,
+      (taken.tick_lots + made.tick_lots) * trunc(10::numeric
+        ^ (quote.scale - market.price_scale - market.quantity_scale)) as amount_of_deals
+    from spot_orders spot_order
+    cross join lateral (${fillsAs('taker')}) taken
+    cross join lateral (${fillsAs('maker')}) made
+    left join spot_markets market on market.id = market_id
+    left join currencies quote on quote.id = quote_currency_id
+    where spot_order.owner_id > 0 and spot_order.id in ${ids}
+  ) compared
+  where executed_lots <> lots_of_deals or fee <> fee_of_deals
+    or executed_amount is distinct from amount_of_deals`;
 
 export const SPOT_BOOK: LedgerBookPart = {
   recipes: [
@@ -81,5 +108,13 @@ export const SPOT_BOOK: LedgerBookPart = {
   ],
   holds: [{ accountType: ACCOUNT_TYPES.spot, text: OPEN_ORDERS }],
   rules: [],
-  records: [],
+  records: [
+    {
+      table: 'spot_orders',
+      isOpen: null,
+      // Orders of new trades are compared by the rule on trades.
+      ofMovements: null,
+      rules: [orderNotSumOfDeals],
+    },
+  ],
 };

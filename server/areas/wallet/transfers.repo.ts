@@ -4,6 +4,7 @@ import type { Database, Executor } from '../../kit/db/database.ts';
 import { spotPostings, transfers } from '../../kit/db/schema/wallet.ts';
 import { isUniqueViolation } from '../../kit/db/transaction.ts';
 import { JOURNALS } from '../../ledger/chart.ts';
+import { NEXT_GENERAL_NUMBER } from '../../ledger/ledger.repo.ts';
 import type { Movement } from '../../ledger/movement.ts';
 import { storedEntry } from '../../ledger/writer/postings.repo.ts';
 import type { PostingId } from '../../ledger/writer/postings.types.ts';
@@ -53,7 +54,7 @@ const WRITE = `
     set available = account.available + excluded.available
   ), movement as (
     insert into ledger_movements (journal, number, recipe, cause_id, actor_id, request_id, at_ms)
-    select ${JOURNALS.general}, nextval('ledger_general_journal'), $9::text, fresh.id::text, $1, $8::text, $7::bigint
+    select ${JOURNALS.general}, ${NEXT_GENERAL_NUMBER}, $9::text, fresh.id::text, $1, $8::text, $7::bigint
     from fresh, taken
     returning number
   ), entries as (

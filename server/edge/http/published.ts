@@ -1,8 +1,9 @@
-/** Documents about the server for programs: `/openapi.json`, `/state-machines.json`, `/errors.json`, `/limits.json`. */
+/** Documents about the server for programs: `/openapi.json`, `/state-machines.json`, `/errors.json`, `/limits.json`, `/ledger-head.json`. */
 import type { FastifyInstance } from 'fastify';
 import { ERRORS, SOCKET_ERRORS, SUCCESS_CODE } from '../../../contract/errors/catalogue.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { PasswordProfile } from '../../../contract/identity/password-policy.ts';
+import type { RangeHead } from '../../ledger/ledger-ranges.repo.ts';
 import { KeptDocument } from './kept-document.ts';
 import type { Codings } from './kept-document.ts';
 import { buildOpenApi } from './openapi.ts';
@@ -12,17 +13,33 @@ import { buildStateMachines } from './state-machines.ts';
 /** Options of this server that its documents show, in addition to the constants. */
 export interface PublishedChoices {
   readonly passwordProfile: PasswordProfile;
+  /** Returns the end of the chain of closed ledger ranges. */
+  readonly ledgerHead: () => RangeHead;
 }
 
 /** Adds the routes. The first request for a document builds it, so that a start does not wait for documents. */
 export function publishDocuments(
   app: FastifyInstance,
-  { passwordProfile }: PublishedChoices,
+  { passwordProfile, ledgerHead }: PublishedChoices,
 ): void {
   publish(app, '/openapi.json', () => buildOpenApi());
   publish(app, '/state-machines.json', buildStateMachines);
   publish(app, '/errors.json', errorList);
   publish(app, '/limits.json', () => ({ ...LIMITS, password_profile: passwordProfile }));
+  publishLedgerHead(app, ledgerHead);
+}
+
+/**
+ * The hash covers all closed ranges of the ledger. Who keeps it can prove later that no movement up
+ * to that range was changed.
+ */
+function publishLedgerHead(app: FastifyInstance, ledgerHead: () => RangeHead): void {
+  app.get('/ledger-head.json', { config: { countsAsCall: true } }, (_request, reply) => {
+    const { id, hash, closedAtMs } = ledgerHead();
+    return reply
+      .header('cache-control', 'no-store')
+      .send({ range: id, hash, closed_at: closedAtMs });
+  });
 }
 
 /** Adds the description of the calls of the operators' application. */

@@ -24,19 +24,21 @@ export interface MigrateOptions {
 }
 
 /**
- * Applies the missing migrations.
+ * Applies the missing migrations. @returns whether there were any.
  * @throws StartupError when the database cannot be reached or holds a migration unknown to this code.
  */
 export async function migrateDatabase(
   address: DatabaseAddress,
   { folder = MIGRATIONS_FOLDER, before }: MigrateOptions = {},
-): Promise<void> {
+): Promise<boolean> {
   const client = await connect(address, 'meridian migration');
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await refuseNewerSchema(client, folder);
     await before?.();
+    const applied = (await appliedMigrations(client)).length;
     await migrate(drizzle({ client }), { migrationsFolder: folder });
+    return (await appliedMigrations(client)).length > applied;
   } finally {
     await client.end();
   }

@@ -30,6 +30,7 @@ function appOver(clientFolder: string): Promise<FastifyInstance> {
     publicOrigins: [],
     trustProxy: false,
     passwordProfile: 'spec',
+    ledgerHead: () => ({ id: 0, hash: '', closedAtMs: 0 }),
   });
 }
 

@@ -47,6 +47,7 @@ const PUBLIC_PAGES = [
   'GET /openapi.json',
   'GET /state-machines.json',
   'GET /errors.json',
+  'GET /ledger-head.json',
   'GET /limits.json',
   'GET /',
   'GET /*',

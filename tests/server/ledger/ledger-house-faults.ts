@@ -60,9 +60,9 @@ export const HOUSE_FAULTS: readonly PlantedFault[] = [
     statements: `
       alter table spot_deals disable trigger user;
       update spot_deals set quantity_lots = quantity_lots + 1 where id = 2`,
-    named: ['house_not_posted', 'order_not_sum_of_deals'],
+    named: ['house_not_posted', 'log_unprotected', 'order_not_sum_of_deals'],
+    namedAtOnce: ['log_unprotected'],
     row: `house_not_posted: owner_id ${MAKER}, account_type 1, currency_id ${BTC}`,
-    isFoundLate: true,
   },
   {
     what: 'a deal of the house that was removed and not added up',

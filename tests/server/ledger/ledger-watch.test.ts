@@ -8,7 +8,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
-import { MINUTE_MS } from '../../../contract/time.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
 import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import { dataOf, errorOf, signIn } from '../../support/identity-people.ts';
 import { queryServer } from '../../support/server-database.ts';
@@ -213,6 +213,39 @@ describe('passes that fail one after another', () => {
     expect(dataOf(await placeOrder('watch-verified-001'))).toMatchObject({ state: 'paid' });
     await eventually(async () => expect(await lastFaults()).toEqual([]));
   });
+});
+
+test('an order of long ago that was changed by hand is named within an interval, and forgotten when put right', async () => {
+  const addLot = (lots: number) =>
+    queryServer(
+      server,
+      `update spot_orders set executed_lots = executed_lots + $1
+       where id = (select min(id) from spot_orders where owner_id > 0 and state = 'cancelled')`,
+      [lots],
+    );
+  const from = server.logs.length;
+  await addLot(1);
+  expect(await afterInterval(UNSOUND, from)).toContain('order_not_sum_of_deals: order_id');
+  await addLot(-1);
+  await afterInterval(SOUND_AGAIN, from);
+});
+
+test('ranges of the ledger are closed after an hour, logged, and published with their hash', async () => {
+  const head = async () => (await fetch(`${server.origin}/ledger-head.json`)).json();
+  const before = await head();
+  const from = server.logs.length;
+  await server.controlAdvance(HOUR_MS);
+  // What two passes have found sound is closed.
+  await afterInterval(/ledger verified/, server.logs.length);
+  const line = await afterInterval(/ledger range closed/, from);
+  await eventually(async () => expect(await head()).not.toEqual(before));
+  const { range, hash } = (await head()) as { range: number; hash: string };
+  expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(range).toBeGreaterThan(0);
+  expect(line).toContain('"hash":"');
+  expect((await server.verifyLedger()).faults).toEqual([]);
+  await server.restart();
+  expect(await head()).toMatchObject({ range, hash });
 });
 
 test('an entry that was inserted by hand is named within an interval', async () => {

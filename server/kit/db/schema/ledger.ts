@@ -5,12 +5,24 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
   text,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { epochMs, units, whole } from './columns.ts';
+
+/**
+ * The inserting transaction, filled in by PostgreSQL. The constraint refuses every other one, also
+ * in an update: a row that was written later says so, and the verifier finds it. It is not valid for
+ * rows from before, so that a dump can be restored.
+ */
+const transactionId = () =>
+  bigint('transaction_id', { mode: 'bigint' })
+    .notNull()
+    .default(sql`pg_current_xact_id()::text::bigint`);
 
 export const currencies = pgTable('currencies', {
   id: integer().primaryKey(),
@@ -63,9 +75,13 @@ export const ledgerMovements = pgTable(
     actorId: integer('actor_id').notNull(),
     requestId: text('request_id').notNull(),
     atMs: epochMs('at_ms').notNull(),
+    transactionId: transactionId(),
   },
   (table) => [
     primaryKey({ columns: [table.journal, table.number] }),
+    index('ledger_movements_transaction')
+      .using('brin', table.transactionId)
+      .with({ pages_per_range: 32 }),
     // The spot journal is the hot one; its causes are found by their own rows.
     index('ledger_movements_cause')
       .on(table.recipe, table.causeId)
@@ -84,10 +100,7 @@ export const ledgerEntries = pgTable(
     number: bigint({ mode: 'bigint' }).notNull(),
     availableDelta: units('available_delta').notNull(),
     frozenDelta: units('frozen_delta').notNull(),
-    /** The inserting transaction, filled in by PostgreSQL; the verifier finds new rows by it. */
-    transactionId: bigint('transaction_id', { mode: 'bigint' })
-      .notNull()
-      .default(sql`pg_current_xact_id()::text::bigint`),
+    transactionId: transactionId(),
   },
   (table) => [
     primaryKey({
@@ -98,8 +111,77 @@ export const ledgerEntries = pgTable(
     index('ledger_entries_transaction')
       .using('brin', table.transactionId)
       .with({ pages_per_range: 32 }),
+    // Entries of the general journal lie far apart among those of the spot journal.
+    index('ledger_entries_general')
+      .on(table.number)
+      .where(sql`${table.journal} = 1`),
   ],
 );
+
+/**
+ * Closed ranges of the journals, one chain over both. Each has the digest of its rows and of its
+ * sums, and a hash that covers the hash of the range before. Append-only.
+ */
+export const ledgerRanges = pgTable(
+  'ledger_ranges',
+  {
+    /** Without gaps, from 1 on. */
+    id: whole('id').primaryKey(),
+    journal: smallint().notNull(),
+    firstNumber: bigint('first_number', { mode: 'bigint' }).notNull(),
+    lastNumber: bigint('last_number', { mode: 'bigint' }).notNull(),
+    movements: whole('movements').notNull(),
+    entries: whole('entries').notNull(),
+    firstTransaction: bigint('first_transaction', { mode: 'bigint' }).notNull(),
+    lastTransaction: bigint('last_transaction', { mode: 'bigint' }).notNull(),
+    /** The last booked trade, of this range or an earlier one; 0 if none. */
+    lastDealId: whole('last_deal_id').notNull(),
+    /** The same of trades of the exchange with itself, which older versions booked one by one. */
+    lastHouseDealId: whole('last_house_deal_id').notNull(),
+    digest: text().notNull(),
+    sumsDigest: text('sums_digest').notNull(),
+    previousHash: text('previous_hash').notNull(),
+    hash: text().notNull(),
+    closedAtMs: epochMs('closed_at_ms').notNull(),
+    transactionId: transactionId(),
+  },
+  (table) => [uniqueIndex('ledger_ranges_last').on(table.journal, table.lastNumber)],
+);
+
+/** One row per account that a closed range changes: by how much, and to which sum. Append-only. */
+export const ledgerRangeSums = pgTable(
+  'ledger_range_sums',
+  {
+    rangeId: whole('range_id').notNull(),
+    ownerId: integer('owner_id').notNull(),
+    accountType: smallint('account_type').notNull(),
+    currencyId: integer('currency_id').notNull(),
+    available: units('available').notNull(),
+    frozen: units('frozen').notNull(),
+    /** Sums of all entries up to the end of the range. */
+    availableTotal: units('available_total').notNull(),
+    frozenTotal: units('frozen_total').notNull(),
+    /** The part of them, available and frozen together, that `spot.house_posted` has booked. */
+    housePostedTotal: units('house_posted_total').notNull(),
+    transactionId: transactionId(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.ownerId, table.accountType, table.currencyId, table.rangeId],
+    }),
+    index('ledger_range_sums_range').on(table.rangeId),
+    index('ledger_range_sums_transaction').using('brin', table.transactionId),
+  ],
+);
+
+/** The triggers and constraints of append-only tables as the verifier last accepted them. Append-only. */
+export const ledgerGuards = pgTable('ledger_guards', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  /** The cluster and the database. */
+  place: text().notNull(),
+  marks: jsonb().notNull(),
+  atMs: epochMs('at_ms').notNull(),
+});
 
 /** Results of the online verifier, newest last; one row per change of the result. */
 export const ledgerVerifications = pgTable(

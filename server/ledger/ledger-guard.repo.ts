@@ -1,0 +1,111 @@
+/**
+ * The guard of the append-only tables: their triggers and constraints, as PostgreSQL's catalog has
+ * them. Disabling, dropping or replacing one writes its row in the catalog anew, so that its `xmin`
+ * tells, even when it was put back: whoever changes an old row leaves this mark.
+ */
+import { sql } from 'drizzle-orm';
+import type { Client } from 'pg';
+import { ensure } from '../../contract/assert.ts';
+import type { EpochMs } from '../../contract/time.ts';
+import type { Executor } from '../kit/db/database.ts';
+
+/** Tables whose rows nobody changes or removes, each with its trigger. */
+export const APPEND_ONLY = [
+  'ledger_movements',
+  'ledger_entries',
+  'ledger_ranges',
+  'ledger_range_sums',
+  'ledger_guards',
+  'spot_deals',
+  'lifecycle_events',
+  'audit_log',
+  'picture_reads',
+] as const;
+
+const TABLES = APPEND_ONLY.map((table) => `'${table}'`).join(', ');
+
+export interface LedgerGuard {
+  /** The cluster and the database; another one after a restore, with other rows in its catalog. */
+  readonly place: string;
+  /** Catalog rows by table, as text. */
+  readonly marks: Readonly<Record<string, string>>;
+}
+
+const READ = `
+  select
+    (select system_identifier::text from pg_control_system()) || '/' ||
+      (select oid::text from pg_database where datname = current_database()) as place,
+    jsonb_object_agg(relname, mark) as marks
+  from (
+    select class.relname, concat_ws(' ', class.oid, class.relkind, class.relrowsecurity, class.relhasrules,
+      (select string_agg(concat_ws('/', tgname, tgenabled, trigger.oid, trigger.xmin,
+          function.oid, function.xmin), ',' order by tgname)
+        from pg_trigger trigger join pg_proc function on function.oid = tgfoid
+        where tgrelid = class.oid and not tgisinternal),
+      (select string_agg(concat_ws('/', conname, con.oid, con.xmin), ',' order by conname)
+        from pg_constraint con where conrelid = class.oid and contype = 'c'),
+      (select string_agg(inhrelid::text, ',') from pg_inherits where inhparent = class.oid)) as mark
+    from pg_class class
+    where class.relnamespace = current_schema()::regnamespace and class.relname in (${TABLES})
+  ) marked`;
+
+export async function readGuard(client: Client): Promise<LedgerGuard> {
+  const { rows } = await client.query<LedgerGuard>(READ);
+  return ensure(rows[0], 'the guard of the ledger');
+}
+
+/** Names the tables whose guard differs from an earlier one of the same place. */
+export function changedGuards(before: LedgerGuard, now: LedgerGuard): readonly string[] {
+  if (before.place !== now.place) return [];
+  return APPEND_ONLY.filter((table) => before.marks[table] !== now.marks[table]).map(
+    (table) => `log_unprotected: table ${table}, its triggers or constraints were changed by hand`,
+  );
+}
+
+/** Rows for each table whose trigger is missing or does not always fire at the moment. */
+export const guardMissing = (): string => `
+  select 'log_unprotected' as fault, wanted.name as table_name, trigger.tgname as trigger_found,
+    trigger.tgenabled::text as enabled
+  from unnest(array[${TABLES}]) wanted (name)
+  left join pg_trigger trigger on tgrelid = to_regclass(wanted.name)
+    and tgname = wanted.name || '_append_only'
+  where tgenabled is distinct from 'A'
+  union all
+  select 'log_unprotected', wanted.name, 'constraint', null
+  from unnest(array['ledger_movements', 'ledger_entries', 'ledger_ranges', 'ledger_range_sums']) wanted (name)
+  where not exists (
+    select from pg_constraint
+    where conrelid = to_regclass(wanted.name) and conname = wanted.name || '_own_transaction'
+  )`;
+
+/** Whether the schema has stored guards yet. */
+export async function hasGuards(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select from pg_class where oid = to_regclass('ledger_guards')",
+  );
+  return rowCount === 1;
+}
+
+/** Returns the guard that was stored last; undefined before the first. */
+export async function findGuard(client: Client): Promise<LedgerGuard | undefined> {
+  const { rows } = await client.query<LedgerGuard>(
+    'select place, marks from ledger_guards order by id desc limit 1',
+  );
+  return rows[0];
+}
+
+/** Stores the guard as accepted, unless it is the last stored one. */
+export async function storeGuard(
+  database: Executor,
+  { place, marks }: LedgerGuard,
+  now: EpochMs,
+): Promise<void> {
+  const stored = JSON.stringify(marks);
+  await database.execute(sql`
+    insert into ledger_guards (place, marks, at_ms)
+    select ${place}, ${stored}::jsonb, ${now}
+    where not exists (
+      select from (select * from ledger_guards order by id desc limit 1) last_guard
+      where place = ${place} and marks = ${stored}::jsonb
+    )`);
+}

@@ -1,0 +1,35 @@
+/** Keeps the guard of the append-only tables true to migrations, which may change triggers. */
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Client } from 'pg';
+import type { EpochMs } from '../../contract/time.ts';
+import { connect } from '../kit/db/connect.ts';
+import type { DatabaseAddress } from '../kit/db/database.ts';
+import { changedGuards, findGuard, hasGuards, readGuard, storeGuard } from './ledger-guard.repo.ts';
+
+/**
+ * Runs the migration. The guard after it is accepted if it was intact before: a change by hand in
+ * between two starts stays one. @param migrate returns whether it changed the schema
+ */
+export async function guardMigration(
+  address: DatabaseAddress,
+  now: EpochMs,
+  migrate: () => Promise<boolean>,
+): Promise<void> {
+  const client = await connect(address, 'meridian guard');
+  try {
+    const wasIntact = await isIntact(client);
+    const isChanged = await migrate();
+    if (isChanged && wasIntact) await storeGuard(drizzle({ client }), await readGuard(client), now);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Without a stored guard, the verifier stores the first one itself, after its first passes. */
+async function isIntact(client: Client): Promise<boolean> {
+  if (!(await hasGuards(client))) return false;
+  const [stored, now] = [await findGuard(client), await readGuard(client)];
+  return (
+    stored !== undefined && stored.place === now.place && changedGuards(stored, now).length === 0
+  );
+}

@@ -1,0 +1,47 @@
+/** Closes ranges of the journals once they are verified and final. */
+import { HOUR_MS, type EpochMs } from '../../contract/time.ts';
+import type { Database } from '../kit/db/database.ts';
+import { JOURNALS } from './chart.ts';
+import { closeRange, findClosable, RANGE_MOVEMENTS, type RangeHead } from './ledger-ranges.repo.ts';
+import type { Settled } from './verifier.repo.ts';
+
+/** A journal with few movements closes what it has after this time, so that the head keeps up. */
+const OPEN_MS_MAX = HOUR_MS;
+/** Ranges that one pass closes; a journal that is far behind catches up over several. */
+const RANGES_A_PASS = 8;
+
+export interface ClosingParts {
+  readonly database: Database;
+  /** Only movements up to these numbers are closed. */
+  readonly settled: Settled;
+  /** Time of the watch's start, for a journal that never had a range. */
+  readonly since: EpochMs;
+  readonly now: EpochMs;
+  /** Movements of a full range; tests have smaller ones. */
+  readonly rangeMovements?: number;
+}
+
+/** Returns the new head; null when nothing was closed. */
+export async function closeRanges(parts: ClosingParts): Promise<RangeHead | null> {
+  let head: RangeHead | null = null;
+  for (let closed = 0; closed < RANGES_A_PASS; closed += 1) {
+    const next =
+      (await closeNext(parts, JOURNALS.spot, parts.settled.spot)) ??
+      (await closeNext(parts, JOURNALS.general, parts.settled.general));
+    if (next === null) break;
+    head = next;
+  }
+  return head;
+}
+
+async function closeNext(
+  { database, since, now, rangeMovements = RANGE_MOVEMENTS }: ClosingParts,
+  journal: number,
+  settled: bigint,
+): Promise<RangeHead | null> {
+  const found = await findClosable(database, { journal, settled, count: rangeMovements });
+  const isDue = now - (found.closedAtMs ?? since) >= OPEN_MS_MAX;
+  const lastNumber = found.fullEnd ?? (isDue ? found.openEnd : null);
+  if (lastNumber === null) return null;
+  return closeRange(database, { journal, firstNumber: found.firstNumber, lastNumber }, now);
+}

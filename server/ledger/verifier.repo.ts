@@ -1,0 +1,275 @@
+/**
+ * The passes of a verifier session. Its temporary tables keep the sums of each account's entries up
+ * to the last pass, so that the next pass only needs newer rows. "Newer" is exact: rows of
+ * transactions that the snapshot of the last pass did not see.
+ */
+import type { Client } from 'pg';
+import { sqlStateOf } from '../kit/db/transaction.ts';
+import type { LedgerBook, RecordSpec } from './ledger-book.types.ts';
+import type { LedgerGuard } from './ledger-guard.repo.ts';
+import { faultsOf, textOf, type FaultRow, type Findings } from './verify-findings.ts';
+import { houseNotPosted } from './verify-house-rules.repo.ts';
+import { VerifiedPast } from './verify-past.ts';
+import {
+  addUp,
+  addUpHouse,
+  isOldOfClosed,
+  isOldOfMark,
+  loadClosedSums,
+  readClosed,
+  readMark,
+  takeNewRows,
+  takeOpenRows,
+  writtenLate,
+  type Closed,
+  type Mark,
+} from './verify-rows.repo.ts';
+import { rulesOf } from './verify-rules.repo.ts';
+import type { Rule, Scope } from './verify-rule.types.ts';
+
+export interface Pass {
+  readonly kind: 'full' | 'recent';
+  /** Faults, each with the rule first and the rows; empty when all rules hold. */
+  readonly faults: readonly string[];
+  /** Number of entries that this pass added up. */
+  readonly entries: number;
+}
+
+/** Numbers of the journals, by journal. */
+export interface Settled {
+  readonly general: bigint;
+  readonly spot: bigint;
+}
+
+/**
+ * Errors that no row can cause, as classes of SQLSTATE: connection, transaction, resources, locks,
+ * operator, system. They fail the whole pass.
+ */
+const NOT_OF_A_RULE = /^(?:08|40|53|55|57|58)/;
+/** Longest wait of a pass for the lock to summarize new pages, and the error code after it. */
+const SUMMARY_LOCK_MS_MAX = 500;
+const LOCK_NOT_AVAILABLE = '55P03';
+/** Records of one table that a pass over new rows compares, besides open and changed ones. */
+const RECORDS_A_PASS = 2_000;
+/** Sums that are computed before the rules, and the rule that needs each. */
+const RULES_OF_SUMS: ReadonlyMap<string, Rule> = new Map([['addUpHouse', houseNotPosted]]);
+/** Rows that are named per rule; further ones are counted. */
+const ROWS_NAMED_MAX = 20;
+const EVERYTHING: Scope = {
+  entries: 'ledger_entries',
+  movements: 'ledger_movements',
+  lastGeneral: 0n,
+  lastSpot: 0n,
+  lastDeal: 0n,
+};
+const COPIED_ROWS = { entries: 'verify_entries', movements: 'verify_movements' };
+const NOTHING: Settled = { general: 0n, spot: 0n };
+
+/** What one pass reads. */
+interface Reading {
+  readonly kind: Pass['kind'];
+  readonly areAllRecords: boolean;
+  /** The last pass; undefined for everything after the closed ranges. */
+  readonly since: Mark | undefined;
+}
+
+export class Verifier {
+  readonly #client: Client;
+  readonly #book: LedgerBook;
+  readonly #rules: readonly Rule[];
+  readonly #past: VerifiedPast;
+  #mark: Mark | undefined;
+  #settled = NOTHING;
+  /** The last record of each table that was compared in turn. */
+  readonly #comparedUpTo = new Map<string, bigint>();
+
+  constructor(client: Client, book: LedgerBook) {
+    this.#client = client;
+    this.#book = book;
+    this.#rules = rulesOf(book);
+    this.#past = new VerifiedPast(client);
+  }
+
+  get lastDealId(): number {
+    return Number(this.#mark?.lastDeal ?? 0n);
+  }
+
+  get settled(): Settled {
+    return this.#settled;
+  }
+
+  get newGuard(): LedgerGuard | null {
+    return this.#past.newGuard;
+  }
+
+  async verifyAll(): Promise<Pass> {
+    const [pass, closed] = await this.#openPass(true);
+    const ofPast = await this.#past.compareAll(Number(closed.ranges));
+    return { ...pass, faults: [...pass.faults, ...ofPast] };
+  }
+
+  async verifyOpen(): Promise<Pass> {
+    const [pass] = await this.#openPass(false);
+    return { ...pass, faults: [...pass.faults, ...(await this.#past.compareNext())] };
+  }
+
+  async verifyRecent(): Promise<Pass> {
+    if (this.#mark === undefined) return this.verifyOpen();
+    await this.#summarizeNewPages();
+    const reading = { kind: 'recent', areAllRecords: false, since: this.#mark } as const;
+    const [pass] = await this.#pass(reading);
+    return { ...pass, faults: [...pass.faults, ...(await this.#past.compareNext())] };
+  }
+
+  async #openPass(areAllRecords: boolean): Promise<readonly [Pass, Closed]> {
+    this.#mark = undefined;
+    await this.#client.query('truncate verify_balances, verify_house');
+    return this.#pass({ kind: 'full', areAllRecords, since: undefined });
+  }
+
+  /**
+   * Without a summary of the newest pages, PostgreSQL would read all of them to find new rows. That
+   * is only slower, so this skips the summary while maintenance has locked the table's index.
+   */
+  async #summarizeNewPages(): Promise<void> {
+    await this.#client.query('begin');
+    try {
+      await this.#client.query(`set local lock_timeout = ${SUMMARY_LOCK_MS_MAX}`);
+      for (const index of ['ledger_entries_transaction', 'ledger_movements_transaction'])
+        await this.#client.query(`select brin_summarize_new_values('${index}')`);
+      await this.#client.query('commit');
+    } catch (error) {
+      await this.#client.query('rollback').catch(() => undefined);
+      if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+    }
+  }
+
+  async #pass(reading: Reading): Promise<readonly [Pass, Closed]> {
+    const { kind, since } = reading;
+    await this.#client.query('truncate verify_entries, verify_movements');
+    await this.#client.query('begin isolation level repeatable read, read only');
+    try {
+      const mark = await readMark(this.#client);
+      const closed = await readClosed(this.#client);
+      const findings: Findings = { faults: [], failures: [] };
+      const entries = await this.#apply(reading, closed, findings);
+      const unprotected = await this.#past.lookAtGuard(Number(closed.ranges));
+      await this.#client.query('commit');
+      this.#settle(mark, since);
+      this.#mark = findings.failures.length === 0 ? mark : undefined;
+      return [{ kind, faults: [...unprotected, ...faultsOf(findings)], entries }, closed];
+    } catch (error) {
+      await this.#client.query('rollback').catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Copies and adds up the rows of the pass, and applies all rules. @returns the number of entries */
+  async #apply(reading: Reading, closed: Closed, findings: Findings): Promise<number> {
+    const { since } = reading;
+    const scope = await this.#scopeOf(since, closed);
+    const entries = await addUp(this.#client, scope.entries);
+    const deals = {
+      after: since?.lastDeal ?? closed.lastHouseDeal,
+      countsRemoved: since === undefined,
+    };
+    await this.#alone('addUpHouse', findings, () => addUpHouse(this.#client, scope, deals));
+    // Without the sums of the exchange's trades with itself, its accounts would be reported as well.
+    const unknown = findings.failures.map(({ rule }) => RULES_OF_SUMS.get(rule));
+    const late = since === undefined ? isOldOfClosed(closed) : isOldOfMark(since);
+    const rules: readonly Rule[] = [
+      ...this.#rules.filter((rule) => !unknown.includes(rule)),
+      ...(scope === EVERYTHING ? [] : [() => writtenLate(late)]),
+    ];
+    await this.#applyRules(rules, scope, findings);
+    for (const spec of this.#book.records)
+      await this.#compareRecords(reading.areAllRecords, spec, scope, findings);
+    return entries;
+  }
+
+  async #scopeOf(since: Mark | undefined, closed: Closed): Promise<Scope> {
+    if (since !== undefined) {
+      await takeNewRows(this.#client, since);
+      return { ...since, ...COPIED_ROWS };
+    }
+    if (closed.ranges === 0n) return EVERYTHING;
+    await loadClosedSums(this.#client);
+    await takeOpenRows(this.#client, closed);
+    return { ...closed, ...COPIED_ROWS };
+  }
+
+  /** All transactions that ran during an earlier pass have ended, so none writes below its numbers. */
+  #settle(mark: Mark, before: Mark | undefined): void {
+    if (before === undefined) return;
+    const oldestRunning = BigInt(mark.snapshot.split(':')[0] ?? 0);
+    if (oldestRunning < before.ceiling) return;
+    this.#settled = { general: before.lastGeneral, spot: before.lastSpot };
+  }
+
+  async #applyRules(rules: readonly Rule[], scope: Scope, findings: Findings): Promise<void> {
+    // The groups are many and small, so sorting takes less time and memory than hashing.
+    await this.#client.query('set local enable_hashagg = off');
+    for (const rule of rules)
+      await this.#alone(rule.name, findings, () => this.#find(rule(scope), findings));
+  }
+
+  async #find(text: string, { faults }: Findings): Promise<void> {
+    const { rows } = await this.#client.query<FaultRow>(
+      `select *, count(*) over () as rows_in_all
+       from (${text}) found order by found::text limit ${ROWS_NAMED_MAX}`,
+    );
+    // Two parts of a pass may come upon the same row.
+    for (const row of rows.map(textOf)) if (!faults.includes(row)) faults.push(row);
+    const unnamed = Number(rows[0]?.rows_in_all ?? 0n) - rows.length;
+    if (unnamed > 0) faults.push(`${rows[0]?.fault}: and ${unnamed} more rows`);
+  }
+
+  /** Compares records with their movements: all, or open and changed ones and the next in turn. */
+  async #compareRecords(
+    areAll: boolean,
+    spec: RecordSpec,
+    scope: Scope,
+    findings: Findings,
+  ): Promise<void> {
+    const ids = areAll ? `(select id from ${spec.table})` : await this.#idsInTurn(spec, scope);
+    for (const rule of spec.rules)
+      await this.#alone(rule.name, findings, () => this.#find(rule(ids), findings));
+  }
+
+  async #idsInTurn({ table, isOpen, ofMovements }: RecordSpec, scope: Scope): Promise<string> {
+    const after = this.#comparedUpTo.get(table) ?? 0n;
+    const { rows } = await this.#client.query<{ last: string | null }>(
+      `select max(id)::text as last from (
+         select id from ${table} where id > $1 order by id limit ${RECORDS_A_PASS}
+       ) next`,
+      [after],
+    );
+    const last = BigInt(rows[0]?.last ?? 0);
+    const { rows: behind } = await this.#client.query(
+      `select from ${table} where id > $1 limit 1`,
+      [last],
+    );
+    this.#comparedUpTo.set(table, behind.length === 0 ? 0n : last);
+    const parts = [`select id from ${table} where id > ${after} and id <= ${last}`];
+    if (isOpen !== null) parts.push(`select id from ${table} where ${isOpen}`);
+    if (ofMovements !== null) parts.push(ofMovements(scope.movements));
+    return `(${parts.join(' union ')})`;
+  }
+
+  /**
+   * Applies one rule on its own: an error of it, as by a row that cannot be read, does not stop the
+   * others.
+   */
+  async #alone(rule: string, { failures }: Findings, work: () => Promise<void>): Promise<void> {
+    await this.#client.query('savepoint rule');
+    try {
+      await work();
+    } catch (error) {
+      const state = sqlStateOf(error);
+      if (state === undefined || NOT_OF_A_RULE.test(state)) throw error;
+      failures.push({ rule, error });
+      await this.#client.query('rollback to savepoint rule');
+    }
+    await this.#client.query('release savepoint rule');
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * Compares closed ranges with what was stored when they were closed, in turn, one after another. When
+ * the guard of the append-only tables was touched, all of them are compared at once, newest first.
+ */
+import type { Client } from 'pg';
+import { changedGuards, findGuard, readGuard, type LedgerGuard } from './ledger-guard.repo.ts';
+import { findRange, findRangeAfter, verifyRange } from './verify-range.repo.ts';
+
+/** Longest time that one pass spends on ranges while it looks for what was changed. */
+const HUNT_MS_MAX = 20_000;
+/** Ranges with faults that each pass reads again, to see whether they were repaired. */
+const BROKEN_READ_AGAIN = 3;
+
+export class VerifiedPast {
+  readonly #client: Client;
+  /** The last range that was compared in turn. */
+  #comparedUpTo = 0;
+  /** The next range of a hunt, which goes towards the first; 0 when all were compared. */
+  #huntAt = 0;
+  #accepted: LedgerGuard | undefined;
+  #unprotected: readonly string[] = [];
+  readonly #broken = new Map<number, readonly string[]>();
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** The guard to store, after all ranges were compared and none was broken; null when it is stored. */
+  get newGuard(): LedgerGuard | null {
+    const isClear = this.#unprotected.length === 0 && this.#broken.size === 0;
+    return isClear && this.#huntAt === 0 ? (this.#found ?? null) : null;
+  }
+  #found: LedgerGuard | undefined;
+
+  /** Names tables whose triggers or constraints were touched. @param last the newest closed range */
+  async lookAtGuard(last: number): Promise<readonly string[]> {
+    this.#accepted ??= await findGuard(this.#client);
+    const now = await readGuard(this.#client);
+    if (this.#accepted === undefined) {
+      this.#accepted = now;
+      this.#found = now;
+      return [];
+    }
+    const changed = changedGuards(this.#accepted, now);
+    const isMoved = this.#accepted.place !== now.place;
+    if (changed.length === 0 && !isMoved) {
+      if (this.#huntAt === 0) this.#unprotected = [];
+      return this.#unprotected;
+    }
+    // The rows are compared from here on with the guard as it is, so that no later change is missed.
+    this.#accepted = now;
+    this.#found = now;
+    this.#unprotected = changed;
+    this.#huntAt = last;
+    return changed;
+  }
+
+  /** Compares the next range, and more while something is looked for. @returns all known faults */
+  async compareNext(): Promise<readonly string[]> {
+    const until = performance.now() + HUNT_MS_MAX;
+    for (const id of [...this.#broken.keys()].slice(0, BROKEN_READ_AGAIN)) await this.#compare(id);
+    if (this.#huntAt > 0)
+      while (this.#huntAt > 0 && performance.now() < until) {
+        await this.#compare(this.#huntAt);
+        this.#huntAt -= 1;
+      }
+    else await this.#compareInTurn();
+    return this.#faults();
+  }
+
+  /** Compares all ranges. @returns all known faults */
+  async compareAll(last: number): Promise<readonly string[]> {
+    for (let id = 1; id <= last; id += 1) await this.#compare(id);
+    this.#huntAt = 0;
+    return this.#faults();
+  }
+
+  #faults(): readonly string[] {
+    return [...this.#broken.values()].flat();
+  }
+
+  async #compareInTurn(): Promise<void> {
+    const range = await findRangeAfter(this.#client, this.#comparedUpTo);
+    if (range === null) return;
+    this.#comparedUpTo = range.id;
+    await this.#note(range.id, await verifyRange(this.#client, range));
+  }
+
+  async #compare(id: number): Promise<void> {
+    const range = await findRange(this.#client, id);
+    this.#note(
+      id,
+      range === null ? [`range_missing: range ${id}`] : await verifyRange(this.#client, range),
+    );
+  }
+
+  #note(id: number, faults: readonly string[]): void {
+    if (faults.length === 0) this.#broken.delete(id);
+    else this.#broken.set(id, faults);
+  }
+}

@@ -1,0 +1,127 @@
+/** Reads a closed range again and compares it with what was stored when it was closed. */
+import type { Client } from 'pg';
+import { ensure } from '../../contract/assert.ts';
+import { JOURNALS } from './chart.ts';
+import { chainHash, DIGEST, rangeRows, sumsDigest } from './ledger-ranges.repo.ts';
+
+/** A closed range, as far as it is needed to read it again. */
+export interface ClosedRange {
+  readonly id: number;
+  readonly journal: number;
+  readonly first: string;
+  readonly last: string;
+  readonly firstTransaction: string;
+  readonly lastTransaction: string;
+}
+
+/** Rows that are named of one range. */
+const ROWS_NAMED_MAX = 20;
+
+const COLUMNS = `id::integer as id, journal, first_number::text as first, last_number::text as last,
+  first_transaction::text as "firstTransaction", last_transaction::text as "lastTransaction"`;
+
+/** Returns the first range after `id`, and the first of all after the last one; null when none is closed. */
+export async function findRangeAfter(client: Client, id: number): Promise<ClosedRange | null> {
+  const { rows } = await client.query<ClosedRange>(
+    `select ${COLUMNS} from ledger_ranges order by (id <= $1), id limit 1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+export async function findRange(client: Client, id: number): Promise<ClosedRange | null> {
+  const { rows } = await client.query<ClosedRange>(
+    `select ${COLUMNS} from ledger_ranges where id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+interface Comparison {
+  readonly is_same: boolean;
+  readonly movements: string;
+  readonly movements_found: string;
+  readonly entries: string;
+  readonly entries_found: string;
+  readonly are_sums_same: boolean;
+  readonly is_hash_same: boolean;
+  readonly is_chained: boolean;
+}
+
+/**
+ * Reads the range in one short transaction. @returns faults, each with the rule first; none when
+ * nothing was changed, removed or added since it was closed.
+ */
+export async function verifyRange(client: Client, range: ClosedRange): Promise<readonly string[]> {
+  await client.query('begin isolation level repeatable read, read only');
+  try {
+    // The planner does not know how few rows the transactions of a range have.
+    await client.query('set local enable_seqscan = off');
+    const faults = await compare(client, range);
+    await client.query('commit');
+    return faults;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+const rowsOf = ({ journal, first, last, firstTransaction, lastTransaction }: ClosedRange): string =>
+  rangeRows(journal, [first, last], [firstTransaction, lastTransaction]);
+
+async function compare(client: Client, range: ClosedRange): Promise<readonly string[]> {
+  const { rows } = await client.query<Comparison>(`
+    with ${rowsOf(range)}, stored as (select * from ledger_ranges where id = ${range.id})
+    select stored.digest = ${DIGEST} as is_same,
+      movements::text, (select count(*) from movement)::text as movements_found,
+      entries::text, (select count(*) from entry)::text as entries_found,
+      sums_digest = ${sumsDigest(`(select * from ledger_range_sums where range_id = ${range.id}) own`)} as are_sums_same,
+      hash = ${chainHash('stored')} as is_hash_same,
+      previous_hash = coalesce((select hash from ledger_ranges where id = ${range.id} - 1), previous_hash)
+        and (${range.id} = 1 or exists (select from ledger_ranges where id = ${range.id} - 1)) as is_chained
+    from stored`);
+  const found = ensure(rows[0], `range ${range.id}`);
+  const where = `range ${range.id}, journal ${range.journal}, numbers ${range.first} to ${range.last}`;
+  const faults: string[] = [];
+  if (!found.is_same) {
+    faults.push(
+      `range_changed: ${where}, movements ${found.movements}, found ${found.movements_found}, ` +
+        `entries ${found.entries}, found ${found.entries_found}`,
+    );
+    faults.push(...(await namesOf(client, range)));
+  }
+  if (!found.are_sums_same) faults.push(`range_sums_changed: ${where}`);
+  if (!found.is_hash_same || !found.is_chained) faults.push(`range_chain_broken: ${where}`);
+  return faults;
+}
+
+/** Names what differs: accounts, missing numbers of the gapless journal, movements whose sum is not zero. */
+async function namesOf(client: Client, range: ClosedRange): Promise<readonly string[]> {
+  const { rows } = await client.query<{ text: string }>(`
+    with ${rowsOf(range)}
+    select text from (
+      select format('range_account_changed: range ${range.id}, owner_id %s, account_type %s, currency_id %s, '
+        || 'available %s, available_found %s, frozen %s, frozen_found %s', owner_id, account_type, currency_id,
+        coalesce(stored.available, 0), coalesce(sums.available, 0), coalesce(stored.frozen, 0),
+        coalesce(sums.frozen, 0)) as text
+      from (select * from ledger_range_sums where range_id = ${range.id}) stored
+      full join sums using (owner_id, account_type, currency_id)
+      where coalesce(stored.available, 0) <> coalesce(sums.available, 0)
+        or coalesce(stored.frozen, 0) <> coalesce(sums.frozen, 0)
+      union all
+      select format('movement_missing: journal ${range.journal}, number %s', missing)
+      from generate_series(${range.first}::bigint, ${range.last}::bigint) missing
+      where ${range.journal} = ${JOURNALS.spot}
+        and not exists (select from movement where number = missing)
+      union all
+      select format('movement_not_balanced: journal ${range.journal}, number %s, currency_id %s', number, currency_id)
+      from entry group by number, currency_id having sum(available_delta + frozen_delta) <> 0
+      union all
+      select format('entry_without_movement: journal ${range.journal}, number %s, owner_id %s', number, owner_id)
+      from entry where number not in (select number from movement)
+      union all
+      select format('movement_without_entries: journal ${range.journal}, number %s', number)
+      from movement where number not in (select number from entry)
+    ) named limit ${ROWS_NAMED_MAX}`);
+  return rows.map(({ text }) => text);
+}

@@ -1,0 +1,211 @@
+/**
+ * The rows that a pass reads: those after the closed ranges, or those since the last pass. Older
+ * rows are in the stored sums of their ranges.
+ */
+import type { Client } from 'pg';
+import { ensure } from '../../contract/assert.ts';
+import { houseFlows } from './verify-house-rules.repo.ts';
+import type { Scope } from './verify-rule.types.ts';
+
+/** The numbers after which a pass reads. */
+type Numbers = Pick<Scope, 'lastGeneral' | 'lastSpot' | 'lastDeal'>;
+
+/** Position of a pass. */
+export interface Mark extends Numbers {
+  /** `pg_snapshot` of the pass, as text. */
+  readonly snapshot: string;
+  /** Every transaction from this one on began after the snapshot. */
+  readonly ceiling: bigint;
+}
+
+/** The end of the closed ranges. All 0 before the first. */
+export interface Closed extends Numbers {
+  readonly lastHouseDeal: bigint;
+  /** The last transaction that wrote a closed range of the spot journal, and of any journal. */
+  readonly spotTransaction: bigint;
+  readonly transaction: bigint;
+  readonly ranges: bigint;
+}
+
+type Texts<Row> = Record<keyof Row, string>;
+
+function numbersOf<Row extends object>(
+  row: Texts<Row> | undefined,
+  what: string,
+): Record<keyof Row, bigint> {
+  const entries = Object.entries<string>(ensure(row, what));
+  return Object.fromEntries(entries.map(([key, text]) => [key, BigInt(text)])) as Record<
+    keyof Row,
+    bigint
+  >;
+}
+
+export async function readMark(client: Client): Promise<Mark> {
+  const { rows } = await client.query<Texts<Omit<Mark, 'snapshot'>> & { snapshot: string }>(`
+    select pg_current_snapshot()::text as "snapshot", pg_current_xact_id()::text as "ceiling",
+      (select coalesce(max(number), 0)::text from ledger_movements where journal = 1) as "lastGeneral",
+      (select coalesce(max(number), 0)::text from ledger_movements where journal = 2) as "lastSpot",
+      (select coalesce(max(id), 0)::text from spot_deals) as "lastDeal"`);
+  const { snapshot, ...numbers } = ensure(rows[0], 'the mark');
+  return { snapshot, ...numbersOf<Omit<Mark, 'snapshot'>>(numbers, 'the mark') };
+}
+
+export async function readClosed(client: Client): Promise<Closed> {
+  const { rows } = await client.query<Texts<Closed>>(`
+    select
+      coalesce(max(last_number) filter (where journal = 1), 0)::text as "lastGeneral",
+      coalesce(max(last_number) filter (where journal = 2), 0)::text as "lastSpot",
+      coalesce(max(last_deal_id), 0)::text as "lastDeal",
+      coalesce(max(last_house_deal_id), 0)::text as "lastHouseDeal",
+      coalesce(max(last_transaction) filter (where journal = 2), 0)::text as "spotTransaction",
+      coalesce(max(last_transaction), 0)::text as transaction,
+      coalesce(max(id), 0)::text as ranges
+    from (
+      (select * from ledger_ranges where journal = 1 order by last_number desc limit 1)
+      union all
+      (select * from ledger_ranges where journal = 2 order by last_number desc limit 1)
+    ) last_ranges`);
+  return numbersOf<Closed>(rows[0], 'the end of the closed ranges');
+}
+
+/** Finds every account of the stored sums by one probe of the index each. */
+const LAST_SUMS = `
+  with recursive account as (
+    (select owner_id, account_type, currency_id from ledger_range_sums
+     order by owner_id, account_type, currency_id limit 1)
+    union all
+    select following.* from account cross join lateral (
+      select owner_id, account_type, currency_id from ledger_range_sums own
+      where (own.owner_id, own.account_type, own.currency_id)
+        > (account.owner_id, account.account_type, account.currency_id)
+      order by owner_id, account_type, currency_id limit 1
+    ) following
+  )
+  select owner_id, account_type, currency_id, available_total, frozen_total, house_posted_total
+  from account cross join lateral (
+    select available_total, frozen_total, house_posted_total from ledger_range_sums own
+    where (own.owner_id, own.account_type, own.currency_id)
+      = (account.owner_id, account.account_type, account.currency_id)
+    order by range_id desc limit 1
+  ) last_sum`;
+
+/** Starts the sums of the session with those of the closed ranges. */
+export async function loadClosedSums(client: Client): Promise<void> {
+  await client.query(`
+    insert into verify_balances
+    select owner_id, account_type, currency_id, available_total, frozen_total from (${LAST_SUMS}) sums`);
+  await client.query(`
+    insert into verify_house
+    select owner_id, account_type, currency_id, -house_posted_total from (${LAST_SUMS}) sums
+    where house_posted_total <> 0`);
+}
+
+const ENTRY_COLUMNS = `owner_id, account_type, currency_id, journal, number, available_delta, frozen_delta,
+  transaction_id`;
+/** The movements of the copied entries, which may be old. */
+const CLAIMED = `
+  select movement.* from (select distinct journal, number from verify_entries) claimed
+  join ledger_movements movement using (journal, number)`;
+
+/** Copies the rows after the closed ranges, and those that were written into closed ranges since. */
+export async function takeOpenRows(client: Client, closed: Closed): Promise<void> {
+  const { lastGeneral, lastSpot, spotTransaction, transaction } = closed;
+  const late = `((journal = 1 and number <= ${lastGeneral}) or (journal = 2 and number <= ${lastSpot}))`;
+  await client.query('set local enable_seqscan = off');
+  await client.query(`
+    insert into verify_entries
+    select ${ENTRY_COLUMNS} from ledger_entries where journal = 1 and number > ${lastGeneral}
+    union all
+    select ${ENTRY_COLUMNS} from ledger_entries
+    where transaction_id >= ${spotTransaction} and journal = 2 and number > ${lastSpot}
+    union all
+    select ${ENTRY_COLUMNS} from ledger_entries where transaction_id > ${transaction} and ${late}`);
+  await client.query(`
+    insert into verify_movements
+    select * from ledger_movements where journal = 1 and number > ${lastGeneral}
+    union select * from ledger_movements where journal = 2 and number > ${lastSpot}
+    union select * from ledger_movements where transaction_id > ${transaction} and ${late}
+    union ${CLAIMED}`);
+  await client.query(
+    'set local enable_seqscan = on; analyze verify_entries; analyze verify_movements',
+  );
+}
+
+/**
+ * Copies the rows since the last pass. After a restore, rows bear transactions of another cluster,
+ * perhaps ahead of this one's: `xmin`, which is always of this cluster, tells that they are old.
+ */
+export async function takeNewRows(client: Client, mark: Mark): Promise<void> {
+  const { snapshot, lastGeneral, lastSpot } = mark;
+  const isNew = `
+    transaction_id >= pg_snapshot_xmin('${snapshot}'::pg_snapshot)::text::bigint
+    and transaction_id < pg_current_xact_id()::text::bigint
+    and not pg_visible_in_snapshot(transaction_id::text::xid8, '${snapshot}'::pg_snapshot)
+    and age(xmin) <= age(pg_snapshot_xmin('${snapshot}'::pg_snapshot)::xid)`;
+  // The planner does not know how few rows there are; the index on ranges of pages finds them.
+  await client.query('set local enable_seqscan = off');
+  await client.query(
+    `insert into verify_entries select ${ENTRY_COLUMNS} from ledger_entries where ${isNew}`,
+  );
+  await client.query(`
+    insert into verify_movements
+    select * from ledger_movements where journal = 1 and number > ${lastGeneral}
+    union select * from ledger_movements where journal = 2 and number > ${lastSpot}
+    union select * from ledger_movements where ${isNew}
+    union ${CLAIMED}`);
+  await client.query('set local enable_seqscan = on');
+}
+
+/** Names copied rows that were written into the past: a new row of an old number. */
+export const writtenLate = (isOld: string): string => `
+  select distinct 'row_written_late' as fault, 'ledger_entries' as of_table, journal, number, owner_id,
+    account_type, currency_id
+  from verify_entries where ${isOld}
+  union all
+  select 'row_written_late', 'ledger_movements', journal, number, null, null, null
+  from verify_movements where ${isOld}`;
+
+/**
+ * A number of the general journal is taken after its transaction has begun, so a transaction that
+ * began after the last pass has none below the highest one of that pass. The spot journal has no gaps.
+ */
+export const isOldOfMark = ({ snapshot, ceiling, lastGeneral, lastSpot }: Mark): string => `
+  not pg_visible_in_snapshot(transaction_id::text::xid8, '${snapshot}'::pg_snapshot)
+  and transaction_id < pg_current_xact_id()::text::bigint
+  and ((journal = 2 and number <= ${lastSpot})
+    or (journal = 1 and number <= ${lastGeneral} and transaction_id >= ${ceiling}))`;
+
+export const isOldOfClosed = ({ transaction, lastGeneral, lastSpot }: Closed): string => `
+  transaction_id > ${transaction}
+  and ((journal = 1 and number <= ${lastGeneral}) or (journal = 2 and number <= ${lastSpot}))`;
+
+/** Adds the entries to the sums of the session. @returns how many */
+export async function addUp(client: Client, relation: string): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(`
+    with added as (
+      select owner_id, account_type, currency_id, count(*) as count,
+        sum(available_delta) as available, sum(frozen_delta) as frozen
+      from ${relation} entry group by owner_id, account_type, currency_id
+    ), stored as (
+      insert into verify_balances as balance
+      select owner_id, account_type, currency_id, available, frozen from added
+      on conflict (owner_id, account_type, currency_id) do update
+      set available = balance.available + excluded.available,
+        frozen = balance.frozen + excluded.frozen
+    )
+    select coalesce(sum(count), 0)::text as count from added`);
+  return Number(ensure(rows[0], 'the number of entries').count);
+}
+
+/** Adds up the exchange's trades with itself, less the booked part; one writer orders both. */
+export async function addUpHouse(
+  client: Client,
+  scope: Scope,
+  deals: { readonly after: bigint; readonly countsRemoved: boolean },
+): Promise<void> {
+  await client.query(
+    `insert into verify_house as flow ${houseFlows(scope, deals)}
+     on conflict (owner_id, account_type, currency_id) do update
+     set amount = flow.amount + excluded.amount`,
+  );
+}

@@ -1,0 +1,311 @@
+/** Closed ranges: what is changed, removed or forged in the past is named by the next pass, and nothing else is. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../../contract/time.ts';
+import { openDatabase } from '../../../server/kit/db/database.ts';
+import type { Database, DatabaseAddress } from '../../../server/kit/db/database.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { findRangeHead } from '../../../server/ledger/ledger-ranges.repo.ts';
+import { closeRanges } from '../../../server/ledger/range-closing.ts';
+import { storeGuard } from '../../../server/ledger/ledger-guard.repo.ts';
+import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
+import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
+import { ledgerBook } from '../../../server/roles/ledger-book.ts';
+import { keepHouseBooks } from '../../support/house-books.ts';
+import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { ANN, BOB, keepSoundBooks, USDT } from '../../support/sound-books.ts';
+
+const NOW = 1_790_000_000_000;
+/** Movements of a range. */
+const RANGE = 3;
+
+const open = (address: DatabaseAddress) =>
+  openVerifierSession(address, { name: 'test', isBackground: true, book: ledgerBook('any') });
+
+/** Closes what two passes have found sound. */
+async function close(database: Database, session: VerifierSession, now = NOW) {
+  expect((await session.verifyRecent()).faults).toEqual([]);
+  expect((await session.verifyRecent()).faults).toEqual([]);
+  const guard = session.newGuard;
+  if (guard !== null) await storeGuard(database, guard, NOW);
+  const closing = { database, settled: session.settled, since: NOW, now, rangeMovements: RANGE };
+  return closeRanges(closing);
+}
+
+let scratch: ScratchDatabase;
+beforeAll(async () => {
+  scratch = await startScratchDatabase();
+  await withClient(scratch.original, keepSoundBooks);
+  await keepHouseBooks(scratch.original);
+  const database = openDatabase(scratch.original, createLog('silent'), 2);
+  const session = await open(scratch.original);
+  await close(database, session);
+  // The rest of the general journal is closed when it is an hour old.
+  await close(database, session, NOW + HOUR_MS);
+  await session.close();
+  await database.$client.end();
+});
+afterAll(() => scratch.stop());
+
+const run = (address: DatabaseAddress, statements: string) =>
+  withClient(address, (client) => client.query(statements));
+
+async function rangesOf(address: DatabaseAddress) {
+  const { rows } = await withClient(address, (client) =>
+    client.query<{ id: bigint; journal: number; first: bigint; last: bigint }>(
+      'select id, journal, first_number as first, last_number as last from ledger_ranges order by id',
+    ),
+  );
+  return rows.map(({ id, journal, first, last }) => [
+    Number(id),
+    journal,
+    Number(first),
+    Number(last),
+  ]);
+}
+
+describe('a sound ledger with closed ranges', () => {
+  test('has full ranges of each journal, and an hour later the rest', async () => {
+    const address = await scratch.copy();
+    const ranges = await rangesOf(address);
+    expect(ranges.slice(0, 3)).toEqual([
+      [1, 2, 1, 3],
+      [2, 2, 4, 6],
+      [3, 2, 7, 9],
+    ]);
+    expect(ranges.at(-1)).toEqual([ranges.length, 1, 1, 3]);
+  });
+
+  test('has no fault, however it is read', async () => {
+    const session = await open(await scratch.copy());
+    expect(await session.verifyOpen()).toEqual({ kind: 'full', faults: [], entries: 0 });
+    for (let pass = 0; pass < 6; pass += 1)
+      expect(await session.verifyRecent()).toEqual({ kind: 'recent', faults: [], entries: 0 });
+    expect(await session.verifyAll()).toEqual({ kind: 'full', faults: [], entries: 0 });
+    await session.close();
+  });
+
+  test('has a head that only new movements move', async () => {
+    const address = await scratch.copy();
+    const database = openDatabase(address, createLog('silent'), 2);
+    const session = await open(address);
+    const head = await findRangeHead(database);
+    expect(head.hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(await close(database, session, NOW + 2 * HOUR_MS)).toBeNull();
+    await keepHouseBooks(address);
+    expect(await close(database, session, NOW + 3 * HOUR_MS)).toMatchObject({ id: head.id + 1 });
+    expect((await session.verifyAll()).faults).toEqual([]);
+    await session.close();
+    await database.$client.end();
+  });
+});
+
+const without = (table: string, statements: string): string => `
+  alter table ${table} disable trigger ${table}_append_only;
+  ${statements};
+  alter table ${table} enable always trigger ${table}_append_only`;
+const withoutAll = (table: string, statements: string): string =>
+  without(
+    table,
+    `alter table ${table} drop constraint ${table}_own_transaction;
+     ${statements};
+     alter table ${table} add constraint ${table}_own_transaction
+       check (transaction_id = pg_current_xact_id()::text::bigint) not valid`,
+  );
+const ANNS_ENTRY = `owner_id = ${ANN} and account_type = 1 and currency_id = ${USDT} and journal = 2 and number = 4`;
+
+const THEFTS: readonly {
+  readonly what: string;
+  readonly statements: string;
+  readonly rows: readonly RegExp[];
+}[] = [
+  {
+    what: 'an old entry that bears the transaction of its change',
+    statements: without(
+      'ledger_entries',
+      `update ledger_entries set available_delta = available_delta - 1, frozen_delta = frozen_delta + 1,
+         transaction_id = pg_current_xact_id()::text::bigint where ${ANNS_ENTRY}`,
+    ),
+    rows: [
+      /^row_written_late: of_table ledger_entries, journal 2, number 4, owner_id 11/,
+      /^log_unprotected: table ledger_entries/,
+      /^range_changed: range 2, journal 2/,
+    ],
+  },
+  {
+    what: 'an old entry that was changed and keeps its transaction',
+    statements: withoutAll(
+      'ledger_entries',
+      `update ledger_entries set available_delta = available_delta - 1, frozen_delta = frozen_delta + 1 where ${ANNS_ENTRY}`,
+    ),
+    rows: [
+      /^log_unprotected: table ledger_entries/,
+      /^range_account_changed: range 2, owner_id 11, account_type 1, currency_id 1/,
+    ],
+  },
+  {
+    what: 'an old entry and the balance of a person that were changed together',
+    statements: withoutAll(
+      'ledger_entries',
+      `update ledger_entries set available_delta = available_delta + 5 where ${ANNS_ENTRY};
+       update ledger_accounts set available = available + 5
+       where owner_id = ${ANN} and account_type = 1 and currency_id = ${USDT}`,
+    ),
+    rows: [
+      /^balance_not_sum_of_entries: owner_id 11/,
+      /^movement_not_balanced: journal 2, number 4/,
+    ],
+  },
+  {
+    what: 'an old entry that is gone',
+    statements: without('ledger_entries', `delete from ledger_entries where ${ANNS_ENTRY}`),
+    rows: [
+      /^range_changed: range 2, journal 2, numbers 4 to 6, movements 3, found 3, entries 3, found 2$/,
+      /^movement_without_entries: journal 2, number 4$/,
+    ],
+  },
+  {
+    what: 'an old movement that is gone, entries and all',
+    statements: `${without('ledger_entries', 'delete from ledger_entries where journal = 2 and number = 5')};
+      ${without('ledger_movements', 'delete from ledger_movements where journal = 2 and number = 5')}`,
+    rows: [/^log_unprotected: table ledger_movements/, /^movement_missing: journal 2, number 5$/],
+  },
+  {
+    what: 'times, actors and requests of old movements that were rewritten',
+    statements: withoutAll(
+      'ledger_movements',
+      `update ledger_movements set at_ms = 1, request_id = 'x' where journal = 2 and number < 7`,
+    ),
+    rows: [/^range_changed: range 1, /, /^range_changed: range 2, /],
+  },
+  {
+    what: 'a forged movement under an old number that was never used',
+    statements: `
+      insert into ledger_movements values (1, 2, 'seed.grant', 'x', 0, 'r', 0);
+      insert into ledger_entries values (${BOB}, 1, ${USDT}, 1, 2, 5, 0), (0, 100, ${USDT}, 1, 2, -5, 0);
+      insert into ledger_accounts values (${BOB}, 1, ${USDT}) on conflict do nothing;
+      update ledger_accounts set available = available + case owner_id when 0 then -5 else 5 end
+      where (owner_id, account_type, currency_id) in ((${BOB}, 1, ${USDT}), (0, 100, ${USDT}))`,
+    rows: [
+      /^row_written_late: of_table ledger_movements, journal 1, number 2$/,
+      /^row_written_late: of_table ledger_entries, journal 1, number 2, owner_id 12/,
+    ],
+  },
+  {
+    what: 'an entry that was added to an old movement',
+    statements: `insert into ledger_entries values (${BOB}, 2, ${USDT}, 2, 4, 0, 0)`,
+    rows: [/^row_written_late: of_table ledger_entries, journal 2, number 4, owner_id 12/],
+  },
+  {
+    what: 'stored sums of a range that were changed with a balance',
+    statements: `${withoutAll(
+      'ledger_range_sums',
+      `update ledger_range_sums set available_total = available_total + 5
+       where owner_id = ${ANN} and account_type = 1 and currency_id = ${USDT}`,
+    )}; update ledger_accounts set available = available + 5
+       where owner_id = ${ANN} and account_type = 1 and currency_id = ${USDT}`,
+    rows: [/^log_unprotected: table ledger_range_sums/, /^range_sums_changed: range 2, /],
+  },
+  {
+    what: 'a range whose digest was computed anew over changed rows',
+    statements: withoutAll(
+      'ledger_ranges',
+      `update ledger_ranges set digest = repeat('0', 64) where id = 2`,
+    ),
+    rows: [/^log_unprotected: table ledger_ranges/, /^range_chain_broken: range 2, /],
+  },
+  {
+    what: 'a range that is gone',
+    statements: without('ledger_ranges', 'delete from ledger_ranges where id = 2'),
+    rows: [/^range_missing: range 2$/, /^range_chain_broken: range 3, /],
+  },
+  {
+    what: 'a trigger that is disabled',
+    statements: 'alter table lifecycle_events disable trigger lifecycle_events_append_only',
+    rows: [/^log_unprotected: table_name lifecycle_events, .*enabled D$/],
+  },
+  {
+    what: 'a constraint that is gone',
+    statements: 'alter table ledger_entries drop constraint ledger_entries_own_transaction',
+    rows: [/^log_unprotected: table_name ledger_entries, trigger_found constraint$/],
+  },
+];
+
+test.each(THEFTS)(
+  '$what is named by the next pass, also after a restart',
+  async ({ statements, rows }) => {
+    const address = await scratch.copy();
+    const [running, database] = [
+      await open(address),
+      openDatabase(address, createLog('silent'), 2),
+    ];
+    expect((await running.verifyOpen()).faults).toEqual([]);
+    // A copied database is another place, whose guard is stored after all ranges were compared.
+    if (running.newGuard !== null) await storeGuard(database, running.newGuard, NOW);
+    await run(address, statements);
+    const { faults } = await running.verifyRecent();
+    for (const row of rows) expect(faults).toContainEqual(expect.stringMatching(row));
+    const restarted = await open(address);
+    expect((await restarted.verifyOpen()).faults).not.toEqual([]);
+    await Promise.all([running.close(), restarted.close(), database.$client.end()]);
+  },
+);
+
+describe('the guard of the ledger', () => {
+  test.each([
+    [
+      'a false transaction',
+      `insert into ledger_entries values (${BOB}, 2, ${USDT}, 2, 4, 0, 0, 3)`,
+      /ledger_entries_own_transaction/,
+    ],
+    [
+      'a change by a replica',
+      `set session_replication_role = replica; update ledger_entries set available_delta = 0`,
+      /append-only/,
+    ],
+    ['a truncation', 'truncate ledger_movements', /append-only/],
+  ])('refuses %s', async (_what, statements, reason) => {
+    await expect(run(await scratch.copy(), statements)).rejects.toThrow(reason);
+  });
+
+  test('tells that it was touched, and is accepted again once all ranges were compared', async () => {
+    const address = await scratch.copy();
+    const [session, database] = [
+      await open(address),
+      openDatabase(address, createLog('silent'), 2),
+    ];
+    await session.verifyOpen();
+    if (session.newGuard !== null) await storeGuard(database, session.newGuard, NOW);
+    await run(address, without('ledger_entries', 'select 1'));
+    expect((await session.verifyRecent()).faults).toEqual([
+      'log_unprotected: table ledger_entries, its triggers or constraints were changed by hand',
+    ]);
+    expect((await session.verifyOpen()).faults).toEqual([]);
+    await Promise.all([session.close(), database.$client.end()]);
+  });
+
+  test('that a thief has accepted does not hide a change from the turn of its range', async () => {
+    const address = await scratch.copy();
+    const [session, database] = [
+      await open(address),
+      openDatabase(address, createLog('silent'), 2),
+    ];
+    await run(
+      address,
+      withoutAll(
+        'ledger_entries',
+        `update ledger_entries set transaction_id = 1 where ${ANNS_ENTRY}`,
+      ),
+    );
+    const thief = await open(address);
+    await thief.verifyOpen();
+    const { rows } = await withClient(address, (client) =>
+      client.query<{ count: bigint }>('select count(*) from ledger_ranges'),
+    );
+    const faults: string[] = [];
+    for (let pass = 0; pass <= Number(rows[0]?.count); pass += 1)
+      faults.push(...(await session.verifyRecent()).faults);
+    expect(faults).toContainEqual(expect.stringMatching(/^range_changed: range 2, /));
+    await Promise.all([session.close(), thief.close(), database.$client.end()]);
+  });
+});
