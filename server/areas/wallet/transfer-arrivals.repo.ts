@@ -5,6 +5,7 @@ import type { Database, Executor } from '../../kit/db/database.ts';
 import { spotPostings, transfers } from '../../kit/db/schema/wallet.ts';
 import { isRolledBack } from '../../kit/db/transaction.ts';
 import { DEALING_TRANSIT_ACCOUNT, JOURNALS } from '../../ledger/chart.ts';
+import { NEXT_GENERAL_NUMBER } from '../../ledger/ledger.repo.ts';
 import type { RecipeName } from '../../ledger/movement.ts';
 
 const RECIPE: RecipeName = 'transfer.into_dealing';
@@ -24,7 +25,7 @@ const BOOK = `
     where transfer.has_arrival and transfer.movement_number is null and posting.number is not null
     order by transfer.id for update of transfer
   ), numbered as materialized (
-    select *, nextval('ledger_general_journal') as number from due
+    select *, ${NEXT_GENERAL_NUMBER} as number from due
   ), change as materialized (
     select user_id as owner_id, account_type, currency_id, sum(available) as available
     from numbered
