@@ -4,7 +4,7 @@
  */
 import { readConfig } from '../server/kit/config/config.ts';
 import { sqlStateOf } from '../server/kit/db/transaction.ts';
-import type { Pass } from '../server/ledger/verify-session.repo.ts';
+import type { Pass } from '../server/ledger/verifier.repo.ts';
 import { grantPolicyOf } from '../server/roles/ledger-book.ts';
 import { verifyBooks } from '../server/roles/verify-books.ts';
 import { StartupError } from '../server/kit/process/startup-error.ts';

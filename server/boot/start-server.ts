@@ -28,7 +28,7 @@ import type { Foundation } from '../roles/foundation.ts';
 import { addressReader } from '../edge/http/address.ts';
 import { loadMessages } from '../edge/http/messages.ts';
 import { syncCurrencies } from '../ledger/currencies.ts';
-import { guardMigration } from '../ledger/migration-guard.ts';
+import { guardMigration } from '../ledger/migration-guard.repo.ts';
 import { listen } from '../kit/net/listen.ts';
 import type { Log } from '../kit/log.ts';
 import { COINS } from '../ledger/currency-catalogue.ts';

@@ -1,16 +1,17 @@
 /**
  * The guard of the append-only tables: their triggers and constraints, as PostgreSQL's catalog has
- * them. Disabling, dropping or replacing one writes its row in the catalog anew, so that its `xmin`
- * tells, even when it was put back: whoever changes an old row leaves this mark.
+ * them. Disabling, dropping or replacing one writes a new row in the catalog, so that its `xmin`
+ * tells, even when it was put back: a change of an old row by hand leaves this mark.
  */
 import { sql } from 'drizzle-orm';
 import type { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { Executor } from '../kit/db/database.ts';
+import { ledgerGuards } from '../kit/db/schema/ledger.ts';
 
 /** Tables whose rows nobody changes or removes, each with its trigger. */
-export const APPEND_ONLY = [
+const APPEND_ONLY = [
   'ledger_movements',
   'ledger_entries',
   'ledger_ranges',
@@ -25,7 +26,7 @@ export const APPEND_ONLY = [
 const TABLES = APPEND_ONLY.map((table) => `'${table}'`).join(', ');
 
 export interface LedgerGuard {
-  /** The cluster and the database; another one after a restore, with other rows in its catalog. */
+  /** The cluster and the database. After a restore both differ, and so do the rows of the catalog. */
   readonly place: string;
   /** Catalog rows by table, as text. */
   readonly marks: Readonly<Record<string, string>>;
@@ -102,7 +103,7 @@ export async function storeGuard(
 ): Promise<void> {
   const stored = JSON.stringify(marks);
   await database.execute(sql`
-    insert into ledger_guards (place, marks, at_ms)
+    insert into ${ledgerGuards} (place, marks, at_ms)
     select ${place}, ${stored}::jsonb, ${now}
     where not exists (
       select from (select * from ledger_guards order by id desc limit 1) last_guard

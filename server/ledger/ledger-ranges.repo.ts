@@ -2,10 +2,12 @@
  * Closed ranges of the journals: stored sums by account, and a hash that chains to the range before.
  * A range is read by the transactions that wrote it, so its cost does not depend on other ranges.
  */
+import { getTableName } from 'drizzle-orm';
 import { ensure } from '../../contract/assert.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { Database } from '../kit/db/database.ts';
 import { executeNamed, type NamedStatement } from '../kit/db/named-statement.ts';
+import { ledgerRanges, ledgerRangeSums } from '../kit/db/schema/ledger.ts';
 import { transaction } from '../kit/db/transaction.ts';
 import { JOURNALS } from './chart.ts';
 import { IS_HOUSE_DEAL } from './verify-house-rules.repo.ts';
@@ -101,7 +103,7 @@ const closing = (journal: number): NamedStatement => ({
       order by own.range_id desc limit 1
     ) earlier on true
   ), written as (
-    insert into ledger_range_sums (range_id, owner_id, account_type, currency_id, available, frozen,
+    insert into ${getTableName(ledgerRangeSums)} (range_id, owner_id, account_type, currency_id, available, frozen,
       available_total, frozen_total, house_posted_total)
     select * from totals
   ), range as materialized (
@@ -119,7 +121,7 @@ const closing = (journal: number): NamedStatement => ({
       ${DIGEST} as digest, ${sumsDigest('totals')} as sums_digest,
       coalesce((select hash from before), '${NOTHING}') as previous_hash
   )
-  insert into ledger_ranges (id, journal, first_number, last_number, movements, entries,
+  insert into ${getTableName(ledgerRanges)} (id, journal, first_number, last_number, movements, entries,
     first_transaction, last_transaction, last_deal_id, last_house_deal_id, digest, sums_digest,
     previous_hash, hash, closed_at_ms)
   select range.*, ${chainHash('range')}, $3::bigint from range

@@ -9,7 +9,7 @@ import type { LedgerBook, RecordSpec } from './ledger-book.types.ts';
 import type { LedgerGuard } from './ledger-guard.repo.ts';
 import { faultsOf, textOf, type FaultRow, type Findings } from './verify-findings.ts';
 import { houseNotPosted } from './verify-house-rules.repo.ts';
-import { VerifiedPast } from './verify-past.ts';
+import { VerifiedPast } from './verify-past.repo.ts';
 import {
   addUp,
   addUpHouse,

@@ -10,8 +10,6 @@ import type { LedgerGuard } from './ledger-guard.repo.ts';
 import { Verifier, type Pass, type Settled } from './verifier.repo.ts';
 import { TEMPORARY_TABLES } from './verify-tables.repo.ts';
 
-export type { Pass } from './verifier.repo.ts';
-
 export interface VerifierSession {
   /**
    * Verifies everything: the rows after the closed ranges and all records in one snapshot, then each

@@ -2,7 +2,8 @@
 import type { DatabaseAddress } from '../../kit/db/database.ts';
 import { openVerifierSession } from '../../ledger/verify-session.repo.ts';
 import type { LedgerBook } from '../../ledger/ledger-book.types.ts';
-import type { Pass, VerifierSession } from '../../ledger/verify-session.repo.ts';
+import type { VerifierSession } from '../../ledger/verify-session.repo.ts';
+import type { Pass } from '../../ledger/verifier.repo.ts';
 
 /**
  * Keeps the connection, because on a small ledger connecting and reading the catalog of tables take
