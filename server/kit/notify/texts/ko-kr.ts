@@ -19,8 +19,8 @@ export const noticeTextsKoKr: NoticeTexts = {
     body: 'Meridian 계정에 로그인이 여러 번 실패하여 로그인이 잠시 중지되었습니다. 본인이 아니라면 ‘비밀번호를 잊으셨나요?’에서 새 비밀번호를 설정해 주세요.',
   },
   passwordChanged: {
-    subject: 'Meridian 비밀번호가 변경되었습니다',
-    body: 'Meridian 계정의 비밀번호가 변경되어 모든 기기에서 로그아웃되었습니다. 본인이 아니라면 즉시 비밀번호를 재설정하고 고객센터에 문의해 주세요.',
+    subject: 'Meridian 로그인 비밀번호가 재설정되었습니다',
+    body: 'Meridian 계정의 로그인 비밀번호가 재설정되어 모든 기기에서 로그아웃되었습니다. 출금은 24시간 동안 보류됩니다. 본인이 아니라면 즉시 비밀번호를 한 번 더 재설정하고 고객센터에 문의해 주세요.',
   },
   sessionRevoked: {
     subject: 'Meridian에 로그인된 기기가 로그아웃되었습니다',
