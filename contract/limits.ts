@@ -127,8 +127,8 @@ export const LIMITS = {
   fiat_claim_length_max: 2_000,
   fiat_chat_open_after_end_ms: 604_800_000,
   fiat_reference_ms: 10_000,
-  fiat_reference_span_ms: 1_800_000,
-  fiat_reference_closes_min: 3,
+  /** A larger move of a reference price is followed at once. */
+  fiat_reference_drift_bp: 30,
   push_endpoint_length_max: 1_024,
   push_subscriptions_max: 10,
   stepper_repeat_ms: 200,

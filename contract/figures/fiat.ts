@@ -16,7 +16,7 @@ export interface TradeScales {
 
 /** Hundredths of a percent in the factor 1. */
 const WHOLE_BP = 10_000n;
-/** Decimals of `perUsdt` and of last prices, as {@link referencePrice} takes them. */
+/** Decimals of `perUsdt` and of prices in USDT, as {@link referencePrice} takes them. */
 export const PER_USDT_SCALE = 8;
 export const LAST_PRICE_SCALE = 18;
 

@@ -7,6 +7,7 @@ import { openCustody } from '../areas/custody/custody.area.ts';
 import { openDesk } from './desk.ts';
 import { openFiat } from '../areas/fiat/fiat.area.ts';
 import { createLifecycles } from '../kit/lifecycle/lifecycles.ts';
+import { createCalmPrices } from '../areas/market/market.area.ts';
 import { ServerBeats } from '../kit/lifecycle/server-beats.ts';
 import { openPush } from '../areas/people/people.area.ts';
 import { openPictures } from '../kit/pictures/open-pictures.ts';
@@ -55,7 +56,7 @@ export async function openRecords(foundation: Foundation, base: Base) {
   const fiat = await openFiat({
     ...foundation,
     ...common,
-    market: base.market,
+    prices: createCalmPrices(base.marks),
     security: check,
     health,
     pictures,

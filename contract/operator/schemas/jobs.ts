@@ -17,7 +17,6 @@ export const JOB_NAMES = [
   'outbox',
   'signs_of_life',
   'false_payers',
-  'fiat_rates',
   'chain_reading',
   'block_mining',
   'withdrawals',

@@ -7,6 +7,7 @@ import { createFiatOrderHandlers } from './orders/orders-handlers.ts';
 import type { UserDesk } from '../identity/identity.area.ts';
 import type { Log } from '../../kit/log.ts';
 import type { PictureBinder } from '../../kit/pictures/pictures.types.ts';
+import type { ClosingStack } from '../../kit/process/closing-stack.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
 import { Arbitration } from './orders/arbitration.ts';
 import type { FiatNotices } from '../people/people.area.ts';
@@ -29,6 +30,7 @@ export interface FiatParts extends FiatMarketParts {
   readonly users: Pick<UserDesk, 'disable' | 'listen'>;
   readonly log: Log;
   readonly jobs: Jobs;
+  readonly opened: ClosingStack;
 }
 
 /**

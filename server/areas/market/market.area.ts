@@ -3,6 +3,7 @@
 export { Audience } from './audience.ts';
 export { createEquivalents } from './equivalents.ts';
 export { prepareMarket } from './open-market.ts';
+export { createCalmPrices } from './sources/calm-prices.ts';
 // Handlers
 export { createMarketHandlers } from './market-handlers.ts';
 // Functions and tables
@@ -12,6 +13,7 @@ export { NO_REFERENCE } from './reference/no-reference.ts';
 export { syncSpotMarkets } from './spot-markets.ts';
 // Types
 export type { Equivalents } from './equivalents.ts';
+export type { CalmPrices } from './sources/calm-prices.ts';
 export type { PriceControl } from './sources/controlled-sources.ts';
 export type { MarketListener, MarketSource, PriceRecord, SpotMarket } from './market-source.ts';
 export type { MarketParts, OpenedMarket } from './open-market.ts';

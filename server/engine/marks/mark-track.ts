@@ -79,14 +79,17 @@ export class MarkTrack {
 
   /**
    * The mean of the live marks of the last five minutes, weighted by time and rounded to the nearest
-   * tick, a half upwards; null without any. A price that is walked for seconds hardly moves it.
+   * tick, a half upwards; null without any. The oldest one counts for the time without marks before it, so
+   * that a jump hardly moves the mean of a start either.
    */
   meanTicks(now: number): number | null {
     this.#forget(now);
-    const count = this.#samples.length;
-    if (count === 0) return null;
-    const whole = Math.floor(this.#sum / count);
-    return 2 * (this.#sum - whole * count) >= count ? whole + 1 : whole;
+    const oldest = this.#samples[0];
+    if (oldest === undefined) return null;
+    const count = Math.max(this.#samples.length, MEAN_SPAN_MS / SAMPLE_MS);
+    const sum = this.#sum + (count - this.#samples.length) * oldest.ticks;
+    const whole = Math.floor(sum / count);
+    return 2 * (sum - whole * count) >= count ? whole + 1 : whole;
   }
 
   /** Forgets all prices, so that the next agreement is taken as on a first start. */

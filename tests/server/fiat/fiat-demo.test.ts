@@ -7,7 +7,6 @@ import { encode } from 'uqr';
 import { ensure } from '../../../contract/assert.ts';
 import { DEMO_CODES, type DemoCodeKind } from '../../../server/areas/fiat/market/demo-codes.ts';
 import { readPicture } from '../../support/pictures.ts';
-import { queryServer } from '../../support/server-database.ts';
 import { newKey } from '../../support/spot-people.ts';
 import { shelf } from '../../support/fiat/fiat-ads.ts';
 import { fiatBalance } from '../../support/fiat/fiat-people.ts';
@@ -101,11 +100,13 @@ test('nine currencies are there, with the coins that are traded for them', async
   }
 });
 
-test('what one USDT is worth is taken over from its table while the server runs', async () => {
+test('what one USDT is worth comes from sources, and is followed while the server runs', async () => {
   const token = await tokenOf('trader');
   const query = { currency_id: '1', fiat_code: 'VND' };
   const worth = async () => dataOf(await server.call('getFiatReference', query, { token })).price;
   expect(await worth()).toBe('25380');
-  await queryServer(server, `update fiat_currencies set per_usdt = 26000 where code = 'VND'`);
-  await eventually(async () => expect(await worth()).toBe('26000'));
+  await server.control('POST', '/prices/set', { pair: 'USDT/VND', price: '25700' });
+  await eventually(async () => expect(await worth()).toBe('25700'));
+  await server.control('POST', '/prices/remove', { pair: 'USDT/VND' });
+  await eventually(async () => expect(await worth()).toBeNull());
 });

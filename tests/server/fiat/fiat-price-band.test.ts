@@ -1,7 +1,5 @@
 /** The distance between an ad's price and its coin's reference price: at posting, at every change, and for takers. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { LIMITS } from '../../../contract/limits.ts';
-import { SECOND_MS } from '../../../contract/time.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
   buyAd,
@@ -13,10 +11,9 @@ import {
   type AdFields,
 } from '../../support/fiat/fiat-ads.ts';
 import { fund, type Merchant, newMerchant } from '../../support/fiat/fiat-people.ts';
-import { dataOf, errorOf, signIn } from '../../support/identity-people.ts';
+import { dataOf, errorOf } from '../../support/identity-people.ts';
 import { newClientAddress } from '../../support/client-address.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { newKey, newTrader } from '../../support/spot-people.ts';
+import { newKey } from '../../support/spot-people.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
@@ -36,11 +33,12 @@ afterAll(async () => {
 // A round price makes percentages easy to read.
 beforeEach(() => worthIs('10'));
 
-/** Sets the value of one USDT in yuan, as an operator would; the server reads it every two seconds. */
+/** All sources give one USDT that value in yuan, and have done so for long. */
 async function worthIs(price: string): Promise<void> {
-  await queryServer(server, `update fiat_currencies set per_usdt = ${price} where code = 'CNY'`);
-  await eventually(async () => expect(await worth()).toBe(price));
+  await server.control('POST', '/prices/set', { pair: 'USDT/CNY', price, is_settled: true });
+  expect(await worth()).toBe(price);
 }
+const BITCOIN = { pair: 'BTC/USDT' };
 const KIND = { currency_id: '1', fiat_code: 'CNY' };
 const worth = async () =>
   dataOf(
@@ -248,7 +246,7 @@ test('a limit belongs to a floating price, and is one', async () => {
   );
 });
 
-test('while too few deals tell what a coin is worth its ads are closed, and open again with them', async () => {
+test('while sources do not agree on a coin its ads are closed, and open again with them', async () => {
   const rich = await newMerchant(server, '0');
   await fund(rich, '2', 'BTC');
   const about = { currency_id: '2', fiat_code: 'USD' } as const;
@@ -262,8 +260,8 @@ test('while too few deals tell what a coin is worth its ads are closed, and open
   });
   const reference = async () =>
     dataOf(await server.call('getFiatReference', about, { token: ann.token })).price;
-  const worthOfBitcoin = (await reference()) ?? '';
-  const fixed = { ...floating, price_type: 'fixed', price: worthOfBitcoin } as const;
+  await server.control('POST', '/prices/set', { ...BITCOIN, price: '90000', is_settled: true });
+  const fixed = { ...floating, price_type: 'fixed', price: '90000' } as const;
   const { price_percent: __, ...fixedTerms } = fixed;
   const ads = [
     dataOf(await sendAd(server, rich, floating)),
@@ -273,37 +271,29 @@ test('while too few deals tell what a coin is worth its ads are closed, and open
   const ids = ads.map(({ id }) => id).toSorted();
   expect(await seen()).toEqual(ids);
 
-  await dealOnce();
-  // The trade has opened the market, and the last half hour has no other.
-  await server.controlAdvance(LIMITS.fiat_reference_span_ms + 60 * SECOND_MS);
-  const later = async ({ email }: Merchant) => dataOf(await signIn(server, email)).accessToken;
-  const token = await later(rich);
-  const asked = dataOf(await server.call('getFiatReference', about, { token }));
-  expect(asked.price).toBeNull();
-  expect((await shelf(server, { token }, about)).ads).toEqual([]);
+  // One source is left, and prices of the others are too old.
+  for (const source of ['simulated-1', 'simulated-2'])
+    await server.control('POST', '/prices/age', { ...BITCOIN, source, age_ms: 11_000 });
+  await eventually(async () => expect(await reference()).toBeNull());
+  expect(await seen()).toEqual([]);
   for (const fields of [floating, fixedTerms])
-    expect(errorOf(await sendAd(server, { token }, fields))).toBe('fiat_reference_unknown');
-  const own = await ownAd(server, { token }, ads[1]?.id ?? '');
-  expect(own).toMatchObject({ is_listed: false, deviation_percent: null, price: worthOfBitcoin });
+    expect(errorOf(await sendAd(server, rich, fields))).toBe('fiat_reference_unknown');
+  const own = await ownAd(server, rich, ads[1]?.id ?? '');
+  expect(own).toMatchObject({ is_listed: false, deviation_percent: null, price: '90000' });
 
-  /** One bitcoin trade between two users. */
-  async function dealOnce(): Promise<void> {
-    const price = String(Math.floor(Number(worthOfBitcoin)));
-    const order = { currency_match_id: '1', type: 'limit', price, quantity: '0.001' } as const;
-    const [seller, buyer] = [
-      await newTrader(server, { BTC: '1' }),
-      await newTrader(server, { USDT: '1000' }),
-    ];
-    for (const [who, side] of [
-      [seller, 'sell'],
-      [buyer, 'buy'],
-    ] as const)
-      dataOf(
-        await server.call(
-          'placeOrder',
-          { ...order, side },
-          { token: who.token, headers: { ...newClientAddress(), 'idempotency-key': newKey() } },
-        ),
-      );
+  // They are back, with a jump that holds: the ads rest until the mean has followed.
+  await server.control('POST', '/prices/set', { ...BITCOIN, price: '96000' });
+  await eventually(async () => expect(await markOfBitcoin()).toBe('live'));
+  expect(await reference()).toBeNull();
+  expect(await seen()).toEqual([]);
+  await server.control('POST', '/prices/set', { ...BITCOIN, price: '96000', is_settled: true });
+  expect(await reference()).toBe('96000');
+  expect(await seen()).toEqual(ids);
+
+  async function markOfBitcoin(): Promise<string> {
+    const { mark } = (await server.control('POST', '/prices/evaluate', BITCOIN)) as {
+      readonly mark: { readonly status: string };
+    };
+    return mark.status;
   }
 });

@@ -137,6 +137,12 @@ describe('the slow mean', () => {
     expect(track.meanTicks(now)).toBeLessThanOrEqual(100_040);
   });
 
+  test('moves as little shortly after a start', () => {
+    hold(100_000, 2_000);
+    hold(102_000, 5_000);
+    expect(track.meanTicks(now)).toBeLessThanOrEqual(100_040);
+  });
+
   test('has nothing of marks that were not confirmed, and ends with the last ones', () => {
     expect(track.meanTicks(now)).toBeNull();
     after(0, at(100_000));

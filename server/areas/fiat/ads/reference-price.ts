@@ -1,86 +1,61 @@
 /**
- * Reference prices of coins in fiat money, from the exchange's own markets; floating prices follow
- * them. A reference price is the median of the closes of the minutes of the last half hour. One trade
- * (`deal`) at an extreme price therefore moves no ads, and older prices have no effect.
+ * Reference prices of coins in fiat money, which floating prices follow. They come from outside sources,
+ * so that no trade on the exchange moves them, and are unknown while those are thin, stale or jump.
  */
-import { parseUnits } from '../../../../contract/money/decimal.ts';
+import { referencePrice } from '../../../../contract/figures/fiat.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
-import { MINUTE_MS } from '../../../../contract/time.ts';
+import { deviationBp, distanceBp } from '../../../../contract/money/deviation.ts';
 import type { Clock, EpochMs } from '../../../../contract/time.ts';
 import type { Currency } from '../../../ledger/currencies.repo.ts';
-import type { MarketSource, SpotMarket } from '../../market/market.area.ts';
+import type { CalmPrices } from '../../market/market.area.ts';
 import type { FiatCurrency } from '../market/currencies.ts';
-import { LAST_PRICE_SCALE, referencePrice } from '../../../../contract/figures/fiat.ts';
 
 export interface ReferencePrices {
-  /** Units of a price of the fiat currency; null when there is no price yet or there were too few trades lately. */
+  /** Units of a price of the fiat currency; null while no reliable price is known. */
   of(coin: Pick<Currency, 'code'>, fiat: FiatCurrency): bigint | null;
 }
 
-interface Sample {
-  readonly atMs: EpochMs;
-  /** The price in USDT, in units of {@link LAST_PRICE_SCALE}; null when there is none. */
-  readonly price: bigint | null;
+interface Held {
+  readonly price: bigint;
+  readonly sinceMs: EpochMs;
 }
 
-const UNIT_OF_ACCOUNT = 'USDT';
-const ONE = 10n ** BigInt(LAST_PRICE_SCALE);
+/**
+ * Holds a price for `fiat_reference_ms`, so that it does not change while users read it, unless it moves by
+ * more than `fiat_reference_drift_bp` or becomes unknown.
+ */
+export function createReferencePrices(prices: CalmPrices, clock: Clock): ReferencePrices {
+  const known = new Map<string, Held>();
 
-/** Reads a market at most once per `fiat_reference_ms`, so that prices do not change while users read them. */
-export function createReferencePrices(
-  { spotMarkets }: Pick<MarketSource, 'spotMarkets'>,
-  clock: Clock,
-): ReferencePrices {
-  const markets = new Map<string, SpotMarket>();
-  for (const market of spotMarkets.values())
-    if (market.spec.quote.code === UNIT_OF_ACCOUNT) markets.set(market.spec.base.code, market);
-  const samples = new Map<string, Sample>();
-
-  function middlePrice(code: string): bigint | null {
-    if (code === UNIT_OF_ACCOUNT) return ONE;
+  function held(key: string, price: bigint | null): bigint | null {
+    if (price === null) {
+      known.delete(key);
+      return null;
+    }
     const now = clock.now();
-    const known = samples.get(code);
-    if (known !== undefined && now - known.atMs < LIMITS.fiat_reference_ms) return known.price;
-    const market = markets.get(code);
-    const sample = { atMs: now, price: market === undefined ? null : middlePriceOf(market, now) };
-    samples.set(code, sample);
-    return sample.price;
+    const before = known.get(key);
+    if (before !== undefined && isHeld(before, price, now)) return before.price;
+    known.set(key, { price, sinceMs: now });
+    return price;
   }
 
   return {
-    of({ code }, { perUsdt, priceScale }) {
-      const middle = middlePrice(code);
-      const price = middle === null ? 0n : referencePrice(middle, perUsdt, priceScale);
+    of({ code }, fiat) {
+      const coin = held(`coin ${code}`, prices.ofCoin(code));
+      const perUsdt = held(`fiat ${fiat.code}`, prices.ofUsdt(fiat.code));
+      if (coin === null || perUsdt === null) return null;
+      const price = referencePrice(coin, perUsdt, fiat.priceScale);
       return price > 0n ? price : null;
     },
   };
 }
 
-/**
- * Median of the closes of the last minutes. Null when too few minutes had a trade, because one user
- * could then set the median.
- */
-function middlePriceOf(market: SpotMarket, now: EpochMs): bigint | null {
-  const closes = lastCloses(market, now).flatMap((close) => toPrice(close) ?? []);
-  const hasMiddle = closes.length >= LIMITS.fiat_reference_closes_min;
-  return hasMiddle ? median(closes) : null;
-}
-
-/** The closes of the minutes with a trade within `fiat_reference_span_ms`, the current minute included. */
-function lastCloses(market: SpotMarket, now: EpochMs): readonly string[] {
-  const from = now - (LIMITS.fiat_reference_span_ms - MINUTE_MS);
-  return market.candlesFrom('1min', from).map(({ close }) => close);
-}
-
-/** The mean of the two middle values for an even count; null for an empty list. */
-function median(prices: readonly bigint[]): bigint | null {
-  const sorted = prices.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
-  return upper === undefined || lower === undefined ? null : (lower + upper) / 2n;
-}
-
-function toPrice(text: string): bigint | null {
-  const price = parseUnits(text, LAST_PRICE_SCALE);
-  return price !== null && price > 0n ? price : null;
+function isHeld({ price, sinceMs }: Held, next: bigint, now: EpochMs): boolean {
+  const ageMs = now - sinceMs;
+  const drift = distanceBp(deviationBp(next, price));
+  return (
+    ageMs >= 0 &&
+    ageMs < LIMITS.fiat_reference_ms &&
+    drift <= BigInt(LIMITS.fiat_reference_drift_bp)
+  );
 }

@@ -1,14 +1,12 @@
 /** Composition of shops, ads and the coins behind orders. */
 import type { Clock } from '../../../../contract/time.ts';
-import type { ClosingStack } from '../../../kit/process/closing-stack.ts';
 import type { Database } from '../../../kit/db/database.ts';
 import { createFiatMarketHandlers } from './market-handlers.ts';
 import type { SecurityCheck } from '../../identity/identity.area.ts';
 import type { Currencies } from '../../../ledger/currencies.ts';
 import type { LedgerHealth } from '../../../ledger/ledger-watch.ts';
 import type { Lifecycles } from '../../../kit/lifecycle/lifecycles.types.ts';
-import type { MarketSource } from '../../market/market.area.ts';
-import type { Jobs } from '../../../kit/jobs/jobs.ts';
+import type { CalmPrices } from '../../market/market.area.ts';
 import type { UserNews } from '../../../kit/user-news/user-news.types.ts';
 import { createAdModeration } from '../ads/ad-moderation.ts';
 import { AdNews } from '../ads/ad-news.ts';
@@ -31,11 +29,9 @@ export interface FiatMarketParts {
   readonly currencies: Currencies;
   readonly lifecycles: Lifecycles;
   readonly news: UserNews;
-  readonly market: MarketSource;
+  readonly prices: CalmPrices;
   readonly security: SecurityCheck;
   readonly health: LedgerHealth;
-  readonly jobs: Jobs;
-  readonly opened: ClosingStack;
 }
 
 /**
@@ -43,14 +39,9 @@ export interface FiatMarketParts {
  * operators; `fiat` lists the currencies.
  */
 export async function openFiatMarket(foundation: FiatMarketParts) {
-  const { database, keyed, clock, currencies, news, market, health, jobs, opened } = foundation;
+  const { database, keyed, clock, currencies, news, prices, health } = foundation;
   const fiat = await readFiatCurrencies(database, currencies);
-  const rates = jobs.start('fiat_rates', {
-    failure: 'the prices of USDT in fiat money could not be read',
-    work: () => fiat.refresh(),
-  });
-  opened.add('rates of fiat money', () => rates.stop());
-  const references = createReferencePrices(market, clock);
+  const references = createReferencePrices(prices, clock);
   const shopRecords = new ShopRecords(database, clock);
   const isBarred = createIsBarred(database, clock);
   const wire = new AdWire({ fiat, references, shopRecords, isBarred });

@@ -7,7 +7,6 @@ import {
   index,
   integer,
   jsonb,
-  numeric,
   pgTable,
   smallint,
   text,
@@ -30,8 +29,6 @@ export const fiatCurrencies = pgTable('fiat_currencies', {
   /** Decimals of amounts, and of prices. */
   scale: smallint().notNull(),
   priceScale: smallint('price_scale').notNull(),
-  /** Value of one USDT in this currency. */
-  perUsdt: numeric('per_usdt', { precision: 20, scale: 8 }).notNull(),
   /** Position in lists. */
   position: smallint().notNull(),
 });

@@ -1,0 +1,1 @@
+ALTER TABLE "fiat_currencies" DROP COLUMN "per_usdt";
