@@ -15,5 +15,5 @@ export { syncSpotMarkets } from './spot-markets.ts';
 export type { Equivalents } from './equivalents.ts';
 export type { CalmPrices } from './sources/calm-prices.ts';
 export type { PriceControl } from './sources/controlled-sources.ts';
-export type { MarketListener, MarketSource, PriceRecord, SpotMarket } from './market-source.ts';
+export type { MarketListener, MarketSource, PriceRecord } from './market-source.ts';
 export type { MarketParts, OpenedMarket } from './open-market.ts';

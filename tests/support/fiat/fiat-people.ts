@@ -106,7 +106,7 @@ function balanceIn({ groups }: ResponseOf<'listAccounts'>, code: string): FiatBa
 }
 
 /** Ids of the catalog. */
-const CURRENCY_IDS = { USDT: '1', BTC: '2' } as const;
+const CURRENCY_IDS = { USDT: '1', BTC: '2', BNB: '5' } as const;
 
 export interface PersonOptions {
   /** USDT in the fiat account, as decimal text. */

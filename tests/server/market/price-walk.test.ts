@@ -1,0 +1,256 @@
+/**
+ * Two accounts with 1,000 USDT trade a market without a market maker to where the band lets them: nobody's
+ * limit, approval, lien or ad price follows by more than 2 %.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
+import { newClientAddress } from '../../support/client-address.ts';
+import { eventually } from '../../support/eventually.ts';
+import { ownAd, sellAd, sendAd } from '../../support/fiat/fiat-ads.ts';
+import { fund, newMerchant, type Merchant } from '../../support/fiat/fiat-people.ts';
+import { dataOf, errorOf } from '../../support/identity-people.ts';
+import { queryServer } from '../../support/server-database.ts';
+import {
+  findMarket,
+  newKey,
+  newTrader,
+  placeOrder,
+  type Trader,
+} from '../../support/spot-people.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { ChainControl } from '../../support/wallet/chain-control.ts';
+import {
+  CHAIN,
+  coinOf,
+  newWithdrawer,
+  withdraw,
+  type Withdrawer,
+} from '../../support/wallet/wallet-people.ts';
+
+/** Above the price of the catalog, so that the mark decides what limits count. */
+const PRICE = 1_000;
+const PAIR = 'BNB/USDT';
+
+let server: TestServer;
+let marketId: string;
+/** Their values are what the attack is after. */
+let merchant: Merchant;
+let ad: OwnFiatAd;
+let saver: Withdrawer;
+let depositor: Trader;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
+  });
+  const chain = new ChainControl(server);
+  await chain.stopMining();
+  await settle(PAIR, PRICE);
+  await settle('ETH/USDT', 4_000);
+  ({ id: marketId } = await findMarket(server, 'BNB'));
+  merchant = await newMerchant(server, '0');
+  await fund(merchant, '5', 'BNB');
+  saver = await newWithdrawer(server, { BNB: '100' }, 'BNB');
+  depositor = await newTrader(server, { BNB: '2' });
+  await chain.deposit(depositor.token, 'ETH', '1');
+  await chain.mine();
+  const { currency_id: currencyId } = await coinOf(server, saver.token, 'BNB');
+  const { price: _, ...fields } = sellAd(merchant, {
+    currency_id: String(currencyId),
+    fiat_code: 'USD',
+    price_type: 'floating',
+    price_percent: '100',
+    total: '5',
+    min_amount: '100',
+    max_amount: '1000',
+  });
+  ad = dataOf(await sendAd(server, merchant, fields));
+});
+afterAll(async () => {
+  expect(await server.verifyLedger()).toMatchObject({ faults: [] });
+  await server.stop();
+});
+
+const settle = (pair: string, price: number, more: object = {}) =>
+  server.control('POST', '/prices/set', { pair, price: String(price), is_settled: true, ...more });
+
+interface Figures {
+  /** BNB that may still be withdrawn today. */
+  readonly limit: number;
+  /** Units of USDT that a withdrawal of one BNB counts. */
+  readonly counted: number;
+  /** ETH that may be withdrawn in spite of a lien, because of a holding in BNB. */
+  readonly free: number;
+  /** USD of the floating ad. */
+  readonly adPrice: number;
+}
+
+async function figures(): Promise<Figures> {
+  const terms = async ({ token }: Trader, code: string) => {
+    const { currency_id: currencyId } = await coinOf(server, token, code);
+    const coin = { currency_id: String(currencyId), chain: CHAIN };
+    const headers = newClientAddress();
+    return dataOf(await server.call('getWithdrawalTerms', coin, { token, headers }));
+  };
+  const { id } = dataOf(await withdraw(server, saver, { amount: '1' }));
+  const [row] = (await queryServer(server, 'select value::text from withdrawals where id = $1', [
+    id,
+  ])) as [{ readonly value: string }];
+  await queryServer(server, 'update withdrawals set value = 0 where id = $1', [id]);
+  return {
+    limit: Number((await terms(saver, 'BNB')).remaining_today),
+    counted: Number(BigInt(row.value) / 10n ** 12n) / 10 ** 6,
+    free: Number((await terms(depositor, 'ETH')).withdrawable),
+    adPrice: Number((await ownAd(server, merchant, ad.id)).price),
+  };
+}
+
+/** Two new accounts, together with coins worth 1,000 USDT. */
+async function newAttackers() {
+  return [
+    await newTrader(server, { USDT: '400' }),
+    await newTrader(server, { BNB: '0.6' }),
+  ] as const;
+}
+
+/** Trades at ever worse prices until the band ends, and leaves orders there. @returns the last price. */
+async function walk(direction: 'down' | 'up'): Promise<number> {
+  const [buyer, seller] = await newAttackers();
+  const order = (who: Trader, side: 'buy' | 'sell', price: number) =>
+    placeOrder(
+      server,
+      who,
+      {
+        currency_match_id: marketId,
+        side,
+        type: 'limit',
+        price: String(price),
+        quantity: '0.002',
+      },
+      newKey(),
+      newClientAddress(),
+    );
+  const factor = direction === 'down' ? 0.99 : 1.01;
+  let reached = PRICE;
+  for (let price = PRICE; ; price = Math.round(price * factor * 100) / 100) {
+    const made = await order(seller, 'sell', price);
+    if (errorOf(made) === 'price_outside_band') break;
+    dataOf(made);
+    dataOf(await order(buyer, 'buy', price));
+    reached = price;
+  }
+  for (let again = 0; again < 20; again += 1) {
+    dataOf(await order(seller, 'sell', reached));
+    dataOf(await order(buyer, 'buy', reached));
+  }
+  // The middle of the book stays there too.
+  const [bid, ask] = direction === 'down' ? [reached, reached + 0.1] : [reached - 0.1, reached];
+  dataOf(await order(buyer, 'buy', Math.round(bid * 100) / 100));
+  dataOf(await order(seller, 'sell', Math.round(ask * 100) / 100));
+  const { match } = await findMarket(server, 'BNB');
+  expect(Number(match.currency_quotation.close)).toBe(reached);
+  return reached;
+}
+
+const markOf = async () =>
+  (await server.control('POST', '/prices/evaluate', { pair: PAIR })) as {
+    readonly mark: { readonly status: string; readonly ticks: number | null };
+  };
+
+describe.each([
+  ['all sources', []],
+  ['one source down', ['simulated-3']],
+])('with %s', (_, removed) => {
+  beforeEach(async () => {
+    await settle(PAIR, PRICE);
+    for (const source of removed)
+      await server.control('POST', '/prices/remove', { pair: PAIR, source });
+  });
+
+  test.each([
+    ['down', 0.9, 0.92],
+    ['up', 1.08, 1.1],
+  ] as const)('a walk %s changes nothing that is valued', async (direction, low, high) => {
+    const before = await figures();
+    expect(before).toEqual({ limit: 100, counted: PRICE, free: 0.5, adPrice: PRICE });
+    const reached = await walk(direction);
+    expect(reached / PRICE).toBeGreaterThanOrEqual(low);
+    expect(reached / PRICE).toBeLessThanOrEqual(high);
+    // Two samples of the mean, in real time.
+    const start = Date.now();
+    await eventually(async () => {
+      expect((await markOf()).mark.status).toBe('live');
+      expect(Date.now() - start).toBeGreaterThan(2_000);
+    });
+    const after = await figures();
+    for (const name of ['limit', 'counted', 'free', 'adPrice'] as const)
+      expect([name, Math.abs(after[name] / before[name] - 1)]).toEqual([
+        name,
+        expect.closeTo(0, 2),
+      ]);
+  });
+});
+
+test('while sources do not agree nothing is cheap: the coin cannot be withdrawn', async () => {
+  await settle(PAIR, PRICE, { source: 'simulated-1' });
+  for (const source of ['simulated-2', 'simulated-3'])
+    await server.control('POST', '/prices/remove', { pair: PAIR, source });
+  await eventually(async () =>
+    expect(errorOf(await withdraw(server, saver, { amount: '1' }))).toBe('withdrawals_suspended'),
+  );
+  await settle(PAIR, PRICE);
+  expect(errorOf(await withdraw(server, saver, { amount: '1' }))).toBeUndefined();
+});
+
+test('a jump of all sources moves the band only as slowly as its mean', async () => {
+  const ann = await newTrader(server, { USDT: '100' });
+  const priced = (price: number) =>
+    placeOrder(server, ann, {
+      currency_match_id: marketId,
+      side: 'buy',
+      type: 'limit',
+      price: String(price),
+      quantity: '0.01',
+    });
+  await settle(PAIR, PRICE);
+  await server.control('POST', '/prices/set', { pair: PAIR, price: String(PRICE * 1.08) });
+  await eventually(async () => expect((await markOf()).mark.ticks).toBe(PRICE * 1_080));
+  // Within 10 % of the mark, and beyond 10 % of the mean.
+  expect(errorOf(await priced(PRICE * 1.15))).toBe('price_outside_band');
+  expect(errorOf(await priced(PRICE * 0.95))).toBeUndefined();
+});
+
+test('a market without a price takes no orders, and still lets them be canceled', async () => {
+  const ann = await newTrader(server, { USDT: '100' });
+  const order = {
+    currency_match_id: marketId,
+    side: 'buy',
+    type: 'limit',
+    price: String(PRICE * 0.95),
+    quantity: '0.01',
+  } as const;
+  const { id } = dataOf(await placeOrder(server, ann, order));
+  await server.control('POST', '/prices/remove', { pair: PAIR });
+  // The mean ends five minutes after the last mark, or with its past.
+  await server.control('POST', '/prices/reset', { pair: PAIR, source: 'none' });
+  for (const fields of [order, { ...order, type: 'market', price: undefined } as const]) {
+    const given = Object.fromEntries(
+      Object.entries(fields).filter(([, value]) => value),
+    ) as typeof order;
+    expect(errorOf(await placeOrder(server, ann, given))).toBe('market_reference_unknown');
+  }
+  const headers = newClientAddress();
+  dataOf(await server.call('cancelOrder', { id }, { token: ann.token, headers }));
+  await settle(PAIR, PRICE);
+  expect(errorOf(await placeOrder(server, ann, order))).toBeUndefined();
+});
+
+test('small withdrawals of a day are approved until together they are not small', async () => {
+  const ann = await newWithdrawer(server, { USDT: '5000' });
+  const part = LIMITS.withdrawal_auto_approve_usdt / 4;
+  const phases = [];
+  for (let time = 0; time < 5; time += 1)
+    phases.push(dataOf(await withdraw(server, ann, { amount: String(part) })).phase);
+  expect(phases).toEqual(['approved', 'approved', 'approved', 'pending_review', 'pending_review']);
+});
