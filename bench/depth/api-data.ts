@@ -33,6 +33,7 @@ function match(id: number): CurrencyMatch {
     price_scale: 1,
     quantity_scale: 3,
     min_notional: '5',
+    reference_price: '100000',
     price_band_ppm: 100_000,
     maker_fee_ppm: 1_000,
     taker_fee_ppm: 1_000,

@@ -45,6 +45,11 @@ const currencyMatch = z.object({
   quantity_scale: z.int(),
   /** Minimum value of an order, in the quote currency. */
   min_notional: decimalText,
+  /**
+   * Middle of the price band: the mean of the marks of five minutes. Null while no source gives a price; no
+   * order is accepted then.
+   */
+  reference_price: decimalText.nullable(),
   /** Largest distance of a limit price from the reference price, in millionths of it. */
   price_band_ppm: z.int(),
   /** Millionths of the amount that an order receives. */

@@ -125,7 +125,7 @@ const startLinks = ({ seed, nodeEnv, links }: Config): StartLinks =>
 
 function createHandlers(
   { config, database, currencies, clock }: Foundation,
-  { spot, wire, depthBoard, market, equivalents, ledger, identity }: Base,
+  { spot, wire, depthBoard, bands, market, equivalents, ledger, identity }: Base,
   { custody, pictures, handlers, methodsChanged }: Records,
   accounts: AccountsService,
 ): Handlers {
@@ -141,7 +141,7 @@ function createHandlers(
   const made = {
     ...createCommandHandlers(askOutcome),
     ...createIdentityHandlers(identity.identity),
-    ...createMarketHandlers({ spotMarkets, forexPairs, depthBoard }),
+    ...createMarketHandlers({ spotMarkets, forexPairs, depthBoard, bands }),
     ...createAccountHandlers(accounts),
     ...createSpotHandlers({ commands: spot, view: spot, wire, history, health: ledger.health }),
     ...contentHandlers({ news, settings }),

@@ -5,6 +5,7 @@ import type { CurrencyMatch, ForexTicker, MarketGroup } from '../../../contract/
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import type { DepthBoard } from './depth-board.ts';
 import type { CurrencySpec } from '../../ledger/currency-catalogue.ts';
+import type { ReferencePrices } from '../spot/spot.area.ts';
 import type { ExchangeMarket, ForexPair } from './market-source.ts';
 import type { Handlers } from '../../kit/http/handlers.ts';
 
@@ -23,11 +24,13 @@ export interface MarketReads {
   readonly spotMarkets: ReadonlyMap<number, ExchangeMarket>;
   readonly forexPairs: ReadonlyMap<string, ForexPair>;
   readonly depthBoard: Pick<DepthBoard, 'depth'>;
+  /** Middles of price bands. */
+  readonly bands: ReferencePrices;
 }
 
 export function createMarketHandlers(source: MarketReads): MarketHandlers {
   return {
-    listCurrencyMatches: () => ok(groupMarkets([...source.spotMarkets.values()])),
+    listCurrencyMatches: () => ok(groupMarkets([...source.spotMarkets.values()], source.bands)),
     listDeals: ({ currency_match_id: id }) => {
       const market = source.spotMarkets.get(id);
       return market === undefined
@@ -56,18 +59,18 @@ export function createMarketHandlers(source: MarketReads): MarketHandlers {
   };
 }
 
-function groupMarkets(markets: readonly ExchangeMarket[]): MarketGroup[] {
+function groupMarkets(markets: readonly ExchangeMarket[], bands: ReferencePrices): MarketGroup[] {
   const groups = new Map<number, MarketGroup>();
   for (const market of markets) {
     const { groupId, quote } = market.spec;
     const group = groups.get(groupId) ?? { id: groupId, code: quote.code, matches: [] };
-    group.matches.push(currencyMatch(market));
+    group.matches.push(currencyMatch(market, bands.priceTicks(market.spec.id)));
     groups.set(groupId, group);
   }
   return [...groups.values()];
 }
 
-function currencyMatch(market: ExchangeMarket): CurrencyMatch {
+function currencyMatch(market: ExchangeMarket, referenceTicks: number | null): CurrencyMatch {
   const { rules, spec } = market;
   return {
     id: spec.id,
@@ -79,6 +82,8 @@ function currencyMatch(market: ExchangeMarket): CurrencyMatch {
     price_scale: rules.priceScale,
     quantity_scale: rules.quantityScale,
     min_notional: formatUnits(rules.minNotional, rules.quoteScale),
+    reference_price:
+      referenceTicks === null ? null : formatUnits(BigInt(referenceTicks), rules.priceScale),
     price_band_ppm: rules.priceBandPpm,
     maker_fee_ppm: rules.makerFeePpm,
     taker_fee_ppm: rules.takerFeePpm,

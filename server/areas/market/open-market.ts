@@ -37,6 +37,8 @@ export interface MarketParts {
 }
 
 export interface OpenedMarket extends OpenedPrices {
+  /** Middles of price bands. */
+  readonly bands: ReferencePrices;
   readonly depthBoard: DepthBoard;
   readonly market: DealMarkets;
   /** Notified of every connection that reads prices. */
@@ -59,6 +61,8 @@ export async function prepareMarket(parts: MarketParts) {
   const forex = new SimulatedForex(pairs.forex, clock);
   const prices = openPrices({ ...parts, specs, pairs, seed: SIMULATION_SEED });
   const live: ReferencePrices = { priceTicks: prices.liveTicks };
+  // Bands follow the slow mean, which nothing that lasts for seconds moves.
+  const bands: ReferencePrices = { priceTicks: prices.meanTicks };
   const isSimulated = config.priceSources.includes('simulated');
   const reference: ReferenceMarkets = isSimulated
     ? new SimulatedReference(pairs.spot, clock)
@@ -96,10 +100,9 @@ export async function prepareMarket(parts: MarketParts) {
       await house.start();
       opened.add('house trading', () => house.stop());
     }
-    return { depthBoard, market, audience, marks: prices.marks, priceControl: prices.priceControl };
+    const { marks, priceControl } = prices;
+    return { depthBoard, market, audience, bands, marks, priceControl };
   }
 
-  /** Bands follow the slow mean, which no trade of a few seconds moves. */
-  const bands: ReferencePrices = { priceTicks: prices.meanTicks };
   return { markets, bands, open };
 }

@@ -15,18 +15,18 @@ export const errorValues = (problem: { readonly retryAfterS?: number }) => ({
 const BAND_DIGITS = 4;
 
 /**
- * Returns the price limits of a limit order for a text: the band around the last price in four
- * digits, rounded inwards, because the server uses a reference price that may differ a little.
- * Decimal texts in the quote currency; null while the last price is unknown.
+ * Returns the price limits of a limit order for a text: the band around a price in four digits,
+ * rounded inwards, because the reference price of the server moves. Decimal texts in the quote
+ * currency; null while the price is unknown.
  */
 export function bandValues(
   market: Pick<CurrencyMatch, 'price_scale' | 'price_band_ppm'>,
-  lastPrice: string,
+  price: string,
 ): { readonly low: string; readonly high: string } | null {
   const { price_scale: scale, price_band_ppm: bandPpm } = market;
-  const last = parseUnits(lastPrice, scale);
-  if (last === null || last === 0n) return null;
-  const { low, high } = priceBandOf(last, bandPpm);
+  const middle = parseUnits(price, scale);
+  if (middle === null || middle === 0n) return null;
+  const { low, high } = priceBandOf(middle, bandPpm);
   const step = 10n ** BigInt(Math.max(0, String(high).length - BAND_DIGITS));
   return {
     low: formatUnits(divide(low, step, 'ceil') * step, scale),

@@ -20,14 +20,14 @@ export const priceText = (format: Prices, price: string, scale: number | null): 
 export const stepText = (format: Prices, scale: number): string =>
   format.price(formatUnits(1n, scale), scale);
 
-/** Returns the price limits of a limit order; null while the last price is unknown. */
+/** Returns the price limits of a limit order around a price; null while it is unknown. */
 export function bandTexts(
   format: Prices,
   market: Pick<CurrencyMatch, 'price_scale' | 'price_band_ppm'>,
-  lastPrice: string,
+  price: string,
 ): { readonly low: string; readonly high: string } | null {
-  const band = bandValues(market, lastPrice);
+  const band = bandValues(market, price);
   if (band === null) return null;
-  const price = (text: string) => priceText(format, text, market.price_scale);
-  return { low: price(band.low), high: price(band.high) };
+  const written = (text: string) => priceText(format, text, market.price_scale);
+  return { low: written(band.low), high: written(band.high) };
 }

@@ -5,6 +5,8 @@ import type { OrderTicketView } from '../../app/spot/use-order-ticket.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DecimalStepper } from '../../ui/decimal-stepper.tsx';
+import { useInterval } from '../../ui/use-interval.ts';
+import { useSpotPairs } from '../parts/market/use-pairs.ts';
 import { bandTexts } from './market-prices.ts';
 import { useProblemText } from './use-problem-text.ts';
 
@@ -51,12 +53,16 @@ export function PriceField({ match, ticket }: FieldProps) {
   );
 }
 
-/** The present price limits of a limit order. */
+/** Interval at which the limits are reloaded while they are shown, ms. */
+const LIMITS_RELOAD_MS = 10_000;
+
+/** The present price limits of a limit order, around the reference price of the server. */
 function AllowedPrices({ match }: { readonly match: CurrencyMatch }) {
   const t = useText('spot');
   const format = useFormat();
+  useInterval(useSpotPairs().retry, LIMITS_RELOAD_MS);
   const { close } = useQuote(match.id, match.currency_quotation);
-  const band = bandTexts(format, match, close);
+  const band = bandTexts(format, match, match.reference_price ?? close);
   return (
     band !== null && (
       <p className="text-muted">

@@ -31,6 +31,8 @@ import {
 /** Above the price of the catalog, so that the mark decides what limits count. */
 const PRICE = 1_000;
 const PAIR = 'BNB/USDT';
+/** The price of the catalog, below which no limit counts. */
+const CATALOG_PRICE = 688;
 
 let server: TestServer;
 let marketId: string;
@@ -192,6 +194,13 @@ describe.each([
   });
 });
 
+test('a fall of all sources below the catalog lifts no limit', async () => {
+  await settle(PAIR, 100);
+  const { limit, counted, adPrice } = await figures();
+  expect({ counted, adPrice }).toEqual({ counted: CATALOG_PRICE, adPrice: 100 });
+  expect(limit).toBeCloseTo(LIMITS.withdrawal_daily_limit_usdt / CATALOG_PRICE, 6);
+});
+
 test('while sources do not agree nothing is cheap: the coin cannot be withdrawn', async () => {
   await settle(PAIR, PRICE, { source: 'simulated-1' });
   for (const source of ['simulated-2', 'simulated-3'])
@@ -216,6 +225,8 @@ test('a jump of all sources moves the band only as slowly as its mean', async ()
   await settle(PAIR, PRICE);
   await server.control('POST', '/prices/set', { pair: PAIR, price: String(PRICE * 1.08) });
   await eventually(async () => expect((await markOf()).mark.ticks).toBe(PRICE * 1_080));
+  const { match } = await findMarket(server, 'BNB');
+  expect(Number(match.reference_price)).toBeLessThan(PRICE * 1.02);
   // Within 10 % of the mark, and beyond 10 % of the mean.
   expect(errorOf(await priced(PRICE * 1.15))).toBe('price_outside_band');
   expect(errorOf(await priced(PRICE * 0.95))).toBeUndefined();
@@ -240,6 +251,7 @@ test('a market without a price takes no orders, and still lets them be canceled'
     ) as typeof order;
     expect(errorOf(await placeOrder(server, ann, given))).toBe('market_reference_unknown');
   }
+  expect((await findMarket(server, 'BNB')).match.reference_price).toBeNull();
   const headers = newClientAddress();
   dataOf(await server.call('cancelOrder', { id }, { token: ann.token, headers }));
   await settle(PAIR, PRICE);

@@ -30,6 +30,7 @@ const match = (id: number, base: string, quote: string, figures: Figures): Curre
   price_scale: 2,
   quantity_scale: 4,
   min_notional: '1',
+  reference_price: '1',
   price_band_ppm: 100_000,
   maker_fee_ppm: 1_000,
   taker_fee_ppm: 1_000,
