@@ -59,7 +59,7 @@ export async function prepareMarket(parts: MarketParts) {
   const specs = withStoredScales(SPOT_MARKETS, markets);
   const pairs = createSimulatedPairs({ seed: SIMULATION_SEED, clock, markets: specs });
   const forex = new SimulatedForex(pairs.forex, clock);
-  const prices = openPrices({ ...parts, specs, pairs, seed: SIMULATION_SEED });
+  const prices = openPrices({ ...parts, specs, markets, pairs, seed: SIMULATION_SEED });
   const live: ReferencePrices = { priceTicks: prices.liveTicks };
   // Bands follow the slow mean, which nothing that lasts for seconds moves.
   const bands: ReferencePrices = { priceTicks: prices.meanTicks };

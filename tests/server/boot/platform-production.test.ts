@@ -42,6 +42,20 @@ test('a new production installation has no demo accounts, mailbox, articles or c
   expect(ready).not.toHaveProperty('controlPort');
 });
 
+test('without price sources production says so, and no market takes orders', async () => {
+  await server.waitForLog(/PRICE_SOURCES is not set/);
+  const groups = dataOf(await server.call('listCurrencyMatches', {}));
+  const prices = groups.flatMap(({ matches }) => matches.map((match) => match.reference_price));
+  expect(new Set(prices)).toEqual(new Set([null]));
+});
+
+test('production does not start with a source that it does not know', async () => {
+  const env = { ...PRODUCTION, PRICE_SOURCES: 'nowhere,elsewhere' };
+  const { code, output } = await runServerToExit({ ...env, DATA_DIR: folders.make() });
+  expect(code).toBe(1);
+  expect(output).toContain('PRICE_SOURCES names "nowhere"');
+});
+
 test('production prices are those of its own deals: none before the first', async () => {
   const groups = dataOf(await server.call('listCurrencyMatches', {}));
   const markets = groups.flatMap(({ matches }) => matches);

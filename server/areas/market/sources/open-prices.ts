@@ -5,6 +5,8 @@ import type { Jobs } from '../../../kit/jobs/jobs.ts';
 import type { Log } from '../../../kit/log.ts';
 import type { ClosingStack } from '../../../kit/process/closing-stack.ts';
 import { FOREX_PAIRS } from '../catalogue.ts';
+import type { Currencies } from '../../../ledger/currencies.ts';
+import type { SpotMarketRules } from '../../spot/spot.area.ts';
 import type { DepthBoard } from '../depth-board.ts';
 import type { SpotMarketSpec } from '../market-source.ts';
 import type { SimulatedPairs } from '../simulation/simulated-pairs.ts';
@@ -13,13 +15,17 @@ import { ControlledSources, type PriceControl } from './controlled-sources.ts';
 import { createSources } from './create-sources.ts';
 import { Marks } from './marks.ts';
 import { listPricePairs, pairName } from './price-pairs.ts';
+import type { PricePair } from './price-source.ts';
 import { readTicks } from './read-ticks.ts';
 import { createSimulatedSources } from './simulated-sources.ts';
 
 export interface PricesParts {
   readonly config: Pick<Config, 'priceSources' | 'priceSourceUrls' | 'control'>;
-  /** Spot markets with their stored scales. */
+  /** Spot markets of the catalog with their stored scales. */
   readonly specs: readonly SpotMarketSpec[];
+  /** All stored markets; one that has left the catalog has the price of its pair. */
+  readonly markets: readonly SpotMarketRules[];
+  readonly currencies: Currencies;
   readonly pairs: SimulatedPairs;
   readonly seed: string;
   readonly clock: Clock;
@@ -51,7 +57,7 @@ export function openPrices(parts: PricesParts) {
   opened.add('price sources', () => marks.stop());
   if (sources.length === 0)
     log.warn('PRICE_SOURCES is not set: without prices no market takes orders');
-  const names = new Map(specs.map(({ id, base, quote }) => [id, pairName(base.code, quote.code)]));
+  const names = namesOf(parts, pairs);
   const ids = new Map(specs.map(({ id, base, quote }) => [pairName(base.code, quote.code), id]));
   const priceControl: PriceControl | undefined = controlled && {
     marks,
@@ -76,4 +82,19 @@ export function openPrices(parts: PricesParts) {
       });
     },
   };
+}
+
+/** Returns names of pairs by market id; none for a market whose tick is not that of its pair. */
+function namesOf(
+  { markets, currencies }: Pick<PricesParts, 'markets' | 'currencies'>,
+  pairs: readonly PricePair[],
+): ReadonlyMap<number, string> {
+  const codeOf = (id: number) => currencies.byId(id)?.code ?? '';
+  const named = markets.map(({ id, baseCurrencyId, quoteCurrencyId, priceScale }) => {
+    const name = pairName(codeOf(baseCurrencyId), codeOf(quoteCurrencyId));
+    return { id, name, priceScale };
+  });
+  const isPriced = ({ name, priceScale }: (typeof named)[number]): boolean =>
+    pairs.some((pair) => pair.name === name && pair.priceScale === priceScale);
+  return new Map(named.filter(isPriced).map(({ id, name }) => [id, name]));
 }
