@@ -97,7 +97,7 @@ test('a live mark never moves by more than 2 % without a confirmation of half a 
         now += ms;
         track.take(
           ticks === null
-            ? { isAgreed: false, reason: 'too_few', kept: [] }
+            ? { isAgreed: false, reason: 'too_few', kept: [], freshCount: 0 }
             : { isAgreed: true, ticks, kept: [] },
           now,
         );
@@ -124,7 +124,7 @@ test('the slow mean lies between the marks that were live', () => {
         const kept = { kept: [] };
         track.take(
           ticks === null
-            ? { isAgreed: false, reason: 'too_few', ...kept }
+            ? { isAgreed: false, reason: 'too_few', ...kept, freshCount: 0 }
             : { isAgreed: true, ticks, ...kept },
           now,
         );

@@ -21,6 +21,8 @@ export type Agreement =
       readonly isAgreed: false;
       readonly reason: Disagreement;
       readonly kept: readonly SourcePrice[];
+      /** Prices that are fresh, the rejected ones included. */
+      readonly freshCount: number;
     };
 
 /** A source that is ahead of the clock by more than this is not believed. */
@@ -39,13 +41,15 @@ export function agreeOn(prices: readonly SourcePrice[], now: number, ageMsMax: n
   const fresh = prices.filter(
     ({ ticks, atMs }) => isPrice(ticks) && now - atMs <= ageMsMax && atMs - now <= AHEAD_MS_MAX,
   );
-  if (fresh.length < SOURCES_MIN) return { isAgreed: false, reason: 'too_few', kept: fresh };
+  const freshCount = fresh.length;
+  if (freshCount < SOURCES_MIN)
+    return { isAgreed: false, reason: 'too_few', kept: fresh, freshCount };
   const middle = medianOf(fresh.map(({ ticks }) => ticks));
   const kept = fresh.filter(({ ticks }) => KEPT_WITHIN * Math.abs(ticks - middle) <= middle);
-  if (kept.length < SOURCES_MIN) return { isAgreed: false, reason: 'too_few', kept };
+  if (kept.length < SOURCES_MIN) return { isAgreed: false, reason: 'too_few', kept, freshCount };
   const ticks = kept.map((price) => price.ticks);
   if (kept.length === SOURCES_MIN && !areClose(Math.min(...ticks), Math.max(...ticks)))
-    return { isAgreed: false, reason: 'apart', kept };
+    return { isAgreed: false, reason: 'apart', kept, freshCount };
   return { isAgreed: true, ticks: medianOf(ticks), kept };
 }
 
@@ -64,3 +68,18 @@ export function medianOf(ticks: readonly number[]): number {
 
 const isPrice = (ticks: number): boolean =>
   Number.isSafeInteger(ticks) && ticks > 0 && ticks <= TICKS_MAX;
+
+/**
+ * Returns the agreement of outside sources with the own order book, which only joins: it must not decide
+ * between outside sources that disagree, because two users can move it.
+ */
+export function agreeWithBook(
+  outside: readonly SourcePrice[],
+  own: SourcePrice | null,
+  now: number,
+  ageMsMax: number,
+): Agreement {
+  const alone = agreeOn(outside, now, ageMsMax);
+  if (own === null || (!alone.isAgreed && alone.freshCount >= SOURCES_MIN)) return alone;
+  return agreeOn([...outside, own], now, ageMsMax);
+}

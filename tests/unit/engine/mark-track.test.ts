@@ -4,7 +4,7 @@ import type { Agreement } from '../../../server/engine/marks/mark-rule.ts';
 import { MARK_AGE_MS, MarkTrack, MEAN_SPAN_MS } from '../../../server/engine/marks/mark-track.ts';
 
 const START = 1_800_000_000_000;
-const TOO_FEW: Agreement = { isAgreed: false, reason: 'too_few', kept: [] };
+const TOO_FEW: Agreement = { isAgreed: false, reason: 'too_few', kept: [], freshCount: 0 };
 const at = (ticks: number): Agreement => ({ isAgreed: true, ticks, kept: [] });
 
 let track: MarkTrack;

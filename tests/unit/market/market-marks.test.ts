@@ -80,6 +80,16 @@ test('the own book has a vote on the mark and none on the index', () => {
   expect(marks.mark(BTC.name)).toMatchObject({ status: 'too_few', ticks: null, sources: [book] });
 });
 
+test('the own book does not decide between sources that disagree', () => {
+  say('a', 10_000);
+  say('b', 10_400);
+  own(10_200);
+  expect(marks.mark(BTC.name)).toMatchObject({ status: 'apart', ticks: null });
+  say('b', 11_200);
+  own(10_000);
+  expect(marks.mark(BTC.name)).toMatchObject({ status: 'too_few', ticks: null });
+});
+
 test('a price counts for ten seconds in the mark and two in the index', () => {
   sayAll(10_000, 2_000);
   expect(marks.index(BTC.name).ticks).toBe(10_000);
@@ -179,7 +189,7 @@ test.each([
   ['0.5', 0, 1],
   ['0.00001342000', 8, 1_342],
   ['-1', 2, null],
-  ['1e3', 2, null],
+  ['1e3', 2, 100_000],
   ['', 2, null],
   ['.5', 2, null],
   ['NaN', 2, null],

@@ -5,7 +5,7 @@
  */
 import { ensure } from '../../../../contract/assert.ts';
 import { HOUR_MS, type Clock, type EpochMs } from '../../../../contract/time.ts';
-import { agreeOn, type SourcePrice } from '../../../engine/marks/mark-rule.ts';
+import { agreeOn, agreeWithBook, type SourcePrice } from '../../../engine/marks/mark-rule.ts';
 import { MARK_AGE_MS, MarkTrack, type MarkStatus } from '../../../engine/marks/mark-track.ts';
 import type { Job, Jobs } from '../../../kit/jobs/jobs.ts';
 import { FOREX_WEEK } from '../simulation/trading-calendar.ts';
@@ -137,9 +137,8 @@ export class Marks {
       return tick === null ? [] : [{ sourceId: source.id, ...tick }];
     });
     const own = this.#ownBook(pair.name);
-    const all = own === null ? outside : [...outside, own];
     const isOpen = pair.hours === 'always' || FOREX_WEEK.isOpenHour(Math.floor(now / HOUR_MS));
-    const forMark = agreeOn(all, now, MARK_AGE_MS);
+    const forMark = agreeWithBook(outside, own, now, MARK_AGE_MS);
     const forIndex = agreeOn(outside, now, INDEX_AGE_MS);
     mark.take(isOpen ? forMark : null, now);
     index.take(isOpen ? forIndex : null, now);
