@@ -99,6 +99,9 @@ test('what is sold while it is asked frees nothing beside it', async () => {
     untilLimit: same,
   };
   const parts = { database, spotView: exchange, currencies: CURRENCIES, equivalents };
+  // A new user, and balances that the writer has not read yet, need the table that is locked below.
+  const buyerId = await rig.newPerson();
+  await exchange.loadBalances(userId);
   const asked = await withClient(address, async (client) => {
     await client.query('begin; lock table ledger_accounts in access exclusive mode');
     const asking = findWithdrawable(
@@ -111,7 +114,7 @@ test('what is sold while it is asked frees nothing beside it', async () => {
     await withClient(address, (other) =>
       eventually(async () => expect((await other.query(waiting)).rowCount).toBe(1)),
     );
-    await sold(userId, 100n * COIN, 'completed', rig.now);
+    await traded({ buyerId, sellerId: userId }, 100n * COIN, 'completed', rig.now);
     await client.query('rollback');
     return asking;
   });
