@@ -11,6 +11,8 @@ import { StartupError } from '../kit/process/startup-error.ts';
 
 /** A process manager may kill the process 10 s after the signal, as container runtimes do. */
 const STOP_MS_MAX = 9_000;
+/** Time in which cut calls are answered before the process ends. */
+const CUT_ANSWER_MS = 100;
 
 try {
   await run();
@@ -34,7 +36,9 @@ async function run(): Promise<void> {
   greet(config, server, ms);
 
   let isStopping = false;
+  let isEnding = false;
   const stop = async (exitCode: number) => {
+    if (isEnding) return;
     if (isStopping) process.exit(exitCode || EXIT_CODES.failed);
     isStopping = true;
     // PostgreSQL stops on its own when this process is gone.
@@ -50,10 +54,13 @@ async function run(): Promise<void> {
     log.fatal({ reason }, 'the database ended');
     return stop(EXIT_CODES.restart);
   });
-  // No response is better than a wrong one: the server cuts connections, and clients retry.
-  void server.tradingEnded.then((end) =>
-    process.exit(end === 'taken_over' ? EXIT_CODES.takenOver : EXIT_CODES.restart),
-  );
+  // No success may be answered any more. Callers learn at once that the outcome is unknown.
+  void server.tradingEnded.then((end) => {
+    isEnding = true;
+    server.cutCalls();
+    const code = end === 'taken_over' ? EXIT_CODES.takenOver : EXIT_CODES.restart;
+    setTimeout(() => process.exit(code), CUT_ANSWER_MS);
+  });
 }
 
 /** Prints the addresses at the terminal; the log has the same for programs. */

@@ -19,6 +19,7 @@ import type { ShiftableClock } from '../edge/control/shiftable-clock.ts';
 import { userCommands } from '../edge/control/user-commands.ts';
 import { openDatabase, openKeyedDatabase, SERVER_SESSIONS } from '../kit/db/database.ts';
 import type { DatabaseAddress } from '../kit/db/database.ts';
+import { DatabasePulse } from '../kit/db/database-pulse.ts';
 import { endEarlierSessions } from '../kit/db/earlier-sessions.ts';
 import { launchPostgres } from '../kit/db/embedded/launch.ts';
 import { migrateDatabase } from '../kit/db/migrate.ts';
@@ -26,6 +27,7 @@ import { createDemoCodes } from '../areas/fiat/fiat.area.ts';
 import { Jobs } from '../kit/jobs/jobs.ts';
 import type { Foundation } from '../roles/foundation.ts';
 import { addressReader } from '../edge/http/address.ts';
+import { CallGuard } from '../edge/http/call-guard.ts';
 import { loadMessages } from '../edge/http/messages.ts';
 import { syncCurrencies } from '../ledger/currencies.ts';
 import { guardMigration } from '../ledger/migration-guard.repo.ts';
@@ -58,6 +60,8 @@ export interface RunningServer {
    * more responses.
    */
   readonly tradingEnded: Promise<TradingEnd>;
+  /** Answers the calls under way, and all later ones, with `service_unavailable`. */
+  cutCalls(): void;
   stop(): Promise<void>;
 }
 
@@ -114,7 +118,9 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
       throw new StartupError(ENDED_AT_START[end]);
     }),
   ]);
-  const { origin, operatorOrigin } = await serve(services, foundation);
+  const guard = new CallGuard();
+  watchDatabase(foundation, guard);
+  const { origin, operatorOrigin } = await serve(services, { ...foundation, guard });
   const control =
     config.control && (await startControlServer(config.control, commandsOf(services, foundation)));
   if (control) opened.add('control', () => control.close());
@@ -125,16 +131,29 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
     seededWith,
     databaseEnded: ended,
     tradingEnded,
+    cutCalls: () => guard.close(),
     stop: () => opened.closeAll(),
   };
 }
 
 type Parts = Omit<Foundation, 'onFatal'> & { readonly clock: ShiftableClock };
 
+/** Lets the guard know when the database hangs. */
+function watchDatabase({ address, log, jobs, opened }: Parts, guard: CallGuard): void {
+  const pulse = new DatabasePulse({
+    address,
+    log,
+    jobs,
+    onChange: (isHung) => guard.setHung(isHung),
+  });
+  opened.add('database pulse', () => pulse.stop());
+  pulse.start();
+}
+
 /** Starts the HTTP servers on both addresses. */
 async function serve(
   services: Services,
-  { config, clock, log, opened }: Parts,
+  { config, clock, log, opened, guard }: Parts & { readonly guard: CallGuard },
 ): Promise<Pick<RunningServer, 'origin' | 'operatorOrigin'>> {
   const say = loadMessages();
   const gateway = createGateway({
@@ -150,6 +169,7 @@ async function serve(
     ...services,
     clock,
     say,
+    guard,
     log,
     gateway,
     clientFolder: CLIENT_FOLDER,
@@ -165,6 +185,7 @@ async function serve(
     ...services.operator,
     clock,
     say,
+    guard,
     log,
     clientFolder: CONSOLE_FOLDER,
     publicOrigins: [],

@@ -13,6 +13,10 @@ export interface DatabaseLine {
    * statements continue.
    */
   cut(exceptName: string): void;
+  /** Passes nothing on in either direction, although all connections stay open and new ones are accepted. */
+  hang(): void;
+  /** Passes on what has waited, and everything after it. */
+  resume(): void;
   /** Closes the database's ends of cut connections, as it would after a timeout. */
   hangUp(): void;
   close(): void;
@@ -31,10 +35,12 @@ export async function openDatabaseLine(
   databaseFolder: string,
 ): Promise<DatabaseLine> {
   const connections = new Set<Connection>();
+  let isHanging = false;
   const listener = createServer((server) => {
     const database = createConnection(path.join(databaseFolder, SOCKET));
     const connection: Connection = { server, database, name: '' };
     connections.add(connection);
+    if (isHanging) for (const socket of [server, database]) socket.pause();
     for (const socket of [server, database]) socket.on('error', () => socket.destroy());
     server.once('data', (bytes) => {
       connection.name = /application_name\0([^\0]*)\0/.exec(bytes.toString('latin1'))?.[1] ?? '';
@@ -54,6 +60,16 @@ export async function openDatabaseLine(
   return {
     cut(exceptName) {
       for (const { server, name } of connections) if (name !== exceptName) server.destroy();
+    },
+    hang() {
+      isHanging = true;
+      for (const { server, database } of connections)
+        for (const socket of [server, database]) socket.pause();
+    },
+    resume() {
+      isHanging = false;
+      for (const { server, database } of connections)
+        for (const socket of [server, database]) socket.resume();
     },
     hangUp() {
       for (const { server, database } of connections) if (server.destroyed) database.destroy();

@@ -21,6 +21,7 @@ export const JOB_NAMES = [
   'block_mining',
   'withdrawals',
   'pictures',
+  'database_pulse',
   'disk_room',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];

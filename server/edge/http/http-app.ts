@@ -8,6 +8,7 @@ import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 import type { Log } from '../../kit/log.ts';
 import { trustOf } from './address.ts';
 import { compressAnswers } from './compress-answers.ts';
+import type { CallGuard } from './call-guard.ts';
 import { clientErrorHandler, errorHandler } from './failures.ts';
 import { FaultError, sendFault } from './fault.ts';
 import type { Say } from './messages.ts';
@@ -23,6 +24,7 @@ declare module 'fastify' {
 
 export interface HttpAppParts {
   readonly say: Say;
+  readonly guard: CallGuard;
   readonly log: Log;
   readonly publicOrigins: readonly string[];
   /** Proxies whose `X-Forwarded-For` is believed; false believes none. */
@@ -34,8 +36,10 @@ export interface HttpAppParts {
 /** A picture on a slow connection may take as long as the client waits for it; headers may not. */
 const REQUEST_TIMEOUT_MS = LIMITS.http_timeout_ms;
 const HEADERS_TIMEOUT_MS = 30 * SECOND_MS;
-/** Time that open requests get while the application closes. */
-const STOP_GRACE_MS = 2 * SECOND_MS;
+/** Time that calls get while the application closes; then they are cut. */
+const STOP_GRACE_MS = 1.8 * SECOND_MS;
+/** Time in which cut calls are answered before their connections are closed. */
+const CUT_ANSWER_MS = SECOND_MS / 5;
 
 /** Creates an application without calls. */
 export async function createHttpApp(parts: HttpAppParts): Promise<FastifyInstance> {
@@ -67,7 +71,7 @@ export async function createHttpApp(parts: HttpAppParts): Promise<FastifyInstanc
   });
   app.setErrorHandler(errorHandler(say));
   logRequests(app, log);
-  endConnectionsWhenClosing(app);
+  endConnectionsWhenClosing(app, parts.guard);
   takeForms(app);
   compressAnswers(app);
   await addSecurityHeaders(app, parts.publicOrigins);
@@ -96,11 +100,14 @@ function logRequests(app: FastifyInstance, log: Log): void {
 /**
  * Closes the connection after each answer during the stop, because keep-alive would delay the stop.
  */
-function endConnectionsWhenClosing(app: FastifyInstance): void {
+function endConnectionsWhenClosing(app: FastifyInstance, guard: CallGuard): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
-    setTimeout(() => app.server.closeAllConnections(), STOP_GRACE_MS).unref();
+    setTimeout(() => {
+      guard.close();
+      setTimeout(() => app.server.closeAllConnections(), CUT_ANSWER_MS).unref();
+    }, STOP_GRACE_MS).unref();
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (isClosing) void reply.header('connection', 'close');

@@ -12,6 +12,7 @@ import type { Route } from '../../../contract/route.ts';
 import { idempotencyKeyField } from '../../../contract/schemas/command.ts';
 import type { PictureBytes } from '../../../contract/schemas/pictures.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
+import type { CallGuard } from './call-guard.ts';
 import { readExpiry } from './command-expiry.ts';
 import { sendFault } from './fault.ts';
 import { fieldRulesOf } from './field-rules.ts';
@@ -25,6 +26,7 @@ import type { CallShape, RouteTable, Step } from './route-table.ts';
 
 export interface RouteServices {
   readonly clock: Clock;
+  readonly guard: CallGuard;
   readonly say: Say;
 }
 
@@ -104,34 +106,46 @@ function tellTime(app: FastifyInstance, clock: Clock): void {
   });
 }
 
-function registerRoute(app: FastifyInstance, call: Call, { clock, say }: RouteServices): void {
-  const { endpoint, route, handler, identify } = call;
-  const rules = fieldRulesOf(route.request);
+function registerRoute(app: FastifyInstance, call: Call, services: RouteServices): void {
+  const { endpoint } = call;
+  const answer = answering(call, services);
+  const isRead = endpoint.method === 'GET';
   app.route({
     ...(endpoint.takesPicture && pictureUploadOptions()),
     method: endpoint.method,
     url: endpoint.path,
     async handler(request, reply) {
       void reply.header('cache-control', 'no-store');
-      const now = clock.now();
-      const asker = await identify(request, endpoint.audience, now);
-      if (!asker.ok) return sendFault(request, reply, asker.fault, say);
-      const fields = readFields(request, endpoint.takesPicture === true, rules);
-      const decoded = decodeFields(
-        fields instanceof Promise ? await fields : fields,
-        route.request,
-      );
-      if (!decoded.ok) return sendFault(request, reply, decoded.fault, say);
-      const expiry = readExpiry(request, endpoint, clock);
-      if (!expiry.ok) return sendFault(request, reply, expiry.fault, say);
-      const context = new RequestContext(request, now, expiry.value, endpoint);
-      const answer = await handler(decoded.value, Object.assign(context, asker.value));
-      if (!answer.ok) return sendFault(request, reply, answer, say);
-      const data: unknown = route.response.encode(answer.value as never);
-      if (endpoint.answersBytes) return sendPicture(reply, data as PictureBytes);
-      return { code: SUCCESS_CODE, msg: 'ok', data } satisfies SuccessEnvelope<unknown>;
+      // Sent here, because a call that was cut may end after its answer was sent.
+      const answered = await services.guard.run(isRead, () => answer(request));
+      if (!answered.ok) return sendFault(request, reply, answered.fault, services.say);
+      if (endpoint.answersBytes) return sendPicture(reply, answered.value as PictureBytes);
+      return {
+        code: SUCCESS_CODE,
+        msg: 'ok',
+        data: answered.value,
+      } satisfies SuccessEnvelope<unknown>;
     },
   });
+}
+
+/** Returns the function that runs a call. Its value is the encoded answer, or the fault. */
+function answering({ endpoint, route, handler, identify }: Call, { clock }: RouteServices) {
+  const rules = fieldRulesOf(route.request);
+  return async (request: FastifyRequest): Promise<Step<unknown>> => {
+    const now = clock.now();
+    const asker = await identify(request, endpoint.audience, now);
+    if (!asker.ok) return asker;
+    const fields = readFields(request, endpoint.takesPicture === true, rules);
+    const decoded = decodeFields(fields instanceof Promise ? await fields : fields, route.request);
+    if (!decoded.ok) return decoded;
+    const expiry = readExpiry(request, endpoint, clock);
+    if (!expiry.ok) return expiry;
+    const context = new RequestContext(request, now, expiry.value, endpoint);
+    const answer = await handler(decoded.value, Object.assign(context, asker.value));
+    if (!answer.ok) return { ok: false, fault: answer };
+    return { ok: true, value: route.response.encode(answer.value as never) };
+  };
 }
 
 function readIdempotencyKey(request: FastifyRequest): IdempotencyKey {

@@ -39,5 +39,7 @@ export const JOBS = {
   block_mining: { owner: 'chain', everyMs: null },
   withdrawals: { owner: 'chain', everyMs: 15 * SECOND_MS },
   pictures: { owner: 'scheduler', everyMs: SECOND_MS },
+  /** A database that hangs is noticed after some intervals. */
+  database_pulse: { owner: 'every', everyMs: SECOND_MS / 2 },
   disk_room: { owner: 'every', everyMs: MINUTE_MS },
 } as const satisfies Readonly<Record<JobName, JobTerms>>;

@@ -6,6 +6,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../../server/roles/app.ts';
 import type { Handlers } from '../../../server/kit/http/handlers.ts';
+import { CallGuard } from '../../../server/edge/http/call-guard.ts';
 import { loadMessages } from '../../../server/edge/http/messages.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { ROUTES } from '../../../src/app/core/router/routes.ts';
@@ -23,6 +24,7 @@ function appOver(clientFolder: string): Promise<FastifyInstance> {
     authenticate: () => Promise.reject(new Error('not asked here')),
     clock: { now: () => 0 },
     say: loadMessages(),
+    guard: new CallGuard(),
     gateway: { handleUpgrade: (_request, socket) => void socket.destroy() },
     mailbox: undefined,
     log: createLog('silent'),

@@ -5,11 +5,7 @@ import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
 import type { CommandOutcome } from '../../../contract/schemas/command.ts';
-import { launchPostgres } from '../../../server/kit/db/embedded/launch.ts';
-import type { EmbeddedPostgres } from '../../../server/kit/db/embedded/launch.ts';
-import { createLog } from '../../../server/kit/log.ts';
 import { newClientAddress } from '../../support/client-address.ts';
-import { openDatabaseLine } from '../../support/database-line.ts';
 import type { DatabaseLine } from '../../support/database-line.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sellAd } from '../../support/fiat/fiat-ads.ts';
@@ -18,14 +14,14 @@ import { dataOf, errorOf } from '../../support/identity-people.ts';
 import { PAY_PASSWORD } from '../../support/secret-people.ts';
 import { withServerDatabase } from '../../support/server-database.ts';
 import { newKey } from '../../support/spot-people.ts';
+import { startServerOverLine, type ServerOverLine } from '../../support/server-over-line.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
-import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { CONTRACT, FIAT, USDT_ID } from '../../support/transfer-people.ts';
 import { bindAddress } from '../../support/wallet/wallet-people.ts';
 
 const folders = temporaryFolders();
-let postgres: EmbeddedPostgres;
+let over: ServerOverLine;
 let line: DatabaseLine;
 let server: TestServer;
 /** A user for each command, because the rows of one user would hold up its other commands. */
@@ -33,22 +29,8 @@ let users: Readonly<Record<Held, Merchant>>;
 let requests: Readonly<Record<Held, object>>;
 
 beforeAll(async () => {
-  const databaseDir = folders.make();
-  postgres = await launchPostgres({ dataDir: databaseDir, log: createLog('silent') });
-  const lineFolder = folders.make();
-  const { socketFolder } = postgres.address as { readonly socketFolder: string };
-  line = await openDatabaseLine(lineFolder, socketFolder);
-  const host = encodeURIComponent(lineFolder);
-  server = await startTestServer({
-    // Tests read the database of this folder.
-    dataDir: databaseDir,
-    env: {
-      DATABASE_URL: `postgres://meridian@localhost/postgres?host=${host}`,
-      SEED: 'none',
-      MARKET_MAKER: 'off',
-      TRUST_PROXY: 'loopback',
-    },
-  });
+  over = await startServerOverLine(folders);
+  ({ server, line } = over);
   await server.control('POST', '/chain/pause', { is_paused: true });
   users = {
     createTransfer: await newMerchant(server, '1000'),
@@ -72,9 +54,7 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  await server.stop();
-  line.close();
-  await postgres.stop();
+  await over.stop();
   folders.removeAll();
 });
 

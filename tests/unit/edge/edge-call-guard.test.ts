@@ -1,0 +1,81 @@
+/** Calls that would wait without an end: each gets its answer at once, and its work goes on. */
+import { expect, test } from 'vitest';
+import { CallGuard } from '../../../server/edge/http/call-guard.ts';
+
+const never = () => new Promise<never>(() => {});
+const faultOf = async (call: Promise<unknown>) => {
+  const error = (await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )) as { readonly fault: object } | undefined;
+  return error?.fault;
+};
+const down = { error: 'service_unavailable', retryAfterS: 5 };
+const busy = { error: 'service_unavailable', retryAfterS: 1 };
+
+test('a call gets the result or the error of its work', async () => {
+  const guard = new CallGuard();
+  expect(await guard.run(true, async () => 'read')).toBe('read');
+  await expect(guard.run(false, () => Promise.reject(new RangeError('mine')))).rejects.toThrow(
+    'mine',
+  );
+});
+
+test('one call too many is refused without being begun, until one has ended', async () => {
+  const guard = new CallGuard(2);
+  const { promise: held, resolve: release } = Promise.withResolvers<string>();
+  const first = guard.run(true, () => held);
+  void guard.run(false, never);
+  let hasBegun = false;
+  const tooMany = guard.run(true, async () => (hasBegun = true));
+  expect(await faultOf(tooMany)).toEqual(busy);
+  expect(hasBegun).toBe(false);
+  release('done');
+  expect(await first).toBe('done');
+  expect(await guard.run(true, async () => 'next')).toBe('next');
+});
+
+test('a database that hangs cuts calls, whose work goes on, and refuses changes before they begin', async () => {
+  const guard = new CallGuard();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  let hasEnded = false;
+  const cut = guard.run(false, async () => {
+    await held;
+    hasEnded = true;
+  });
+  guard.setHung(true);
+  expect(await faultOf(cut)).toEqual(down);
+  let hasBegun = false;
+  expect(await faultOf(guard.run(false, async () => (hasBegun = true)))).toEqual(down);
+  expect(hasBegun).toBe(false);
+  release();
+  await expect.poll(() => hasEnded).toBe(true);
+});
+
+test('while the database hangs, reads of memory are answered, and others soon refused', async () => {
+  const guard = new CallGuard();
+  guard.setHung(true);
+  expect(await guard.run(true, async () => 'from memory')).toBe('from memory');
+  const beganAt = performance.now();
+  expect(await faultOf(guard.run(true, never))).toEqual(down);
+  expect(performance.now() - beganAt).toBeLessThan(5_000);
+  guard.setHung(false);
+  expect(await guard.run(false, async () => 'changed')).toBe('changed');
+});
+
+test('cut calls take no room from later ones', async () => {
+  const guard = new CallGuard(1);
+  const cut = guard.run(true, never);
+  guard.setHung(true);
+  expect(await faultOf(cut)).toEqual(down);
+  guard.setHung(false);
+  expect(await guard.run(true, async () => 'read')).toBe('read');
+});
+
+test('after the end every call is answered at once', async () => {
+  const guard = new CallGuard();
+  const cut = guard.run(true, never);
+  guard.close();
+  expect(await faultOf(cut)).toEqual(down);
+  expect(await faultOf(guard.run(true, async () => 'late'))).toEqual(down);
+});
