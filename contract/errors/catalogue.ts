@@ -135,6 +135,7 @@ export const ERRORS = {
   purchase_on_hold: spec(4120, 200, true),
   recipient_not_payable: spec(4121, 200),
   contract_payment_waits: spec(4122, 200),
+  chain_withdrawals_closed: spec(4123, 200, true),
   // Fiat trading
   fiat_currency_not_found: spec(4201, 200),
   shop_not_found: spec(4202, 200),
@@ -177,6 +178,7 @@ export const ERRORS = {
   still_payable: spec(5008, 200, true),
   record_not_found: spec(5009, 200),
   record_changed: spec(5010, 200),
+  chain_check_fails: spec(5013, 200, true),
   withdrawal_damaged: spec(5011, 200, true),
 } as const satisfies Record<string, ErrorSpec>;
 

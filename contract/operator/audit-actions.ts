@@ -1,5 +1,6 @@
 /** Names of operators' actions in the audit log (`kind.verb`). They are never renamed, because the log keeps them. */
 export const AUDIT_ACTIONS = [
+  'chain_halt.acknowledge',
   'dispute.awardToBuyer',
   'dispute.awardToSeller',
   'dispute.write',

@@ -68,6 +68,8 @@ export const OPERATOR_ENDPOINTS = {
   closeMarketOrders: change('/api/operator/market/close_orders'),
   listWalletCoins: get('/api/operator/wallet_coin/list'),
   saveWalletCoin: change('/api/operator/wallet_coin/save'),
+  listChainHalts: get('/api/operator/chain_halt/list'),
+  acknowledgeChainHalt: change('/api/operator/chain_halt/acknowledge'),
   listSettings: get('/api/operator/setting/list'),
   saveSetting: change('/api/operator/setting/save'),
   getLedgerHealth: get('/api/operator/ledger/health'),

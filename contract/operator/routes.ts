@@ -4,6 +4,7 @@ import { nothing, route } from '../route.ts';
 import type { Route } from '../route.ts';
 import { pictureBytes, readPictureQuery } from '../schemas/pictures.ts';
 import type { OperatorEndpointName } from './endpoints.ts';
+import * as chains from './schemas/chains.ts';
 import * as disputes from './schemas/disputes.ts';
 import * as exchange from './schemas/exchange.ts';
 import * as jobs from './schemas/jobs.ts';
@@ -141,6 +142,12 @@ export const OPERATOR_ROUTES = {
     'amount_scale_exceeded',
     'amount_too_small',
     'not_changed',
+  ]),
+  listChainHalts: route(nothing, chains.chainHalts),
+  acknowledgeChainHalt: route(chains.acknowledgeChainHaltBody, z.null(), [
+    'record_not_found',
+    'record_changed',
+    'chain_check_fails',
   ]),
   listSettings: route(nothing, z.array(settings.operatorSetting)),
   saveSetting: route(settings.saveSettingBody, settings.operatorSetting, [

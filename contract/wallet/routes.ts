@@ -53,6 +53,7 @@ export const WALLET_ROUTES = {
     'withdrawal_address_required',
     'withdrawal_address_not_found',
     'withdrawals_suspended',
+    'chain_withdrawals_closed',
     'withdrawal_on_hold',
     'amount_scale_exceeded',
     'amount_too_small',

@@ -6,6 +6,7 @@ import type {
   OwnPayment,
   WaitingRead,
 } from '../../server/areas/custody/custody.area.ts';
+import { ChainHealth, type ChainHealthParts } from '../../server/areas/custody/chain-health.ts';
 import {
   insertDepositAddress,
   takeAddressIndex,
@@ -27,6 +28,17 @@ export async function openChainDatabase(address: DatabaseAddress): Promise<Datab
   await database.execute(sql`
     create table told (place serial, number int, hash text, is_connected boolean, payments jsonb)`);
   return database;
+}
+
+/** The halts of chains of a test, whose causes never persist. */
+export const openHealth = (parts: Omit<ChainHealthParts, 'persists'>): ChainHealth =>
+  new ChainHealth({ ...parts, persists: () => false });
+
+/** Takes the halts of a scanner and notes their causes. */
+export function notingHealth() {
+  const causes: string[] = [];
+  const halt: ChainHealth['halt'] = async (_db, _chain, cause) => void causes.push(cause);
+  return { causes, halt };
 }
 
 /** Gives the user an address, as if requested. */

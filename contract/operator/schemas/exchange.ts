@@ -98,6 +98,7 @@ const SUBJECT_KINDS = [
   'news',
   'market',
   'wallet_coin',
+  'chain_halt',
   'fiat_order',
   'fiat_ad',
   'setting',

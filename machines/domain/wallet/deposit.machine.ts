@@ -1,7 +1,7 @@
 /**
  * The lifecycle of a deposit, from its first block until it is final. A reorganization reverses it;
  * if it appears again, it is credited again, each time with a cause of its own. From
- * `unlockConfirmations` on it is never reversed (RULES).
+ * `unlockConfirmations` on it is final (RULES): losing it is an alarm.
  */
 import { assign, setup } from 'xstate';
 import type { DepositPhase, RecordState } from '../../../contract/wallet/wallet.ts';
@@ -185,9 +185,17 @@ export const depositMachine = setup({
       },
     },
     settled: {
-      description: 'The deposit is final.',
+      description: 'The deposit is final, unless the chain replaces its block all the same.',
       meta: { state: 'success', phase: 'settled' },
-      type: 'final',
+      on: {
+        'output.vanished': {
+          description:
+            'A chain reorganization removed a deposit that was final. The credit is reversed, and the withdrawals of the chain are closed.',
+          guard: 'isByItsRole',
+          target: 'uncredited.reversed',
+          actions: ['clearConfirmations', 'countRevision', 'reverseCredit', 'notifyOwner'],
+        },
+      },
     },
     belowMinimum: {
       description:

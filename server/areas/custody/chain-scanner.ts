@@ -7,7 +7,9 @@ import type { Database } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
+import type { ChainHealth } from './chain-health.ts';
 import { advanceCursor, beginCursor, findCursor } from './chain-cursor.repo.ts';
+import type { HaltCause } from './chain-halts.repo.ts';
 import { findReadBlock, retreatCursor } from './chain-cursor.repo.ts';
 import type { Block, BlockRef, Chain, ChainListener, OwnPayment } from './chain.types.ts';
 import type { Payment, TransactionFate, Watch } from './chain.types.ts';
@@ -20,6 +22,7 @@ export interface ScannerParts {
   readonly listener: ChainListener;
   readonly log: Log;
   readonly jobs: Jobs;
+  readonly health: Pick<ChainHealth, 'halt'>;
 }
 
 /** The number of hashes kept; a deeper reorganization cannot be followed. */
@@ -98,7 +101,7 @@ export class ChainScanner {
       if (this.#failures > 0) this.#parts.log.info(this.#named(), 'the chain is read again');
       this.#failures = 0;
     } catch (error) {
-      this.#fail(error);
+      await this.#fail(error);
       if (!this.#isStopping) throw error;
     }
   }
@@ -116,12 +119,12 @@ export class ChainScanner {
       if (steps % STEPS_PER_REPORT === 0) await this.#report(cursor);
     }
     await this.#report(cursor);
-    this.#noteDistance(cursor, head);
+    await this.#noteDistance(cursor, head);
     return cursor;
   }
 
   /** The stored blocks cannot be compared with a node that is this far behind, so it may be of another chain. */
-  #noteDistance(cursor: BlockRef, head: BlockRef): void {
+  async #noteDistance(cursor: BlockRef, head: BlockRef): Promise<void> {
     const isLost = head.number <= cursor.number - BLOCKS_KEPT;
     if (isLost && this.#isFollowing)
       this.#parts.log.error(
@@ -129,6 +132,8 @@ export class ChainScanner {
         'the node is far behind the blocks that were read',
       );
     this.#isFollowing = !isLost;
+    if (isLost)
+      await this.#halt('node_behind', `block ${cursor.number} was read, ${head.number} is newest`);
   }
 
   /**
@@ -255,16 +260,24 @@ export class ChainScanner {
     });
   }
 
-  #fail(error: unknown): void {
+  async #fail(error: unknown): Promise<void> {
     // Read again, because other writers may have committed, or this one may have left work undone.
     this.#cursor = undefined;
     if (this.#isStopping || error instanceof CursorMovedError) return;
     const { log } = this.#parts;
-    if (error instanceof ReorganisedTooDeepError) this.#isFollowing = false;
+    if (error instanceof ReorganisedTooDeepError) {
+      this.#isFollowing = false;
+      await this.#halt('fork_too_deep', `more than ${BLOCKS_KEPT} blocks were replaced`);
+    }
     if (this.#failures++ > 0) return;
     if (error instanceof ReorganisedTooDeepError)
       log.error(this.#named(), 'more blocks were replaced than are kept: nothing is read');
     else log.warn({ ...this.#named(), err: error }, 'the chain cannot be read now');
+  }
+
+  #halt(cause: HaltCause, detail: string): Promise<void> {
+    const { chain, database, health } = this.#parts;
+    return health.halt(database, chain.name, cause, detail);
   }
 
   #named() {

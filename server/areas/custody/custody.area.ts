@@ -23,6 +23,7 @@ export type {
   TransferStatus,
   WaitingRead,
 } from './chain.types.ts';
+export type { ChainHalt } from './chain-halts.repo.ts';
 export type { Custody, WalletCoin, WalletCoins } from './custody.types.ts';
 export type { Faucet } from './development/faucet.ts';
 export type { OpenedCustody } from './open-custody.ts';

@@ -1,6 +1,7 @@
 /** The services of the chains for the rest of the server; `chain.types.ts` has the port itself. */
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
+import type { ChainHealth } from './chain-health.ts';
 import type { Chain, ChainListener } from './chain.types.ts';
 import type { WalletCoinRow } from './wallet-coins.repo.ts';
 
@@ -53,6 +54,7 @@ export interface Custody {
    * Resolves after the present blocks of the development chain are reported.
    */
   startScanning(listener: ChainListener): Promise<void>;
+  readonly health: ChainHealth;
   /** Whether the chain is being read, so that deposits will be seen. */
   isFollowed(chain: string): boolean;
 }

@@ -9,6 +9,8 @@ import type { Currencies } from '../../ledger/currencies.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
 import { ChainScanner } from './chain-scanner.ts';
+import { ChainHealth } from './chain-health.ts';
+import type { HaltCause } from './chain-halts.repo.ts';
 import { openChainSeed } from './chain-seed.ts';
 import type { Chain, ChainListener } from './chain.types.ts';
 import type { ChainCoin, Custody } from './custody.types.ts';
@@ -51,12 +53,17 @@ export async function openCustody(parts: CustodyParts): Promise<OpenedCustody> {
   const chains = new Map<string, Chain>(open.map(({ chain }) => [chain.name, chain]));
   const coins = createWalletCoins({ database, currencies, chains });
   const scanners = new Map<string, ChainScanner>();
+  const health = new ChainHealth({
+    ...parts,
+    persists: ({ chain, cause }) => FOLLOWED.has(cause) && chains.has(chain) && !isFollowed(chain),
+  });
   const isFollowed = (chain: string) => scanners.get(chain)?.isFollowing ?? false;
   const addresses = createDepositAddresses({ database, chains, coins, isFollowed });
   return {
     chains,
     coins,
     addresses,
+    health,
     development,
     isFollowed,
     catchUp: async () => {
@@ -64,7 +71,7 @@ export async function openCustody(parts: CustodyParts): Promise<OpenedCustody> {
     },
     async startScanning(listener: ChainListener) {
       for (const chain of chains.values()) {
-        const scanner = new ChainScanner({ chain, database, listener, log, jobs });
+        const scanner = new ChainScanner({ chain, database, listener, log, jobs, health });
         scanners.set(chain.name, scanner);
         opened.add(`scanner of ${chain.name}`, () => scanner.stop());
         await scanner.start();
@@ -75,6 +82,9 @@ export async function openCustody(parts: CustodyParts): Promise<OpenedCustody> {
     },
   };
 }
+
+/** Causes that exist while the chain is not followed. */
+const FOLLOWED: ReadonlySet<HaltCause> = new Set(['fork_too_deep', 'node_behind']);
 
 async function openConfigured(parts: CustodyParts): Promise<readonly OpenedChain[]> {
   const { config, database, currencies, log, seal } = parts;

@@ -28,6 +28,7 @@ import {
 import { AdDesk } from './ad-desk.ts';
 import type { AdDeskParts } from './ad-desk.ts';
 import { createAuditReader } from './audit-reader.ts';
+import { ChainDesk } from './chain-desk.ts';
 import { CoinDesk } from './coin-desk.ts';
 import { DisputeDesk } from './dispute-desk.ts';
 import type { DisputeDeskParts } from './dispute-desk.ts';
@@ -118,6 +119,7 @@ export function openOperator(parts: OperatorParts): OperatorServices {
       ...createExchangeHandlers({
         ...parts,
         markets: new MarketDesk({ ...parts, database }),
+        chains: new ChainDesk({ database, custody }),
         coins: new CoinDesk({ database, currencies, custody }),
         settings: createSettingDesk(database, parts.links),
         audit: createAuditReader(database),

@@ -49,6 +49,7 @@ const SUBJECTS: {
   setMarketStatus: market,
   closeMarketOrders: market,
   saveSetting: ({ key }) => ['setting', key],
+  acknowledgeChainHalt: ({ id }) => ['chain_halt', id],
   saveWalletCoin: ({ currency_id: id, chain }) => ['wallet_coin', `${id}:${chain}`],
 };
 

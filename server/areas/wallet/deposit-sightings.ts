@@ -46,7 +46,7 @@ export class DepositSightings {
     if (first !== undefined) return [first];
     const known = ensure(await repo.lockDepositOf(tx, chain, payment), 'a known deposit');
     if (isSamePayment(known, payment)) {
-      if (known.phase !== 'settled') await repo.setDepositBlock(tx, known.id, block);
+      await repo.setDepositBlock(tx, known.id, block);
       return [];
     }
     if (await this.#hasCounted(tx, known))

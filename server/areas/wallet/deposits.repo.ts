@@ -1,5 +1,5 @@
 /** Statements on deposits and their shortfalls. */
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
 import type { BlockRef } from '../custody/custody.area.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
@@ -96,32 +96,10 @@ export function lockDepositsOfBlock(
         eq(deposits.chain, chain),
         eq(deposits.blockNumber, number),
         eq(deposits.blockHash, hash),
-        ne(deposits.phase, 'settled'),
       ),
     )
     .orderBy(asc(deposits.id))
     .for('update');
-}
-
-/** Returns ids of settled deposits of this block, which cannot be reversed. */
-export async function findSettledOfBlock(
-  database: Executor,
-  chain: string,
-  { number, hash }: BlockRef,
-): Promise<number[]> {
-  const rows = await database
-    .select({ id: deposits.id })
-    .from(deposits)
-    .where(
-      and(
-        eq(deposits.chain, chain),
-        eq(deposits.blockNumber, number),
-        eq(deposits.blockHash, hash),
-        eq(deposits.phase, 'settled'),
-      ),
-    )
-    .orderBy(asc(deposits.id));
-  return rows.map(({ id }) => id);
 }
 
 /** Returns ids of deposits on the chain that a further block may change, oldest first. */

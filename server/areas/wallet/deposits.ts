@@ -10,6 +10,7 @@ import type {
   BlockDisconnected,
   BlockRef,
   ChainListener,
+  Custody,
   OwnPayment,
   WaitingRead,
 } from '../custody/custody.area.ts';
@@ -29,6 +30,7 @@ export interface DepositParts extends DepositStepsParts, Omit<SightingParts, 'st
   readonly database: Database;
   readonly spotView: Pick<SpotView, 'loadBalances'>;
   readonly clock: Clock;
+  readonly custody: Pick<Custody, 'health'>;
 }
 
 const CHAIN = { role: 'chain', userId: 0 } as const;
@@ -58,18 +60,17 @@ export class Deposits implements ChainListener {
 
   async blockDisconnected(tx: Transaction, { chain, block }: BlockDisconnected): Promise<void> {
     const now = this.#parts.clock.now();
+    const settled: number[] = [];
     for (const row of await repo.lockDepositsOfBlock(tx, chain, block)) {
+      if (row.phase === 'settled') settled.push(row.id);
       await repo.setDepositBlock(tx, row.id, null);
       await this.#sightings.vanish(tx, row.id, now);
       this.#untold.set(row.id, row.userId);
     }
-    // The block was too deep for a reversal, so the exchange bears the loss and an operator must know.
-    const settled = await repo.findSettledOfBlock(tx, chain, block);
-    if (settled.length > 0)
-      this.#parts.log.error(
-        { chain, block, deposits: settled },
-        'settled deposits lost their block',
-      );
+    if (settled.length > 0) {
+      const detail = `block ${block.number}, deposits ${settled.join(', ')}`;
+      await this.#parts.custody.health.halt(tx, chain, 'settled_deposit_lost', detail);
+    }
   }
 
   async headMoved(chain: string, head: BlockRef): Promise<void> {

@@ -14,8 +14,9 @@ import type { LifecycleSpec, LifecycleStep } from '../../kit/lifecycle/lifecycle
 
 export const DEPOSIT: LifecycleSpec<typeof depositMachine> = {
   ...depositKind,
-  version: 1,
-  migrations: {},
+  version: 2,
+  // A settled deposit can still be lost.
+  migrations: { 1: (snapshot) => ({ ...(snapshot as object), status: 'active' }) },
 };
 export const WITHDRAWAL: LifecycleSpec<typeof withdrawalMachine> = {
   ...withdrawalKind,

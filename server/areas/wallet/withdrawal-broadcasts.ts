@@ -29,7 +29,7 @@ import * as repo from './withdrawals.repo.ts';
 
 export interface BroadcastParts extends NetworkFeeParts {
   readonly database: Database;
-  readonly custody: Pick<Custody, 'chains'>;
+  readonly custody: Pick<Custody, 'chains' | 'health'>;
   readonly withdrawals: Withdrawals;
   readonly clock: Clock;
   readonly log: Log;
@@ -46,7 +46,10 @@ const IN_THE_HANDS_OF_CHAINS = ['approved', 'broadcasting', 'confirming'] as con
 /** After this many withdrawals in a row without an answer, the others are not watched until the next block. */
 const UNANSWERED_MAX = 3;
 
-/** The withdrawal was rejected, or its owner disabled, during signing: the rollback also frees the nonce. */
+/**
+ * The withdrawal was rejected, its owner disabled, or its chain closed during signing: the rollback also
+ * frees the nonce.
+ */
 class NotSignedError extends Error {}
 
 export class WithdrawalBroadcasts {
@@ -112,7 +115,8 @@ export class WithdrawalBroadcasts {
   }
 
   async #run(chainName: string): Promise<void> {
-    const chain = this.#parts.custody.chains.get(chainName);
+    const { custody } = this.#parts;
+    const chain = custody.chains.get(chainName);
     if (chain === undefined) {
       // A chain that is not configured is removed, because it would be woken forever.
       this.#wanted.delete(chainName);
@@ -124,7 +128,7 @@ export class WithdrawalBroadcasts {
         for (const id of await repo.findIdsIn(this.#parts.database, ['approved'], chainName)) {
           if (this.#isStopping) return;
           // The next sweep or block retries.
-          if (!this.#parts.health.isSound()) break;
+          if (!this.#parts.health.isSound() || !(await custody.health.isOpen(chain.name))) break;
           await this.#signOrLeave(chain, id);
           await this.#sendDue(chain);
         }
@@ -166,7 +170,7 @@ export class WithdrawalBroadcasts {
 
   /** @throws ChainUnavailableError when the recipient cannot be paid or the chain cannot prepare; nothing is signed. */
   async #sign(chain: Chain, id: number): Promise<void> {
-    const { database, withdrawals, clock, log } = this.#parts;
+    const { database, custody, withdrawals, clock, log } = this.#parts;
     const row = await repo.findWithdrawal(database, id);
     if (row?.phase !== 'approved') return;
     // The withdrawal waits until the account is enabled again, or an operator rejects it.
@@ -182,6 +186,7 @@ export class WithdrawalBroadcasts {
     try {
       const taken = await transaction(database, async (tx) => {
         if (await repo.isOwnerDisabled(tx, row.userId)) throw new NotSignedError();
+        if (!(await custody.health.isOpenIn(tx, chain.name))) throw new NotSignedError();
         const { hash, rawTransaction } = await prepared.sign(tx);
         const event = { type: 'transaction.signed', by: SYSTEM, hash } as const;
         const step = await withdrawals.step(tx, id, event, clock.now(), { rawTransaction });
@@ -191,7 +196,10 @@ export class WithdrawalBroadcasts {
       await taken.finish();
     } catch (error) {
       if (!(error instanceof NotSignedError)) throw error;
-      log.info({ withdrawal: id }, 'not signed: it was rejected, or its owner disabled');
+      log.info(
+        { withdrawal: id },
+        'not signed: it was rejected, its owner disabled, or its chain closed',
+      );
     }
   }
 

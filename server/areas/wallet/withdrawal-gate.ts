@@ -60,6 +60,7 @@ export type GateError =
   | 'withdrawal_address_required'
   | 'withdrawal_address_not_found'
   | 'withdrawals_suspended'
+  | 'chain_withdrawals_closed'
   | 'withdrawal_on_hold'
   | 'amount_scale_exceeded'
   | 'amount_too_small'
@@ -91,7 +92,7 @@ export type GatePass =
 
 export interface GateParts extends WithdrawableParts {
   readonly database: Database;
-  readonly custody: Pick<Custody, 'chains' | 'coins'>;
+  readonly custody: Pick<Custody, 'chains' | 'coins' | 'health'>;
   readonly security: Pick<SecurityCheck, 'checkPayPassword' | 'checkGoogleCode' | 'withdrawalHold'>;
   readonly health: LedgerHealth;
   readonly rules: WalletRules;
@@ -188,7 +189,10 @@ async function findTarget(
 ): Promise<
   Result<
     { readonly address: WithdrawalAddressRow; readonly coin: WalletCoin },
-    'withdrawal_address_required' | 'withdrawal_address_not_found' | 'withdrawals_suspended'
+    | 'withdrawal_address_required'
+    | 'withdrawal_address_not_found'
+    | 'withdrawals_suspended'
+    | 'chain_withdrawals_closed'
   >
 > {
   if (address === undefined) {
@@ -199,6 +203,7 @@ async function findTarget(
   }
   const coin = await custody.coins.find(address.currencyId, address.chain);
   if (!coin.ok || !coin.value.canWithdraw) return refuse('withdrawals_suspended');
+  if (!(await custody.health.isOpen(address.chain))) return refuse('chain_withdrawals_closed');
   return ok({ address, coin: coin.value });
 }
 

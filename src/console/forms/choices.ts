@@ -49,6 +49,7 @@ export const SUBJECT_CHOICES = [
   'news',
   'market',
   'wallet_coin',
+  'chain_halt',
   'fiat_order',
   'fiat_ad',
   'setting',

@@ -19,7 +19,8 @@ type PlainCall =
   | 'enableUser'
   | 'publishNews'
   | 'withdrawNews'
-  | 'closeMarketOrders';
+  | 'closeMarketOrders'
+  | 'acknowledgeChainHalt';
 
 const plainForm = <Name extends PlainCall>(name: Name): OperatorForm<Name, PlainFields> => ({
   name,
@@ -34,6 +35,7 @@ export const ENABLE_USER = plainForm('enableUser');
 export const PUBLISH_NEWS = plainForm('publishNews');
 export const WITHDRAW_NEWS = plainForm('withdrawNews');
 export const CLOSE_MARKET_ORDERS = plainForm('closeMarketOrders');
+export const ACKNOWLEDGE_CHAIN_HALT = plainForm('acknowledgeChainHalt');
 
 const words = (text: string) => (text.trim() === '' ? undefined : text.trim());
 

@@ -5,6 +5,7 @@ import { WITHDRAWAL_PHASES, type WithdrawalPhase } from '../../../contract/walle
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { ChainHalts } from './chain-halts.tsx';
 import { DamagedWithdrawals } from './damaged-withdrawals.tsx';
 import { FilterTabs } from './filter-tabs.tsx';
 import { MasterDetail } from './master-detail.tsx';
@@ -45,6 +46,7 @@ export function WithdrawalsScreen() {
       }
       list={
         <>
+          <ChainHalts />
           <DamagedWithdrawals />
           {userId !== undefined && <NarrowedNote names={['user']} />}
           <RecordList

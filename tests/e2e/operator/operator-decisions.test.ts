@@ -14,7 +14,7 @@ import {
 import { openTicket } from '../../support/desk/feedback-tickets.ts';
 import { callOperator, signInOperator, type TestOperator } from '../../support/operators.ts';
 import { demoAccount, useProduct } from '../../support/product.ts';
-import { queryServer } from '../../support/server-database.ts';
+import { parkWithdrawal } from '../../support/wallet/chain-halts.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 import {
   balanceOf,
@@ -143,10 +143,9 @@ test('a fee that is saved holds for the next withdrawal', async () => {
 test('an approved withdrawal that waits is tried again, and may cost more, as the log says', async () => {
   const id = await waiting('1700');
   // The chain of this withdrawal is not configured, so nothing is signed.
-  await queryServer(product.server, "update withdrawals set chain = 'elsewhere' where id = $1", [
-    id,
-  ]);
-  await operator.ask('approveWithdrawal', { id, reason: REASON });
+  await parkWithdrawal(product.server, id, () =>
+    operator.ask('approveWithdrawal', { id, reason: REASON }),
+  );
   const page = await consoleOf(product, operator, `/withdrawals?id=${id}`);
   const sheet = await beginDecision(page, 'Retry now');
   await sheet.getByLabel('Maximum network fee').selectOption('5');

@@ -7,7 +7,12 @@ import { EvmKeys } from '../../../server/areas/custody/evm/evm-keys.ts';
 import type { Database } from '../../../server/kit/db/database.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { openChainDatabase, toldBlocks, writingListener } from '../../support/chain-database.ts';
+import {
+  openChainDatabase,
+  toldBlocks,
+  writingListener,
+  notingHealth,
+} from '../../support/chain-database.ts';
 import { ETH, USDT, WHOLE } from '../../support/chain-rig.ts';
 import { RICH_MNEMONIC, startEvmNode } from '../../support/evm-node.ts';
 import type { EvmNode } from '../../support/evm-node.ts';
@@ -362,7 +367,8 @@ describe('a node that fails', () => {
     const listener = writingListener();
     const log = createLog('silent');
     const jobs = silentJobs();
-    const first = new ChainScanner({ chain: before.chain, database, listener, log, jobs });
+    const health = notingHealth();
+    const first = new ChainScanner({ chain: before.chain, database, listener, log, jobs, health });
     await first.start();
     await first.catchUp();
     await first.stop();
@@ -370,7 +376,7 @@ describe('a node that fails', () => {
     const told = await toldBlocks(database);
     const reborn = await startEvmNode();
     const chain = before.reopen({ rpcUrl: reborn.url });
-    const second = new ChainScanner({ chain, database, listener, log, jobs });
+    const second = new ChainScanner({ chain, database, listener, log, jobs, health });
     await second.start();
     await second.catchUp();
     const isFollowing = second.isFollowing;
@@ -378,6 +384,7 @@ describe('a node that fails', () => {
     await reborn.stop();
 
     expect(isFollowing).toBe(false);
+    expect(new Set(health.causes)).toEqual(new Set(['node_behind']));
     expect(await toldBlocks(database)).toEqual(told);
   });
 });

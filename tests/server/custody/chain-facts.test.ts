@@ -11,6 +11,7 @@ import {
   openChainDatabase,
   standingPayments,
   writingListener,
+  notingHealth,
 } from '../../support/chain-database.ts';
 import { ETH } from '../../support/chain-rig.ts';
 import { startScratchDatabase } from '../../support/scratch-database.ts';
@@ -141,7 +142,14 @@ class World {
     });
     const log = createLog('silent');
     const jobs = silentJobs();
-    return new ChainScanner({ chain: this.chain, database, listener, log, jobs });
+    return new ChainScanner({
+      chain: this.chain,
+      database,
+      listener,
+      log,
+      jobs,
+      health: notingHealth(),
+    });
   }
 }
 

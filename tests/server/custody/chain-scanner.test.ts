@@ -14,6 +14,7 @@ import {
   standingPayments,
   toldBlocks,
   writingListener,
+  notingHealth,
 } from '../../support/chain-database.ts';
 import { ETH, openDevelopmentRig, USDT, WHOLE } from '../../support/chain-rig.ts';
 import type { ChainRig } from '../../support/chain-rig.ts';
@@ -58,8 +59,16 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
   async function scan(
     listener: ChainListener = writingListener(),
     chain: Chain = rig.chain,
+    health = notingHealth(),
   ): Promise<ChainScanner> {
-    const scanner = new ChainScanner({ chain, database, listener, log, jobs: silentJobs() });
+    const scanner = new ChainScanner({
+      chain,
+      database,
+      listener,
+      log,
+      jobs: silentJobs(),
+      health,
+    });
     scanners.push(scanner);
     await scanner.start();
     await scanner.catchUp();
@@ -350,7 +359,8 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
   });
 
   test('a reorganisation deeper than what is kept stops it: nothing is taken back by guess', async () => {
-    const first = await scan();
+    const health = notingHealth();
+    const first = await scan(writingListener(), rig.chain, health);
     await rig.mine(KEPT + 5);
     await first.catchUp();
     const before = await numbersTold();
@@ -360,6 +370,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     await first.catchUp();
 
     expect(followed).toBe(false);
+    expect(new Set(health.causes)).toEqual(new Set(['fork_too_deep']));
     expect(await numbersTold()).toEqual(before);
   });
 });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { errorOf, messagesTo } from '../../support/identity-people.ts';
+import { signInOperator } from '../../support/operators.ts';
 import { newTrader } from '../../support/spot-people.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
@@ -132,14 +133,28 @@ test('what is spent of a deposit that was taken back is owed: nothing leaves unt
   await sound();
 });
 
-test('a deposit that is settled stays, and a reorganisation as deep as that is an alarm', async () => {
+test('a settled deposit that the chain loses is owed, and closes the withdrawals of the chain', async () => {
   const ann = await newTrader(server);
+  const ben = await newWithdrawer(server, { USDT: '100' });
   const hash = await chain.deposit(ann.token, 'ETH', '2');
   await chain.mine(LIMITS.deposit_unlock_confirmations);
+  expect(await depositsOf(server, ann)).toMatchObject([{ phase: 'settled' }]);
   await chain.reorganise(LIMITS.deposit_unlock_confirmations, [hash]);
 
-  await server.waitForLog(/settled deposits lost their block/);
-  expect(await depositsOf(server, ann)).toMatchObject([{ phase: 'settled' }]);
-  expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '2', frozen: '0' });
+  await server.waitForLog(/the withdrawals of a chain are closed/);
+  expect(await depositsOf(server, ann)).toMatchObject([{ phase: 'reversed' }]);
+  expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '0', frozen: '0' });
+  expect(errorOf(await withdraw(server, ben, { amount: '20' }))).toBe('chain_withdrawals_closed');
+  const operator = await signInOperator(server);
+  const { halts } = await operator.ask('listChainHalts', {});
+  expect(halts).toMatchObject([{ cause: 'settled_deposit_lost' }]);
+  const { id = '' } = halts[0] ?? {};
+  const reason = 'the blocks were compared with another node';
+  await operator.ask('acknowledgeChainHalt', { id, reason });
+
+  expect(await operator.ask('listChainHalts', {})).toEqual({ halts: [] });
+  const { entries } = await operator.ask('listAudit', { subject_kind: 'chain_halt' });
+  expect(entries).toMatchObject([{ action: 'chain_halt.acknowledge', subject_id: id, reason }]);
+  expect(errorOf(await withdraw(server, ben, { amount: '20' }))).toBeUndefined();
   await sound();
 });

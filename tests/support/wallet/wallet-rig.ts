@@ -25,6 +25,7 @@ import { WithdrawalBroadcasts } from '../../../server/areas/wallet/withdrawal-br
 import type { GateError, GateParts } from '../../../server/areas/wallet/withdrawal-gate.ts';
 import { createWithdrawalReview } from '../../../server/areas/wallet/withdrawal-review.ts';
 import { Withdrawals } from '../../../server/areas/wallet/withdrawals.ts';
+import { openHealth } from '../chain-database.ts';
 import { openPostingServer } from '../posting-writer.ts';
 import { BTC_USDT, COIN, NOW, USDT } from '../spot-exchange.ts';
 import { ScriptedChain } from './scripted-chain.ts';
@@ -88,6 +89,8 @@ export class WalletRig {
   readonly lifecycles: ReturnType<typeof createLifecycles>;
   readonly told: { readonly userId: number; readonly event: UserEvent }[] = [];
   readonly mails: { readonly userId: number; readonly notice: Notice }[] = [];
+  /** The halts of the rig's chains. */
+  readonly health: Custody['health'];
   /** The reported health of the ledger. */
   isSound = true;
   readonly #verifier: KeptVerifier;
@@ -123,15 +126,12 @@ export class WalletRig {
     this.postings = postings;
     const log = createLog('silent');
     const clock = { now: () => this.#now };
-    this.lifecycles = createLifecycles({
-      database,
-      clock,
-      log,
-      jobs: silentJobs(),
-      pollMs: 3_600_000,
-    });
-    const custody: Pick<Custody, 'chains' | 'coins'> = {
+    const jobs = silentJobs();
+    this.lifecycles = createLifecycles({ database, clock, log, jobs, pollMs: 3_600_000 });
+    this.health = openHealth({ database, clock, log });
+    const custody: Pick<Custody, 'chains' | 'coins' | 'health'> = {
       chains: this.#chains,
+      health: this.health,
       coins: {
         list: () => Promise.resolve([]),
         find: (currencyId, chain) =>

@@ -7,6 +7,7 @@ import type { OperatorLedgerHealth } from '../../../../contract/operator/schemas
 import type { Jobs } from '../../../kit/jobs/jobs.ts';
 import type { DevelopmentMailbox } from '../../../kit/notify/development-mailbox.ts';
 import type { AuditReader } from '../audit-reader.ts';
+import type { ChainDesk } from '../chain-desk.ts';
 import type { CoinDesk } from '../coin-desk.ts';
 import type { LifecycleReader } from '../lifecycle-reader.ts';
 import type { MarketDesk } from '../market-desk.ts';
@@ -23,6 +24,8 @@ type ExchangeHandlers = Pick<
   | 'closeMarketOrders'
   | 'listWalletCoins'
   | 'saveWalletCoin'
+  | 'listChainHalts'
+  | 'acknowledgeChainHalt'
   | 'listSettings'
   | 'saveSetting'
   | 'getLedgerHealth'
@@ -36,6 +39,7 @@ type ExchangeHandlers = Pick<
 export interface ExchangeServices {
   readonly markets: MarketDesk;
   readonly coins: CoinDesk;
+  readonly chains: ChainDesk;
   readonly settings: SettingDesk;
   readonly audit: AuditReader;
   readonly pictures: PictureSource;
@@ -79,6 +83,9 @@ export function createExchangeHandlers(services: ExchangeServices): ExchangeHand
         actOf(context),
         request.reason,
       ),
+    listChainHalts: async () => ok({ halts: await services.chains.list() }),
+    acknowledgeChainHalt: ({ id, revision: seen, reason }, context) =>
+      services.chains.acknowledge({ id: Number(id), seen, act: actOf(context), reason }),
     listSettings: async () => ok(await settings.list()),
     saveSetting: ({ revision: seen, ...request }, context) =>
       settings.save({ ...request, seen, act: actOf(context) }),

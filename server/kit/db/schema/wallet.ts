@@ -13,6 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { CHAIN_HALT_CAUSES } from '../../../../contract/wallet/chain-halts.ts';
 import { epochMs, units, whole } from './columns.ts';
 import { users } from './identity.ts';
 
@@ -132,7 +133,7 @@ export const deposits = pgTable(
       .where(sql`${table.phase} in ('seen', 'confirming', 'credited')`),
     index('deposits_block')
       .on(table.chain, table.blockNumber)
-      .where(sql`${table.blockNumber} is not null and ${table.phase} <> 'settled'`),
+      .where(sql`${table.blockNumber} is not null`),
     // Deposits that limit withdrawals by a lien.
     index('deposits_lien')
       .on(table.userId)
@@ -292,6 +293,26 @@ export const chainBlocks = pgTable(
     hash: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.chain, table.number] })],
+);
+
+/** Why the withdrawals of a chain are closed; a halt lasts until an operator ends it. */
+export const chainHalts = pgTable(
+  'chain_halts',
+  {
+    id: identity(),
+    chain: text().notNull(),
+    cause: text({ enum: CHAIN_HALT_CAUSES }).notNull(),
+    /** What was found, for the operator. */
+    detail: text().notNull(),
+    beganAtMs: epochMs('began_at_ms').notNull(),
+    endedAtMs: epochMs('ended_at_ms'),
+    operatorId: integer('operator_id'),
+  },
+  (table) => [
+    uniqueIndex('chain_halts_open')
+      .on(table.chain, table.cause)
+      .where(sql`${table.endedAtMs} is null`),
+  ],
 );
 
 /** The wallets that pay withdrawals, with the nonce of each wallet's next transaction. */

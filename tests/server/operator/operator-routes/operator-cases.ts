@@ -26,6 +26,7 @@ export const READING: Record<Exclude<ClosedName, AuditedName>, Fields> = {
   getReview: { id: '999999999' },
   listWithdrawals: {},
   listDamagedWithdrawals: {},
+  listChainHalts: {},
   getWithdrawal: { id: '999999999' },
   listFeedback: {},
   getFeedback: { id: '999999999' },
@@ -208,6 +209,13 @@ export const AUDITED: Record<AuditedName, AuditedCase> = {
     action: 'setting.save',
     subject: () => ['setting', 'service_url'],
     again: 'not_changed',
+  },
+  acknowledgeChainHalt: {
+    request: ({ haltId }) => ({ id: haltId }),
+    action: 'chain_halt.acknowledge',
+    subject: ({ haltId }) => ['chain_halt', haltId],
+    unknown: { request: UNKNOWN, error: 'record_not_found' },
+    again: 'record_not_found',
   },
   saveWalletCoin: {
     request: ({ coin }) => ({ ...coin, ...TERMS, ...AMOUNTS }),

@@ -5,10 +5,10 @@ import { openTicket } from '../../../support/desk/feedback-tickets.ts';
 import { documents } from '../../../support/desk/documents.ts';
 import { disputedOrder } from '../../../support/fiat/fiat-orders.ts';
 import { newPerson } from '../../../support/secret-people.ts';
-import { queryServer } from '../../../support/server-database.ts';
 import type { TestOperator } from '../../../support/operators.ts';
 import type { TestServer } from '../../../support/test-server.ts';
 import { ChainControl } from '../../../support/wallet/chain-control.ts';
+import { haltOf, parkWithdrawal } from '../../../support/wallet/chain-halts.ts';
 import { inPhase, newWithdrawer, withdraw } from '../../../support/wallet/wallet-people.ts';
 import type { Withdrawer } from '../../../support/wallet/wallet-people.ts';
 
@@ -30,6 +30,8 @@ export interface OperatorWorld {
   readonly userId: string;
   readonly newsId: string;
   readonly marketId: string;
+  /** Halt of a chain that is not configured. */
+  readonly haltId: string;
   readonly coin: { readonly currency_id: string; readonly chain: string };
 }
 
@@ -70,13 +72,14 @@ export async function makeOperatorWorld(
     withdrawalId: await pendingWithdrawal(server, withdrawer),
     otherWithdrawalId: await pendingWithdrawal(server, withdrawer),
     parkedWithdrawalId: await parkedWithdrawal(server, operator, withdrawer),
-    unclearWithdrawalId: await unclearWithdrawal(server, withdrawer),
+    unclearWithdrawalId: await unclearWithdrawal(server),
     feedbackId: feedback.id,
     disputeId: dispute.order.id,
     adId: dispute.ad.id,
     userId: String(user?.id),
     newsId: String(newsId),
     marketId: String(market?.id),
+    haltId: await haltOf(server, 'elsewhere'),
     coin: { currency_id: String(currencyId), chain },
   };
 }
@@ -92,13 +95,15 @@ async function parkedWithdrawal(
   person: Withdrawer,
 ): Promise<string> {
   const id = await pendingWithdrawal(server, person);
-  await queryServer(server, "update withdrawals set chain = 'elsewhere' where id = $1", [id]);
-  await operator.ask('approveWithdrawal', { id, reason: 'looked at by the tests' });
+  await parkWithdrawal(server, id, () =>
+    operator.ask('approveWithdrawal', { id, reason: 'looked at by the tests' }),
+  );
   return id;
 }
 
 /** A withdrawal small enough to approve itself, which the chain rejects. */
-async function unclearWithdrawal(server: TestServer, person: Withdrawer): Promise<string> {
+async function unclearWithdrawal(server: TestServer): Promise<string> {
+  const person = await newWithdrawer(server, { USDT: '100' });
   await new ChainControl(server).failBroadcasts('rejected');
   const { id } = dataOf(await withdraw(server, person, { amount: '50' }));
   await inPhase(server, person, id, 'manual_review');

@@ -1,0 +1,61 @@
+/** The list of chains with closed withdrawals, and the form that ends a halt. */
+import type { OperatorChainHalt } from '../../../contract/operator/schemas/chains.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { ACKNOWLEDGE_CHAIN_HALT } from '../forms/decision-forms.ts';
+import { useDecision } from '../hooks/use-decision.ts';
+import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
+import { DecisionSheet } from './decision-sheet.tsx';
+
+/** Chains whose withdrawals are closed, with the reasons; nothing if there are none. */
+export function ChainHalts() {
+  const t = useText('operator');
+  const { data } = useOperatorQuery('listChainHalts', {}, FOLLOW_MS.list);
+  const halts = data?.halts ?? [];
+  if (halts.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="chain-halts"
+      className="mb-3 flex flex-col gap-3 rounded-card bg-down-soft p-3 text-sm"
+    >
+      <h2 id="chain-halts" className="font-semibold text-down">
+        {t('chainHalt.title')}
+      </h2>
+      <p>{t('chainHalt.hint')}</p>
+      <ul className="flex flex-col divide-y divide-line">
+        {halts.map((halt) => (
+          <HaltRow key={halt.id} halt={halt} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function HaltRow({ halt }: { readonly halt: OperatorChainHalt }) {
+  const t = useText('operator');
+  const format = useFormat();
+  const decision = useDecision(ACKNOWLEDGE_CHAIN_HALT, halt, { id: halt.id });
+  return (
+    <li data-testid="chain-halt" className="flex flex-wrap items-center gap-3 py-2">
+      <div className="min-w-48 flex-1">
+        <h3 className="font-medium">
+          {halt.chain_name} · {t(`chainHalt.cause.${halt.cause}`)}
+        </h3>
+        <p>{t('chainHalt.since', { time: format.dateTime(halt.began_at) })}</p>
+        <code translate="no" className="wrap-anywhere">
+          {halt.detail}
+        </code>
+      </div>
+      <Button kind="secondary" size="small" onClick={decision.open}>
+        {t('chainHalt.end')}
+      </Button>
+      <DecisionSheet
+        title={`${t('chainHalt.end')} · ${halt.chain_name}`}
+        decision={decision}
+        submitLabel={t('chainHalt.end')}
+        isDanger
+      />
+    </li>
+  );
+}
