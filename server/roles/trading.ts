@@ -23,9 +23,15 @@ export interface TradingParts extends MarketParts {
 
 /** Opens spot trading and the market, and starts to publish; adds everything that must be closed to `opened`. */
 export async function openTrading(parts: TradingParts): Promise<Trading> {
-  const { currencies, database, log, jobs, opened } = parts;
+  const { config, currencies, database, log, jobs, opened } = parts;
   const { markets, bands, open } = await prepareMarket(parts);
-  const spot = await openSpotExchange({ ...parts, markets, reference: bands });
+  const refusesLossyDatabase = config.nodeEnv === 'production';
+  const spot = await openSpotExchange({
+    ...parts,
+    markets,
+    reference: bands,
+    refusesLossyDatabase,
+  });
   opened.add('spot trading', () => spot.close());
   const records = createOrderRecordRepo(database);
   const conformance = await startOrderConformance({

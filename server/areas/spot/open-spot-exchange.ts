@@ -3,6 +3,7 @@ import type { Database, DatabaseAddress } from '../../kit/db/database.ts';
 import { createMatchingEngine } from '../../engine/matching-engine.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
+import { StartupError } from '../../kit/process/startup-error.ts';
 import { TAKEN_OVER, WritingExchange } from './spot-exchange.ts';
 import type { ReferencePrices, SpotExchange, SpotMarketRules } from './spot-exchange.types.ts';
 import { openSpotStore } from './spot-store.repo.ts';
@@ -19,11 +20,16 @@ export interface SpotExchangeOptions {
   readonly reference: ReferencePrices;
   readonly log: Log;
   readonly jobs: Jobs;
+  /** Whether a database that loses acknowledged orders in a crash is refused; otherwise it is logged. */
+  readonly refusesLossyDatabase?: boolean;
   /** Memory may differ from the store, or another writer may exist: the process must end and start again. */
   onFatal(end: TradingEnd): void;
 }
 
-/** @throws AssertionError when the stored data contradicts itself. */
+/**
+ * @throws AssertionError when the stored data contradicts itself.
+ * @throws StartupError for a database that is refused.
+ */
 export async function openSpotExchange(options: SpotExchangeOptions): Promise<SpotExchange> {
   const { log } = options;
   let isFatal = false;
@@ -37,6 +43,10 @@ export async function openSpotExchange(options: SpotExchangeOptions): Promise<Sp
     ...options,
     onLost: (error) => onFatal('the connection of the spot writer is lost', error),
   });
+  if (lossySettings.length > 0 && options.refusesLossyDatabase === true) {
+    await store.close();
+    throw new StartupError(lossyDatabase(lossySettings));
+  }
   if (lossySettings.length > 0)
     log.warn(
       { off: lossySettings },
@@ -52,3 +62,7 @@ export async function openSpotExchange(options: SpotExchangeOptions): Promise<Sp
   log.debug({ openOrders: snapshot.openOrders.length }, 'spot trading opened');
   return exchange;
 }
+
+const lossyDatabase = (settings: readonly string[]): string =>
+  `A crash of this database loses orders that were acknowledged: ${settings.join(', ')} off. ` +
+  'Set each of them on, then start again.';

@@ -94,6 +94,7 @@ export class Deposits implements ChainListener {
     const { database, clock } = this.#parts;
     const now = clock.now();
     const known = await repo.findWaiting(database, chain);
+    this.#patience.keepOnly(chain, known);
     const shown = new Set(known.map(outputOf));
     for (const payment of payments)
       if (!shown.has(outputOf(payment))) await this.#noteWaiting(chain, payment, now);

@@ -5,8 +5,15 @@ import type { TransactionFate } from '../custody/custody.area.ts';
 import type { DepositRow } from './wallet-lifecycles.ts';
 
 export class WaitingPatience {
-  /** By deposit id, the time since which the network does not know the transaction. */
-  readonly #unknownSince = new Map<number, EpochMs>();
+  /** By deposit id, its chain, and the time since which the network does not know the transaction. */
+  readonly #unknown = new Map<number, { readonly chain: string; readonly sinceMs: EpochMs }>();
+
+  /** Forgets all other deposits of the chain, because they no longer wait. */
+  keepOnly(chain: string, waiting: readonly Pick<DepositRow, 'id'>[]): void {
+    const ids = new Set(waiting.map(({ id }) => id));
+    for (const [id, one] of this.#unknown)
+      if (one.chain === chain && !ids.has(id)) this.#unknown.delete(id);
+  }
 
   /**
    * Whether to stop waiting: a reported block contains the transaction, the deposit is
@@ -14,24 +21,28 @@ export class WaitingPatience {
    * span is needed because a restarted node, or one of several, may not know pending transactions yet.
    */
   async hasEnded(
-    { id, createdAtMs }: Pick<DepositRow, 'id' | 'createdAtMs'>,
+    deposit: Pick<DepositRow, 'id' | 'chain' | 'createdAtMs'>,
     askFate: () => TransactionFate | Promise<TransactionFate>,
     now: EpochMs,
   ): Promise<boolean> {
     const hasEnded =
-      now - createdAtMs >= LIMITS.deposit_waiting_ms_max ||
-      this.#isGivenUp(id, await askFate(), now);
-    if (hasEnded) this.#unknownSince.delete(id);
+      now - deposit.createdAtMs >= LIMITS.deposit_waiting_ms_max ||
+      this.#isGivenUp(deposit, await askFate(), now);
+    if (hasEnded) this.#unknown.delete(deposit.id);
     return hasEnded;
   }
 
-  #isGivenUp(id: number, fate: TransactionFate, now: EpochMs): boolean {
+  #isGivenUp(
+    { id, chain }: Pick<DepositRow, 'id' | 'chain'>,
+    fate: TransactionFate,
+    now: EpochMs,
+  ): boolean {
     if (fate !== 'unknown') {
-      this.#unknownSince.delete(id);
+      this.#unknown.delete(id);
       return fate === 'told';
     }
-    const since = this.#unknownSince.get(id) ?? now;
-    this.#unknownSince.set(id, since);
-    return now - since >= LIMITS.deposit_unknown_ms_max;
+    const sinceMs = this.#unknown.get(id)?.sinceMs ?? now;
+    this.#unknown.set(id, { chain, sinceMs });
+    return now - sinceMs >= LIMITS.deposit_unknown_ms_max;
   }
 }

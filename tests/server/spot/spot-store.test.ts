@@ -109,6 +109,24 @@ test('the status of a market is what it is when the turn is taken', async () => 
   await exchange.close();
 });
 
+test('a database that loses acknowledged orders in a crash is refused where it must be', async () => {
+  const { rows: named } = await database.$client.query<{ name: string }>(
+    'select current_database() as name',
+  );
+  await database.$client.query(`alter database "${named[0]?.name}" set synchronous_commit = off`);
+  const opening = openSpotExchange({
+    address,
+    database,
+    markets: [BTC_USDT],
+    reference: { priceTicks: () => REFERENCE_TICKS },
+    log: createLog('silent'),
+    jobs: silentJobs(),
+    refusesLossyDatabase: true,
+    onFatal: () => {},
+  });
+  await expect(opening).rejects.toThrow(/loses orders that were acknowledged: synchronous_commit/);
+});
+
 test('a batch is stored as memory has it, and the next server finds it', async () => {
   const first = await open();
   const memory = memoryOver(first);
