@@ -17,6 +17,11 @@ export interface DatabaseLine {
   hang(): void;
   /** Passes on what has waited, and everything after it. */
   resume(): void;
+  /**
+   * Stops forwarding on the open connections of that name, without closing them. @returns a function that
+   * forwards again.
+   */
+  hangOnly(name: string): () => void;
   /** Closes the database's ends of cut connections, as it would after a timeout. */
   hangUp(): void;
   close(): void;
@@ -70,6 +75,14 @@ export async function openDatabaseLine(
       isHanging = false;
       for (const { server, database } of connections)
         for (const socket of [server, database]) socket.resume();
+    },
+    hangOnly(name) {
+      const hung = [...connections].filter((connection) => connection.name === name);
+      if (hung.length === 0) throw new Error(`no open connection is named ${name}`);
+      for (const { server, database } of hung) for (const end of [server, database]) end.pause();
+      return () => {
+        for (const { server, database } of hung) for (const end of [server, database]) end.resume();
+      };
     },
     hangUp() {
       for (const { server, database } of connections) if (server.destroyed) database.destroy();

@@ -21,12 +21,16 @@ export interface PostingServer {
 }
 
 /** Takes a new writer epoch; `recover` is left to the test. */
-export async function openPostingServer(address: DatabaseAddress): Promise<PostingServer> {
+export async function openPostingServer(
+  address: DatabaseAddress,
+  options: { readonly commitMsMax?: number } = {},
+): Promise<PostingServer> {
   const log = createLog('silent');
   const database = openDatabase(address, log);
   const ends: string[] = [];
   const jobs = silentJobs();
   const exchange = await openSpotExchange({
+    ...options,
     database,
     address,
     markets: [BTC_USDT],

@@ -42,10 +42,11 @@ export interface TestExchange {
   readonly reference: { ticks: number | null };
 }
 
-/** @param store the state of an earlier exchange. */
+/** @param store the state of an earlier exchange. @param createEngine of each market. */
 export function openTestExchange(
   store = new SpotStoreInMemory(),
   markets: readonly SpotMarketRules[] = [BTC_USDT, ETH_USDT],
+  createEngine = createMatchingEngine,
 ): TestExchange {
   const fatal: string[] = [];
   const reference: TestExchange['reference'] = { ticks: REFERENCE_TICKS };
@@ -55,7 +56,7 @@ export function openTestExchange(
       snapshot: store.snapshot(),
       reference: { priceTicks: () => reference.ticks },
       log: createLog('silent'),
-      createEngine: createMatchingEngine,
+      createEngine,
     },
     store,
     (reason) => fatal.push(reason),

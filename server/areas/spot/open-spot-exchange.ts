@@ -22,6 +22,8 @@ export interface SpotExchangeOptions {
   readonly jobs: Jobs;
   /** Whether a database that loses acknowledged orders in a crash is refused; otherwise it is logged. */
   readonly refusesLossyDatabase?: boolean;
+  /** Longest time of a commit in milliseconds; only tests use another. */
+  readonly commitMsMax?: number;
   /** Memory may differ from the store, or another writer may exist: the process must end and start again. */
   onFatal(end: TradingEnd): void;
 }

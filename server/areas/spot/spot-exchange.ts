@@ -48,6 +48,7 @@ export interface WritingExchangeParts {
   readonly reference: ReferencePrices;
   readonly log: Log;
   createEngine: typeof createMatchingEngine;
+  readonly commitMsMax?: number;
 }
 
 /** The exchange over any store; exported for tests with a store in memory. */
@@ -88,6 +89,7 @@ export class WritingExchange implements SpotExchange {
     const books = parts.markets.map(({ id }) => [id, this.#memory.levels(id)] as const);
     this.#view.load(openOrders, balances, new Map(books));
     this.#commits = new GroupCommit<CommittedBatch, SealedBatch>({
+      ...(parts.commitMsMax !== undefined && { commitMsMax: parts.commitMsMax }),
       seal: () => this.#memory.seal(),
       rows: () => this.#memory.rows,
       store,

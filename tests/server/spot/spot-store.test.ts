@@ -8,6 +8,8 @@ import { openDatabase } from '../../../server/kit/db/database.ts';
 import type { Database, DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { createMatchingEngine } from '../../../server/engine/matching-engine.ts';
 import { createLog } from '../../../server/kit/log.ts';
+import { TRANSIT_ACCOUNT } from '../../../server/ledger/chart.ts';
+import { transferIntoSpot } from '../../../server/ledger/recipes-wallet.ts';
 import { openSpotExchange } from '../../../server/areas/spot/open-spot-exchange.ts';
 import { syncSpotMarketRows } from '../../../server/areas/spot/spot-markets.repo.ts';
 import { SpotMemory } from '../../../server/areas/spot/spot-memory.ts';
@@ -200,11 +202,11 @@ describe('a batch is taken back as a whole', () => {
     expect(await store.findOrder(1)).toMatchObject({ state: 'paid' });
   });
 
-  test('and tried again when PostgreSQL asks for it', async () => {
+  test.each(['40001', '40P01'])('and tried again when PostgreSQL asks for it: %s', async (code) => {
     await database.$client.query(`
       create sequence tries;
       create function fail_twice() returns trigger language plpgsql as $$ begin
-        if nextval('tries') <= 2 then raise exception 'again' using errcode = '40001'; end if;
+        if nextval('tries') <= 2 then raise exception 'again' using errcode = '${code}'; end if;
         return null; end $$;
       create trigger fail_twice after insert on spot_deals execute function fail_twice()`);
     const { store, snapshot } = await open();
@@ -212,5 +214,64 @@ describe('a batch is taken back as a whole', () => {
     expect(await counts()).toMatchObject({ movements: 5, deals: 1 });
     const { rows: tries } = await database.$client.query('select last_value::int as n from tries');
     expect(tries).toEqual([{ n: 3 }]);
+  });
+});
+
+describe('postings of a batch', () => {
+  const moved = transferIntoSpot({
+    causeId: '1',
+    ownerId: 1,
+    actorId: 1,
+    requestId: 'r',
+    currencyId: USDT,
+    amount: units(5n),
+  });
+  /** A stored posting whose money is in transit. @returns a batch that books it. */
+  async function written(memory: SpotMemory, state: string): Promise<SealedBatch> {
+    await database.$client.query(
+      `insert into ledger_accounts values (1, ${TRANSIT_ACCOUNT}, ${USDT}, 5, 0), (1, 1, ${USDT}, 0, 0)`,
+    );
+    await database.$client.query(
+      `insert into spot_postings (recipe, cause_id, actor_id, request_id, entries, created_at_ms, refused_at_ms)
+       values ('transfer.into_spot', '1', 1, 'r', '[]', 0, ${state})`,
+    );
+    memory.bookPosting({ id: 1, movement: moved }, NOW);
+    return memory.seal();
+  }
+
+  test('that was refused are never booked', async () => {
+    const { store, snapshot } = await open();
+    const batch = await written(memoryOver({ snapshot }), '1');
+    await expect(store.commit(batch)).rejects.toThrow(/division by zero/);
+    expect(await counts()).toEqual({ ...NOTHING, accounts: 2 });
+  });
+
+  test('lock transit after all other accounts, like those who add to it', async () => {
+    const { store, snapshot } = await open();
+    const batch = await written(memoryOver({ snapshot }), 'null');
+    const [other, looker] = [await database.$client.connect(), await database.$client.connect()];
+    try {
+      await other.query('begin');
+      await other.query('select from ledger_accounts where account_type = 1 for update');
+      const committing = store.commit(batch);
+      await expect
+        .poll(async () => {
+          const { rows: waiting } = await looker.query(
+            `select from pg_stat_activity where application_name = 'meridian spot writer'
+               and wait_event_type = 'Lock'`,
+          );
+          return waiting.length;
+        })
+        .toBe(1);
+      const { rows: free } = await looker.query(
+        `select 1 from ledger_accounts where account_type = ${TRANSIT_ACCOUNT} for update nowait`,
+      );
+      expect(free).toHaveLength(1);
+      await other.query('commit');
+      expect(await committing).toBe(true);
+    } finally {
+      other.release();
+      looker.release();
+    }
   });
 });

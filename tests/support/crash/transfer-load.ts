@@ -70,7 +70,8 @@ export class TransferLoad implements CrashLoad {
   contradictions(): Promise<readonly string[]> {
     return withServerDatabase(this.#scene.server, async (client) => {
       const { rows } = await client.query<{ id: bigint; key: string; is_booked: boolean }>(
-        `select transfer.id, idempotency_key as key, posting_id is null or number is not null as is_booked
+        `select transfer.id, idempotency_key as key, (posting_id is null or number is not null)
+           and (not has_arrival or movement_number is not null) as is_booked
          from transfers transfer left join spot_postings posting on posting.id = posting_id`,
       );
       const stored = new Map(rows.map((row) => [String(row.id), row]));
@@ -136,15 +137,18 @@ export class TransferLoad implements CrashLoad {
   }
 }
 
-/** Postings that nobody finishes. Those of payments that arrive at this moment are open for a short time. */
+/** Postings and second legs of transfers that nobody finishes. Those of payments that arrive at this moment are open for a short time. */
 async function leftOpen(client: pg.Client): Promise<readonly string[]> {
-  let open: readonly { readonly id: bigint }[] = [];
+  let open: readonly { readonly name: string }[] = [];
   const look = async () => {
-    ({ rows: open } = await client.query<{ id: bigint }>(
-      'select id from spot_postings where number is null and refused_at_ms is null',
+    ({ rows: open } = await client.query<{ name: string }>(
+      `select 'posting ' || id as name from spot_postings where number is null and refused_at_ms is null
+       union all
+       select 'the second leg of transfer ' || id from transfers
+       where has_arrival and movement_number is null`,
     ));
     if (open.length > 0) throw new Error('open postings');
   };
   await eventually(look, { timeout: OPEN_MS_MAX }).catch(() => {});
-  return open.map(({ id }) => `posting ${id} was left open`);
+  return open.map(({ name }) => `${name} was left open`);
 }

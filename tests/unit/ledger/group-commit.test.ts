@@ -3,21 +3,26 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { GroupCommit } from '../../../server/ledger/writer/group-commit.ts';
 
-/** A store that answers on request, and records its calls. */
-function commitsOf() {
+/** A store that answers on request, and records its calls. @param rows of the batch after each command. */
+function commitsOf(rows = 0, commitMsMax = 60_000) {
   const seen: string[] = [];
   const answers: ((isWritten: boolean) => void)[] = [];
   let sealed = 0;
+  const listener: { onTold?: (ordinal: number) => void } = {};
   const commits = new GroupCommit<number, { readonly committed: number }>({
     seal: () => ({ committed: ++sealed }),
-    rows: () => 0,
+    rows: () => rows,
+    commitMsMax,
     store: {
       commit: ({ committed }) => {
         seen.push(`sent ${committed}`);
         return new Promise((resolve) => answers.push(resolve));
       },
     },
-    onCommitted: (_batch, ordinal) => seen.push(`told ${ordinal}`),
+    onCommitted: (_batch, ordinal) => {
+      seen.push(`told ${ordinal}`);
+      listener.onTold?.(ordinal);
+    },
     onFatal: (end) => {
       seen.push(end);
       commits.abandon();
@@ -27,7 +32,7 @@ function commitsOf() {
     answers.shift()?.(isWritten);
     await setImmediate();
   };
-  return { commits, seen, answer };
+  return { commits, seen, answer, listener };
 }
 
 test('commands that gathered during a commit are sent before its batch is announced', async () => {
@@ -60,4 +65,62 @@ test('after a pause the next command is committed again', async () => {
     await joined;
     expect(seen.at(-1)).toBe(`told ${ordinal}`);
   }
+});
+
+test('a command of a listener, in the turn in which it is told, is committed without anybody else', async () => {
+  const { commits, seen, answer, listener } = commitsOf();
+  let given: Promise<number> | undefined;
+  listener.onTold = (ordinal) => {
+    if (ordinal === 1) given = commits.join();
+  };
+  void commits.join();
+  await setImmediate();
+  await answer(true);
+  expect(seen).toEqual(['sent 1', 'told 1', 'sent 2']);
+  await answer(true);
+  expect(await given).toBe(2);
+});
+
+test('all that waits is settled only with the newest batch', async () => {
+  const { commits, answer } = commitsOf(5_000);
+  // Each command fills a batch.
+  const joined = [commits.join(), commits.join(), commits.join()];
+  let isSettled = false;
+  const settled = commits.settled().then(() => (isSettled = true));
+  await setImmediate();
+  for (const batch of joined) {
+    expect(isSettled).toBe(false);
+    await answer(true);
+    await batch;
+  }
+  expect(await settled).toBe(true);
+});
+
+test('a batch is sealed by its rows', async () => {
+  const { commits, seen, answer } = commitsOf(4_096);
+  const joined = [commits.join(), commits.join()];
+  await setImmediate();
+  expect(seen).toEqual(['sent 1']);
+  await answer(true);
+  await answer(true);
+  expect(await Promise.all(joined)).toEqual([1, 2]);
+});
+
+test('a commit that does not end in time ends the writer, and nothing is told', async () => {
+  const { commits, seen } = commitsOf(0, 20);
+  void commits.join();
+  await expect.poll(() => seen).toEqual(['sent 1', 'commit_failed']);
+  expect(commits.isOpen).toBe(false);
+});
+
+test('an answer that was there when a stopped process goes on is taken', async () => {
+  const { commits, seen, answer } = commitsOf(0, 20);
+  const joined = commits.join();
+  await setImmediate();
+  // The timer of the deadline is due, and the answer arrives in the same turn.
+  const until = performance.now() + 40;
+  while (performance.now() < until) continue;
+  void setImmediate().then(() => answer(true));
+  expect(await joined).toBe(1);
+  expect(seen).toEqual(['sent 1', 'told 1']);
 });

@@ -60,3 +60,24 @@ test('a key that only memory knows is never forgotten', async () => {
   keys.trim(5);
   expect([1, 2].filter((ownerId) => keys.knows(ownerId))).toEqual([2]);
 });
+
+test('who gives a command again was here last', async () => {
+  const { keys } = keysOver({}, 2);
+  for (const ownerId of [1, 2, 3]) await keys.load(ownerId, NOW);
+  keys.add(1, 'a', first(1), 1);
+  keys.add(2, 'b', first(2), 2);
+  keys.add(1, 'c', first(3), 3);
+  keys.trim(3);
+  expect([1, 2].filter((ownerId) => keys.knows(ownerId))).toEqual([1]);
+});
+
+test('a key that is not valid any more takes no room', async () => {
+  const { keys } = keysOver({}, 2);
+  for (const ownerId of [1, 2]) await keys.load(ownerId, NOW);
+  const later = NOW + LIMITS.idempotency_key_valid_ms + 1;
+  keys.add(1, 'old', first(1), 1);
+  keys.add(1, 'new', first(2, later), 2);
+  keys.add(2, 'new', first(3, later), 3);
+  keys.trim(3);
+  expect([1, 2].filter((ownerId) => keys.knows(ownerId))).toEqual([1, 2]);
+});

@@ -108,6 +108,13 @@ describe('a limit order', () => {
     expect(errorOf(view(rich), newOrder({ quantityLots: MAX - 1_000 }))).toBeUndefined();
   });
 
+  test('is compared with the level of its own side: sells with sells', () => {
+    const rich = { available: 10n ** 37n, asks: [10_000] };
+    const sell = (quantityLots: number) => newOrder({ side: 'sell', quantityLots });
+    expect(errorOf(view(rich), sell(MAX - 999))).toBe('order_too_large');
+    expect(errorOf(view(rich), sell(MAX - 1_000))).toBeUndefined();
+  });
+
   test('needs its frozen amount, to the unit', () => {
     expect(errorOf(view({ available: 100n * COIN }), newOrder())).toBeUndefined();
     expect(errorOf(view({ available: 100n * COIN - 1n }), newOrder())).toBe('insufficient_balance');
@@ -189,5 +196,47 @@ describe('a market order', () => {
     expect(errorOf(rich, market({ quantityLots: 1_000 }))).toBeUndefined();
     const poor = view({ asks: [10_000], available: 100n * COIN - 1n });
     expect(errorOf(poor, market({ quantityLots: 1_000 }))).toBe('insufficient_balance');
+  });
+});
+
+/** A thousand levels. @returns the lots of the previews that were made. */
+function previewed(available: bigint, order: ReturnType<typeof newOrder>) {
+  const asks = Array.from({ length: 1_000 }, (_, n) => 10_000 + n);
+  const bids = Array.from({ length: 900 }, (_, n) => 9_999 - n);
+  const own = view({ asks, bids, available });
+  const seen: number[] = [];
+  const engine = {
+    ...own.engine,
+    bestPrice: own.engine.bestPrice.bind(own.engine),
+    lotsAt: own.engine.lotsAt.bind(own.engine),
+    preview: (...args: Parameters<typeof own.engine.preview>) => {
+      const taken = own.engine.preview(...args);
+      seen.push(taken.lots);
+      return taken;
+    },
+  };
+  return { error: errorOf({ ...own, engine }, order), lots: seen };
+}
+
+describe('the preview of a market order', () => {
+  const whole = { kind: 'market', priceTicks: null, quantityLots: 1_000_000 } as const;
+
+  test('of an account without money ends at the least value of an order', () => {
+    for (const side of ['buy', 'sell'] as const)
+      expect(previewed(0n, newOrder({ ...whole, side }))).toEqual({
+        error: 'insufficient_balance',
+        lots: [1_000],
+      });
+  });
+
+  test('of a buy ends at what its owner can pay', () => {
+    expect(previewed(250n * COIN, newOrder(whole))).toEqual({
+      error: 'insufficient_balance',
+      lots: [3_000],
+    });
+    expect(previewed(10n ** 9n * COIN, newOrder(whole))).toEqual({
+      error: undefined,
+      lots: [1_000_000],
+    });
   });
 });

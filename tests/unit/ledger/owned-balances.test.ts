@@ -1,0 +1,91 @@
+/** The balances of a writer: what it may change, what it must have read, and what a batch has changed. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { units } from '../../../contract/money/units.ts';
+import { OwnedBalances } from '../../../server/ledger/writer/owned-balances.ts';
+
+const [SPOT, CONTRACT, FIAT, CUSTODY, FEES, TO_SPOT, TO_DEALING] = [1, 2, 3, 100, 101, 102, 104];
+const HOUSE = 0;
+const [ANN, BOB] = [11, 12];
+
+const entry = (ownerId: number, accountType: number, available: bigint, frozen = 0n) => ({
+  ownerId,
+  accountType,
+  currencyId: 1,
+  available: units(available),
+  frozen: units(frozen),
+});
+const keys = (entries: readonly { ownerId: number; accountType: number }[]): string[] =>
+  entries.map(({ ownerId, accountType }) => `${ownerId}/${accountType}`);
+
+let balances: OwnedBalances;
+beforeEach(() => {
+  balances = new OwnedBalances('spot', [SPOT]);
+});
+
+describe('an owner', () => {
+  test('is read before the first change, and once', () => {
+    expect(balances.knows(ANN)).toBe(false);
+    expect(() => balances.available(ANN, SPOT, 1)).toThrow('after the load');
+    expect(() => balances.apply(entry(ANN, SPOT, 1n))).toThrow('after the load');
+    balances.load(ANN, [
+      { ownerId: ANN, accountType: SPOT, currencyId: 1, available: 5n, frozen: 0n },
+    ]);
+    balances.apply(entry(ANN, SPOT, 1n));
+    balances.load(ANN, []);
+    expect(balances.available(ANN, SPOT, 1)).toBe(6n);
+  });
+
+  test('is named by the entries that need its accounts', () => {
+    balances.load(ANN, []);
+    const entries = [entry(ANN, SPOT, 1n), entry(BOB, SPOT, 1n), entry(13, TO_SPOT, -1n)];
+    expect(balances.unknownOwners(entries)).toEqual([BOB]);
+  });
+});
+
+describe('an entry', () => {
+  test.each([
+    ['takes more than is there', entry(ANN, SPOT, -6n), 'below zero'],
+    ['thaws more than is frozen', entry(ANN, SPOT, 0n, -1n), 'below zero'],
+    ['takes from an account of the general journal', entry(ANN, FIAT, -1n), 'another owner'],
+    ['adds to an account that is reached by transit', entry(ANN, CONTRACT, 1n), 'another owner'],
+    ['takes from the fees of the exchange', entry(HOUSE, FEES, -1n), 'another owner'],
+  ])('is an error when it %s', (_, wrong, message) => {
+    balances.load(ANN, [
+      { ownerId: ANN, accountType: SPOT, currencyId: 1, available: 5n, frozen: 0n },
+    ]);
+    expect(() => balances.apply(wrong)).toThrow(message);
+  });
+});
+
+test('a writer holds only accounts that it owns', () => {
+  expect(() => new OwnedBalances('spot', [SPOT, FIAT])).toThrow('that it owns');
+});
+
+test('changes come with new accounts in the order of their keys, and what leaves transit apart', () => {
+  balances.load(BOB, []);
+  balances.load(ANN, [
+    { ownerId: ANN, accountType: SPOT, currencyId: 1, available: 5n, frozen: 0n },
+  ]);
+  for (const change of [
+    entry(BOB, SPOT, 4n),
+    entry(BOB, TO_DEALING, 2n),
+    entry(BOB, TO_SPOT, -4n),
+    entry(ANN, SPOT, -2n),
+    entry(ANN, FIAT, 1n),
+    entry(HOUSE, FEES, 1n),
+    entry(HOUSE, CUSTODY, -2n),
+  ])
+    balances.apply(change);
+  expect(balances.touchedCount).toBe(7);
+
+  const changes = balances.takeChanges();
+
+  expect(keys(changes.opened)).toEqual(['0/100', '0/101', '11/3', '12/1', '12/104']);
+  expect(keys(changes.changed)).toEqual(['11/1']);
+  expect(keys(changes.passed)).toEqual(['12/102']);
+  expect(changes.balances.map(({ ownerId, available }) => [ownerId, available])).toEqual([
+    [BOB, 4n],
+    [ANN, 3n],
+  ]);
+  expect(balances.takeChanges()).toEqual({ opened: [], changed: [], passed: [], balances: [] });
+});
