@@ -30,7 +30,7 @@ export const SERVER_MUTANTS: readonly SourceMutant[] = [
         'const { userId, orderId, now } = asked;',
       ],
     ],
-    ['tests/server/fiat/fiat-refusals.test.ts', 'placed: refuses a stale revision'],
+    ['tests/server/fiat/fiat-refusals.test.ts', '^placed: refuses every event'],
   ),
   fault(
     'wrong-payee',
@@ -42,21 +42,24 @@ export const SERVER_MUTANTS: readonly SourceMutant[] = [
         'fiatOrderReleased(fundsOf(part), part.sellerId)',
       ],
     ],
-    ['tests/server/fiat/fiat-orders.test.ts', 'goes from placed over paid to completed'],
+    ['tests/server/fiat/fiat-orders.test.ts', 'goes from placed through paid to completed'],
   ),
   fault(
     'refund-forgotten',
     'coins of an order whose ad has ended stay frozen',
     'server/areas/fiat/orders/escrow.ts',
     [["if (ad.side === 'sell' && !isAdEnded) return;", "if (ad.side === 'sell') return;"]],
-    ['tests/server/fiat/fiat-orders.test.ts', 'that ends after its ad was cancelled'],
+    ['tests/server/fiat/fiat-orders.test.ts', 'that ends after its ad was canceled'],
   ),
   fault(
     'stranger-is-a-side',
     'any user counts as the seller',
     'server/areas/fiat/orders/order-lifecycle.ts',
     [["return userId === sellerId ? 'seller' : undefined;", "return 'seller';"]],
-    ['tests/server/fiat/fiat-orders.test.ts', 'an order of others is one that does not exist'],
+    [
+      'tests/server/fiat/fiat-orders.test.ts',
+      'an order of other users is answered like a missing one',
+    ],
   ),
   fault(
     'cancellation-not-counted',
@@ -70,14 +73,14 @@ export const SERVER_MUTANTS: readonly SourceMutant[] = [
     'no window of the seller ever ends',
     'server/kit/lifecycle/take-step.ts',
     [['deadlines: deadlinesOf(step.timers, now),', 'deadlines: [],']],
-    ['tests/server/fiat/fiat-orders.test.ts', 'that passes unused makes the coins'],
+    ['tests/server/fiat/fiat-orders.test.ts', 'gives the coins to the buyer when it expires'],
   ),
   fault(
     'late-step-taken',
     'a step is accepted after its deadline',
     'server/areas/fiat/orders/order-steps.ts',
     [['head.deadlineAtMs !== null && head.deadlineAtMs <= now', 'head.deadlineAtMs === 0']],
-    ['tests/server/fiat/fiat-refusals.test.ts', 'a step whose time is up is refused, also while'],
+    ['tests/server/fiat/fiat-refusals.test.ts', 'a step after its deadline is refused, even while'],
   ),
   fault(
     'pay-password-not-asked',
@@ -97,7 +100,7 @@ export const SERVER_MUTANTS: readonly SourceMutant[] = [
     'a sell ad offers coins that can be spent elsewhere',
     'server/areas/fiat/ads/ad-steps.ts',
     [['adPosted({ ...fundsOf(facts), amount: units(facts.after.total) })', 'null']],
-    ['tests/server/fiat/fiat-ads.test.ts', 'freezes its total from the beginning'],
+    ['tests/server/fiat/fiat-ads.test.ts', 'freezes its total from its start'],
   ),
   fault(
     'edit-the-wrong-way-round',
@@ -128,7 +131,7 @@ export const SERVER_MUTANTS: readonly SourceMutant[] = [
     'three strangers with minimum orders block the buy ads of a merchant',
     'server/areas/fiat/orders/standing.repo.ts',
     [['where ended_at_ms is null and taker_id = $1', 'where ended_at_ms is null']],
-    ['tests/server/fiat/fiat-sanctions.test.ts', 'is not filled up by three strangers'],
+    ['tests/server/fiat/fiat-sanctions.test.ts', 'cannot be filled up by three strangers'],
   ),
   fault(
     'ad-paid-nowhere',
@@ -140,7 +143,7 @@ export const SERVER_MUTANTS: readonly SourceMutant[] = [
         "if (ad.state !== 'opening') return null;",
       ],
     ],
-    ['tests/server/fiat/fiat-market-list.test.ts', 'is shown with what can still be paid'],
+    ['tests/server/fiat/fiat-market-list.test.ts', 'shows its remaining payment kinds'],
   ),
   fault(
     'chat-open-to-strangers',

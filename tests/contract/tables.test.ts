@@ -39,7 +39,7 @@ describe('endpoints and routes', () => {
   );
 
   test.each(routes)(
-    '%s: refuses with errors of the catalogue, each named once',
+    '%s: refuses with errors of the catalog, each named once',
     (_name, { errors: given }) => {
       expect(new Set(given).size).toBe(given.length);
       for (const name of given) expect(Object.keys(ERRORS)).toContain(name);

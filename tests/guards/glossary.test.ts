@@ -195,7 +195,7 @@ describe('one zh-CN text', () => {
     expect(findings(one, other)).toEqual([]);
   });
 
-  test('whose reason is no longer needed is found', () => {
+  test('with an unneeded reason is found', () => {
     expect(unusedSplits(plantedTexts({}), { 交易: 'verb and noun' })).toEqual(['交易']);
   });
 });

@@ -13,7 +13,7 @@ describe('a planted leak is found', () => {
   test.each([
     ['a home folder', ['/home', 'ann', 'code'].join('/')],
     ['this checkout', ['/srv', 'builds', 'meridian'].join('/')],
-    ['a neighbour of this checkout', ['/srv', 'builds', 'other'].join('/')],
+    ['a neighbor of this checkout', ['/srv', 'builds', 'other'].join('/')],
     ['a private key', `${'-'.repeat(5)}BEGIN RSA PRIVATE KEY${'-'.repeat(5)}`],
     ['an access key', `AKIA${'A1B2C3D4E5F6G7H8'}`],
     ['a token', `ghp_${'a'.repeat(36)}`],

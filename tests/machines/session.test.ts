@@ -231,7 +231,7 @@ describe('without a login', () => {
 });
 
 describe('signing out', () => {
-  test('clears tokens and user, here and in the storage, and tells the server', async () => {
+  test('clears tokens and user, here and in the storage, and ends the session at the server', async () => {
     const tab = await openSignedInTab();
 
     tab.session.send({ type: 'session.close' });

@@ -7,6 +7,8 @@ import type { MachineMutant, SourceMutant } from '../../qa/mutants/mutant.ts';
 import { chosenMutants, MUTANTS } from '../../qa/mutants/mutants.ts';
 import { planted } from '../../qa/mutants/source-tree.ts';
 import { isCaught, verdictLine, verdictTable } from '../../qa/mutants/verdicts.ts';
+import { parseSource } from '../guards/support/source-file.ts';
+import { testNamesOf, type TestName } from '../guards/support/test-names.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const OF_MACHINES = MUTANTS.filter((mutant): mutant is MachineMutant => mutant.place === 'machine');
@@ -44,8 +46,14 @@ test.each(OF_SOURCES)('$name can be planted, and its check is there', ({ check, 
   const tests = readFileSync(path.join(ROOT, check.file), 'utf8');
 
   expect(planted(source, mutant)).not.toBe(source);
-  expect(tests).toContain('test');
+  expect(testNamesOf(parseSource(check.file, tests)).filter(isChosenBy(check))).not.toEqual([]);
 });
+
+/** A table inserts its case before the colon of a title. */
+function isChosenBy({ tests = '' }: SourceMutant['check']): (name: TestName) => boolean {
+  const inserted = /^\^?([^:]*): /.exec(tests)?.[1] ?? '';
+  return ({ text }) => new RegExp(tests).test(text.replace('%s', inserted));
+}
 
 test('a fault whose place is missing or ambiguous cannot be planted', () => {
   const fault = { file: 'a.ts', edits: [['one', 'two']] } as const;

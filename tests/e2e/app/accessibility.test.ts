@@ -142,7 +142,7 @@ const POPUPS: readonly {
 ];
 
 for (const { path, name, person = 'trader' } of POPUPS) {
-  test(`what "${String(name)}" opens above ${path} has no accessibility fault`, async () => {
+  test(`the sheet "${String(name)}" over ${path} has no accessibility fault`, async () => {
     const page = await openScreen(person, path);
     await settle(page);
     await page.getByRole('button', { name }).first().click();
@@ -172,7 +172,7 @@ test('an order has no accessibility fault', async () => {
   await expectNoViolations('trader', `/trade-detail?id=${order.id}`);
 });
 
-test('a fiat order and what is asked before its steps have no accessibility fault', async () => {
+test('a fiat order and the questions before its steps have no accessibility fault', async () => {
   const taken = await takeFirstAd(product.server);
   await expectNoViolations('trader', '/fiat-orders');
   const page = await expectNoViolations('trader', `/fiat-order?id=${taken.id}`);

@@ -5,7 +5,7 @@ import { useProduct } from '../../support/product.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
-test('back closes the sheet of the chart, not the page; a choice in it leaves no step behind', async () => {
+test('back closes the sheet of the chart, not the page; a choice in it adds no history entry', async () => {
   const page = await product.openAs('trader', { viewport: PHONE });
   await page.goto('/home');
   await page.locator('a[href^="/coinKline"]').first().click();
@@ -39,7 +39,7 @@ test('back closes the sheet of the chart, not the page; a choice in it leaves no
   await page.waitForURL('**/home');
 });
 
-test('a link of the side menu leads on, and back from there home', async () => {
+test('a link of the side menu opens its page, and back leads home', async () => {
   const page = await product.openAs('trader', { viewport: PHONE });
   await page.goto('/market');
   await page.getByRole('link', { name: 'Home' }).click();

@@ -17,7 +17,7 @@ async function expectToMove(price: Locator): Promise<void> {
   await expect.poll(() => price.innerText()).not.toBe(before);
 }
 
-test('a cut network is said at once and mends itself', async () => {
+test('a cut network is shown at once and recovers', async () => {
   const page = await product.openAs('trader');
   await page.goto('/market');
   await firstPrice(page).waitFor();
@@ -61,7 +61,7 @@ test('a page whose script is missing waits for the network and then opens', asyn
   await page.getByRole('tab', { name: 'Forex' }).waitFor();
 });
 
-test('a script that stays missing is asked for by one reload, then the page says so', async () => {
+test('a script that stays missing triggers one reload, then the page reports it', async () => {
   const page = await product.openAs('trader');
   await page.route('**/assets/market-screen*', (route) => route.abort());
   await page.goto('/home');
@@ -75,7 +75,7 @@ test('a script that stays missing is asked for by one reload, then the page says
   expect(addresses).toEqual(['/market']);
 });
 
-test('words that do not arrive are asked for again, and nothing on screen is lost over them', async () => {
+test('texts that do not arrive are requested again, and nothing on screen is lost', async () => {
   const page = await product.openAs('trader');
   let mayArrive = false;
   let tries = 0;
@@ -94,7 +94,7 @@ test('words that do not arrive are asked for again, and nothing on screen is los
   expect(await sizeField(page).inputValue()).toBe('900');
 });
 
-test('words that a newer release replaced bring it, but not over what somebody typed', async () => {
+test('texts replaced by a newer release load it, but not over a form with input', async () => {
   const page = await product.openAs('trader');
   let tries = 0;
   await page.route('**/errors.json', (route) => {
@@ -123,7 +123,7 @@ test('a Home whose script is missing leaves the other tabs in reach', async () =
   await firstPrice(page).waitFor();
 });
 
-test('what is said for a moment is said also without the script of the toasts', async () => {
+test('a toast is shown even without its script', async () => {
   const page = await product.openAs('trader');
   await page.route('**/assets/toast-host*', (route) => route.abort());
   await page.goto('/trade?id=1');
@@ -185,7 +185,7 @@ test('the app can be installed', async () => {
 });
 
 // The last test, because a failure in its middle leaves the server down.
-test('a server restart in the middle: prices go stale, come back by themselves, and the person stays signed in', async () => {
+test('a server restart: prices go stale and recover, and the user stays signed in', async () => {
   const page = await product.openAs('trader');
   await page.goto('/home');
   await firstPrice(page).waitFor();

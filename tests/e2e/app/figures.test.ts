@@ -45,7 +45,7 @@ const shortened = (within: Page | Locator, text: string): Locator =>
   within.getByRole('button', { expanded: false }).filter({ hasText: text });
 
 describe('the same figure on all screens', () => {
-  test('what somebody has of a coin', async () => {
+  test('the balance of a coin', async () => {
     const page = await pageOf(owner.email);
     await page.goto('/assets');
     const holding = page.getByTestId('holding').filter({ hasText: /Ethereum(?! Classic)/ });
@@ -71,7 +71,7 @@ describe('the same figure on all screens', () => {
     await expect.poll(() => figureOf(desk, 'ETH')).toMatch(new RegExp(`^${SHORT}(?!\\d)`));
   });
 
-  test('what remains of an ad', async () => {
+  test('the remainder of an ad', async () => {
     const merchant = await newMerchant(product.server, '2000');
     const ad = await postAd(merchant);
     const taker = await newFiatPerson(product.server);
@@ -98,7 +98,7 @@ describe('the same figure on all screens', () => {
     await expect.poll(() => figureOf(desk, 'Remaining')).toMatch(new RegExp(`^${left} USDT`));
   });
 
-  test('the turnover of a day, in one word', async () => {
+  test('the turnover of a day, with one label', async () => {
     const page = await pageOf(owner.email);
     // The figure must not change between two reads.
     const matches = dataOf(await product.server.call('listCurrencyMatches', {}));
@@ -119,7 +119,7 @@ describe('the same figure on all screens', () => {
 });
 
 describe('every digit', () => {
-  test('shows on a tap and is gone with a second one, and keys do the same', async () => {
+  test('shows on a tap and hides on a second one, and so with the keyboard', async () => {
     const page = await pageOf(owner.email, { viewport: PHONE_SMALL });
     await page.goto('/transfer?coin=ETH');
     const figure = page.getByRole('button').filter({ hasText: 'ETH available' });
@@ -142,7 +142,7 @@ describe('every digit', () => {
     }
   });
 
-  test('of a turnover stand in one line beside the prices of the day', async () => {
+  test('of a turnover fits in one line next to the prices of the day', async () => {
     const page = await pageOf(owner.email, { viewport: PHONE_SMALL });
     await page.goto('/coinKline?id=1&symbol=BTC/USDT');
     const figure = page.locator('dt:has-text("24h") + dd').getByRole('button');

@@ -18,7 +18,7 @@ const SCROLLED_PX = 120;
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-test('prices in the list move by themselves', async () => {
+test('prices in the list update live', async () => {
   const page = await openHome();
   const price = page.getByTestId('market-row').first().getByTestId('price');
   const before = await price.innerText();
@@ -78,7 +78,7 @@ test('the notice ticker opens the notices, the tiles of this release open their 
   await page.waitForURL('**/recharge');
 });
 
-test('online service and download lead outside, to where the operator says', async () => {
+test('online service and download open the addresses that the operator set', async () => {
   const operator = await signInOperator(product.server);
   const save = (key: 'service_url' | 'app_download_url', value: string) =>
     operator.ask('saveSetting', { key, value, reason: 'a test of the tiles' });
@@ -100,7 +100,7 @@ test('online service and download lead outside, to where the operator says', asy
   expect(pathOf(page)).toBe('/home');
 });
 
-test('tiles and tabs of later releases say so and leave the page where it is', async () => {
+test('tiles and tabs of later releases say so and do not leave the page', async () => {
   const page = await openHome();
   for (const name of ['Fast contract', 'Savings', 'Contracts']) {
     await page
@@ -114,7 +114,7 @@ test('tiles and tabs of later releases say so and leave the page where it is', a
   }
 });
 
-test('the trade tab shows an unverified person a tip and leads to verification', async () => {
+test('the trade tab shows an unverified user a tip and leads to verification', async () => {
   const page = await product.openAs('newcomer');
   await page.goto('/home');
   await page.getByRole('link', { name: 'Trade', exact: true }).click();
@@ -124,7 +124,7 @@ test('the trade tab shows an unverified person a tip and leads to verification',
   await page.getByText('Not verified').first().waitFor();
 });
 
-test('the side menu shows who is signed in and switches dark mode', async () => {
+test('the side menu shows the signed-in user and switches dark mode', async () => {
   const page = await openHome({ theme: 'light' });
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByText('demo.trader@meridian.test').waitFor();
@@ -148,7 +148,7 @@ test('the side menu leads to invites and to security', async () => {
   await page.waitForURL('**/secure-center');
 });
 
-test('home is kept alive: coming back finds the list where it was', async () => {
+test('home is kept alive: coming back restores the list', async () => {
   const page = await openHome();
   await page.evaluate(() => {
     document.querySelector('[data-testid="market-row"]')?.setAttribute('data-kept', 'yes');
@@ -161,7 +161,7 @@ test('home is kept alive: coming back finds the list where it was', async () => 
   await expect.poll(() => kept.count()).toBe(1);
 });
 
-test('the way back from a chart finds the filter and the place in the list', async () => {
+test('back from a chart restores the filter and the place in the list', async () => {
   const page = await openHome();
   await page.getByRole('button', { name: /^Filter/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Gainers' }).click();
@@ -216,7 +216,7 @@ function hearSockets(page: Page) {
 /** Milliseconds: shorter than a pause that a user would notice, longer than a busy machine needs. */
 const SOON = { timeout: 2_000 };
 
-test('leaving home ends its subscription at once; going on to other prices does not', async () => {
+test('leaving home ends its subscription at once, except to other prices', async () => {
   const page = await product.openAs('trader');
   const { asked, sockets } = hearSockets(page);
   await page.goto('/home');

@@ -73,18 +73,15 @@ test.each([
   ['/market', 1.5],
   ['/market', 1.25],
   ['/market', 1],
-])(
-  'on %s with letters %d times as large nothing in a row is cut or covered',
-  async (path, scale) => {
-    const page = await openWithLetters(path, scale);
-    expect(await page.getByTestId('market-row').count()).toBeGreaterThan(0);
-    await expect
-      .poll(() => faults(page))
-      .toEqual({ cut: [], outside: [], overlapping: [], gaps: [] });
-  },
-);
+])('on %s with text %d times as large nothing in a row is cut or covered', async (path, scale) => {
+  const page = await openWithLetters(path, scale);
+  expect(await page.getByTestId('market-row').count()).toBeGreaterThan(0);
+  await expect
+    .poll(() => faults(page))
+    .toEqual({ cut: [], outside: [], overlapping: [], gaps: [] });
+});
 
-test('rows that grew with the letters still come and go with scrolling', async () => {
+test('rows that grew with the text still come and go with scrolling', async () => {
   const page = await openWithLetters('/market', 2);
   const row = page
     .getByRole('listitem')
@@ -100,7 +97,7 @@ test('rows that grew with the letters still come and go with scrolling', async (
   await expect.poll(() => page.getByTestId('market-row').count()).toBeLessThan(20);
 });
 
-test('the fiat market in German with letters twice as large scrolls down alone', async () => {
+test('the fiat market in German with text twice as large scrolls vertically only', async () => {
   const page = await product.openAs('trader', { viewport: PHONE_SMALL, locale: 'de-DE' });
   await page.goto('/fiat?coin=USDT&fiat=CNY');
   await page.getByTestId('fiat-ad').first().waitFor();

@@ -39,7 +39,7 @@ async function asksInsteadOfSending(page: Page, button: string, { counted }: Los
   expect(counted.sent).toBe(1);
 }
 
-test('of an ad the page finds out that it was posted, once', async () => {
+test('after a lost answer the page finds that an ad was posted, once', async () => {
   const merchant = await newMerchant(product.server);
   const page = await pageOf(merchant);
   await page.goto('/fiat-ad');
@@ -58,7 +58,7 @@ test('of an ad the page finds out that it was posted, once', async () => {
   expect(lost.counted.sent).toBe(1);
 });
 
-test('of feedback the page finds out that it arrived, once', async () => {
+test('after a lost answer the page finds that feedback arrived, once', async () => {
   const { page, tokens } = await newPerson(product);
   await page.goto('/feedback');
   await page.getByLabel('Title').fill('A deposit');
@@ -75,7 +75,7 @@ test('of feedback the page finds out that it arrived, once', async () => {
   expect(lost.counted.sent).toBe(1);
 });
 
-test('of a withdrawal the page finds out that it was made, once', async () => {
+test('after a lost answer the page finds that a withdrawal was made, once', async () => {
   const person = await newWithdrawer(product.server, { USDT: '100' });
   const page = await pageOf(person);
   await page.goto('/withdrawal?coin=USDT');
@@ -112,8 +112,8 @@ async function claimInVain() {
   return { page, lost, unknown, button, given: async () => (await countDeposits()) - before };
 }
 
-describe('of coins of the faucet', () => {
-  test('the page finds out that they were given, once', async () => {
+describe('a faucet claim with a lost answer', () => {
+  test('is found to be paid, once', async () => {
     const { page, lost, unknown, given } = await claimInVain();
     await unknown.getByRole('button', { name: 'Check again' }).click();
     await expect.poll(() => lost.counted.asked).toBeGreaterThan(2);
@@ -125,7 +125,7 @@ describe('of coins of the faucet', () => {
     expect(await given()).toBe(1);
   });
 
-  test('the page says while it has no network, and asks when it is back', async () => {
+  test('waits while the page has no network, and is checked when it is back', async () => {
     const { page, lost, unknown, given } = await claimInVain();
     await page.context().setOffline(true);
     await unknown.getByRole('status').getByText('Once it’s back, we’ll check').waitFor();
@@ -139,7 +139,7 @@ describe('of coins of the faucet', () => {
     expect(await given()).toBe(1);
   });
 
-  test('whoever gives up may ask for others', async () => {
+  test('can be closed, and another claim be made', async () => {
     const { page, lost, unknown, button, given } = await claimInVain();
     await unknown.getByRole('button', { name: 'Close and start over' }).click();
     await button.waitFor();

@@ -18,7 +18,7 @@ function testsIn(plan: string): { readonly id: string; readonly labels: readonly
     }));
 }
 
-test('a printed plan walks through the pages in its own words', async () => {
+test('a printed plan runs on the pages in its own words', async () => {
   const plan = testsIn(formatPlaywright(reportPaths(feedbackTicketModel, 'shortest')));
   const longest = plan.toSorted((a, b) => b.labels.length - a.labels.length)[0];
 
@@ -26,7 +26,7 @@ test('a printed plan walks through the pages in its own words', async () => {
   await run(longest?.id ?? '', longest?.labels ?? []);
 });
 
-test('a line that does nothing where it stands is named', async () => {
+test('a line that has no effect in its position is named', async () => {
   await expect(run('edited', ['an operator answers', 'a stranger writes'])).rejects.toThrow(
     '"a stranger writes" does nothing to the feedback-ticket where it is then',
   );

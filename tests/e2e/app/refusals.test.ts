@@ -24,7 +24,7 @@ async function refused(
   await shownBeside(page, sentence).waitFor();
 }
 
-test('a wrong password at the sign-in', async () => {
+test('a wrong password at the sign-in is shown', async () => {
   const page = await product.open();
   await page.goto('/login');
   await page.locator('[name=account]').fill(demoAccount('trader'));
@@ -38,7 +38,7 @@ test('a wrong password at the sign-in', async () => {
   expect(await page.getByRole('dialog').filter({ hasText: sentence }).count()).toBe(0);
 });
 
-test('a locked sign-in, with one advice and the wait', async () => {
+test('a locked sign-in shows one advice and the wait', async () => {
   const account = newAddress();
   for (let failure = 0; failure < LIMITS.sign_in_failures_max; failure++)
     expect(errorOf(await signIn(product.server, account))).toBe('credentials_incorrect');
@@ -52,7 +52,7 @@ test('a locked sign-in, with one advice and the wait', async () => {
   expect(told).toMatch(/ Wait time: \d+ min\.$/);
 });
 
-test('a transfer of money that has gone meanwhile', async () => {
+test('a transfer of money that has been spent is refused', async () => {
   const tokens = await product.tokensOf('agent');
   const page = await product.open({ tokens, isKept: false });
   // The page gets no message that the money has gone.
@@ -66,7 +66,7 @@ test('a transfer of money that has gone meanwhile', async () => {
   await refused(page, /^Insufficient balance\./, () => page.getByTestId('submit-transfer').click());
 });
 
-test('an order at a price too far from the market', async () => {
+test('an order at a price too far from the market is refused', async () => {
   const market = await marketOf(product, 1);
   const page = await openTrade(product, 'trader', 1);
   await fillOrder(page, { side: 'sell', price: priceNear(market, 1.5), size: '0.01' });
@@ -75,7 +75,7 @@ test('an order at a price too far from the market', async () => {
   );
 });
 
-test('one that this page does not know, as a newer server may have it, in the words of the server', async () => {
+test('an unknown refusal of a newer server is shown in the words of the server', async () => {
   const page = await openTrade(product, 'trader', 1);
   await page.route('**/place_order', (route) =>
     route.fulfill({
@@ -94,7 +94,7 @@ const follow = (page: Page, address: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, address);
 
-test('a page that is asked for and does not exist', async () => {
+test('a page that does not exist is refused', async () => {
   const page = await product.openAs('trader');
   await page.goto('/assets');
   await page.getByRole('main').waitFor();
@@ -103,7 +103,7 @@ test('a page that is asked for and does not exist', async () => {
   await expect.poll(said).toHaveLength(1);
 });
 
-test('what a page looks up by itself is refused without a toast', async () => {
+test('a refused background read is not toasted', async () => {
   const ad = await postAd(await newMerchant(product.server));
   const { email } = await newFiatPerson(product.server);
   const page = await product.open({ tokens: dataOf(await signIn(product.server, email)) });

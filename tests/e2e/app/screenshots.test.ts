@@ -21,7 +21,7 @@ const screenshots = (...words: readonly string[]) =>
     encoding: 'utf8',
   });
 
-test('one that is named is taken, and no other', () => {
+test('a named picture is taken, and no other', () => {
   const out = folders.make();
   const { status, stdout, stderr } = screenshots('recharge-light-390', '--out', out);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -33,13 +33,13 @@ test('one that is named is taken, and no other', () => {
   expect(png.length).toBeGreaterThan(15_000);
 });
 
-test('a name that no picture has is refused, with those that there are', () => {
+test('an unknown picture name is refused, with the existing ones', () => {
   const { status, stderr } = screenshots('home');
   expect(status).toBe(2);
   expect(stderr).toMatch(/^No picture is called home\. There are: home-dark-390, /);
 });
 
-test('a gallery of a language that is not there is refused, with those that are there', () => {
+test('an unknown gallery language is refused, with the existing ones', () => {
   const { status, stderr } = screenshots('all', 'de');
   expect(status).toBe(2);
   expect(stderr).toMatch(/^Name the language: .*de-DE/);
@@ -49,7 +49,7 @@ test('a gallery of a language that is not there is refused, with those that are 
 const OWN_FONTS = path.join(tmpdir(), 'fonts');
 
 test(
-  'the gallery of German has every screen, and no text runs past its place at letters twice as large',
+  'the gallery of German has every screen, and no text overflows at twice the size',
   // More than seventy screens, one after the other.
   { timeout: 600_000 },
   async () => {

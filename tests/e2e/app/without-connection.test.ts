@@ -168,7 +168,7 @@ const FORMS: Readonly<Record<string, () => Promise<Locator>>> = {
   },
 };
 
-test.each(Object.keys(FORMS))('%s: the button says that the device is offline', async (name) => {
+test.each(Object.keys(FORMS))('%s: the button shows that the device is offline', async (name) => {
   const button = await (FORMS[name] as () => Promise<Locator>)();
   await button.waitFor();
   const page = button.page();
@@ -201,7 +201,7 @@ async function blockSocket(page: Page): Promise<() => Promise<void>> {
   return () => expect.poll(() => tries).toBeGreaterThan(2);
 }
 
-describe('where the live connection is blocked and calls come through', () => {
+describe('with a blocked live connection and working calls', () => {
   test('a payment is declared', async () => {
     const { buyer, order } = await placedOrder(product.server);
     const page = await openFor(buyer, { isKept: false });
@@ -217,7 +217,7 @@ describe('where the live connection is blocked and calls come through', () => {
     expect((await orderOf(buyer, order.id)).state).toBe('paid');
   });
 
-  test('a transfer is made, and its lost answer is found by asking on', async () => {
+  test('a transfer is made, and its lost answer is found by polling', async () => {
     const { accessToken: token } = await product.tokensOf('trader');
     const spotBalance = async () =>
       Number((await balanceOf(product.server, { token }, 'SOL')).available);

@@ -100,7 +100,7 @@ async function expectBothApps({ origin, operatorOrigin }: Started): Promise<void
 
 describe('a fresh clone', () => {
   test(
-    'starts with an older Node on the PATH: both apps are there, and nothing reads like a fault',
+    'starts with an older Node on the PATH: both apps run, and no line reads like a fault',
     { timeout: BUILD_MS_MAX + 60_000 },
     async () => {
       const started = await start([olderNodeIn(path.join(outside, 'older'))]);
@@ -110,14 +110,14 @@ describe('a fresh clone', () => {
     },
   );
 
-  test('starts again with the Node of the machine, and builds nothing anew', async () => {
+  test('starts again with the Node of the machine, without a new build', async () => {
     const started = await start();
     expect(started.output()).not.toContain(BUILDING);
     await expectBothApps(started);
     expect(await troubleOf(started)).toEqual([]);
   });
 
-  test('says in one line what is missing where nothing newer than an older Node is there', () => {
+  test('names the missing Node version in one line when only an older Node is found', () => {
     const bare = path.join(outside, 'bare');
     mkdirSync(path.join(bare, 'scripts'), { recursive: true });
     for (const file of ['package.json', 'scripts/check-node.mjs'])
@@ -131,7 +131,7 @@ describe('a fresh clone', () => {
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 
-  test('can be installed by the Node that it brings without a warning', () => {
+  test('can be installed with its bundled Node without a warning', () => {
     const empty = path.join(outside, 'empty');
     mkdirSync(empty);
     for (const file of ['package.json', 'package-lock.json'])

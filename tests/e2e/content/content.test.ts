@@ -33,7 +33,7 @@ test.for([
   await page.waitForURL(`**${list}`);
 });
 
-test('the help search narrows the list and says how much it found', async () => {
+test('the help search narrows the list and shows the number of results', async () => {
   const page = await openPage('/help-center');
   const links = page.getByRole('main').getByRole('link');
   await expect.poll(() => links.count()).toBe(8);
@@ -44,7 +44,7 @@ test('the help search narrows the list and says how much it found', async () => 
   await page.getByText('No matching articles').waitFor();
 });
 
-test('a link in an article to a page of the app does not load the app anew', async () => {
+test('a link in an article to a page of the app does not reload the app', async () => {
   const page = await openPage('/activity-center');
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   await page.getByRole('link', { name: 'Build your favorites list' }).click();
@@ -54,7 +54,7 @@ test('a link in an article to a page of the app does not load the app anew', asy
 });
 
 test.for(['/help-details', '/help-details?id=abc', '/help-details?id=2147483647'])(
-  '%s says that there is no such article and leads back to the list',
+  '%s reports a missing article and leads back to the list',
   async (path) => {
     const page = await openPage(path);
     await shownBeside(page, 'This article is no longer available').waitFor();
@@ -63,7 +63,7 @@ test.for(['/help-details', '/help-details?id=abc', '/help-details?id=2147483647'
   },
 );
 
-test('a list that can not be loaded offers another try', async () => {
+test('a list that cannot be loaded offers another try', async () => {
   const page = await product.openAs('trader', { locale: 'en-US' });
   await page.route('**/api/public/news/list*', (route) => route.abort());
   await page.goto('/notice-center');
@@ -73,7 +73,7 @@ test('a list that can not be loaded offers another try', async () => {
   await page.getByRole('link', { name: 'All prices are simulated' }).waitFor();
 });
 
-test('the privacy policy is there, from the about page', async () => {
+test('the privacy policy is linked from the about page', async () => {
   const page = await openPage('/about-us');
   await page.getByRole('link', { name: 'Privacy policy' }).click();
   await page.waitForURL('**/private-policy');

@@ -34,7 +34,7 @@ test('one ad, hidden, shown again and taken, on both pages', async () => {
 });
 
 test(
-  'the merchant sees what each path says, and others find it while they may',
+  'the merchant’s page matches each path, and others see the ad while they may',
   { timeout: 900_000 },
   async () => {
     const stage = await AdStage.open(product);

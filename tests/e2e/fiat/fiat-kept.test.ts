@@ -24,7 +24,7 @@ beforeAll(() => leaveDayEnd(product.server));
 const pageOf = async (person: FiatPerson): Promise<Page> =>
   product.open({ tokens: dataOf(await signIn(product.server, person.email)) });
 
-test('what was typed into an order is there when the same ad is opened again, and only there', async () => {
+test('input of an order is restored when the same ad is opened again, and only there', async () => {
   const merchant = await newMerchant(product.server);
   const other = await newMerchant(product.server);
   await postAd(merchant);
@@ -78,7 +78,7 @@ async function holdAnswers(page: Page) {
   };
 }
 
-test('an order on its way still is when its sheet is opened again; it holds up no other ad and is placed once', async () => {
+test('a pending order is still shown when its sheet is opened again; it blocks no other ad and is placed once', async () => {
   const merchant = await newMerchant(product.server);
   const other = await newMerchant(product.server);
   await postAd(merchant);
@@ -121,7 +121,7 @@ test('an order on its way still is when its sheet is opened again; it holds up n
   expect(orders.map(({ amount }) => amount)).toEqual(['140']);
 });
 
-test('an order whose answer came when its sheet was closed is shown when it is opened, and the next can be placed', async () => {
+test('an order whose answer came while its sheet was closed is shown when it is opened, and the next can be placed', async () => {
   const merchant = await newMerchant(product.server);
   await postAd(merchant);
   const buyer = await newFiatPerson(product.server);
@@ -158,7 +158,7 @@ test('an order whose answer came when its sheet was closed is shown when it is o
   expect(orders.map(({ amount }) => amount)).toEqual(['210']);
 });
 
-test('all orders that wait are counted, more than there are on a page', async () => {
+test('all open orders are counted, even beyond one page', async () => {
   const merchant = await newMerchant(product.server);
   const seller = await newFiatPerson(product.server, { usdt: '2000' });
   const method = await saveMethod(seller, 'bank_card');
@@ -178,7 +178,7 @@ test('all orders that wait are counted, more than there are on a page', async ()
   await strip.getByText(`${count - 1} orders need action`).waitFor();
 });
 
-test('a price beyond the limit is said in the form and on the ad, which is listed once the limit is moved', async () => {
+test('a price beyond the limit is shown in the form and on the ad, which is listed once the limit is moved', async () => {
   const merchant = await newMerchant(product.server, '1000');
   const onlyAd = async () =>
     ensure((await merchant.ask('listOwnFiatAds', {})).ads[0], 'the ad of the merchant');

@@ -37,18 +37,14 @@ test('one order through a dispute that is settled, on both pages', async () => {
   await run(await OrderStage.open(product), pathThrough(fiatOrderModel, 'settled', labels));
 });
 
-test(
-  'both sides see what each path says, and are offered what they may do',
-  { timeout: 900_000 },
-  async () => {
-    let stage = await OrderStage.open(product);
-    for (const path of smallCover(generatePaths(fiatOrderModel, 'edge'))) {
-      if (await stage.isBuyerAtLimit()) stage = await OrderStage.open(product);
-      await run(stage, path);
-      logShownRefusals(path);
-    }
-  },
-);
+test('both pages match each path, and offer the allowed steps', { timeout: 900_000 }, async () => {
+  let stage = await OrderStage.open(product);
+  for (const path of smallCover(generatePaths(fiatOrderModel, 'edge'))) {
+    if (await stage.isBuyerAtLimit()) stage = await OrderStage.open(product);
+    await run(stage, path);
+    logShownRefusals(path);
+  }
+});
 
 test('a model that differs from the pages is noticed', async () => {
   const machine = fiatOrderMachine.provide({ guards: { canPostpone: () => false } });

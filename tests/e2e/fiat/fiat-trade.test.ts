@@ -74,7 +74,7 @@ const shows = (page: Page, state: FiatOrderState) =>
 const act = (page: Page, action: string) => page.getByTestId(`action ${action}`).click();
 const yes = (page: Page) => page.getByTestId('confirm-action').click();
 
-test('an ad is found, taken, paid with a voucher, talked about and confirmed', async () => {
+test('an ad is found, taken, paid with a voucher, discussed in the chat and confirmed', async () => {
   const { server } = product;
   const ad = await postAd(merchant, 'sell', { price: '6.5', accepted_deviation: '-9.6' });
   const buyer = await newFiatPerson(server);
@@ -142,7 +142,7 @@ test('an ad is found, taken, paid with a voucher, talked about and confirmed', a
   await endAd(ad);
 });
 
-test('the list follows what others do to an ad before it would ask by itself', async () => {
+test('the list follows changes by others before it would poll', async () => {
   const other = await newMerchant(product.server);
   const ad = await postAd(other, 'sell', { price: '6.47', accepted_deviation: '-10' });
   const page = await pageOf(await newFiatPerson(product.server));
@@ -165,7 +165,7 @@ test('the list follows what others do to an ad before it would ask by itself', a
   await lists(1, shown.getByText('900'));
 });
 
-test('a dispute stops the clock on both pages, and the two settle it themselves', async () => {
+test('a dispute stops the timer on both pages, and the two settle it', async () => {
   const { buyer, seller, order } = await paidOrder(product.server, 'sell', { merchant });
   const [buying, selling] = [
     await openOrder(buyer, order.id),
@@ -195,7 +195,7 @@ test('a dispute stops the clock on both pages, and the two settle it themselves'
   await buying.getByText('You reached an agreement with the seller.').waitFor();
 });
 
-test('who takes rights protection back reads how often they may, and to give up in it counts', async () => {
+test('withdrawing an appeal shows the remaining number, and giving up in it counts', async () => {
   const { buyer, order } = await disputedOrder(product.server, 'buyer', { merchant });
   const page = await openOrder(buyer, order.id);
   const left = (count: number) => page.getByText(`in this order: ${count} of 2`);
@@ -234,7 +234,7 @@ test('who takes rights protection back reads how often they may, and to give up 
   await shows(page, 'cancelled');
 });
 
-test('a step on an order that has changed meanwhile is refused, and says what it is now', async () => {
+test('a step on an order that has changed is refused, and its new state shown', async () => {
   const { buyer, order } = await placedOrder(product.server, 'sell', { merchant });
   const page = await pageOf(buyer, { isKept: false });
   // The socket is connected and delivers nothing.
@@ -262,7 +262,7 @@ test('a step on an order that has changed meanwhile is refused, and says what it
   await shows(page, 'cancelled');
 });
 
-test('of an order whose answer was lost the page finds out that it was placed, once', async () => {
+test('after a lost answer the page finds that an order was placed, once', async () => {
   await postAd(merchant, 'sell', { price: '6.5', accepted_deviation: '-9.6' });
   const buyer = await newFiatPerson(product.server);
   const page = await pageOf(buyer);
@@ -284,7 +284,7 @@ test('of an order whose answer was lost the page finds out that it was placed, o
   expect(orders.map(({ amount, quantity }) => [amount, quantity])).toEqual([['325', '50']]);
 });
 
-test('a message whose answer was lost is sent again, and is there once', async () => {
+test('a message whose answer was lost is sent again, and stored once', async () => {
   const { buyer, seller, order } = await placedOrder(product.server, 'sell', { merchant });
   await write(seller, order, '<b>Hello</b> \u202Eolleh');
   const page = await openOrder(buyer, order.id);
@@ -310,7 +310,7 @@ test('a message whose answer was lost is sent again, and is there once', async (
   await done(cancel, buyer, order);
 });
 
-test('somebody who sells to an ad is paid to a method of their own, and sees their orders by whose turn it is', async () => {
+test('a user who sells to an ad is paid to an own method, and sees orders by the side that must act', async () => {
   const { server } = product;
   await postAd(merchant, 'buy', { price: '6.6', accepted_deviation: '-8.2' });
   const seller = await newFiatPerson(server, { usdt: '50' });
@@ -351,7 +351,7 @@ test('somebody who sells to an ad is paid to a method of their own, and sees the
   await page.getByText('No orders match').waitFor();
 });
 
-test('somebody who is not certified looks at the market and is led to the verification', async () => {
+test('a user without certification sees the market and is led to the verification', async () => {
   const page = await product.openAs('newcomer');
   await page.goto('/home');
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -368,7 +368,7 @@ test('somebody who is not certified looks at the market and is led to the verifi
   await page.waitForURL('**/user-center');
 });
 
-test('an order that waits is counted on every way to it, for whoever it waits, until nothing waits', async () => {
+test('an open order is counted on every way to it, for the side that must act, until none is open', async () => {
   const ad = await postAd(merchant, 'sell');
   const buyer = await newFiatPerson(product.server);
   const page = await pageOf(buyer);

@@ -45,7 +45,7 @@ const adOf = (page: Page, id: string) => page.getByRole('article', { name: `Ad $
 const onlyAd = async (person: FiatPerson) =>
   ensure((await person.ask('listOwnFiatAds', {})).ads[0], 'an ad');
 
-test('a shop is opened, an ad posted, seen to and ended, and the shop closed', async () => {
+test('a shop is opened, an ad posted, managed and ended, and the shop closed', async () => {
   const person = await newFiatPerson(product.server, { usdt: '1500' });
   await saveMethod(person, 'bank_card');
   const page = await pageOf(person);
@@ -108,7 +108,7 @@ test('a shop is opened, an ad posted, seen to and ended, and the shop closed', a
   expect(await person.fiatBalance()).toEqual({ available: '1500', frozen: '0' });
 });
 
-test('an order shows on the ad at once, and an edit that is open says that the ad has moved', async () => {
+test('an order shows on the ad at once, and an open edit shows that the ad has changed', async () => {
   const merchant = await newMerchant(product.server, '2000');
   const { id } = await postAd(merchant);
   const page = await pageOf(merchant);
@@ -138,7 +138,7 @@ test('an order shows on the ad at once, and an edit that is open says that the a
   expect(await onlyAd(merchant)).toMatchObject({ total: '250', in_orders: '200' });
 });
 
-test('an ad whose collection method is gone says why nobody sees it, and what to do', async () => {
+test('an ad whose collection method is gone shows why it is hidden, and what to do', async () => {
   const merchant = await newMerchant(product.server, '2000');
   const { id } = await postAd(merchant);
   const remove = { id: merchant.method.id, pay_password: PAY_PASSWORD };
@@ -161,7 +161,7 @@ test('an ad whose collection method is gone says why nobody sees it, and what to
   await ad.getByText(/^Listed on the market/).waitFor();
 });
 
-test('an edit that comes too late is refused, shown as it is, and can be sent again', async () => {
+test('an edit that comes too late is refused, shows the new ad, and can be sent again', async () => {
   const merchant = await newMerchant(product.server, '2000');
   const { id } = await postAd(merchant);
   const page = await pageOf(merchant, { isKept: false });
@@ -187,7 +187,7 @@ test('an edit that comes too late is refused, shown as it is, and can be sent ag
   expect((await onlyAd(merchant)).max_amount).toBe('2000');
 });
 
-test('a button that comes too late says so, shows the ad as it is, and works then', async () => {
+test('a button pressed too late reports it, shows the new ad, and then works', async () => {
   const merchant = await newMerchant(product.server, '2000');
   const { id } = await postAd(merchant);
   const page = await pageOf(merchant, { isKept: false });
@@ -206,7 +206,7 @@ test('a button that comes too late says so, shows the ad as it is, and works the
   await ad.getByText('Paused. Only you can see it.').waitFor();
 });
 
-test('a floating price follows the reference in the preview, as it will for others', async () => {
+test('the preview of a floating price follows the reference, as for buyers', async () => {
   const merchant = await newMerchant(product.server, '1000');
   const page = await pageOf(merchant);
   await page.goto('/fiat-ad');
@@ -227,7 +227,7 @@ test('a floating price follows the reference in the preview, as it will for othe
   expect(Number((await onlyAd(merchant)).price)).toBe(Number(shown));
 });
 
-test('a browser that was asked for it is told when it is the merchant’s turn', async () => {
+test('a browser with notifications gets one when the merchant must act', async () => {
   const merchant = await newMerchant(product.server, '2000');
   const { id: adId } = await postAd(merchant);
   const browser = service.newBrowser();
@@ -265,7 +265,7 @@ test('a browser that was asked for it is told when it is the merchant’s turn',
   await expect.poll(() => isSubscribed(page)).toBe(false);
 });
 
-test('an order offers to tell its side once it waits for the other one', async () => {
+test('an order offers notifications once it waits for the other side', async () => {
   const { buyer, order } = await placedOrder(product.server);
   const page = await pageWithWorker(buyer);
   await subscribeAt(page, service.newBrowser());
@@ -287,7 +287,7 @@ test('an order offers to tell its side once it waits for the other one', async (
   await expect.poll(() => offer.count()).toBe(0);
 });
 
-test('whoever signs in after somebody else in the same browser is not told until they ask for it', async () => {
+test('a second user of the same browser gets no notifications until they turn them on', async () => {
   const [before, after] = [
     await newFiatPerson(product.server),
     await newFiatPerson(product.server),
@@ -322,7 +322,7 @@ test('whoever signs in after somebody else in the same browser is not told until
   await expect.poll(() => optIn.isChecked()).toBe(true);
 });
 
-test('whoever signs out is not told in that browser any more', async () => {
+test('a user who signs out gets no more notifications in that browser', async () => {
   const person = await newFiatPerson(product.server);
   const page = await pageWithWorker(person);
   await subscribeAt(page, service.newBrowser());
@@ -340,7 +340,7 @@ test('whoever signs out is not told in that browser any more', async () => {
   await expect.poll(() => isSubscribed(page)).toBe(false);
 });
 
-test('with letters twice as large nothing of shop, ad and order runs past its panel', async () => {
+test('with text twice as large nothing of shop, ad and order overflows its panel', async () => {
   const { buyer, seller, order } = await placedOrder(product.server);
   const shop = await seller.ask('getOwnShop', {});
   const look = { viewport: PHONE_SMALL, locale: 'de-DE', isKept: false } as const;

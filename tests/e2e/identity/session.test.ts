@@ -9,7 +9,7 @@ const PAST_ACCESS_TOKEN_MS = 16 * 60_000;
 /** The session as stored by the browser. */
 const sessionIn = (page: Page) => page.evaluate(() => localStorage.getItem('meridian.session'));
 
-test('an access token that runs out in the middle is renewed once, unseen', async () => {
+test('an access token that expires during use is renewed once, unnoticed', async () => {
   const tokens = await product.tokensOf('trader');
   const page = await product.open({ tokens });
   await page.goto('/home');
@@ -39,7 +39,7 @@ test('an access token that runs out in the middle is renewed once, unseen', asyn
   expect(new URL(page.url()).pathname).toBe('/user-center');
 });
 
-test('a session that ended elsewhere is said in a dialog, then everything is cleared', async () => {
+test('a session that ended elsewhere shows a dialog, then everything is cleared', async () => {
   const tokens = await product.tokensOf('merchant');
   const page = await product.open({ tokens });
   await page.goto('/home');
@@ -89,7 +89,7 @@ test('signing out in one tab signs the other one out', async () => {
   await other.waitForURL('**/login**');
 });
 
-test('the account last signed in with is remembered, its password is not', async () => {
+test('the last signed-in account is remembered, its password is not', async () => {
   const page = await product.open();
   await page.goto('/login');
   await page.locator('[name=account]').fill(demoAccount('trader'));

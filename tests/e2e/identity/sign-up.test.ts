@@ -10,7 +10,7 @@ const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const submit = (page: Page) => page.locator('form button[type=submit]').click();
 
-test('a new person signs up with the code from the mailbox and lands signed in on home', async () => {
+test('a new user signs up with the code from the mailbox and lands signed in on home', async () => {
   const page = await product.open({ viewport: PHONE_SMALL });
   const account = 'ada.new@meridian.test';
   await page.goto('/register');
@@ -30,7 +30,7 @@ test('a new person signs up with the code from the mailbox and lands signed in o
   expect(answer.code).toBe(1);
 });
 
-test('a form with nothing in it names each field that is missing and sends nothing', async () => {
+test('an empty form names each missing field and sends nothing', async () => {
   const page = await product.open({ viewport: PHONE_SMALL });
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
@@ -41,7 +41,7 @@ test('a form with nothing in it names each field that is missing and sends nothi
   expect(calls.filter((url) => url.includes('/user/register'))).toEqual([]);
 });
 
-test('a wrong code is said beside its field and opens no account', async () => {
+test('a wrong code is shown next to its field and opens no account', async () => {
   const page = await product.open();
   await page.goto('/register');
   await field(page, 'account').fill('bob.new@meridian.test');
@@ -57,7 +57,7 @@ test('a wrong code is said beside its field and opens no account', async () => {
   expect(new URL(page.url()).pathname).toBe('/register');
 });
 
-test('signing in with a wrong password says so, the right one opens the page that was asked for', async () => {
+test('signing in with a wrong password shows an error, the right one opens the requested page', async () => {
   const page = await product.open({ viewport: PHONE });
   await page.goto('/market?tab=forex');
   await page.waitForURL(/\/login\?redirect=/);
@@ -70,7 +70,7 @@ test('signing in with a wrong password says so, the right one opens the page tha
   await page.waitForURL((url) => url.pathname === '/market' && url.search === '?tab=forex');
 });
 
-test('the page that was asked for is not forgotten on the way over the neighbouring screens', async () => {
+test('the requested page is remembered across the neighboring screens', async () => {
   const page = await product.open();
   await page.goto('/help-center');
   await page.getByRole('link', { name: 'Sign up' }).click();

@@ -20,7 +20,7 @@ async function typePassword(page: Page, password: string): Promise<void> {
   await field(page, 'passwordRepeated').fill(password);
 }
 
-test('a pass phrase of thirty letters opens an account, seven letters are refused in the form', async () => {
+test('a pass phrase of thirty characters opens an account, seven characters are refused in the form', async () => {
   const page = await product.open({ viewport: PHONE_SMALL });
   const account = 'phrase.new@meridian.test';
   const calls: string[] = [];

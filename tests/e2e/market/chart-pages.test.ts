@@ -60,7 +60,7 @@ test('each of the eight periods draws its own candles', async () => {
   }
 });
 
-test('a period that is shown again at once is read again: one of its candles may have ended', async () => {
+test('a period that is shown again at once is read again, because a candle may have ended', async () => {
   const page = await openChart();
   const periods = page.getByRole('tablist', { name: 'Candle period' }).getByRole('tab');
   await periods.getByText('1D', { exact: true }).click();
@@ -71,7 +71,7 @@ test('a period that is shown again at once is read again: one of its candles may
   ]);
 });
 
-test('a history that comes late takes back neither how a candle ended nor the one after it', async () => {
+test('a late history replaces neither the end of a live candle nor the candle after it', async () => {
   const page = await product.openAs('trader', { viewport: PHONE, isKept: false });
   const sockets: WebSocketRoute[] = [];
   const forming = new Promise<KlineMessage>((resolve) => {
@@ -135,12 +135,12 @@ test('the arrow keys read bar by bar, and the averages can be switched off', asy
   await expect.poll(() => average.getAttribute('aria-pressed')).toBe('false');
 });
 
-test('what was traded is named in the currency that was paid', async () => {
+test('turnover is labeled with the quote currency', async () => {
   const page = await openChart();
   await page.getByText(/^Volume [\d.,]+[KMB]? USDT/).waitFor();
 });
 
-test('the chart is a table too', async () => {
+test('the chart is available as a table too', async () => {
   const page = await openChart();
   await page.getByRole('button', { name: 'Show as table' }).click();
   const table = page.getByRole('table', { name: /BTC\/USDT 15-minute candles/ });
@@ -155,7 +155,7 @@ test('the chart is a table too', async () => {
   await plot(page).waitFor();
 });
 
-test('deals arrive on top', async () => {
+test('trades arrive on top', async () => {
   const page = await openChart();
   const newest = page.getByRole('table', { name: 'Recent trades' }).getByRole('row').nth(1);
   const before = await newest.innerText();
@@ -175,7 +175,7 @@ test('the switcher leads to another pair', async () => {
   await expect.poll(() => page.title()).toBe('ETH/USDT · Meridian');
 });
 
-test('the switcher can be used with the keys alone', async () => {
+test('the switcher can be used with the keyboard alone', async () => {
   const page = await openChart(BITCOIN, { viewport: DESKTOP });
   await page.getByRole('button', { name: 'Switch pair, BTC/USDT selected' }).press('Enter');
   const dialog = page.getByRole('dialog');
@@ -196,7 +196,7 @@ test('the switcher can be used with the keys alone', async () => {
   await expect.poll(() => shown.evaluate((node) => node === document.activeElement)).toBe(true);
 });
 
-test('the figures of the switcher live while it is open', async () => {
+test('the figures of the switcher are live while it is open', async () => {
   const page = await openChart();
   await page.getByRole('button', { name: 'Switch pair, BTC/USDT selected' }).click();
   const bitcoin = page.getByRole('dialog').getByRole('link', { name: /^BTC\/USDT/ });
@@ -205,12 +205,12 @@ test('the figures of the switcher live while it is open', async () => {
   await expect.poll(() => bitcoin.getByTestId('price').innerText()).not.toBe(before);
 });
 
-test('a forex chart says whether the market is open', async () => {
+test('a forex chart shows whether the market is open', async () => {
   const page = await openChart('/forexKline?symbol=EURUSD');
   await page.getByText(/^(Open|Closed)$/).waitFor();
 });
 
-test('an address that names no pair says so and leads to the markets', async () => {
+test('an address of no pair shows an error and leads to the markets', async () => {
   const page = await product.openAs('trader');
   await page.goto('/coinKline');
   const says = async () => {
@@ -227,7 +227,7 @@ test('an address that names no pair says so and leads to the markets', async () 
   }
 });
 
-test('on its side a phone shows the whole chart, with the buttons to trade beside it', async () => {
+test('in landscape a phone shows the whole chart, with the trade buttons next to it', async () => {
   const viewport = { width: 844, height: 390 };
   const page = await openChart(BITCOIN, { viewport });
   const box = await plot(page).boundingBox();

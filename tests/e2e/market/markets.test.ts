@@ -20,7 +20,7 @@ async function openMarket(path = '/market', options = {}): Promise<Page> {
   return page;
 }
 
-test('only the rows on screen are there, and scrolling brings the others', async () => {
+test('only the rows on screen are rendered, and scrolling renders the others', async () => {
   const page = await openMarket();
   expect(await rows(page).count()).toBeLessThan(25);
   const total = await page.getByRole('listitem').first().getAttribute('aria-setsize');
@@ -30,7 +30,7 @@ test('only the rows on screen are there, and scrolling brings the others', async
   await expect.poll(() => pairsOf(page)).not.toEqual(before);
 });
 
-test('the way back from a pair leads to where the list was', async () => {
+test('back from a pair restores the place in the list', async () => {
   const page = await openMarket();
   const topOf = () => topOfList(page);
   const before = await pairsOf(page);
@@ -87,7 +87,7 @@ async function restOf(read: () => Promise<number>): Promise<number> {
   return last;
 }
 
-test('a starred pair is a favourite, also after a reload', async () => {
+test('a starred pair is a favorite, even after a reload', async () => {
   const page = await openMarket();
   await page.getByRole('button', { name: 'Add ETH/USDT to favorites' }).click();
   await page.getByRole('tab', { name: 'Favorites' }).click();
@@ -97,7 +97,7 @@ test('a starred pair is a favourite, also after a reload', async () => {
   await expect.poll(() => pairsOf(page)).toEqual(['ETH/USDT']);
 });
 
-test('the groups hold one quote currency each, the search looks into all of them', async () => {
+test('the groups have one quote currency each, the search covers all of them', async () => {
   const page = await openMarket();
   await page.getByRole('tab', { name: 'BTC', exact: true }).click();
   await expect
@@ -138,7 +138,7 @@ test('a forex row opens its chart', async () => {
   await page.getByRole('heading', { name: /EUR\/USD/ }).waitFor();
 });
 
-test('on a wide screen a row shows its chart beside the list and its link still opens the page', async () => {
+test('on a wide screen a row shows its chart next to the list and its link still opens the page', async () => {
   const page = await openMarket('/market', { viewport: DESKTOP });
   await page.getByText('ETH/USDT').first().click();
   await page.getByRole('region', { name: 'ETH/USDT', exact: true }).waitFor();
@@ -160,7 +160,7 @@ test.for(['/home', '/market'])('on a tablet nothing of %s is cut off', async (pa
   await expect.poll(cut).toEqual([]);
 });
 
-test('what has the focus is never covered', async () => {
+test('the focused element is never covered', async () => {
   const page = await openMarket();
   for (let press = 0; press < 14; press += 1) {
     await page.keyboard.press('Tab');

@@ -108,7 +108,7 @@ function decidedPaths(model: MachineModel): readonly Path[] {
 }
 
 test.each(TARGETS)(
-  'the console and the person see what each path of $model.name says',
+  'the console and the user’s page match each path of $model.name',
   { timeout: 900_000 },
   async ({ paths, on }) => {
     for (const path of paths) {

@@ -52,7 +52,7 @@ async function waiting(amount: string): Promise<string> {
   return id;
 }
 
-test('an approved withdrawal goes out, a rejected one comes back with the reason', async () => {
+test('an approved withdrawal goes out, a rejected one is returned with the reason', async () => {
   const approved = await waiting('2000');
   const rejected = await waiting('3000');
   const before = await balanceOf(product.server, ann, 'USDT');
@@ -84,7 +84,7 @@ test('an approved withdrawal goes out, a rejected one comes back with the reason
   for (const entry of [last, first]) expect(entry).toContain(REASON);
 });
 
-test('a withdrawal of which nobody knows is sent again by an operator, and arrives once', async () => {
+test('a withdrawal unknown to the network is sent again by an operator, and arrives once', async () => {
   await chain.failBroadcasts('rejected');
   const { id } = dataOf(await withdraw(product.server, ann, { amount: '40' }));
   const { address } = await inPhase(product.server, ann, id, 'manual_review');
@@ -124,7 +124,7 @@ test('a user who is disabled is signed out on the page they have open', async ()
   expect(entry).toContain(REASON);
 });
 
-test('a fee that is saved holds for the next withdrawal', async () => {
+test('a saved fee applies to the next withdrawal', async () => {
   const page = await consoleOf(product, operator, '/coins');
   const coin = page.getByRole('region', { name: /^USDT/ });
   await coin.waitFor();
@@ -140,7 +140,7 @@ test('a fee that is saved holds for the next withdrawal', async () => {
   expect(entry).toContain(REASON);
 });
 
-test('an approved withdrawal that waits is tried again, and may cost more, as the log says', async () => {
+test('an approved withdrawal that waits is tried again at a higher cost, which is logged', async () => {
   const id = await waiting('1700');
   // The chain of this withdrawal is not configured, so nothing is signed.
   await parkWithdrawal(product.server, id, () =>
@@ -162,7 +162,7 @@ test('an approved withdrawal that waits is tried again, and may cost more, as th
   expect(entry).toContain(REASON);
 });
 
-test('what somebody else decides shows in the open record and its form by itself, with what was typed', async () => {
+test('a decision by another operator shows in the open record and its form, with the typed text kept', async () => {
   const id = await waiting('1500');
   const page = await consoleOf(product, operator, `/withdrawals?id=${id}`);
   const sheet = await beginDecision(page, 'Approve');
@@ -184,7 +184,7 @@ test('what somebody else decides shows in the open record and its form by itself
   await expect.poll(() => page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 });
 
-test('a decision that is lost on the way keeps what was written, and can be made again', async () => {
+test('a decision whose request was lost keeps the typed text, and can be made again', async () => {
   const id = await waiting('1600');
   const page = await consoleOf(product, operator, `/withdrawals?id=${id}`);
   const sheet = await beginDecision(page, 'Approve');
@@ -203,7 +203,7 @@ test('a decision that is lost on the way keeps what was written, and can be made
     .not.toBe('pending_review');
 });
 
-test('an answer to a ticket of which no reply came is sent again and is there once', async () => {
+test('an answer to a ticket without a reply is sent again and stored once', async () => {
   const question = {
     type: 'deposit',
     title: 'A lost reply',
@@ -233,7 +233,7 @@ test('an answer to a ticket of which no reply came is sent again and is there on
   expect(messages.map(({ from }) => from)).toEqual(['person', 'operator']);
 });
 
-test('a new article of which no answer came is sent again and is there once', async () => {
+test('a new article without an answer is sent again and stored once', async () => {
   const page = await consoleOf(product, operator, '/news?category=4&id=new');
   let sends = 0;
   await page.route('**/news/save', async (route) => {

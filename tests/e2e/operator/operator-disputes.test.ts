@@ -35,7 +35,7 @@ const chartOf = (page: Page) => page.getByTestId('state-chart');
 const stateOf = (page: Page, path: string) =>
   chartOf(page).locator(`[data-state="${path}"]`).getAttribute('data-look');
 
-test('a dispute is looked at from both sides, talked about and awarded, and both sides read why', async () => {
+test('a dispute is read from both sides, discussed and awarded, and both sides read the reason', async () => {
   const scene = await disputedOrder(product.server);
   const { buyer, seller, order } = scene;
   await write(seller, order, '<img src=x onerror=alert(1)> nothing came');
@@ -68,7 +68,7 @@ test('a dispute is looked at from both sides, talked about and awarded, and both
   for (const entry of [last, first]) expect(entry).toContain(REASON);
 });
 
-test('a payment that is judged false is counted before it hurts', async () => {
+test('a payment judged false is counted before it has consequences', async () => {
   const { buyer, order } = await disputedOrder(product.server);
   const page = await consoleOf(product, operator, `/disputes?id=${order.id}`);
   await decide(page, 'Award to the seller', 'Award to the seller', async (sheet) => {
@@ -84,7 +84,7 @@ test('a payment that is judged false is counted before it hurts', async () => {
   expect((await buyer.ask('getFiatStanding', {})).false_payments).toBe(1);
 });
 
-test('the third payment that is judged false freezes the account, as is said before', async () => {
+test('the third payment judged false freezes the account, as announced before', async () => {
   const { server } = product;
   let scene = await disputedOrder(server);
   const { taker } = scene;
@@ -105,7 +105,7 @@ test('the third payment that is judged false freezes the account, as is said bef
   expect(errorOf(await taker.call('getUserInfo', {}))).toBe('user_disabled');
 });
 
-test('a verdict on a dispute that somebody else has decided is refused, and the record shows who it was', async () => {
+test('a verdict on a dispute that another operator has decided is refused, and the record shows who it was', async () => {
   const { order } = await disputedOrder(product.server);
   const page = await consoleOf(product, operator, `/disputes?id=${order.id}`);
   const sheet = await beginDecision(page, 'Award to the seller');
@@ -124,7 +124,7 @@ test('a verdict on a dispute that somebody else has decided is refused, and the 
   await expect.poll(() => award.count()).toBe(0);
 });
 
-test('an ad is found by its shop and taken off the shelf, for its merchant to read why', async () => {
+test('an ad is found by its shop and taken down, with a reason for its merchant', async () => {
   const { merchant, ad } = await placedOrder(product.server);
   const page = await consoleOf(product, operator);
   await openSection(page, 'P2P ads');
@@ -143,7 +143,7 @@ test('an ad is found by its shop and taken off the shelf, for its merchant to re
   });
 });
 
-test('the course of an order shows its chart with the present state lit, who may do what, and why not', async () => {
+test('the history of an order shows its chart with the present state marked, allowed steps, and reasons for refusals', async () => {
   const { order } = await paidOrder(product.server);
   const page = await consoleOf(product, operator, '/courses');
   await page.getByLabel('Record number').fill(order.id);
@@ -175,7 +175,7 @@ test('the course of an order shows its chart with the present state lit, who may
   expect(await violations(page)).toEqual([]);
 });
 
-test('the chart is moved about on a phone, and the page is not', async () => {
+test('the chart can be dragged on a phone without moving the page', async () => {
   const { order } = await paidOrder(product.server);
   const page = await consoleOf(product, operator, `/courses?kind=fiat-order&text=${order.id}`, {
     viewport: PHONE_SMALL,

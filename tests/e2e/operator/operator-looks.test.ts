@@ -21,7 +21,7 @@ beforeAll(async () => {
   operator = await signInOperator(product.server);
 });
 
-test('books that do not add up are said with their faults, and empty ones as empty', async () => {
+test('a ledger with faults shows them, and an empty one is shown as empty', async () => {
   const page = await consoleOf(product, operator, '/', { viewport: PHONE_SMALL });
   const fault = `balance_differs: account ${'7'.repeat(60)} of USDT`;
   const disk = { free_gb: '3', warning_gb: '5', is_low: true };
@@ -37,7 +37,7 @@ test('books that do not add up are said with their faults, and empty ones as emp
   expect(await violations(page)).toEqual([]);
 });
 
-test('a job that failed says when and how, and one that has not run yet says so', async () => {
+test('a job that failed shows its time and error, and one that has not run yet is marked', async () => {
   const page = await consoleOf(product, operator, '/', { viewport: PHONE_SMALL });
   const listed = await operator.ask('listJobs', {});
   const failure = { at: 1_800_000_000_000, error: 'ChainUnavailableError' };
@@ -61,7 +61,7 @@ test('a job that failed says when and how, and one that has not run yet says so'
   expect(await violations(page)).toEqual([]);
 });
 
-test('withdrawals whose records are damaged are counted, and shown with what to do', async () => {
+test('withdrawals with damaged records are counted, and shown with instructions', async () => {
   const page = await consoleOf(product, operator, '/', { viewport: PHONE_SMALL });
   const person = { id: 1, uid: '12345678', account: 'ann@example.org' };
   const damaged = { id: '4711', person, currency_code: 'USDT', chain: 'development', amount: '40' };
@@ -79,7 +79,7 @@ test('withdrawals whose records are damaged are counted, and shown with what to 
   expect(await violations(page)).toEqual([]);
 });
 
-test('the name of the product stands above the form of the sign-in', async () => {
+test('the product name is above the sign-in form', async () => {
   const page = await product.openConsole();
   await page.goto('/');
   const [name, title] = await Promise.all(
@@ -93,7 +93,7 @@ test('the name of the product stands above the form of the sign-in', async () =>
   expect(name?.x).toBe(title?.x);
 });
 
-test('the address of a person is shown whole, however long it is', async () => {
+test('the address of a user is shown in full at any length', async () => {
   const email = newAddress('somebody.with-a-first-name.and-a-second-one.and-a-family-name');
   await signUp(product.server, email);
   const page = await consoleOf(product, operator, `/users?text=${encodeURIComponent(email)}`);

@@ -38,7 +38,7 @@ async function freshCode(key: string): Promise<string> {
   return codeOf(key, aheadMs);
 }
 
-test('the first sign-in binds an authenticator, and a wrong code or password lets nobody in', async () => {
+test('the first sign-in binds an authenticator, and a wrong code or password is refused', async () => {
   const page = await product.openConsole();
   await page.goto('/users');
   await fillInSignIn(page, 'Wrong1234');
@@ -54,7 +54,7 @@ test('the first sign-in binds an authenticator, and a wrong code or password let
   await page.getByText('This authenticator code is incorrect or was already used.').waitFor();
 });
 
-test('an operator certifies a newcomer, whose open page says so without a reload', async () => {
+test('an operator certifies a newcomer, whose open page shows it without a reload', async () => {
   const { accessToken: token } = await product.tokensOf('newcomer');
   dataOf(
     await product.server.call('submitVerification', await documents(product.server), { token }),
@@ -153,7 +153,7 @@ test('an operator answers feedback, stops a market and publishes an article; eac
     expect(done).toContain(action);
 });
 
-test('the free disk space is shown, and what to do where it is less than the operator wants', async () => {
+test('the free disk space is shown, with instructions below the operator’s minimum', async () => {
   const page = await product.openConsole();
   await page.goto('/');
   await signIn(page);
@@ -165,7 +165,7 @@ test('the free disk space is shown, and what to do where it is less than the ope
   expect(await violations(page), 'the books').toEqual([]);
 });
 
-test('a session that has ended leads to the sign-in, and says so', async () => {
+test('a session that has ended leads to the sign-in, with a message', async () => {
   const page = await product.openConsole();
   await signIn(page);
   const kept = await page.evaluate(() => sessionStorage.getItem('meridian.operator'));

@@ -21,7 +21,7 @@ const pathsOf = (model: Parameters<typeof generatePaths>[0]) =>
   smallCover(generatePaths(model, 'edge')).map((path) => [path.id, path] as const);
 
 describe('verification', () => {
-  test.each(pathsOf(kycReviewModel))('%s shows as the model says', async (_id, path) => {
+  test.each(pathsOf(kycReviewModel))('%s matches the model', async (_id, path) => {
     const system = new PageKyc(product, path);
     await runPath(path, system, system.expected);
   });
@@ -38,13 +38,13 @@ describe('verification', () => {
 });
 
 describe('feedback', () => {
-  test.each(pathsOf(feedbackTicketModel))('%s shows as the model says', async (_id, path) => {
+  test.each(pathsOf(feedbackTicketModel))('%s matches the model', async (_id, path) => {
     const system = new PageFeedback(product, path);
     await runPath(path, system, system.expected);
   });
 });
 
-test('an upload shows as the model says', async () => {
+test('an upload matches the model', async () => {
   const page = await product.openAs('newcomer');
   const system = await PageUpload.open(page);
   for (const path of smallCover(generatePaths(uploadModel, 'edge')))

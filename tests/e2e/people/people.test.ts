@@ -37,7 +37,7 @@ const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { k
 const PAY_PASSWORD = 'Otter66p';
 const CERTIFIED = 'Your identity is verified. You can trade now.';
 
-test('a newcomer hands in photos, is refused, hands in again and trades, without a reload', async () => {
+test('a newcomer submits photos, is refused, submits again and trades, without a reload', async () => {
   const person = await newPerson(product);
   const { page } = person;
   await page.goto('/user-center');
@@ -62,7 +62,7 @@ test('a newcomer hands in photos, is refused, hands in again and trades, without
   await page.waitForURL('**/trade**');
 });
 
-test('without the socket the outcome is found by asking every minute', async () => {
+test('without the socket the verdict is found by polling every minute', async () => {
   const person = await newPerson(product, { isKept: false });
   const { page, tokens } = person;
   const { server } = product;
@@ -109,7 +109,7 @@ test('files that are too large or no pictures are reported and dropped', async (
   await expect.poll(() => frameOf(page, front).getAttribute('data-status')).toBe('empty');
 });
 
-test('a photo that was cut off on its way is sent again by one press', async () => {
+test('a photo whose upload broke off is sent again by one press', async () => {
   const { page } = await newPerson(product);
   await page.goto('/user-review');
   const [front] = PHOTOS;
@@ -125,7 +125,7 @@ test('a photo that was cut off on its way is sent again by one press', async () 
   await frame.and(page.locator('[data-status=done]')).waitFor();
 });
 
-test('a new login password signs out the others and holds withdrawals, and this page goes on', async () => {
+test('a new login password signs out other sessions and holds withdrawals, and this page stays signed in', async () => {
   const { page, email } = await newPerson(product);
   const other = dataOf(await signIn(product.server, email)).accessToken;
   await page.goto('/change-login-passwd');
@@ -152,7 +152,7 @@ test('a new login password signs out the others and holds withdrawals, and this 
   await page.getByTestId('withdrawal-hold').getByText('Your login password was changed.').waitFor();
 });
 
-test('an authenticator is bound with its codes, asked for by the next change, and unbound with a hold', async () => {
+test('an authenticator is bound with its codes, required by the next change, and unbound with a hold', async () => {
   const { page } = await newPerson(product);
   await page.goto('/secure-center');
   await page.getByRole('link', { name: /^Authenticator app/ }).click();
@@ -185,7 +185,7 @@ test('an authenticator is bound with its codes, asked for by the next change, an
     .waitFor();
 });
 
-test('the other sessions are ended after a question, and this one stays', async () => {
+test('the other sessions are ended after a confirmation, and this one stays', async () => {
   const { page, email } = await newPerson(product);
   const other = dataOf(await signIn(product.server, email)).accessToken;
   await page.goto('/secure-center');
@@ -200,7 +200,7 @@ test('the other sessions are ended after a question, and this one stays', async 
   );
 });
 
-test('a certified person adds, changes and removes where they are paid', async () => {
+test('a certified user adds, changes and removes collection methods', async () => {
   const person = await newPerson(product);
   const { page, tokens } = person;
   await certify(product, person);
@@ -243,7 +243,7 @@ test('a certified person adds, changes and removes where they are paid', async (
   await page.getByText('No receiving methods yet').waitFor();
 });
 
-test('who signs up by the link is listed to the one who sent it, masked', async () => {
+test('a user who signs up by the link is listed to its sender, masked', async () => {
   const { page } = await newPerson(product);
   await page.goto('/share-code');
   await page.getByText('No one has signed up with your code yet').waitFor();
@@ -260,7 +260,7 @@ test('who signs up by the link is listed to the one who sent it, masked', async 
   expect(await invitees.innerText()).not.toContain(email);
 });
 
-test('feedback goes out once with a picture, the answer comes by itself, and the person replies', async () => {
+test('feedback is sent once with a picture, the answer arrives live, and the user replies', async () => {
   const { page, tokens } = await newPerson(product);
   await page.goto('/feedback');
   await page.getByLabel('Title').fill('A deposit');
@@ -302,7 +302,7 @@ test('feedback goes out once with a picture, the answer comes by itself, and the
   await expect.poll(() => page.getByLabel('Your reply').inputValue()).toBe('');
 });
 
-test('a reply whose answer was lost is sent again and is there once, an edited one beside it', async () => {
+test('a reply whose answer was lost is sent again and stored once, an edited one in addition', async () => {
   const { page, tokens } = await newPerson(product);
   const ticket = dataOf(
     await openTicket(product.server, tokens.accessToken, {
@@ -337,7 +337,7 @@ test('a reply whose answer was lost is sent again and is there once, an edited o
 });
 
 // The last test, because the others sign in by the unmoved clock.
-test('an agent adds somebody by the code that they were given, and sees the totals', async () => {
+test('an agent adds a user by their code, and sees the totals', async () => {
   await leaveDayEnd(product.server);
   const { page: memberPage } = await newPerson(product);
   await memberPage.goto('/share-code?view=code');

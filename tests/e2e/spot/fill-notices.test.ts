@@ -59,7 +59,7 @@ async function visitWithGate(page: Page, path: string): Promise<{ hold(): () => 
 /** Every notice of an executed order. */
 const OF_FILLS = /filled: (?:sold|bought)/i;
 
-test('a fill while another tab shows is said, and leads to the order', async () => {
+test('a fill while another tab is open is shown, and links to the order', async () => {
   const price = await lastPrice();
   const resting = await place('trader', { side: 'buy', quantity: '0.02', price });
   const page = await product.openAs('trader');
@@ -77,7 +77,7 @@ test('a fill while another tab shows is said, and leads to the order', async () 
   await page.getByRole('heading', { name: 'Trade details' }).waitFor();
 });
 
-test('a fill is said on the chart page and on the page of another order', async () => {
+test('a fill is shown on the chart page and on the page of another order', async () => {
   const price = await lastPrice();
   const lower = String(Math.round(Number(price) * 0.95));
   const other = await place('trader', { side: 'buy', quantity: '0.01', price: lower });
@@ -92,7 +92,7 @@ test('a fill is said on the chart page and on the page of another order', async 
   );
 });
 
-test('a fill is said at the ticket of another pair', async () => {
+test('a fill is shown at the ticket of another pair', async () => {
   const price = await lastPrice();
   await place('trader', { side: 'buy', quantity: '0.04', price });
   const desk = await product.openAs('trader');
@@ -102,7 +102,7 @@ test('a fill is said at the ticket of another pair', async () => {
   );
 });
 
-test('nothing is said where the orders are on screen, nor to anybody else', async () => {
+test('no notice is shown where the orders are on screen, nor to other users', async () => {
   const price = await lastPrice();
   const resting = await place('trader', { side: 'buy', quantity: '0.01', price });
   const buyer = await product.openAs('trader');
@@ -127,7 +127,7 @@ test('nothing is said where the orders are on screen, nor to anybody else', asyn
 });
 
 // The last test, because a failure in its middle leaves the server down.
-test('what was filled while the page and then the server were away is said, what was cancelled is not', async () => {
+test('a fill while the page and then the server were away is shown, a cancellation is not', async () => {
   const price = await lastPrice();
   await place('trader', { side: 'buy', quantity: '0.05', price });
   const lower = String(Math.round(Number(price) * 0.95));

@@ -62,7 +62,7 @@ async function loseServer(page: Page, way: { pass(): Promise<void> }): Promise<v
 }
 
 describe('an order that never arrived', () => {
-  test('is not sent again when the server is back: the page finds out that it was not placed, and a tap places it', async () => {
+  test('is not resent when the server is back: the page finds that it was not placed, and a tap places it', async () => {
     const market = await marketOf(product, 8);
     const page = await openTrade(product, 'merchant', 8);
     const way = await onTheWay(page, loseOrder);
@@ -79,7 +79,7 @@ describe('an order that never arrived', () => {
     expect(await ordersOf('merchant', 8)).toHaveLength(1);
   });
 
-  test('is not executed by itself at the price of later: a market order, too, waits for a tap', async () => {
+  test('is not executed later at another price: a market order, too, waits for a tap', async () => {
     const { accessToken: token } = await product.tokensOf('merchant');
     const resting = await placeOrder(product, token, {
       currency_match_id: '1',
@@ -127,7 +127,7 @@ describe('an order that never arrived', () => {
     expect(await ordersOf('trader', 9)).toEqual([]);
   });
 
-  test('is refused when it arrives after its time, whoever held it up', async () => {
+  test('is refused when it arrives after its latest time, whatever delayed it', async () => {
     const market = await marketOf(product, 9);
     const page = await openTrade(product, 'trader', 9);
     await onTheWay(page, async (route) => {
@@ -164,7 +164,7 @@ describe('an order that arrived without its answer', () => {
     expect(await ordersOf('trader', matchId)).toHaveLength(1);
   });
 
-  test('is found where the live connection does not come back', async () => {
+  test('is found when the live connection does not recover', async () => {
     const market = await marketOf(product, 7);
     const page = await product.openAs('trader', { isKept: false });
     let isBlocked = false;
@@ -194,7 +194,7 @@ describe('an order that arrived without its answer', () => {
     expect(await page.getByTestId('submit-order').getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('is found by a trader who was on another screen when the server came back', async () => {
+  test('is found by a user who was on another screen when the server came back', async () => {
     const market = await marketOf(product, 12);
     const page = await openTrade(product, 'merchant', 12);
     const way = await onTheWay(page, loseAnswer);
@@ -213,7 +213,7 @@ describe('an order that arrived without its answer', () => {
   });
 });
 
-test('an order can not be sent while the device is offline, and can when the network is back', async () => {
+test('an order cannot be sent while the device is offline, and can when the network is back', async () => {
   const market = await marketOf(product, 8);
   const page = await openTrade(product, 'trader', 8);
   let sent = 0;

@@ -6,7 +6,7 @@ import { marketOf, openOrders, placeOrder, priceNear } from '../../support/trade
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
-test('price, amount, fee and role of a deal can be read in German on a small phone', async () => {
+test('price, amount, fee and role of a trade are readable in German on a small phone', async () => {
   const market = await marketOf(product, 1);
   const [trader, merchant] = await Promise.all([
     product.tokensOf('trader'),
@@ -28,7 +28,7 @@ test('price, amount, fee and role of a deal can be read in German on a small pho
   await expect.poll(hiddenPx).toBe(0);
 });
 
-test('an order of a halted market offers no cancellation, and its page says why', async () => {
+test('an order of a halted market offers no cancellation, and its page shows the reason', async () => {
   const market = await marketOf(product, 2);
   const { accessToken } = await product.tokensOf('trader');
   const order = await placeOrder(product, accessToken, {

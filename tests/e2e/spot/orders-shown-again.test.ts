@@ -14,7 +14,7 @@ import {
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
-test('an order that was cancelled on the ticket is cancelled in the history and on its page', async () => {
+test('an order that was canceled on the ticket is canceled in the history and on its page', async () => {
   const market = await marketOf(product, 1);
   const { accessToken } = await product.tokensOf('trader');
   const order = await placeOrder(product, accessToken, {
@@ -74,7 +74,7 @@ async function openUntold(matchId: number) {
   return { page, order, fillHalf, signIn };
 }
 
-test('what happens to an order before the socket is signed in is shown once it is', async () => {
+test('a change of an order before the socket is signed in is shown once it is', async () => {
   const { page, order, fillHalf, signIn } = await openUntold(2);
   await page.goto(`/trade-detail?id=${order.id}`);
   await page.getByTestId('order-state').getByText('Open').waitFor();
@@ -84,7 +84,7 @@ test('what happens to an order before the socket is signed in is shown once it i
   await page.getByTestId('order-state').getByText('Partially filled').waitFor();
 });
 
-test('what happens to an order of the history before the socket is signed in is shown once it is', async () => {
+test('a change of an order of the history before the socket is signed in is shown once it is', async () => {
   const { page, fillHalf, signIn } = await openUntold(1);
   await page.goto('/trade?view=history&market=1&side=sell');
   const rows = page.getByTestId('history-order');
@@ -95,7 +95,7 @@ test('what happens to an order of the history before the socket is signed in is 
   await rows.getByText('Partially filled').waitFor();
 });
 
-test('an answer that was on its way when something happened untold is not the last word', async () => {
+test('an answer that was in transit during a missed change is replaced', async () => {
   const { page, order, fillHalf, signIn } = await openUntold(3);
   const tries: string[] = [];
   let answer = () => {};
@@ -117,7 +117,7 @@ test('an answer that was on its way when something happened untold is not the la
   await page.getByTestId('order-state').getByText('Partially filled').waitFor();
 });
 
-test('the way back from an old order finds its place in the history', async () => {
+test('back from an old order restores its place in the history', async () => {
   const market = await marketOf(product, 4);
   const { accessToken } = await product.tokensOf('merchant');
   const count = 45;

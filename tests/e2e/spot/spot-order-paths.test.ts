@@ -57,7 +57,7 @@ async function run(model: MachineModel, id: string): Promise<void> {
   await runPath(path, order, order.expected);
 }
 
-describe('the screens show what the model says', () => {
+describe('the screens match the model', () => {
   test.each(idsOf(spotOrderModel))('limit buy, %s', async (id) => {
     const current = await worldNow();
     await run(limitOrderModel(current.example('buy')), id);

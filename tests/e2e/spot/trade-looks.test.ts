@@ -17,7 +17,7 @@ const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 /** The market of each test. */
 const MARKET = { live: 1, ticket: 2, keys: 37, still: 2 };
 
-test('what is available is named whole on a narrow screen, however long the amount is', async () => {
+test('the available amount is shown in full on a narrow screen, at any length', async () => {
   await product.server.grant(demoAccount('agent'), 'USDT', '1234567.12345678');
   const page = await product.openAs('agent', {
     locale: 'de-DE',
@@ -30,7 +30,7 @@ test('what is available is named whole on a narrow screen, however long the amou
   await expect.poll(hiddenPx).toBe(0);
 });
 
-test('arrow keys go from price to price of the book, Enter takes one', async () => {
+test('arrow keys move from price to price of the book, Enter takes one', async () => {
   const market = await marketOf(product, MARKET.keys);
   const { accessToken } = await product.tokensOf('merchant');
   const prices = [1.01, 1.02].map((share) => priceNear(market, share));
@@ -73,7 +73,7 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-test('what happens in the book renders its rows alone and moves nothing', async () => {
+test('a change in the book renders its rows alone and shifts nothing', async () => {
   const market = await marketOf(product, MARKET.still);
   const page = await openTrade(product, 'trader', MARKET.still);
   await page
@@ -109,7 +109,7 @@ test('what happens in the book renders its rows alone and moves nothing', async 
   expect(seen).toEqual({ ticketChanges: 0, shifts: 0 });
 });
 
-test('the longest letters still leave room for price and size at 320 px', async () => {
+test('the largest text still leaves room for price and size at 320 px', async () => {
   const page = await openTrade(product, 'trader', MARKET.live, {
     viewport: { width: 320, height: 640 },
   });
@@ -118,7 +118,7 @@ test('the longest letters still leave room for price and size at 320 px', async 
   await expect.poll(isCut).toBe(false);
 });
 
-test('on a wide screen chart, book and ticket stand together', async () => {
+test('on a wide screen chart, book and ticket are shown together', async () => {
   const page = await openTrade(product, 'trader', MARKET.ticket, { viewport: DESKTOP });
   const inSight = async (name: string) => {
     const box = await page.getByRole('region', { name }).boundingBox();

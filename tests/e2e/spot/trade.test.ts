@@ -52,7 +52,7 @@ async function cancelEverything(page: Page): Promise<void> {
   await expect.poll(() => openOrders(page).count()).toBe(0);
 }
 
-test('two people trade with each other and see everything change, also across a restart', async () => {
+test('two users trade with each other and see everything change, even across a restart', async () => {
   const price = priceNear(await marketOf(product, MARKET.live));
   const seller = await openTrade(product, 'merchant', MARKET.live);
   const buyer = await openTrade(product, 'trader', MARKET.live);
@@ -131,7 +131,7 @@ test('a stepper goes one tick a tap and, held, one every 200 ms', async () => {
   expect(await value()).toBe(after);
 });
 
-test('broken rules are said beside their fields before anything is sent, refusals after', async () => {
+test('broken rules are shown next to their fields before anything is sent, refusals after', async () => {
   const market = await marketOf(product, MARKET.ticket);
   const page = await openTrade(product, 'trader', MARKET.ticket);
   const sent: Request[] = [];
@@ -161,7 +161,7 @@ test('broken rules are said beside their fields before anything is sent, refusal
   expect(sent).toHaveLength(1);
 });
 
-test('what is pasted and is no plain number leaves the field as it was, and says so', async () => {
+test('pasted text that is no plain number leaves the field unchanged, with a message', async () => {
   const page = await openTrade(product, 'trader', MARKET.ticket);
   await fillOrder(page, { side: 'sell', price: '3000', size: '2' });
   await toldAfter(page, /^That isn’t a valid number\./, () => pasteInto(sizeField(page), '1e-3'));
@@ -170,7 +170,7 @@ test('what is pasted and is no plain number leaves the field as it was, and says
   await expect.poll(() => sizeField(page).inputValue()).toBe('1234.5');
 });
 
-test('of an order whose answer was lost the page finds out that it was placed: one order', async () => {
+test('after a lost answer the page finds that the order was placed: one order', async () => {
   const market = await marketOf(product, MARKET.lost);
   const page = await openTrade(product, 'trader', MARKET.lost);
   let sent = 0;
@@ -192,7 +192,7 @@ test('of an order whose answer was lost the page finds out that it was placed: o
   await cancelEverything(page);
 });
 
-test('orders are cancelled one by one or, after a question, together', async () => {
+test('orders are canceled one by one or, after a confirmation, together', async () => {
   const market = await marketOf(product, MARKET.cancel);
   const page = await openTrade(product, 'trader', MARKET.cancel, { viewport: DESKTOP });
   const { accessToken } = await product.tokensOf('trader');
@@ -222,7 +222,7 @@ test('orders are cancelled one by one or, after a question, together', async () 
   await page.locator('h2:focus', { hasText: 'Open orders' }).waitFor();
 });
 
-test('orders of several pairs are cancelled together, after a question that counts them', async () => {
+test('orders of several pairs are canceled together, after a confirmation that counts them', async () => {
   const markets = [MARKET.ticket, MARKET.cancel];
   const { accessToken } = await product.tokensOf('merchant');
   for (const matchId of [...markets, MARKET.cancel]) {
@@ -260,7 +260,7 @@ test('orders of several pairs are cancelled together, after a question that coun
   await expect.poll(() => all.innerText()).toBe('All (0)');
 });
 
-test('the page of an order tells what happens to it, as it happens', async () => {
+test('the page of an order shows its changes live', async () => {
   const market = await marketOf(product, MARKET.detail);
   const price = priceNear(market);
   const [trader, merchant] = await Promise.all([
@@ -323,7 +323,7 @@ test('the history comes page by page and by market, side and state', async () =>
   await expect.poll(() => page.getByRole('combobox', { name: 'Side' }).inputValue()).toBe('buy');
 });
 
-test('a comma is a decimal sign where people write it so, and goes out as a point', async () => {
+test('a comma is a decimal sign in the locales that use it, and is sent as a point', async () => {
   const market = await marketOf(product, MARKET.german);
   const page = await product.openAs('trader', { locale: 'de-DE' });
   await page.goto(`/trade?id=${MARKET.german}`);
@@ -341,7 +341,7 @@ test('a comma is a decimal sign where people write it so, and goes out as a poin
   await page.locator('[data-status=accepted]').waitFor();
 });
 
-test('a market that takes no orders says so and what can still be done', async () => {
+test('a market that takes no orders shows that and the remaining options', async () => {
   const page = await product.openAs('trader');
   await page.route('**/currency_matches', async (route) => {
     const answer = await route.fetch();
@@ -355,7 +355,7 @@ test('a market that takes no orders says so and what can still be done', async (
     .toBe('true');
 });
 
-test('the pair traded last is there again; the chart leads to the ticket with the side', async () => {
+test('the last traded pair is restored; the chart leads to the ticket with the side', async () => {
   const page = await openTrade(product, 'trader', MARKET.german);
   await page.goto('/trade');
   await page.getByRole('heading', { level: 1, name: /ADA\/USDT/ }).waitFor();
@@ -365,7 +365,7 @@ test('the pair traded last is there again; the chart leads to the ticket with th
   await page.getByRole('button', { name: 'Sell ETH' }).waitFor();
 });
 
-test('who switches the pair stays at the switch, and has the ticket of the other pair', async () => {
+test('switching the pair keeps the focus on the switch, and shows the ticket of the other pair', async () => {
   const page = await openTrade(product, 'trader', MARKET.live);
   await sizeField(page).fill('0.01');
   await page.getByRole('button', { name: 'Switch pair, BTC/USDT selected' }).press('Enter');

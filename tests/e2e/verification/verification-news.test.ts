@@ -55,7 +55,7 @@ const setHidden = (page: Page, isHidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, isHidden);
 
-test('that they can trade is said once they can', async () => {
+test('a certified user is notified that they can trade', async () => {
   const { page, id } = await waitingAtHome();
   let answer = () => undefined as void;
   const asked = new Promise<void>((resolve) => {
@@ -75,7 +75,7 @@ test('that they can trade is said once they can', async () => {
   await page.waitForURL('**/trade**');
 });
 
-test('a screen that was opened meanwhile says it too, whatever it could read', async () => {
+test('a screen that was opened before the verdict shows it too, whatever it could read', async () => {
   const { page, id } = await newPerson(product);
   await page.goto('/user-review');
   await fillVerification(page, newPassport());
@@ -87,7 +87,7 @@ test('a screen that was opened meanwhile says it too, whatever it could read', a
   await toldAfter(page, SAID, () => decideLast(product, id, null));
 });
 
-test('on a page that nobody sees it waits until somebody does', async () => {
+test('the notice waits on a hidden page until it is visible', async () => {
   const { page, id } = await waitingAtHome();
   await setHidden(page, true);
   const opened = page.waitForResponse(USER_INFO);

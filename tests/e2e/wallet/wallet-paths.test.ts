@@ -38,7 +38,7 @@ const TARGETS: readonly {
 ];
 
 test.each(TARGETS)(
-  'the page shows what each path of a $kind says, and no button that is not allowed',
+  'the page matches each path of a $kind, and shows no button that is not allowed',
   { timeout: 180_000 },
   async ({ models, begin }) => {
     for (const path of smallCover(models.flatMap((model) => generatePaths(model, 'edge')))) {

@@ -34,7 +34,7 @@ async function balanceOfPerson(person: DemoPerson, code: string) {
   return balanceOf(product.server, { token }, code);
 }
 
-test('test coins of the faucet are seen to arrive, block by block, without a reload', async () => {
+test('test coins of the faucet arrive on screen, block by block, without a reload', async () => {
   const page = await product.openAs('trader');
   await page.goto('/recharge?coin=ETH');
   const address = await page.getByTestId('deposit-address').innerText();
@@ -57,7 +57,7 @@ test('test coins of the faucet are seen to arrive, block by block, without a rel
   await page.getByRole('dialog').getByText('Completed').waitFor();
 });
 
-test('a payment shows while it waits for a block, and that it was given up', async () => {
+test('a pending payment is shown, and when it is given up', async () => {
   const before = await balanceOfPerson('merchant', 'BTC');
   const page = await product.openAs('merchant');
   await page.goto('/recharge-record');
@@ -75,7 +75,7 @@ test('a payment shows while it waits for a block, and that it was given up', asy
   expect(await balanceOfPerson('merchant', 'BTC')).toEqual(before);
 });
 
-test('the development network has a name in the language of the person', async () => {
+test('the development network has a name in the language of the user', async () => {
   const page = await product.openAs('trader', { locale: 'de-DE' });
   await page.goto('/recharge?coin=ETH');
   await page.locator('p', { hasText: 'Entwicklungsnetz' }).first().waitFor();
@@ -103,7 +103,7 @@ test('a coin is transferred to another account and back', async () => {
   await expect.poll(() => figureOf(page, 'To')).toBe('Spot');
 });
 
-test('a transfer begins with the account that has something to give', async () => {
+test('a transfer begins with an account that has coins', async () => {
   const { email } = await newFiatPerson(product.server, { usdt: '50' });
   const page = await product.open({ tokens: dataOf(await signIn(product.server, email)) });
   await page.goto('/transfer?coin=USDT');
@@ -114,7 +114,7 @@ test('a transfer begins with the account that has something to give', async () =
   await page.getByTestId('outcome').getByText('20 USDT').waitFor();
 });
 
-test('of a transfer whose reply was lost the page finds out that it happened, once', async () => {
+test('after a lost answer the page finds that a transfer happened, once', async () => {
   const before = Number((await balanceOfPerson('trader', 'SOL')).available);
   const page = await product.openAs('trader');
   await page.goto('/transfer?coin=SOL');
@@ -131,7 +131,7 @@ test('of a transfer whose reply was lost the page finds out that it happened, on
   expect(Number((await balanceOfPerson('trader', 'SOL')).available)).toBe(before - 2);
 });
 
-test('a transfer on its way still is when the screen is left and shown again, and is made once', async () => {
+test('a pending transfer is kept when the screen is left and shown again, and is made once', async () => {
   const before = Number((await balanceOfPerson('trader', 'SOL')).available);
   const page = await product.openAs('trader');
   await page.goto('/transfer?coin=SOL');
@@ -165,7 +165,7 @@ test('a transfer on its way still is when the screen is left and shown again, an
   expect(await page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('');
 });
 
-test('a transfer that never arrived is not made when the network is back: the form is there to send it again', async () => {
+test('a transfer that never arrived is not made when the network is back: the form can send it again', async () => {
   const before = Number((await balanceOfPerson('trader', 'SOL')).available);
   const page = await product.openAs('trader');
   await page.goto('/transfer?coin=SOL');
@@ -209,7 +209,7 @@ describe('withdrawals', () => {
     expect(await chain.paymentsTo(address)).toMatchObject([{ amount: '49' }]);
   });
 
-  test('a large one waits for review and is taken back', async () => {
+  test('a large one waits for review and is canceled', async () => {
     const page = await product.openAs('merchant');
     await page.goto('/withdrawal?coin=USDT');
     await bindOnPage(page, newOutsideAddress(), 'Vault', demoAccount('merchant'));
@@ -227,7 +227,7 @@ describe('withdrawals', () => {
     expect(await balanceOfPerson('merchant', 'USDT')).toEqual(before);
   });
 
-  test('too much, too little and a wrong password are said where they were entered', async () => {
+  test('too much, too little and a wrong password are shown at their fields', async () => {
     const page = await product.openAs('agent');
     await page.goto('/withdrawal?coin=USDT');
     const amount = page.getByRole('textbox', { name: 'Amount' });
@@ -247,7 +247,7 @@ describe('withdrawals', () => {
     await expect.poll(() => password.inputValue()).toBe('');
   });
 
-  test('who is not verified is told so, and where to change it', async () => {
+  test('an unverified user sees that, and where to change it', async () => {
     const page = await product.openAs('newcomer');
     await page.goto('/withdrawal');
     await page.getByText('Complete identity verification before you withdraw.').waitFor();
@@ -259,8 +259,8 @@ describe('withdrawals', () => {
   });
 });
 
-describe('what is owned', () => {
-  test('amounts are hidden at a touch, and stay hidden in this browser', async () => {
+describe('holdings', () => {
+  test('amounts are hidden with a tap, and stay hidden in this browser', async () => {
     const page = await product.openAs('merchant');
     await page.goto('/assets');
     await expect.poll(() => page.getByTestId('total').innerText()).toMatch(/\d/);
@@ -274,7 +274,7 @@ describe('what is owned', () => {
     await expect.poll(shown).toMatch(/\d,\d{3}/);
   });
 
-  test('totals are given in the chosen currency, and balances change by themselves', async () => {
+  test('totals are given in the chosen currency, and balances update live', async () => {
     const page = await product.openAs('agent');
     await page.goto('/assets');
     await page.getByRole('combobox', { name: 'Display currency' }).selectOption('BTC');
@@ -289,7 +289,7 @@ describe('what is owned', () => {
     await holding.getByText(`Available ${sum}`).waitFor();
   });
 
-  test('coins are found by name, small ones hidden, and one opens what can be done with it', async () => {
+  test('coins are found by name, small ones hidden, and one opens its actions', async () => {
     const page = await product.openAs('trader');
     await page.goto('/assets');
     const rows = page.getByTestId('holding');
@@ -301,7 +301,7 @@ describe('what is owned', () => {
     await page.waitForURL('**/withdrawal?coin=BTC');
   });
 
-  test('an account without coins says how to get some', async () => {
+  test('an account without coins explains how to get some', async () => {
     const page = await product.openAs('newcomer');
     await page.goto('/assets');
     await page.getByRole('button', { name: /^Fiat/ }).click();
@@ -312,7 +312,7 @@ describe('what is owned', () => {
       .toBe('3');
   });
 
-  test('a list that can not be read offers the retry', async () => {
+  test('a list that cannot be read offers a retry', async () => {
     const page = await product.openAs('newcomer', { isKept: false });
     // Otherwise the page reads the list by itself once the socket is signed in.
     await page.routeWebSocket('**/ws', () => {});
@@ -348,7 +348,7 @@ test('a ticket without enough to pay with leads to the deposit of that coin', as
   await page.waitForURL('**/recharge?coin=USDT');
 });
 
-test('a hold says why it is there and when it ends', async () => {
+test('a hold shows its reason and its end', async () => {
   const page = await product.openAs('agent');
   const until = Date.UTC(2100, 0, 2, 12);
   await page.route('**/withdrawal/terms*', async (route) => {
@@ -375,7 +375,7 @@ test('a hold says why it is there and when it ends', async () => {
     .toBe('true');
 });
 
-test('records are narrowed by coin and state, kept in the address', async () => {
+test('records are filtered by coin and state, kept in the address', async () => {
   const { accessToken: token } = await product.tokensOf('agent');
   await chain.deposit(token, 'USDT', '0.5');
   await chain.deposit(token, 'ETH', '3');

@@ -59,7 +59,7 @@ test.each([
   '/coinKline?id=1&symbol=BTC',
   '/a/deep/unknown/page',
   ...ROUTES.map((route) => route.path),
-])('a browser that opens %s gets the app, never from a cache without asking', async (url) => {
+])('a browser that opens %s gets the app, revalidated on each load', async (url) => {
   const response = await app.inject({ url, headers: html });
   expect(response.statusCode).toBe(200);
   expect(response.body).toBe(PAGE);
@@ -69,7 +69,7 @@ test.each([
   });
 });
 
-test('a hashed file is kept for a year, and sent compressed to who takes it', async () => {
+test('a hashed file is cached for a year, and sent compressed to clients that accept it', async () => {
   const url = '/assets/main-4f2a.js';
   const plain = await app.inject({ url });
   const small = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
@@ -84,7 +84,7 @@ test('a hashed file is kept for a year, and sent compressed to who takes it', as
   expect(brotliDecompressSync(small.rawPayload).toString()).toBe(SCRIPT);
 });
 
-test('the service worker is asked for anew, a picture once a day', async () => {
+test('the service worker is revalidated on each load, a picture once a day', async () => {
   const worker = await app.inject({ url: '/sw.js' });
   const picture = await app.inject({ url: '/logo.svg' });
   expect(worker.headers['cache-control']).toBe('no-cache');
@@ -92,7 +92,7 @@ test('the service worker is asked for anew, a picture once a day', async () => {
   expect(picture.headers['cache-control']).toBe('public, max-age=86400');
 });
 
-test('a file that has not changed is not sent again', async () => {
+test('an unchanged file is not sent again', async () => {
   const first = await app.inject({ url: '/sw.js' });
   const again = await app.inject({
     url: '/sw.js',
@@ -112,7 +112,7 @@ test.each([{ accept: '*/*' }, {}, { accept: 'text/*;q=0.5' }])(
   },
 );
 
-test('what programs look for at the root is there, as files', () => {
+test('well-known root paths are served as files', () => {
   const read = (name: string) => readFileSync(path.join('public', name));
   expect(read('favicon.ico').subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
   expect(read('robots.txt').toString()).toContain('Disallow: /api/');
@@ -143,7 +143,7 @@ describe('there is no page for', () => {
   });
 });
 
-test('a page that was not built is reported, not broken', async () => {
+test('a missing page of the build is logged, and the server keeps running', async () => {
   const empty = await appOver(folders.make());
   const response = await empty.inject({ url: '/home', headers: html });
   expect(response.statusCode).toBe(503);

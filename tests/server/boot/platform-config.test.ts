@@ -38,18 +38,18 @@ test('without a single variable the demo exchange runs on this machine alone', (
   });
 });
 
-test('the room that the disk must have is given in GB', () => {
+test('the minimum of free disk space is given in GB', () => {
   expect(readConfig({ DISK_WARNING_GB: '0' }).diskWarningBytes).toBe(0);
   expect(readConfig({ DISK_WARNING_GB: '0.5' }).diskWarningBytes).toBe(5e8);
   for (const wrong of ['-1', '5e3', '100001', 'much'])
     expect(() => readConfig({ DISK_WARNING_GB: wrong })).toThrow(/DISK_WARNING_GB must be/);
 });
 
-test('a variable that is set to nothing counts as not set', () => {
+test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', SMTP_URL: '', TRUST_PROXY: '' })).toEqual(readConfig({}));
 });
 
-test('password hashes cost in full unless a test asks for less', () => {
+test('password hashes have full cost unless a test lowers it', () => {
   for (const env of [{}, PRODUCTION, { NODE_ENV: 'test' }])
     expect(readConfig(env).passwordCost).toBe('full');
   expect(readConfig({ NODE_ENV: 'test', PASSWORD_COST: 'low' }).passwordCost).toBe('low');
@@ -59,14 +59,14 @@ test('in production nothing is seeded', () => {
   expect(readConfig(PRODUCTION).seed).toBe('none');
 });
 
-test('operators have a port of their own, chosen by the system where the other one is', () => {
+test('operators have a port of their own, chosen by the system when the other one is', () => {
   expect(readConfig({ PORT: '8080' }).operator.port).toBe(3001);
   expect(readConfig({ PORT: '0' }).operator.port).toBe(0);
   const chosen = readConfig({ PORT: '0', OPERATOR_PORT: '8081', OPERATOR_HOST: '10.0.0.1' });
   expect(chosen.operator).toEqual({ host: '10.0.0.1', port: 8081 });
 });
 
-test('lists are taken apart', () => {
+test('lists are split at commas', () => {
   const { publicOrigins, trustProxy } = readConfig({
     PUBLIC_ORIGIN: 'https://a.example, http://b.example:8080',
     TRUST_PROXY: 'loopback,10.0.0.0/8,2001:db8::/32',
@@ -75,7 +75,7 @@ test('lists are taken apart', () => {
   expect(trustProxy).toEqual(['loopback', '10.0.0.0/8', '2001:db8::/32']);
 });
 
-test('prices come from two exchanges or more in production, and the house quotes around them', () => {
+test('prices come from two exchanges or more in production, and the market maker quotes around them', () => {
   expect(readConfig(PRODUCTION)).toMatchObject({ priceSources: [], marketMaker: false });
   const env = { ...PRODUCTION, PRICE_SOURCES: 'binance, kraken', MARKET_MAKER: 'on' };
   expect(readConfig(env)).toMatchObject({
@@ -84,7 +84,7 @@ test('prices come from two exchanges or more in production, and the house quotes
   });
 });
 
-test('a price source may have another address, which nobody between can change', () => {
+test('a price source may have another address, over a connection that cannot be altered', () => {
   const urlsOf = (urls: string) =>
     readConfig({ PRICE_SOURCES: 'binance,kraken', PRICE_SOURCE_URLS: urls }).priceSourceUrls;
   expect(readConfig({}).priceSourceUrls).toEqual({});
@@ -94,13 +94,13 @@ test('a price source may have another address, which nobody between can change',
   });
 });
 
-test('the hold of what was bought is given in hours', () => {
+test('the hold of purchases is given in hours', () => {
   const holdOf = (hours: string) =>
     readConfig({ FIAT_WITHDRAWAL_HOLD_H: hours }).fiatWithdrawalHoldMs;
   expect([holdOf('0'), holdOf('24'), holdOf('168')]).toEqual([0, 86_400_000, 604_800_000]);
 });
 
-test('links of the environment are what settings begin with', () => {
+test('links of the environment are the initial settings', () => {
   const { links } = readConfig({ SERVICE_URL: 'https://chat.example/meridian' });
   expect(links).toEqual({ service_url: 'https://chat.example/meridian' });
 });
@@ -186,12 +186,12 @@ describe.each([
     'DATABASE_URL needs SECRET_KEY',
   ],
   [
-    'a secret that anybody can guess in production',
+    'a secret that is easy to guess in production',
     { ...PRODUCTION, SECRET_KEY: 'a'.repeat(64) },
     'SECRET_KEY must be random',
   ],
   [
-    'a house that quotes in production without prices',
+    'a market maker in production without prices',
     { ...PRODUCTION, MARKET_MAKER: 'on' },
     'MARKET_MAKER=on needs PRICE_SOURCES',
   ],

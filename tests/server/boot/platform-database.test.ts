@@ -50,7 +50,7 @@ describe('one database', () => {
     await postgres.stop();
   });
 
-  test('gives an int8 as bigint, exactly', async () => {
+  test('returns an int8 as an exact bigint', async () => {
     const { rows } = await database.execute(sql`select 9223372036854775807::int8 as n`);
     expect(rows).toEqual([{ n: 9_223_372_036_854_775_807n }]);
   });
@@ -64,7 +64,7 @@ describe('one database', () => {
     expect(rows).toEqual([{ once: true }]);
   });
 
-  test('takes back what a transaction did before it failed', async () => {
+  test('rolls back the statements of a transaction that failed', async () => {
     const failing = transaction(database, async (tx) => {
       await tx.execute(sql`update numbers set n = 99 where id = 1`);
       throw new Error('no');
@@ -74,7 +74,7 @@ describe('one database', () => {
     expect(rows).toEqual([{ n: 0n }]);
   });
 
-  test('carries out what is asked at once in its order, in the transaction', async () => {
+  test('runs statements sent at once in their order, in the transaction', async () => {
     const seen = await transaction(database, async (tx) => {
       const n = sql`select n, pg_current_xact_id()::text as xact from numbers where id = 2`;
       return Promise.all([
@@ -89,7 +89,7 @@ describe('one database', () => {
     expect(first?.['xact']).toBe(last?.['xact']);
   });
 
-  test('takes back all that was asked at once where one of it fails, and goes on', async () => {
+  test('rolls back all statements sent at once when one of them fails, and stays usable', async () => {
     const failing = transaction(database, (tx) =>
       Promise.all([
         tx.execute(sql`update numbers set n = 99 where id = 1`),
@@ -102,7 +102,7 @@ describe('one database', () => {
     expect(rows).toEqual([{ n: 0n }, { n: 0n }]);
   });
 
-  test('refuses what one branch asks for after another has failed', async () => {
+  test('refuses statements of one branch after another has failed', async () => {
     const late = Promise.withResolvers<unknown>();
     const failing = transaction(database, (tx) => {
       const slow = async () => {
@@ -130,7 +130,7 @@ describe('one database', () => {
     expect(rows).toEqual([{ n: 0n }]);
   });
 
-  test('says that a connection broke in a transaction, and uses it no more', async () => {
+  test('reports a connection that broke in a transaction, and does not reuse it', async () => {
     const failing = transaction(database, async (tx) => {
       await tx.execute(sql`update numbers set n = 99 where id = 1`);
       await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
@@ -142,7 +142,7 @@ describe('one database', () => {
     for (const { rows } of await Promise.all(selects)) expect(rows).toEqual([{ n: 0n }]);
   });
 
-  test('runs the loser of a deadlock again, so that both transactions count', async () => {
+  test('retries the loser of a deadlock, so that both transactions count', async () => {
     let tries = 0;
     let arrivals = 0;
     let openGate: () => void;
@@ -162,7 +162,7 @@ describe('one database', () => {
     expect(tries).toBe(3);
   });
 
-  test('does not run other failures again', async () => {
+  test('does not retry other failures', async () => {
     let tries = 0;
     const failing = transaction(database, async (tx) => {
       tries += 1;
@@ -203,7 +203,7 @@ describe('one database', () => {
     await database.execute(sql`truncate users, news, settings cascade`);
   });
 
-  test('is seeded once; what an operator changed stays', async () => {
+  test('is seeded once; changes by an operator stay', async () => {
     const clock = { now: () => 1 };
     const config = { seed: 'none', nodeEnv: 'development', passwordCost: 'low' } as const;
     await seedDatabase(database, config, currencies, clock, codes);
@@ -224,7 +224,7 @@ describe('one database', () => {
   });
 });
 
-test('a server with DATABASE_URL uses that database alone, and asks for another start after its outage', async () => {
+test('a server with DATABASE_URL uses that database alone, and exits for a restart after its outage', async () => {
   const postgresDir = folders.make();
   const dataDir = folders.make();
   const first = await launchPostgres({ dataDir: postgresDir, log });

@@ -81,7 +81,7 @@ describe('openapi.json', () => {
     );
   });
 
-  test('says that a picture is uploaded as bytes, and read as bytes or refused', async () => {
+  test('documents that a picture is uploaded as bytes, and read as bytes or refused', async () => {
     const document = (await (await get('/openapi.json')).json()) as OpenApi;
     const upload = document.paths[ENDPOINTS.uploadPicture.path]?.post?.requestBody?.content;
     const bytes = { type: 'string', format: 'binary' };
@@ -112,7 +112,7 @@ describe('openapi.json', () => {
     });
   });
 
-  test('describes nothing else', async () => {
+  test('describes no other calls', async () => {
     const document = (await (await get('/openapi.json')).json()) as OpenApi;
     const paths = Object.values(ENDPOINTS).map(({ path }) => path);
     expect(document.openapi).toMatch(/^3\.1\./);
@@ -120,7 +120,7 @@ describe('openapi.json', () => {
   });
 });
 
-test('errors.json lists the catalogue', async () => {
+test('errors.json lists the catalog', async () => {
   const document: unknown = await (await get('/errors.json')).json();
   const errors = Object.fromEntries(
     Object.entries(ERRORS).map(([name, { code, httpStatus, retryable }]) => [
@@ -131,7 +131,7 @@ test('errors.json lists the catalogue', async () => {
   expect(document).toMatchObject({ success_code: 1, errors });
 });
 
-test('limits.json holds the limits that the server keeps, and its rule for passwords', async () => {
+test('limits.json holds the limits that the server enforces, and its rule for passwords', async () => {
   const limits: unknown = await (await get('/limits.json')).json();
   expect(limits).toEqual({ ...LIMITS, password_profile: 'spec' });
 });
@@ -139,7 +139,7 @@ test('limits.json holds the limits that the server keeps, and its rule for passw
 describe.each(['/api/nothing', '/openapi.json', '/nothing-here', '/ws'])(
   'an answer of %s',
   (path) => {
-    test('lets a page do nothing that it does not need', async () => {
+    test('allows a page only the capabilities that it needs', async () => {
       const { headers } = await get(path);
       const policy = headers.get('content-security-policy');
       expect(policy).toContain("default-src 'none'");
@@ -156,7 +156,7 @@ describe.each(['/api/nothing', '/openapi.json', '/nothing-here', '/ws'])(
   },
 );
 
-test('an answer of a call runs nothing, is in no frame and is what it says it is', async () => {
+test('a response of a call is not executed, not framed and not sniffed', async () => {
   const { headers } = await get('/api/public/default/area_list');
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -170,7 +170,7 @@ test('an answer of a call runs nothing, is in no frame and is what it says it is
   expect(headers.get('x-powered-by')).toBeNull();
 });
 
-test('an unknown call is answered in the envelope, also to a browser', async () => {
+test('an unknown call is answered with an envelope, even to a browser', async () => {
   for (const path of ['/api', '/api/', '/api/public/nothing', '/api/private/user/../../x']) {
     const response = await fetch(`${server.origin}${path}`, { headers: { accept: 'text/html' } });
     expect(response.status).toBe(404);
@@ -178,7 +178,7 @@ test('an unknown call is answered in the envelope, also to a browser', async () 
   }
 });
 
-test('a path that can not be decoded is answered in the envelope', async () => {
+test('a path that cannot be decoded is answered with an envelope', async () => {
   const response = await get('/api/%zz');
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ error: 'invalid_request', data: null });
@@ -192,7 +192,7 @@ test.each([
     413,
     'payload_too_large',
   ],
-])('%s is answered in the envelope and cut off', async (_, bytes, status, error) => {
+])('%s is answered with an envelope and disconnected', async (_, bytes, status, error) => {
   const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
   socket.write(bytes);
@@ -202,7 +202,7 @@ test.each([
   expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ error, data: null });
 });
 
-test('secrets and codes of requests do not reach the log', async () => {
+test('secrets and codes of requests are not logged', async () => {
   await server.call('signIn', { account: 'ada@example.com', password: 'a-secret-password' });
   await fetch(`${server.origin}/api/public/default/setting?key=a_secret_key`);
   await server.waitForLog(/"path":"\/api\/public\/default\/setting"/);

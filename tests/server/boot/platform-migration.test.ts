@@ -31,7 +31,7 @@ function olderMigrations(): string {
   return folder;
 }
 
-test('ends its sessions first, so that the migration waits for none of its locks', async () => {
+test('a start ends the sessions of a lost server first, so that the migration waits for none of their locks', async () => {
   const dataDir = folders.make();
   const postgres = await launchPostgres({ dataDir, log: createLog('silent') });
   await migrateDatabase(postgres.address, { folder: olderMigrations() });

@@ -33,7 +33,7 @@ test('npm start serves, and a signal to npm stops the server', async () => {
 });
 
 test(
-  'npm start is back when its database or its server was killed',
+  'npm start restarts after its database or its server was killed',
   { timeout: 240_000 },
   async () => {
     const { dataDir, pid, kill, says, ends, output } = await start();
@@ -49,7 +49,7 @@ test(
   },
 );
 
-test('a server does not outlive the npm start that looks after it', async () => {
+test('a server does not outlive the npm start that supervises it', async () => {
   const { pid, says, ends } = await start();
   await says(READY);
   const [supervisor = 0] = childrenOf(pid());

@@ -42,7 +42,7 @@ test.each(possible)('as $kind, it starts, answers, and starts again', async (pri
   }
 });
 
-test('a database is opened as the user it belongs to, also by root', async () => {
+test('a database is opened as its owner, even by root', async () => {
   const dataDir = folders.make();
   chmodSync(dataDir, 0o711);
   for (const privilege of possible) {
@@ -59,13 +59,16 @@ test('a database is opened as the user it belongs to, also by root', async () =>
   }
 });
 
-test.runIf(isRoot)('a folder closed to the user that would run it is told', async () => {
-  const closed = folders.make();
-  chmodSync(closed, 0o700);
-  const launch = launchPostgres({
-    dataDir: path.join(closed, 'data'),
-    log: createLog('silent'),
-    privilege: { kind: 'setuid', uid: NOBODY, gid: NOBODY },
-  });
-  await expect(launch).rejects.toThrow('start Meridian as an ordinary user');
-});
+test.runIf(isRoot)(
+  'a folder closed to the user that would run the server is reported',
+  async () => {
+    const closed = folders.make();
+    chmodSync(closed, 0o700);
+    const launch = launchPostgres({
+      dataDir: path.join(closed, 'data'),
+      log: createLog('silent'),
+      privilege: { kind: 'setuid', uid: NOBODY, gid: NOBODY },
+    });
+    await expect(launch).rejects.toThrow('start Meridian as an ordinary user');
+  },
+);

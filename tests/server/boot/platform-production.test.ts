@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => expect(await server.stop()).toBe(0));
 
-test('a new production installation has no demo accounts, mailbox, articles or control', async () => {
+test('a new production installation has no demo accounts, mailbox, articles or control interface', async () => {
   const [person] = DEMO_PEOPLE;
   const asOperator = { account: DEMO_OPERATOR, password: DEMO_PASSWORD };
   const operator = await callOperator(server, 'createGoogleKey', asOperator);
@@ -56,7 +56,7 @@ test('production does not start with a source that it does not know', async () =
   expect(output).toContain('PRICE_SOURCES names "nowhere"');
 });
 
-test('production prices are those of its own deals: none before the first', async () => {
+test('production prices are those of its own trades: none before the first', async () => {
   const groups = dataOf(await server.call('listCurrencyMatches', {}));
   const markets = groups.flatMap(({ matches }) => matches);
   expect(markets).not.toEqual([]);
@@ -68,7 +68,7 @@ test('production prices are those of its own deals: none before the first', asyn
   expect(dataOf(await server.call('listDeals', ofFirst))).toEqual([]);
 });
 
-test('an installation with the operator of demos is not opened in production', async () => {
+test('an installation with the demo operator is not opened in production', async () => {
   const dataDir = folders.make();
   await copyTemplateInto(dataDir, 'empty');
   const demo = await startTestServer({ dataDir, env: { SEED: 'none' } });
@@ -83,7 +83,7 @@ test('an installation with the operator of demos is not opened in production', a
   expect(output).toContain(DEMO_OPERATOR);
 });
 
-test('a demo installation is not opened in production, and stays as it is', async () => {
+test('a demo installation is not opened in production, and stays unchanged', async () => {
   const dataDir = folders.make();
   await copyTemplateInto(dataDir, 'demo');
   const demo = await startTestServer({ dataDir });

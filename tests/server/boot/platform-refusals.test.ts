@@ -26,7 +26,7 @@ async function refusal(env: Readonly<Record<string, string>>): Promise<string> {
   return output;
 }
 
-describe('an installation that can not be used', () => {
+describe('an installation is refused', () => {
   const dataDir = folders.make();
   const cluster = path.join(dataDir, 'postgres');
   const versionFile = path.join(cluster, 'PG_VERSION');
@@ -117,7 +117,7 @@ async function installation(): Promise<string> {
   return dataDir;
 }
 
-describe('a place that can not be used', () => {
+describe('a start is refused', () => {
   test('because a file is where the data folder should be', async () => {
     const file = path.join(folders.make(), 'data');
     writeFileSync(file, 'mine');
@@ -143,7 +143,7 @@ describe('a place that can not be used', () => {
     other.close();
   });
 
-  test('because the host is not ours', async () => {
+  test('because the host is not a local address', async () => {
     const env = { DATA_DIR: await installation(), SEED: 'none', HOST: '192.0.2.1' };
     expect(await refusal(env)).toContain('192.0.2.1 is not an address of this machine');
   });
@@ -154,8 +154,8 @@ describe('a place that can not be used', () => {
   });
 });
 
-describe('a configuration that is not valid', () => {
-  test('is told with all its faults at once', async () => {
+describe('an invalid configuration', () => {
+  test('is reported with all its faults at once', async () => {
     const message = await refusal({
       PORT: '70000',
       SEED: 'some',

@@ -55,7 +55,7 @@ async function mails(server: TestServer): Promise<readonly unknown[]> {
 }
 
 describe('a start', () => {
-  test('makes an empty folder into an installation, and a second start keeps what it held', async () => {
+  test('makes an empty folder into an installation, and a second start keeps its data', async () => {
     const server = await start(path.join(folders.make(), 'not', 'there', 'yet'));
     await leaveMail(server);
     await server.restart();
@@ -86,7 +86,7 @@ describe('a stop', () => {
     expect(existsSync(path.join(server.dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
-  test('tells open sockets that it goes away', async () => {
+  test('notifies open sockets that the server stops', async () => {
     const server = await start(await installation());
     const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/ws`);
     await once(socket, 'open');
@@ -95,7 +95,7 @@ describe('a stop', () => {
     expect((await closed)[0]).toBe(1001);
   });
 
-  test('finishes the request that is under way', async () => {
+  test('finishes the running request', async () => {
     const server = await start(await installation());
     const { hostname, port } = new URL(server.origin);
     const body = 'account=nobody%40example.com&password=Saffron47';
@@ -128,7 +128,7 @@ describe('a stop', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test('by SIGKILL loses nothing that was answered', async () => {
+  test('by SIGKILL loses no acknowledged write', async () => {
     const server = await start(await installation());
     await leaveMail(server);
     await server.kill();
@@ -136,7 +136,7 @@ describe('a stop', () => {
     expect(await mails(server)).toHaveLength(1);
   });
 
-  test('of the database ends the server with the code that asks for another start', async () => {
+  test('of the database ends the server with the exit code for a restart', async () => {
     const server = await start(await installation());
     const pid = postmasterPid(server.dataDir);
     process.kill(pid, 'SIGKILL');
@@ -171,7 +171,7 @@ describe('a data folder', () => {
     expect(await mails(server)).toHaveLength(1);
   });
 
-  test('that another server uses is refused by name, and that server goes on', async () => {
+  test('in use by another server is refused by name, and that server keeps running', async () => {
     const server = await start(await installation());
     const { code, output } = await runServerToExit({ DATA_DIR: server.dataDir });
     expect(code).toBe(1);
@@ -180,7 +180,7 @@ describe('a data folder', () => {
   });
 });
 
-test('the clock of a test start moves by the control interface, behind its token', async () => {
+test('the clock of a test start is moved by the control interface, behind its token', async () => {
   const server = await start(await installation());
   await leaveMail(server);
   const code = { email: 'ada@example.com', scene: 'register' } as const;

@@ -30,7 +30,7 @@ function startMsOf({ logs }: TestServer): number {
   return (JSON.parse(ready) as { ms: number }).ms;
 }
 
-test('a start of an installation takes less than three seconds, and says how long', async () => {
+test('a start of an installation takes less than three seconds, and logs its duration', async () => {
   const server = await start({ SEED: 'none' });
   const startMs: number[] = [];
   // The fastest of several starts counts, because other work may slow the machine.

@@ -60,18 +60,18 @@ describe.each(LOCALES)('the demo articles in %s', (locale) => {
       expect([key, tagsOf(content)]).toEqual([key, tagsOf(source.get(key)?.content ?? '')]);
   });
 
-  test('hold only what the sanitiser lets through', () => {
+  test('hold only markup that the sanitizer allows', () => {
     for (const [, { content }] of words) expect(sanitiseArticle(content)).toBe(content);
   });
 
-  test('call planned what is not built, and nothing else', () => {
+  test('call all unbuilt products planned, and no others', () => {
     const planned = words.filter(([, { title, summary, content }]) =>
       [title, summary, content].some((text) => WORDS_FOR_PLANNED[locale].test(text)),
     );
     expect(planned.map(([key]) => key)).toEqual(UNBUILT_PRODUCTS);
   });
 
-  test('promise people without an account nothing but what they can open', () => {
+  test('promise users without an account only the pages that they can open', () => {
     const texts = new Map(words);
     const [withoutAccount = '', signedIn = ''] = (
       texts.get('notice_opening')?.content.match(/<li>.*?<\/li>/g) ?? []

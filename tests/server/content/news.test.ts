@@ -84,26 +84,26 @@ describe('the demo articles', () => {
 });
 
 describe('one article', () => {
-  test('has what its list says and its content', async () => {
+  test('has the fields of its list item and its content', async () => {
     const [item] = await list('help', 'de-DE');
     const { content, ...rest } = await read(item?.id ?? 0, 'de-DE');
     expect(rest).toEqual(item);
     expect(content).toMatch(/^<(?:ol|p|ul)>/);
   });
 
-  test('that does not exist is refused by name', async () => {
+  test('is refused by name when it does not exist', async () => {
     const answer = await server.call('getNews', { id: '2147483647' }, { lang: 'en-US' });
     expect(answer).toMatchObject({ error: 'news_not_found', data: null });
   });
 
-  test('without words in the reader’s language comes in the default one', async () => {
+  test('without a text in the reader’s language comes in the default one', async () => {
     const id = await publish({});
     expect(await read(id, 'fr-FR')).toMatchObject({ title: '维护' });
     expect((await list('notice', 'fr-FR'))[0]).toMatchObject({ id, title: '维护' });
   });
 });
 
-test('a category that nobody has written for is an empty list', async () => {
+test('a category without articles is an empty list', async () => {
   expect(dataOf(await server.call('listNews', { category_id: '99' }))).toEqual([]);
 });
 
@@ -127,7 +127,7 @@ describe('publishing', () => {
     expect(await publishContent(written)).toBe(kept);
   });
 
-  test('keeps links inside and sends the others to a tab that can not reach back', async () => {
+  test('keeps links inside, and opens others in a tab without access to the opener', async () => {
     const content = '<a href="/market">a</a> <a href="https://host.test/">b</a>';
     expect(await publishContent(content)).toBe(
       '<a href="/market">a</a> <a href="https://host.test/" target="_blank" rel="noopener noreferrer">b</a>',
@@ -139,7 +139,7 @@ describe('publishing', () => {
     ['a title', { texts: { [DEFAULT_LOCALE]: { title: ' ', summary: '', content: '' } } }],
     ['a picture of this site', { banner: 'https://host.test/a.png' }],
     ['a picture path of this site', { banner: '//host.test/a.png' }],
-  ])('wants %s', async (_, changes) => {
+  ])('requires %s', async (_, changes) => {
     await expect(async () => publish(changes)).rejects.toThrow();
   });
 });

@@ -90,7 +90,7 @@ describe('coins', () => {
     });
   });
 
-  test('what an operator changed stays over a restart; what the chain says follows', async () => {
+  test('a setting changed by an operator stays over a restart; settings of the chain follow its configuration', async () => {
     await open({ evm: EVM });
     await database.execute(sql`
       update wallet_coins set withdrawal_fee = 7, can_deposit = false, decimals = 1
@@ -105,7 +105,7 @@ describe('coins', () => {
     });
   });
 
-  test('of a chain that does not run any more are listed, and can not be moved', async () => {
+  test('of a chain that is no longer configured are listed, and cannot be moved', async () => {
     await open({ evm: EVM });
     await opened.closeAll();
 
@@ -153,7 +153,7 @@ describe('deposit addresses', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('each person, coin and chain has one of its own', async () => {
+  test('each user, coin and chain has its own', async () => {
     // The cursor of the chain without a node is known.
     await database.execute(sql`insert into chain_blocks values ('ethereum', 1, '0x')`);
     const { addresses } = await open({ evm: EVM });
@@ -186,7 +186,7 @@ describe('deposit addresses', () => {
     expect(await addresses.get(ofAnn(), NOW)).toMatchObject({ error: 'deposits_suspended' });
   });
 
-  test('of a chain that was never reached are not given out: nobody would see the deposit', async () => {
+  test('of a chain that was never reached are not given out, because deposits would go unnoticed', async () => {
     const { addresses } = await open({ evm: EVM });
 
     const answer = await addresses.get(ofAnn(ETH, 'ethereum'), NOW);
@@ -194,7 +194,7 @@ describe('deposit addresses', () => {
     expect(answer).toMatchObject({ error: 'service_unavailable' });
   });
 
-  test('stay the same over a restart, by the seed that is kept sealed', async () => {
+  test('stay the same over a restart, by the seed that is stored encrypted', async () => {
     const before = (await open({ evm: EVM })).chains.get('ethereum')?.addressFor(1);
     await opened.closeAll();
     const after = (await open({ evm: EVM })).chains.get('ethereum')?.addressFor(1);
@@ -231,7 +231,7 @@ describe('the faucet', () => {
     return custody;
   }
 
-  test('pays once for a key, however often it is asked', async () => {
+  test('pays once for a key, however often it is sent', async () => {
     const custody = await openWithAddresses();
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => claim(custody, 'key-1')));
@@ -248,7 +248,7 @@ describe('the faucet', () => {
     expect(await claim(custody, 'key-1', USDT)).toMatchObject({ error: 'idempotency_key_reused' });
   });
 
-  test('pays a person so many times an hour, also when asked at once', async () => {
+  test('pays a user a limited number of times an hour, even with parallel calls', async () => {
     const custody = await openWithAddresses();
 
     const answers = await Promise.all(

@@ -32,7 +32,7 @@ const addressOf = ({ token }: Trader, currencyId = USDT, on = CHAIN) =>
 const head = async () =>
   ((await server.control('GET', '/chain/head')) as { number: number }).number;
 
-test('every coin says what it needs, in text of its currency', async () => {
+test('every coin lists its requirements, in text of its currency', async () => {
   const { token } = await newTrader(server);
 
   const coins = dataOf(await server.call('listWalletCoins', {}, { token }));
@@ -57,7 +57,7 @@ test('every coin says what it needs, in text of its currency', async () => {
 });
 
 describe('a deposit address', () => {
-  test('is the same for a hundred calls at once, and another for others', async () => {
+  test('is the same for a hundred calls at once, and different for other users', async () => {
     const [ann, bob] = [await newTrader(server), await newTrader(server)];
 
     const answers = await Promise.all(Array.from({ length: 100 }, () => addressOf(ann)));
@@ -104,7 +104,7 @@ describe('the faucet', () => {
     expect(errorOf(without)).toBe('idempotency_key_required');
   });
 
-  test('gives the key of one person nothing of another', async () => {
+  test('returns nothing for the key of another user', async () => {
     const [ann, bob] = [await newTrader(server), await newTrader(server)];
     const key = newKey();
 
@@ -115,7 +115,7 @@ describe('the faucet', () => {
     expect(new Set(hashes).size).toBe(2);
   });
 
-  test('has a limit an hour', async () => {
+  test('has an hourly limit', async () => {
     const ann = await newTrader(server);
     // The clock is held, so that no time passes between the first claim and the refused one.
     await server.holdClock((await server.controlAdvance(0)) + MINUTE_MS);
@@ -129,7 +129,7 @@ describe('the faucet', () => {
 });
 
 describe('the control interface', () => {
-  test('mines and reorganises, and has told everybody when it answers', async () => {
+  test('mines and reorganizes, and has notified all listeners when it answers', async () => {
     const ann = await newTrader(server);
     const before = await head();
     const hash = await chain.deposit(ann.token, 'ETH', '2');
@@ -148,12 +148,12 @@ describe('the control interface', () => {
     ['/chain/pay', { address: 'nowhere', currency_code: 'USDT', amount: '1' }],
     ['/chain/pause', {}],
     ['/chain/fail-broadcast', { mode: 'gently', count: 1 }],
-  ])('refuses %s with what it can not be', async (route, body) => {
+  ])('refuses %s with invalid values', async (route, body) => {
     await expect(server.control('POST', route, body)).rejects.toThrow('answered 400');
   });
 });
 
-test('the chain, what waits on it and the addresses survive a killed server', async () => {
+test('the chain, its pending transactions and the addresses survive a killed server', async () => {
   const ann = await newTrader(server);
   const address = dataOf(await addressOf(ann)).address;
   await chain.deposit(ann.token, 'USDT', '50');

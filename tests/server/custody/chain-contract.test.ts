@@ -73,7 +73,7 @@ describe.each(Object.entries(RIGS))('%s', (_name, open) => {
     ['its own coin', ETH, 1n],
     ['a token', USDT, 10n ** 12n],
   ])(
-    'a payment in %s is told with its block, to the last unit',
+    'a payment in %s is reported with its block, to the last unit',
     async (_kind, currencyId, unit) => {
       const address = chain.addressFor(1);
       const amount = 3n * WHOLE + unit;
@@ -90,7 +90,7 @@ describe.each(Object.entries(RIGS))('%s', (_name, open) => {
     ['its own coin', ETH],
     ['a token', USDT],
   ])(
-    'a payment in %s that waits is told as the one that its block has',
+    'a pending payment in %s is reported with the identity it has in its block',
     async (_kind, currencyId) => {
       const address = chain.addressFor(6);
       await rig.pay(chain.addressFor(7), currencyId, WHOLE);
@@ -106,7 +106,7 @@ describe.each(Object.entries(RIGS))('%s', (_name, open) => {
     },
   );
 
-  test('a transaction is found while it waits, in its block, and not once it is forgotten', async () => {
+  test('a transaction is found while it is pending and in its block, and not once it is dropped', async () => {
     const hash = await rig.pay(chain.addressFor(8), ETH, WHOLE);
     const waiting = await chain.locate(hash);
     const block = await rig.mine();
@@ -118,7 +118,7 @@ describe.each(Object.entries(RIGS))('%s', (_name, open) => {
     expect(await chain.locate(hash)).toBeNull();
   });
 
-  test('only payments to watched addresses are told', async () => {
+  test('only payments to watched addresses are reported', async () => {
     const [ours, other] = [chain.addressFor(2), chain.addressFor(3)];
     await rig.pay(other, ETH, WHOLE);
     const hash = await rig.pay(ours, ETH, WHOLE);
@@ -134,7 +134,7 @@ describe.each(Object.entries(RIGS))('%s', (_name, open) => {
     expect(asked).toEqual(expect.arrayContaining([ours, other]));
   });
 
-  test('payments of a block that was replaced are refused, not answered with none', async () => {
+  test('payments of a replaced block are refused, not answered with an empty list', async () => {
     await rig.pay(chain.addressFor(4), ETH, WHOLE);
     const old = await rig.mine();
     await rig.reorganise(1);
@@ -144,7 +144,7 @@ describe.each(Object.entries(RIGS))('%s', (_name, open) => {
     await expect(asking).rejects.toMatchObject({ name: 'ChainUnavailableError' });
   });
 
-  test('what is mined again elsewhere is the same payment', async () => {
+  test('a transaction mined again elsewhere is the same payment', async () => {
     const address = chain.addressFor(5);
     await rig.pay(address, USDT, WHOLE);
     const old = await rig.mine();
@@ -172,7 +172,7 @@ describe.each(Object.entries(RIGS))('%s', (_name, open) => {
     expect(chain.isAddress('')).toBe(false);
   });
 
-  test('a transfer is named before it is sent, and arrives once', async () => {
+  test('a transfer gets its hash before it is sent, and arrives once', async () => {
     const to = rig.stranger();
     const transfer = await sign(orderTo(to, 5n * WHOLE));
     const unsent = await chain.status(transfer);
@@ -204,7 +204,7 @@ describe.each(Object.entries(RIGS))('%s', (_name, open) => {
     expect(await rig.balanceOf(to, USDT)).toBe(20n * WHOLE);
   });
 
-  test('a signature that is rolled back leaves no gap that later transfers wait behind', async () => {
+  test('a signature that is rolled back leaves no nonce gap for later transfers', async () => {
     const to = rig.stranger();
     const prepared = await chain.prepare(orderTo(to));
     const undone = transaction(database, async (tx) => {
@@ -220,7 +220,7 @@ describe.each(Object.entries(RIGS))('%s', (_name, open) => {
     expect(await chain.status(transfer)).toMatchObject({ kind: 'mined', succeeded: true });
   });
 
-  test('a transfer whose block is taken out is sent again as it is', async () => {
+  test('a transfer whose block is removed is resent unchanged', async () => {
     const to = rig.stranger();
     const transfer = await sign(orderTo(to));
     await chain.broadcast(transfer);
@@ -251,7 +251,7 @@ describe.each(Object.entries(RIGS))('%s', (_name, open) => {
     expect(await rig.balanceOf(to, USDT)).toBe(0n);
   });
 
-  test('a transfer that waits can be cancelled, one that was mined can not', async () => {
+  test('a pending transfer can be canceled, a mined one cannot', async () => {
     const to = rig.stranger();
     const [waiting, mined] = [await sign(orderTo(to)), await sign(orderTo(to))];
     await chain.broadcast(waiting);
@@ -266,7 +266,7 @@ describe.each(Object.entries(RIGS))('%s', (_name, open) => {
     expect(await rig.balanceOf(to, USDT)).toBe(WHOLE);
   });
 
-  test('a transfer that is cancelled again, and by several at once, is cancelled', async () => {
+  test('a transfer that is canceled again, and several times at once, is canceled', async () => {
     const to = rig.stranger();
     const transfer = await sign(orderTo(to));
     await chain.broadcast(transfer);
@@ -279,7 +279,7 @@ describe.each(Object.entries(RIGS))('%s', (_name, open) => {
     expect(await rig.balanceOf(to, USDT)).toBe(0n);
   });
 
-  test('what is not a transaction of the chain is refused', async () => {
+  test('bytes that are no transaction of the chain are refused', async () => {
     const transfer = await sign(orderTo(rig.stranger()));
     const altered = { ...transfer, rawTransaction: transfer.rawTransaction.slice(0, -4) };
 
@@ -290,7 +290,7 @@ describe.each(Object.entries(RIGS))('%s', (_name, open) => {
     await rig.mine();
   });
 
-  test('an amount of nothing, and one to an address of another form, can not be prepared', async () => {
+  test('an amount of zero, and a transfer to an address of another form, cannot be prepared', async () => {
     const nothing = chain.prepare(orderTo(rig.stranger(), 0n));
     const elsewhere = chain.prepare(orderTo('nowhere'));
 

@@ -55,21 +55,21 @@ async function sign(): Promise<SignedTransfer> {
 const isPaid = async () => (await chain.transactionsTo(to())).length > 0;
 
 describe('blocks', () => {
-  test('do not come while nobody waits for one', async () => {
+  test('are not mined without a pending payment', async () => {
     await chain.mineIfWanted();
     await chain.mineIfWanted();
 
     expect(await chain.head()).toMatchObject({ number: 0 });
   });
 
-  test('come until a payment has all its confirmations, and no longer', async () => {
+  test('are mined until a payment has all its confirmations, and no longer', async () => {
     await pay('one');
     for (let i = 0; i < CONFIRMATIONS + 5; i++) await chain.mineIfWanted();
 
     expect(await chain.head()).toMatchObject({ number: CONFIRMATIONS });
   });
 
-  test('mined at once by many are one chain', async () => {
+  test('mined in parallel calls are one chain', async () => {
     await Promise.all(Array.from({ length: 20 }, () => chain.mine()));
     const { number } = await chain.head();
 
@@ -80,7 +80,7 @@ describe('blocks', () => {
     }
   });
 
-  test('tell those who listen', async () => {
+  test('notify listeners', async () => {
     const wake = vi.fn();
     const stop = chain.onNews(wake);
     await chain.mine();
@@ -91,8 +91,8 @@ describe('blocks', () => {
   });
 });
 
-describe('a reorganisation', () => {
-  test('brings some transactions back at once, some in its last block, and forgets others', async () => {
+describe('a reorganization', () => {
+  test('restores some transactions at once, some in its last block, and forgets others', async () => {
     const [at, late, gone] = [await pay('at'), await pay('late'), await pay('gone')];
     await chain.mine(2);
     const head = await chain.reorganise({ depth: 2, drop: [gone], later: [late] });
@@ -105,14 +105,14 @@ describe('a reorganisation', () => {
     expect(Object.fromEntries(blocks)).toEqual({ [at]: 1, [late]: 3 });
   });
 
-  test('leaves block 0', async () => {
+  test('keeps block 0', async () => {
     await chain.mine();
 
     await expect(chain.reorganise({ depth: 2, drop: [], later: [] })).rejects.toThrow('block 0');
   });
 });
 
-test('another process finds the chain and what waits for a block as they were', async () => {
+test('another process finds the same chain and pending transactions', async () => {
   await pay('mined');
   const head = await chain.mine();
   await pay('waiting');
@@ -135,7 +135,7 @@ describe('a fault of sending', () => {
     ['timeout_lost', 'timed_out', false],
     ['die_accepted', 'died', true],
     ['die_lost', 'died', false],
-  ])('%s throws, and the network has it or not', async (mode, message, hasArrived) => {
+  ])('%s throws, and the network either has it or not', async (mode, message, hasArrived) => {
     const transfer = await sign();
     chain.faults.arm(mode, 1);
     const before = deaths;

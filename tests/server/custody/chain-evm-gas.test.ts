@@ -72,7 +72,7 @@ describe('gas', () => {
     expect(read(await sign()).gas).toBe(21_000n);
   });
 
-  test('a contract that does what wallets do is paid', async () => {
+  test('a contract that behaves like a wallet is paid', async () => {
     await rig.network.setCode(to, MODEST_WALLET);
     const transfer = await sign();
 
@@ -82,7 +82,7 @@ describe('gas', () => {
     expect(await rig.chain.status(transfer)).toMatchObject({ kind: 'mined', succeeded: true });
   });
 
-  test('one that burns gas is no recipient, and nothing is signed for it', async () => {
+  test('one that burns gas is no recipient, and no transfer to it is signed', async () => {
     await rig.network.setCode(to, GAS_BURNER);
 
     expect(await rig.chain.recipientOf(order())).toBe('not_payable');
@@ -103,7 +103,7 @@ describe('gas', () => {
     ['where there was none', '0x', 21_000n],
     ['in place of what takes little', MODEST_WALLET, CONTRACT_GAS],
   ] as const)(
-    'code that burns gas and appears after the signature %s costs what was signed at most',
+    'code that burns gas and appears after the signature %s costs at most the signed amount',
     async (_, code, gasMax) => {
       await rig.network.setCode(to, code);
       const transfer = await sign();
@@ -146,7 +146,7 @@ describe('a chain that counts more gas than Ethereum', () => {
     return transaction(database, (tx) => prepared.sign(tx));
   };
 
-  test('is paid with the gas that its node names, and a little more', async () => {
+  test('is paid with the gas that its node estimates, and a small margin', async () => {
     countMore(MORE);
     expect(await chain.recipientOf(order())).toBe('plain');
     const transfer = await signThere();
@@ -159,7 +159,7 @@ describe('a chain that counts more gas than Ethereum', () => {
     expect(read(await signThere(order(USDT))).gas).toBeGreaterThan(2n * MORE);
   });
 
-  test('gives the code of a recipient no more than it has on Ethereum', async () => {
+  test('limits the code of a recipient to the gas it has on Ethereum', async () => {
     countMore(MORE);
     await rig.network.setCode(to, GAS_BURNER);
     expect(await chain.recipientOf(order())).toBe('not_payable');
@@ -168,14 +168,14 @@ describe('a chain that counts more gas than Ethereum', () => {
     expect(read(await signThere()).gas).toBeLessThanOrEqual(plain + CONTRACT_GAS - 21_000n);
   });
 
-  test('that names more than a payment can take is not believed', async () => {
+  test('with an estimate above the limit of a payment is not trusted', async () => {
     countMore(BigInt(LIMITS.withdrawal_gas_plain_max) + MORE);
     await expect(chain.prepare(order())).rejects.toMatchObject({ reason: 'would_fail' });
   });
 });
 
 describe('fees', () => {
-  test('above the cap of the coin nothing is signed, and once they have fallen it is', async () => {
+  test('above the cap of the coin block signing, until they have fallen', async () => {
     await rig.network.setNextBaseFee(100n * GWEI);
     await rig.mine();
     await expect(rig.chain.prepare(order())).rejects.toMatchObject({ reason: 'too_dear' });
@@ -185,7 +185,7 @@ describe('fees', () => {
     expect(read(await sign()).atMost).toBeLessThan(10n ** 15n);
   });
 
-  test('an operator lets one withdrawal cost so many times the cap, and no more', async () => {
+  test('may reach a multiple of the cap for one withdrawal that an operator allows, and no more', async () => {
     await rig.network.setNextBaseFee(100n * GWEI);
     await rig.mine();
     const allowing = (feeMaxFactor: number) =>
@@ -200,7 +200,7 @@ describe('fees', () => {
     await rig.mine();
   });
 
-  test('a withdrawal costs no more than it is allowed to', async () => {
+  test('a withdrawal costs no more than its limit', async () => {
     const { atMost } = read(await sign());
 
     expect(read(await sign(order(ETH, atMost))).atMost).toBe(atMost);
@@ -220,7 +220,7 @@ describe('fees', () => {
     expect(await rig.chain.status(transfer)).toMatchObject({ kind: 'mined', succeeded: true });
   });
 
-  test('what an operator has let cost more is cancelled, also while fees are above the cap', async () => {
+  test('a withdrawal with a higher limit from an operator is canceled even while fees are above the cap', async () => {
     await rig.network.setNextBaseFee(100n * GWEI);
     await rig.mine();
     const prepared = await rig.chain.prepare({ ...order(), feeMaxFactor: 10 });

@@ -88,7 +88,7 @@ describe('payments', () => {
     expect(await rig.chain.payments(block, EVERYTHING)).toEqual([]);
   });
 
-  test('a token that is not listed pays nothing, whatever it calls itself', async () => {
+  test('an unlisted token pays nothing, whatever its name', async () => {
     const other = await rig.network.deployToken(10n ** 18n);
     await rig.network.sendToken(other, 'transfer', rig.chain.addressFor(1), 1_000_000n);
     const block = await rig.mine();
@@ -96,7 +96,7 @@ describe('payments', () => {
     expect(await rig.chain.payments(block, EVERYTHING)).toEqual([]);
   });
 
-  test('what is beyond any ledger is told as it is: whoever books it says that it can not', async () => {
+  test('an amount beyond any ledger is reported unchanged: booking it is refused', async () => {
     const address = rig.chain.addressFor(1);
     await rig.network.sendToken(rig.token, 'mint', address, 10n ** 30n);
     const block = await rig.mine();
@@ -104,7 +104,7 @@ describe('payments', () => {
     expect(await rig.chain.payments(block, EVERYTHING)).toMatchObject([{ amount: 10n ** 42n }]);
   });
 
-  test('a token transfer that would fail does not look like one on its way', async () => {
+  test('a token transfer that would fail is not reported as pending', async () => {
     await rig.pay(rig.chain.addressFor(1), USDT, 10n ** 12n * WHOLE);
     const hash = await rig.pay(rig.chain.addressFor(1), ETH, WHOLE);
 
@@ -112,7 +112,7 @@ describe('payments', () => {
     await rig.mine();
   });
 
-  test('another call of a token, and one of no token, are no payment on its way', async () => {
+  test('another call of a token, and one of no token, are not reported as pending payments', async () => {
     await rig.network.sendToken(rig.token, 'approve', rig.chain.addressFor(1), 5n);
     await rig.network.send({ to: rig.stranger() as Address, data: '0xa9059cbb' });
 
@@ -120,7 +120,7 @@ describe('payments', () => {
     await rig.mine();
   });
 
-  test('the place of a token payment is that in its transaction, not in its block', async () => {
+  test('the index of a token payment is that in its transaction, not in its block', async () => {
     const address = rig.chain.addressFor(1);
     const hashes = [await rig.pay(address, USDT, WHOLE), await rig.pay(address, USDT, 2n * WHOLE)];
     const block = await rig.mine();
@@ -132,7 +132,7 @@ describe('payments', () => {
     );
   });
 
-  test('a coin payment and a token payment in one block are both told', async () => {
+  test('a coin payment and a token payment in one block are both reported', async () => {
     const address = rig.chain.addressFor(1);
     await rig.pay(address, ETH, WHOLE);
     await rig.pay(address, USDT, WHOLE);
@@ -152,13 +152,13 @@ describe('addresses', () => {
     expect(keys.hotWallet.address).not.toBe(keys.depositAddress(0));
   });
 
-  test('those that swallow what they get are none to withdraw to', () => {
+  test('that swallow payments are refused for withdrawals', () => {
     expect(rig.chain.isAddress(`0x${'0'.repeat(40)}`)).toBe(false);
     expect(rig.chain.isAddress(rig.token)).toBe(false);
     expect(rig.chain.isAddress(rig.token.toLowerCase())).toBe(false);
   });
 
-  test('one in lower case is taken, and spelled with its checksum', () => {
+  test('in lower case are accepted, and spelled with their checksum', () => {
     const address = rig.stranger();
 
     expect(rig.chain.isAddress(address.toLowerCase())).toBe(true);
@@ -167,7 +167,7 @@ describe('addresses', () => {
 });
 
 describe('transfers', () => {
-  test('the chain’s own coin arrives to the last unit, the fee beside it', async () => {
+  test('of the chain’s own coin arrive to the last unit, with the fee in addition', async () => {
     const to = rig.stranger();
     const transfer = await sign(orderTo(to, ETH));
     await rig.chain.broadcast(transfer);
@@ -176,13 +176,13 @@ describe('transfers', () => {
     expect(await rig.balanceOf(to, ETH)).toBe(WHOLE);
   });
 
-  test('an amount that the token can not express is never rounded', async () => {
+  test('of an amount that the token cannot express are never rounded', async () => {
     const order = { ...orderTo(rig.stranger()), amount: WHOLE + 1n };
 
     await expect(rig.chain.prepare(order)).rejects.toThrow('amount in units of the chain');
   });
 
-  test('an empty wallet says so, and no nonce is spent', async () => {
+  test('from an empty wallet are refused, and use no nonce', async () => {
     const poor = await openEvmRig(node.url, false);
     const preparing = poor.chain.prepare(orderTo(poor.stranger(), ETH));
 
@@ -191,7 +191,7 @@ describe('transfers', () => {
     expect(rows).toEqual([]);
   });
 
-  test('a wallet without the token says so', async () => {
+  test('from a wallet without the token are refused', async () => {
     const poor = await openEvmRig(node.url, false);
     await poor.network.setBalance(poor.hotWallet, WHOLE);
     const preparing = poor.chain.prepare(orderTo(poor.stranger(), USDT));
@@ -199,7 +199,7 @@ describe('transfers', () => {
     await expect(preparing).rejects.toMatchObject({ reason: 'short_of_funds' });
   });
 
-  test('a recipient that takes nothing is found out before anything is signed', async () => {
+  test('to a recipient that reverts are refused before they are signed', async () => {
     const to = rig.stranger();
     await rig.network.refuseAt(to as Address);
 
@@ -208,7 +208,7 @@ describe('transfers', () => {
     });
   });
 
-  test('one that fails on the chain is mined and not succeeded', async () => {
+  test('that fail on the chain are mined and not successful', async () => {
     const to = rig.stranger();
     const transfer = await sign(orderTo(to, ETH));
     await rig.network.refuseAt(to as Address);
@@ -219,7 +219,7 @@ describe('transfers', () => {
     expect(await rig.balanceOf(to, ETH)).toBe(0n);
   });
 
-  test('a later nonce waits for the earlier one, whichever is sent first', async () => {
+  test('with a later nonce wait for the earlier one, whichever is sent first', async () => {
     const to = rig.stranger();
     const [first, second] = [await sign(orderTo(to)), await sign(orderTo(to))];
     await rig.chain.broadcast(second);
@@ -232,7 +232,7 @@ describe('transfers', () => {
     expect(await rig.balanceOf(to, USDT)).toBe(2n * WHOLE);
   });
 
-  test('one that became too cheap waits, is known when sent again, and arrives later', async () => {
+  test('that became too cheap wait, are known when sent again, and arrive later', async () => {
     const to = rig.stranger();
     const transfer = await sign(orderTo(to));
     await rig.chain.broadcast(transfer);
@@ -251,27 +251,24 @@ describe('transfers', () => {
   test.each([
     ['a little higher', 210n],
     ['lower', 150n],
-  ])(
-    'a cancellation that is asked for again when fees are %s is the same one',
-    async (_, percent) => {
-      const transfer = await sign(orderTo(rig.stranger()));
-      await rig.chain.broadcast(transfer);
-      const chain = rig.reopen({ rpcUrl: proxy.url });
-      const feesAre = (share: bigint) => {
-        proxy.alter = (request, ask) =>
-          isQuestionOfBlock(request, 'latest') ? withBaseFee(ask, share) : undefined;
-      };
-      feesAre(200n);
-      await chain.cancel(transfer);
-      const [first] = await rig.network.waitingOf(rig.hotWallet);
-      feesAre(percent);
-      await chain.cancel(transfer);
+  ])('a repeated cancellation when fees are %s is the same one', async (_, percent) => {
+    const transfer = await sign(orderTo(rig.stranger()));
+    await rig.chain.broadcast(transfer);
+    const chain = rig.reopen({ rpcUrl: proxy.url });
+    const feesAre = (share: bigint) => {
+      proxy.alter = (request, ask) =>
+        isQuestionOfBlock(request, 'latest') ? withBaseFee(ask, share) : undefined;
+    };
+    feesAre(200n);
+    await chain.cancel(transfer);
+    const [first] = await rig.network.waitingOf(rig.hotWallet);
+    feesAre(percent);
+    await chain.cancel(transfer);
 
-      expect(first).not.toBe(transfer.hash);
-      expect(await rig.network.waitingOf(rig.hotWallet)).toEqual([first]);
-      await rig.mine();
-    },
-  );
+    expect(first).not.toBe(transfer.hash);
+    expect(await rig.network.waitingOf(rig.hotWallet)).toEqual([first]);
+    await rig.mine();
+  });
 
   test('a cancellation follows fees that have risen far', async () => {
     const transfer = await sign(orderTo(rig.stranger()));
@@ -291,7 +288,7 @@ describe('transfers', () => {
     await rig.mine();
   });
 
-  test('the nonces of a wallet that was used before continue those of the chain', async () => {
+  test('nonces of a wallet that was used before continue those of the chain', async () => {
     const to = rig.stranger();
     const transfer = await sign(orderTo(to));
     await rig.chain.broadcast(transfer);
@@ -306,30 +303,27 @@ describe('transfers', () => {
   });
 });
 
-describe('a node with ways of its own', () => {
+describe('a node with differences', () => {
   test.each([
     ['has no pending block', { result: null }],
     ['knows no pending block', { error: { code: -32_602, message: 'invalid block tag' } }],
-    ['does not tell', { error: { code: -32_601, message: 'method not found' } }],
-  ])(
-    'one that %s tells of nothing that waits, and of everything that is mined',
-    async (_, answer) => {
-      const address = rig.chain.addressFor(1);
-      await rig.pay(address, ETH, WHOLE);
-      proxy.alter = (request) =>
-        isQuestionOfBlock(request, 'pending') ? Promise.resolve(answer) : undefined;
-      const chain = rig.reopen({ rpcUrl: proxy.url });
-      const waiting = await chain.waiting(EVERYTHING);
-      const block = await rig.mine();
+    ['does not return it', { error: { code: -32_601, message: 'method not found' } }],
+  ])('one that %s reports no pending payments, and all mined ones', async (_, answer) => {
+    const address = rig.chain.addressFor(1);
+    await rig.pay(address, ETH, WHOLE);
+    proxy.alter = (request) =>
+      isQuestionOfBlock(request, 'pending') ? Promise.resolve(answer) : undefined;
+    const chain = rig.reopen({ rpcUrl: proxy.url });
+    const waiting = await chain.waiting(EVERYTHING);
+    const block = await rig.mine();
 
-      expect(waiting).toEqual([]);
-      expect(await chain.payments(block, EVERYTHING)).toMatchObject([{ address }]);
-    },
-  );
+    expect(waiting).toEqual([]);
+    expect(await chain.payments(block, EVERYTHING)).toMatchObject([{ address }]);
+  });
 });
 
 describe('a node that fails', () => {
-  test('of another chain is not believed', async () => {
+  test('of another chain is not trusted', async () => {
     const chain = rig.reopen({ chainId: 5 });
 
     await expect(chain.head()).rejects.toMatchObject({ name: 'ChainUnavailableError' });
@@ -344,7 +338,7 @@ describe('a node that fails', () => {
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toMatch(/secret|key|:9\b/);
   });
 
-  test('that does not answer leaves open what became of a transfer; it arrives once', async () => {
+  test('that does not answer leaves the result of a transfer open; it arrives once', async () => {
     const to = rig.stranger();
     const transfer = await sign(orderTo(to));
     const impatient = rig.reopen({}, 2_000);
@@ -360,7 +354,7 @@ describe('a node that fails', () => {
     expect(await rig.balanceOf(to, USDT)).toBe(WHOLE);
   });
 
-  test('that comes back with another chain is not followed, and nothing is taken back', async () => {
+  test('that comes back with another chain is not followed, and nothing is reversed', async () => {
     const doomed = await startEvmNode();
     const before = await openEvmRig(doomed.url);
     await before.mine(20);

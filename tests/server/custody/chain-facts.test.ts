@@ -155,7 +155,7 @@ class World {
 
 const ascending = (a: bigint, b: bigint) => Number(a - b);
 
-test('payments that stand are those that the chain has, each once', async () => {
+test('active payments are those of the chain, each once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
       const world = new World();

@@ -77,7 +77,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
   const numbersTold = async () =>
     (await toldBlocks(database)).map(({ number, isConnected }) => (isConnected ? number : -number));
 
-  test('each block is told once, in order, with the payments to people', async () => {
+  test('reports each block once, in order, with the payments to users', async () => {
     const [anns, bobs] = [
       await giveAddress(database, rig.chain, ANN, ETH),
       await giveAddress(database, rig.chain, BOB, USDT),
@@ -100,7 +100,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     ]);
   });
 
-  test('another coin that arrives at an address is told as what it is', async () => {
+  test('reports another coin that arrives at an address as that coin', async () => {
     const address = await giveAddress(database, rig.chain, ANN, ETH);
     const scanner = await scan();
     await rig.pay(address, USDT, WHOLE);
@@ -110,7 +110,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     expect(await standingPayments(database)).toMatchObject([{ userId: ANN, currencyId: USDT }]);
   });
 
-  test('a later scanner goes on where the last one stopped', async () => {
+  test('a later scanner continues after the last block of the previous one', async () => {
     const address = await giveAddress(database, rig.chain, ANN, ETH);
     const first = await scan();
     await rig.mine();
@@ -128,7 +128,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     expect(await standingPayments(database)).toHaveLength(1);
   });
 
-  test('blocks that are replaced are taken back, the newest first, and the new ones told', async () => {
+  test('replaced blocks are reversed, the newest first, and the new ones reported', async () => {
     const address = await giveAddress(database, rig.chain, ANN, ETH);
     const hash = await rig.pay(address, ETH, WHOLE);
     await rig.mine();
@@ -143,7 +143,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     expect(await standingPayments(database)).toMatchObject([{ transactionHash: hash }]);
   });
 
-  test('a payment that a reorganisation dropped is not among those that stand', async () => {
+  test('a payment that a reorganization dropped is not among the active ones', async () => {
     const address = await giveAddress(database, rig.chain, ANN, ETH);
     const dropped = await rig.pay(address, ETH, WHOLE);
     const kept = await rig.pay(address, USDT, WHOLE);
@@ -155,7 +155,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     expect(await standingPayments(database)).toMatchObject([{ transactionHash: kept }]);
   });
 
-  test('a reorganisation while nobody looked is found by the next scanner', async () => {
+  test('a reorganization while no scanner ran is found by the next scanner', async () => {
     const address = await giveAddress(database, rig.chain, ANN, ETH);
     const hash = await rig.pay(address, ETH, WHOLE);
     await rig.mine();
@@ -169,7 +169,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
   });
 
   test.each(['connecting', 'connected', 'disconnecting', 'head'] as const)(
-    'a listener that fails at "%s" is told again, and what it wrote is not there twice',
+    'a listener that fails at "%s" is called again, and its writes are not there twice',
     async (moment) => {
       const address = await giveAddress(database, rig.chain, ANN, ETH);
       const hash = await rig.pay(address, ETH, WHOLE);
@@ -195,7 +195,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     },
   );
 
-  test('two scanners over one database tell each block once', async () => {
+  test('two scanners over one database report each block once', async () => {
     const address = await giveAddress(database, rig.chain, ANN, ETH);
     const [one, other] = [await scan(), await scan()];
     for (let i = 0; i < 3; i++) {
@@ -211,7 +211,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     expect(await standingPayments(database)).toHaveLength(3);
   });
 
-  test('a node that is behind the others takes nothing back', async () => {
+  test('a node that lags behind the others reverses nothing', async () => {
     await rig.mine(3);
     let isBehind = false;
     const lagging = proxyOf(rig.chain, {
@@ -228,7 +228,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     expect(await numbersTold()).toEqual(before);
   });
 
-  test('blocks that a node does not have are not taken for replaced', async () => {
+  test('blocks that a node does not have are not treated as replaced', async () => {
     const last = await rig.mine(5);
     let highest = Infinity;
     const behind = proxyOf(rig.chain, {
@@ -245,7 +245,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     expect(scanner.isFollowing).toBe(true);
   });
 
-  test('a node that begins anew is waited for, and nothing is taken back', async () => {
+  test('a node that resyncs is waited for, and nothing is reversed', async () => {
     await rig.mine(KEPT + 10);
     let isNew = false;
     const restarted = proxyOf(rig.chain, {
@@ -270,7 +270,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     expect(await numbersTold()).toEqual([...before, (await rig.chain.head()).number]);
   });
 
-  test('what waits for a block is told, with what has become of it', async () => {
+  test('a pending payment is reported, with its outcome', async () => {
     const address = await giveAddress(database, rig.chain, ANN, ETH);
     const listener = writingListener();
     const scanner = await scan(listener);
@@ -298,7 +298,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
   });
 
   test.each(['the node', 'the listener'])(
-    'blocks are read on where %s fails at what waits for one',
+    'blocks are read on when %s fails for a pending payment',
     async (who) => {
       const address = await giveAddress(database, rig.chain, ANN, ETH);
       const fails = (): never => {
@@ -319,7 +319,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     },
   );
 
-  test('an answer from before a reorganisation takes nothing back', async () => {
+  test('an answer from before a reorganization reverses nothing', async () => {
     const old = await rig.mine(3);
     let isOld = false;
     const late = proxyOf(rig.chain, {
@@ -335,7 +335,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     expect(scanner.isFollowing).toBe(true);
   });
 
-  test('a chain that can not be reached is read on when it can', async () => {
+  test('an unreachable chain is read on when it can be reached', async () => {
     const address = await giveAddress(database, rig.chain, ANN, ETH);
     let isGone = false;
     const flaky = proxyOf(rig.chain, {
@@ -358,7 +358,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     expect(await standingPayments(database)).toHaveLength(1);
   });
 
-  test('a reorganisation deeper than what is kept stops it: nothing is taken back by guess', async () => {
+  test('a reorganization deeper than the stored blocks stops the scanner: nothing is reversed by guess', async () => {
     const health = notingHealth();
     const first = await scan(writingListener(), rig.chain, health);
     await rig.mine(KEPT + 5);

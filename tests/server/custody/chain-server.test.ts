@@ -116,7 +116,7 @@ const minedUntilPaid = (person: Trader, id: string): Promise<Withdrawal> =>
     { timeout: 60_000, interval: 300 },
   );
 
-test('coins of the chain are listed beside those of the development chain', async () => {
+test('coins of the chain are listed next to those of the development chain', async () => {
   const person = await newTrader(server);
 
   expect(await coinOf(person, 'USDT')).toMatchObject({
@@ -154,7 +154,7 @@ test('a token is credited in its own decimals', async () => {
   expect(await depositIn(person, 'credited', 1)).toMatchObject({ amount: '12.345678' });
 });
 
-test('a deposit whose block is replaced without it is taken back', async () => {
+test('a deposit whose block is replaced without it is reversed', async () => {
   const person = await newTrader(server);
   const to = await depositAddress(person, 'USDT');
   const hash = await network.sendToken(token, 'transfer', to, 50n * USDT_UNIT);
@@ -169,7 +169,7 @@ test('a deposit whose block is replaced without it is taken back', async () => {
   expect((await server.verifyLedger()).faults).toEqual([]);
 });
 
-test('the faucet gives nothing on a real chain', async () => {
+test('the faucet pays nothing on a real chain', async () => {
   const person = await newTrader(server);
   const { currency_id: id } = await coinOf(person, 'USDT');
   const answer = await server.call(
@@ -194,7 +194,7 @@ test('a withdrawal is paid from the hot wallet, once, and ends in success', asyn
   expect((await server.verifyLedger()).faults).toEqual([]);
 });
 
-test('a recipient that burns gas is refused before anything is held', async () => {
+test('a recipient that burns gas is refused before any amount is frozen', async () => {
   const burner = newStranger();
   await network.setCode(burner, GAS_BURNER);
   const person = await newWithdrawer('1', burner, 'ETH');
@@ -206,7 +206,7 @@ test('a recipient that burns gas is refused before anything is held', async () =
   expect(await balanceOf(server, person, 'ETH')).toEqual({ available: '1', frozen: '0' });
 });
 
-test('a withdrawal that its recipient does not take any more holds up no other', async () => {
+test('a withdrawal whose recipient started to revert does not block others', async () => {
   const [refusing, to] = [newStranger(), newStranger()];
   const stuck = await newWithdrawer('2', refusing, 'ETH');
   const person = await newWithdrawer('100', to);
@@ -240,7 +240,7 @@ test('a withdrawal that its recipient does not take any more holds up no other',
   expect(await balanceOf(server, stuck, 'ETH')).toEqual({ available: '2', frozen: '0' });
 });
 
-test('a server killed while the node hangs pays once all the same', async () => {
+test('a server killed while the node hangs pays once', async () => {
   const to = newStranger();
   const person = await newWithdrawer('100', to);
   node.freeze(true);

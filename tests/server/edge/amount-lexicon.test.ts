@@ -178,7 +178,7 @@ async function everything(): Promise<unknown> {
   );
 }
 
-test('there are at least 60 wrong spellings, no two alike', () => {
+test('there are at least 60 wrong spellings, all different', () => {
   expect(new Set(WRONG_SPELLINGS).size).toBe(WRONG_SPELLINGS.length);
   expect(WRONG_SPELLINGS.length).toBeGreaterThanOrEqual(60);
 });
@@ -224,7 +224,7 @@ describe.each(FIELDS)('$field of $call', ({ call, field }) => {
     expect(await everything()).toEqual(before);
   });
 
-  test('refuses forms in which it is there in a wrong way, and nothing changes', async () => {
+  test('refuses forms with a malformed field, and nothing changes', async () => {
     const { [field]: value = '', ...others } = bodyWith(call, field);
     const before = await everything();
     const accepted: unknown[] = [];
@@ -237,7 +237,7 @@ describe.each(FIELDS)('$field of $call', ({ call, field }) => {
     expect(await everything()).toEqual(before);
   });
 
-  test('refuses what is canonical and impossible by an error of the call, and nothing changes', async () => {
+  test('refuses canonical but impossible values with an error of the call, and nothing changes', async () => {
     const body = bodyWith(call, field);
     const before = await everything();
     const named: readonly string[] = ROUTES[call].errors;

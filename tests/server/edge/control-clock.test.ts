@@ -16,7 +16,7 @@ afterEach(() => server.releaseClock());
 
 const now = () => server.controlAdvance(0);
 
-test('a clock that is held is at that millisecond for whoever asks, until it is moved', async () => {
+test('a held clock has that millisecond for all readers, until it is moved', async () => {
   const email = newAddress('held');
   const ask = async () => errorOf(await server.call('sendEmailCode', { email, scene: 'register' }));
   const sentAtMs = (await now()) + MINUTE_MS;
@@ -29,7 +29,7 @@ test('a clock that is held is at that millisecond for whoever asks, until it is 
   expect(await ask()).toBeUndefined();
 });
 
-test('a clock that is let go on goes on from where it stood', async () => {
+test('a released clock continues from its held time', async () => {
   const atMs = (await now()) + MINUTE_MS;
   await server.holdClock(atMs);
   expect(await now()).toBe(atMs);
@@ -41,7 +41,7 @@ test('a clock that is let go on goes on from where it stood', async () => {
   });
 });
 
-test('a clock is not held at a moment that has passed, and stays as it was', async () => {
+test('a clock is not held at a past moment, and stays unchanged', async () => {
   const atMs = (await now()) + MINUTE_MS;
   await expect(server.holdClock(atMs - 2 * MINUTE_MS)).rejects.toThrow(/409.*time_has_passed/);
   await server.holdClock(atMs);
@@ -50,7 +50,7 @@ test('a clock is not held at a moment that has passed, and stays as it was', asy
 });
 
 test.each<[string, object]>([
-  ['no moment', {}],
+  ['no time', {}],
   ['a part of a millisecond', { at_ms: 4_102_444_800_000.5 }],
   ['a text', { at_ms: '4102444800000' }],
   ['more than a moment', { at_ms: 4_102_444_800_000, ms: 1 }],

@@ -16,7 +16,7 @@ const bitcoinOf = async (token: string) =>
   dataOf(await server.call('getAccount', { account_type_id: '1', currency_id: '2' }, { token }))
     .available;
 
-test('a grant is in the account when it is answered, again after a restart, and the books are sound', async () => {
+test('a grant is in the account when it is answered, again after a restart, and the ledger is consistent', async () => {
   const address = newAddress('granted');
   const { accessToken: token } = await signUp(server, address);
   await server.grant(address, 'BTC', '0.000000000000000001');
@@ -30,7 +30,7 @@ test('a grant is in the account when it is answered, again after a restart, and 
   expect(currencies.map(({ sum }) => sum)).toEqual(currencies.map(() => '0'));
 });
 
-test('each verification looks at everything anew: a balance that is changed by hand in between is found', async () => {
+test('each verification starts over: a balance changed by hand in between is found', async () => {
   const address = newAddress('changed');
   await signUp(server, address);
   await server.grant(address, 'BTC', '1');
@@ -48,7 +48,7 @@ test('each verification looks at everything anew: a balance that is changed by h
   expect((await server.verifyLedger()).faults).toEqual([]);
 });
 
-test('a verification of what is recent finds a balance that is changed by hand, and what is booked since', async () => {
+test('a verification of recent entries finds a balance changed by hand, and entries booked since', async () => {
   const address = newAddress('recent');
   await signUp(server, address);
   await server.grant(address, 'BTC', '1');
@@ -65,7 +65,7 @@ test('a verification of what is recent finds a balance that is changed by hand, 
   expect(await server.verifyRecent()).toEqual([]);
 });
 
-test('a certified user may trade at once, by the name that was given', async () => {
+test('a certified user may trade at once, under the given name', async () => {
   const address = newAddress('certified');
   const { accessToken: token } = await signUp(server, address);
   expect(dataOf(await server.call('getUserInfo', {}, { token })).is_user_real).toBe(false);
@@ -75,7 +75,7 @@ test('a certified user may trade at once, by the name that was given', async () 
   expect(rows).toEqual([{ real_name: 'Ann Example' }]);
 });
 
-test('a grant by number reaches the person with that number', async () => {
+test('a grant by number reaches the user with that number', async () => {
   const { accessToken: token } = dataOf(
     await signIn(server, 'demo.trader@meridian.test', DEMO_PASSWORD),
   );
@@ -86,18 +86,18 @@ test('a grant by number reaches the person with that number', async () => {
 });
 
 test.each<[string, string | number, string, string]>([
-  ['an unknown person', 'nobody@example.com', 'BTC', '1'],
+  ['an unknown user', 'nobody@example.com', 'BTC', '1'],
   ['an unknown number', 4_242, 'BTC', '1'],
   ['an unknown currency', 'demo.trader@meridian.test', 'ABC', '1'],
   ['nothing', 'demo.trader@meridian.test', 'BTC', '0'],
-  ['less than nothing', 'demo.trader@meridian.test', 'BTC', '-1'],
-  ['more decimals than there are', 'demo.trader@meridian.test', 'BTC', `0.${'0'.repeat(18)}1`],
+  ['a negative amount', 'demo.trader@meridian.test', 'BTC', '-1'],
+  ['too many decimals', 'demo.trader@meridian.test', 'BTC', `0.${'0'.repeat(18)}1`],
   ['no number', 'demo.trader@meridian.test', 'BTC', '1e3'],
 ])('a grant of or to %s is refused', async (_, to, currencyCode, amount) => {
   await expect(server.grant(to, currencyCode, amount)).rejects.toThrow(/400/);
 });
 
-test('the token is taken bare and after Bearer, a wrong one neither way', async () => {
+test('the token is accepted bare and after Bearer, a wrong one neither way', async () => {
   // The log line of the last start.
   const ready = server.logs.findLast((line) => line.includes('"msg":"ready"')) ?? '{}';
   const { controlPort } = JSON.parse(ready) as { controlPort: number };

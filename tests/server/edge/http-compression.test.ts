@@ -26,17 +26,20 @@ async function read(path: string, acceptEncoding: string, method = 'GET') {
 
 const long = ENDPOINTS.listAreas.path;
 
-test.each(['gzip', 'br;q=0.5, GZIP', 'deflate, gzip;q=0.3'])('for %j', async (accepted) => {
-  const plain = await read(long, 'identity');
-  const packed = await read(long, accepted);
-  expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
-  expect(packed.body.length * 3).toBeLessThan(plain.body.length);
-  expect(gunzipSync(packed.body)).toEqual(plain.body);
-  expect((await read(long, accepted, 'HEAD')).body).toHaveLength(0);
-});
+test.each(['gzip', 'br;q=0.5, GZIP', 'deflate, gzip;q=0.3'])(
+  'answers are compressed for %j',
+  async (accepted) => {
+    const plain = await read(long, 'identity');
+    const packed = await read(long, accepted);
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(packed.body.length * 3).toBeLessThan(plain.body.length);
+    expect(gunzipSync(packed.body)).toEqual(plain.body);
+    expect((await read(long, accepted, 'HEAD')).body).toHaveLength(0);
+  },
+);
 
 test.each(['', 'identity', 'gzip;q=0', 'gzip;q=0.0', 'br', 'xgzip'])(
-  'not for %j',
+  'answers are not compressed for %j',
   async (accepted) => {
     const { headers, body } = await read(long, accepted);
     expect(headers['content-encoding']).toBeUndefined();
@@ -44,7 +47,7 @@ test.each(['', 'identity', 'gzip;q=0', 'gzip;q=0.0', 'br', 'xgzip'])(
   },
 );
 
-test('short ones are left as they are', async () => {
+test('short answers are not compressed', async () => {
   const { headers } = await read(`${ENDPOINTS.getSetting.path}?key=service_url`, 'gzip');
   expect(headers['content-encoding']).toBeUndefined();
 });
@@ -52,7 +55,7 @@ test('short ones are left as they are', async () => {
 describe.each(['/openapi.json', '/limits.json', '/errors.json', '/state-machines.json'])(
   'the document %s',
   (path) => {
-    test('is packed as small as the asker can read it', async () => {
+    test('is compressed in the best format that the client accepts', async () => {
       const plain = await read(path, 'identity');
       const [br, zipped] = [await read(path, 'gzip, br'), await read(path, 'gzip, br;q=0')];
 
@@ -63,7 +66,7 @@ describe.each(['/openapi.json', '/limits.json', '/errors.json', '/state-machines
       expect(br.headers).toMatchObject({ vary: 'accept-encoding', etag: plain.headers.etag });
     });
 
-    test('is not sent again to whoever has it', async () => {
+    test('is not sent again to a client that has it', async () => {
       const etag = (await fetch(`${server.origin}${path}`)).headers.get('etag') ?? '';
       const ask = (kept: string) =>
         fetch(`${server.origin}${path}`, { headers: { 'if-none-match': kept } });

@@ -146,7 +146,7 @@ describe('every call refuses', () => {
     }));
 
   test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    'the method %s where it is another one, and names the right one',
+    'the method %s on calls of the other method, and names the right one',
     (other) =>
       eachOf(
         names.filter((name) => ENDPOINTS[name].method !== other),
@@ -257,14 +257,14 @@ describe('every POST refuses', () => {
 });
 
 test.each(['', 'Bearer', 'Bearer ', 'short', 'x'.repeat(600), 'Basic dXNlcjpwYXNz', 'a b c'])(
-  'every call that asks who is there refuses Authorization %j',
+  'every private call refuses Authorization %j',
   (authorization) =>
     eachOf(closed, async (name) =>
       expectRefusal(await send(name, '', { headers: { authorization } }), 'unauthorized'),
     ),
 );
 
-test('a form and a multipart body mean the same', async () => {
+test('a form and a multipart body are equivalent', async () => {
   const fields = { account: 'form@example.com', password: 'Saffron 47+&=é' };
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
@@ -274,7 +274,7 @@ test('a form and a multipart body mean the same', async () => {
   expect(multipart.body.error).toBe('credentials_incorrect');
 });
 
-test('one address that asks too much is told to wait, and others are not', async () => {
+test('an address that sends too many requests has to wait, and others do not', async () => {
   const path = ENDPOINTS.listAreas.path;
   const flood = { 'x-forwarded-for': '192.0.2.7' };
   let refused: Response | undefined;
@@ -289,14 +289,14 @@ test('one address that asks too much is told to wait, and others are not', async
   expect((await ask(path)).status).toBe(200);
 });
 
-test('an access token is taken with and without Bearer', async () => {
+test('an access token is accepted with and without Bearer', async () => {
   for (const authorization of [token, `Bearer ${token}`, `bearer ${token}`]) {
     const { body } = await send('getUserInfo', '', { headers: { authorization } });
     expect(body).toMatchObject({ code: 1, data: { email: 'edge@example.com' } });
   }
 });
 
-test('a refusal speaks the language of the Lang header, and Chinese otherwise', async () => {
+test('a refusal uses the language of the Lang header, and Chinese otherwise', async () => {
   const english = await send('getNews', '', { headers: { lang: 'en-US' } });
   const german = await send('getNews', '', { headers: { lang: 'de' } });
   const other = await send('getNews', '', { headers: { lang: 'tlh' } });
@@ -305,7 +305,7 @@ test('a refusal speaks the language of the Lang header, and Chinese otherwise', 
   expect(other.body.msg).toMatch(/[\u4E00-\u9FFF]/);
 });
 
-test('an answer holds nothing beyond its schema', async () => {
+test('an answer has no fields beyond its schema', async () => {
   const { body } = await send('getUserInfo', '');
   expect(Object.keys(body.data as object).toSorted()).toEqual(
     Object.keys(ROUTES.getUserInfo.response.shape).toSorted(),

@@ -53,7 +53,7 @@ const withField = (name: TextCallName, field: string): string => {
 };
 
 describe.each(posts)('%s as JSON', (name) => {
-  test('is refused for what the form is refused for', async () => {
+  test('is refused for the same reasons as the form', async () => {
     expect(await send(name, withField(name, '"is_admin":"1"'))).toMatchObject({
       status: 400,
       error: 'invalid_request',
@@ -79,7 +79,7 @@ describe.each(posts)('%s as JSON', (name) => {
     expect(await send(name, body)).toMatchObject({ status: 400, error: 'invalid_request' });
   });
 
-  test('is no longer than a form', async () => {
+  test('has the same length limit as a form', async () => {
     const body = JSON.stringify({ a: 'x'.repeat(LIMITS.body_bytes_max) });
     expect(await send(name, body)).toMatchObject({ status: 413, error: 'payload_too_large' });
   });
@@ -96,7 +96,7 @@ const ONCE = new Set<string>([
   'sendOwnCode',
 ]);
 
-test.each(posts.filter((name) => !ONCE.has(name)))('%s is read as the form is', async (name) => {
+test.each(posts.filter((name) => !ONCE.has(name)))('%s is read like a form', async (name) => {
   const form = new URLSearchParams(VALID[name]).toString();
   const asForm = await send(name, form, 'application/x-www-form-urlencoded');
   const asJson = await send(name, JSON.stringify(VALID[name]));
@@ -108,12 +108,12 @@ describe('a value of JSON', () => {
   const order = { side: 'buy', type: 'limit', price: '97000', quantity: '0.001' };
   const place = (fields: object) => send('placeOrder', JSON.stringify({ ...order, ...fields }));
 
-  test('may be a number where the field is one', async () => {
+  test('may be a number when the field is one', async () => {
     expect((await place({ currency_match_id: 1 })).error).not.toBe('invalid_request');
   });
 
   test.each([1.5, -1, 1e21, true])(
-    'is refused as %j where a whole number is asked for',
+    'is refused as %j when a whole number is expected',
     async (id) => {
       expect(await place({ currency_match_id: id })).toMatchObject({
         error: 'invalid_request',
@@ -122,14 +122,14 @@ describe('a value of JSON', () => {
     },
   );
 
-  test('is text where it is money, which no number of JSON can say exactly', async () => {
+  test('must be text for money, which no JSON number can express exactly', async () => {
     expect(await place({ currency_match_id: 1, price: 97_000 })).toMatchObject({
       error: 'invalid_request',
       fields: ['price'],
     });
   });
 
-  test('counts as absent where it is null or blank, and is missed where it is needed', async () => {
+  test('counts as absent when it is null or blank, and as missing when it is required', async () => {
     const found = await place({ currency_match_id: 1, price: null });
     expect(found).toMatchObject({ error: 'invalid_request', fields: ['price'] });
     const signIn = { account: 'json@example.com', password: 'wrong-one' };
@@ -141,7 +141,7 @@ describe('a value of JSON', () => {
 });
 
 describe('a blank field', () => {
-  test('that may be left out counts as left out, in forms and queries', async () => {
+  test('that is optional counts as left out, in forms and queries', async () => {
     const form = 'application/x-www-form-urlencoded';
     const text = 'account=json@example.com&password=wrong-one&area_id=&sms_code=';
     expect(await send('signIn', text, form)).toMatchObject({ error: 'credentials_incorrect' });
@@ -149,7 +149,7 @@ describe('a blank field', () => {
     expect(dataOf(await server.call('listOrderHistory', query, { token }))).toBeDefined();
   });
 
-  test('comes once like any other, and is refused where it is needed', async () => {
+  test('counts once like any other, and is refused when it is required', async () => {
     const form = 'application/x-www-form-urlencoded';
     const twice = 'account=json@example.com&password=wrong-one&area_id=&area_id=';
     expect(await send('signIn', twice, form)).toMatchObject({ fields: ['area_id'] });

@@ -88,12 +88,12 @@ function openSocket(address: string): Promise<WebSocket | number | undefined> {
   });
 }
 
-test('an offer to speak another protocol is ignored', async () => {
+test('an offer to upgrade to another protocol is ignored', async () => {
   const offer = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMA' };
   expect(await statusOf(path, offer)).toBe(200);
 });
 
-test('the development mailbox is not shown through a proxy', async () => {
+test('the development mailbox is not served through a proxy', async () => {
   expect(await statusOf('/dev/mailbox.json', {})).toBe(200);
   expect(await statusOf('/dev/mailbox.json', { 'x-forwarded-for': '127.0.0.1' })).toBe(404);
   expect(await statusOf('/dev/mailbox.json', { forwarded: 'for=127.0.0.1' })).toBe(404);

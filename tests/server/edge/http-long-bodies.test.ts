@@ -42,7 +42,7 @@ async function sendInTwo(first: string, rest: string): Promise<{ early: string; 
 }
 
 describe('a body that is too long', () => {
-  test('is refused once it has all come', async () => {
+  test('is refused once it is complete', async () => {
     const { early, answer } = await sendInTwo(
       `${HEAD}\r\nContent-Length: ${TOO_MANY}\r\n\r\n${'a'.repeat(SENT_FIRST)}`,
       'a'.repeat(TOO_MANY - SENT_FIRST),
@@ -51,7 +51,7 @@ describe('a body that is too long', () => {
     expect(answer).toMatch(REFUSED);
   });
 
-  test('and of which nobody said how long it is, too', async () => {
+  test('is refused without a declared length, too', async () => {
     const { early, answer } = await sendInTwo(
       `${HEAD}\r\nTransfer-Encoding: chunked\r\n\r\n${TOO_MANY.toString(16)}\r\n${'a'.repeat(TOO_MANY)}\r\n`,
       `${SENT_FIRST.toString(16)}\r\n${'a'.repeat(SENT_FIRST)}\r\n0\r\n\r\n`,
@@ -60,7 +60,7 @@ describe('a body that is too long', () => {
     expect(answer).toMatch(REFUSED);
   });
 
-  test('by far is not waited for', async () => {
+  test('is refused early when it is far too long', async () => {
     const { answer } = await sendInTwo(
       `${HEAD}\r\nContent-Length: ${100 * TOO_MANY}\r\n\r\n${'a'.repeat(SENT_FIRST)}`,
       '',

@@ -52,14 +52,14 @@ const askCall = (name: PrivateName, fields: Fields, authorization: string | unde
   ask(server.origin, ENDPOINTS[name], fields, authorization);
 
 describe('the table of private calls', () => {
-  test('has every one that asks for an access token', () => {
+  test('lists every call that requires an access token', () => {
     const asking = Object.entries(ENDPOINTS)
       .filter(([, { audience }]) => audience === 'user')
       .map(([name]) => name);
     expect(names.toSorted()).toEqual(asking.toSorted());
   });
 
-  test('has every path of the private folder', () => {
+  test('lists every path of the private folder', () => {
     const inFolder = Object.entries(ENDPOINTS)
       .filter(([, { path }]) => path.startsWith('/api/private/'))
       .map(([name]) => name);
@@ -67,7 +67,7 @@ describe('the table of private calls', () => {
   });
 
   test.each(names)(
-    'tries %s with records of others, where it can say that one is not found',
+    'tries %s with records of others, if it can answer that one is not found',
     (name) => {
       const personal = errorsOf(name).filter((error) =>
         (PERSONAL_RECORD_ERRORS as readonly ErrorName[]).includes(error),
@@ -81,7 +81,7 @@ describe('the table of private calls', () => {
   );
 });
 
-test('nobody whose token is not good gets anything from any private call, and nothing changes', async () => {
+test('a caller without a valid token gets no data from any private call, and nothing changes', async () => {
   const before = await recordsDigest(server);
   const wrong: unknown[] = [];
   for (const name of names)
@@ -99,7 +99,7 @@ test('nobody whose token is not good gets anything from any private call, and no
 });
 
 describe.each(names)('%s', (name) => {
-  test('is open to whoever is signed in, unless the rules ask for certification or a role', async () => {
+  test('is open to every signed-in user, unless the rules require certification or a role', async () => {
     const { request } = PRIVATE_CASES[name];
     // A new user for each call, because some calls end sessions.
     const someone = (await signUp(server, newAddress(), newClientAddress())).accessToken;
@@ -113,7 +113,7 @@ describe.each(names)('%s', (name) => {
   });
 
   // A busy machine may spoil one comparison; an oracle spoils all of them.
-  test('takes as long for what is another’s as for what does not exist', { retry: 3 }, async () => {
+  test('takes the same time for a foreign record as for a missing one', { retry: 3 }, async () => {
     for (const probe of PRIVATE_CASES[name].probes?.(world) ?? []) {
       const { differenceMs, explainedMs } = await compareTimes(
         () => askCall(name, probe.foreign, stranger),
@@ -123,7 +123,7 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  test('lets those through who are certified or have the role, and nobody for the other’s sake', async () => {
+  test('lets certified callers and those with the role through, each for its own gate', async () => {
     const gate = GATED[name];
     if (gate === undefined) return;
     const isRole = gate === 'role_required';
@@ -133,7 +133,7 @@ describe.each(names)('%s', (name) => {
     expect((await askCall(name, request, other)).error).toBe(gate);
   });
 
-  test('answers about what is another’s as about what does not exist', async () => {
+  test('answers for a foreign record like for a missing one', async () => {
     for (const { error, foreign, unknown } of PRIVATE_CASES[name].probes?.(world) ?? []) {
       const [ofOther, ofNobody] = [
         await askCall(name, foreign, stranger),
@@ -154,7 +154,7 @@ async function readAll(token: string): Promise<string> {
   return answers.map(({ text }) => text).join('\n');
 }
 
-test('nothing that a stranger can read without an id tells of somebody else', async () => {
+test('lists that a stranger can read without an id hold no data of other users', async () => {
   const [toOwner, toStranger] = [await readAll(world.ownerToken), await readAll(stranger)];
   for (const mark of world.marks) {
     expect(toOwner).toContain(mark);
@@ -162,7 +162,7 @@ test('nothing that a stranger can read without an id tells of somebody else', as
   }
 });
 
-test('what strangers have asked about is still the owner’s, as it was', async () => {
+test('records that strangers tried still belong to their owner, unchanged', async () => {
   const { ownerToken: token } = world;
   const open = await server.call('getOrder', { id: world.orderId }, { token });
   expect(open.data).toMatchObject({ state: 'paid' });

@@ -87,12 +87,12 @@ function expectRoutes(origin: string, calls: readonly string[], pages: readonly 
   expect(calls.filter((call) => !registered.includes(call))).toEqual([]);
 }
 
-test('people reach the private calls that strangers were tried on, what is public, and nothing else', () => {
+test('the user server has the private calls that strangers were tried on, the public ones, and no others', () => {
   const calls = [...callsOf(ENDPOINTS, PRIVATE_CASES), ...PUBLIC_CALLS];
   expectRoutes(server.origin, calls, [...PUBLIC_PAGES, ...DEVELOPMENT_PAGES]);
 });
 
-test('operators reach the calls that strangers were tried on, their sign-in, and nothing else', () => {
+test('the operator server has the calls that strangers were tried on, their sign-in, and no others', () => {
   const calls = [...callsOf(OPERATOR_ENDPOINTS, READING, AUDITED), ...OPERATOR_PUBLIC_CALLS];
   expectRoutes(server.operatorOrigin, calls, OPERATOR_PAGES);
 });

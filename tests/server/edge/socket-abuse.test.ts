@@ -62,7 +62,7 @@ describe('a wrong message', () => {
       'unknown_market',
     ],
     [
-      'a fiat market that is none',
+      'a fiat market that does not exist',
       '{"type":"sub","params":"FIAT_ADS","side":"buy","currency_id":1,"fiat_code":"XAU"}',
       'unknown_market',
     ],
@@ -71,9 +71,9 @@ describe('a wrong message', () => {
       '{"type":"sub","params":"FIAT_ADS","currency_id":1,"fiat_code":"CNY"}',
       'bad_message',
     ],
-    ['somebody’s own orders, unsigned', '{"type":"sub","params":"USER"}', 'unauthorized'],
+    ['the private channel without a sign-in', '{"type":"sub","params":"USER"}', 'unauthorized'],
     [
-      'a place in them that is none',
+      'an invalid place in the private channel',
       '{"type":"sub","params":"USER","after":{"stream":"s","seq":-1}}',
       'bad_message',
     ],
@@ -96,7 +96,7 @@ describe('a wrong message', () => {
       'unknown_market',
     ],
   ])(
-    'that holds %s is answered with its error, and the socket goes on',
+    'with %s is answered with its error, and the socket stays open',
     async (_what, text, error) => {
       const client = await bystander();
       client.send(text);
@@ -106,7 +106,7 @@ describe('a wrong message', () => {
     },
   );
 
-  it('once too often closes the socket with 1008', async () => {
+  it('closes the socket with 1008 after too many', async () => {
     const other = await bystander();
     const client = await harness.connect();
     for (let fault = 0; fault < 30; fault += 1) client.send('nonsense');
@@ -130,7 +130,7 @@ describe('a wrong message', () => {
     await expectServed(other);
   });
 
-  it('in bytes that are no frame closes it, and nothing else', async () => {
+  it('in bytes that are no frame closes the socket, and no other', async () => {
     const other = await bystander();
     const client = await harness.connect();
     client.transport.write(Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff]));
@@ -157,13 +157,13 @@ describe('a flood', () => {
     await expectServed(other);
   });
 
-  it('of pings of the protocol counts too', async () => {
+  it('counts pings of the protocol, too', async () => {
     const client = await harness.connect();
     for (let index = 0; index < 300; index += 1) client.webSocket.ping();
     expect(await client.waitForClose()).toBe(1008);
   });
 
-  it('is not what a busy client sends: the count begins anew after ten seconds', async () => {
+  it('does not include a busy client: the count restarts after ten seconds', async () => {
     const client = await harness.connect();
     for (let window = 0; window < 3; window += 1) {
       for (let index = 0; index < 150; index += 1) client.send({ type: 'ping' });
@@ -174,7 +174,7 @@ describe('a flood', () => {
     expect(client.closedWith).toBeUndefined();
   });
 
-  it('of subscriptions in good time is refused beyond 256, and those held stay', async () => {
+  it('of slow subscriptions is refused beyond 256, and existing ones stay', async () => {
     const client = await harness.connect();
     let sent = 0;
     for (let id = 1; id <= 33; id += 1) {
@@ -228,7 +228,7 @@ describe('an upgrade', () => {
     await harness.connect();
   });
 
-  it('is refused with 429 beyond the sockets of one address, and accepted when one has gone', async () => {
+  it('is refused with 429 beyond the sockets of one address, and accepted when one has closed', async () => {
     const clients = [];
     for (let index = 0; index < 5; index += 1) clients.push(await harness.connect());
     expect(await harness.refusalOf({})).toBe(429);
@@ -256,7 +256,7 @@ describe('an upgrade', () => {
       'the wrong method',
       'POST /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n',
     ],
-  ])('with %s gets a plain HTTP error, and the server lives', async (_what, request) => {
+  ])('with %s gets a plain HTTP error, and the server keeps running', async (_what, request) => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(harness.port, '127.0.0.1', () => socket.write(request));
       socket.once('data', (data) => {
@@ -270,7 +270,7 @@ describe('an upgrade', () => {
   });
 });
 
-describe('a reader that does not read', () => {
+describe('a slow reader', () => {
   const limits = {
     quote_interval_ms_default: 5,
     socket_messages_per_10s_max: 100_000,
@@ -284,7 +284,7 @@ describe('a reader that does not read', () => {
   const FLOOD_BYTES = 16_000_000;
   const QUOTE = { close: '97250.5', change: '1.25' };
 
-  it('of deals is cut with 4008 while another gets every one', async () => {
+  it('of trades is disconnected with 4008 while another gets every one', async () => {
     await harness.stop();
     // A long grace, because a cut client needs time to notice during the flood.
     harness = await startHarness({ limits: { ...limits, socket_close_grace_ms: 60_000 } });
@@ -344,7 +344,7 @@ describe('a reader that does not read', () => {
     expect(slow.closedWith).toBeUndefined();
   });
 
-  it('of quotes is dropped when it stays behind, though it sends pings', async () => {
+  it('of quotes is disconnected when it stays behind, though it sends pings', async () => {
     const { slow, other } = await floodQuotes();
     await eventually(
       async () => {
@@ -363,7 +363,7 @@ function madeUpDeal(index: number): Deal {
   return { id: String(index), price: '97250.5', quantity: '0.0125', side: 'buy', time: index };
 }
 
-describe('the end of the server', () => {
+describe('the shutdown of the server', () => {
   it('closes every socket with 1001 and refuses new ones with 503', async () => {
     harness = await startHarness();
     const clients = [await bystander(), await bystander()];

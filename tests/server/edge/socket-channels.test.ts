@@ -32,7 +32,7 @@ const candlesOf = (client: Client): Map<number, Candle> =>
   new Map(client.of('KLINE').map(({ candle }) => [candle.time, candle]));
 
 describe('the greeting', () => {
-  it('tells whoever asks for it the time and the heartbeat', async () => {
+  it('has the time and the heartbeat for a client that requests it', async () => {
     const client = await harness.connect();
     expect(client.frames).toEqual([
       { type: 'hello', time: harness.clock.time, heartbeat_ms: 15_000, idle_close_ms: 45_000 },
@@ -50,7 +50,7 @@ describe('the greeting', () => {
 });
 
 describe('DAY_MARKET', () => {
-  it('is one message per quote, exactly as the spec shows', async () => {
+  it('is one message per quote, exactly as in the specification', async () => {
     const client = await subscribed({ params: 'DAY_MARKET' });
     await waitForQuotes(client, MARKETS);
     const before = client.frames.length;
@@ -94,7 +94,7 @@ describe('DAY_MARKET', () => {
     expect(bitcoin.quotation).toEqual(harness.source.spotMarkets.get(1)?.quotation());
   });
 
-  it('moves the change of the day on with each minute, without a deal', async () => {
+  it('updates the change of the day each minute, without a trade', async () => {
     const first = await subscribed({ params: 'DAY_MARKET' });
     await waitForQuotes(first, MARKETS);
     harness.clock.time += DAY_MS;
@@ -138,7 +138,7 @@ describe('DAY_MARKET', () => {
     expect(client.frames.length).toBe(before + 1);
   });
 
-  it('changes its cadence with a second sub', async () => {
+  it('changes its interval with a second sub', async () => {
     const client = await subscribed({ params: 'DAY_MARKET' });
     await waitForQuotes(client, MARKETS);
     client.send({ type: 'sub', params: 'DAY_MARKET', batch: true });
@@ -151,7 +151,7 @@ describe('DAY_MARKET', () => {
 });
 
 describe('FOREX', () => {
-  it('carries every symbol, by symbol', async () => {
+  it('has every symbol, by symbol', async () => {
     const client = await subscribed({ params: 'FOREX', batch: true });
     await eventually(() => expect(client.of('FOREX')).toHaveLength(FOREX_PAIRS));
     expect(client.of('FOREX')[0]).toEqual({
@@ -163,7 +163,7 @@ describe('FOREX', () => {
 });
 
 describe('DEAL', () => {
-  it('carries each new deal of the one market once, oldest first', async () => {
+  it('has each new trade of the one market once, oldest first', async () => {
     const client = await subscribed({ params: 'DEAL', currency_match_id: 2 });
     for (let second = 0; second < 6; second += 1) harness.advance(1_000);
     const listed = harness.source.spotMarkets.get(2)?.deals(100) ?? [];
@@ -189,7 +189,7 @@ describe('KLINE', () => {
     });
   });
 
-  it('leaves each candle as REST lists it, over the end of a minute', async () => {
+  it('matches the candles that REST lists, over the end of a minute', async () => {
     const client = await subscribed({ params: 'KLINE', currency_match_id: 1, period: '1min' });
     const started = harness.clock.time;
     while (harness.clock.time < started + 2.2 * MINUTE_MS) {
@@ -224,7 +224,7 @@ describe('KLINE', () => {
 });
 
 describe('FOREX_KLINE', () => {
-  it('carries the forming candle of a symbol', async () => {
+  it('has the forming candle of a symbol', async () => {
     const client = await subscribed({ params: 'FOREX_KLINE', symbol: 'USDJPY', period: '5min' });
     harness.advance(2_000);
     const pair = harness.source.forexPairs.get('USDJPY');

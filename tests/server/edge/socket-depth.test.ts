@@ -75,7 +75,7 @@ describe('DEPTH', () => {
     ]);
   });
 
-  it('goes on with one delta a flush: the quantity now at each price that changed', async () => {
+  it('continues with one delta a flush: the present quantity at each changed price', async () => {
     commit([change('buy', 10_000, 1_500)]);
     const client = await reader();
     commit([change('buy', 10_000, 700)]);
@@ -95,7 +95,7 @@ describe('DEPTH', () => {
     expect(client.of('DEPTH').at(-1)).toMatchObject({ bids: [['99.99', '0.01']], asks: [] });
   });
 
-  it('of one market says nothing of another', async () => {
+  it('of one market does not report another', async () => {
     const client = await reader(2);
     commit([change('buy', 10_000, 1)], 1);
     commit([change('buy', 20_000, 1)], 2);
@@ -113,7 +113,7 @@ describe('DEPTH', () => {
     expect(client.of('DEPTH')).toHaveLength(1);
   });
 
-  it('begins anew with a snapshot when it is asked for once more', async () => {
+  it('restarts with a snapshot when it is requested again', async () => {
     const client = await reader();
     commit([change('buy', 10_000, 1)]);
     client.send({ type: 'sub', params: 'DEPTH', currency_match_id: 1 });
@@ -124,7 +124,7 @@ describe('DEPTH', () => {
   });
 });
 
-describe('the book that a reader puts together', () => {
+describe('the book that a reader assembles', () => {
   const changes = fc.array(
     fc.record({
       side: fc.constantFrom('buy' as const, 'sell' as const),
@@ -139,7 +139,7 @@ describe('the book that a reader puts together', () => {
     { minLength: 5, maxLength: 60 },
   );
 
-  it('is the committed one at every number it ever has', async () => {
+  it('is the committed one at each of its numbers', async () => {
     await fc.assert(
       fc.asyncProperty(course, async (steps) => {
         const readers: Client[] = [await reader()];
@@ -175,7 +175,7 @@ describe('the book that a reader puts together', () => {
   });
 });
 
-describe('a reader that does not read', () => {
+describe('a slow reader', () => {
   /** Bytes, more than a connection's buffers in the kernel hold. */
   const FLOOD_BYTES = 16_000_000;
   const LEVELS = 3_000;
@@ -201,7 +201,7 @@ describe('a reader that does not read', () => {
     expect(slow.closedWith).toBeUndefined();
   });
 
-  it('is not meant when the book is larger than what a slow reader may have unsent', async () => {
+  it('does not include one whose book is larger than the limit of unsent bytes', async () => {
     commit(
       Array.from({ length: 20_000 }, (_, index) => change('sell', 1_000_000 + index, 1_234_567)),
     );

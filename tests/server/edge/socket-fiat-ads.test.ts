@@ -25,7 +25,7 @@ async function reader(fields: object = {}): Promise<Client> {
   return client;
 }
 
-test('the version of now comes first, and names its part', async () => {
+test('the present version comes first, and names its market part', async () => {
   const client = await reader();
 
   expect(client.of('FIAT_ADS')).toEqual([
@@ -33,7 +33,7 @@ test('the version of now comes first, and names its part', async () => {
   ]);
 });
 
-test('a change is told to the readers of its part alone', async () => {
+test('a change is sent to the readers of its part alone', async () => {
   const [client, other] = [await reader(), await reader({ side: 'sell' })];
 
   change(8);
@@ -42,7 +42,7 @@ test('a change is told to the readers of its part alone', async () => {
   expect([heard(client), heard(other)]).toEqual([[7, 8], [7]]);
 });
 
-test('of many changes within a second the first and the last are told', async () => {
+test('of many changes within a second the first and the last are sent', async () => {
   const client = await reader();
   const began = performance.now();
   change(8);
@@ -54,7 +54,7 @@ test('of many changes within a second the first and the last are told', async ()
   expect(performance.now() - began).toBeGreaterThanOrEqual(SECOND_MS);
 });
 
-test('whoever has left hears nothing, and whoever comes back the version of then', async () => {
+test('a reader that left gets no more, and one that returns gets the version of that time', async () => {
   const [client, other] = [await reader(), await reader()];
   client.send({ ...PART, type: 'unsub' });
   await client.settle();

@@ -22,7 +22,7 @@ const heard = (client: Client) =>
     return [[message.seq, event.kind === 'feedback' ? event.record.title : event.kind]];
   });
 
-test('news and orders are numbered together, in the order in which they happened', async () => {
+test('news and orders are numbered together, in the order of their commits', async () => {
   const ann = await follower(harness, ANN);
   tell(ANN, 'one');
   place(harness, ANN, 1);
@@ -37,7 +37,7 @@ test('news and orders are numbered together, in the order in which they happened
   ]);
 });
 
-test('every device of the person hears them, nobody else does', async () => {
+test('every device of the user gets them, no other user does', async () => {
   const [first, second, bob] = [
     await follower(harness, ANN),
     await follower(harness, ANN),
@@ -48,7 +48,7 @@ test('every device of the person hears them, nobody else does', async () => {
   expect([heard(first), heard(second), heard(bob)]).toEqual([[[1, 'of Ann']], [[1, 'of Ann']], []]);
 });
 
-test('who comes back is told what was missed; who begins gets a snapshot without it', async () => {
+test('a returning reader gets the missed ones; a new one gets a snapshot without them', async () => {
   tell(ANN, 'before anybody listened');
   const ann = await follower(harness, ANN);
   tell(ANN, 'heard');
@@ -66,7 +66,7 @@ test('who comes back is told what was missed; who begins gets a snapshot without
   );
 });
 
-test('after the gateway has closed they are told to nobody, and that is no fault', async () => {
+test('after the gateway has closed they are sent to no reader, without a fault', async () => {
   await follower(harness, ANN);
   await harness.gateway.close();
   expect(() => tell(ANN, 'too late')).not.toThrow();

@@ -39,7 +39,7 @@ function guess(client: Client, count: number, token?: string): void {
 }
 
 describe('auth', () => {
-  it('takes a good token, and answers a wrong one with unauthorized; the socket stays', async () => {
+  it('accepts a valid token, and answers a wrong one with unauthorized; the socket stays', async () => {
     const client = await harness.connect();
     client.send({ type: 'auth', token: 'nobody-has-this-token' });
     await client.waitFor(({ type }) => type === 'error');
@@ -65,7 +65,7 @@ describe('auth', () => {
     expect(errorsOf(client)).toEqual(['unauthorized']);
   });
 
-  it('and USER may be sent in one breath', async () => {
+  it('and USER may be sent together', async () => {
     const client = await harness.connect();
     client.send({ type: 'auth', token: harness.sessions.issue(ANN) });
     client.send(SUB);
@@ -73,7 +73,7 @@ describe('auth', () => {
     expect(client.messages.map(({ type }) => type)).toEqual(['hello', 'auth', 'USER']);
   });
 
-  it('with too many wrong tokens closes the socket with 1008, and none after that is looked up', async () => {
+  it('with too many wrong tokens closes the socket with 1008, and reads no token after that', async () => {
     const client = await harness.connect();
     guess(client, 15);
     await eventually(() => expect(errorsOf(client)).toHaveLength(15));
@@ -84,7 +84,7 @@ describe('auth', () => {
     expect(harness.sessions.lookUps).toBe(21 + 1);
   });
 
-  it('faster than tokens can be looked up closes the socket with 1008', async () => {
+  it('faster than tokens can be read closes the socket with 1008', async () => {
     const gate = holdLookUps();
     const client = await harness.connect();
     guess(client, 1);
@@ -97,7 +97,7 @@ describe('auth', () => {
     expect(harness.sessions.lookUps).toBe(1 + 1);
   });
 
-  it('of a socket that is gone is not looked up any more', async () => {
+  it('of a closed socket is not read any more', async () => {
     const gate = holdLookUps();
     const client = await harness.connect();
     guess(client, 10);
@@ -109,7 +109,7 @@ describe('auth', () => {
     expect(harness.sessions.lookUps).toBe(1 + 1);
   });
 
-  it('with the token of somebody else ends what was subscribed to before', async () => {
+  it('with the token of another user ends the subscriptions of the first', async () => {
     const client = await follower(harness, ANN);
     client.send({ type: 'auth', token: harness.sessions.issue(BOB) });
     await eventually(() => {
@@ -125,7 +125,7 @@ describe('auth', () => {
     expect(orderIds(client.of('USER'))).toEqual(['2']);
   });
 
-  it('looked up when the socket is gone does not subscribe it', async () => {
+  it('answered after the socket closed does not subscribe it', async () => {
     const earlier = await follower(harness, ANN);
     const seen = positionOf(earlier);
     earlier.webSocket.terminate();
@@ -144,7 +144,7 @@ describe('auth', () => {
   });
 });
 
-describe('an address that guesses tokens on one socket after the other', () => {
+describe('an address that guesses tokens on many sockets', () => {
   /** Sends as many tokens as close a socket. @returns the errors sent to it. */
   const guessOn = async (client: Client, token?: string) => {
     const told = errorsOf(client).length;
@@ -165,7 +165,7 @@ describe('an address that guesses tokens on one socket after the other', () => {
   const countOf = (client: Client, wanted: string) =>
     client.messages.filter(({ type }) => type === wanted).length;
 
-  it('has none looked up after 300 within a minute, and keeps its sockets', async () => {
+  it('has no token read after 300 within a minute, and keeps its sockets', async () => {
     const token = harness.sessions.issue(BOB);
     await guessOnMany(() => harness.connect());
     const { lookUps } = harness.sessions;
@@ -187,7 +187,7 @@ describe('an address that guesses tokens on one socket after the other', () => {
     expect(other.closedWith).toBeUndefined();
   });
 
-  it('does not keep those who are signed in from renewing their token', async () => {
+  it('does not keep signed-in users from renewing their token', async () => {
     const token = harness.sessions.issue(ANN);
     const client = await follower(harness, ANN, token);
     await guessOnMany(() => harness.connect());
@@ -199,7 +199,7 @@ describe('an address that guesses tokens on one socket after the other', () => {
     expect(errorsOf(client)).toEqual([]);
   });
 
-  it('has only the guesses of the person counted where somebody is signed in', async () => {
+  it('counts only the guesses of the user on a signed-in socket', async () => {
     await guessOnMany(() => signedIn(harness, harness.sessions.issue(ANN)));
     const { lookUps } = harness.sessions;
     const ann = await signedIn(harness, harness.sessions.issue(ANN));
@@ -212,7 +212,7 @@ describe('an address that guesses tokens on one socket after the other', () => {
     await eventually(() => expect(errorsOf(bob)).toEqual(['unauthorized']));
   });
 
-  it('is not what people with ended sessions look like', async () => {
+  it('does not include users with ended sessions', async () => {
     const token = harness.sessions.issue(ANN, 'ended');
     harness.sessions.end('ended');
     for (let sockets = 0; sockets < 16; sockets += 1) await guessOn(await harness.connect(), token);
@@ -252,7 +252,7 @@ describe('the end of a session', () => {
     await expectEnded(client);
   });
 
-  it('is what a token that ran out looks like', async () => {
+  it('is the answer to an expired token', async () => {
     const client = await follower(harness, ANN, harness.sessions.issue(ANN, 'short', MINUTE_MS));
     harness.clock.time += 30 * SECOND_MS;
     await client.settle();
@@ -261,7 +261,7 @@ describe('the end of a session', () => {
     await expectEnded(client);
   });
 
-  it('does not come when a newer token was sent in time', async () => {
+  it('is prevented by a newer token in time', async () => {
     const client = await follower(harness, ANN, harness.sessions.issue(ANN, 'renewed', MINUTE_MS));
     client.send({ type: 'auth', token: harness.sessions.issue(ANN, 'renewed', HOUR_MS) });
     const overdue = await signedIn(harness, harness.sessions.issue(BOB, 'overdue', MINUTE_MS));

@@ -11,7 +11,7 @@ import { eventually } from '../../support/eventually.ts';
 let harness: Harness;
 afterEach(() => harness.stop());
 
-describe('a client that sends only what the spec shows', () => {
+describe('a client that sends only messages of the specification', () => {
   it('is sent quotes and nothing else, for as long as it reads', async () => {
     harness = await startHarness({ limits: { socket_idle_close_ms: 4 * SECOND_MS } });
     const socket = new WebSocket(`ws://127.0.0.1:${harness.port}${SOCKET_PATH}`);
@@ -44,7 +44,7 @@ describe('a client that sends only what the spec shows', () => {
 });
 
 describe('a silent client', () => {
-  it('that answers no ping of the protocol is closed with 4009 after the idle time, one that says something is not', async () => {
+  it('that answers no ping of the protocol is closed with 4009 after the idle time, one that sends a message is not', async () => {
     harness = await startHarness({ limits: { socket_idle_close_ms: 4 * SECOND_MS } });
     const gone = await harness.connect();
     // Its answers are lost in the network; its system still accepts messages.
@@ -59,7 +59,7 @@ describe('a silent client', () => {
     expect(lively.closedWith).toBeUndefined();
   });
 
-  it('that has stopped reading is closed, with however little to read', async () => {
+  it('that has stopped reading is closed, even with few unread bytes', async () => {
     harness = await startHarness({ limits: { socket_idle_close_ms: 4 * SECOND_MS } });
     const stalled = await harness.connect();
     const other = await harness.connect();
@@ -71,7 +71,7 @@ describe('a silent client', () => {
     expect(other.closedWith).toBeUndefined();
   });
 
-  it('is not closed where the server could hear nobody, as its machine slept', async () => {
+  it('is not closed when the server itself was asleep', async () => {
     harness = await startHarness();
     const silent = await harness.connect();
     await passMinutes(harness, 10);

@@ -184,8 +184,8 @@ async function expectSame(client: Client, person: Person): Promise<void> {
   });
 }
 
-describe('while people trade', () => {
-  it('the book put together from DEPTH is that of the call at the same number, for every reader', async () => {
+describe('while users trade', () => {
+  it('the book assembled from DEPTH equals that of the call at the same number, for every reader', async () => {
     const readers = [await readBook()];
     let compared = 0;
     for (let burst = 0; burst < 12; burst += 1) {
@@ -218,7 +218,7 @@ describe('while people trade', () => {
     expect(compared).toBeGreaterThan(24);
   });
 
-  it('everybody follows their own orders, fills and balances, and nobody those of another', async () => {
+  it('each user follows their own orders, fills and balances, and none of another', async () => {
     const fillsBefore = await Promise.all(
       people.map(async (person) => fillsOf(person, byId(await openOrders(person)).keys())),
     );
@@ -237,7 +237,7 @@ describe('while people trade', () => {
     expect(seen.size).toBeGreaterThan(60);
   });
 
-  it('a socket that was away gets exactly what it missed', async () => {
+  it('a socket that was away gets exactly the missed events', async () => {
     const person = ensure(people[0], 'somebody');
     const witness = await follow(person);
     const before = await follow(person);
@@ -264,7 +264,7 @@ describe('the end of a session', () => {
     expect(client.messages.at(-2)).toEqual({ type: 'error', error: 'unauthorized' });
   };
 
-  it('by signing out takes USER away before the answer is there', async () => {
+  it('by signing out ends USER before the answer arrives', async () => {
     const person = await signInDemo('trader');
     const client = await follow(person);
     dataOf(await server.call('signOut', {}, { token: person.token }));
@@ -272,7 +272,7 @@ describe('the end of a session', () => {
     expect(client.messages.at(-2)).toEqual({ type: 'error', error: 'session_ended' });
   });
 
-  it('by a new password takes USER away before the answer is there', async () => {
+  it('by a new password ends USER before the answer arrives', async () => {
     const email = 'reset.socket@example.org';
     const tokens = await signUp(server, email);
     const client = await follow({ token: tokens.accessToken });
@@ -283,7 +283,7 @@ describe('the end of a session', () => {
     expect(client.messages.at(-2)).toEqual({ type: 'error', error: 'session_ended' });
   });
 
-  it('by being disabled takes USER away within seconds', async () => {
+  it('by being disabled ends USER within seconds', async () => {
     const email = 'disabled.socket@example.org';
     const tokens = await signUp(server, email);
     const client = await follow({ token: tokens.accessToken });
@@ -291,7 +291,7 @@ describe('the end of a session', () => {
     await expectNothingMore(client);
   });
 
-  it('of nobody else is noticed', async () => {
+  it('does not affect other users', async () => {
     const person = ensure(people[1], 'somebody');
     const client = await follow(person);
     const other = await signInDemo('merchant');
@@ -302,7 +302,7 @@ describe('the end of a session', () => {
 });
 
 describe('a restart of the server', () => {
-  it('begins another numbering with the same orders and balances', async () => {
+  it('starts another numbering with the same orders and balances', async () => {
     const person = ensure(people[0], 'somebody');
     const before = await follow(person);
     await trade(12);

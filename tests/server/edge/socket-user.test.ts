@@ -51,7 +51,7 @@ describe('USER', () => {
     ]);
   });
 
-  it('tells an order, its fills and the balances, numbered one by one', async () => {
+  it('sends an order, its fills and the balances, numbered one by one', async () => {
     const client = await follower(harness, ANN);
     const deal: SpotDeal = {
       id: 5,
@@ -107,7 +107,7 @@ describe('USER', () => {
     ]);
   });
 
-  it('of one person is never seen by another', async () => {
+  it('of one user is never seen by another', async () => {
     const [ann, bob, nobody] = [
       await follower(harness, ANN),
       await follower(harness, BOB),
@@ -122,7 +122,7 @@ describe('USER', () => {
     expect(nobody.of('USER')).toEqual([]);
   });
 
-  it('is written out once for all who begin at the same place', async () => {
+  it('is serialized once for all readers that begin at the same place', async () => {
     place(harness, ANN, 1);
     const first = await follower(harness, ANN);
     first.send(SUB);
@@ -136,7 +136,7 @@ describe('USER', () => {
     expect(harness.exchange.reads.openOrders).toBe(2);
   });
 
-  it('reaches all sockets of a person', async () => {
+  it('reaches all sockets of a user', async () => {
     const phone = await follower(harness, ANN);
     const desk = await follower(harness, ANN);
     place(harness, ANN, 1);
@@ -154,7 +154,7 @@ describe('USER', () => {
     expect(orderIds(client.of('USER'))).toEqual([]);
   });
 
-  it('misses nothing that is committed while sockets come', async () => {
+  it('misses no commit while sockets connect', async () => {
     const clients: Client[] = [];
     for (let id = 1; id <= 60; id += 1) {
       place(harness, ANN, id);
@@ -178,8 +178,8 @@ describe('USER', () => {
   });
 });
 
-describe('a return with the last event that was seen', () => {
-  it('brings exactly the missed ones', async () => {
+describe('a return with the last seen event', () => {
+  it('brings exactly the missed events', async () => {
     const before = await follower(harness, ANN);
     place(harness, ANN, 1);
     await waitForEvents(before, 1);
@@ -197,7 +197,7 @@ describe('a return with the last event that was seen', () => {
     expect(positionOf(after).stream).toBe(seen.stream);
   });
 
-  it('that missed nothing brings nothing', async () => {
+  it('without missed events brings nothing', async () => {
     const before = await follower(harness, ANN);
     const after = await returning(harness, ANN, positionOf(before));
     expect(after.of('USER')).toEqual([]);
@@ -213,7 +213,7 @@ describe('a return with the last event that was seen', () => {
     expect(after.of('USER').map(({ kind }) => kind)).toEqual(['snapshot']);
   });
 
-  it('that was somebody else’s begins with a snapshot', async () => {
+  it('with the event of another user begins with a snapshot', async () => {
     const bob = await follower(harness, BOB);
     const ann = await returning(harness, ANN, positionOf(bob));
     expect(ann.of('USER').map(({ kind }) => kind)).toEqual(['snapshot']);
@@ -229,7 +229,7 @@ describe('a return with the last event that was seen', () => {
     expect(lessMissed.of('USER')).toHaveLength(256);
   });
 
-  it('is a snapshot of a new numbering when nobody was there for some minutes', async () => {
+  it('is a snapshot of a new numbering after some minutes without a reader', async () => {
     const before = await follower(harness, ANN);
     const seen = positionOf(before);
     before.webSocket.terminate();
@@ -251,11 +251,11 @@ describe('a return with the last event that was seen', () => {
   });
 });
 
-describe('a reader of USER that does not read', () => {
+describe('a slow reader of USER', () => {
   /** Bytes, more than a connection's buffers in the kernel hold. */
   const FLOOD_BYTES = 16_000_000;
 
-  it('is cut with 4008, comes back after what it saw, and has it all', async () => {
+  it('is disconnected with 4008, returns after its last event, and misses none', async () => {
     const slow = await follower(harness, ANN);
     const other = await follower(harness, ANN);
     slow.transport.pause();

@@ -84,7 +84,7 @@ describe('a ticket', () => {
     );
   });
 
-  test('of somebody else is one that does not exist, to read and to write', async () => {
+  test('of another user is answered like a missing one, for reading and writing', async () => {
     const { id } = dataOf(await ask(await someone()));
     const stranger = await someone();
     for (const call of [read, reply]) {
@@ -110,7 +110,7 @@ describe('a ticket', () => {
     expect(await foreign.json()).toMatchObject({ error: 'picture_not_found' });
   });
 
-  test('is not written at all where one of its pictures can not be used', async () => {
+  test('is not stored when one of its pictures cannot be used', async () => {
     const person = await someone();
     const { id } = dataOf(await ask(person));
     const used = await ticketFor(server, 'feedback');
@@ -162,7 +162,7 @@ describe('a ticket', () => {
     expect(dataOf(await read(person, id)).messages).toHaveLength(3);
   });
 
-  test('takes an answer of an operator once, and writes it down once', async () => {
+  test('takes an answer of an operator once, and logs it once', async () => {
     const person = await someone();
     const { id } = dataOf(await ask(person));
     const { operator } = desk;
@@ -216,8 +216,8 @@ describe('the list', () => {
   });
 });
 
-describe('patience', () => {
-  test(`${LIMITS.feedback_open_max} tickets may wait at once, however they are opened`, async () => {
+describe('limits', () => {
+  test(`${LIMITS.feedback_open_max} tickets may wait at once, even with parallel calls`, async () => {
     const person = await someone();
     const { id: answered } = dataOf(await ask(person));
     expect(await desk.answer(answered, 'This one is answered.')).toBeUndefined();
@@ -236,7 +236,7 @@ describe('patience', () => {
     expect(errorOf(await reply(person, answered))).toBeUndefined();
   });
 
-  test(`${LIMITS.feedback_unanswered_max} messages are written before the answer, also at once`, async () => {
+  test(`${LIMITS.feedback_unanswered_max} messages are accepted before the answer, even with parallel calls`, async () => {
     const person = await someone();
     const { id } = dataOf(await ask(person));
     const writeAll = async () =>

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => giveBack(server));
 
-test('of their own changes, of orders that take and give back, and of an operator’s', async () => {
+test('merchants are notified of their own changes, of orders that take and return coins, and of an operator’s', async () => {
   const [merchant, taker] = [await newMerchant(server), await newFiatPerson(server)];
   const [ann, bob] = [await listen(merchant), await listen(taker)];
   const heard = () =>
@@ -72,7 +72,7 @@ test('of their own changes, of orders that take and give back, and of an operato
   for (const listener of [ann, bob]) listener.leave();
 });
 
-test('of the end that comes with the shop', async () => {
+test('merchants are notified when ads end with their shop', async () => {
   const merchant = await newMerchant(server);
   const ads = [await postAd(merchant), await postAd(merchant, 'buy')];
   const ann = await listen(merchant);
@@ -97,7 +97,7 @@ const TERMS = {
   payment_window_min: '15',
 } as const;
 
-test('whoever looks at a list is told that it may look otherwise, by whatever changed it', async () => {
+test('readers of a list are notified of every possible change of it, whatever its cause', async () => {
   const [merchant, taker] = [await newMerchant(server), await newFiatPerson(server)];
   const part = { side: 'buy', currency_id: '1', fiat_code: 'CNY' } as const;
   const list = await watchAds(taker, part);

@@ -47,13 +47,13 @@ const TARGETS = [
 
 describe.each(TARGETS)('$name', ({ paths }) => {
   test.each(paths.map((path) => [path.id, path] as const))(
-    '%s does what the model says: for its merchant, for others and in the books',
+    '%s does what the model says: for its merchant, for others and in the ledger',
     (_id, path) => withAd(path, (ad) => runPath(path, ad, ad.expected)),
   );
 });
 
 test.each(generateRefusals(fiatAdModel).map((one) => [situationOf(one.path), one] as const))(
-  '%s: refuses everybody who may not, and nothing changes',
+  '%s: refuses every caller who may not act, and nothing changes',
   (_situation, refusals) => withAd(refusals.path, (ad) => runRefusals(refusals, ad, ad.expected)),
 );
 

@@ -33,10 +33,10 @@ afterEach(async () => {
 
 const post = (fields: AdFields, key?: string) => sendAd(server, ann, fields, key);
 
-describe('terms that do not fit are refused', () => {
+describe('terms that contradict each other are refused', () => {
   test.each<[string, Partial<AdFields>, string]>([
     ['a maximum below the minimum', { min_amount: '701' }, 'fiat_ad_limits_invalid'],
-    ['a total that is not worth one order', { total: '9.99' }, 'fiat_ad_total_too_small'],
+    ['a total below the worth of one order', { total: '9.99' }, 'fiat_ad_total_too_small'],
     ['a price with too many decimals', { price: '7.00001' }, 'amount_scale_exceeded'],
     ['a minimum with too many decimals', { min_amount: '70.001' }, 'amount_scale_exceeded'],
     ['a maximum with too many decimals', { max_amount: '700.001' }, 'amount_scale_exceeded'],
@@ -46,20 +46,28 @@ describe('terms that do not fit are refused', () => {
     ['a floating one with a price', { price_type: 'floating' }, 'invalid_request'],
     ['a fixed one with a percentage', { price_percent: '100' }, 'invalid_request'],
     ['a percentage too low', { price_type: 'floating', price_percent: '49.99' }, 'invalid_request'],
-    ['no way of payment', { payment_kinds: '' }, 'invalid_request'],
-    ['a way of payment twice', { payment_kinds: 'alipay,alipay' }, 'invalid_request'],
-    ['a window that there is not', { payment_window_min: '20' }, 'invalid_request'],
-    ['no method to be paid to', { collection_method_ids: '' }, 'collection_method_required'],
-    ['a method of nobody', { collection_method_ids: '999999' }, 'collection_method_required'],
+    ['no payment kind', { payment_kinds: '' }, 'invalid_request'],
+    ['a payment kind twice', { payment_kinds: 'alipay,alipay' }, 'invalid_request'],
+    ['a payment window that does not exist', { payment_window_min: '20' }, 'invalid_request'],
+    ['no collection method', { collection_method_ids: '' }, 'collection_method_required'],
     [
-      'no method for one of the ways',
+      'a collection method that does not exist',
+      { collection_method_ids: '999999' },
+      'collection_method_required',
+    ],
+    [
+      'no collection method for one of the kinds',
       { payment_kinds: 'bank_card,alipay' },
       'collection_method_required',
     ],
-    ['a method of another kind', { payment_kinds: 'alipay' }, 'collection_method_required'],
+    [
+      'a collection method of another kind',
+      { payment_kinds: 'alipay' },
+      'collection_method_required',
+    ],
     ['an unknown coin', { currency_id: '9999' }, 'currency_not_found'],
-    ['a coin that is not traded for money', { currency_id: '8' }, 'currency_not_found'],
-    ['unknown money', { fiat_code: 'QQQ' }, 'fiat_currency_not_found'],
+    ['a coin that is not traded for fiat', { currency_id: '8' }, 'currency_not_found'],
+    ['an unknown fiat currency', { fiat_code: 'QQQ' }, 'fiat_currency_not_found'],
     ['a remark with control characters', { remark: 'a\u0007b' }, 'invalid_request'],
     ['a remark that is too long', { remark: 'x'.repeat(501) }, 'invalid_request'],
   ])('%s', async (_, more, error) => {
@@ -67,7 +75,7 @@ describe('terms that do not fit are refused', () => {
     expect(await fiatBalance(server, ann)).toEqual({ available: '1000', frozen: '500' });
   });
 
-  test('two methods of one kind, methods of others, and any method of a buy ad', async () => {
+  test('two methods of one kind, methods of others, and any method of a buy ad are refused', async () => {
     const second = await saveMethod(ann, 'bank_card');
     const others = await saveMethod(await newFiatPerson(server), 'bank_card');
     const refused = 'collection_method_required';
@@ -77,7 +85,7 @@ describe('terms that do not fit are refused', () => {
     dataOf(await post(sellAd(ann, { collection_method_ids: second.id })));
   });
 
-  test('and an edit is judged alike, leaving the ad as it was', async () => {
+  test('an edit is judged alike, leaving the ad as it was', async () => {
     const ad = dataOf(await post(sellAd(ann)));
     const tries: [Partial<AdFields>, string][] = [
       [{ max_amount: '69' }, 'fiat_ad_limits_invalid'],

@@ -37,7 +37,7 @@ afterEach(async () => {
 const post = (fields: AdFields, key?: string) => sendAd(server, ann, fields, key);
 
 describe('a sell ad', () => {
-  test('freezes its total from the beginning to its end', async () => {
+  test('freezes its total from its start to its end', async () => {
     const ad = dataOf(await post(sellAd(ann)));
     expect(ad).toMatchObject({
       side: 'sell',
@@ -75,7 +75,7 @@ describe('a sell ad', () => {
     expect(await ownAd(server, ann, ad.id)).toEqual(cancelled);
   });
 
-  test('grows and shrinks with an edit, and so does what it freezes', async () => {
+  test('grows and shrinks with an edit, together with its frozen coins', async () => {
     const ad = dataOf(await post(sellAd(ann)));
     const bigger = dataOf(
       await editAd(server, ann, ad, sellAd(ann, { total: '350.5', price: '7.2' })),
@@ -90,7 +90,7 @@ describe('a sell ad', () => {
     expect(await ownAd(server, ann, ad.id)).toEqual(smaller);
   });
 
-  test('of more than there is is refused, and its key may be used again', async () => {
+  test('above the balance is refused, and its key may be used again', async () => {
     const key = newKey();
     const fields = sellAd(ann, { total: '1000.00000001' });
     expect(errorOf(await post(fields, key))).toBe('insufficient_balance');
@@ -103,7 +103,7 @@ describe('a sell ad', () => {
     dataOf(await post(sellAd(ann, { total: '1000' }), key));
   });
 
-  test('begins suspended where it does not open by itself', async () => {
+  test('begins suspended when it does not open automatically', async () => {
     const ad = dataOf(await post(sellAd(ann, { auto_open: '0' })));
     expect(ad).toMatchObject({ state: 'suspended', auto_open: false, is_listed: false });
     expect(await fiatBalance(server, ann)).toMatchObject({ frozen: '700' });
@@ -118,8 +118,8 @@ test('a buy ad freezes nothing and needs nothing', async () => {
   expect(await fiatBalance(server, ann)).toEqual({ available: '1000', frozen: '500' });
 });
 
-describe('who may not', () => {
-  test('somebody who is not certified, or has no shop, posts nothing', async () => {
+describe('a caller without the right', () => {
+  test('a user without certification or a shop posts no ad', async () => {
     const newcomer = await newPerson(server);
     const refusedNewcomer = await sendAd(server, newcomer, buyAd());
     const refusedShopless = await sendAd(server, bob, buyAd());
@@ -127,7 +127,7 @@ describe('who may not', () => {
     expect(errorOf(refusedShopless)).toBe('shop_required');
   });
 
-  test('an ad of somebody else is like one that there is not', async () => {
+  test('an ad of another user is answered like a missing one', async () => {
     const other = await newMerchant(server, '1000');
     const ad = dataOf(await post(sellAd(ann)));
     for (const id of [ad.id, '999999999']) {
@@ -143,7 +143,7 @@ describe('who may not', () => {
     expect(await ownAd(server, ann, ad.id)).toEqual(ad);
   });
 
-  test('more than the most ads at a time are refused; an ended one makes room', async () => {
+  test('the limit of ads at a time is enforced; an ended one makes room', async () => {
     const ads: OwnFiatAd[] = [];
     for (let i = 0; i < LIMITS.fiat_ads_open_max; i++) ads.push(dataOf(await post(buyAd())));
     expect(errorOf(await post(buyAd()))).toBe('too_many_fiat_ads');
@@ -165,7 +165,7 @@ describe('the same key', () => {
     );
   });
 
-  test('answers the ad as it is now', async () => {
+  test('returns the ad in its current state', async () => {
     const key = newKey();
     const ad = dataOf(await post(sellAd(ann), key));
     const suspended = dataOf(await changeAd(server, ann, 'suspendFiatAd', ad));
@@ -174,7 +174,7 @@ describe('the same key', () => {
 });
 
 describe('of 100 changes at once that saw the same ad', () => {
-  test('one is made', async () => {
+  test('exactly one is made', async () => {
     const ad = dataOf(await post(sellAd(ann)));
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, i) => {
@@ -194,7 +194,7 @@ describe('of 100 changes at once that saw the same ad', () => {
   });
 });
 
-test('what its state refuses changes nothing', async () => {
+test('a change that the state of the ad refuses has no effect', async () => {
   const ad = dataOf(await post(sellAd(ann)));
   expect(errorOf(await changeAd(server, ann, 'resumeFiatAd', ad))).toBe('fiat_ad_changed');
   const cancelled = dataOf(await changeAd(server, ann, 'cancelFiatAd', ad));

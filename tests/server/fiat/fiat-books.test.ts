@@ -45,8 +45,8 @@ const giveUp = (
     { token, headers: newClientAddress() },
   );
 
-describe('what happens at once', () => {
-  test('no more is taken of an ad than there is', async () => {
+describe('concurrent commands', () => {
+  test('take no more of an ad than its total', async () => {
     const ad = dataOf(await sendAd(server, ann, sellAd(ann, { total: '100' })));
     const takers = await Promise.all(Array.from({ length: 7 }, () => newTrader(server)));
     const answers = await Promise.all(
@@ -66,7 +66,7 @@ describe('what happens at once', () => {
     expect(await server.verifyLedger()).toMatchObject({ faults: [] });
   });
 
-  test('edits, ends, orders and their ends on the same ads add up, whoever comes first', async () => {
+  test('on the same ads (edits, ends, orders and their ends) add up in any order', async () => {
     const merchant = await newMerchant(server, '2000');
     const takers = await Promise.all(Array.from({ length: 10 }, () => newTrader(server)));
     const ads: OwnFiatAd[] = [];
@@ -109,7 +109,7 @@ describe('what happens at once', () => {
 });
 
 describe('a planted unit', () => {
-  test('in what an ad says is noticed, and nothing new begins on the books until it is gone', async () => {
+  test('in the record of an ad is noticed, and new orders are refused until it is gone', async () => {
     const ad = dataOf(await sendAd(server, ann, sellAd(ann, { total: '50' })));
     const payee = await newFiatPerson(server, { usdt: '600' });
     const bob = await newTrader(server);

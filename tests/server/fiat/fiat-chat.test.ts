@@ -51,7 +51,7 @@ describe('pictures', () => {
     (await readPicture(server, id, token)).headers.get('content-type');
   const IMAGE = 'image/jpeg';
 
-  test('of payment and chat are seen by the two sides alone, and each look is noted', async () => {
+  test('of payment and chat are seen by the two sides alone, and each view is logged', async () => {
     const { buyer, seller, order } = await paidOrder(server, 'sell', known);
     const picture = await ticketFor(server, 'chat');
     const { picture_id: chatId } = dataOf(await write(seller, order, '', { picture }));
@@ -78,7 +78,7 @@ describe('pictures', () => {
     ]);
   });
 
-  test('are seen by an operator once a side has asked for rights protection, also after its end', async () => {
+  test('are seen by an operator once a side has opened an appeal, even after its end', async () => {
     const { buyer, seller, order } = await disputedOrder(server, 'buyer', known);
     const [id] = order.voucher_ids;
     const look = async () =>
@@ -92,7 +92,7 @@ describe('pictures', () => {
     expect(await look()).toBe(IMAGE);
   });
 
-  test('of a payment code are seen by the buyer of an order that is paid to it, and by no other', async () => {
+  test('of a payment code are seen by the buyer of an order that is paid to it, and by no other user', async () => {
     const merchant = await newMerchant(server);
     const method = await saveMethod(merchant, 'alipay', {
       qr_pic: await ticketFor(server, 'collection'),
@@ -140,7 +140,7 @@ describe('a message', () => {
     page.leave();
   });
 
-  test('that is written later does not count as read beforehand', async () => {
+  test('written later does not count as read beforehand', async () => {
     const { buyer, seller, order } = await placedOrder(server, 'sell', known);
     await write(buyer, order, 'first');
     const farOff = '999999999999999999';
@@ -152,7 +152,7 @@ describe('a message', () => {
     expect((await orderOf(seller, order.id)).unread).toBe(1);
   });
 
-  test('sent twice under one name is one message, however close together', async () => {
+  test('sent twice under one key is one message, even at the same moment', async () => {
     const { buyer, order } = await placedOrder(server, 'sell', known);
     const client_id = randomUUID();
     const answers = await Promise.all(
@@ -163,7 +163,7 @@ describe('a message', () => {
     expect(messages).toHaveLength(1);
   });
 
-  test('with other words under a name that was used is refused, however close together', async () => {
+  test('with another text under a used key is refused, even at the same moment', async () => {
     const { buyer, order } = await placedOrder(server, 'sell', known);
     const client_id = randomUUID();
     const words = ['one', 'two', 'three'];
@@ -181,7 +181,7 @@ describe('a message', () => {
     ]);
   });
 
-  test('under a name that was used is refused where a picture has come or gone', async () => {
+  test('under a used key is refused when its picture was added or removed', async () => {
     const { buyer, order } = await placedOrder(server, 'sell', known);
     const [plain, shown] = [{ client_id: randomUUID() }, { client_id: randomUUID() }];
     const picture = await ticketFor(server, 'chat');
@@ -209,7 +209,7 @@ describe('a message', () => {
     expect([second.messages.map(({ content }) => content), second.next]).toEqual([['1'], null]);
   });
 
-  test('after too many in a minute waits', async () => {
+  test('beyond the limit of a minute has to wait', async () => {
     const { buyer, order } = await placedOrder(server, 'sell', known);
     const answers = await Promise.all(
       Array.from({ length: LIMITS.fiat_messages_per_minute_max }, () => write(buyer, order, 'x')),
@@ -232,14 +232,14 @@ describe('a message', () => {
     expect((await buyer.ask('listFiatMessages', { id: order.id })).messages).toHaveLength(2);
   });
 
-  test('of whoever marks the order abnormal says why', async () => {
+  test('of the side that marks the order abnormal gives the reason', async () => {
     const { buyer, seller, order } = await paidOrder(server, 'sell', known);
     await done(markAbnormal, seller, order);
     const { messages } = await buyer.ask('listFiatMessages', { id: order.id });
     expect(messages).toMatchObject([{ from: 'seller', content: 'The name is another one.' }]);
   });
 
-  test('of a stranger, or to an order that does not exist, is refused alike', async () => {
+  test('of a stranger, or to an order that does not exist, is refused with the same error', async () => {
     const { order } = await placedOrder(server, 'sell', known);
     const stranger = await newFiatPerson(server);
     for (const id of [order.id, '999999', '999999999999999999']) {
@@ -250,7 +250,7 @@ describe('a message', () => {
   });
 });
 
-test('both pages hear of every step, each as its side sees it', async () => {
+test('both pages receive every step, each from its own side', async () => {
   const { buyer, seller, order } = await placedOrder(server, 'sell', known);
   const [ofBuyer, ofSeller] = [await listen(buyer), await listen(seller)];
   const paid = await done(declare, buyer, order);

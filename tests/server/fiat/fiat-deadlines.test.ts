@@ -120,7 +120,7 @@ const RACES_MS = 600_000;
 const { confirm, disputeByBuyer, disputeBySeller, ...noting } = RIVALS.paid;
 const ending = { confirm, disputeByBuyer, disputeBySeller };
 
-describe('of every ordered pair about the end of the clock one is first, at any millisecond', () => {
+describe('one of every ordered pair at the deadline is first, at any millisecond', () => {
   test('while there is time to pay', { timeout: RACES_MS }, async () => {
     const pairs = pairsOf({ ...RIVALS.unpaid, timeout });
     expect(await raceAll(pairs, asPlaced)).toEqual([]);
@@ -131,14 +131,14 @@ describe('of every ordered pair about the end of the clock one is first, at any 
     expect(await raceAll(pairs, paid)).toEqual([]);
   });
 
-  test('in the time that the seller has asked for', { timeout: RACES_MS }, async () => {
+  test('while the extension by the seller runs', { timeout: RACES_MS }, async () => {
     const pairs = pairsOf({ ...ending, timeout });
     expect(await raceAll(pairs, overtime)).toEqual([]);
   });
 });
 
 test(
-  'a side that only says what is wrong races with the clock, and does not stop it',
+  'a report without a claim races with the timer, and does not stop it',
   { timeout: RACES_MS },
   async () => {
     const { abnormalByBuyer, abnormalBySeller } = noting;
@@ -149,7 +149,7 @@ test(
   },
 );
 
-describe('a clock that nobody has looked at yet', () => {
+describe('a timer that no read has noticed yet', () => {
   let scene: OrderScene;
   beforeEach(async () => {
     scene = await cast.newScene();
@@ -160,7 +160,7 @@ describe('a clock that nobody has looked at yet', () => {
     );
   });
 
-  test.each(MOMENTS_MS)('has ended all the same, %d ms from its deadline or not', async (ms) => {
+  test.each(MOMENTS_MS)('has ended in any case, %d ms from its deadline or not', async (ms) => {
     const { buyer, order } = scene;
     await server.holdClock(deadlineOf(order) - 1);
     await buyer.renew();

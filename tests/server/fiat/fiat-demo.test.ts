@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('the merchant offers USDT and more for several kinds of money, at prices fixed and floating', async () => {
+test('the merchant offers USDT and more for several fiat currencies, at prices fixed and floating', async () => {
   const token = await tokenOf('trader');
   const markets = FIAT_SIDES.flatMap((side) =>
     ['CNY', 'USD', 'EUR'].map((fiat_code) => ({ side, fiat_code })),
@@ -39,7 +39,7 @@ test('the merchant offers USDT and more for several kinds of money, at prices fi
   expect((await fiatBalance(server, { token })).available).not.toBe('0');
 });
 
-test('the merchant sees the shop, its ads and where it is paid, and the books are sound', async () => {
+test('the merchant sees the shop, its ads and its collection methods, and the ledger is consistent', async () => {
   const token = await tokenOf('merchant');
   const shop = dataOf(await server.call('getOwnShop', {}, { token }));
   expect(shop).toMatchObject({ name: 'Harbour Desk', is_open: true, deposit: '500' });
@@ -82,7 +82,7 @@ async function dotsOf(bytes: Uint8Array): Promise<boolean[][]> {
   return places.map((y) => places.map((x) => (data[y * info.width + x] ?? 255) < 128));
 }
 
-test('nine currencies are there, with the coins that are traded for them', async () => {
+test('nine currencies exist, each with the coins that are traded for it', async () => {
   const token = await tokenOf('trader');
   const { coins, currencies } = dataOf(await server.call('getFiatMarket', {}, { token }));
   const codes = ['CNY', 'USD', 'EUR', 'JPY', 'KRW', 'THB', 'VND', 'HKD', 'GBP'];

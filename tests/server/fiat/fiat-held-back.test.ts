@@ -92,7 +92,7 @@ async function plantFault(): Promise<() => Promise<void>> {
 }
 
 // Before any test moves the clock far, because sessions of operators end soon.
-test('while the books are not sound no operator gives coins away', async () => {
+test('while the ledger is inconsistent no operator releases coins', async () => {
   const { buyer, seller, order } = await disputedOrder(server, 'buyer', known);
   const verdict = { id: order.id, to: 'buyer', text: 'It was paid.', reason: 'a test' } as const;
   const repair = await plantFault();
@@ -104,7 +104,7 @@ test('while the books are not sound no operator gives coins away', async () => {
   expect(await orderOf(buyer, order.id)).toMatchObject({ end: 'awarded_to_buyer' });
 });
 
-test('while the books are not sound no clock gives coins away, and both pages hear of its new end', async () => {
+test('while the ledger is inconsistent no timer releases coins, and both pages receive its new end', async () => {
   const { buyer, seller, order } = await paidOrder(server, 'sell', known);
   const repair = await plantFault();
   const pages = await pagesNearTheEnd(order, [buyer, seller]);
@@ -123,7 +123,7 @@ test('while the books are not sound no clock gives coins away, and both pages he
   expect(await orderOf(buyer, order.id)).toMatchObject({ end: 'auto_confirmed' });
 });
 
-test('the time of a seller who is disabled does not run out, the other side hears of more, and once enabled it does', async () => {
+test('the time of a disabled seller does not run out, the other side sees an extension, and once enabled it does', async () => {
   const scene = await paidOrder(server);
   const { buyer, seller, order } = scene;
   await server.changeUser(seller.email, 'disable');
@@ -149,7 +149,7 @@ test('the time of a seller who is disabled does not run out, the other side hear
   expect(await orderOf(buyer, order.id)).toMatchObject({ end: 'auto_confirmed' });
 });
 
-test('neither does the time that such a seller had asked for, however often it comes; the buyer may ask for a verdict', async () => {
+test('the extension that a disabled seller asked for does not run out either; the buyer may ask for a verdict', async () => {
   const scene = await paidOrder(server);
   const { buyer, seller, order } = scene;
   await done(postpone, seller, order);

@@ -73,7 +73,7 @@ describe('a floating price', () => {
     });
   });
 
-  test('of a coin with a market moves with it, and stands still in between', async () => {
+  test('of a coin with a market follows it, and is unchanged between', async () => {
     const rich = await newMerchant(server, '0');
     await fund(rich, '1', 'BTC');
     const { price: _, ...fields } = sellAd(rich, {
@@ -102,7 +102,7 @@ describe('a floating price', () => {
 });
 
 describe('the list of the market', () => {
-  test('has the best price for the asker first, page by page', async () => {
+  test('has the best price for the reader first, page by page', async () => {
     const prices = ['7.3', '6.9', '7.1'];
     for (const price of prices) dataOf(await post(sellAd(ann, { price, total: '100' })));
     for (const price of prices) dataOf(await post(buyAd({ price })));
@@ -138,7 +138,7 @@ describe('the list of the market', () => {
     expect(shown[2]).toMatchObject({ price: '7.2923' });
   });
 
-  test('knows amount and way of payment', async () => {
+  test('filters by amount and payment kind', async () => {
     const small = dataOf(await post(sellAd(ann, { max_amount: '100' })));
     const large = dataOf(await post(sellAd(ann, { min_amount: '500', max_amount: '5000' })));
     const idsFor = async (query: ShelfQuery) => (await shownOfAnn(query)).map(({ id }) => id);
@@ -155,7 +155,7 @@ describe('the list of the market', () => {
     expect(errorOf(fine)).toBe('amount_scale_exceeded');
   });
 
-  test('shows whose own they are, and what everybody may know alone', async () => {
+  test('marks the reader’s own ads, and shows public fields alone', async () => {
     const { id } = dataOf(await post(sellAd(ann, { remark: '<b>hi</b> \u202Egpj.exe' })));
     const [shown] = await shownOfAnn();
     const { total: _, ...asked } = dataOf(
@@ -167,7 +167,7 @@ describe('the list of the market', () => {
     expect((await shownOfAnn({}, ann))[0]).toMatchObject({ id, is_own: true });
   });
 
-  test('hides suspended and ended ones, and those of disabled merchants', async () => {
+  test('leaves out suspended and ended ads, and those of disabled merchants', async () => {
     const ad = dataOf(await post(sellAd(ann)));
     const isShown = async () => {
       const alone = errorOf(await server.call('getFiatAd', { id: ad.id }, { token: bob.token }));
@@ -187,7 +187,7 @@ describe('the list of the market', () => {
     expect(resumed.is_listed).toBe(true);
   });
 
-  test('is of another version once its merchant is disabled, and enabled again', async () => {
+  test('has a new version once a merchant is disabled, and once enabled again', async () => {
     dataOf(await post(sellAd(ann)));
     const version = async () => (await shelf(server, bob)).version;
     for (const change of ['disable', 'enable'] as const) {
@@ -197,7 +197,7 @@ describe('the list of the market', () => {
     }
   });
 
-  test('is read once for all who ask the same at one moment, and says to each what is their own', async () => {
+  test('is read once for identical requests at one moment, and marks each reader’s own ads', async () => {
     const { id } = dataOf(await post(sellAd(ann)));
     // Reads of the list only, because the ledger watch also reads ads.
     const waiting = `select 1 from pg_locks as wanted join pg_stat_activity as reader using (pid)
@@ -253,8 +253,8 @@ const take = async (adId: string, payment_kind: 'alipay' | 'bank_card') => {
   return server.call('createFiatOrder', fields, { token: bob.token, headers });
 };
 
-describe('an ad that sells, of which a collection method is gone', () => {
-  test('is shown with what can still be paid, and with nothing left to nobody but its merchant', async () => {
+describe('a sell ad whose collection method was removed', () => {
+  test('shows its remaining payment kinds, and is visible to its merchant alone when none remain', async () => {
     const alipay = await saveAlipay();
     const { id } = dataOf(await post(sellAd(ann, bothMethods(alipay))));
     const bought = dataOf(await post(buyAd({ payment_kinds: 'bank_card' }))).id;
@@ -286,7 +286,7 @@ describe('an ad that sells, of which a collection method is gone', () => {
   });
 });
 
-test('an order is not paid to a method that goes while it is placed, though another of its kind stays', async () => {
+test('an order is not paid to a method that is removed while it is placed, though another of its kind remains', async () => {
   const other = await saveAlipay();
   const { id } = dataOf(await post(sellAd(ann, bothMethods(other))));
   await saveMethod(ann, 'bank_card', { id: other });

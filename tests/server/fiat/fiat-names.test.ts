@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => giveBack(server));
 
-test('both sides read by which name the other is certified, and nobody else does', async () => {
+test('both sides see the certified name of the other, and no other user does', async () => {
   const { buyer, seller, order } = await placedOrder(server);
   await queryServer(server, `update users set real_name = 'Bo Buyer' where id = ${buyer.id}`);
   const names = { buyer: 'Bo Buyer', seller: 'Ann Example' };
@@ -50,7 +50,7 @@ test('both sides read by which name the other is certified, and nobody else does
 });
 
 test.each(['cancelled', 'not paid in time'] as const)(
-  'an order that was %s tells neither side any more who the other is',
+  'an order that was %s no longer shows either side the name of the other',
   async (how) => {
     const { buyer, seller, order } = await placedOrder(server);
     await queryServer(server, `update users set real_name = 'Bo Buyer' where id = ${buyer.id}`);
@@ -69,7 +69,7 @@ test.each(['cancelled', 'not paid in time'] as const)(
   },
 );
 
-test('nobody is paid to a method that was saved before its holder was checked', async () => {
+test('no order is paid to a method that was saved before its holder was checked', async () => {
   const seller = await newMerchant(server);
   const ad = await postAd(seller);
   const { id } = seller.method;

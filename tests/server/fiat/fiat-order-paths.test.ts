@@ -29,7 +29,7 @@ const isRepeated = ({ steps }: Path): boolean =>
 const paths = generatePaths(fiatOrderModel, 'edge').filter((path) => !isRepeated(path));
 
 test.each(paths.map((path) => [path.id, path] as const))(
-  '%s does what the model says: for both sides, in the log, the ad and the books',
+  '%s does what the model says: for both sides, in the log, the ad and the ledger',
   (_id, path) =>
     casts.withOrder(path, (order) => runPath(path, order, (move) => order.expected(move))),
 );
@@ -43,12 +43,12 @@ describe('a model that differs from the server is noticed', () => {
   test.each([
     ['a reason that is not recorded', { recordEnd: () => {} }, ['the buyer cancels it']],
     [
-      'a claim that nobody made',
+      'a claim without a claimant',
       { recordApplicant: () => {} },
-      [PAID, 'the seller asks for rights protection'],
+      [PAID, 'the seller opens an appeal'],
     ],
     [
-      'a wish for time that is forgotten',
+      'a forgotten extension',
       { recordPostponement: () => {} },
       [PAID, 'the seller postpones the confirmation'],
     ],

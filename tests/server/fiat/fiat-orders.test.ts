@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 
 describe('an order on an ad that sells', () => {
-  test('goes from placed over paid to completed, and the coins become the buyer’s', async () => {
+  test('goes from placed through paid to completed, and the coins move to the buyer', async () => {
     const { buyer, seller, order } = await placedOrder(server);
     expect(order).toMatchObject({
       role: 'buyer',
@@ -85,7 +85,7 @@ describe('an order on an ad that sells', () => {
     expect(counterparty).toBe(`${buyer.email.charAt(0)}***@example.org`);
   });
 
-  test('that the buyer cancels gives its part back to the ad', async () => {
+  test('canceled by the buyer returns its part to the ad', async () => {
     const { buyer, seller, merchant, ad, order } = await placedOrder(server);
     expect((await merchant.ask('getOwnFiatAd', { id: ad.id })).remaining).toBe('900');
     expect(await done(cancel, buyer, order)).toMatchObject({
@@ -99,7 +99,7 @@ describe('an order on an ad that sells', () => {
     expect(await seller.fiatBalance()).toEqual({ available: '9000', frozen: '1500' });
   });
 
-  test('that ends after its ad was cancelled gives the coins back to the merchant', async () => {
+  test('that ends after its ad was canceled returns the coins to the merchant', async () => {
     const { buyer, merchant, ad, order } = await placedOrder(server);
     const { revision } = await merchant.ask('getOwnFiatAd', { id: ad.id });
     await merchant.ask('cancelFiatAd', { id: ad.id, revision: String(revision) });
@@ -110,7 +110,7 @@ describe('an order on an ad that sells', () => {
 });
 
 describe('an order on an ad that buys', () => {
-  test('freezes the coins of whoever sells, who is paid to their own account', async () => {
+  test('freezes the coins of the seller, who is paid to their own account', async () => {
     const { buyer, seller, merchant, order } = await placedOrder(server, 'buy');
     expect(buyer).toBe(merchant);
     expect(order).toMatchObject({ role: 'buyer', payee: { kind: 'bank_card' } });
@@ -122,13 +122,13 @@ describe('an order on an ad that buys', () => {
     expect(await buyer.fiatBalance()).toEqual({ available: '10100', frozen: '500' });
   });
 
-  test('that the buyer cancels gives the coins back to the seller', async () => {
+  test('canceled by the buyer returns the coins to the seller', async () => {
     const { buyer, seller, order } = await placedOrder(server, 'buy');
     await done(cancel, buyer, order);
     expect(await seller.fiatBalance()).toEqual({ available: '1000', frozen: '0' });
   });
 
-  test('is refused to somebody without the coins, and to one who names no account of the kind', async () => {
+  test('is refused to a seller without the coins, and to one without an account of the kind', async () => {
     const merchant = await newMerchant(server);
     const poor = await newFiatPerson(server, { usdt: '50' });
     const ad = await postAd(merchant, 'buy');
@@ -154,7 +154,7 @@ describe('placing', () => {
     taker = await newFiatPerson(server);
   });
 
-  test('is refused where a rule is broken, and takes nothing', async () => {
+  test('is refused when a rule is broken, and takes nothing', async () => {
     const ad = await postAd(merchant);
     const refusal = async (
       ...fields: Parameters<typeof takeAd> extends [unknown, unknown, ...infer F] ? F : never
@@ -188,7 +188,7 @@ describe('placing', () => {
     for (const order of [byAmount, byQuantity]) await done(cancel, taker, order);
   });
 
-  test('at a price that became better for the taker is done at the better one', async () => {
+  test('at a price that improved for the taker uses the better one', async () => {
     const ad = await postAd(merchant);
     const other = await newFiatPerson(server);
     expect(dataOf(await takeAd(other, ad, { price: '7.5' }))).toMatchObject({ price: '7' });
@@ -207,7 +207,7 @@ describe('placing', () => {
     expect((await other.ask('getFiatStanding', {})).open_purchases).toBe(1);
   });
 
-  test('of more orders than an ad has coins for is refused, however many ask at once', async () => {
+  test('beyond the coins of an ad is refused, even with parallel orders', async () => {
     const ad = await postAd(merchant, 'sell', { total: '250' });
     const takers = await Promise.all([1, 2, 3, 4].map(() => newFiatPerson(server)));
     const errors = (await Promise.all(takers.map((each) => takeAd(each, ad)))).map(errorOf);
@@ -216,8 +216,8 @@ describe('placing', () => {
   });
 });
 
-describe('the seller’s time', () => {
-  test('can be made longer once; nobody says anything and the coins are the buyer’s', async () => {
+describe('the time limit of an order', () => {
+  test('can be extended once; without a confirmation the coins go to the buyer', async () => {
     const { buyer, seller, order } = await paidOrder(server, 'sell', known);
     const postponed = await done(postpone, seller, order);
     const window = LIMITS.fiat_confirm_window_ms + LIMITS.fiat_postpone_window_ms;
@@ -241,7 +241,7 @@ describe('the seller’s time', () => {
     expect(await buyer.fiatBalance()).toEqual({ available: '1100', frozen: '0' });
   });
 
-  test('that passes unused makes the coins the buyer’s', async () => {
+  test('gives the coins to the buyer when it expires', async () => {
     const { buyer, order } = await paidOrder(server, 'sell', known);
     await server.controlAdvance(LIMITS.fiat_confirm_window_ms);
     const ended = await orderOf(buyer, order.id);
@@ -249,7 +249,7 @@ describe('the seller’s time', () => {
     expect(ended.events.at(-1)).toMatchObject({ event: 'deadline.passed', by: 'system' });
   });
 
-  test('to be paid that passes unused gives the coins back', async () => {
+  test('returns the coins when the time to pay expires', async () => {
     const { buyer, seller, order } = await placedOrder(server);
     await server.controlAdvance(15 * MINUTE_MS);
     expect(await orderOf(buyer, order.id)).toMatchObject({
@@ -260,8 +260,8 @@ describe('the seller’s time', () => {
   });
 });
 
-describe('rights protection', () => {
-  test('stops the clock; withdrawn by whoever asked for it, it begins anew', async () => {
+describe('an appeal', () => {
+  test('stops the timer; withdrawn by its claimant, the timer restarts', async () => {
     const { buyer, seller, order } = await disputedOrder(server, 'seller', known);
     expect(order).toMatchObject({
       state: 'rights_protection',
@@ -294,7 +294,7 @@ describe('rights protection', () => {
 });
 
 describe('a step', () => {
-  test('on an order as it is not any more changes nothing', async () => {
+  test('on an outdated order changes nothing', async () => {
     const { buyer, seller, order } = await placedOrder(server, 'sell', known);
     const paid = await done(declare, buyer, order);
     for (const call of [cancel, declare])
@@ -304,7 +304,7 @@ describe('a step', () => {
     expect(await orderOf(buyer, order.id)).toEqual(paid);
   });
 
-  test('of the other side’s, or out of turn, is refused and changes nothing', async () => {
+  test('of the other side, or in the wrong state, is refused and changes nothing', async () => {
     const { buyer, seller, order } = await placedOrder(server, 'sell', known);
     for (const call of [confirm, postpone, applyRights, markAbnormal, withdrawRights])
       for (const person of [buyer, seller])
@@ -331,7 +331,7 @@ describe('a step', () => {
   });
 });
 
-test('an order of others is one that does not exist', async () => {
+test('an order of other users is answered like a missing one', async () => {
   const { order } = await paidOrder(server, 'sell', known);
   const stranger = await newFiatPerson(server);
   for (const id of [order.id, '999999', '999999999999999999']) {
@@ -377,7 +377,7 @@ test('lists show each side its orders by state and part, page by page', async ()
   expect(await found(merchant, { state: 'completed' })).toBe(0);
 });
 
-test('whoever is disabled can do nothing; the other side goes on, and the clock unless it would give away what they sell', async () => {
+test('a disabled user cannot act; the other side continues, and so does the timer unless it would release the user’s coins', async () => {
   const { buyer, seller, order } = await placedOrder(server, 'sell', known);
   const paid = await done(declare, buyer, order);
   await server.changeUser(buyer.email, 'disable');

@@ -46,7 +46,7 @@ async function downFor(ms: number): Promise<void> {
   await server.restart();
 }
 
-test('a stop and a start add no more than they took', async () => {
+test('a stop and a start extend timers by no more than their duration', async () => {
   const scene = await placedOrder(server, 'sell', known);
   const earlier = ensure(await deadlineOf(scene), 'deadline');
   const from = Date.now();
@@ -57,7 +57,7 @@ test('a stop and a start add no more than they took', async () => {
   expect(added).toBeLessThanOrEqual(took + SECOND_MS);
 });
 
-test('an outage is added to every clock that ran, and to no other', async () => {
+test('an outage is added to every running timer, and to no other', async () => {
   const unpaid = await placedOrder(server, 'sell', known);
   const paid = await paidOrder(server, 'sell', known);
   const put = await paidOrder(server, 'sell', known);
@@ -97,7 +97,7 @@ test('a clock that a test has moved is no outage', async () => {
   expect(await deadlineOf(scene)).toBe(earlier);
 });
 
-test('what had ended before the outage ends at the start, once', async () => {
+test('a timer that ended before the outage fires at the start, once', async () => {
   const scene = await placedOrder(server, 'sell', known);
   await server.kill();
   const due = [Date.now() - HOUR_MS, Number(scene.order.id)];

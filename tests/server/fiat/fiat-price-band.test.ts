@@ -103,7 +103,7 @@ const PRICES: readonly (readonly [string, string | undefined, string | undefined
 ];
 
 test.each(['sell', 'buy'] as const)(
-  'a price is judged by how far it is, whichever way, where somebody wants to %s',
+  'a price is judged by its distance in either direction, when a merchant wants to %s',
   async (side) => {
     const size = { total: '20', min_amount: '10', max_amount: '90' };
     for (const [price, accepted, error] of PRICES) {
@@ -131,7 +131,7 @@ test('floating prices are judged by their share', async () => {
   await end(ad);
 });
 
-test('what was accepted holds while the reference moves a little, not when it jumps', async () => {
+test('an accepted ad stays while the reference moves a little, not when it jumps', async () => {
   await worthIs('10.04');
   // −3 % when it was shown, −3.39 % now.
   const ad = dataOf(await post(at('9.7', '-3')));
@@ -143,7 +143,7 @@ test('what was accepted holds while the reference moves a little, not when it ju
   await end(ad);
 });
 
-test('an edit is judged as a new ad, and changes nothing where it is refused', async () => {
+test('an edit is judged like a new ad, and changes nothing when it is refused', async () => {
   const ad = dataOf(await post(at('10')));
   expect(errorOf(await editAd(server, ann, ad, at('9.5')))).toBe('fiat_price_unconfirmed');
   expect(errorOf(await editAd(server, ann, ad, at('5', '-50')))).toBe('fiat_price_too_far');
@@ -166,7 +166,7 @@ test('a suspended ad is judged when it opens again', async () => {
   await end(opened);
 });
 
-test('one that the market has left rests: nobody sees or takes it, until the market is back', async () => {
+test('an ad that the market has left rests: it is not listed or taken until the market is back', async () => {
   const cheap = dataOf(await post(at('10')));
   const buying = dataOf(await post(at('10', undefined, 'buy')));
   const open = dataOf(await take(cheap.id, '10'));
@@ -192,7 +192,7 @@ test('one that the market has left rests: nobody sees or takes it, until the mar
   for (const { id } of [cheap, buying]) await end(await ownAd(server, ann, id));
 });
 
-test('nobody takes an ad at a price that it did not show', async () => {
+test('an ad is not taken at a price that it did not show', async () => {
   const ad = dataOf(await post(at('10')));
   const dearer = dataOf(await editAd(server, ann, ad, at('10.1')));
   expect(errorOf(await take(ad.id, '10'))).toBe('fiat_price_changed');
@@ -207,7 +207,7 @@ test.each([
   ['sell', '9.9', '9.8'],
   ['buy', '10.1', '10.2'],
 ] as const)(
-  'a floating ad to %s rests while its price is beyond what its merchant set',
+  'a floating ad to %s rests while its price is beyond its merchant’s limit',
   async (side, limit, beyond) => {
     const { price: _, ...fields } = at('10', undefined, side);
     const floating = { ...fields, price_type: 'floating', price_percent: '100' } as const;
@@ -235,7 +235,7 @@ test.each([
   },
 );
 
-test('a limit belongs to a floating price, and is one', async () => {
+test('a limit belongs to a floating price, and must be valid', async () => {
   const floating = floatingAt('100');
   expect(await posting({ ...at('10'), limit_price: '9' })).toBe('invalid_request');
   for (const wrong of ['0', '-1', 'x', '1e1', '9,5', '09'])

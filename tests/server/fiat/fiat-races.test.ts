@@ -55,15 +55,15 @@ async function raceAll(
   return faults;
 }
 
-test('paid or given up: one of every ordered pair is first', async () => {
+test('payment or cancellation: one of every ordered pair is first', async () => {
   expect(await raceAll(RIVALS.unpaid, asPlaced)).toEqual([]);
 });
 
-test('confirmed, put off or disputed: one of every ordered pair is first', async () => {
+test('confirmation, extension or appeal: one of every ordered pair is first', async () => {
   expect(await raceAll(RIVALS.paid, paid)).toEqual([]);
 });
 
-test('settled, withdrawn or decided: one of every ordered pair is first', async () => {
+test('settlement, withdrawal or verdict: one of every ordered pair is first', async () => {
   const rivals = {
     ...RIVALS.rightsProtection,
     awardToBuyer: award(operator, 'buyer'),
@@ -72,7 +72,7 @@ test('settled, withdrawn or decided: one of every ordered pair is first', async 
   expect(await raceAll(rivals, disputed)).toEqual([]);
 });
 
-test('the same declaration twice is told that the order has changed, not that its picture is used', async () => {
+test('the same declaration twice is refused because the order has changed, not because its picture is used', async () => {
   const { buyer, order } = await cast.newScene();
   const vouchers = await ticketFor(server, 'voucher');
   const fields = { id: order.id, revision: '1', vouchers };
@@ -82,7 +82,7 @@ test('the same declaration twice is told that the order has changed, not that it
   expect(new Set(errors)).toEqual(new Set([undefined, 'fiat_order_changed']));
 });
 
-test('a buyer never has more open orders than they may, however many they place at once', async () => {
+test('a buyer never exceeds the limit of open orders, even with parallel orders', async () => {
   const merchant = await newMerchant(server);
   const ad = await postAd(merchant);
   const taker = await newFiatPerson(server);
@@ -113,7 +113,7 @@ test('an ad that ends while orders on it end loses no coin', async () => {
   expect(await merchant.fiatBalance()).toEqual({ available: '9900', frozen: '600' });
 });
 
-test('rights protection that is asked for twice at one moment, with a picture, is one claim', async () => {
+test('an appeal that is opened twice at one moment, with a picture, is one claim', async () => {
   const scene = await cast.newScene();
   const { buyer } = scene;
   const order = await done(declare, buyer, scene.order);

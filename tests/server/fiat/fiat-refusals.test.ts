@@ -63,7 +63,7 @@ test.each(situations.map((one) => [situationOf(one.path), one] as const))(
     }),
 );
 
-describe('its clock', () => {
+describe('its timer', () => {
   const clocked = situations.flatMap(({ path }) => {
     const { snapshot } = endOf(path);
     const delay = answeredLetters(fiatOrderModel, snapshot).find(
@@ -73,7 +73,7 @@ describe('its clock', () => {
   });
 
   test.each(clocked.map((one) => [situationOf(one.path), one] as const))(
-    '%s: in its last millisecond nobody may more than before, in the next nothing of it, nor after it',
+    '%s: in its last millisecond no caller may do more than before, in the next none may use it, nor after it',
     (_situation, { path, delay, snapshot }) => {
       const labels = path.steps.map(({ label }) => label);
       const passed = pathThrough(fiatOrderModel, `${path.id}-passed`, [...labels, delay.label]);
@@ -110,7 +110,7 @@ describe('its clock', () => {
   );
 });
 
-test('a step whose time is up is refused, also while the clock is held up', () => {
+test('a step after its deadline is refused, even while the timer is held up', () => {
   const passed = pathThrough(fiatOrderModel, 'late', ['the delay paymentWindow runs out']);
   return casts.withOrder(passed, async (order) => {
     await runPath({ ...passed, steps: [] }, order, (move) => order.expected(move));
@@ -139,7 +139,7 @@ function situationOf({ steps }: Path): string {
   return steps.map(({ label }) => label).join(', ') || 'placed';
 }
 
-test('every situation of an order is among them', () => {
+test('the paths cover every situation of an order', () => {
   const kinds = new Set(
     generatePaths(fiatOrderModel, 'edge').map((path) => fiatOrderModel.key(endOf(path).snapshot)),
   );

@@ -55,7 +55,7 @@ const atOnce = async (call: () => Promise<{ data: { id: string } | null }>): Pro
   return answers.map((answer) => errorOf(answer as never) ?? answer.data?.id ?? '');
 };
 
-test('an order that is sent thrice at once is one order, also as the last that its buyer may have', async () => {
+test('an order that is sent three times at once is one order, even as the last of its buyer’s limit', async () => {
   const buyer = await newFiatPerson(server);
   for (let open = 1; open <= 2; open++) dataOf(await takeAd(buyer, known.ad));
   const key = newKey();
@@ -64,7 +64,7 @@ test('an order that is sent thrice at once is one order, also as the last that i
   expect(ids[0]).toMatch(/^\d+$/);
 });
 
-test('the same where it takes all that remains', async () => {
+test('an order that is sent three times at once and takes the whole remainder is one order', async () => {
   const buyer = await newFiatPerson(server);
   const ad = await postAd(known.merchant, 'sell', { total: '100' });
   const key = newKey();
@@ -73,7 +73,7 @@ test('the same where it takes all that remains', async () => {
   expect(ids[0]).toMatch(/^\d+$/);
 });
 
-test('a message with a picture that is sent thrice at once is one message', async () => {
+test('a message with a picture that is sent three times at once is one message', async () => {
   const { buyer, order } = await placedOrder(server, 'sell', {
     ...known,
     taker: await newFiatPerson(server),
@@ -85,7 +85,7 @@ test('a message with a picture that is sent thrice at once is one message', asyn
   expect(ids[0]).toMatch(/^\d+$/);
 });
 
-test('whoever may not buy learns nothing of ads that are not shown', async () => {
+test('a user who may not buy learns nothing about hidden ads', async () => {
   const buyer = await newFiatPerson(server);
   for (let count = 1; count <= 3; count++) {
     const { order } = await placedOrder(server, 'sell', { ...known, taker: buyer });
@@ -108,7 +108,7 @@ const judgeFalse = async ({ order }: OrderScene) =>
     }),
   );
 
-test('a false payment freezes an account again, also that of an order older than those before', async () => {
+test('a false payment freezes an account again, even that of an order older than earlier ones', async () => {
   const buyer = await newFiatPerson(server);
   const disputed = () => disputedOrder(server, 'seller', { ...known, taker: buyer });
   const oldest = await disputed();
@@ -133,7 +133,7 @@ async function isDisabled({ email }: FiatPerson): Promise<boolean> {
   return errorOf(answer) === 'user_disabled';
 }
 
-test('nobody is paid to the method of somebody else', async () => {
+test('no order is paid to the method of another user', async () => {
   const other = await newFiatPerson(server, { usdt: '500' });
   const foreign = known.merchant.method.id;
   const merchant = await newMerchant(server);
@@ -159,7 +159,7 @@ test('nobody is paid to the method of somebody else', async () => {
   expect(errorOf(taken)).toBe('collection_method_required');
 });
 
-test('the largest numbers that can be written are refused or kept, never a fault', async () => {
+test('the largest numbers that can be written are refused or stored, without a fault', async () => {
   const merchant = await newMerchant(server);
   const buyer = await newFiatPerson(server);
   const nines = (count: number) => '9'.repeat(count);
@@ -202,7 +202,7 @@ test('the largest numbers that can be written are refused or kept, never a fault
     }
 });
 
-test('a verdict on what one side has said before it took it back is none on what it says now', async () => {
+test('a verdict on a withdrawn claim does not apply to the new claim', async () => {
   const taker = await newFiatPerson(server);
   const { buyer, order } = await disputedOrder(server, 'buyer', { ...known, taker });
   const verdict = { id: order.id, to: 'buyer', text: 'It was paid.', reason: 'looked at' } as const;
@@ -223,7 +223,7 @@ const intoFiat = (person: FiatPerson, amount: string) =>
     amount,
   });
 
-test('coins of a deposit that may still be taken back are sold to nobody', async () => {
+test('coins of a deposit that may still be reversed cannot be sold', async () => {
   const merchant = await newMerchant(server);
   const ad = await postAd(merchant);
   const wanted = await postAd(known.merchant, 'buy');
@@ -259,7 +259,7 @@ test('coins of a deposit that may still be taken back are sold to nobody', async
   await postAd(merchant);
 });
 
-test('what is for sale does not cover a deposit that may still be taken back', async () => {
+test('coins for sale do not cover a deposit that may still be reversed', async () => {
   const ann = await newWithdrawer(server, { USDT: '100' });
   const tokens = { accessToken: ann.token, refreshToken: '' };
   const seller = new FiatPerson(server, { id: 0, email: ann.email }, tokens);

@@ -80,7 +80,7 @@ describe('payments judged false', () => {
     return scene;
   };
 
-  test('three of them disable the account, once; the third is told before it is', async () => {
+  test('disable the account at the third, once; the dialog warns of it before', async () => {
     const buyer = await newFiatPerson(server);
     await falseOrder(buyer);
     const second = await falseOrder(buyer);
@@ -107,7 +107,7 @@ describe('payments judged false', () => {
     expect(errorOf(signedIn)).toBeUndefined();
   });
 
-  test('are told to both sides and in the end disable the account, also where disabling fails at first', async () => {
+  test('are reported to both sides and finally disable the account, even when disabling fails at first', async () => {
     const buyer = await newFiatPerson(server);
     await falseOrder(buyer);
     await falseOrder(buyer);
@@ -134,7 +134,7 @@ describe('payments judged false', () => {
     });
   });
 
-  test('are those that were awarded against the buyer as such', async () => {
+  test('are only those awarded against the buyer as false', async () => {
     const buyer = await newFiatPerson(server);
     for (const to of ['buyer', 'seller'] as const) {
       const scene = await disputedOrder(server, 'buyer', { ...known, taker: buyer });
@@ -146,7 +146,7 @@ describe('payments judged false', () => {
   });
 });
 
-test('orders of before withdrawals of claims were counted go on where they were: none is held against anybody', async () => {
+test('orders from before withdrawals of claims were counted continue: none counts against either side', async () => {
   await known.merchant.renew();
   const buyer = await newFiatPerson(server);
   const of = { ...known, taker: buyer };
@@ -200,7 +200,7 @@ describe('cancellations', () => {
     await known.merchant.renew();
   });
 
-  test('are said before they hurt; three bar buying until the day ends', async () => {
+  test('are announced before they count; three bar buying until the day ends', async () => {
     const buyer = await newFiatPerson(server);
     for (const count of [1, 2, 3]) {
       expect((await standingOf(buyer)).barred_until).toBeNull();
@@ -218,7 +218,7 @@ describe('cancellations', () => {
     expect(errorOf(await takeAd(buyer, known.ad))).toBeUndefined();
   });
 
-  test('are unpaid orders whose time ran out and those given up in a dispute too, and no others', async () => {
+  test('include unpaid orders that expired and those given up in a dispute, and no others', async () => {
     const buyer = await newFiatPerson(server);
     const { order } = await placedOrder(server, 'sell', { ...known, taker: buyer });
     await server.controlAdvance(15 * MINUTE_MS);
@@ -233,7 +233,7 @@ describe('cancellations', () => {
     expect((await standingOf(buyer)).cancellations_today).toBe(2);
   });
 
-  test('in disputes bar buying as any others do: to say “I have paid” first is no way around', async () => {
+  test('in disputes bar buying like any others: declaring the payment first does not avoid that', async () => {
     const buyer = await newFiatPerson(server);
     for (const _ of [1, 2, 3]) {
       const { order } = await disputedOrder(server, 'buyer', { ...known, taker: buyer });
@@ -242,7 +242,7 @@ describe('cancellations', () => {
     expect(errorOf(await takeAd(buyer, known.ad))).toBe('buying_barred');
   });
 
-  test('of a merchant who buys close their ads to others for the day: nobody sees or takes them', async () => {
+  test('of a merchant who buys close their ads to others for the day: the ads are not listed or taken', async () => {
     const merchant = await newMerchant(server);
     const taker = await newFiatPerson(server, { usdt: '1000' });
     const { id: method } = await saveMethod(taker, 'bank_card');
@@ -287,7 +287,7 @@ describe('cancellations', () => {
   });
 });
 
-test('no more than three orders of a buyer are open', async () => {
+test('a buyer has at most three open orders', async () => {
   await known.merchant.renew();
   const buyer = await newFiatPerson(server);
   const scenes: OrderScene[] = [];
@@ -300,7 +300,7 @@ test('no more than three orders of a buyer are open', async () => {
   expect(errorOf(await takeAd(buyer, known.ad))).toBeUndefined();
 });
 
-test('an ad that buys is not filled up by three strangers with the least orders', async () => {
+test('a buy ad cannot be filled up by three strangers with minimum orders', async () => {
   const merchant = await newMerchant(server);
   const ad = await postAd(merchant, 'buy');
   const takers = await Promise.all(
@@ -326,7 +326,7 @@ test('an ad that buys is not filled up by three strangers with the least orders'
   expect(errorOf(await takeAd(late, ad, { collection_method_id: id }))).toBeUndefined();
 });
 
-test('rights protection is taken back by each side as often as the limit says; it can always be asked for', async () => {
+test('an appeal can be withdrawn by each side up to the limit; it can always be opened', async () => {
   await known.merchant.renew();
   const scene = await paidOrder(server, 'sell', known);
   const { buyer, seller } = scene;

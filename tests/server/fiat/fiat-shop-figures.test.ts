@@ -38,7 +38,7 @@ async function letPaymentLapse(merchant: Merchant): Promise<void> {
   );
 }
 
-test('they count what was sold, bought and given up, and how long the merchant took', async () => {
+test('the figures of a shop count sales, purchases and cancellations, and the time the merchant took', async () => {
   const merchant = await newMerchant(server);
   const nothing = {
     total_orders: 0,

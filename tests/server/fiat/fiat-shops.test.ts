@@ -38,7 +38,7 @@ const shopOf = async (id: string, { token }: Trader) => server.call('getShop', {
 const withDeposit = (): Promise<FiatPerson> => newFiatPerson(server, { usdt: '600' });
 
 describe('a shop', () => {
-  test('is opened with a deposit, which comes back when it is closed', async () => {
+  test('is opened with a deposit, which is returned when it closes', async () => {
     const ann = await withDeposit();
     expect(await ownShop(ann)).toBeNull();
     const name = newShopName();
@@ -68,7 +68,7 @@ describe('a shop', () => {
     expect(await ownShop(ann)).toEqual(closed);
   });
 
-  test('is opened again, as the same shop, under another name', async () => {
+  test('is reopened, as the same shop, under another name', async () => {
     const ann = await withDeposit();
     const first = dataOf(await openShop(server, ann));
     dataOf(await closeShop(ann));
@@ -105,7 +105,7 @@ describe('a shop', () => {
       expect(errorOf(await shopOf(id, bob))).toBe('shop_not_found');
   });
 
-  test('asked for 50 times at once is opened once', async () => {
+  test('requested 50 times at once is opened once', async () => {
     const ann = await newFiatPerson(server, { usdt: '2000' });
     const name = newShopName();
     const answers = await Promise.all(
@@ -118,7 +118,7 @@ describe('a shop', () => {
 });
 
 describe('the name of a shop', () => {
-  test('is nobody else’s, nor one that looks like it, also of a closed shop', async () => {
+  test('is unique, including similar names and closed shops', async () => {
     const ann = await withDeposit();
     dataOf(await openShop(server, ann, 'Coral Bay'));
     dataOf(await closeShop(ann));
@@ -130,7 +130,7 @@ describe('the name of a shop', () => {
     expect(await ownShop(bob)).toBeNull();
   });
 
-  test('is taken by one of two who want it at once', async () => {
+  test('is taken by one of two users who claim it at once', async () => {
     const [ann, bob] = await Promise.all([withDeposit(), withDeposit()]);
     const answers = await Promise.all([
       openShop(server, ann, 'Two at once'),
@@ -140,21 +140,21 @@ describe('the name of a shop', () => {
   });
 
   test.each([
-    ['mixed writing', 'C\u043Eral Reef', 'shop_name_invalid'],
-    ['nothing to be seen', 'Coral\u200B Reef', 'shop_name_invalid'],
-    ['a turn of direction', 'Coral\u202E Reef', 'shop_name_invalid'],
-    ['signs alone', '***', 'shop_name_invalid'],
-    ['one letter', 'C', 'invalid_request'],
-    ['too many letters', 'C'.repeat(25), 'invalid_request'],
+    ['mixed scripts', 'C\u043Eral Reef', 'shop_name_invalid'],
+    ['invisible characters', 'Coral\u200B Reef', 'shop_name_invalid'],
+    ['a change of direction', 'Coral\u202E Reef', 'shop_name_invalid'],
+    ['symbols alone', '***', 'shop_name_invalid'],
+    ['one character', 'C', 'invalid_request'],
+    ['too many characters', 'C'.repeat(25), 'invalid_request'],
     ['spaces around', ' Coral Reef', 'invalid_request'],
     ['a line feed', 'Coral\nReef', 'invalid_request'],
-  ])('is none with %s', async (_, name, error) => {
+  ])('is refused with %s', async (_, name, error) => {
     const ann = await withDeposit();
     expect(errorOf(await openShop(server, ann, name))).toBe(error);
     expect(await ownShop(ann)).toBeNull();
   });
 
-  test('is text, whatever it looks like', async () => {
+  test('is plain text, with any content', async () => {
     const ann = await withDeposit();
     const name = '<img src=x>';
     expect(dataOf(await openShop(server, ann, name))).toMatchObject({ name });
@@ -162,7 +162,7 @@ describe('the name of a shop', () => {
 });
 
 describe('a shop that closes', () => {
-  test('takes its ads off the shelf and gives back what they held', async () => {
+  test('cancels its ads and releases their frozen coins', async () => {
     const ann = await newMerchant(server, '1000');
     await fund(ann, '1', 'BTC');
     const sell = dataOf(await sendAd(server, ann, sellAd(ann)));
@@ -193,7 +193,7 @@ describe('a shop that closes', () => {
     expect(errorOf(await sendAd(server, ann, buyAd()))).toBe('shop_required');
   });
 
-  test('waits for its open orders, and counts how they went', async () => {
+  test('waits for its open orders, and counts their outcomes', async () => {
     const ann = await newMerchant(server, '1000');
     const ad = dataOf(await sendAd(server, ann, sellAd(ann)));
     const bob = await newTrader(server);
@@ -223,7 +223,7 @@ describe('a shop that closes', () => {
     expect(await fiatBalance(server, ann)).toEqual({ available: '1500', frozen: '0' });
   });
 
-  test('against ads that are posted at the same time leaves none alive', async () => {
+  test('at the same time as new ads leaves none active', async () => {
     const ann = await newMerchant(server, '1000');
     const [closing, ...posting] = await Promise.all([
       closeShop(ann),

@@ -67,7 +67,7 @@ const moveToSpot = ({ person }: Buyer) =>
 const termsOf = ({ person }: Buyer): Promise<WithdrawalTerms> =>
   person.ask('getWithdrawalTerms', { currency_id: String(USDT_ID), chain: CHAIN });
 
-test('what was bought is held until its hours are over, order by order; what was there before is not', async () => {
+test('a purchase is held until its hours are over, order by order; the earlier balance is not', async () => {
   const buyer = await newBuyer('60');
   const boughtAtMs = await buy(buyer);
   const free = { available: '60', withdrawable: '60', bought_on_hold: '0', locked: '0' };
@@ -100,7 +100,7 @@ test('what was bought is held until its hours are over, order by order; what was
   expect((await server.verifyLedger()).faults).toEqual([]);
 });
 
-test('of many withdrawals at one moment none takes what is held', async () => {
+test('of many withdrawals at one moment none takes held coins', async () => {
   const buyer = await newBuyer('60');
   await buy(buyer);
   await moveToSpot(buyer);

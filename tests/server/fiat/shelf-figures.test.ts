@@ -76,7 +76,7 @@ const cases = fc
   )
   .filter(({ base, ad }) => (ad.price ?? floatingPrice(base.reference, ad.priceShareBp ?? 0)) > 0n);
 
-test('prices, the band, limit prices and what an amount buys', async () => {
+test('prices, the band, limit prices and the quantity for an amount are exact', async () => {
   await fc.assert(
     fc.asyncProperty(cases, async ({ base, ad, amount, spare }) => {
       const price = ad.price ?? floatingPrice(base.reference, ad.priceShareBp ?? 0);

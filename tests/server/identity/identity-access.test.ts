@@ -25,14 +25,14 @@ beforeAll(async () => {
 });
 afterAll(() => giveBack(server));
 
-test('after a sign-out', async () => {
+test('an access token is refused after a sign-out', async () => {
   const tokens = await signUp(server);
   expect(await accessError(server, tokens)).toBeUndefined();
   dataOf(await server.call('signOut', {}, { token: tokens.accessToken }));
   expect(await accessError(server, tokens)).toBe('session_ended');
 });
 
-test('after a new password, on all devices', async () => {
+test('access tokens of all devices are refused after a new password', async () => {
   const email = newAddress();
   const phone = await signUp(server, email);
   const desk = dataOf(await signIn(server, email));
@@ -50,7 +50,7 @@ test('after a new password, on all devices', async () => {
     expect(await accessError(server, tokens)).toBe('session_ended');
 });
 
-test('after a used refresh token came back', async () => {
+test('an access token is refused after a used refresh token came back', async () => {
   const first = await signUp(server);
   const second = dataOf(await refresh(server, first));
   await server.controlAdvance(LIMITS.refresh_reuse_grace_ms + 1);
@@ -59,7 +59,7 @@ test('after a used refresh token came back', async () => {
   expect(await accessError(server, second)).toBe('session_ended');
 });
 
-test('within a second of an end that another server has brought about', async () => {
+test('an access token is refused within a second of an end on another server', async () => {
   const email = newAddress();
   const tokens = await signUp(server, email);
   expect(await accessError(server, tokens)).toBeUndefined();

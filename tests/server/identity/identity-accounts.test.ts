@@ -53,7 +53,7 @@ const disable = (email: string) =>
   queryServer(server, 'update users set disabled_at_ms = 1 where email = $1', [email]);
 
 describe('signing up', () => {
-  test('with the code from the mailbox makes an account and signs in', async () => {
+  test('with the code from the mailbox creates an account and signs in', async () => {
     const email = newAddress();
     const tokens = await signUp(server, email);
     const info = await infoOf(tokens.accessToken);
@@ -87,7 +87,7 @@ describe('signing up', () => {
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('with an invite code notes who invited, and gives an own code', async () => {
+  test('with an invite code stores the inviter, and returns an own code', async () => {
     const [host, email] = [newAddress('host'), newAddress('guest')];
     await signUp(server, host);
     const inviter = await storedUser(host);
@@ -119,7 +119,7 @@ describe('signing up', () => {
     expect(errorOf(await server.call('register', fields))).toBe(expected);
   });
 
-  test('twice at once with one code makes one account', async () => {
+  test('twice at once with one code creates one account', async () => {
     const email = newAddress();
     const fields = registration(email, await codeByMail(server, email));
     const answers = await Promise.all([1, 2, 3].map(() => server.call('register', fields)));
@@ -128,7 +128,7 @@ describe('signing up', () => {
 });
 
 describe('signing in', () => {
-  test('takes the address in any case, and an sms_code that it does not check', async () => {
+  test('accepts the address in any case, and an sms_code that it does not check', async () => {
     const email = newAddress();
     await signUp(server, email);
     const account = ` ${email.toUpperCase()}`;
@@ -159,7 +159,7 @@ describe('signing in', () => {
 });
 
 describe('a disabled user', () => {
-  test('is refused with status 402 wherever they come in', async () => {
+  test('is refused with status 402 on every way to sign in', async () => {
     const email = newAddress();
     const tokens = await signUp(server, email);
     await disable(email);
@@ -172,7 +172,7 @@ describe('a disabled user', () => {
     expect(reply.status).toBe(402);
   });
 
-  test('with a wrong password learns nothing of it', async () => {
+  test('with a wrong password gets no hint of it', async () => {
     const email = newAddress();
     await signUp(server, email);
     await disable(email);
@@ -188,7 +188,7 @@ describe('a forgotten password', () => {
     auth_code: await codeByMail(server, email, 'forget_password', earlier),
   });
 
-  test('is replaced with a code; every session ends and the owner is told', async () => {
+  test('is replaced with a code; every session ends and the owner is notified', async () => {
     const email = newAddress();
     const first = await signUp(server, email);
     const second = dataOf(await signIn(server, email));

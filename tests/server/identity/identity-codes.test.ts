@@ -39,7 +39,7 @@ const reset = async (email: string, code: string, password = OTHER_PASSWORD) =>
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('a verification code', () => {
-  test('is told with its waits and comes in the language of the caller', async () => {
+  test('is returned with its waits and comes in the language of the caller', async () => {
     const email = newAddress();
     const fields = { email, scene: 'register' } as const;
     const sent = dataOf(await server.call('sendEmailCode', fields, { lang: 'ja-JP' }));
@@ -48,14 +48,14 @@ describe('a verification code', () => {
     expect(message?.subject).toBe('Meridian登録用認証コード');
   });
 
-  test('that is wrong is refused, and the right one is still taken afterwards', async () => {
+  test('that is wrong is refused, and the right one is still accepted afterwards', async () => {
     const email = newAddress();
     const code = await codeByMail(server, email);
     expect(await register(email, otherThan(code))).toBe('code_incorrect');
     expect(await register(email, code)).toBeUndefined();
   });
 
-  test('is dead after five wrong tries, even if right; a new one works', async () => {
+  test('is invalid after five wrong tries, even if right; a new one works', async () => {
     const email = newAddress();
     const code = await codeByMail(server, email);
     for (let tries = 0; tries < LIMITS.verification_code_tries_max; tries++)
@@ -65,7 +65,7 @@ describe('a verification code', () => {
     expect(await register(email, await codeByMail(server, email, 'register', 1))).toBeUndefined();
   });
 
-  test('is checked no more than five times however many try at once', async () => {
+  test('is checked no more than five times by any number of parallel tries', async () => {
     const email = newAddress();
     const wrong = otherThan(await codeByMail(server, email));
     const answers = await Promise.all(Array.from({ length: 20 }, () => register(email, wrong)));
@@ -118,11 +118,11 @@ describe('a verification code', () => {
   });
 });
 
-describe('asking for a code', () => {
+describe('requesting a code', () => {
   const ask = (email: string, scene: 'register' | 'forget_password' = 'register') =>
     server.call('sendEmailCode', { email, scene });
 
-  test('again within a minute is refused with the time to wait', async () => {
+  test('again within a minute is refused with the wait', async () => {
     const email = newAddress();
     dataOf(await ask(email));
     await server.controlAdvance(20_000);
@@ -159,7 +159,7 @@ describe('asking for a code', () => {
     expect(errorOf(await ask(email))).toBeUndefined();
   });
 
-  test('more than 60 times an hour from one address is refused, whatever it claims to be', async () => {
+  test('more than 60 times an hour from one address is refused, whatever its headers claim', async () => {
     const max = LIMITS.verification_codes_per_address_per_hour;
     for (let sent = 0; sent < max; sent++) dataOf(await ask(newAddress()));
     const fields = { email: newAddress(), scene: 'register' } as const;
@@ -170,7 +170,7 @@ describe('asking for a code', () => {
     expect(errorOf(await ask(newAddress()))).toBeUndefined();
   });
 
-  test('by many at once from one address stops at the same limit', async () => {
+  test('many times at once from one address stops at the same limit', async () => {
     const max = LIMITS.verification_codes_per_address_per_hour;
     const wanted = Array.from({ length: max + 15 }, () => newAddress());
     const errors = (await Promise.all(wanted.map((email) => ask(email)))).map(errorOf);

@@ -24,7 +24,7 @@ test.each(DEMO_PEOPLE)('the demo exchange lets $email in', async (person) => {
   expect(info).toMatchObject({ email, uid, is_user_real: isUserReal, is_agent: isAgent });
 });
 
-test('both its passwords are stored as slow hashes that fit them', async () => {
+test('both its passwords are stored as slow hashes that match them', async () => {
   const stored = await queryServer<{ password_hash: string; pay_password_hash: string }>(
     server,
     'select password_hash, pay_password_hash from users',

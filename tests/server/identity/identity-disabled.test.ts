@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => giveBack(server));
 
-describe('a disabled person', () => {
-  test('is refused at once on all devices, with 402, and can not sign in', async () => {
+describe('a disabled user', () => {
+  test('is refused at once on all devices, with 402, and cannot sign in', async () => {
     const email = newAddress();
     const phone = await signUp(server, email);
     const tablet = dataOf(await signIn(server, email));
@@ -41,7 +41,7 @@ describe('a disabled person', () => {
     expect(errorOf(await signIn(server, email, 'Wrong99x'))).toBe('credentials_incorrect');
   });
 
-  test('signs in anew once enabled; the devices of before stay signed out', async () => {
+  test('signs in again once enabled; the earlier devices stay signed out', async () => {
     const email = newAddress();
     const before = await signUp(server, email);
     await server.changeUser(email, 'disable');
@@ -65,7 +65,7 @@ describe('a disabled person', () => {
       expect(await accessError(server, dataOf(answer))).toBe('session_ended');
   });
 
-  test('hears nothing more of their own on an open socket', async () => {
+  test('receives no more of their own events on an open socket', async () => {
     const email = newAddress();
     const { accessToken } = await signUp(server, email);
     const socket = new WebSocket(`${server.origin.replace('http', 'ws')}${SOCKET_PATH}`);
@@ -82,14 +82,14 @@ describe('a disabled person', () => {
   });
 });
 
-test('a change that changes nothing, or nobody, is refused', async () => {
+test('a change without effect, or of a missing user, is refused', async () => {
   const email = newAddress();
   await signUp(server, email);
   await expect(server.changeUser(email, 'enable')).rejects.toThrow('400');
   await expect(server.changeUser('nobody@example.org', 'disable')).rejects.toThrow('400');
 });
 
-test('a person is found by UID, by e-mail address in any case, and by mobile number in any spelling', async () => {
+test('a user is found by UID, by email address in any case, and by mobile number in any spelling', async () => {
   const email = newAddress('carol');
   const { accessToken: token } = await signUp(server, email);
   const { uid } = dataOf(await server.call('getUserInfo', {}, { token }));

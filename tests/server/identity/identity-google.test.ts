@@ -53,7 +53,7 @@ async function newBound() {
 }
 
 describe('a new key', () => {
-  test('is what authenticator apps read', async () => {
+  test('has the form that authenticator apps read', async () => {
     const { email, token } = await newPerson(server);
     const { secret, otpauth_uri: uri, expires_at: expiresAt } = dataOf(await createKey(token));
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -70,7 +70,7 @@ describe('a new key', () => {
     expect((await securityOf(token)).is_google_bound).toBe(false);
   });
 
-  test('is kept sealed', async () => {
+  test('is stored encrypted', async () => {
     const { token } = await newPerson(server);
     const { secret } = dataOf(await createKey(token));
     const rows = await queryServer<{ row: string }>(
@@ -103,7 +103,7 @@ describe('a new key', () => {
     expect(errorOf(await bind(token, code))).toBe('google_already_bound');
   });
 
-  test('waits ten minutes to be bound', async () => {
+  test('can be bound for ten minutes', async () => {
     const { token } = await newPerson(server);
     expect(errorOf(await bind(token, '000000'))).toBe('google_binding_expired');
     const { secret } = dataOf(await createKey(token));
@@ -113,7 +113,7 @@ describe('a new key', () => {
     );
   });
 
-  test('replaces the one that was asked for before', async () => {
+  test('replaces the previous one', async () => {
     const { token } = await newPerson(server);
     const first = dataOf(await createKey(token));
     const second = dataOf(await createKey(token));
@@ -138,7 +138,7 @@ describe('a code of a bound authenticator', () => {
   const amend = (token: string, payPassword: string, code: string) =>
     amendPayPassword(server, token, payPassword, { google_code: code });
 
-  test('is asked for', async () => {
+  test('is required', async () => {
     const { token } = await newBound();
     expect(errorOf(await amendPayPassword(server, token))).toBe('google_code_required');
     expect(errorOf(await amend(token, 'Heron11m', ''))).toBe('google_code_required');
@@ -158,7 +158,7 @@ describe('a code of a bound authenticator', () => {
     expect(errorOf(await amend(token, 'Heron11m', codeOf(stepsOff)))).toBe('google_code_incorrect');
   });
 
-  test('is taken once, and none of an earlier step after it', async () => {
+  test('is accepted once, and none of an earlier step after it', async () => {
     const { token, codeOf } = await newBound();
     await time.nextStep();
     const [earlier, present] = [codeOf(-1), codeOf()];
@@ -185,7 +185,7 @@ describe('a code of a bound authenticator', () => {
     expect(answers.map(errorOf).filter((error) => error === undefined)).toHaveLength(1);
   });
 
-  test('of one person is none of another', async () => {
+  test('of one user is invalid for another', async () => {
     const [one, other] = [await newBound(), await newBound()];
     expect(errorOf(await amend(one.token, 'Heron11m', other.codeOf()))).toBe(
       'google_code_incorrect',
@@ -232,7 +232,7 @@ test('one code used a thousand times at once on two servers lets one through', a
 });
 
 describe('unbinding', () => {
-  test('takes the password and a fresh code, holds withdrawals and is told', async () => {
+  test('takes the password and a fresh code, holds withdrawals and notifies the owner', async () => {
     const { email, token, codeOf } = await newBound();
     const tablet = dataOf(await signIn(server, email));
     expect(errorOf(await unbind(token, codeOf(), OTHER_PASSWORD))).toBe('password_incorrect');
@@ -249,7 +249,7 @@ describe('unbinding', () => {
     expect(errorOf(await amendPayPassword(server, token))).toBeUndefined();
   });
 
-  test('is followed by a binding that leaves the hold as it is', async () => {
+  test('is followed by a binding that leaves the hold unchanged', async () => {
     const { token, codeOf } = await newBound();
     dataOf(await unbind(token, codeOf()));
     const { withdrawal_hold_until: until } = await securityOf(token);
@@ -262,7 +262,7 @@ describe('unbinding', () => {
     });
   });
 
-  test('needs a code also where a new password is chosen', async () => {
+  test('requires a code, even together with a new password', async () => {
     const { token, codeOf } = await newBound();
     expect(errorOf(await amendPassword(server, token, OTHER_PASSWORD))).toBe(
       'google_code_required',

@@ -47,7 +47,7 @@ describe('guessing a password', () => {
     expect(errorOf(await signIn(server, email))).toBeUndefined();
   });
 
-  test('is told to the owner, once a lock', async () => {
+  test('is reported to the owner, once a lock', async () => {
     const email = newAddress();
     await signUp(server, email);
     await fail(email, FAILURES_MAX);
@@ -59,7 +59,7 @@ describe('guessing a password', () => {
     expect(await messagesTo(server, email, 3)).toHaveLength(3);
   });
 
-  test('at once from claimed addresses is checked five times', async () => {
+  test('at once from forged addresses is checked five times', async () => {
     const email = newAddress();
     await signUp(server, email);
     const answers = await Promise.all(
@@ -76,7 +76,7 @@ describe('guessing a password', () => {
     expect(errors.filter((error) => error === 'sign_in_locked')).toHaveLength(30 - FAILURES_MAX);
   });
 
-  test('begins to count anew after the owner signed in', async () => {
+  test('restarts its count after the owner signed in', async () => {
     const email = newAddress();
     await signUp(server, email);
     for (let round = 0; round < 3; round++) {
@@ -85,7 +85,7 @@ describe('guessing a password', () => {
     }
   });
 
-  test('is over after 100 failures in a day', async () => {
+  test('stops after 100 failures in a day', async () => {
     const email = newAddress();
     await signUp(server, email);
     for (
@@ -103,7 +103,7 @@ describe('guessing a password', () => {
     expect(errorOf(await signIn(server, email))).toBeUndefined();
   });
 
-  test('does not lock out a person who signs in on many devices at once', async () => {
+  test('does not lock out a user who signs in on many devices at once', async () => {
     const email = newAddress();
     await signUp(server, email);
     const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(server, email)));
@@ -111,7 +111,7 @@ describe('guessing a password', () => {
   });
 });
 
-test('a flood of sign-ins is refused in part, counts against nobody, and leaves other calls alone', async () => {
+test('a flood of sign-ins is refused in part, counts against no account, and leaves other calls alone', async () => {
   const accounts = Array.from({ length: 150 }, () => newAddress());
   const flood = Promise.all(accounts.map((account) => signIn(server, account)));
   expect(errorOf(await server.call('listAreas', {}))).toBeUndefined();
@@ -122,8 +122,8 @@ test('a flood of sign-ins is refused in part, counts against nobody, and leaves 
   expect(await guess(busy ?? '')).toBe('sign_in_locked');
 });
 
-describe('nobody learns whether an account exists', () => {
-  test('from signing in', async () => {
+describe('the existence of an account is not revealed', () => {
+  test('by signing in', async () => {
     const known = newAddress();
     await signUp(server, known);
     const unknown = newAddress();
@@ -137,7 +137,7 @@ describe('nobody learns whether an account exists', () => {
   });
 
   // A busy machine may spoil one comparison; an oracle spoils all of them.
-  test('from the time signing in takes', { retry: 3 }, async () => {
+  test('by the time that signing in takes', { retry: 3 }, async () => {
     const people = Array.from({ length: 8 }, () => newAddress());
     for (const email of people) await signUp(server, email);
     const times: Record<'known' | 'unknown' | 'hashing', number[]> = {
@@ -163,7 +163,7 @@ describe('nobody learns whether an account exists', () => {
   });
 
   test.each(['register', 'forget_password'] as const)(
-    'from asking for a code to %s, nor from its tries',
+    'by requesting a code to %s, nor by its tries',
     async (scene) => {
       const known = newAddress();
       await signUp(server, known);
@@ -191,7 +191,7 @@ describe('nobody learns whether an account exists', () => {
     },
   );
 
-  test('but the owner hears of an attempt to register the account, in their language', async () => {
+  test('but the owner is notified of an attempt to register the account, in their language', async () => {
     const email = newAddress();
     await signUp(server, email);
     await server.controlAdvance(LIMITS.verification_code_resend_ms);
@@ -201,7 +201,7 @@ describe('nobody learns whether an account exists', () => {
     expect(notice?.body).not.toMatch(/\d{6}/);
   });
 
-  test('and nothing is sent to an unknown address that someone tries to recover', async () => {
+  test('and no code is sent to an unknown address that requests recovery', async () => {
     const unknown = newAddress();
     await server.call('sendEmailCode', { email: unknown, scene: 'forget_password' });
     // The same queue sends this later: once it has arrived, the other would have.

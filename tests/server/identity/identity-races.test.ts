@@ -39,7 +39,7 @@ const names = Object.keys(ACTIONS) as Action[];
 const pairs = names.flatMap((one) => names.map((other) => [one, other] as const));
 
 test.each(pairs)(
-  '%s here and %s there: one happens, and its device alone stays',
+  '%s here and %s there: one happens, and only its device stays signed in',
   async (one, other) => {
     const email = newAddress();
     const devices = [await signUp(server, email), dataOf(await signIn(server, email))];

@@ -48,7 +48,7 @@ const tryRight = async (token: string) =>
   errorOf(await tryPayPassword(server, token, PAY_PASSWORD));
 
 describe('guessing the pay password', () => {
-  test('ends after five tries for 15 minutes, for the right one too, and the owner is told once', async () => {
+  test('ends after five tries for 15 minutes, even for the right one, and the owner is notified once', async () => {
     const { email, token } = await newPayer(server);
     expect(await tryRight(token)).toBe(RIGHT);
     for (let tries = 0; tries < FAILURES_MAX; tries++)
@@ -67,7 +67,7 @@ describe('guessing the pay password', () => {
     expect(await messagesTo(server, email, 3)).toHaveLength(3);
   });
 
-  test('at once from many addresses and sessions is checked five times, also for a right one among them', async () => {
+  test('at once from many addresses and sessions is checked five times, even with a right one among them', async () => {
     const { email, token } = await newPayer(server);
     expect(await tryRight(token)).toBe(RIGHT);
     const other = dataOf(await signIn(server, email)).accessToken;
@@ -83,7 +83,7 @@ describe('guessing the pay password', () => {
     expect(await tryRight(token)).toBe('secret_tries_exhausted');
   });
 
-  test('is over after 30 failures in a day', async () => {
+  test('stops after 30 failures in a day', async () => {
     const { email } = await newPayer(server);
     for (let failed = 0; failed < LIMITS.secret_failures_per_day_max; failed += FAILURES_MAX) {
       const { accessToken } = dataOf(await signIn(server, email));
@@ -109,7 +109,7 @@ describe('guessing the pay password', () => {
     expect(await tryRight(token)).toBe('secret_tries_exhausted');
   });
 
-  test('leaves other people alone', async () => {
+  test('does not affect other users', async () => {
     const [one, other] = [await newPayer(server), await newPayer(server)];
     for (let tries = 0; tries <= FAILURES_MAX; tries++) await guess(one.token);
     expect(await tryRight(other.token)).toBe(RIGHT);
@@ -151,7 +151,7 @@ test('a code that was right once costs no try when it is sent again', async () =
     );
 });
 
-test('people who pay many times at once with the right one are all let through', async () => {
+test('users who pay many times at once with the right one are all let through', async () => {
   const payers = [];
   for (let count = 0; count < 3; count++) payers.push(await newPayer(server));
   const answers = await Promise.all(
@@ -160,7 +160,7 @@ test('people who pay many times at once with the right one are all let through',
   expect(new Set(answers)).toEqual(new Set([RIGHT]));
 });
 
-test('more people than can be checked at once are asked to wait, and it counts against none of them', async () => {
+test('users beyond the capacity of checks are asked to wait, and it counts against none of them', async () => {
   const { email } = await newPayer(server);
   const copies = 70;
   // A slow check, so that all guesses arrive during the first ones on any machine.

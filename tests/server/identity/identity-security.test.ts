@@ -50,7 +50,7 @@ async function expectHold(token: string, reason: string): Promise<void> {
   expect(left).toBeLessThanOrEqual(LIMITS.security_hold_ms);
 }
 
-test('somebody new has no secrets beside the login password', async () => {
+test('a new user has no secrets apart from the login password', async () => {
   const { token } = await newPerson(server);
   expect(await securityOf(token)).toEqual({
     has_pay_password: false,
@@ -60,7 +60,7 @@ test('somebody new has no secrets beside the login password', async () => {
 });
 
 describe('a new login password', () => {
-  test('replaces the old one, ends all other sessions, holds withdrawals and is told', async () => {
+  test('replaces the old one, ends all other sessions, holds withdrawals and notifies the owner', async () => {
     const { email, token } = await newPerson(server);
     const tablet = dataOf(await signIn(server, email));
     expect(await accessError(server, tablet)).toBeUndefined();
@@ -75,7 +75,7 @@ describe('a new login password', () => {
     expect(notice?.body).toMatch(/24 hours/);
   });
 
-  test('waits 24 hours for withdrawals, and not longer', async () => {
+  test('holds withdrawals for 24 hours, and not longer', async () => {
     const { token, email } = await newPerson(server);
     dataOf(await amendPassword(server, token, OTHER_PASSWORD));
     await time.advance(LIMITS.security_hold_ms - 60_000);
@@ -89,14 +89,14 @@ describe('a new login password', () => {
     ['password1', 'password_too_simple'],
     ['nodigits', 'password_format_invalid'],
     ['a1', 'password_format_invalid'],
-  ])('%s is refused as %s before anything is asked', async (password, error) => {
+  ])('%s is refused as %s before any request', async (password, error) => {
     const { token } = await newPerson(server);
     const answer = await amendPassword(server, token, password, { old_password: 'Wrong99x' });
     expect(errorOf(answer)).toBe(error);
     expect(await securityOf(token)).toMatchObject(NO_HOLD);
   });
 
-  test('typed differently twice, or with a wrong old one, changes nothing', async () => {
+  test('with two different entries, or with a wrong old one, changes nothing', async () => {
     const { email, token } = await newPerson(server);
     const differing = await server.call(
       'amendPassword',
@@ -110,7 +110,7 @@ describe('a new login password', () => {
     expect(await securityOf(token)).toMatchObject(NO_HOLD);
   });
 
-  test('may not be the pay password; asking that counts as a try to guess it', async () => {
+  test('may not be the pay password; trying it counts as a guess of that', async () => {
     const { token } = await newPayer(server);
     const answer = await amendPassword(server, token, PAY_PASSWORD);
     expect(errorOf(answer)).toBe('pay_password_same_as_login');
@@ -124,7 +124,7 @@ describe('a new login password', () => {
     expect(errorOf(guess)).toBe('secret_tries_exhausted');
   });
 
-  test('of two chosen at once by two devices, one is set and the other device is signed out', async () => {
+  test('chosen on two devices at once is set by one, and the other device is signed out', async () => {
     const { email, token } = await newPerson(server);
     const other = dataOf(await signIn(server, email)).accessToken;
     const answers = await Promise.all([
@@ -158,7 +158,7 @@ describe('the pay password', () => {
     expect(notice?.subject).toBe('Your Meridian transaction password was set');
   });
 
-  test('is taken from then on, and the one before it no more', async () => {
+  test('is accepted from then on, and the previous one no more', async () => {
     const { email, token } = await newPayer(server);
     const right = 'collection_method_not_found';
     expect(errorOf(await tryPayPassword(server, token, PAY_PASSWORD))).toBe(right);
@@ -191,7 +191,7 @@ describe('the pay password', () => {
   });
 });
 
-test('a session that another server has just ended changes nothing, even where it is still let in', async () => {
+test('a session that another server has just ended changes nothing, even while it is still cached', async () => {
   const { email, token } = await newPerson(server);
   expect((await securityOf(token)).has_pay_password).toBe(false);
   await queryServer(
@@ -219,8 +219,8 @@ test('a password that was forgotten and reset holds withdrawals too', async () =
   await expectHold(accessToken, 'password_reset');
 });
 
-describe('the sessions of a person', () => {
-  test('are listed with the asking one first, and no one else’s', async () => {
+describe('the sessions of a user', () => {
+  test('are listed with the present one first, without those of other users', async () => {
     await newPerson(server);
     const { email, token } = await newPerson(server);
     const asked = await server.call(
@@ -238,7 +238,7 @@ describe('the sessions of a person', () => {
     expect(listedThere[0]?.id).toBe(listed[1]?.id);
   });
 
-  test('that are others than the asking one end together, at once', async () => {
+  test('other than the present one end together, at once', async () => {
     const { email, token } = await newPerson(server);
     const others = [dataOf(await signIn(server, email)), dataOf(await signIn(server, email))];
     expect(dataOf(await server.call('endOtherSessions', {}, { token }))).toEqual({ ended: 2 });
@@ -248,7 +248,7 @@ describe('the sessions of a person', () => {
   });
 });
 
-describe('a code to oneself', () => {
+describe('a code to the own account', () => {
   const ask = (token: string, channel?: 'email' | 'mobile') =>
     server.call(
       'sendOwnCode',
@@ -267,12 +267,12 @@ describe('a code to oneself', () => {
     expect(errorOf(await ask(token, 'email'))).toBeUndefined();
   });
 
-  test('is refused for an address that the person does not have', async () => {
+  test('is refused for an address that is not the user’s', async () => {
     const { token } = await newPerson(server);
     expect(errorOf(await ask(token, 'mobile'))).toBe('account_format_invalid');
   });
 
-  test('comes by SMS to those who ask for it, or have nothing else', async () => {
+  test('comes by SMS to users who request it, or have nothing else', async () => {
     const { email, token } = await newPerson(server);
     const mobile = '+4915112345678';
     await queryServer(server, 'update users set mobile = $2 where email = $1', [email, mobile]);
@@ -286,7 +286,7 @@ describe('a code to oneself', () => {
     expect(await messagesTo(server, mobile, 2)).toHaveLength(2);
   });
 
-  test('is none of the codes that the same address gets without signing in', async () => {
+  test('is different from the codes that the same address gets without signing in', async () => {
     const { email, token } = await newPerson(server);
     dataOf(await ask(token));
     const [message] = await messagesTo(server, email, 2);

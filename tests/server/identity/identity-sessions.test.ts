@@ -26,7 +26,7 @@ afterAll(() => giveBack(server));
 const AFTER_GRACE_MS = LIMITS.refresh_reuse_grace_ms + 1;
 
 describe('an access token', () => {
-  test('is good for 15 minutes; then a refresh gives another', async () => {
+  test('is valid for 15 minutes; then a refresh gives another', async () => {
     const tokens = await signUp(server);
     await server.controlAdvance(LIMITS.access_token_valid_ms - MINUTE_MS);
     expect(await accessError(server, tokens)).toBeUndefined();
@@ -35,15 +35,18 @@ describe('an access token', () => {
     expect(await accessError(server, dataOf(await refresh(server, tokens)))).toBeUndefined();
   });
 
-  test('stays good for its time when its session is refreshed', async () => {
+  test('stays valid for its time when its session is refreshed', async () => {
     const tokens = await signUp(server);
     dataOf(await refresh(server, tokens));
     expect(await accessError(server, tokens)).toBeUndefined();
   });
 
-  test.each(['', 'nonsense', 'A'.repeat(43), 'Bearer', 'null'])('%j is none', async (token) => {
-    expect(errorOf(await server.call('getUserInfo', {}, { token }))).toBe('unauthorized');
-  });
+  test.each(['', 'nonsense', 'A'.repeat(43), 'Bearer', 'null'])(
+    'is not accepted as %j',
+    async (token) => {
+      expect(errorOf(await server.call('getUserInfo', {}, { token }))).toBe('unauthorized');
+    },
+  );
 
   test('may have Bearer in front', async () => {
     const { accessToken } = await signUp(server);
@@ -51,7 +54,7 @@ describe('an access token', () => {
     expect(errorOf(answer)).toBeUndefined();
   });
 
-  test('and a refresh token do not stand for each other', async () => {
+  test('and a refresh token are not interchangeable', async () => {
     const { accessToken, refreshToken } = await signUp(server);
     const swapped = { accessToken: refreshToken, refreshToken: accessToken };
     expect(await accessError(server, swapped)).toBe('unauthorized');
@@ -72,7 +75,7 @@ describe('a refresh', () => {
     expect(seen.size).toBe(10);
   });
 
-  test('made a hundred times at once gives one new pair', async () => {
+  test('sent a hundred times at once gives one new pair', async () => {
     const tokens = await signUp(server);
     const answers = await Promise.all(Array.from({ length: 100 }, () => refresh(server, tokens)));
     const pairs = new Set(answers.map((answer) => JSON.stringify(dataOf(answer))));
@@ -80,7 +83,7 @@ describe('a refresh', () => {
     expect(errorOf(await refresh(server, dataOf(answers[0]!)))).toBeUndefined();
   });
 
-  test('repeated within the grace gives the same pair, also after a restart', async () => {
+  test('repeated within the grace period gives the same pair, even after a restart', async () => {
     const own = await startTestServer({ env: { SEED: 'none' } });
     try {
       const tokens = await signUp(own);
@@ -96,7 +99,7 @@ describe('a refresh', () => {
     }
   });
 
-  test('repeated after the grace ends the session and tells the owner', async () => {
+  test('repeated after the grace period ends the session and notifies the owner', async () => {
     const email = newAddress();
     const stolen = await signUp(server, email);
     const next = dataOf(await refresh(server, stolen));
@@ -126,7 +129,7 @@ describe('a refresh', () => {
     expect(await accessError(server, other)).toBeUndefined();
   });
 
-  test('with a token nobody has is refused with status 402 and must not be stored', async () => {
+  test('with an unknown token is refused with status 402 and is not cached', async () => {
     const reply = await fetch(`${server.origin}/api/public/user/refresh_token`, {
       headers: { authorization: 'A'.repeat(43) },
     });
@@ -135,7 +138,7 @@ describe('a refresh', () => {
   });
 });
 
-test('what no rule needs any more is deleted', async () => {
+test('rows that no rule needs any more are deleted', async () => {
   const count = async (table: string) => {
     const [row] = await queryServer<{ rows: number }>(
       server,
@@ -172,7 +175,7 @@ describe('a session', () => {
     expect(errorOf(await refresh(server, tokens))).toBe('session_ended');
   });
 
-  test('ends when the person signs out; other devices stay signed in', async () => {
+  test('ends when the user signs out; other devices stay signed in', async () => {
     const email = newAddress();
     const phone = await signUp(server, email);
     const tablet = dataOf(await signIn(server, email));

@@ -12,7 +12,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('the setting password_profile and limits.json say which passwords are accepted', async () => {
+test('the setting password_profile and limits.json name the password rules', async () => {
   const setting = await server.call('getSetting', { key: 'password_profile' });
   expect(setting).toMatchObject({ code: 1, data: 'strict' });
   const limits: unknown = await (await fetch(`${server.origin}/limits.json`)).json();
@@ -24,7 +24,7 @@ test('the setting password_profile and limits.json say which passwords are accep
 });
 
 test.each([
-  ['a sentence of thirty letters', 'my cat sleeps on the keyboard!', 'code_incorrect'],
+  ['a sentence of thirty characters', 'my cat sleeps on the keyboard!', 'code_incorrect'],
   ['seven characters', 'seven 7', 'password_length_invalid'],
 ])('with %s a registration ends with %s', async (_, password, error) => {
   const answer = await server.call('register', {
@@ -44,7 +44,7 @@ test.each([
   ['seven 7', 'password_length_invalid'],
   ['password1', 'password_too_simple'],
 ])(
-  'in the security centre %j ends with %s, as login and as pay password',
+  'in the security center %j ends with %s, as login and as pay password',
   async (chosen, error) => {
     const { token } = await newPerson(server);
     expect(errorOf(await amendPassword(server, token, chosen))).toBe(error);

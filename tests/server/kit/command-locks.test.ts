@@ -194,7 +194,7 @@ async function madeAfterAll(meanwhile: () => Promise<void> | void): Promise<PerC
   });
 }
 
-test('commands that a lock holds up are refused, and not carried out later', async () => {
+test('commands that a lock delays are refused, and not executed later', async () => {
   const commands = await newCommands();
   await withDatabase(async (client) => {
     await holdAll(client);
@@ -210,11 +210,11 @@ test('commands that a lock holds up are refused, and not carried out later', asy
   });
 });
 
-test('commands whose connection is cut while a lock holds them up never come about', async () => {
+test('commands whose connection is cut while a lock delays them are never executed', async () => {
   expect(await madeAfterAll(() => line.cut('meridian spot writer'))).toEqual(same(0));
 });
 
-test('commands whose server is killed while a lock holds them up never come about', async () => {
+test('commands whose server is killed while a lock delays them are never executed', async () => {
   const restart = async (): Promise<void> => {
     await server.kill();
     await server.restart();

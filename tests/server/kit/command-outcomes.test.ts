@@ -126,7 +126,7 @@ const settled = () =>
   );
 
 describe.each(KEYED)('%s', (name) => {
-  test('changes nothing when it comes later than its sender let it', async () => {
+  test('changes nothing when it arrives after its latest time', async () => {
     const before = await digest();
     const key = newKey();
     expect(errorOf(await send(name, requests[name], key, (await now()) - 1))).toBe(
@@ -137,7 +137,7 @@ describe.each(KEYED)('%s', (name) => {
     expect(await outcomeOf(name, key, (await now()) - 1)).toEqual(nothing('not_executed'));
   });
 
-  test('is answered as the first time when it was in time, however late it comes again', async () => {
+  test('is answered like the first time if it was in time, however late it is repeated', async () => {
     const key = newKey();
     const expiresAt = (await now()) + LIMITS.command_valid_ms;
     const first = await send(name, requests[name], key, expiresAt);
@@ -157,7 +157,7 @@ describe.each(KEYED)('%s', (name) => {
   });
 });
 
-test('a key that nobody used is pending until its latest time has passed, and can not be used after that', async () => {
+test('an unused key is pending until its latest time has passed, and cannot be used after that', async () => {
   await settled();
   const key = newKey();
   const expiresAt = (await now()) + LIMITS.command_valid_ms;
@@ -183,7 +183,7 @@ test('a key without a latest time may be used at any time: it stays pending', as
   expect(await outcomeOf('placeOrder', key)).toMatchObject({ state: 'executed' });
 });
 
-test('a refusal is told once it can not come true any more', async () => {
+test('a refusal is final once the command can no longer be executed', async () => {
   await settled();
   const key = newKey();
   const expiresAt = (await now()) + LIMITS.command_valid_ms;
@@ -198,7 +198,7 @@ test('a refusal is told once it can not come true any more', async () => {
   });
 });
 
-test('the key of somebody else looks like one that nobody used, and so does the key of another call', async () => {
+test('the key of another user looks like an unused one, and so does the key of another call', async () => {
   await settled();
   const eve = await newTrader(server);
   const key = newKey();
@@ -212,7 +212,7 @@ test('the key of somebody else looks like one that nobody used, and so does the 
   expect(await outcomeOf('placeOrder', key, expiresAt)).toMatchObject({ state: 'executed' });
 });
 
-test('another order under the key of one that was placed is refused, in time and too late', async () => {
+test('another order under a used key is refused, in time and too late', async () => {
   const key = newKey();
   const expiresAt = (await now()) + LIMITS.command_valid_ms;
   dataOf(await send('placeOrder', limitBuy(), key, expiresAt));
@@ -242,7 +242,7 @@ test('a command that waits for a lock while its time passes is pending, and then
   expect(await digest()).toEqual(before);
 });
 
-test('a transfer that is being written down while its time passes is pending, and then executed', async () => {
+test('a transfer that is being recorded while its time passes is pending, and then executed', async () => {
   await settled();
   const key = newKey();
   const expiresAt = (await now()) + LIMITS.command_valid_ms;
@@ -277,14 +277,14 @@ const waitsForLock = (count: number) =>
     expect(Number(ensure(row, 'a count').waiting)).toBe(count);
   });
 
-test('what nobody keeps any more is forgotten, not "not executed"', async () => {
+test('an outcome beyond the retention is forgotten, not "not executed"', async () => {
   await settled();
   const eve = await newTrader(server);
   const longAgo = (await now()) - LIMITS.idempotency_key_valid_ms;
   expect(await outcomeOf('placeOrder', newKey(), longAgo, eve.token)).toEqual(nothing('forgotten'));
 });
 
-test('a latest time that is none, or further away than the limit, is no request', async () => {
+test('an invalid latest time, or one beyond the limit, is an invalid request', async () => {
   const far = (await now()) + 2 * LIMITS.command_valid_ms_max;
   const headers = { ...newClientAddress(), 'idempotency-key': newKey() };
   for (const expiry of [String(far), 'soon', '-1', '1.5', ''])
@@ -296,7 +296,7 @@ test('a latest time that is none, or further away than the limit, is no request'
     ).toMatchObject({ error: 'invalid_request', fields: ['command-expires-at'] });
 });
 
-test('a command without a key is refused too when it comes too late, and every answer says the time', async () => {
+test('a command without a key is refused too when it comes too late, and every answer has the server time', async () => {
   const { id } = dataOf(await placeOrder(server, ann, limitBuy()));
   const headers = { 'command-expires-at': String((await now()) - 1) };
   const late = await server.call('cancelOrder', { id }, { token: ann.token, headers });
@@ -316,7 +316,7 @@ test('a command without a key is refused too when it comes too late, and every a
   expect(wrongMethod.headers.get('server-time')).toBe(String(held));
 });
 
-test('what became of a command is answered after the server was killed', async () => {
+test('the outcome of a command is answered after the server was killed', async () => {
   const [placed, moved, never] = [newKey(), newKey(), newKey()];
   const expiresAt = (await now()) + LIMITS.command_valid_ms;
   const { id } = dataOf(await send('placeOrder', limitBuy(), placed, expiresAt)) as { id: string };

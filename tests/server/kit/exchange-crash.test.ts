@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test(
-  `over ${KILLS} kills nothing acknowledged is lost or goes back, nothing is half done or done twice, and the ledger balances`,
+  `over ${KILLS} kills no acknowledged command is lost or goes back, none is half done or done twice, and the ledger balances`,
   { timeout: TEST_MS_MAX },
   async () => {
     const run = new CrashRun({ server, loads: ALL_LOADS, seed: SEED });
@@ -185,7 +185,7 @@ describe('the same comparison fails', { timeout: TEST_MS_MAX }, () => {
     expect(faults).toContainEqual(expect.stringMatching(/was acknowledged and is lost$/));
   });
 
-  test('when what is written down is booked without being marked', async () => {
+  test('when a posting is booked without being marked', async () => {
     await plantUnmarkedPostings(faulty);
     const faults = await run.crash({ kills: 1, victims: ['server'] });
     expect(faults).toContainEqual(expect.stringMatching(/was acknowledged and is half applied$/));

@@ -77,7 +77,7 @@ test('a refused mail is logged by its code, without the address that the mail se
   expect(server.logs.join('\n').toLowerCase()).not.toContain(email);
 });
 
-test('a mail that is tried again is logged so, with no more than that', async () => {
+test('a mail that is retried is logged as retried, with no more details', async () => {
   const [email, from] = [newAddress('later'), server.logs.length];
   dataOf(await server.call('sendEmailCode', { email, scene: 'register' }));
   const lost = { ...LOST, channel: 'mail', code: 450 };
@@ -91,7 +91,7 @@ test.each([
   [400, 400],
   [302, 'TypeError'],
 ] as const)(
-  'a short message answered with %i is logged without the number that the provider repeats',
+  'a text message answered with %i is logged without the number that the provider repeats',
   async (status, code) => {
     const [mobile, from] = [MOBILES[status], server.logs.length];
     dataOf(await server.call('sendSmsCode', { mobile, scene: 'register' }));

@@ -27,7 +27,7 @@ async function refusalOfNextStart(env: Readonly<Record<string, string>> = {}): P
   return output;
 }
 
-test('is made at the first start, for its owner alone, and a bound authenticator outlives a restart', async () => {
+test('is created at the first start, for its owner alone, and a bound authenticator outlives a restart', async () => {
   const file = await start();
   const made = readFileSync(file, 'utf8');
   expect(made.trim()).toMatch(/^[\w-]{43}$/);
@@ -55,18 +55,18 @@ test('that was lost keeps the server from starting until it is back', async () =
   await server.restart();
 });
 
-test('that was exchanged keeps the server from starting', async () => {
+test('that was replaced keeps the server from starting', async () => {
   await start();
   expect(await refusalOfNextStart({ SECRET_KEY: KEY })).toContain('encrypted with another secret');
 });
 
-test('that others may read keeps the server from starting', async () => {
+test('that is readable by others keeps the server from starting', async () => {
   const file = await start();
   chmodSync(file, 0o640);
   expect(await refusalOfNextStart()).toContain('readable by others');
 });
 
-test('that is given is used, and no other is made', async () => {
+test('from a setting is used, and no other is created', async () => {
   const file = await start({ SECRET_KEY: KEY });
   expect(() => statSync(file)).toThrow('ENOENT');
   await server.restart();

@@ -46,7 +46,7 @@ function page(server: TestServer, path: string, host?: string) {
 }
 
 describe('with a mail server', () => {
-  test('a person signs up in production with the code that comes by SMTP', async () => {
+  test('a user signs up in production with the code that comes by SMTP', async () => {
     const { texts, env } = await startMail();
     const server = await startServer({ NODE_ENV: 'production', CONTROL_PORT: '', ...env });
     const email = newAddress();
@@ -61,7 +61,7 @@ describe('with a mail server', () => {
     expect(errorOf(await server.call('sendSmsCode', bySms))).toBe('delivery_failed');
   });
 
-  test('a person is told by SMTP what happens to their secrets, and gets the code for an address', async () => {
+  test('a user is notified by SMTP of changes to their secrets, and gets the code for an address', async () => {
     const { texts, env } = await startMail();
     const server = await startServer(env);
     const mail = async (pattern: RegExp) => {
@@ -85,7 +85,7 @@ describe('with a mail server', () => {
     expect(server.logs.join()).not.toContain(/\d{6}/.exec(await mail(/Auszahlungsadresse/))?.[0]);
   });
 
-  test('that is away, a notice of a changed secret outlives a killed server and comes later', async () => {
+  test('that is down, a notice of a changed secret outlives a killed server and comes later', async () => {
     const port = await lastingPort();
     const { texts, env, close } = await startMail(port);
     const server = await startServer(env);
@@ -120,7 +120,7 @@ describe('with a mail server', () => {
 });
 
 describe('the development mailbox', () => {
-  test('is shown to the person at this machine, with everything escaped', async () => {
+  test('is shown to a user at this machine, with everything escaped', async () => {
     const server = await startServer({});
     const email = "o'brien&sons@example.org";
     dataOf(await server.call('sendEmailCode', { email, scene: 'register' }, { lang: 'en-US' }));
@@ -142,7 +142,7 @@ describe('the development mailbox', () => {
     }
   });
 
-  test('can not be made in production', () => {
+  test('cannot be opened in production', () => {
     const noDatabase = {} as Database;
     expect(() => createDevelopmentMailbox(noDatabase, createLog('silent'), true)).toThrow(
       /production/,

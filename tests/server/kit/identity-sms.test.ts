@@ -62,14 +62,14 @@ test.each([
   [429, true],
   [400, false],
   [401, false],
-])('after %i it may be tried again: %s', async (status, isRetryable) => {
+])('after %i it may be retried: %s', async (status, isRetryable) => {
   const { send } = await provider(status);
   const failure = await send().catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(DeliveryError);
   expect(failure).toMatchObject({ isRetryable });
 });
 
-test('a provider that is not there may be tried again', async () => {
+test('an unreachable provider may be retried', async () => {
   const { send } = await provider(202);
   await closeAll();
   await expect(send()).rejects.toMatchObject({ isRetryable: true });

@@ -93,7 +93,7 @@ test('a server that asks for a password gets it', async () => {
 test.each([
   [450, true],
   [550, false],
-])('a recipient refused with %i may be tried again: %s', async (reply, isRetryable) => {
+])('a recipient refused with %i may be retried: %s', async (reply, isRetryable) => {
   const { mail } = await mailSystem({
     onRcptTo: (_address, _session, done) => done(smtpError(reply)),
   });
@@ -102,7 +102,7 @@ test.each([
   expect(failure).toMatchObject({ isRetryable });
 });
 
-test('a server that is not there may be tried again', async () => {
+test('an unreachable server may be retried', async () => {
   const { port, mail: closedWithServer } = await mailSystem();
   for (const cleanUp of cleanUps.splice(0)) await cleanUp();
   closedWithServer.close();

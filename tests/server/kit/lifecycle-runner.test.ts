@@ -90,7 +90,7 @@ function react(runner = lifecycles, onStep: (id: number) => void = () => {}) {
 }
 
 describe('a step', () => {
-  test('stores snapshot, revision, log and delays, and hands the effects over', async () => {
+  test('stores snapshot, revision, log and delays, and passes the effects on', async () => {
     expect(await start(1)).toMatchObject({ revision: 1, effects: [] });
     await send(1, PACK);
     const answer = await send(1, SEND);
@@ -109,7 +109,7 @@ describe('a step', () => {
     expect(await faultsOf(1)).toEqual([]);
   });
 
-  test('that the state refuses changes nothing, not even of a record that is done', async () => {
+  test('that the state refuses changes nothing, not even in a final record', async () => {
     await start(1);
     const before = await stored(1);
     expect(await send(1, ARRIVE)).toMatchObject({ kind: 'refused', state: { revision: 1 } });
@@ -127,7 +127,7 @@ describe('a step', () => {
     expect(await lifecycles.read(database, PARCEL, 404)).toBeUndefined();
   });
 
-  test('is taken back with its transaction', async () => {
+  test('is rolled back with its transaction', async () => {
     await start(1);
     await expect(
       inTransaction(async (tx) => {
@@ -138,7 +138,7 @@ describe('a step', () => {
     expect(await stored(1)).toMatchObject({ value: 'open', revision: 1 });
   });
 
-  test('begins a life once', async () => {
+  test('begins a lifecycle once', async () => {
     await start(1);
     await expect(start(1)).rejects.toThrow('parcel 1 has a life already');
     expect((await stored(1)).events).toEqual(['lifecycle.started']);
@@ -161,7 +161,7 @@ describe('a step', () => {
     expect((await stored(1)).value).toBe('onTheWay');
   });
 
-  test('happens once, however many ask for it at once', async () => {
+  test('happens once for any number of parallel requests', async () => {
     await start(1);
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(1, SEND)));
     expect(answers.filter(({ kind }) => kind === 'done')).toHaveLength(1);
@@ -171,7 +171,7 @@ describe('a step', () => {
 });
 
 describe('a delay', () => {
-  test('fires when it is due, begins anew where the state is entered again, and not before', async () => {
+  test('fires when it is due, restarts when the state is entered again, and never fires early', async () => {
     const { effects, committed } = react();
     await start(1);
     clock.time += 59_999;
@@ -190,7 +190,7 @@ describe('a delay', () => {
     expect(await faultsOf(1)).toEqual([]);
   });
 
-  test('that passed while nobody was there fires at the start', async () => {
+  test('that passed while no runner ran fires at the start', async () => {
     await start(1);
     await send(1, PACK);
     await send(1, SEND);
@@ -203,7 +203,7 @@ describe('a delay', () => {
     expect(await stored(1)).toMatchObject({ value: 'lost', timers: [] });
   });
 
-  test('fires by itself while the runner runs', async () => {
+  test('fires on its own while the runner runs', async () => {
     const runner = newRunner(5);
     const { effects } = react(runner);
     runner.startTimers();
@@ -212,7 +212,7 @@ describe('a delay', () => {
     await eventually(() => expect(effects).toEqual(['remindSender']));
   });
 
-  test('whose reaction fails is taken back, tried again, and holds no other up', async () => {
+  test('whose reaction fails is rolled back, tried again, and delays no other', async () => {
     let isBroken = true;
     const { effects } = react(lifecycles, (id) => {
       if (id === 1 && isBroken) throw new Error('the ledger is away');
@@ -301,7 +301,7 @@ describe('the log', () => {
 describe('a newer machine', () => {
   const next = NEXT_PARCEL as unknown as LifecycleSpec;
 
-  test('takes over at the first event: names, context and log', async () => {
+  test('migrates a record at its first event: names, context and log', async () => {
     await start(1);
     const answer = await inTransaction((tx) =>
       lifecycles.send(tx, NEXT_PARCEL, { id: 1, event: SEND, now: clock.time }),
@@ -319,7 +319,7 @@ describe('a newer machine', () => {
     expect(await faultsOf(1, next)).toEqual([]);
   });
 
-  test('takes over records at rest when it starts: kept delays keep their ends, new ones begin', async () => {
+  test('migrates records at rest when it starts: running delays keep their ends, new ones begin', async () => {
     await start(1);
     await start(2);
     await send(2, PACK);
@@ -339,7 +339,7 @@ describe('a newer machine', () => {
     expect(await stored(2)).toMatchObject({ value: 'lost', timers: [] });
   });
 
-  test('takes over others where one record can not be, and their delays end in time', async () => {
+  test('migrates others when one record cannot be migrated, and their delays end in time', async () => {
     await start(1);
     await start(2);
     await send(2, PACK);
@@ -354,7 +354,7 @@ describe('a newer machine', () => {
     expect((await recordOf(1)).row.machineVersion).toBe(1);
   });
 
-  test('fires delays before it takes over records without any, which it then does beside', async () => {
+  test('fires delays before it migrates records without any, which it then does in the background', async () => {
     for (const id of [1, 2, 3]) {
       await start(id);
       await send(id, PACK);
@@ -379,7 +379,7 @@ describe('a newer machine', () => {
     finished.mockRestore();
   });
 
-  test('ends with what it takes over beside when it is stopped', async () => {
+  test('ends its background migration when it is stopped', async () => {
     for (const id of [1, 2, 3]) await start(id);
     await database.$client.query('delete from lifecycle_timers');
     const runner = newRunner();
@@ -391,7 +391,7 @@ describe('a newer machine', () => {
     expect(await database.$count(rows, eq(rows.machineVersion, 2))).toBe(1);
   });
 
-  test('leaves its records alone for an older program', async () => {
+  test('leaves its records unchanged for an older program', async () => {
     await start(1);
     await newerRunner().fireDue();
     await expect(send(1, SEND)).rejects.toThrow('newer than this program');

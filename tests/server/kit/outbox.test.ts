@@ -64,7 +64,7 @@ afterEach(async () => {
   await database.$client.end();
 });
 
-test('a committed message is delivered once, without anybody asking, and removed', async () => {
+test('a committed message is delivered once, without a request, and removed', async () => {
   const { outbox, put, delivered } = openOutbox();
   await putNow(put, 1);
   await eventually(() => expect(delivered).toEqual([1]));
@@ -151,7 +151,7 @@ test('messages of one key are delivered in order, those of another key do not wa
   expect(odd).toEqual([1, 3, 5]);
 });
 
-test('a message that nobody took for a day is given up', async () => {
+test('a message that could not be delivered for a day is given up', async () => {
   const { outbox, put } = openOutbox(fail);
   await putNow(put, 1);
   const startMs = now;
@@ -163,7 +163,7 @@ test('a message that nobody took for a day is given up', async () => {
   expect(now - startMs).toBeGreaterThan(DAY_MS - HOUR_MS);
 });
 
-test('a message of a topic that this release does not know waits for one that does', async () => {
+test('a message of an unknown topic waits for a release that knows it', async () => {
   const { outbox } = openOutbox();
   await database.$client.query(
     `insert into outbox (topic, payload, created_at_ms, due_at_ms) values ('other', '{}', 0, 0)`,

@@ -15,7 +15,7 @@ afterEach(() => {
   cleaner = new PictureCleaner(createLog('fatal'));
 });
 
-test('takes one, lets a few wait, and refuses more at once', async () => {
+test('takes one picture, lets a few wait, and refuses more at once', async () => {
   const bytes = await somePicture();
   const answers = await Promise.all(
     Array.from({ length: WAITING_MAX + 5 }, () => cleaner.clean(bytes)),
@@ -25,7 +25,7 @@ test('takes one, lets a few wait, and refuses more at once', async () => {
   expect(await cleaner.clean(bytes)).toMatchObject({ ok: true });
 });
 
-test('what is no picture waits for nothing', async () => {
+test('a file that is no picture waits for nothing', async () => {
   const bytes = await somePicture();
   const waiting = Array.from({ length: WAITING_MAX + 1 }, () => cleaner.clean(bytes));
   expect(await cleaner.clean(new Uint8Array([1, 2, 3]))).toMatchObject({
@@ -34,7 +34,7 @@ test('what is no picture waits for nothing', async () => {
   await Promise.all(waiting);
 });
 
-test('a server that stops leaves no decoder, and nobody waiting', async () => {
+test('a server that stops leaves no decoder, and no waiting request', async () => {
   const bytes = await somePicture(4_000, 3_000);
   await cleaner.clean(await somePicture());
   const { workerPid } = cleaner;

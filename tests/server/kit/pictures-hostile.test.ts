@@ -64,7 +64,7 @@ test.each(Object.keys(unreadable))('refuses as unreadable: %s', async (name) => 
 });
 
 describe.each(Object.keys(laden))('of a %s', (name) => {
-  test('nothing but what is seen is stored', async () => {
+  test('only the visible pixels are stored', async () => {
     const bytes = await stored(laden[name]!);
     expect(bytes.includes('meridian')).toBe(false);
     expect(bytes.includes(PAYLOAD.slice(-20))).toBe(false);
@@ -73,7 +73,7 @@ describe.each(Object.keys(laden))('of a %s', (name) => {
   });
 });
 
-test('turns a picture upright before it forgets how it was held', async () => {
+test('turns a picture upright before it drops its orientation', async () => {
   const lying = await sharp({
     create: { width: 40, height: 20, channels: 3, background: '#fff' },
   })
@@ -86,13 +86,13 @@ test('turns a picture upright before it forgets how it was held', async () => {
   expect({ width, height, orientation }).toEqual({ width: 20, height: 40 });
 });
 
-test('makes a large picture as small as it need be, and no picture larger', async () => {
+test('makes a large picture as small as needed, and no picture larger', async () => {
   const large = dataOf(await send(await somePicture(5_120, 2_560)));
   expect(large).toMatchObject({ width: LIMITS.picture_side_max, height: 1_280 });
   expect(dataOf(await send(await somePicture(30, 10)))).toMatchObject({ width: 30, height: 10 });
 });
 
-test('shows what is behind a transparent picture in white', async () => {
+test('shows the background of a transparent picture in white', async () => {
   const clear = await sharp({
     create: { width: 8, height: 8, channels: 4, background: '#00000000' },
   })
@@ -104,7 +104,7 @@ test('shows what is behind a transparent picture in white', async () => {
   expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
 });
 
-test('stores for the server alone, under names that say nothing', async () => {
+test('stores for the server alone, under names without meaning', async () => {
   await stored(await somePicture());
   for (const file of storedFiles()) {
     expect(path.basename(file)).toMatch(/^[0-9a-f-]{36}$/);
@@ -123,7 +123,7 @@ describe.runIf(process.platform === 'linux')('the decoder', () => {
     return Number(children.find(isDecoder));
   };
 
-  test('takes at most 256 MiB, whatever 25 megapixels are', async () => {
+  test('takes at most 256 MiB, for any 25 megapixels', async () => {
     const flat = (channels: 3 | 4) =>
       sharp({ create: { width: 5_774, height: 4_330, channels, background: '#7a6b5c' } });
     const inputs = [

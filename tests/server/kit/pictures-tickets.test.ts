@@ -81,7 +81,7 @@ test('a ticket is used once', async () => {
   expect(await bind(ticket)).toEqual(INVALID);
 });
 
-test('of many who use a ticket at once one gets the picture', async () => {
+test('of many users of one ticket at once, one gets the picture', async () => {
   const ticket = await newTicket();
   const answers = await Promise.all(Array.from({ length: 12 }, () => bind(ticket)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -106,7 +106,7 @@ test('an invented ticket, and the id of a picture, are no tickets', async () => 
   expect(await bind(await ownPicture())).toEqual(INVALID);
 });
 
-test('what is rolled back leaves the ticket unused', async () => {
+test('a transaction that is rolled back leaves the ticket unused', async () => {
   const ticket = await newTicket();
   const rolledBack = database.transaction(async (tx) => {
     await pictures.bind(tx, { ticket, purpose: 'real_name', ownerId: OWNER, now: NOW });
@@ -116,13 +116,13 @@ test('what is rolled back leaves the ticket unused', async () => {
   expect(await bind(ticket)).toMatchObject({ ok: true });
 });
 
-test('the owner reads the picture as it was seen', async () => {
+test('the owner reads the picture as a JPEG', async () => {
   const answer = await read(await ownPicture(), asUser(OWNER));
   expect(answer).toMatchObject({ ok: true, value: { content_type: 'image/jpeg' } });
   if (answer.ok) expect([...answer.value.bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
 });
 
-test('a picture of others is answered as one that does not exist', async () => {
+test('a picture of another user is answered like a missing one', async () => {
   const foreign = await read(await ownPicture(), asUser(OTHER));
   const unknown = await read(randomUUID(), asUser(OTHER));
   expect(foreign).toEqual(NOT_FOUND);
@@ -137,7 +137,7 @@ test.each(PICTURE_PURPOSES)(
   },
 );
 
-test('a picture that nobody has used yet is read by nobody', async () => {
+test('an unused picture is not readable', async () => {
   await newTicket();
   const { rows } = await database.execute<{ id: string }>(
     sql`select id from pictures where owner_id is null`,
@@ -146,7 +146,7 @@ test('a picture that nobody has used yet is read by nobody', async () => {
   for (const reader of [asUser(OWNER), OPERATOR]) expect(await read(id, reader)).toEqual(NOT_FOUND);
 });
 
-test('who has read a picture is written down, and who was refused is not among them', async () => {
+test('each reader of a picture is logged, and a refused one is not', async () => {
   const id = await ownPicture();
   await read(id, asUser(OWNER));
   await read(id, asUser(OTHER));
@@ -160,7 +160,7 @@ test('who has read a picture is written down, and who was refused is not among t
   ]);
 });
 
-test('one file can not stand in for another, nor be altered', async () => {
+test('one file cannot replace another, nor be altered', async () => {
   const [one, other] = [await ownPicture(), await ownPicture()];
   const files = new PictureFolder(picturesFolder);
   const ofOther = (await files.get(other)) ?? new Uint8Array();
@@ -173,7 +173,7 @@ test('one file can not stand in for another, nor be altered', async () => {
   }
 });
 
-test('a picture whose read can not be written down is not shown', async () => {
+test('a picture whose read cannot be logged is not shown', async () => {
   const id = await ownPicture();
   const insert = () => {
     throw new Error('the log is full');

@@ -55,7 +55,7 @@ const multipart = (...parts: readonly Buffer[]) =>
 const invalid = (...fields: string[]) => ({ status: 400, error: 'invalid_request', fields });
 
 describe('the form', () => {
-  test('may have its parts in any order, and a name that is written in any way', async () => {
+  test('may have its parts in any order, and a name in any spelling', async () => {
     expect(await multipart(TYPE, FILE, END)).toEqual({ status: 200 });
     expect(await multipart(FILE, TYPE, END)).toEqual({ status: 200 });
     const named = part('file', picture, `; filename*=UTF-8''%F0%9F%90%B1.jpg`);
@@ -75,7 +75,11 @@ describe('the form', () => {
     ['the purpose as a file', [part('type', 'real_name', '; filename="a"'), FILE, END], ['type']],
     ['another file', [TYPE, FILE, part('more', 'x', '; filename="a"'), END], ['more']],
     ['an unknown field', [TYPE, FILE, part('is_admin', '1'), END], ['is_admin']],
-    ['the field of every object', [TYPE, FILE, part('__proto__', '1'), END], ['__proto__']],
+    [
+      'a field named like a property of objects',
+      [TYPE, FILE, part('__proto__', '1'), END],
+      ['__proto__'],
+    ],
     ['bytes that are not UTF-8', [part('type', Buffer.from([0xff, 0xfe])), FILE, END], ['type']],
     ['no end', [TYPE, FILE], []],
     ['an end in the middle of a part', [TYPE, FILE.subarray(0, 120)], []],
@@ -105,7 +109,7 @@ describe('the form', () => {
     });
   });
 
-  test('is read at once, whatever is in it', async () => {
+  test('is read in linear time, whatever its content', async () => {
     const long = '\r\n--'.repeat(1_500_000);
     const started = performance.now();
     await multipart(TYPE, part('file', long, '; filename="a"'), END);
@@ -120,7 +124,7 @@ describe('a picture that is too large', () => {
     ['by a byte', LIMITS.picture_bytes_max + 1],
     ['with its form', LIMITS.picture_bytes_max + LIMITS.body_bytes_max],
     ['by far', 3 * LIMITS.picture_bytes_max],
-  ])('%s is refused, and the sender reads why', async (_name, byteCount) => {
+  ])('%s is refused, and the sender gets the reason', async (_name, byteCount) => {
     const answer = await multipart(
       TYPE,
       part('file', new Uint8Array(byteCount), '; filename="a"'),
@@ -129,7 +133,7 @@ describe('a picture that is too large', () => {
     expect(answer).toEqual({ status: ERRORS.file_too_large.httpStatus, error: 'file_too_large' });
   });
 
-  test('is refused without its length being said', async () => {
+  test('is refused without a declared length', async () => {
     const chunks = [
       TYPE,
       part('file', new Uint8Array(LIMITS.picture_bytes_max + 1), '; filename="a"'),
@@ -143,7 +147,7 @@ describe('a picture that is too large', () => {
     expect(await response.json()).toMatchObject({ error: 'file_too_large' });
   });
 
-  test('of just the size is looked at', async () => {
+  test('of exactly the limit is not refused for its size', async () => {
     const bytes = new Uint8Array(LIMITS.picture_bytes_max);
     expect(await multipart(TYPE, part('file', bytes, '; filename="a"'), END)).toMatchObject({
       error: 'unsupported_file_format',
@@ -151,7 +155,7 @@ describe('a picture that is too large', () => {
   });
 });
 
-test('a picture that does not exist is answered in the envelope', async () => {
+test('a picture that does not exist is answered with an envelope', async () => {
   const { accessToken } = await signUp(server, 'pictures@example.com');
   const response = await readPicture(server, randomUUID(), accessToken);
   expect(response.headers.get('content-type')).toMatch(/^application\/json/);
@@ -159,7 +163,7 @@ test('a picture that does not exist is answered in the envelope', async () => {
 });
 
 describe('limits', () => {
-  test('so many uploads an hour are taken from one address, whatever became of them', async () => {
+  test('so many uploads an hour are accepted from one address, whatever their outcome', async () => {
     const from = newAddress();
     const form = { ...from, 'content-type': 'application/x-www-form-urlencoded' };
     for (let sent = 0; sent < LIMITS.picture_uploads_per_address_per_hour; sent++)
@@ -171,7 +175,7 @@ describe('limits', () => {
     ).toBeUndefined();
   });
 
-  test('one address that sends slowly does not keep others out', async () => {
+  test('one slow address does not block others', async () => {
     const from = newAddress();
     const slow = await Promise.all(Array.from({ length: 6 }, () => beginUpload(from)));
     const send = (headers: Record<string, string>) => upload(server, picture, 'chat', { headers });
@@ -199,7 +203,7 @@ async function beginUpload(headers: Record<string, string>): Promise<Socket> {
   return socket;
 }
 
-describe('a picture that nobody uses', () => {
+describe('an unused picture', () => {
   const folder = () => path.join(server.dataDir, 'pictures');
   const files = () =>
     existsSync(folder())
@@ -208,7 +212,7 @@ describe('a picture that nobody uses', () => {
         )
       : [];
 
-  test('is deleted when its ticket ends, and what a crash left without a row as well', async () => {
+  test('is deleted when its ticket ends, and so is a file that a crash left without a row', async () => {
     const { expires_at: expiresAt } = dataOf(
       await upload(server, picture, 'chat', { headers: newAddress() }),
     );

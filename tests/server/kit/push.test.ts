@@ -75,7 +75,7 @@ async function order(): Promise<string> {
 }
 
 describe('the key', () => {
-  test('is the same for everybody and after a restart, and is kept sealed', async () => {
+  test('is the same for all users and after a restart, and is stored encrypted', async () => {
     const { public_key: key } = await merchant.ask('getPushKey', {});
     await server.restart();
     await merchant.renew();
@@ -92,7 +92,7 @@ describe('the key', () => {
 });
 
 describe('a notice', () => {
-  test('reaches each browser in its language, sealed and signed, and names nobody', async () => {
+  test('reaches each browser in its language, encrypted and signed, and has no names', async () => {
     const [german, thai] = [service.newBrowser(), service.newBrowser()];
     await subscribe(merchant, german, 'de-DE');
     await subscribe(await onAnotherDevice(merchant), thai, 'th-TH');
@@ -119,7 +119,7 @@ describe('a notice', () => {
     expect(ensure(claims.exp, 'an end') * SECOND_MS).toBeLessThan(Date.now() + DAY_MS);
   });
 
-  test('of a message is told to the other side alone', async () => {
+  test('of a message is sent to the other side alone', async () => {
     const [theirs, own] = [service.newBrowser(), service.newBrowser()];
     await subscribe(merchant, theirs);
     await subscribe(buyer, own);
@@ -135,7 +135,7 @@ describe('a notice', () => {
     );
   });
 
-  test('holds nobody up when a push service says nothing, or fails', async () => {
+  test('delays no work when a push service does not answer, or fails', async () => {
     const [silent, failing, well] = [
       service.newBrowser(),
       service.newBrowser(),
@@ -156,7 +156,7 @@ describe('a notice', () => {
     expect(await subscribed(merchant)).toContain(failing.subscription.endpoint);
   });
 
-  test.each([404, 410])('ends what answers %d for good', async (status) => {
+  test.each([404, 410])('ends a subscription that is answered with %d for good', async (status) => {
     const gone = service.newBrowser();
     gone.answer = status;
     await subscribe(merchant, gone);
@@ -166,7 +166,7 @@ describe('a notice', () => {
     await eventually(async () => expect(await subscribed(merchant)).toEqual([]));
   });
 
-  test('does not reach a browser that was signed off', async () => {
+  test('does not reach an unsubscribed browser', async () => {
     const [off, on] = [service.newBrowser(), service.newBrowser()];
     await subscribe(merchant, off);
     await subscribe(await onAnotherDevice(merchant), on);
@@ -179,7 +179,7 @@ describe('a notice', () => {
   });
 });
 
-test('what is on its way is broken off when the server stops', async () => {
+test('in transit is aborted when the server stops', async () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const key = new PushKey(privateKey, 'mailto:hello@exchange.example');
   const sender = createPushSender(key, true);
@@ -207,7 +207,7 @@ async function toldOnce(seller: Merchant, other: PushBrowser): Promise<void> {
   });
 }
 
-describe('a session that is over', () => {
+describe('an ended session', () => {
   let seller: Merchant;
   let ended: FiatPerson;
   beforeEach(async () => {
@@ -219,7 +219,7 @@ describe('a session that is over', () => {
     ['by its own sign-out', () => ended.ask('signOut', {})],
     ['by another device', () => seller.ask('endOtherSessions', {})],
     ['by a new password', () => amendPassword(server, seller.token, OTHER_PASSWORD)],
-  ])('ended %s is not told any more; the other one of the person is', async (_, end) => {
+  ])('ended %s gets no more notices; the user’s other session does', async (_, end) => {
     const [told, silent] = [service.newBrowser(), service.newBrowser()];
     await subscribe(seller, told);
     await subscribe(ended, silent);
@@ -233,7 +233,7 @@ describe('a session that is over', () => {
     );
   });
 
-  test('because it was left alone for too long is not told', async () => {
+  test('that was left alone for too long gets no notices', async () => {
     const [told, silent] = [service.newBrowser(), service.newBrowser()];
     await subscribe(ended, silent);
     await queryServer(
@@ -249,7 +249,7 @@ describe('a session that is over', () => {
     expect(silent.deliveries).toEqual([]);
   });
 
-  test('because the account was disabled is not told', async () => {
+  test('of a disabled account gets no notices', async () => {
     const [told, silent] = [service.newBrowser(), service.newBrowser()];
     const taker = await newFiatPerson(server);
     await subscribe(seller, told);
@@ -265,7 +265,7 @@ describe('a session that is over', () => {
     expect(silent.deliveries).toHaveLength(1);
   });
 
-  test('because a used refresh token came back is not told', async () => {
+  test('ended by a reused refresh token gets no notices', async () => {
     const [told, silent] = [service.newBrowser(), service.newBrowser()];
     await subscribe(seller, told);
     await subscribe(ended, silent);
@@ -283,7 +283,7 @@ describe('a session that is over', () => {
 });
 
 describe('a subscription', () => {
-  test('again is one, in the newer language', async () => {
+  test('repeated is one, in the newer language', async () => {
     const browser = service.newBrowser();
     await subscribe(merchant, browser, 'de-DE');
     await subscribe(merchant, browser, 'fr-FR');
@@ -294,7 +294,7 @@ describe('a subscription', () => {
     expect(await subscribed(merchant)).toEqual([browser.subscription.endpoint]);
   });
 
-  test('of a session takes the place of the one before', async () => {
+  test('of a session replaces the previous one', async () => {
     const [before, after] = [service.newBrowser(), service.newBrowser()];
     await subscribe(merchant, before);
     await subscribe(merchant, after);
@@ -302,7 +302,7 @@ describe('a subscription', () => {
     expect(await subscribed(merchant)).toEqual([after.subscription.endpoint]);
   });
 
-  test('is told to its own session alone', async () => {
+  test('is shown to its own session alone', async () => {
     const browser = service.newBrowser();
     await subscribe(merchant, browser);
     const { endpoint } = browser.subscription;
@@ -314,7 +314,7 @@ describe('a subscription', () => {
     expect(await subscribed(merchant)).toEqual([endpoint]);
   });
 
-  test('belongs to whoever subscribed last in that browser', async () => {
+  test('belongs to the last user who subscribed in that browser', async () => {
     const browser = service.newBrowser();
     await subscribe(merchant, browser);
     await subscribe(buyer, browser);
@@ -324,7 +324,7 @@ describe('a subscription', () => {
     expect(await subscribed(buyer)).toEqual([browser.subscription.endpoint]);
   });
 
-  test('beyond the most that a person may have takes the place of the oldest, also at once', async () => {
+  test('beyond the limit of a user replaces the oldest, even with parallel calls', async () => {
     const browsers = Array.from({ length: LIMITS.push_subscriptions_max + 3 }, () =>
       service.newBrowser(),
     );

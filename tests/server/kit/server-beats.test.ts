@@ -65,7 +65,7 @@ afterEach(async () => {
 const endsAt = async () =>
   (await findTimers(database, PARCEL.kind, 1)).map(({ dueAtMs }) => dueAtMs - START_MS);
 
-test('what would have ended meanwhile ends so much later, and is extended once', async () => {
+test('timers that would have ended during an outage end that much later, and are extended once', async () => {
   pass(10 * MINUTE_MS);
   for (let round = 1; round <= 2; round++) {
     await lifecycles.fireDue();
@@ -80,7 +80,7 @@ test('a clock that is moved while the server runs is no outage', async () => {
   expect(ended).toBe(1);
 });
 
-test('a short breath is none either', async () => {
+test('a short gap is no outage', async () => {
   pass(29 * SECOND_MS);
   await lifecycles.fireDue();
   expect(await endsAt()).toEqual([MINUTE_MS]);

@@ -7,7 +7,7 @@ import { isAlive } from '../../support/temporary-folder.ts';
 /** Of this file only, because a test breaks it. */
 const OWN = { LOG_LEVEL: 'debug' };
 
-test('a server is used again, by one at a time and in its own environment', async () => {
+test('a server is reused, by one file at a time and in its own environment', async () => {
   const first = await borrowServer();
   const other = await borrowServer(OWN);
   expect(other.pid).not.toBe(first.pid);
@@ -20,7 +20,7 @@ test('a server is used again, by one at a time and in its own environment', asyn
   await giveBack(again);
 });
 
-test('it refuses what later files would notice', async () => {
+test('a server refuses changes that later files would notice', async () => {
   const server = await borrowServer();
   const calls: readonly (() => Promise<unknown>)[] = [
     () => server.stop(),
@@ -34,7 +34,7 @@ test('it refuses what later files would notice', async () => {
   await giveBack(server);
 });
 
-test('a fault in its ledger fails the file that made it, and no later file gets the server', async () => {
+test('a fault in its ledger fails the file that made it, and the server is not reused', async () => {
   const server = await borrowServer(OWN);
   await queryServer(
     server,
@@ -44,7 +44,7 @@ test('a fault in its ledger fails the file that made it, and no later file gets 
   expect(isAlive(server.pid)).toBe(false);
 });
 
-test('so does a server that ended between two files', async () => {
+test('a server that ended between two files is not reused', async () => {
   const server = await borrowServer(OWN);
   const { pid } = server;
   process.kill(pid, 'SIGKILL');

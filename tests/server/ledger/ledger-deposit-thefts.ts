@@ -34,7 +34,7 @@ export const DEPOSIT_THEFTS: readonly Theft[] = [
     row: 'deposit_phase_not_booked: deposit_id 2, phase credited, amount 70, credited 7000, reversed 0',
   },
   {
-    what: 'a deposit credited to somebody else',
+    what: 'a deposit credited to another user',
     ledger: 'wallet',
     statements: `${DEPOSIT_2}
       update deposits set phase = 'credited' where id = 2;
@@ -90,7 +90,7 @@ export const DEPOSIT_THEFTS: readonly Theft[] = [
     row: 'reversed_not_owed: currency_id 1, reversed 100',
   },
   {
-    what: 'a debt that somebody is said to have without a reversal',
+    what: 'a debt without a reversal',
     ledger: 'wallet',
     statements: 'update deposits set shortfall = 30 where id = 1',
     row: 'reversed_not_owed: currency_id 1, owed 30',
@@ -116,7 +116,7 @@ export const DEPOSIT_THEFTS: readonly Theft[] = [
     row: 'recovery_booked_otherwise: journal 2, number 14, owner_id 11, account_type 1, currency_id 1, available -3, available_delta -10, frozen 0, frozen_delta 0',
   },
   {
-    what: 'a transfer that somebody else ordered',
+    what: 'a transfer that another user ordered',
     ledger: 'wallet',
     statements: booked(
       inWallet(GENERAL),
@@ -131,19 +131,19 @@ export const DEPOSIT_THEFTS: readonly Theft[] = [
     row: 'actor_not_of_cause: journal 1, number 6, recipe transfer.between, cause_id 2, actor_id 12',
   },
   {
-    what: 'an order in the spot journal that nobody placed',
+    what: 'an order in the spot journal that no user placed',
     ledger: 'wallet',
     statements: booked(inWallet(SPOT), 'spot.order_placed', '77', [[ANN, 1, USDT, -3, 3]], ANN),
     row: 'cause_missing: journal 2, number 14, recipe spot.order_placed, cause_id 77',
   },
   {
-    what: 'an order that freezes money of somebody else',
+    what: 'an order that freezes money of another user',
     ledger: 'wallet',
     statements: booked(inWallet(SPOT), 'spot.order_placed', '3', [[BOB, 1, BTC, -3, 3]], ANN),
     row: 'owner_not_of_cause: journal 2, number 14, recipe spot.order_placed, cause_id 3, owner_id 12',
   },
   {
-    what: 'an order that ends with the signature of somebody else',
+    what: 'an order that ends with the signature of another user',
     ledger: 'wallet',
     statements: booked(inWallet(SPOT), 'spot.order_ended', '3', [[ANN, 1, USDT, 3, -3]], BOB),
     row: 'actor_not_of_cause: journal 2, number 14, recipe spot.order_ended, cause_id 3, actor_id 12',
@@ -164,7 +164,7 @@ export const DEPOSIT_THEFTS: readonly Theft[] = [
     row: 'entry_not_of_recipe: journal 2, number 14, recipe spot.order_ended, owner_id 0, account_type 100, currency_id 1, available_delta -3, frozen_delta 0',
   },
   {
-    what: 'a grant into an account of the house',
+    what: 'a grant into an account of the exchange',
     ledger: 'wallet',
     statements: booked(inWallet(GENERAL), 'seed.grant', 'test', [
       [0, CUSTODY, USDT, -3],
@@ -188,7 +188,7 @@ export const DEPOSIT_THEFTS: readonly Theft[] = [
     row: 'recipe_in_wrong_journal: journal 1, number 6, recipe transfer.into_spot, cause_id 3',
   },
   {
-    what: 'a sum of the house with money of custody',
+    what: 'a sum of the market maker with money of custody',
     ledger: 'wallet',
     statements: booked(inWallet(SPOT), 'spot.house_posted', '1', [
       [-1, 1, USDT, 3],

@@ -64,13 +64,13 @@ export const FIAT_FAULTS: readonly PlantedFault[] = [
     row: 'fiat_frozen_not_held: owner_id 11, currency_id 1, frozen 340, held 240',
   },
   {
-    what: 'a completed order that paid nobody',
+    what: 'a completed order that paid no user',
     statements: COMPLETED,
     named: ['fiat_ad_booked_otherwise', NOT_HELD, PAYEES, 'lifecycle_row_differs'],
     row: 'fiat_order_payees: order_id 1, state completed, released 0, returned 0',
   },
   {
-    what: 'a cancelled order of a buy ad whose coins did not come back',
+    what: 'a canceled order of a buy ad whose coins were not returned',
     statements: `
       update fiat_orders set state = 'cancelled', "end" = 'settled' where id = 5;
       update fiat_ads set in_orders = 0, remaining = 190 where id = 3`,
@@ -93,7 +93,7 @@ export const FIAT_FAULTS: readonly PlantedFault[] = [
     row: 'fiat_order_payees: order_id 2, state completed, released 1, returned 1',
   },
   {
-    what: 'an order that paid somebody else',
+    what: 'an order that paid another user',
     statements: `${COMPLETED} ${booked('fiat.order_released', '1', [
       [ANN, 0, -50],
       [CAROL, 50, 0],
@@ -138,7 +138,7 @@ export const FIAT_FAULTS: readonly PlantedFault[] = [
     row: `fiat_order_booked_otherwise: number ${NEXT}, owner_id 11, account_type 3, currency_id 1, available_delta 70, frozen_delta 0`,
   },
   {
-    what: 'a unit too much beside an order whose cause is no number',
+    what: 'a unit too much with an order whose cause is no number',
     statements: `
       ${booked('fiat.order_held', 'x', [[ANN, 0, 0]])}
       update ledger_accounts set available = available + 1 where owner_id = ${ANN} and account_type = 3`,

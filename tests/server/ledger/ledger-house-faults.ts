@@ -36,7 +36,7 @@ const movedAsOfHouse = (fromId: number, toId: number) => `
 
 export const HOUSE_FAULTS: readonly PlantedFault[] = [
   {
-    what: 'a sum of the house that says one unit more',
+    what: 'a sum of the market maker with one unit more',
     statements: `
       update spot_unposted set available = available + 1
       where owner_id = ${MAKER} and currency_id = ${USDT}`,
@@ -44,19 +44,19 @@ export const HOUSE_FAULTS: readonly PlantedFault[] = [
     row: /^house_not_posted: owner_id -1, account_type 1, currency_id 1, unposted \d+1, /,
   },
   {
-    what: 'a sum of the house that is gone',
+    what: 'a sum of the market maker that is gone',
     statements: `delete from spot_unposted where owner_id = ${FLOW} and currency_id = ${BTC}`,
     named: ['balance_not_sum_of_entries', 'house_not_posted'],
     row: /^house_not_posted: owner_id -2, account_type 1, currency_id 2, unposted_of_deals/,
   },
   {
-    what: 'a deal of the house that its sums do not have',
+    what: 'a trade of the market maker that its sums do not include',
     statements: dealt(FLOW, 78),
     named: ['house_not_posted'],
     row: `house_not_posted: owner_id ${FLOW}, account_type 1, currency_id ${USDT}`,
   },
   {
-    what: 'an older deal of the house that was made larger',
+    what: 'an older trade of the market maker that was enlarged',
     statements: `
       alter table spot_deals disable trigger user;
       update spot_deals set quantity_lots = quantity_lots + 1 where id = 2`,
@@ -65,34 +65,34 @@ export const HOUSE_FAULTS: readonly PlantedFault[] = [
     row: `house_not_posted: owner_id ${MAKER}, account_type 1, currency_id ${BTC}`,
   },
   {
-    what: 'a deal of the house that was removed and not added up',
+    what: 'a trade of the market maker that was removed and not added up',
     statements: 'delete from spot_deals where id = 4',
     named: ['house_not_posted', 'order_not_sum_of_deals'],
     row: `house_not_posted: owner_id ${MAKER}, account_type 1, currency_id ${BTC}`,
     isFoundLate: true,
   },
   {
-    what: 'sums of removed deals that no deal came to',
+    what: 'sums of removed trades without a trade',
     statements: `insert into spot_removed_deals values (${FLOW}, 1, ${BTC}, 1)`,
     named: ['house_not_posted'],
     row: `house_not_posted: owner_id ${FLOW}, account_type 1, currency_id ${BTC}`,
     isFoundLate: true,
   },
   {
-    what: 'money that the house moves as if it had dealt',
+    what: 'money that the market maker moves without a trade',
     statements: movedAsOfHouse(MAKER, FLOW),
     named: ['house_not_posted'],
     row: `house_not_posted: owner_id ${MAKER}, account_type 1, currency_id ${USDT}`,
   },
   {
-    what: 'money of a person that is moved as if the house had dealt, and deals removed that say so',
+    what: 'money of a user that is moved with invented removed trades of the market maker',
     statements: `${WITHOUT_CHECKS} ${movedAsOfHouse(MAKER, ANN)}; ${removed(MAKER, ANN)}`,
     named: ['house_sum_of_person'],
     namedAtOnce: ['house_not_posted', 'house_sum_of_person'],
     row: /^house_sum_of_person: place ledger_entries, number \d+, owner_id 11, account_type 1, currency_id 1$/,
   },
   {
-    what: 'a sum of the house that waits for a movement and is of a person',
+    what: 'a pending sum of the market maker that belongs to a user',
     statements: `
       ${WITHOUT_CHECKS}
       ${removed(FLOW, ANN)};
@@ -105,14 +105,14 @@ export const HOUSE_FAULTS: readonly PlantedFault[] = [
     row: `house_sum_of_person: place spot_unposted, owner_id ${ANN}, account_type 1, currency_id ${USDT}`,
   },
   {
-    what: 'sums of removed deals that are of a person',
+    what: 'sums of removed trades that belong to a user',
     statements: `${WITHOUT_CHECKS} ${removed(MAKER, ANN)}`,
     named: ['house_not_posted', 'house_sum_of_person'],
     namedAtOnce: ['house_sum_of_person'],
     row: `house_sum_of_person: place spot_removed_deals, owner_id ${ANN}, account_type 1, currency_id ${USDT}`,
   },
   {
-    what: "a person's deal with an order of the house that is not kept",
+    what: 'a trade of a user with an order of the market maker that is not kept',
     statements: dealt(ANN, 3),
     named: ['deal_not_booked', 'deal_without_order', 'order_not_sum_of_deals'],
     row: 'deal_without_order: deal_id 5, taker_order_id 3, taker_found 3, maker_order_id 77',

@@ -82,7 +82,7 @@ const faults = async () =>
   );
 
 describe('a movement', () => {
-  test('changes the accounts, opens those that are missing, and is in the books', async () => {
+  test('changes the accounts, opens those that are missing, and is in the ledger', async () => {
     expect(await post(fund(ANN, 100n))).toEqual({ ok: true, value: 1n });
     expect(await post(transfer(ANN, BOB, 40n))).toEqual({ ok: true, value: 2n });
     expect([await available(ANN), await available(BOB)]).toEqual([[60n], [40n]]);
@@ -90,7 +90,7 @@ describe('a movement', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('that would overdraw an account is refused and leaves nothing behind', async () => {
+  test('that would overdraw an account is refused and leaves no entry', async () => {
     await post(fund(ANN, 100n));
     const refusal = { ok: false, error: 'insufficient_balance' };
     expect(await post(transfer(ANN, BOB, 101n))).toEqual(refusal);
@@ -99,7 +99,7 @@ describe('a movement', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('is taken back with the transaction that it is part of', async () => {
+  test('is rolled back with its transaction', async () => {
     await post(fund(ANN, 100n));
     const failing = transaction(database, async (tx) => {
       await postMovement(tx, transfer(ANN, BOB, 40n), NOW);
@@ -110,7 +110,7 @@ describe('a movement', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('finds its accounts by their keys, however few there were when it was planned', async () => {
+  test('finds its accounts by their keys, even with a plan from when the table was small', async () => {
     await post(fund(ANN, 100n));
     await database.$client.query('analyze ledger_accounts');
     const keyed = openKeyedDatabase(address, createLog('silent'));
@@ -129,7 +129,7 @@ describe('a movement', () => {
     expect(await fetched()).toBeLessThan(10);
   });
 
-  test('among a hundred at once, in both directions, overdraws nobody', async () => {
+  test('among a hundred at once, in both directions, overdraws no account', async () => {
     await post(fund(ANN, 10n));
     await post(fund(BOB, 10n));
     const answers = await Promise.all(
@@ -145,7 +145,7 @@ describe('a movement', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('is made ten times out of a thousand at once when the balance covers ten', async () => {
+  test('is booked ten times out of a thousand at once when the balance covers ten', async () => {
     await post(fund(ANN, 30n));
     const answers = await Promise.all(
       Array.from({ length: 1_000 }, () => post(transfer(ANN, BOB, 3n))),
@@ -180,7 +180,7 @@ describe('spot accounts', () => {
   });
 });
 
-describe('the books themselves', () => {
+describe('the ledger tables', () => {
   test.each([
     'update ledger_entries set available_delta = 0',
     'delete from ledger_entries',
@@ -192,7 +192,7 @@ describe('the books themselves', () => {
     await expect(database.$client.query(statement)).rejects.toThrow(/append-only/);
   });
 
-  test('keep a balance from falling below zero whoever writes it', async () => {
+  test('keep a balance from falling below zero, whichever writer changes it', async () => {
     await post(fund(ANN, 100n));
     const overdraw = `update ledger_accounts set available = -1 where owner_id = ${ANN}`;
     await expect(database.$client.query(overdraw)).rejects.toThrow(/not_negative/);
@@ -200,7 +200,7 @@ describe('the books themselves', () => {
 });
 
 describe('currencies', () => {
-  test('follow the catalogue, numbered by their place in it, with 18 decimals', async () => {
+  test('follow the catalog, numbered by their place in it, with 18 decimals', async () => {
     const currencies = await syncCurrencies(database, COINS);
     expect(currencies.all.map(({ id, code }) => [id, code])).toEqual(
       COINS.map(({ code }, index) => [index + 1, code]),
@@ -209,7 +209,7 @@ describe('currencies', () => {
     expect(currencies.byId(999)).toBeUndefined();
   });
 
-  test('that are added to the catalogue are added to the table', async () => {
+  test('that are added to the catalog are added to the table', async () => {
     await syncCurrencies(database, COINS.slice(0, 3));
     expect((await syncCurrencies(database, COINS)).all).toHaveLength(COINS.length);
   });
@@ -217,7 +217,7 @@ describe('currencies', () => {
   test.each([
     ['scale', 'update currencies set scale = 8 where id = 2', /BTC with 8 decimals/],
     ['code', "update currencies set code = 'XBT' where id = 2", /currency 2 as XBT/],
-  ])('with another %s than the stored one end the start', async (_, statement, message) => {
+  ])('with a stored %s that differs end the start', async (_, statement, message) => {
     await syncCurrencies(database, COINS);
     await database.$client.query(statement);
     const start = syncCurrencies(database, COINS);

@@ -62,7 +62,7 @@ export const MERCHANT_THEFTS: readonly Theft[] = [
     row: 'owner_not_of_cause: journal 1, number 21, recipe fiat.ad_resized, cause_id 1, owner_id 12',
   },
   {
-    what: 'a fiat order that somebody else settled',
+    what: 'a fiat order that another user settled',
     ledger: 'merchant',
     statements: booked(
       inMerchant(GENERAL),
@@ -74,14 +74,14 @@ export const MERCHANT_THEFTS: readonly Theft[] = [
     row: 'actor_not_of_cause: journal 1, number 21, recipe fiat.order_held, cause_id 5, actor_id 13',
   },
   {
-    what: 'a fiat order that is completed beside its lifecycle',
+    what: 'a fiat order that is completed without its lifecycle',
     ledger: 'merchant',
     statements: `update fiat_orders set state = 'completed', "end" = 'confirmed' where id = 1;
       update fiat_ads set in_orders = 0, sold = 110 where id = 1`,
     row: 'lifecycle_row_differs: kind fiat-order, id 1, of_row completed, of_lifecycle unpaid',
   },
   {
-    what: 'an ad that is open beside its lifecycle',
+    what: 'an ad that is open without its lifecycle',
     ledger: 'merchant',
     statements: "update fiat_ads set state = 'opening' where id = 3",
     row: 'lifecycle_row_differs: kind fiat-ad, id 3, of_row opening, of_lifecycle suspended',

@@ -60,7 +60,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     row: 'currency_not_zero: currency_id 1, sum 1',
   },
   {
-    what: 'a unit that went from one person to another without an entry',
+    what: 'a unit that went from one user to another without an entry',
     statements: `
       update ledger_accounts set available = available + 1 where ${ANNS_USDT};
       update ledger_accounts set available = available - 1
@@ -139,13 +139,13 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     row: 'frozen_not_reserved: owner_id 13, currency_id 1, reserved 90000000000000000000',
   },
   {
-    what: 'an order with one lot more than its deals',
+    what: 'an order with one lot more than its trades',
     statements: 'update spot_orders set executed_lots = executed_lots + 1 where id = 2',
     named: ['order_not_sum_of_deals'],
     row: /^order_not_sum_of_deals: order_id 2, executed_lots 500001, lots_of_deals 500000/,
   },
   {
-    what: 'an order that says it cost one unit less than its deals',
+    what: 'an order with a cost of one unit less than its trades',
     statements: 'update spot_orders set executed_amount = executed_amount - 1 where id = 1',
     named: ['order_not_sum_of_deals'],
     row: /executed_amount 49999999999999999999, amount_of_deals 50000000000000000000/,
@@ -157,13 +157,13 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     row: /fee 50000000000000001, fee_of_deals 50000000000000000/,
   },
   {
-    what: 'an order without deals that says it was executed',
+    what: 'an executed order without trades',
     statements: 'update spot_orders set executed_lots = 1 where id = 4',
     named: ['order_not_sum_of_deals'],
     row: /^order_not_sum_of_deals: order_id 4/,
   },
   {
-    what: 'a new deal that its orders do not count',
+    what: 'a new trade that its orders do not count',
     statements: `
       insert into spot_deals select 2, market_id, price_ticks, quantity_lots, taker_side, taker_order_id,
         maker_order_id, taker_owner_id, maker_owner_id, taker_fee, maker_fee, at_ms
@@ -172,14 +172,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     row: /^order_not_sum_of_deals: order_id 1, executed_lots 500000, lots_of_deals 1000000/,
   },
   {
-    what: 'a deal of an order that does not exist',
+    what: 'a trade of an order that does not exist',
     statements: `
       insert into spot_deals values (2, 1, 10000, 1, 'buy', 77, 78, ${ANN}, ${BOB}, 0, 0, 0)`,
     named: ['deal_not_booked', 'deal_without_order'],
     row: 'deal_without_order: deal_id 2, taker_order_id 77, maker_order_id 78',
   },
   {
-    what: 'a deal that gives an order to another owner',
+    what: 'a trade that gives an order to another owner',
     statements: `
       insert into spot_deals values (2, 1, 10000, 1, 'buy', 3, 1, 13, ${BOB}, 0, 0, 0);
       update spot_orders set executed_lots = executed_lots + 1,
@@ -188,7 +188,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     row: 'deal_without_order: deal_id 2, taker_order_id 3, maker_order_id 1, maker_found 1',
   },
   {
-    what: 'a deal that was booked and is not there',
+    what: 'a booked trade that is missing',
     statements: `
       insert into ledger_movements values (2, 7, 'spot.deal', '9', ${ANN}, 'r', 0);
       insert into ledger_entries values (${ANN}, 1, ${USDT}, 2, 7, 0, 0)`,
@@ -196,31 +196,31 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     row: 'deal_not_booked: cause_id 9, number 7',
   },
   {
-    what: 'a deal that paid a part of what it brought to somebody else',
+    what: 'a trade that paid a part of its proceeds to another user',
     statements: dealt({ [`${BOB}, 1, ${USDT}`]: [-5], [`13, 1, ${USDT}`]: [5] }),
     named: ['deal_booked_otherwise'],
     row: 'deal_booked_otherwise: journal 2, number 7, owner_id 13, account_type 1, currency_id 1, available_delta 5, frozen_delta 0',
   },
   {
-    what: 'a deal that took a unit of fee more than it says',
+    what: 'a trade that took a unit of fee more than recorded',
     statements: dealt({ [`${ANN}, 1, ${BTC}`]: [-1], [`0, 101, ${BTC}`]: [1] }),
     named: ['deal_booked_otherwise'],
     row: 'deal_booked_otherwise: journal 2, number 7, owner_id 0, account_type 101, currency_id 2, available 10, available_delta 11, frozen 0, frozen_delta 0',
   },
   {
-    what: 'a deal that kept a unit of what its buyer paid less than the limit',
+    what: 'a trade that kept a unit of its buyer’s better price',
     statements: dealt({ [`${ANN}, 1, ${USDT}`]: [-1], [`${BOB}, 1, ${USDT}`]: [1] }),
     named: ['deal_booked_otherwise'],
     row: 'deal_booked_otherwise: journal 2, number 7, owner_id 11, account_type 1, currency_id 1, available 10000000000000, available_delta 9999999999999, frozen -90000000000000, frozen_delta -90000000000000',
   },
   {
-    what: 'a deal that left a unit frozen which it should have used',
+    what: 'a trade that left a unit frozen which it should have used',
     statements: dealt({ [`${BOB}, 1, ${BTC}`]: [-1, 1] }),
     named: ['deal_booked_otherwise', 'entry_not_of_recipe', 'frozen_not_reserved'],
     row: 'deal_booked_otherwise: journal 2, number 7, owner_id 12, account_type 1, currency_id 2, available 0, available_delta -1, frozen -1000000000000, frozen_delta -999999999999',
   },
   {
-    what: 'a deal that was booked twice, and took it out of what its orders hold',
+    what: 'a trade that was booked twice, at the cost of its orders’ frozen funds',
     statements: `${dealt()};
       insert into ledger_movements values (2, 8, 'spot.deal', '2', ${BOB}, 'r', 0);
       insert into ledger_entries select owner_id, account_type, currency_id, 2, 8, available, frozen from booked;

@@ -16,21 +16,21 @@ import {
 
 export const REVIEW_THEFTS: readonly Theft[] = [
   {
-    what: 'a grant of 1,000 BTC to a person in the general journal',
+    what: 'a grant of 1,000 BTC to a user in the general journal',
     ledger: 'wallet',
     statements: booked(inWallet(GENERAL), 'seed.grant', 'x', granted(BOB, 1e21)),
     row: /^grant_not_allowed: currency_id 2, granted \d+, allowed 10000000000000000000, /,
     grants: 'recorded',
   },
   {
-    what: 'a grant to a person in the spot journal of an exchange that grants nothing',
+    what: 'a grant to a user in the spot journal of an exchange that grants nothing',
     ledger: 'wallet',
     statements: booked(inWallet(SPOT), 'seed.grant', 'x', granted(BOB, 1_000)),
     row: /^grant_not_allowed: currency_id 2, granted \d+, allowed 0, /,
     grants: 'none',
   },
   {
-    what: 'a recipe that does not exist moves money from one person to another',
+    what: 'a recipe that does not exist and moves money from one user to another',
     ledger: 'wallet',
     statements: booked(inWallet(GENERAL), 'gift.made', '1', [
       [ANN, 1, USDT, -400],
@@ -39,7 +39,7 @@ export const REVIEW_THEFTS: readonly Theft[] = [
     row: 'recipe_unknown: journal 1, number 6, recipe gift.made, cause_id 1',
   },
   {
-    what: 'a shop that is closed with entries of two people',
+    what: 'a shop that is closed with entries of two users',
     ledger: 'merchant',
     statements: `update shops set is_open = false;
       ${booked(
@@ -55,7 +55,7 @@ export const REVIEW_THEFTS: readonly Theft[] = [
     row: `owner_not_of_cause: journal 1, number ${LAST_OF_MERCHANT + 1}, recipe shop.closed, cause_id 1/2, owner_id 12`,
   },
   {
-    what: 'a deal in the general journal that nobody made',
+    what: 'a trade in the general journal that no user made',
     ledger: 'wallet',
     statements: booked(inWallet(GENERAL), 'spot.deal', '1', [
       [ANN, 1, USDT, 50],
@@ -65,7 +65,7 @@ export const REVIEW_THEFTS: readonly Theft[] = [
     row: 'recipe_in_wrong_journal: journal 1, number 6, recipe spot.deal, cause_id 1',
   },
   {
-    what: 'fees of the house that go to a person',
+    what: 'fees of the exchange that go to a user',
     ledger: 'wallet',
     statements: booked(inWallet(GENERAL), 'transfer.between', '2', [
       [0, FEES, USDT, -5],

@@ -75,8 +75,8 @@ function expectNamed(
   else expect(recent.faults).toEqual(full.faults);
 }
 
-describe('sound books', () => {
-  test('have no fault, in a pass over everything and in one over what is new', async () => {
+describe('a consistent ledger', () => {
+  test('has no fault, in a pass over everything and in one over new entries', async () => {
     const { session } = await soundSession();
     expect(await session.verifyRecent()).toEqual({ kind: 'recent', faults: [], entries: 0 });
     await session.close();
@@ -87,10 +87,10 @@ test.each(PLANTED_FAULTS)('$what is named', async (fault) => {
   expectNamed(fault, await passesAfter(await soundSession(), fault.statements));
 });
 
-describe('books with deposits, withdrawals and transfers', () => {
+describe('a ledger with deposits, withdrawals and transfers', () => {
   const sound = () => soundSession(keepWalletBooks, ENTRIES + WALLET_ENTRIES);
 
-  test('have no fault, also where all of it is new', async () => {
+  test('has no fault, even when all of it is new', async () => {
     const { address, session } = await soundSession();
     await withClient(address, keepWalletBooks);
     const recent = { kind: 'recent', faults: [], entries: WALLET_ENTRIES };
@@ -104,10 +104,10 @@ describe('books with deposits, withdrawals and transfers', () => {
   });
 });
 
-describe('books with a shop, ads and their orders', () => {
+describe('a ledger with a shop, ads and their orders', () => {
   const sound = () => soundSession(keepMerchantBooks, ENTRIES + MERCHANT_ENTRIES);
 
-  test('have no fault, also where all of it is new', async () => {
+  test('has no fault, even when all of it is new', async () => {
     const { address, session } = await soundSession();
     await withClient(address, keepMerchantBooks);
     const recent = { kind: 'recent', faults: [], entries: MERCHANT_ENTRIES };
@@ -120,11 +120,11 @@ describe('books with a shop, ads and their orders', () => {
   });
 });
 
-describe('books in which the house deals with itself', () => {
+describe('a ledger in which the market maker trades with itself', () => {
   const sound = () =>
     soundSession((_client, address) => keepHouseBooks(address), ENTRIES + HOUSE_ENTRIES);
 
-  test('have no fault, also where all of it is new', async () => {
+  test('has no fault, even when all of it is new', async () => {
     const { address, session } = await soundSession();
     await keepHouseBooks(address);
     const recent = { kind: 'recent', faults: [], entries: HOUSE_ENTRIES };
@@ -133,7 +133,7 @@ describe('books in which the house deals with itself', () => {
     await session.close();
   });
 
-  test('keep its deals, and neither movements of them nor orders that have ended', async () => {
+  test('keeps its trades, and neither their movements nor orders that have ended', async () => {
     const { address, session } = await sound();
     await session.close();
     const { rows } = await withClient(address, (client) =>
@@ -159,7 +159,7 @@ describe('books in which the house deals with itself', () => {
   });
 });
 
-describe('a pass over what is new', () => {
+describe('a pass over new entries', () => {
   const grant = (ownerId: number, currencyId: number) =>
     seedGrant({
       causeId: 'late',
@@ -168,7 +168,7 @@ describe('a pass over what is new', () => {
       amounts: [{ currencyId, amount: units(5n) }],
     });
 
-  test('adds up what was booked since, once', async () => {
+  test('adds up all entries booked since, once', async () => {
     const { address, session } = await soundSession();
     await withClient(address, (client) => book(client, JOURNALS.general, 4, grant(ANN, USDT)));
     expect(await session.verifyRecent()).toEqual({ kind: 'recent', faults: [], entries: 2 });
@@ -211,12 +211,12 @@ describe('a pass over what is new', () => {
   });
 });
 
-describe('a rule that can not be applied', () => {
+describe('a rule that cannot be applied', () => {
   const UNIT = `update ledger_accounts set available = available + 1
     where owner_id = ${ANN} and account_type = 1 and currency_id = ${USDT};`;
   const OF_UNIT = ['balance_not_sum_of_entries', 'currency_not_zero'];
 
-  test('is a fault itself, and the others name what they find', async () => {
+  test('is a fault itself, and the others still report their findings', async () => {
     const sound = await soundSession(keepWalletBooks, ENTRIES + WALLET_ENTRIES);
     const { recent, full } = await passesAfter(
       sound,
@@ -229,7 +229,7 @@ describe('a rule that can not be applied', () => {
     expect(recent.faults).toEqual(full.faults);
   });
 
-  test('is no fault of the books where its table is not there, and hides none', async () => {
+  test('is no fault of the ledger when its table is missing, and hides none', async () => {
     const { address, session } = await soundSession();
     await run(address, 'alter table shops rename to shops_away');
     await expect(session.verifyRecent()).rejects.toThrow('relation "shops" does not exist');
@@ -239,7 +239,7 @@ describe('a rule that can not be applied', () => {
     await session.close();
   });
 
-  test('is no fault of the books where the connection is lost', async () => {
+  test('is no fault of the ledger when the connection is lost', async () => {
     const { address, session } = await soundSession();
     await withClient(address, async (client) => {
       await client.query('begin; lock table shops in access exclusive mode');

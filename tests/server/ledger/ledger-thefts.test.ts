@@ -45,7 +45,7 @@ const copyOf = (ledger: Theft['ledger']): Promise<DatabaseAddress> => {
 const open = (address: DatabaseAddress, grants: GrantPolicy) =>
   openVerifierSession(address, { name: 'test', isBackground: true, book: ledgerBook(grants) });
 
-describe.each(['wallet', 'merchant'] as const)('the sound ledger with a %s', (ledger) => {
+describe.each(['wallet', 'merchant'] as const)('the consistent ledger with a %s', (ledger) => {
   test('has no fault, in a full pass and in one over new rows', async () => {
     const session = await open(await copyOf(ledger), 'recorded');
     expect(await session.verifyAll()).toMatchObject({ kind: 'full', faults: [] });

@@ -34,7 +34,7 @@ async function whileLocked(
   });
 }
 
-test('a pass that does not end leaves the books unsound, and the next one that ends says how they are', async () => {
+test('a pass that does not end leaves the ledger marked inconsistent, and the next one that ends reports its state', async () => {
   const address = await scratch.copy();
   const log = createLog('silent');
   const database = openDatabase(address, log, 2);
@@ -69,7 +69,7 @@ test('a pass that does not end leaves the books unsound, and the next one that e
   }
 });
 
-test('a table that is maintained meanwhile is verified all the same, and what is new of it alone', async () => {
+test('a table that is being maintained is verified anyway, in its new rows alone', async () => {
   const address = await scratch.copy();
   const session = await openVerifierSession(address, {
     name: 'test',
@@ -84,7 +84,7 @@ test('a table that is maintained meanwhile is verified all the same, and what is
   await session.close();
 });
 
-test('whoever has something held is not named for a posting that can not be read', async () => {
+test('the owner of a held posting is not named for a posting that cannot be read', async () => {
   const address = await scratch.copy();
   await withClient(address, (client) =>
     client.query(`update spot_postings set entries = '[{"owner_id": "x"}]' where id = 2`),

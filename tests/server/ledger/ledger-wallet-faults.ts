@@ -60,7 +60,7 @@ export const WALLET_FAULTS: readonly PlantedFault[] = [
     row: 'posting_not_booked: posting_id 8, number 14, recipe transfer.into_spot, cause_id 3',
   },
   {
-    what: 'a movement of the wallet that nobody has written down',
+    what: 'a movement of the wallet without a record',
     statements: booked(14, 'withdrawal.held', '9', 7),
     named: ['cause_missing', 'frozen_not_reserved', 'posting_not_booked'],
     row: 'posting_not_booked: number 14, recipe_booked withdrawal.held, cause_booked 9',
@@ -101,7 +101,7 @@ export const WALLET_FAULTS: readonly PlantedFault[] = [
     row: 'posting_not_booked: number 10, recipe_booked withdrawal.sent, cause_booked 2',
   },
   {
-    what: 'a transfer in the general journal that is none of anybody',
+    what: 'a transfer in the general journal without an owner',
     statements: `
       insert into ledger_movements values (1, 6, 'transfer.between', '4', ${BOB}, 'r', 0);
       insert into ledger_entries values (${BOB}, 2, ${BTC}, 1, 6, 0, 0)`,
@@ -109,7 +109,7 @@ export const WALLET_FAULTS: readonly PlantedFault[] = [
     row: 'transfer_not_named: journal 1, number 6, cause_id 4',
   },
   {
-    what: 'a unit too much beside a transfer for a cause that is no number',
+    what: 'a unit too much with a transfer whose cause is no number',
     statements: `
       update ledger_accounts set available = available + 1 where ${account(ANN, 1, USDT)};
       insert into ledger_movements values (1, 6, 'transfer.between', 'x', ${BOB}, 'r', 0);
@@ -150,7 +150,7 @@ export const WALLET_FAULTS: readonly PlantedFault[] = [
     row: 'transfer_booked_otherwise: journal 1, number 6, owner_id 11, account_type 4, currency_id 1, available_delta 4, frozen_delta 0',
   },
   {
-    what: 'a transfer that went to another person',
+    what: 'a transfer that went to another user',
     statements: transferred(BOB, 3),
     named: ['transfer_booked_otherwise'],
     row: 'transfer_booked_otherwise: journal 1, number 6, owner_id 12, account_type 3, currency_id 1, available_delta 4, frozen_delta 0',

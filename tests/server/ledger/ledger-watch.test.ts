@@ -101,7 +101,7 @@ async function verifyByCommand(dataDir = server.dataDir) {
 const UNSOUND = /"level":"error".*the ledger is not consistent/;
 const SOUND_AGAIN = /the ledger is consistent again/;
 
-test('sound books are verified again and again, each time only what is new, and orders are taken', async () => {
+test('a consistent ledger is verified again and again, each time only its new entries, and orders are accepted', async () => {
   const from = server.logs.length;
   expect(dataOf(await placeOrder('watch-sound-000001'))).toMatchObject({ state: 'paid' });
   const line = await afterInterval(/"kind":"recent","faults":\[\],"entries":1/, from);
@@ -109,7 +109,7 @@ test('sound books are verified again and again, each time only what is new, and 
   await eventually(async () => expect(await lastFaults()).toEqual([]));
 });
 
-test('books that are written all the time are found sound, pass after pass', async () => {
+test('a ledger under constant writes is found consistent, pass after pass', async () => {
   const from = server.logs.length;
   const { accessToken: merchant } = dataOf(await signIn(server, MERCHANT, DEMO_PASSWORD));
   const price = await lowPrice();
@@ -131,7 +131,7 @@ test('books that are written all the time are found sound, pass after pass', asy
 });
 
 describe('a balance that was changed by one unit', () => {
-  test('is named within an interval, stops placing but not cancelling, and is kept', async () => {
+  test('is named within an interval, stops placing but not canceling, and is stored', async () => {
     const from = server.logs.length;
     const { id } = dataOf(await placeOrder('watch-before-00001'));
     await addToBalance(1);
@@ -145,7 +145,7 @@ describe('a balance that was changed by one unit', () => {
     );
   });
 
-  test('is named by the command, beside the running server, with exit code 1', async () => {
+  test('is named by the command, next to the running server, with exit code 1', async () => {
     const { code, output } = await verifyByCommand();
     expect(output).toContain('NOT consistent');
     expect(output).toMatch(
@@ -165,7 +165,7 @@ describe('a balance that was changed by one unit', () => {
     expect(errorOf(await placeOrder('watch-restart-0001'))).toBe('service_unavailable');
   });
 
-  test('is forgotten when it has been put right', async () => {
+  test('is forgotten when it has been corrected', async () => {
     const from = server.logs.length;
     await addToBalance(-1);
     await afterInterval(SOUND_AGAIN, from);
@@ -183,7 +183,7 @@ describe('passes that fail one after another', () => {
   const rename = (from: string, to: string) =>
     queryServer(server, `alter table ${from} rename to ${to}`);
 
-  test('stop placing at the fifth, and are kept', async () => {
+  test('stop placing at the fifth, and are stored', async () => {
     // The held clock prevents further passes on a slow machine, so each of the five is the test's own.
     await holdAfterPass();
     await rename('shops', 'shops_away');
@@ -197,7 +197,7 @@ describe('passes that fail one after another', () => {
     expect(errorOf(await placeOrder('watch-unverified-1'))).toBe('service_unavailable');
   });
 
-  test('are told once, and still stop placing after a restart', async () => {
+  test('are reported once, and still stop placing after a restart', async () => {
     const from = server.logs.length;
     await afterInterval(FAILED, from);
     await afterInterval(FAILED, server.logs.length);
@@ -261,7 +261,7 @@ test('an entry that was inserted by hand is named within an interval', async () 
   expect(errorOf(await placeOrder('watch-entry-000001'))).toBe('service_unavailable');
 });
 
-test('the house places nothing on books that are not sound, also after a restart', async () => {
+test('the market maker places no order on an inconsistent ledger, even after a restart', async () => {
   const house = await startTestServer({ env: { LOG_LEVEL: 'debug' } });
   const visitors: Client[] = [];
   // The market maker trades faster while a client is connected.
@@ -308,7 +308,7 @@ test('the house places nothing on books that are not sound, also after a restart
   }
 });
 
-test('the command opens the books of a server that is stopped, and says when there are none', async () => {
+test('the command opens the ledger of a stopped server, and says when there is none', async () => {
   const other = await startTestServer({ env: { MARKET_MAKER: 'off' } });
   try {
     await other.kill();

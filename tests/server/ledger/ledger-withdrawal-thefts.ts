@@ -22,19 +22,19 @@ export const WITHDRAWAL_THEFTS: readonly Theft[] = [
     row: 'withdrawal_held_for_other_terms: withdrawal_id 1, phase pending_review',
   },
   {
-    what: 'a withdrawal that names the hold of another one',
+    what: 'a withdrawal that names the hold of another withdrawal',
     ledger: 'wallet',
     statements: 'update withdrawals set hold_posting_id = 5 where id = 1',
     row: /^withdrawal_phase_not_booked: withdrawal_id 1/,
   },
   {
-    what: 'a withdrawal that goes on beside its lifecycle',
+    what: 'a withdrawal that continues without its lifecycle',
     ledger: 'wallet',
     statements: "update withdrawals set phase = 'approved' where id = 1",
     row: 'lifecycle_row_differs: kind withdrawal, id 1, of_row approved, of_lifecycle pending_review',
   },
   {
-    what: 'a lifecycle that was moved on beside its withdrawal',
+    what: 'a lifecycle that was moved on without its withdrawal',
     ledger: 'wallet',
     statements: `update lifecycles set snapshot = '{"value": "approved"}' where kind = 'withdrawal' and id = 1`,
     row: 'lifecycle_row_differs: kind withdrawal, id 1, of_row pending_review, of_lifecycle approved',
@@ -54,7 +54,7 @@ export const WITHDRAWAL_THEFTS: readonly Theft[] = [
     row: /^withdrawal_phase_not_booked: withdrawal_id 2, phase approved, .*sent 1$/,
   },
   {
-    what: 'a withdrawal that somebody inserted with nothing held',
+    what: 'an inserted withdrawal with nothing held',
     ledger: 'wallet',
     statements: `
       insert into withdrawals (id, user_id, currency_id, amount, phase, chain, address, fee, value, confirmations,
@@ -77,7 +77,7 @@ export const WITHDRAWAL_THEFTS: readonly Theft[] = [
     row: /^withdrawal_booked_otherwise: journal 2, number 14, owner_id 0, account_type 100, currency_id 1, available 35, available_delta 40/,
   },
   {
-    what: 'a withdrawal that is released to somebody else',
+    what: 'a withdrawal that is released to another user',
     ledger: 'wallet',
     statements: `
       update withdrawals set phase = 'rejected' where id = 1;
@@ -89,7 +89,7 @@ export const WITHDRAWAL_THEFTS: readonly Theft[] = [
     row: 'owner_not_of_cause: journal 2, number 14, recipe withdrawal.released, cause_id 1, owner_id 12',
   },
   {
-    what: 'a withdrawal that somebody else had held',
+    what: 'a withdrawal that another user had held',
     ledger: 'wallet',
     statements: posted('withdrawal.held', '1', [[ANN, 1, USDT, -7, 7]], BOB).replace(
       "'withdrawal.held', '1', 12, 'r', '[",

@@ -74,8 +74,8 @@ async function sellSome(): Promise<void> {
   expect(placed).toMatchObject({ ok: true });
 }
 
-describe('an exchange that somebody watches', () => {
-  test('grows by less than it may, with deals as many as ever', async () => {
+describe('an exchange with a connected user', () => {
+  test('grows by less than its limit, with the full number of trades', async () => {
     house.audience.enter();
     await house.run(1);
     await sellSome();
@@ -96,7 +96,7 @@ describe('an exchange that somebody watches', () => {
     expect(house.fatal).toEqual([]);
   }, 180_000);
 
-  test('keeps of its own deals only the last ones', async () => {
+  test('keeps of its own trades only the last ones', async () => {
     const recent = allDeals().filter(({ atMs }) => atMs > house.clock.time - KEPT_S * SECOND_MS);
     const kept = await rows<{ id: bigint }>(
       'select id from spot_deals where taker_owner_id <= 0 and maker_owner_id <= 0 order by id',
@@ -105,7 +105,7 @@ describe('an exchange that somebody watches', () => {
     expect(kept.length).toBeLessThan(recent.length + SPOT_MARKETS.length * (DEALS_KEPT + 20));
   });
 
-  test('keeps all deals of people, and the newest and the first one of every market', async () => {
+  test('keeps all trades of users, and the newest and the first one of every market', async () => {
     const stored = await rows<{ id: bigint }>('select id from spot_deals');
     const ids = new Set(stored.map(({ id }) => Number(id)));
     const personal = allDeals().filter(ofPeople);
@@ -117,7 +117,7 @@ describe('an exchange that somebody watches', () => {
     expect([...personal, ...shown].filter(({ id }) => !ids.has(id))).toEqual([]);
   });
 
-  test('has candles of all that was dealt', async () => {
+  test('has candles of all trades', async () => {
     const lots = allDeals().reduce((sum, { quantityLots }) => sum + BigInt(quantityLots), 0n);
     expect(
       await rows(
@@ -129,7 +129,7 @@ describe('an exchange that somebody watches', () => {
     ]);
   });
 
-  test('has sound books, in every pass over what was new and in one over everything', async () => {
+  test('has a consistent ledger, in every pass over new entries and in one over everything', async () => {
     expect(house.found).toEqual([]);
     expect(await verifyBooks(address, 'test', 'any')).toMatchObject({ kind: 'full', faults: [] });
   });
@@ -139,11 +139,11 @@ test.each([
   'delete from spot_deals where taker_owner_id > 0 or maker_owner_id > 0',
   'update spot_deals set quantity_lots = 1',
   'truncate spot_deals',
-])('deals are append-only but for the house: %s', async (statement) => {
+])('trades are append-only except for those of the market maker: %s', async (statement) => {
   await expect(house.database.$client.query(statement)).rejects.toThrow(/append-only/);
 });
 
-test('a deal of the house that has a movement, as all had once, is kept with those before it', async () => {
+test('an older trade of the market maker with a movement is kept, with those before it', async () => {
   expect(await findLastBookedHouseDeal(house.database)).toBe(0);
   const { id } = ensure(
     allDeals().findLast((deal) => !ofPeople(deal)),

@@ -172,7 +172,7 @@ beforeEach(() => {
 });
 
 describe('candles', () => {
-  it('are the deals put together, whenever they are written and however the server ends', async () => {
+  it('are the trades put together, in any order of writes and after any end of the server', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: 12 }), async (steps) => {
         marketsUsed += 1;
@@ -215,7 +215,7 @@ describe('candles', () => {
       expect(await storedCandles(marketsUsed, period)).toEqual(naiveCandles(period, deals));
   });
 
-  it('also hold deals that a clock, which was set back, dates before others', async () => {
+  it('include trades that a clock set back dates before others', async () => {
     const minutes = [0, 3, 1, -70, 3];
     const fresh = minutes.map((minute, index) => ({
       priceTicks: 100 + index,

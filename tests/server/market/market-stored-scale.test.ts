@@ -69,7 +69,7 @@ function listen(): Map<string, unknown> {
   return told;
 }
 
-test('its quotation, its candles and its deals are written without needless digits', async () => {
+test('its quotation, its candles and its trades are written without trailing zeros', async () => {
   expect(market.match.price_scale).toBe(SCALE);
   const { change, ...day } = market.match.currency_quotation;
   expect(change).toMatch(/^-?\d+(?:\.\d+)?$/);
@@ -82,7 +82,7 @@ test('its quotation, its candles and its deals are written without needless digi
   }
 });
 
-test('an order, the book, a deal and the quote have one text for a price, and one for a quantity', async () => {
+test('an order, the book, a trade and the quote have one text for a price, and one for a quantity', async () => {
   const price = priceWithAllPlaces(1);
   expect(price).toMatch(/^0\.\d{10}$/);
   const told = listen();
@@ -103,7 +103,7 @@ test('an order, the book, a deal and the quote have one text for a price, and on
   expect(match.currency_quotation.close).toBe(price);
 });
 
-test('what is bought costs price × quantity to the last digit', async () => {
+test('a purchase costs price × quantity to the last digit', async () => {
   const before = await balanceOf(server, seller, 'PEPE');
   expect(before.available).toMatch(CANONICAL);
   const price = priceWithAllPlaces(1.01);

@@ -85,8 +85,8 @@ async function roundPrice(id: string, offPercent = 0): Promise<number> {
   return Math.round(Number(day.close) * (1 + offPercent / 100));
 }
 
-describe('a market before its first deal', () => {
-  it('shows the reference market, an empty book and no deals', async () => {
+describe('a market before its first trade', () => {
+  it('shows the reference market, an empty book and no trades', async () => {
     const { opened_at: openedAt, currency_quotation: day, ...match } = await marketOf(ETH_USDT);
     expect(openedAt).toBeNull();
     expect(match).toMatchObject({ min_notional: '1', status: 'trading', maker_fee_ppm: 1_000 });
@@ -109,8 +109,8 @@ describe('a market before its first deal', () => {
   });
 });
 
-describe('a deal of two people', () => {
-  it('is the deal that is listed, the close, the candle, the book and the day', async () => {
+describe('a trade of two users', () => {
+  it('is the listed trade, the close, the candle, the book and the day', async () => {
     const price = await roundPrice(BTC_USDT);
     await place(seller, {
       currency_match_id: BTC_USDT,
@@ -163,7 +163,7 @@ describe('a deal of two people', () => {
     });
   });
 
-  it('changes the day by as much as the price moved', async () => {
+  it('changes the day by the change of the price', async () => {
     const before = (await marketOf(BTC_USDT)).currency_quotation;
     const price = await roundPrice(BTC_USDT, -2);
     await deal(BTC_USDT, String(price), '0.01');
@@ -190,7 +190,7 @@ describe('a deal of two people', () => {
   });
 });
 
-describe('what was dealt', () => {
+describe('the trades of a market', () => {
   const everything = async () => ({
     deals: await read('listDeals', { currency_match_id: BTC_USDT }),
     opened: (await marketOf(BTC_USDT)).opened_at,
@@ -203,7 +203,7 @@ describe('what was dealt', () => {
     ),
   });
 
-  it.each(['stop', 'kill'] as const)('is the same after a %s and a new start', async (end) => {
+  it.each(['stop', 'kill'] as const)('are the same after a %s and a restart', async (end) => {
     await deal(BTC_USDT, String(await roundPrice(BTC_USDT, 1)), '0.02');
     const before = await everything();
     await server[end === 'kill' ? 'kill' : 'restart']();
@@ -264,7 +264,7 @@ describe('turnover', () => {
     }
   });
 
-  it('of candles that are older than it is what their deals add up to', async () => {
+  it('of candles older than it is the sum of their trades', async () => {
     const stored = () =>
       queryServer(server, 'select * from spot_candles order by market_id, period, time_ms');
     // After a start, the candles contain the trades.
@@ -283,7 +283,7 @@ describe('turnover', () => {
 });
 
 describe('depth', () => {
-  it('has as many levels as are asked for, the best first', async () => {
+  it('has the requested number of levels, the best first', async () => {
     const price = await roundPrice(ETH_USDT);
     const sides = [
       { token: buyer, side: 'buy', step: -1 },

@@ -25,7 +25,7 @@ async function askCandles(market: number, period: string, size: number): Promise
   return data.length;
 }
 
-test('a long history is there before so many others have been answered', async () => {
+test('a long history is computed while many other requests are answered', async () => {
   let others = 0;
   let length = 0;
   const isGoingOn = () => length === 0 && others < OTHERS_MAX;

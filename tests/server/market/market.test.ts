@@ -74,8 +74,8 @@ describe('currency matches', () => {
   });
 });
 
-describe('deals', () => {
-  it('happen while somebody is connected: real ones, the newest first, the last of them the close', async () => {
+describe('trades', () => {
+  it('happen while a user is connected: real ones, the newest first, the last of them the close', async () => {
     await openSocket();
     const deals = await eventually(
       async () => {
@@ -128,7 +128,7 @@ const CANDLES_THAT_ARE_NOT_THEIR_DEALS = `
   (select * from dealt except table spot_candles) union all (table spot_candles except select * from dealt)`;
 
 describe('the market maker', () => {
-  it('keeps both sides of all books, never crossed, also after a kill', async () => {
+  it('keeps both sides of all order books, never crossed, even after a kill', async () => {
     const groups = await dataOf('listCurrencyMatches', {});
     const ids = groups.flatMap(({ matches }) => matches.map(({ id }) => String(id)));
     const expectBooks = async (): Promise<void> => {
@@ -209,7 +209,7 @@ describe('candles', () => {
 });
 
 describe('forex tickers', () => {
-  it('are at least 12, and each is had alone too', async () => {
+  it('are at least 12, and each is available alone too', async () => {
     const tickers = await dataOf('listForexTickers', {});
     expect(tickers.length).toBeGreaterThanOrEqual(12);
     const { symbol, price_scale: priceScale } = ensure(tickers[0], 'a ticker');
@@ -225,7 +225,7 @@ describe('forex tickers', () => {
 });
 
 describe('the socket', () => {
-  it('quotes as the spec shows, from the market that REST lists', async () => {
+  it('quotes as in the specification, from the market that REST lists', async () => {
     const { messages, send } = await openSocket();
     send('{"type":"sub","params":"DAY_MARKET"}');
     const groups = await dataOf('listCurrencyMatches', {});
@@ -241,7 +241,7 @@ describe('the socket', () => {
     }
   });
 
-  it('brings the candle that REST lists once its minute is over', async () => {
+  it('sends the candle that REST lists once its minute is over', async () => {
     const { messages, send } = await openSocket();
     send('{"type":"sub","params":"KLINE","currency_match_id":1,"period":"1min"}');
     type Kline = { type: string; candle: Candle };

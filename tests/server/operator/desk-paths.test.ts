@@ -48,10 +48,13 @@ describe.each(TARGETS)('$model.name', ({ model, System }) => {
 
   test.each(
     generateRefusals(model).map((refusals) => [situationOf(refusals.path), refusals] as const),
-  )('%s: refuses everybody who may not, and nothing changes', async (_situation, refusals) => {
-    const system = systemFor(System, refusals.path);
-    await runRefusals(refusals, system, system.expected);
-  });
+  )(
+    '%s: refuses every caller who may not act, and nothing changes',
+    async (_situation, refusals) => {
+      const system = systemFor(System, refusals.path);
+      await runRefusals(refusals, system, system.expected);
+    },
+  );
 });
 
 describe('a model that differs from the server is noticed', () => {
@@ -67,10 +70,10 @@ describe('a model that differs from the server is noticed', () => {
   });
 
   test.each([
-    ['a reason that is not remembered', kycReviewModel, forgetful, HttpKyc],
-    ['a person who may not hand in again', kycReviewModel, onlyOnce, HttpKyc],
+    ['a reason that is not stored', kycReviewModel, forgetful, HttpKyc],
+    ['a user who may not submit again', kycReviewModel, onlyOnce, HttpKyc],
     [
-      'an owner who may write more than answers are awaited',
+      'an owner who may write more than the limit of unanswered messages',
       feedbackTicketModel,
       patient,
       HttpFeedback,

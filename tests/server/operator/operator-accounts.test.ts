@@ -41,7 +41,7 @@ async function run(
   return { code, output, errors };
 }
 
-test('adds an operator beside the running server, who then binds an authenticator', async () => {
+test('adds an operator next to the running server, who then binds an authenticator', async () => {
   const added = await run('add', [ACCOUNT, 'Olive', 'Operator']);
   expect(added).toEqual({ code: 0, output: `${ACCOUNT} is now an operator.\n`, errors: '' });
   const operator = await signInOperator(server, ACCOUNT, PASSWORD);
@@ -53,8 +53,8 @@ test('adds an operator beside the running server, who then binds an authenticato
 
 test.each([
   ['an account that is taken', [ACCOUNT, 'Olive'], PASSWORD, /already/],
-  ['the account of demos', [DEMO_OPERATOR, 'Demo'], PASSWORD, /demos alone/],
-  ['no e-mail address', ['olive', 'Olive'], PASSWORD, /email address/],
+  ['the demo account', [DEMO_OPERATOR, 'Demo'], PASSWORD, /demos alone/],
+  ['no email address', ['olive', 'Olive'], PASSWORD, /email address/],
   ['a short password', ['other@example.org', 'Other'], 'short', /12 to 128/],
   ['no password', ['other@example.org', 'Other'], NO_PASSWORD, /no password: pipe one in/],
   ['no name', ['other@example.org'], PASSWORD, /Usage/],
@@ -69,7 +69,7 @@ describe('an operator of the installation', () => {
   const account = 'otto@example.org';
   const session = (token: string) => callOperator(server, 'getSession', {}, { token });
 
-  test('who is disabled is out at once, and comes back with everything new', async () => {
+  test('who is disabled is out at once, and comes back with a new key and session', async () => {
     await run('add', [account, 'Otto']);
     const { token } = await signInOperator(server, account, PASSWORD);
     expect(await run('disable', [account])).toMatchObject({ code: 0, errors: '' });
@@ -88,7 +88,7 @@ describe('an operator of the installation', () => {
     expect(again.token).not.toBe(token);
   });
 
-  test.each(['reset', 'disable'] as const)('can not be made by %s', async (command) => {
+  test.each(['reset', 'disable'] as const)('cannot be created by %s', async (command) => {
     const { code, errors } = await run(command, ['nobody@example.org']);
     expect(code).toBe(1);
     expect(errors).toContain('There is no operator nobody@example.org');

@@ -60,13 +60,13 @@ const lines = async () => {
   return rows.map(({ id }) => Number(id));
 };
 
-test('a writer that takes nothing is said to be busy, and nothing is written down', async () => {
+test('a writer that takes no command is reported as busy, and nothing is logged', async () => {
   const close = closing({ takesCancels: async () => false, closeOrders: async () => ok([1]) });
   expect(await close(0)).toEqual(BUSY);
   expect(await lines()).toEqual([]);
 });
 
-test('one that becomes busy after it was written down is not said to have done it', async () => {
+test('a command whose writer becomes busy after the log entry does not count as done', async () => {
   expect(
     await closing({ takesCancels: async () => true, closeOrders: async () => BUSY })(0),
   ).toEqual(BUSY);

@@ -45,10 +45,10 @@ async function signUpByMobile(): Promise<string> {
   return `+49${mobile}`;
 }
 
-describe('people', () => {
+describe('users', () => {
   const [merchant, trader] = [demoAccount('merchant'), demoAccount('trader')];
 
-  test('are found by a part of what is known of them, whatever its case', async () => {
+  test('are found by a part of their account, in any case', async () => {
     const { users } = await operator.ask('searchUsers', { text: merchant });
     const [{ uid = '', shop_name: shop = null } = {}] = users;
     expect(users).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('people', () => {
     expect(await found(`${trader}x`)).toEqual([]);
   });
 
-  test('are found by a part of the name by which they were certified, and are shown with it', async () => {
+  test('are found by a part of their certified name, and are shown with it', async () => {
     for (const text of ['Hai Lin', 'hai l', 'I LIN']) {
       const { users } = await operator.ask('searchUsers', { text });
       expect(users).toMatchObject([{ account: merchant, masked_name: 'H***' }]);
@@ -80,7 +80,7 @@ describe('people', () => {
       expect(errorOf(await operator.call('searchUsers', { text }))).toBe('invalid_request');
   });
 
-  test('are found page by page among a hundred thousand, before the search is given up', async () => {
+  test('are found page by page among a hundred thousand, before the search times out', async () => {
     await queryServer(
       server,
       `insert into users (uid, email, password_hash, invite_code, locale, created_at_ms)
@@ -110,7 +110,7 @@ describe('people', () => {
   });
 });
 
-test('withdrawals that wait come oldest first, others newest first', async () => {
+test('pending withdrawals come oldest first, others newest first', async () => {
   const person = await newWithdrawer(server, { USDT: '500000' });
   const ids: string[] = [];
   for (const amount of ['20000', '21000', '22000'])
@@ -150,7 +150,7 @@ test('tickets that wait for an answer come oldest first, answered ones newest fi
   expect(done.tickets.map(({ id }) => id)).toEqual(ids.toReversed());
 });
 
-test('articles are listed by their titles in the language of the operator, and say where there is none', async () => {
+test('articles are listed by their titles in the language of the operator, and show a missing one', async () => {
   const words = (title: string) => ({ title, summary: '', content: '<p>x</p>' });
   const texts = { 'zh-CN': words('标题'), 'fr-FR': words('Titre') };
   const { id } = await operator.ask('saveNews', {
@@ -171,7 +171,7 @@ test('articles are listed by their titles in the language of the operator, and s
   expect(await titleIn('de-DE')).toEqual(['标题', 'zh-CN']);
 });
 
-test('a new article is there once, however often it is sent', async () => {
+test('a new article is stored once, however often it is sent', async () => {
   const category = { category_id: '4' } as const;
   const texts = JSON.stringify({ 'zh-CN': { title: '一次', summary: '', content: '<p>x</p>' } });
   const fields = { ...category, texts, reason };
@@ -211,7 +211,7 @@ describe('links', () => {
   });
 
   test.each(['https://chat.example/a?b=c#d', 'mailto:help@example.org?subject=x', 'tel:+33-1-23'])(
-    '%s is set by an operator, and people are given it',
+    '%s is set by an operator, and users get it',
     async (value) => {
       dataOf(await save(value));
       expect(await shown('service_url')).toBe(value);
@@ -225,7 +225,7 @@ describe('links', () => {
     },
   );
 
-  test('is taken away by the empty one, and stays away after a start', async () => {
+  test('is removed by the empty one, and stays removed after a start', async () => {
     dataOf(await save(''));
     expect(await shown('service_url')).toBe('');
     await server.restart();
@@ -247,7 +247,7 @@ describe('links', () => {
     'mailto:nobody',
     'tel:call-me',
     `https://a.example/${'x'.repeat(500)}`,
-  ])('%s is none', async (value) => {
+  ])('%s is no link', async (value) => {
     expect(errorOf(await save(value))).toBe('invalid_request');
   });
 });

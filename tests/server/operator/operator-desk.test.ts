@@ -67,7 +67,7 @@ describe('real-name verification', () => {
     expect(after.reviews).toBe(before.reviews - 1);
   });
 
-  test('shows its photos to operators, and writes down who looked', async () => {
+  test('shows its photos to operators, and logs each viewer', async () => {
     const person = await newPerson(server);
     const fields = await documents(server);
     dataOf(await server.call('submitVerification', fields, { token: person.token }));
@@ -92,7 +92,7 @@ describe('real-name verification', () => {
     expect(reads).toEqual([{ reader: 'operator', reader_id: operator.operatorId }]);
   });
 
-  test('keeps earlier submissions beside the present one', async () => {
+  test('keeps earlier submissions in addition to the present one', async () => {
     const { email, token } = await newPerson(server);
     const hand = async () =>
       dataOf(await server.call('submitVerification', await documents(server), { token }));
@@ -114,13 +114,13 @@ describe('real-name verification', () => {
 
   test.each([
     ['a failure without its kind', { verdict: 'fail' }, 'verdict_reason'],
-    ['another reason without words', { verdict: 'fail', verdict_reason: 'other' }, 'verdict_text'],
+    ['another reason without a text', { verdict: 'fail', verdict_reason: 'other' }, 'verdict_text'],
     [
       'a certification with a kind',
       { verdict: 'certify', verdict_reason: 'other' },
       'verdict_reason',
     ],
-    ['a certification with words', { verdict: 'certify', verdict_text: 'Fine.' }, 'verdict_text'],
+    ['a certification with a text', { verdict: 'certify', verdict_text: 'Fine.' }, 'verdict_text'],
   ] as const)('refuses %s', async (_name, fields, field) => {
     const answer = await operator.call('decideReview', { id: '1', ...fields, reason });
     expect(answer).toMatchObject({ error: 'invalid_request', fields: [field] });
@@ -128,7 +128,7 @@ describe('real-name verification', () => {
 });
 
 describe('withdrawals', () => {
-  test('above the threshold wait, and go when they are let go', async () => {
+  test('above the threshold wait, and go out when they are approved', async () => {
     const person = await newWithdrawer(server, { USDT: '50000' });
     const { id } = dataOf(await withdraw(server, person, { amount: '20000' }));
     const { withdrawals } = await operator.ask('listWithdrawals', { phase: 'pending_review' });
@@ -142,7 +142,7 @@ describe('withdrawals', () => {
     await inPhase(server, person, id, 'confirming');
   });
 
-  test('of one person are listed page by page', async () => {
+  test('of one user are listed page by page', async () => {
     const person = await newWithdrawer(server, { USDT: '90000' });
     const ids: string[] = [];
     for (const amount of ['20000', '21000', '22000'])
@@ -155,7 +155,7 @@ describe('withdrawals', () => {
     expect(second.next).toBeNull();
   });
 
-  test('that nobody knows about are resolved by what is found, with proof', async () => {
+  test('in manual review are resolved by evidence, with proof', async () => {
     const person = await newWithdrawer(server, { USDT: '100' });
     await new ChainControl(server).failBroadcasts('rejected');
     const { id } = dataOf(await withdraw(server, person, { amount: '40' }));
@@ -182,7 +182,7 @@ describe('withdrawals', () => {
     expect(await resolve({ resolution: 'rebroadcast' })).toBe('already_decided');
   });
 
-  test('whose person took them back can not be let go', async () => {
+  test('that their owner canceled cannot be approved', async () => {
     const person = await newWithdrawer(server, { USDT: '50000' });
     const { id } = dataOf(await withdraw(server, person, { amount: '20000' }));
     dataOf(await server.call('cancelWithdrawal', { id }, { token: person.token }));
@@ -221,7 +221,7 @@ describe('news', () => {
   const shown = (id: number, lang = 'en-US') =>
     server.call('getNews', { id: String(id) }, { lang });
 
-  test('is seen when it is published, and no longer when withdrawn', async () => {
+  test('is visible when it is published, and no longer when withdrawn', async () => {
     const { id } = dataOf(await save(article('<p>Words</p>')));
     expect(errorOf(await shown(id))).toBe('news_not_found');
     const titles = async () => {
@@ -238,7 +238,7 @@ describe('news', () => {
     expect(await titles()).toEqual([]);
   });
 
-  test('is stored as readers may see it, which the preview shows', async () => {
+  test('is stored in its sanitized form, which the preview shows', async () => {
     const hostile = '<p onclick="x()">A<script>alert(1)</script></p><img src=x onerror=alert(1)>';
     const preview = await operator.ask('previewNews', { content: hostile });
     expect(preview.content).toBe('<p>A</p>');
@@ -265,17 +265,17 @@ describe('news', () => {
   test.each([
     ['no default language', JSON.stringify({ 'en-US': article('x')['en-US'] })],
     [
-      'a language that there is not',
+      'a language that does not exist',
       JSON.stringify({ ...article('x'), 'xx-XX': article('x')['en-US'] }),
     ],
     ['no title', JSON.stringify({ 'zh-CN': { title: '', summary: '', content: 'x' } })],
+    ['an unknown field', JSON.stringify({ 'zh-CN': { ...article('x')['zh-CN'], author: 'x' } })],
+    ['invalid JSON', '{'],
+    ['a value that is no object', '[]'],
     [
-      'more than is asked for',
-      JSON.stringify({ 'zh-CN': { ...article('x')['zh-CN'], author: 'x' } }),
+      'a property name of all objects',
+      '{"__proto__": {"title": "x", "summary": "", "content": "x"}}',
     ],
-    ['what is no JSON', '{'],
-    ['what is no object', '[]'],
-    ['a name of every object', '{"__proto__": {"title": "x", "summary": "", "content": "x"}}'],
   ])('is refused with %s', async (_name, texts) => {
     const answer = await operator.call('saveNews', { category_id: '4', texts, reason });
     expect(answer).toMatchObject({ error: 'invalid_request', fields: ['texts'] });
@@ -304,7 +304,7 @@ describe('markets and coins', () => {
     dataOf(await placeOrder(server, person, order));
   });
 
-  test('a coin costs people what operators set', async () => {
+  test('a coin has the costs for users that operators set', async () => {
     const { token } = await newTrader(server, {});
     const before = await coinOf(server, token, 'SOL');
     const coin = { currency_id: String(before.currency_id), chain: before.chain };
@@ -328,7 +328,7 @@ describe('markets and coins', () => {
     expect(errorOf(refused)).toBe('amount_too_small');
   });
 
-  test('a coin costs nothing that neither the books nor its chain know', async () => {
+  test('a coin may have only terms that the ledger and its chain can express', async () => {
     const { token } = await newTrader(server, {});
     const before = await coinOf(server, token, 'ADA');
     const coin = { currency_id: String(before.currency_id), chain: before.chain };
@@ -347,14 +347,14 @@ describe('markets and coins', () => {
   });
 });
 
-test('the books are shown as they are', async () => {
+test('the ledger is shown with its faults', async () => {
   await newTrader(server, { USDT: '5' });
   const { is_sound: isSound, faults, totals } = await operator.ask('getLedgerHealth', {});
   expect({ isSound, faults }).toEqual({ isSound: true, faults: [] });
   expect(totals.find((one) => one.currency_code === 'USDT')).toMatchObject({ sum: '0' });
 });
 
-test('how much room is left on the disk is told, and that it is less than the operator wants', async () => {
+test('the free disk space is shown, and a warning below the minimum', async () => {
   const { disk } = await operator.ask('getLedgerHealth', {});
   expect(disk).toEqual({ free_gb: expect.any(String), warning_gb: '99999.5', is_low: true });
   expect(Number(disk.free_gb)).toBeGreaterThan(0);
@@ -374,7 +374,7 @@ test('the development mailbox is read by operators', async () => {
   expect(messages).toMatchObject([{ channel: 'mail', recipient: email }]);
 });
 
-test('a picture that does not exist is one that operators have no business with', async () => {
+test('a missing picture is answered like one without work for the operator', async () => {
   const { token } = await newTrader(server, {});
   expect(token).not.toBe('');
   const response = await readPicture(randomUUID(), operator.token);
@@ -382,7 +382,7 @@ test('a picture that does not exist is one that operators have no business with'
 });
 
 test.each(['getReview', 'getWithdrawal'] as const)(
-  'what %s does not find is said in words that fit whatever was looked for',
+  '%s that finds nothing has an error that fits any kind of record',
   async (name) => {
     const answer = await operator.call(name, { id: '999999' });
     // In the default language, for a caller without one; the text does not say "submission".

@@ -53,7 +53,7 @@ const queue = async (state: 'waiting' | 'decided' | 'settled') =>
   (await operator.ask('listDisputes', { state, size: '100' })).disputes.map(({ id }) => id);
 
 describe('the queue', () => {
-  test('holds what waits, by who has waited longest, and is counted', async () => {
+  test('holds open disputes, the longest wait first, and is counted', async () => {
     const before = await operator.ask('countQueues', {});
     const placedFirst = await paidOrder(server);
     const first = await disputed();
@@ -78,7 +78,7 @@ describe('the queue', () => {
     expect(rest.next).toBeNull();
   });
 
-  test('keeps apart what was decided, what the sides settled, and what one took back', async () => {
+  test('separates decided, settled and withdrawn disputes', async () => {
     const decided = await disputed();
     expect(errorOf(await award(decided, { to: 'buyer' }))).toBeUndefined();
     const settled = await disputed();
@@ -100,7 +100,7 @@ describe('the queue', () => {
     ]);
   });
 
-  test('can be narrowed down to one person', async () => {
+  test('can be filtered by user', async () => {
     const { buyer, order } = await disputed();
     const { disputes } = await operator.ask('listDisputes', { user_id: String(buyer.id) });
     expect(disputes).toMatchObject([
@@ -110,7 +110,7 @@ describe('the queue', () => {
 });
 
 describe('the record', () => {
-  test('shows both sides, what was agreed on, what they show, and where to pay', async () => {
+  test('shows both sides, the agreed terms, the evidence, and the payment account', async () => {
     const { buyer, seller, order, merchant: own } = await disputed();
     const detail = await operator.ask('getDispute', { id: order.id });
     expect(detail).toMatchObject({
@@ -134,7 +134,7 @@ describe('the record', () => {
     expect(detail.voucher_ids).toHaveLength(1);
   });
 
-  test('says how somebody kept earlier orders', async () => {
+  test('shows the earlier orders of each side', async () => {
     const given = await placedOrder(server);
     await done(cancel, given.buyer, given.order);
     const first = await disputedOrder(server, 'buyer', { taker: given.taker });
@@ -151,7 +151,7 @@ describe('the record', () => {
     });
   });
 
-  test('of an order that nobody disputed can not be read, nor its chat', async () => {
+  test('of an undisputed order cannot be read, nor its chat', async () => {
     const { order } = await paidOrder(server);
     const refusals = [
       errorOf(await operator.call('getDispute', { id: order.id })),
@@ -160,7 +160,7 @@ describe('the record', () => {
     expect(refusals).toEqual(['fiat_order_not_found', 'fiat_order_not_found']);
   });
 
-  test('has pictures that operators read, each of which is written down', async () => {
+  test('has pictures that operators read, each of which is logged', async () => {
     const { order } = await disputed();
     const { voucher_ids: vouchers } = await operator.ask('getDispute', { id: order.id });
     const voucher = ensure(vouchers[0], 'voucher');
@@ -203,7 +203,7 @@ describe('the chat', () => {
     }
   });
 
-  test('has a message of an operator once, however often it is sent', async () => {
+  test('stores a message of an operator once, however often it is sent', async () => {
     const { seller, order } = await disputed();
     const client_id = randomUUID();
     const fields = { id: order.id, client_id, content: 'Please show the statement.', reason };
@@ -222,7 +222,7 @@ describe('the chat', () => {
     expect((await seller.ask('listFiatMessages', { id: order.id })).messages).toHaveLength(3);
   });
 
-  test('is closed to operators once it is decided', async () => {
+  test('is closed to operators after the verdict', async () => {
     const scene = await disputed();
     expect(errorOf(await award(scene, { to: 'buyer' }))).toBeUndefined();
     const { id } = scene.order;
@@ -233,7 +233,7 @@ describe('the chat', () => {
 
 describe('the verdict', () => {
   test.each(['buyer', 'seller'] as const)(
-    'for the %s gives the coins to that side, says why to both, and stands',
+    'for the %s gives the coins to that side, notifies both with the reason, and is final',
     async (to) => {
       const scene = await disputed();
       const { buyer, seller, order } = scene;
@@ -263,7 +263,7 @@ describe('the verdict', () => {
     },
   );
 
-  test('comes too late when the sides have settled meanwhile', async () => {
+  test('is refused when the sides have settled before it', async () => {
     const scene = await disputed();
     await done(cancel, scene.buyer, scene.order);
     expect(errorOf(await award(scene, { to: 'buyer' }))).toBe('already_decided');
@@ -279,7 +279,7 @@ describe('the verdict', () => {
     expect(errors.toSorted()).toEqual(['record_changed', undefined]);
   });
 
-  test('for the buyer can not call the payment false', async () => {
+  test('for the buyer cannot call the payment false', async () => {
     const scene = await disputed();
     const answer = await award(scene, { to: 'buyer', is_payment_false: '1' });
     expect(answer).toMatchObject({ error: 'invalid_request', fields: ['is_payment_false'] });
@@ -311,12 +311,12 @@ describe('ads', () => {
     expect(buying.ads).toEqual([]);
   });
 
-  test('are not found by signs that stand for others elsewhere', async () => {
+  test('are not found by wildcards', async () => {
     for (const sign of ['%', '_', '\\'])
       expect((await operator.ask('listShelf', { text: sign })).ads).toEqual([]);
   });
 
-  test('are taken off the shelf, for the merchant to read why; open orders go on', async () => {
+  test('are taken down with a reason for the merchant; open orders continue', async () => {
     const scene = await placedOrder(server);
     const words = 'The remark asks for cash.';
     const removed = await operator.ask('removeFiatAd', { id: scene.ad.id, text: words, reason });
@@ -331,8 +331,8 @@ describe('ads', () => {
   });
 });
 
-describe('the course of a record', () => {
-  test('says where it is, how it got there, what runs, and names nobody’s account', async () => {
+describe('the history of a record', () => {
+  test('shows its state, its steps and its running delays, and has no account names', async () => {
     const { order, buyer } = await paidOrder(server);
     const course = await operator.ask('getLifecycle', { kind: 'fiat-order', id: order.id });
     expect(course).toMatchObject({
@@ -352,7 +352,7 @@ describe('the course of a record', () => {
     expect(JSON.stringify(course)).not.toMatch(/6222 ?0210/);
   });
 
-  test('says which delay ran out', async () => {
+  test('shows which delay ran out', async () => {
     const { order } = await placedOrder(server);
     await server.controlAdvance(900_000);
     const course = await operator.ask('getLifecycle', { kind: 'fiat-order', id: order.id });
@@ -364,7 +364,7 @@ describe('the course of a record', () => {
     });
   });
 
-  test('is there for every other kind', async () => {
+  test('exists for every other kind', async () => {
     const person = await newTrader(server, { USDT: '1000' });
     const ticket = { type: 'other', title: 'A question', content: 'Where is my coin?' } as const;
     const { token } = person;
@@ -390,7 +390,7 @@ describe('the course of a record', () => {
     });
   });
 
-  test('is there for ads too, and not for what does not exist', async () => {
+  test('exists for ads too, and not for missing records', async () => {
     const ad = await postAd(merchant);
     const course = await operator.ask('getLifecycle', { kind: 'fiat-ad', id: ad.id });
     expect(course).toMatchObject({ state: 'alive.opening', faults: [] });

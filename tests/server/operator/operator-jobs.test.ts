@@ -25,7 +25,7 @@ const jobNamed = async (name: string) => {
   );
 };
 
-test('every job of the list is there, in its order, and runs at its interval', async () => {
+test('every job of the list exists, in its order, and runs at its interval', async () => {
   const jobs = await operator.ask('listJobs', {});
 
   expect([...new Set(jobs.map(({ name }) => name))]).toEqual(JOB_NAMES);
@@ -46,7 +46,7 @@ test('every job of the list is there, in its order, and runs at its interval', a
   });
 });
 
-test('a job that fails says when and how, and its later runs go on', async () => {
+test('a job that fails shows its time and error, and its later runs continue', async () => {
   await queryServer(server, 'alter table server_beats rename to server_beats_away');
   const failure = await eventually(async () =>
     ensure((await jobNamed('signs_of_life')).last_failure ?? undefined, 'a failure'),

@@ -138,7 +138,7 @@ async function expectUndoneWithoutLog(name: AuditedName): Promise<void> {
   }
 }
 
-test('nobody whose token is not good gets anything from any call, and nothing changes', async () => {
+test('a caller without a valid token gets no data from any call, and nothing changes', async () => {
   const before = [await recordsDigest(server), await auditRows()];
   const wrong: unknown[] = [];
   for (const name of closedNames) {
@@ -157,7 +157,7 @@ test('nobody whose token is not good gets anything from any call, and nothing ch
   expect([await recordsDigest(server), await auditRows()]).toEqual(before);
 });
 
-test('an operator’s token opens nothing for people', async () => {
+test('an operator’s token opens no call for users', async () => {
   const wrong: unknown[] = [];
   for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
     if (endpoint.audience === 'anonymous') continue;
@@ -181,7 +181,7 @@ test('neither server has the calls of the other', async () => {
     await isMissing(server.operatorOrigin, 'GET', path);
 });
 
-test('what no call asks for is refused by its name', async () => {
+test('an unknown field is refused by its name', async () => {
   const before = [await recordsDigest(server), await auditRows()];
   for (const name of closedNames) {
     const answer = await askCall(
@@ -209,7 +209,7 @@ describe('every change', () => {
     expect([await recordsDigest(server), await auditRows()]).toEqual(before);
   });
 
-  test.each(auditedNames)('%s of what does not exist leaves no trace', async (name) => {
+  test.each(auditedNames)('%s of a missing record leaves no trace', async (name) => {
     const { unknown } = AUDITED[name];
     if (unknown === undefined) return;
     const before = [await recordsDigest(server), await auditRows()];
@@ -219,7 +219,7 @@ describe('every change', () => {
     expect([await recordsDigest(server), await auditRows()]).toEqual(before);
   });
 
-  test.each(auditedNames)('%s needs the revision that was seen', async (name) => {
+  test.each(auditedNames)('%s needs the last seen revision', async (name) => {
     const before = await everything();
     const { revision, ...request } = await requestOf(name);
     for (const wrong of [undefined, '', '-1', '1.5', 'x']) {
@@ -239,7 +239,7 @@ describe('every change', () => {
   });
 
   test.each(auditedNames)(
-    '%s is done together with its line in the log: once, with who, why and where, whoever else does it too',
+    '%s is done together with its log entry: once, with who, why and where, even with parallel operators',
     async (name) => {
       await expectUndoneWithoutLog(name);
       const before = (await auditRows()).length;
@@ -286,13 +286,13 @@ describe('every change', () => {
     },
   );
 
-  test('can not be taken out of the log', async () => {
+  test('cannot be removed from the log', async () => {
     for (const statement of ['delete from audit_log', "update audit_log set reason = 'other'"])
       await expect(queryServer(server, statement)).rejects.toThrow('append-only');
   });
 });
 
-test('the operator’s server describes its calls, and has the headers of every page', async () => {
+test('the operator’s server documents its calls, and has the headers of every page', async () => {
   const response = await fetch(`${server.operatorOrigin}/openapi.json`);
   const { paths } = (await response.json()) as { paths: Record<string, unknown> };
   const described = Object.values(OPERATOR_ENDPOINTS).map(({ path }) => path);
@@ -301,7 +301,7 @@ test('the operator’s server describes its calls, and has the headers of every 
   expect(response.headers.get('x-frame-options')).toBe('DENY');
 });
 
-test('it is reached from this machine alone unless somebody decides otherwise', () => {
+test('the operator’s server is reachable from this machine alone by default', () => {
   expect(new URL(server.operatorOrigin).hostname).toBe('127.0.0.1');
   expect(server.operatorOrigin).not.toBe(server.origin);
 });

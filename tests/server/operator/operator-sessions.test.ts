@@ -54,7 +54,7 @@ async function bound(): Promise<{ secret: string; token: string }> {
 }
 
 describe('the first sign-in', () => {
-  test('asks for an authenticator, and binds it by its first code', async () => {
+  test('requires an authenticator, and binds it by its first code', async () => {
     expect(errorOf(await signIn(''))).toBe('operator_binding_required');
     expect(errorOf(await signIn('123456'))).toBe('operator_binding_required');
     const { secret, otpauth_uri: uri } = dataOf(await createKey());
@@ -65,19 +65,19 @@ describe('the first sign-in', () => {
     expect(errorOf(await createKey())).toBe('google_already_bound');
   });
 
-  test('binds the last key that was asked for, none before it', async () => {
+  test('binds the last requested key, none before it', async () => {
     const { secret: first } = dataOf(await createKey());
     const { secret: second } = dataOf(await createKey());
     expect(errorOf(await signIn(codeOf(first, aheadMs)))).toBe('google_code_incorrect');
     dataOf(await signIn(codeOf(second, aheadMs)));
   });
 
-  test('gives no key to those who do not know the password', async () => {
+  test('gives no key without the password', async () => {
     expect(errorOf(await createKey('wrong'))).toBe('operator_credentials_incorrect');
   });
 });
 
-test('keys are not stored as they are', async () => {
+test('keys are not stored in plain text', async () => {
   const { secret } = dataOf(await createKey());
   const rows = await queryServer<{ key: string }>(
     server,
@@ -102,14 +102,14 @@ test('of many sign-ins with one code at once, one succeeds', async () => {
   expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
 });
 
-test('an unknown account is answered as a wrong password', async () => {
+test('an unknown account is answered like a wrong password', async () => {
   const unknown = await signIn('', PASSWORD, 'nobody@example.org');
   const wrong = await signIn('', 'wrong');
   expect(unknown).toEqual(wrong);
   expect(errorOf(wrong)).toBe('operator_credentials_incorrect');
 });
 
-test('accounts of people are none of operators', async () => {
+test('accounts of users are no accounts of operators', async () => {
   await signUp(server, `person.${operators}@example.org`);
   const answer = await signIn('', 'Zebra77q', `person.${operators}@example.org`);
   expect(errorOf(answer)).toBe('operator_credentials_incorrect');
@@ -118,7 +118,7 @@ test('accounts of people are none of operators', async () => {
 test.each([
   ['passwords', () => signIn('', 'wrong')],
   ['codes', () => signIn('000000')],
-])('%s can be guessed so often, from whatever address', async (_name, guess) => {
+])('%s can be guessed up to its limit, from any address', async (_name, guess) => {
   const { secret } = await bound();
   for (let tries = 0; tries < FAILURES_MAX; tries++) await guess();
   const locked = await signIn(codeOf(secret, aheadMs));
@@ -127,7 +127,7 @@ test.each([
   dataOf(await signIn(codeOf(secret, aheadMs)));
 });
 
-test('what was asked without a code is no guess', async () => {
+test('a request without a code counts as no guess', async () => {
   const { secret } = await bound();
   for (let tries = 0; tries < FAILURES_MAX + 1; tries++)
     expect(errorOf(await signIn(''))).toBe('google_code_required');
@@ -146,7 +146,7 @@ test('a session ends after idleness', async () => {
   expect(errorOf(await session(token))).toBe('session_ended');
 });
 
-test('a session at which nobody sits ends, though its page goes on asking by itself', async () => {
+test('a session without input ends, though its page keeps polling', async () => {
   const { token } = await bound();
   const headers = { [UNBIDDEN_HEADER]: '1' };
   const follow = () => callOperator(server, 'countQueues', {}, { token, headers });
@@ -159,7 +159,7 @@ test('a session at which nobody sits ends, though its page goes on asking by its
   expect(errorOf(await follow())).toBe('session_ended');
 });
 
-test('a session ends with its age, however busy', async () => {
+test('a session ends with its age, however active', async () => {
   const { token } = await bound();
   const step = LIMITS.operator_session_idle_ms / 2;
   for (let age = STEP_MS + step; age < LIMITS.operator_session_absolute_ms; age += step) {

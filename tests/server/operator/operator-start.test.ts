@@ -7,7 +7,7 @@ import { runServerToExit, startTestServer } from '../../support/test-server.ts';
 const folders = temporaryFolders();
 afterAll(() => folders.removeAll());
 
-test('a start says where people and where operators go, and a taken port which variable to set', async () => {
+test('a start logs the addresses for users and for operators, and a taken port names its setting', async () => {
   const env = { NODE_ENV: 'development', CONTROL_PORT: '', CONTROL_TOKEN: '', MARKET_MAKER: 'off' };
   const server = await startTestServer({ env });
   await server.waitForLog(/^Demo operator, same password/);

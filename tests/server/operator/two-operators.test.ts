@@ -36,7 +36,7 @@ const answerOf = async <N extends OperatorEndpointName>(
   fields: OperatorFields<N>,
 ): Promise<unknown> => callOperator(server, name, fields, { token });
 
-test('approving and rejecting at the same moment is one of the two, and its owner is told once', async () => {
+test('approving and rejecting at the same moment is one of the two, and its owner is notified once', async () => {
   for (const amount of ['20000', '20001', '20002']) {
     const id = await pending(amount);
     const revision = await revisionOf(id);
@@ -68,7 +68,7 @@ test('approving and rejecting at the same moment is one of the two, and its owne
 });
 
 test.each(['service_url', 'app_download_url'] as const)(
-  'of two who set %s at once one is first, and the other one is told who it was',
+  'of two operators who set %s at once one is first, and the other one gets the name of the first',
   async (key) => {
     const settingOf = async () =>
       (await first.ask('listSettings', {})).find((one) => one.key === key);
@@ -88,7 +88,7 @@ test.each(['service_url', 'app_download_url'] as const)(
   },
 );
 
-test('a decision that was lost on the way is found when it is sent again', async () => {
+test('a decision whose answer was lost is found when it is sent again', async () => {
   const id = await pending('20010');
   const revision = await revisionOf(id);
   await first.ask('rejectWithdrawal', { id, revision, rejection: 'other', reason });
@@ -104,7 +104,7 @@ test('a decision that was lost on the way is found when it is sent again', async
   });
 });
 
-test('what the person has done meanwhile is said to be nobody’s decision', async () => {
+test('a change by the user since is not attributed to an operator', async () => {
   const id = await pending('20020');
   const revision = await revisionOf(id);
   dataOf(await server.call('cancelWithdrawal', { id }, { token: person.token }));
@@ -115,7 +115,7 @@ test('what the person has done meanwhile is said to be nobody’s decision', asy
   expect((await first.ask('getWithdrawal', { id })).last_act).toBeNull();
 });
 
-test('the refusal says it in the language of the operator', async () => {
+test('the refusal is in the language of the operator', async () => {
   const id = await pending('20030');
   await first.ask('rejectWithdrawal', { id, rejection: 'other', reason });
   const headers = { lang: 'de-DE' };

@@ -93,7 +93,7 @@ describe('a bank card', () => {
   test.each([
     ['without a bank', { bank: '' }],
     ['with a nickname', { nickname: 'Ann' }],
-  ])('%s is no valid request', async (_, more) => {
+  ])('%s is an invalid request', async (_, more) => {
     const token = await newSeller();
     const fields = { ...CARD, ...more };
     expect(errorOf(await save(token, fields))).toBe('invalid_request');
@@ -122,14 +122,14 @@ describe.each([
     expect(replaced.qr_picture_id).not.toBe(saved.qr_picture_id);
   });
 
-  test('that was something else before needs a picture of its own', async () => {
+  test('converted from another kind needs a picture of its own', async () => {
     const token = await newSeller();
     const card = dataOf(await save(token, CARD));
     expect(errorOf(await save(token, { ...method, id: card.id }))).toBe('payment_picture_required');
     expect(await list(token)).toEqual([card]);
   });
 
-  test('does not take a ticket twice, nor one of another purpose; a refusal leaves it unused', async () => {
+  test('does not accept a ticket twice, nor one of another purpose; a refusal leaves it unused', async () => {
     const token = await newSeller();
     const qr_pic = await pictureTicket(server, 'collection');
     const unknown = await save(token, { ...method, qr_pic, id: '999999' });
@@ -143,7 +143,7 @@ describe.each([
   });
 });
 
-test('somebody who is not certified saves none, with or without a pay password', async () => {
+test('a user without certification saves none, with or without a pay password', async () => {
   const { token } = await newPayer(server);
   expect(errorOf(await save(token, CARD))).toBe('verification_required');
   expect(errorOf(await save(token, { ...CARD, pay_password: OTHER_PAY_PASSWORD }))).toBe(
@@ -151,7 +151,7 @@ test('somebody who is not certified saves none, with or without a pay password',
   );
 });
 
-test('the holder is the verified person, however the name is written', async () => {
+test('the holder is the verified user, in any spelling of the name', async () => {
   const token = await newSeller();
   const holderOf = async (real_name: string | undefined) => {
     const { real_name: _, ...unnamed } = CARD;
@@ -170,12 +170,8 @@ test.each<[string, Fields, string]>([
   ['a card number of four digits', { ...CARD, account: '1234' }, 'card_number_invalid'],
   ['one digit wrong', { ...CARD, account: '6222 0210 0111 2233' }, 'card_number_invalid'],
   ['twenty digits', { ...CARD, account: '62220210011122390000' }, 'card_number_invalid'],
-  ['an Alipay account that is none', { ...ALIPAY, account: 'ann' }, 'payment_account_invalid'],
-  [
-    'a WeChat account that is none',
-    { ...WECHAT, account: '漢字漢字漢字' },
-    'payment_account_invalid',
-  ],
+  ['an invalid Alipay account', { ...ALIPAY, account: 'ann' }, 'payment_account_invalid'],
+  ['an invalid WeChat account', { ...WECHAT, account: '漢字漢字漢字' }, 'payment_account_invalid'],
 ])('%s is refused', async (_, fields, error) => {
   const token = await newSeller();
   const picture =
@@ -183,7 +179,7 @@ test.each<[string, Fields, string]>([
   expect(errorOf(await save(token, { ...fields, ...picture }))).toBe(error);
 });
 
-test('what was saved before names and numbers were checked is looked at once', async () => {
+test('methods saved before names and numbers were checked are checked once', async () => {
   const { token, email } = await newTrader(server);
   const of = '(select id from users where email = $1)';
   const write = (name: string, kind: string, account: string) =>
@@ -215,7 +211,7 @@ test('what was saved before names and numbers were checked is looked at once', a
   expect(usable).toEqual(rows.map(([name, , , isUsable]) => [name, isUsable]));
 });
 
-test('the pay password is asked for by saving and removing', async () => {
+test('saving and removing require the pay password', async () => {
   const { token } = await newTrader(server);
   expect(errorOf(await save(token, CARD))).toBe('pay_password_not_set');
   dataOf(await amendPayPassword(server, token));
@@ -226,7 +222,7 @@ test('the pay password is asked for by saving and removing', async () => {
   expect(await list(token)).toEqual([card]);
 });
 
-test('those of others answer as unknown ones do, to the letter', async () => {
+test('those of other users are answered like unknown ones, byte for byte', async () => {
   const [owner, stranger] = [await newSeller(), await newSeller()];
   const { id } = dataOf(await save(owner, CARD));
   for (const answer of [
@@ -238,7 +234,7 @@ test('those of others answer as unknown ones do, to the letter', async () => {
   expect(await list(owner)).toHaveLength(1);
 });
 
-test('a person has at most ten, also when many are saved at once', async () => {
+test('a user has at most ten, even when many are saved at once', async () => {
   const token = await newSeller();
   const tries = LIMITS.collection_methods_max + 5;
   const answers = await Promise.all(

@@ -57,7 +57,7 @@ describe('inviting', () => {
     expect(count).toBe(0);
   });
 
-  test('without a public address links to where the asker came in', async () => {
+  test('without a public address links to the address of the request', async () => {
     const own = await startTestServer({ env: { SEED: 'none' } });
     try {
       const { token } = await newPerson(own);
@@ -68,7 +68,7 @@ describe('inviting', () => {
     }
   });
 
-  test('lists who came, newest first, masked, page by page, and nobody else’s', async () => {
+  test('lists invited users, newest first, masked, page by page, and none of others', async () => {
     const { token } = await newPerson(server);
     const { invite_code: code } = await inviteOf(token);
     const emails = [await invited(code), await invited(code), await invited(code)];
@@ -108,7 +108,7 @@ async function newAgent(): Promise<Person> {
 }
 
 describe('an authorization code', () => {
-  test('stays the same for ten minutes, then there is another', async () => {
+  test('is unchanged for ten minutes, then there is another', async () => {
     const person = await newPerson(server);
     const first = await authorizationOf(person);
     expect(first.code).toMatch(/^[0-9A-Z]{8}$/);
@@ -120,7 +120,7 @@ describe('an authorization code', () => {
     expect((await authorizationOf(person)).code).not.toBe(first.code);
   });
 
-  test('asked for many times at once is one', async () => {
+  test('requested many times at once is one', async () => {
     const person = await newPerson(server);
     const codes = await Promise.all(Array.from({ length: 12 }, () => authorizationOf(person)));
     expect(new Set(codes.map(({ code }) => code)).size).toBe(1);
@@ -128,7 +128,7 @@ describe('an authorization code', () => {
 });
 
 describe('an agent', () => {
-  test('adds a person by their code, once', async () => {
+  test('adds a user by their code, once', async () => {
     const [agent, person] = [await newAgent(), await newPerson(server)];
     const { code } = await authorizationOf(person);
     const team = dataOf(await add(agent, code));
@@ -146,7 +146,7 @@ describe('an agent', () => {
     expect(await teamOf(agent)).toEqual(team);
   });
 
-  test('is not whoever is not one', async () => {
+  test('needs the role of an agent', async () => {
     const [nobody, person] = [await newPayer(server), await newPerson(server)];
     const { code } = await authorizationOf(person);
     expect(errorOf(await add(nobody, code))).toBe('role_required');
@@ -160,14 +160,14 @@ describe('an agent', () => {
     expect(errorOf(await server.call('getTeam', {}, { token: agent.token }))).toBe('role_required');
   });
 
-  test('needs the pay password, and a wrong one leaves the code good', async () => {
+  test('needs the pay password, and a wrong one leaves the code valid', async () => {
     const [agent, person] = [await newAgent(), await newPerson(server)];
     const { code } = await authorizationOf(person);
     expect(errorOf(await add(agent, code, OTHER_PAY_PASSWORD))).toBe('pay_password_incorrect');
     expect(errorOf(await add(agent, code))).toBeUndefined();
   });
 
-  test('can not add with an expired code, nor with the own one', async () => {
+  test('cannot add with an expired code, nor with the own one', async () => {
     const [agent, person] = [await newAgent(), await newPerson(server)];
     const { code } = await authorizationOf(person);
     const own = await authorizationOf(agent);
@@ -176,21 +176,21 @@ describe('an agent', () => {
     expect(errorOf(await add(agent, code))).toBe('authorization_code_incorrect');
   });
 
-  test('can not add a person who was disabled meanwhile', async () => {
+  test('cannot add a user who was disabled since the code was shown', async () => {
     const [agent, person] = [await newAgent(), await newPerson(server)];
     const { code } = await authorizationOf(person);
     await server.changeUser(person.email, 'disable');
     expect(errorOf(await add(agent, code))).toBe('authorization_code_incorrect');
   });
 
-  test('can not try codes through', async () => {
+  test('cannot guess codes', async () => {
     const agent = await newAgent();
     for (let tries = 0; tries < LIMITS.secret_failures_max; tries++)
       expect(errorOf(await add(agent, `WRONG23${tries}`))).toBe('authorization_code_incorrect');
     expect(errorOf(await add(agent, 'WRONG239'))).toBe('secret_tries_exhausted');
   });
 
-  test('of many who use one code at once, gets the person alone', async () => {
+  test('among many with the same code at once is the only one to add the user', async () => {
     const agents = [await newAgent(), await newAgent(), await newAgent()];
     const person = await newPerson(server);
     const { code } = await authorizationOf(person);
@@ -202,7 +202,7 @@ describe('an agent', () => {
     expect(teams.map(({ member_count: count }) => count).toSorted()).toEqual([0, 0, 1]);
   });
 
-  test('has at most so many people in the team', async () => {
+  test('has a limited number of users in the team', async () => {
     const [agent, person] = [await newAgent(), await newPerson(server)];
     await queryServer(
       server,
@@ -223,7 +223,7 @@ describe('an agent', () => {
   });
 });
 
-test('the totals of a team are what its members traded, each side counted, by day', async () => {
+test('the totals of a team are the trades of its members, each side counted, by day', async () => {
   const agent = await newAgent();
   const { id, priceAt } = await findMarket(server, 'BTC');
   const [member, other] = [
@@ -268,7 +268,7 @@ test('the totals of a team are what its members traded, each side counted, by da
   expect(await laterTeamOf(agent)).toMatchObject({ volume_30_days: '0', member_count: 2 });
 });
 
-test('of an order that rests while its owner is added, only what is executed afterwards counts', async () => {
+test('an order that rests while its owner is added counts only with the trades after that', async () => {
   const agent = await newAgent();
   const { id, priceAt } = await findMarket(server, 'ETH');
   const [member, other] = [

@@ -73,7 +73,7 @@ describe('a second server on the same database', () => {
     await load.ended;
   });
 
-  test('is the one that trades; the first acknowledges nothing more and ends with a clear line', async () => {
+  test('is the one that trades; the first acknowledges no more commands and ends with a clear line', async () => {
     later = await start();
     const before = acknowledgements.count;
     await gone(earlier.pid);
@@ -96,7 +96,7 @@ describe('a second server on the same database', () => {
     expect(cancelled.code).toBe(1);
   });
 
-  test('goes unnoticed where taking the turn is not recorded: the check above would see it', async () => {
+  test('is unnoticed if taking the turn is not recorded: the check above would see it', async () => {
     await queryServer({ dataDir }, PLANTED_FAULT);
     later = await start();
     const before = acknowledgements.count;

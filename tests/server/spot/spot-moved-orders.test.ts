@@ -41,7 +41,7 @@ afterAll(async () => {
   await scratch.stop();
 });
 
-test('they are those of the newest deals, placements and ends, and there are none without', async () => {
+test('they are those of the newest trades, placements and ends, and none exist without', async () => {
   const repo = createOrderRecordRepo(database);
   const moved = async (count: number) =>
     [...(await repo.lastMovedOrders(count))].toSorted((a, b) => a - b);

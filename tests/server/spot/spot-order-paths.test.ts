@@ -71,7 +71,7 @@ async function run(model: MachineModel, id: string): Promise<void> {
 
 describe.each(TARGETS)('$name', ({ named, model }) => {
   test.each(idsOf(named))(
-    '%s does what the model says, in the order, the balances and the books',
+    '%s does what the model says, in the order, the balances and the ledger',
     (id) => run(model(), id),
   );
 });
@@ -85,7 +85,7 @@ describe.each(TARGETS.filter(({ name }) => name !== 'a limit sell'))(
       .map(({ path }) => situationOf(path));
 
     test.each(situations)(
-      '%s: refuses everybody who may not, and nothing changes',
+      '%s: refuses every caller who may not act, and nothing changes',
       async (name) => {
         const found = generateRefusals(model()).find(({ path }) => situationOf(path) === name);
         const refusals = ensure(found, name);
@@ -122,7 +122,7 @@ const situationOf = ({ steps }: Path): string =>
 const isVisible = (model: MachineModel, { start, steps }: Path): boolean =>
   model !== spotMarketBuyModel || (steps.at(-1) ?? start).snapshot.status === 'done';
 
-test('what can not be brought about over HTTP is known, with its reason', () => {
+test('every transition that HTTP cannot trigger is listed with its reason', () => {
   const paths = [spotOrderModel, spotMarketBuyModel].flatMap((model) =>
     generatePaths(model, 'edge'),
   );

@@ -55,7 +55,7 @@ const refusalOf = async (
   who = ann,
 ): Promise<ErrorName | undefined> => errorOf(await placeOrder(server, who, order(changes)));
 
-test('nobody trades without real-name verification', async () => {
+test('an order is refused without real-name verification', async () => {
   const { accessToken: token } = await signUp(server, newAddress());
   const headers = { 'idempotency-key': newKey() };
   const answer = await server.call('placeOrder', order(), { token, headers });
@@ -65,7 +65,7 @@ test('nobody trades without real-name verification', async () => {
 });
 
 test.each(['', 'short', 'x'.repeat(65), 'with a space in it', 'one.with.dots.in.it'])(
-  'an order needs a key, and %j is none',
+  'an order needs a key, and %j is no valid key',
   async (key) => {
     const headers: Record<string, string> = key === '' ? {} : { 'idempotency-key': key };
     const answer = await server.call('placeOrder', order(), { token: ann.token, headers });
@@ -77,12 +77,12 @@ test.each<[string, Partial<OrderFields>, ErrorName]>([
   ['a market that does not exist', { currency_match_id: '4711' }, 'market_not_found'],
   ['a price between ticks', { price: '97000.001' }, 'price_not_on_tick'],
   ['a quantity between steps', { quantity: '0.0100001' }, 'quantity_not_on_step'],
-  ['a price beyond what is counted', { price: '9007199254740992' }, 'order_too_large'],
-  ['a quantity beyond what is counted', { quantity: '99999999999999' }, 'order_too_large'],
+  ['a price beyond the maximum', { price: '9007199254740992' }, 'order_too_large'],
+  ['a quantity beyond the maximum', { quantity: '99999999999999' }, 'order_too_large'],
   ['38 digits', { price: '9'.repeat(38) }, 'order_too_large'],
-  ['less than the least order', { quantity: '0.000001' }, 'notional_too_small'],
-  ['more than there is', { quantity: '1' }, 'insufficient_balance'],
-  ['more than there is to sell', { side: 'sell', quantity: '1.1' }, 'insufficient_balance'],
+  ['less than the minimum order', { quantity: '0.000001' }, 'notional_too_small'],
+  ['more than the balance', { quantity: '1' }, 'insufficient_balance'],
+  ['more than the balance to sell', { side: 'sell', quantity: '1.1' }, 'insufficient_balance'],
 ])('%s', async (_, fields, error) => {
   expect(await refusalOf(fields)).toBe(error);
 });
@@ -112,7 +112,7 @@ test.each<[string, Partial<OrderFields>, string]>([
     'quantity',
   ],
   ['a side that does not exist', { side: 'hold' as 'buy' }, 'side'],
-])('%s is no request', async (_, changes, field) => {
+])('%s is an invalid request', async (_, changes, field) => {
   const fields = Object.fromEntries(
     Object.entries(order(changes)).filter(([, value]) => value !== undefined),
   ) as unknown as ReturnType<typeof order>;
@@ -120,7 +120,7 @@ test.each<[string, Partial<OrderFields>, string]>([
   expect(answer).toMatchObject({ error: 'invalid_request', fields: [field] });
 });
 
-describe('an order of somebody else, or none at all', () => {
+describe('an order of another user, or none at all', () => {
   test.each(['cancelOrder', 'getOrder'] as const)('is not found by %s', async (call) => {
     const { id } = dataOf(await placeOrder(server, bob, order()));
     before = await digest();
@@ -132,7 +132,7 @@ describe('an order of somebody else, or none at all', () => {
     before = await digest();
   });
 
-  test('and a market that does not exist is not found either', async () => {
+  test('a market that does not exist is not found either', async () => {
     const answer = await server.call(
       'cancelAllOrders',
       { currency_match_id: '4711' },
@@ -150,7 +150,7 @@ test('an order that has ended is not open any more', async () => {
   expect(errorOf(await cancel())).toBe('order_not_open');
 });
 
-test('a key that was used for another order', async () => {
+test('a key that was used for another order is refused', async () => {
   const key = newKey();
   dataOf(await placeOrder(server, ann, order(), key));
   before = await digest();
@@ -158,7 +158,7 @@ test('a key that was used for another order', async () => {
   expect(errorOf(other)).toBe('idempotency_key_reused');
 });
 
-test('one more than the open orders that there may be', async () => {
+test('one order beyond the limit of open orders is refused', async () => {
   const many = await newTrader(server, { USDT: '100000' });
   const small = order({ quantity: '0.0001' });
   const orders = Array.from({ length: LIMITS.spot_open_orders_max }, () =>
@@ -169,7 +169,7 @@ test('one more than the open orders that there may be', async () => {
   expect(await refusalOf({ quantity: '0.0001' }, many)).toBe('too_many_open_orders');
 });
 
-test('a market that is closed, wholly or for new orders', async () => {
+test('a market that is closed, wholly or for new orders, refuses an order', async () => {
   const { id } = dataOf(await placeOrder(server, bob, order()));
   before = await digest();
   const close = async (status: MarketStatus) => {

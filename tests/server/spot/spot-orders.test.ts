@@ -38,7 +38,7 @@ const detail = async (who: Trader, id: string) =>
   dataOf(await server.call('getOrder', { id }, { token: who.token }));
 
 describe('placing an order', () => {
-  test('that rests answers it with its funds frozen', async () => {
+  test('that rests returns it with its funds frozen', async () => {
     const price = market.priceAt(0.95);
     const before = await balanceOf(server, ann, 'USDT');
     const order = await place(ann, limit('buy', price));
@@ -69,7 +69,7 @@ describe('placing an order', () => {
     await cancelAll(ann);
   });
 
-  test('that meets another deals at the price that rested, and both pay their fee', async () => {
+  test('that meets another trades at the resting price, and both pay their fee', async () => {
     const price = market.priceAt(1.01);
     const maker = await place(bob, limit('sell', price));
     const taker = await place(ann, limit('buy', market.priceAt(1.03)));
@@ -162,7 +162,7 @@ describe('placing an order', () => {
 });
 
 describe('cancelling', () => {
-  test('an order gives back what was frozen', async () => {
+  test('an order releases its frozen funds', async () => {
     const before = await balanceOf(server, ann, 'USDT');
     const { id } = await place(ann, limit('buy', market.priceAt(0.95)));
     const cancelled = await server.call('cancelOrder', { id }, { token: ann.token });
@@ -170,7 +170,7 @@ describe('cancelling', () => {
     expect(await balanceOf(server, ann, 'USDT')).toEqual(before);
   });
 
-  test('all of a market leaves those of other people and markets', async () => {
+  test('all of a market leaves those of other users and markets', async () => {
     const ether = await findMarket(server, 'ETH');
     const [first, second] = [
       await place(ann, limit('buy', market.priceAt(0.95))),
@@ -244,7 +244,7 @@ describe('lists', () => {
     expect((await history({ currency_match_id: '2' })).ids).toEqual([]);
   });
 
-  test('nobody sees the orders of another person', async () => {
+  test('a user sees no orders of another', async () => {
     const stranger = await newTrader(server);
     const { token } = stranger;
     expect(dataOf(await server.call('listOpenOrders', {}, { token }))).toEqual([]);
@@ -270,8 +270,8 @@ const copyRow = (table: 'spot_orders' | 'spot_deals', id: number, count: number)
   );
 
 // The last test, because an order that contradicts its trades closes its market.
-describe('what is long', () => {
-  test('is looked through page by page where a filter fits hardly anything', async () => {
+describe('a long list', () => {
+  test('is filtered page by page when few orders match', async () => {
     const trader = await newTrader(server, { USDT: '100000', BTC: '1' });
     const { id } = await place(trader, limit('sell', market.priceAt(1.05)));
     await cancelAll(trader);
@@ -291,7 +291,7 @@ describe('what is long', () => {
     expect(second.next).toBeNull();
   });
 
-  test('is cut where an order has very many deals, and says how much of it is missing', async () => {
+  test('of trades of one order is cut, and the number of missing ones is given', async () => {
     const maker = await place(bob, limit('sell', market.priceAt(1.01)));
     await place(ann, limit('buy', market.priceAt(1.01)));
     const [deal] = (await detail(bob, maker.id)).fills;

@@ -79,7 +79,7 @@ const postings = () =>
   rows(`select number, refused_at_ms is not null as is_refused from spot_postings order by id`);
 
 describe('a posting', () => {
-  test('is booked with its number, and people are told their balance', async () => {
+  test('is booked with its number, and users receive their balance', async () => {
     const told: CommittedBatch[] = [];
     server.exchange.subscribe((batch) => told.push(batch));
 
@@ -97,7 +97,7 @@ describe('a posting', () => {
     expect(told).toMatchObject([{ balances: [balance] }]);
   });
 
-  test('is booked once, however often and at whatever moment it is asked for', async () => {
+  test('is booked once, however often and at any moment it is requested', async () => {
     const id = await intend(deposit('1'));
 
     const answers = await Promise.all(Array.from({ length: 100 }, () => server.postings.post(id)));
@@ -107,7 +107,7 @@ describe('a posting', () => {
     expect(await balances()).toMatchObject([{}, { available: '100' }]);
   });
 
-  test('that the balance does not cover is refused for good', async () => {
+  test('beyond the balance is refused for good', async () => {
     await book(deposit('1', 99n));
     const id = await intend(hold('1', 100n));
 
@@ -122,7 +122,7 @@ describe('a posting', () => {
     ]);
   });
 
-  test('of the same recipe and cause can not be written down twice', async () => {
+  test('of the same recipe and cause cannot be recorded twice', async () => {
     await intend(deposit('1'));
 
     const second = intend(deposit('1')).catch((error: unknown) => sqlStateOf(error));
@@ -130,7 +130,7 @@ describe('a posting', () => {
     expect(await second).toBe('23505');
   });
 
-  test('adds to another account of the person', async () => {
+  test('adds to another account of the user', async () => {
     await book(deposit('1'));
 
     const answers = await Promise.all(
@@ -145,7 +145,7 @@ describe('a posting', () => {
     ]);
   });
 
-  test('takes from no account that nothing guards', async () => {
+  test('takes from no unguarded account', async () => {
     const movement = transferTowardsSpot(funds('1', 5n), CONTRACT);
 
     await expect(intend(movement)).rejects.toThrow('does not guard');
@@ -167,7 +167,7 @@ describe('a writer that is full', () => {
       jobs: silentJobs(),
     });
 
-  test('leaves a posting written down, to be booked later', async () => {
+  test('leaves a posting recorded, to be booked later', async () => {
     const id = await intend(deposit('1'));
 
     expect(await full().post(id)).toEqual(refuse('service_unavailable'));
@@ -177,7 +177,7 @@ describe('a writer that is full', () => {
     expect(await postings()).toEqual([{ number: 1n, is_refused: false }]);
   });
 
-  test('refuses for good what a person waits for', async () => {
+  test('refuses for good a posting that a user waits for', async () => {
     const id = await intend(deposit('1'));
 
     expect(await full().postOrRefuse(id)).toEqual(refuse('service_unavailable'));
@@ -188,7 +188,7 @@ describe('a writer that is full', () => {
 });
 
 describe('a writer that has ended', () => {
-  test('refuses nothing: what a person waits for is open still, and may be booked by the next', async () => {
+  test('refuses nothing: a posting that a user waits for stays open, and may be booked by the next', async () => {
     const id = await intend(deposit('1'));
     await server.exchange.close();
 
@@ -202,7 +202,7 @@ describe('a writer that has ended', () => {
 });
 
 describe('another server on the same database', () => {
-  test('books what the one before has left open, once', async () => {
+  test('completes the postings that the previous one has left open, once', async () => {
     for (let n = 0; n < 300; n++) await intend(deposit(String(n), 1n));
     const later = await open();
 
@@ -212,7 +212,7 @@ describe('another server on the same database', () => {
     expect(await balances()).toMatchObject([{ available: '-300' }, { available: '300' }]);
   });
 
-  test('fences the earlier one, which books nothing more', async () => {
+  test('fences the earlier one, which completes no more', async () => {
     const id = await intend(deposit('1'));
     const later = await open();
 

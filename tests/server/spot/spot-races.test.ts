@@ -185,7 +185,7 @@ const costOf = ({ price = '0', quantity = '0' }: PlaceBody): bigint =>
     ensure(parseUnits(quantity, SCALE_MAX), quantity)) /
   10n ** BigInt(SCALE_MAX);
 
-test('the same Idempotency-Key 100 times in parallel is one order, and every reply says so', async () => {
+test('the same Idempotency-Key 100 times in parallel is one order, and every reply has it', async () => {
   const key = newKey();
   const body = order('BTC/USDT', 'sell', '0.01');
   const replies = await Promise.all(times(100, () => place(body, key)));
@@ -211,7 +211,7 @@ test('a key that two bodies race for belongs to one of them; the other is refuse
   await expectSoundBooks();
 });
 
-test('an order that is cancelled 100 times in parallel is cancelled once, and freed once', async () => {
+test('an order that is canceled 100 times in parallel is canceled once, and released once', async () => {
   const before = await balance('BTC');
   const { id } = dataOf(await place(order('BTC/USDT', 'sell', '0.03')));
   const replies = await Promise.all(times(100, () => server.call('cancelOrder', { id }, from())));
@@ -221,7 +221,7 @@ test('an order that is cancelled 100 times in parallel is cancelled once, and fr
   await expectSoundBooks();
 });
 
-test('orders placed while all are cancelled again and again leave every coin where it was', async () => {
+test('orders placed while all are canceled again and again leave every coin where it was', async () => {
   const before = await total('BTC');
   const { id } = market('BTC/USDT');
   const replies = await Promise.all(

@@ -29,7 +29,7 @@ const fields = (side: 'buy' | 'sell', factor: number, quantity: string) =>
   }) satisfies OrderFields;
 
 test.each(['signal', 'kill'] as const)(
-  'after a %s all is as it was, and trading goes on',
+  'after a %s all orders and balances are as before, and trading continues',
   async (how) => {
     const key = newKey();
     const bid = fields('buy', 0.97, '2');

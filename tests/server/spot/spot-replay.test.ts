@@ -50,7 +50,7 @@ async function cancelledBuy(): Promise<string> {
 }
 
 describe('npm run qa -- replay', () => {
-  test('shows an order step by step beside the running server, and from its data folder at rest', async () => {
+  test('shows an order step by step next to the running server, and from its data folder at rest', async () => {
     const id = await cancelledBuy();
     const beside = await replay(id);
 
@@ -71,7 +71,7 @@ describe('npm run qa -- replay', () => {
     expect(atRest).toEqual(beside);
   });
 
-  test('ends with 1 and names what differs when a row was changed by hand', async () => {
+  test('ends with 1 and names the differences when a row was changed by hand', async () => {
     const id = await cancelledBuy();
     // The server may find the fault, too; it does not change the status of a halted market.
     const marketId = String(world.market.id);
@@ -86,7 +86,7 @@ describe('npm run qa -- replay', () => {
     expect(errors).toMatch(/fee is \d+, the replay says \d+/);
   });
 
-  test('says in one line that there is no such order', async () => {
+  test('reports a missing order in one line', async () => {
     expect(await replay('999999999')).toEqual({
       exitCode: 2,
       output: '',
@@ -95,7 +95,7 @@ describe('npm run qa -- replay', () => {
   });
 });
 
-test('the running server finds an order that is not what its log says, and takes no new orders in its market', async () => {
+test('the running server finds an order that differs from its log, and takes no new orders in its market', async () => {
   const example = world.example('buy');
   const half = example.quantity / 2n;
   const id = await world.placeLimit(world.owner, 'buy', example.price, example.quantity);

@@ -31,7 +31,7 @@ test('a start whose first commit fails ends with one line', async () => {
   expect(output).toContain('Spot trading ended before the server was ready');
 });
 
-test('a start on a database that forgets commits in a crash says so', async () => {
+test('a start on a database that may lose commits in a crash is logged with a warning', async () => {
   const server = await startTestServer({ env: { MARKET_MAKER: 'off', SEED: 'none' } });
   const warning = /loses orders that were acknowledged/;
   expect(server.logs.filter((line) => warning.test(line))).toEqual([]);

@@ -94,7 +94,7 @@ const counts = async () => ({
 });
 const NOTHING = { accounts: 0, movements: 0, entries: 0, orders: 0, deals: 0 };
 
-test('the status of a market is what it is when the turn is taken', async () => {
+test('the status of a market is read when the turn is taken', async () => {
   const first = await open();
   await first.store.setStatus(1, 'halted');
   const exchange = await openSpotExchange({
@@ -129,7 +129,7 @@ test('a database that loses acknowledged orders in a crash is refused where it m
   await expect(opening).rejects.toThrow(/loses orders that were acknowledged: synchronous_commit/);
 });
 
-test('a batch is stored as memory has it, and the next server finds it', async () => {
+test('a stored batch equals memory, and the next server finds it', async () => {
   const first = await open();
   const memory = memoryOver(first);
   const batch = deal(memory);
@@ -151,7 +151,7 @@ test('a batch is stored as memory has it, and the next server finds it', async (
   expect([...snapshot.balances].filter(([id]) => id > 0)).toEqual([[1, balances.get(1)]]);
 });
 
-test('later batches change what is there', async () => {
+test('later batches update existing rows', async () => {
   const { store, snapshot } = await open();
   const memory = memoryOver({ snapshot });
   await store.commit(deal(memory));
@@ -177,7 +177,7 @@ test('later batches change what is there', async () => {
 });
 
 describe('another writer that takes over', () => {
-  test('leaves the first one nothing to write', async () => {
+  test('leaves no rows for the first one to write', async () => {
     const first = await open();
     const second = await open();
     expect(await first.store.isCurrent()).toBe(false);
@@ -189,8 +189,8 @@ describe('another writer that takes over', () => {
   });
 });
 
-describe('a batch is taken back as a whole', () => {
-  test('when a row that must be there is missing', async () => {
+describe('a batch is rolled back as a whole', () => {
+  test('when a required row is missing', async () => {
     const { store, snapshot } = await open();
     const memory = memoryOver({ snapshot });
     await store.commit(deal(memory));
@@ -202,7 +202,7 @@ describe('a batch is taken back as a whole', () => {
     expect(await store.findOrder(1)).toMatchObject({ state: 'paid' });
   });
 
-  test.each(['40001', '40P01'])('and tried again when PostgreSQL asks for it: %s', async (code) => {
+  test.each(['40001', '40P01'])('and retried when PostgreSQL requests it: %s', async (code) => {
     await database.$client.query(`
       create sequence tries;
       create function fail_twice() returns trigger language plpgsql as $$ begin

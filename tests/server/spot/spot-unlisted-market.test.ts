@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('deals of it are booked, and readers of the other markets still get theirs', async () => {
+test('trades of it are booked, and readers of the other markets still get theirs', async () => {
   const market = await findMarket(server, 'BTC');
   const price = market.priceAt(1);
   const ann = await newTrader(server, { USDT: '1000000' });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isEndToEnd, serverBenches, smoke } from '../../support/bench-smoke.ts';
 
 describe('the bench', () => {
-  test.each(serverBenches)('%s runs to its end and says of which commit it is', async (name) => {
+  test.each(serverBenches)('%s runs to its end and names its commit', async (name) => {
     const output = await smoke(name);
 
     expect(output).toMatch(new RegExp(`^${name} at \\S+.*; a smoke run`));

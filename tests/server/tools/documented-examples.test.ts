@@ -96,11 +96,11 @@ async function recordCoverage(): Promise<void> {
   vi.unstubAllEnvs();
 }
 
-test('every example is known, and nothing else', () => {
+test('every example is known, and no others exist', () => {
   expect(commands.toSorted()).toEqual(Object.keys(HOW_EXAMPLES_RUN).toSorted());
 });
 
-test('an example that names a script of the project names one that there is', () => {
+test('an example that names a script of the project names an existing one', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
   const named = commands.flatMap((command) => /^npm run (\S+)/.exec(command)?.[1] ?? []);
   expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
@@ -224,7 +224,7 @@ interface Ready {
   readonly controlPort: number;
 }
 
-describe('what docs/QA.md quotes', () => {
+describe('a quotation in docs/QA.md', () => {
   const report = reportPaths(modelNamed(MODELS, 'fiat-order'), 'edge');
 
   test('of a plan is in the plan', () => {
@@ -235,7 +235,7 @@ describe('what docs/QA.md quotes', () => {
     for (const step of steps) expect(plan).toContain(`${step}\n`);
   });
 
-  test('of a failure is a step of a path that there is', () => {
+  test('of a failure is a step of an existing path', () => {
     const ids = [...textOf('docs/QA.md').matchAll(/\bfiat-order-\d+\b/g)].map(([id]) => id);
     expect(report.paths.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
     const quoted = blocksOf('text').join('\n');
@@ -244,7 +244,7 @@ describe('what docs/QA.md quotes', () => {
     expect(steps[Number(n) - 1]?.label).toBe(label);
   });
 
-  test('as kinds of records are those that can be replayed', () => {
+  test('of kinds of records lists those that can be replayed', () => {
     const [, kinds] = /# a record of another kind: (.+)$/m.exec(textOf('docs/QA.md')) ?? [];
     const stored = Object.keys(RECORD_LIFECYCLES);
     expect(kinds?.split(', ')).toEqual(['spot-order', ...stored]);

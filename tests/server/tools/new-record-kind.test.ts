@@ -37,7 +37,7 @@ const run = (script: string, args: readonly string[]) =>
     cwd: folder,
     encoding: 'utf8',
   });
-test('a new kind of record touches twelve files at most, those that the architecture names', () => {
+test('a new kind of record touches at most the twelve files that ARCHITECTURE names', () => {
   const text = readFileSync(path.join(ROOT, 'docs/ARCHITECTURE.md'), 'utf8');
   const [, section = ''] = text.split('## How to add a record kind\n');
   const [table = ''] = section.split('\n## ');
@@ -49,7 +49,7 @@ test('a new kind of record touches twelve files at most, those that the architec
   expect(TOUCHED_FILES.length).toBeLessThanOrEqual(12);
 });
 
-test('with those it compiles, and an action that nobody carries out does not', () => {
+test('the new kind compiles with those files, and an unhandled action does not compile', () => {
   // Both at once, because each run of the compiler looks at most of the sources.
   addUnhandledAction(folder);
   const { status, stdout } = run('node_modules/typescript/bin/tsc', [
@@ -66,7 +66,7 @@ test('with those it compiles, and an action that nobody carries out does not', (
   expect(stdout).toContain("'printCoupon'");
 }, 400_000);
 
-test('and its events are told and documented', () => {
+test('the events of the new kind are sent and documented', () => {
   const docs = run('qa/main.ts', ['docs']);
   expect(docs.stderr).toBe('');
   const channels = readFileSync(path.join(folder, 'docs/generated/channels.md'), 'utf8');

@@ -50,8 +50,8 @@ const lastOf = async ({ id }: Newcomer): Promise<number> =>
 const certify = async (person: Newcomer) =>
   desk.decide(await lastOf(person), { isCertified: true });
 
-describe('a person', () => {
-  test('who handed nothing in may withdraw nothing, and sees what they could', async () => {
+describe('a user', () => {
+  test('without a submission may withdraw nothing, and sees the limits of verified users', async () => {
     expect(await shown(await someone())).toEqual({
       state: 'none',
       revision: 0,
@@ -68,7 +68,7 @@ describe('a person', () => {
     });
   });
 
-  test('sees what they handed in, masked', async () => {
+  test('sees their own submission, masked', async () => {
     const person = await inReview({
       name: '王小明',
       id_type: 'id_card',
@@ -83,7 +83,7 @@ describe('a person', () => {
     });
   });
 
-  test('who failed sees why, in the words of the reviewer, and hands in again', async () => {
+  test('who failed sees the reason, in the words of the reviewer, and submits again', async () => {
     const person = await inReview();
     const reasonText = 'The name on the card is another one.';
     const verdict = { isCertified: false, reason: 'data_differs', reasonText } as const;
@@ -102,7 +102,7 @@ describe('a person', () => {
     });
   });
 
-  test('who is certified may withdraw, and is never asked again', async () => {
+  test('who is certified may withdraw, and need not verify again', async () => {
     const person = await inReview();
     expect(await certify(person)).toBeUndefined();
     expect(await shown(person)).toMatchObject({ state: 'certified', daily_limit: '100000' });
@@ -113,7 +113,7 @@ describe('a person', () => {
     ]);
   });
 
-  test('of the demo is certified without ever having handed anything in', async () => {
+  test('of the demo is certified without a submission', async () => {
     const { accessToken } = dataOf(await signIn(server, 'demo.trader@meridian.test', 'Meridian1'));
     const trader = { token: accessToken };
     expect(await shown(trader)).toMatchObject({ state: 'certified', revision: 0, name: null });
@@ -127,7 +127,7 @@ describe('documents', () => {
     ['passport', 'ABCDEFG'],
     ['driving_licence', '--12'],
   ] as const)(
-    '%s %s has no such form, and the photos can be used again',
+    '%s %s have no valid form, and the photos can be used again',
     async (id_type, card_id) => {
       const person = await someone();
       const fields = await documents(server, { id_type, card_id });
@@ -138,7 +138,7 @@ describe('documents', () => {
     },
   );
 
-  test('need three photos of their own, made for this and used by nobody', async () => {
+  test('need three photos of their own, made for this and unused', async () => {
     const person = await someone();
     const fields = await documents(server);
     const used = await documents(server);
@@ -153,7 +153,7 @@ describe('documents', () => {
     expect(errorOf(await submit(person, fields))).toBeUndefined();
   });
 
-  test('become readable to their owner, and to no other person', async () => {
+  test('become readable to their owner, and to no other user', async () => {
     const person = await inReview();
     const [row] = await queryServer<{ front_picture_id: string }>(
       server,
@@ -168,7 +168,7 @@ describe('documents', () => {
     expect(await foreign.json()).toMatchObject({ error: 'picture_not_found' });
   });
 
-  test('certify one person, however they are written', async () => {
+  test('certify one user, in any spelling', async () => {
     const card_id = newPassport();
     expect(await certify(await inReview({ card_id }))).toBeUndefined();
     const written = `${card_id.slice(0, 3)}-${card_id.slice(3)}`.toLowerCase();
@@ -179,7 +179,7 @@ describe('documents', () => {
     expect(errorOf(await submit(other, another))).toBeUndefined();
   });
 
-  test('of others are found out a few times a day and no more, whatever is handed in next', async () => {
+  test('of others are revealed a few times a day and no more, whatever is submitted next', async () => {
     const taken = newPassport();
     expect(await certify(await inReview({ card_id: taken }))).toBeUndefined();
     const curious = await someone();
@@ -197,7 +197,7 @@ describe('documents', () => {
     expect(await shown(curious)).toMatchObject({ state: 'none', revision: 0 });
   });
 
-  test('of others are found out no oftener by asking all at once', async () => {
+  test('of others are revealed no more often by parallel submissions', async () => {
     const taken = newPassport();
     expect(await certify(await inReview({ card_id: taken }))).toBeUndefined();
     const curious = await someone();
@@ -210,7 +210,7 @@ describe('documents', () => {
     expect(counts['rate_limited']).toHaveLength(2 * LIMITS.documents_taken_per_day_max);
   });
 
-  test('of others are no matter of those who may not hand in now', async () => {
+  test('of others are not checked for users who may not submit now', async () => {
     const card_id = newPassport();
     expect(await certify(await inReview({ card_id }))).toBeUndefined();
     const waiting = await inReview();
@@ -223,7 +223,7 @@ describe('documents', () => {
     expect(errorOf(await submit(waiting, fields))).toBe('already_verified');
   });
 
-  test('that many people handed in certify one of them, also at the same moment', async () => {
+  test('submitted by many users certify one of them, even at the same moment', async () => {
     const card_id = newPassport();
     const all: Newcomer[] = [];
     while (all.length < 8) all.push(await inReview({ card_id }));
@@ -243,7 +243,7 @@ describe('documents', () => {
 });
 
 describe('at the same moment', () => {
-  test('20 submissions of one person are one', async () => {
+  test('20 submissions of one user are one', async () => {
     const person = await someone();
     const all: Fields[] = [];
     // Sequential, because so many concurrent uploads would be delayed.
@@ -255,7 +255,7 @@ describe('at the same moment', () => {
     expect(await shown(person)).toMatchObject({ state: 'in_review', revision: 2 });
   });
 
-  test('20 verdicts on one submission are one, and one letter', async () => {
+  test('20 verdicts on one submission are one, and one mail', async () => {
     const person = await inReview();
     const id = await lastOf(person);
     const refusal = { isCertified: false, reason: 'picture_unclear', reasonText: null } as const;
@@ -271,11 +271,11 @@ describe('at the same moment', () => {
   });
 });
 
-test('a submission that does not exist can not be decided', async () => {
+test('a submission that does not exist cannot be decided', async () => {
   expect(await desk.decide(999_999, { isCertified: true })).toBe('review_not_found');
 });
 
-test('kill -9 between handing in and the verdict loses neither, nor what was decided just before', async () => {
+test('kill -9 between submission and verdict loses neither, nor a decision just before', async () => {
   const [waiting, decided] = [await inReview(), await inReview()];
   expect(await certify(decided)).toBeUndefined();
   await server.kill();

@@ -53,7 +53,7 @@ async function lastPrice(base: string, quote: string): Promise<bigint> {
 }
 
 describe('the list', () => {
-  test('of somebody new has all account types, and nothing in them', async () => {
+  test('of a new user has all account types, and nothing in them', async () => {
     const answer = await list(newcomer);
     expect(answer).toEqual({
       equivalent_currency_code: 'USDT',
@@ -66,7 +66,7 @@ describe('the list', () => {
     });
   });
 
-  test('has what was granted, in the order of currencies, as the contract promises', async () => {
+  test('has the granted amounts, in the order of currencies, as the contract promises', async () => {
     const answer = await list(holder);
     expect(ROUTES.listAccounts.response.safeParse(answer).error).toBeUndefined();
     const [spot] = answer.groups;
@@ -92,7 +92,7 @@ describe('the list', () => {
     expect(equivalent).toBe(groups[0]?.equivalent);
   });
 
-  test('gives equivalents in the chosen currency: direct, inverse and by way of USDT', async () => {
+  test('gives equivalents in the chosen currency: direct, inverse and through USDT', async () => {
     const one = 10n ** 18n;
     // Prices move, so compared values must come from one moment.
     await eventually(
@@ -111,7 +111,7 @@ describe('the list', () => {
     );
   });
 
-  test('shows what an order has frozen', async () => {
+  test('shows the amount that an order has frozen', async () => {
     const { accessToken: token } = dataOf(
       await signIn(server, 'demo.trader@meridian.test', DEMO_PASSWORD),
     );
@@ -158,7 +158,7 @@ describe('the list', () => {
     },
   );
 
-  test('is nobody else’s business', async () => {
+  test('is private to its owner', async () => {
     expect(errorOf(await server.call('listAccounts', {}))).toBe('unauthorized');
   });
 });
@@ -181,7 +181,7 @@ describe('the detail', () => {
     expect(ROUTES.getAccount.response.safeParse(byId).error).toBeUndefined();
   });
 
-  test('is found by any of the parameters that fit it, together or alone, blank ones aside', async () => {
+  test('is found by any of the matching parameters, together or alone, except blank ones', async () => {
     const byId = await detail({ id: '1000002' });
     const parts: DetailRequest = { account_type_id: '1', currency_id: '2', id: '1000002' };
     const names = ['account_type_id', 'currency_id', 'id'] as const;
@@ -208,7 +208,7 @@ describe('the detail', () => {
     ['an id of another type', { id: '1000002', account_type_id: '3' }],
     ['an id of another currency', { id: '1000002', currency_id: '1' }],
     [
-      'a pair that is not that of the id',
+      'a pair that differs from that of the id',
       { id: '1000001', account_type_id: '1', currency_id: '2' },
     ],
   ])('that %s contradicts is not found, and not listed', async (_, fields) => {
@@ -227,13 +227,13 @@ describe('the detail', () => {
     ['of a currency that was never held', { id: '1000003' }],
     ['of a type that never held anything', { id: '2000001' }],
     ['of a currency that does not exist', { id: '1999999' }],
-    ['of a type that people do not have', { id: '9000001' }],
+    ['of a type that users do not have', { id: '9000001' }],
     ['of a currency that was never held, as a pair', { account_type_id: '1', currency_id: '3' }],
   ])('%s is not found', async (_, fields) => {
     expect(await detailError(fields)).toBe('account_not_found');
   });
 
-  test('of somebody else is not found: an id stands for one’s own account', async () => {
+  test('of another user is not found: an id refers to one’s own account', async () => {
     expect(await detailError({ id: '1000002' }, newcomer)).toBe('account_not_found');
   });
 
@@ -251,18 +251,18 @@ describe('the detail', () => {
     expect(await detailError(fields)).toBe('invalid_request');
   });
 
-  test('is nobody else’s business', async () => {
+  test('is private to its owner', async () => {
     expect(errorOf(await server.call('getAccount', { id: '1000002' }))).toBe('unauthorized');
   });
 });
 
-describe('people of the demo exchange', () => {
+describe('users of the demo exchange', () => {
   test.each([
     ['demo.trader@meridian.test', { USDT: '100000', BTC: '2', XRP: '5000' }],
     ['demo.merchant@meridian.test', { USDT: '250000', BTC: '5', ETH: '60' }],
     ['demo.agent@meridian.test', { USDT: '10000', BTC: '0.1' }],
     ['demo.newcomer@meridian.test', {}],
-  ])('%s begins with what the seed granted', async (email, holdings) => {
+  ])('%s begins with the seeded amounts', async (email, holdings) => {
     const { accessToken: token } = dataOf(await signIn(server, email, DEMO_PASSWORD));
     const [spot] = (await list(token)).groups;
     const totals = spot?.accounts.map((one): [string, string] => [

@@ -32,7 +32,7 @@ const list = async (query: Record<string, string> = {}, who = ann) =>
   dataOf(await server.call('listTransfers', query, { token: who.token }));
 
 describe('a transfer', () => {
-  test('goes out of the spot account, on, and back, and leaves nothing behind', async () => {
+  test('goes out of the spot account, on, and back, and leaves no difference', async () => {
     const out = dataOf(await transfer(server, ann, { from: SPOT, to: CONTRACT, amount: '30.5' }));
     expect(out).toMatchObject({
       currency_id: USDT_ID,
@@ -59,7 +59,7 @@ describe('a transfer', () => {
     expect(await server.verifyLedger()).toMatchObject({ faults: [] });
   });
 
-  test('of what came back can be traded with at once', async () => {
+  test('back to the spot account can be traded with at once', async () => {
     const market = await findMarket(server, 'BTC');
     dataOf(await transfer(server, ann, { from: SPOT, to: CONTRACT, amount: '100' }));
     const order = {
@@ -80,7 +80,7 @@ describe('a transfer', () => {
     ['out of the spot account', SPOT, CONTRACT],
     ['into the spot account', CONTRACT, SPOT],
     ['between two others', CONTRACT, FIAT],
-  ])('%s of more than there is moves nothing, and may be tried again', async (_, from, to) => {
+  ])('%s beyond the balance moves nothing, and may be tried again', async (_, from, to) => {
     dataOf(await transfer(server, ann, { from: SPOT, to: CONTRACT, amount: '50' }));
     const before = await holdings(server, ann);
     const key = newKey();
@@ -150,7 +150,7 @@ describe.each([
   ['out of the spot account', SPOT, CONTRACT],
   ['into the spot account', CONTRACT, SPOT],
   ['between two others', CONTRACT, FIAT],
-])('1,000 at once of a balance that is worth 10, %s', (_, from, to) => {
+])('1,000 at once of a balance for 10, %s', (_, from, to) => {
   test('are exactly 10', async () => {
     const bob = await newTrader(server, { USDT: '10' });
     if (from !== SPOT) dataOf(await transfer(server, bob, { from: SPOT, to: from, amount: '10' }));
@@ -194,7 +194,7 @@ describe('the list', () => {
     expect(idsOf(await list({ account_type_id: String(CONTRACT) }))).toEqual([made[0], made[3]]);
   });
 
-  test('shows a transfer to nobody else', async () => {
+  test('shows a transfer to no other user', async () => {
     const { id } = dataOf(await transfer(server, ann, { from: SPOT, to: CONTRACT, amount: '1' }));
     const bob = await newTrader(server);
     const get = async (who: Trader, which = id) =>

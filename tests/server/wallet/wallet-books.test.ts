@@ -206,7 +206,7 @@ async function remembered({ exchange }: PostingServer) {
     }));
 }
 
-test('the books add up, and memory is what is stored, whatever people do at once', async () => {
+test('the ledger balances, and memory equals the database, whatever users do at once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 4 }), async (rounds) => {
       const address = await scratch.copy();

@@ -51,7 +51,7 @@ test('a deposit is credited at its first block, and unlocked at its sixth', asyn
   await sound();
 });
 
-test('what is never mined is given up, and credited when a late block has it after all', async () => {
+test('a payment that is never mined is given up, and credited when a late block has it', async () => {
   const ann = await newTrader(server);
   const hash = await chain.deposit(ann.token, 'ETH', '2');
   await chain.forget(hash);
@@ -82,7 +82,7 @@ test('a deposit below the minimum is listed and never credited', async () => {
   expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '0', frozen: '0' });
 });
 
-test('a reorganisation takes a credited deposit back; where it comes back it is credited anew, once', async () => {
+test('a reorganization reverses a credited deposit; when it comes back it is credited again, once', async () => {
   const ann = await newTrader(server);
   const hash = await chain.deposit(ann.token, 'ETH', '2');
   await chain.mine(2);
@@ -103,7 +103,7 @@ test('a reorganisation takes a credited deposit back; where it comes back it is 
   await sound();
 });
 
-test('what is spent of a deposit that was taken back is owed: nothing leaves until it is paid', async () => {
+test('the spent part of a reversed deposit becomes a debt: no withdrawal is possible until it is paid', async () => {
   const ann = await newWithdrawer(server, { USDT: '1000' });
   const first = await chain.deposit(ann.token, 'ETH', '3');
   await chain.mine();

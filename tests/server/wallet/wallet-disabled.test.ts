@@ -38,7 +38,7 @@ async function waiting(chain: ScriptedChain) {
   return { person, id };
 }
 
-test('an approved withdrawal waits while its owner is disabled, and goes on afterwards', async () => {
+test('an approved withdrawal waits while its owner is disabled, and continues afterwards', async () => {
   const chain = rig.newChain();
   const { person, id } = await waiting(chain);
   await disable(person, rig.now);
@@ -57,7 +57,7 @@ test('an approved withdrawal waits while its owner is disabled, and goes on afte
   expect(await rig.faults()).toEqual([]);
 });
 
-test('it is not signed either where its owner is disabled while the chain is asked', async () => {
+test('an approved withdrawal is not signed if its owner is disabled while the chain is asked', async () => {
   const chain = rig.newChain();
   const { person, id } = await waiting(chain);
   const prepare = chain.prepare.bind(chain);
@@ -70,7 +70,7 @@ test('it is not signed either where its owner is disabled while the chain is ask
   expect(chain.sent).toEqual([]);
 });
 
-test('an operator rejects it, and the amount is given back', async () => {
+test('an operator rejects a withdrawal of a disabled owner, and the amount is returned', async () => {
   const chain = rig.newChain();
   const { person, id } = await waiting(chain);
   await disable(person, rig.now);

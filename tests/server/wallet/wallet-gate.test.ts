@@ -63,7 +63,7 @@ async function errorFor(
 const sql = (statement: string, ...values: readonly unknown[]) =>
   queryServer(server, statement, values);
 
-test('each rule is asked before the next: a request that breaks all of them climbs one by one', async () => {
+test('rules are checked in order: a request that breaks all of them fails one after the other', async () => {
   const email = newAddress('climber');
   const { accessToken: token } = await signUp(server, email);
   const person = { email, token };
@@ -161,12 +161,12 @@ describe('fields that are left out, empty, doubled or of another kind', () => {
     expect(await balanceOf(server, ann, 'USDT')).toEqual({ available: '100', frozen: '0' });
   });
 
-  test('a field that would say who approves it', async () => {
+  test('a field that names its approver is refused', async () => {
     const more = { ...valid(), phase: 'approved', is_approved: '1' };
     expect(await errorFor(ann.token, more)).toBe('invalid_request');
   });
 
-  test('an address of somebody else, or one that was removed, is not found', async () => {
+  test('an address of another user, or a removed one, is not found', async () => {
     const bob = await newWithdrawer(server, {});
     const foreign = { ...valid(), address_id: bob.addressId };
     expect(await errorFor(ann.token, foreign)).toBe('withdrawal_address_not_found');
@@ -276,7 +276,7 @@ test('a deposit that waits for confirmations locks its worth, in whatever coin i
   expect(errorOf(await withdraw(server, ann, { amount: '600' }))).toBeUndefined();
 });
 
-test('what was just bought for fiat money may leave at once, unless this installation holds it', async () => {
+test('coins just bought for fiat may be withdrawn at once, unless this installation holds them', async () => {
   const merchant = await newMerchant(server, '1000');
   const taker = await newFiatPerson(server);
   const ad = await postAd(merchant);
@@ -295,7 +295,7 @@ test('what was just bought for fiat money may leave at once, unless this install
   expect(errorOf(await taker.call('createWithdrawal', fields))).toBeUndefined();
 });
 
-test('nothing leaves while the books are not sound', async () => {
+test('no withdrawal goes out while the ledger is inconsistent', async () => {
   // Enough for all withdrawals until the fault is found.
   const ann = await newWithdrawer(server, { USDT: '90000' });
   const ben = await newWithdrawer(server, { USDT: '90000' });

@@ -94,7 +94,7 @@ const situationOf = ({ steps }: Path): string =>
 describe.each(TARGETS)('$model.name', ({ model, obstacle, begin }) => {
   const paths = generatePaths(model, 'edge').filter((path) => obstacle(path) === null);
   test.each(paths.map((path) => [path.id, path] as const))(
-    '%s does what the model says, for its owner and in the books',
+    '%s does what the model says, for its owner and in the ledger',
     async (_, path) => {
       const system = begin(path);
       await runPath(path, system, (move) => system.expected(move));
@@ -103,7 +103,7 @@ describe.each(TARGETS)('$model.name', ({ model, obstacle, begin }) => {
 
   const situations = generateRefusals(model).filter(({ path }) => obstacle(path) === null);
   test.each(situations.map((one) => [situationOf(one.path), one] as const))(
-    'after %s nobody does anything that they may not',
+    'after %s no caller can do more than their rights',
     async (_, refusals) => {
       const system = begin(refusals.path);
       await runRefusals(refusals, system, (move) => system.expected(move));
@@ -111,7 +111,7 @@ describe.each(TARGETS)('$model.name', ({ model, obstacle, begin }) => {
   );
 });
 
-test('what can not be brought about from outside is known, with its reason', () => {
+test('every transition that a user cannot trigger is listed with its reason', () => {
   const obstacles = TARGETS.flatMap(({ model, obstacle }) =>
     generatePaths(model, 'edge').flatMap((path) => obstacle(path) ?? []),
   );

@@ -61,7 +61,7 @@ test('a lien counts at its most, and what covers it at its least', async () => {
   expect(locked).toMatchObject({ available: 10n * AMOUNT, withdrawable: 0n });
 });
 
-test('a deposit that is credited while it is asked frees none that is locked', async () => {
+test('a deposit credited while a withdrawal is checked releases no locked amount', async () => {
   const userId = await rig.newPerson(AMOUNT);
   const { database, exchange } = rig;
   const same = <T>(amount: T) => amount;

@@ -70,7 +70,7 @@ const situationOf = ({ steps }: Path): string =>
 
 describe.each(TARGETS)('$model.name', ({ model, begin }) => {
   test.each(generatePaths(model, 'edge').map((path) => [path.id, path] as const))(
-    '%s does what the model says, in the record, the account and the books',
+    '%s does what the model says, in the record, the account and the ledger',
     async (_, path) => {
       const system = await begin();
       await runPath(path, system, (move) => system.expected(move));
@@ -78,7 +78,7 @@ describe.each(TARGETS)('$model.name', ({ model, begin }) => {
   );
 
   test.each(generateRefusals(model).map((one) => [situationOf(one.path), one] as const))(
-    'after %s nothing else does anything',
+    'after %s no other event has an effect',
     async (_, refusals) => {
       const system = await begin();
       await runRefusals(refusals, system, (move) => system.expected(move));
@@ -132,8 +132,8 @@ const phasesOf = async (chain: string) => {
   return rows.map(({ phase }) => phase);
 };
 
-describe('a withdrawal whose request was cut off', () => {
-  test('goes on where the amount is there', async () => {
+describe('a withdrawal whose request was interrupted', () => {
+  test('continues when the amount is available', async () => {
     const { userId, chain } = await cutOff(40n * COIN);
     expect(await phasesOf(chain.name)).toEqual(['requested']);
     await rig.withdrawals.recover(rig.now);
@@ -143,7 +143,7 @@ describe('a withdrawal whose request was cut off', () => {
     expect(await rig.faults()).toEqual([]);
   });
 
-  test('never was where the amount is gone meanwhile', async () => {
+  test('is discarded when the amount has been spent', async () => {
     const { userId, chain } = await cutOff(40n * COIN);
     await rig.withdraw(userId, rig.newChain().name, 90n * COIN);
     await rig.withdrawals.recover(rig.now);

@@ -47,7 +47,7 @@ async function listen({ token }: Withdrawer, kind: 'deposit' | 'withdrawal') {
     });
 }
 
-test('a deposit is heard from when it waits for a block to its sixth block', async () => {
+test('a deposit sends events from its pending payment to its sixth block', async () => {
   const ann = await newWithdrawer(server, {});
   const heard = await listen(ann, 'deposit');
   await chain.deposit(ann.token, 'USDT', '50');
@@ -66,7 +66,7 @@ test('a deposit is heard from when it waits for a block to its sixth block', asy
   );
 });
 
-test('a deposit that waits is heard once, and when it is given up', async () => {
+test('a pending deposit sends one event, and another when it is given up', async () => {
   const ann = await newWithdrawer(server, {});
   const heard = await listen(ann, 'deposit');
   const hash = await chain.deposit(ann.token, 'USDT', '50');
@@ -77,7 +77,7 @@ test('a deposit that waits is heard once, and when it is given up', async () => 
   await eventually(() => expect(heard()).toEqual(['1 seen 0', '2 reversed 0']));
 });
 
-test('a withdrawal is heard from the request to the last block, and nobody else hears it', async () => {
+test('a withdrawal sends events from the request to the last block, to its owner only', async () => {
   const [ann, bob] = [
     await newWithdrawer(server, { USDT: '100' }),
     await newWithdrawer(server, { USDT: '100' }),

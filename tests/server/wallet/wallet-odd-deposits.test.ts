@@ -57,8 +57,8 @@ async function waited(amount = 5n * COIN) {
   };
 }
 
-describe('a payment that waits for a block', () => {
-  test('is told once, however often it is read, and nothing of it is in the account', async () => {
+describe('a pending payment', () => {
+  test('is reported once, however often it is read, and credits nothing', async () => {
     const one = await waited();
     await one.readWaiting([one.payment]);
     await one.readWaiting([one.payment]);
@@ -67,7 +67,7 @@ describe('a payment that waits for a block', () => {
     expect(one.available()).toBe(0n);
   });
 
-  test('is credited by its block as any other', async () => {
+  test('is credited by its block like any other', async () => {
     const one = await waited();
     await one.readWaiting([one.payment]);
     await one.mine([one.payment]);
@@ -103,7 +103,7 @@ describe('a payment that waits for a block', () => {
     expect(one.available()).toBe(5n * COIN);
   });
 
-  test('is given up at once when its block was read and has nothing for the person', async () => {
+  test('is given up at once when its block was read without it', async () => {
     const one = await waited();
     await one.readWaiting([one.payment]);
     await one.mine([]);
@@ -111,7 +111,7 @@ describe('a payment that waits for a block', () => {
     expect(await one.phases()).toEqual(['reversed']);
   });
 
-  test('is given up after a day, though it waits on', async () => {
+  test('is given up after a day, though it is still pending', async () => {
     const one = await waited();
     await one.readWaiting([one.payment]);
     await rig.advance(LIMITS.deposit_waiting_ms_max);
@@ -120,7 +120,7 @@ describe('a payment that waits for a block', () => {
     expect(await one.phases()).toEqual(['reversed']);
   });
 
-  test('and is damaged keeps no other from being given up', async () => {
+  test('with a damaged record keeps no other from being given up', async () => {
     const [damaged, sound] = [await waited(), await waited()];
     // Both payments are on the chain of the first.
     const other = { ...sound.payment, address: 'elsewhere' };
@@ -133,7 +133,7 @@ describe('a payment that waits for a block', () => {
     expect(await sound.phases()).toEqual(['reversed']);
   });
 
-  test('and turns out to be less makes room for what its block says', async () => {
+  test('with a smaller amount in its block is credited with that', async () => {
     const one = await waited();
     await one.readWaiting([one.payment]);
     await one.mine([{ ...one.payment, amount: 3n * COIN }]);
@@ -144,7 +144,7 @@ describe('a payment that waits for a block', () => {
     expect(await rig.faults()).toEqual([]);
   });
 
-  test('is not told of when no book could hold it, nor beyond so many of a person', async () => {
+  test('is not reported when it exceeds the ledger, nor beyond the limit of a user', async () => {
     const one = await waited(AMOUNT_END);
     await one.readWaiting([one.payment]);
     expect(await one.phases()).toEqual([]);
@@ -184,7 +184,7 @@ async function paid(...amounts: readonly bigint[]) {
 const availableTo = (people: readonly number[]) =>
   people.map((userId) => rig.balance(userId).available);
 
-test('more than the books hold is not taken, and what comes after it is credited', async () => {
+test('a payment beyond the range of the ledger is not credited, and the next one is', async () => {
   const { people, moveHead } = await paid(AMOUNT_END, 5n * COIN);
   await moveHead();
   expect(availableTo(people)).toEqual([0n, 5n * COIN]);
@@ -192,7 +192,7 @@ test('more than the books hold is not taken, and what comes after it is credited
 
 test.each([
   ['of a newer program', sql`machine_version = 999`],
-  ['in a state that there is not', sql`snapshot = jsonb_set(snapshot, '{value}', '"lost"')`],
+  ['in a state that does not exist', sql`snapshot = jsonb_set(snapshot, '{value}', '"lost"')`],
   ['without a state', sql`snapshot = '{}'`],
 ])('a deposit whose record is damaged, %s, waits; others are credited', async (_, damage) => {
   const { people, moveHead } = await paid(4n * COIN, 5n * COIN);

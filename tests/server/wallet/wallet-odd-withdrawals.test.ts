@@ -30,7 +30,7 @@ const rowOf = async (id: number) =>
 
 const IS_WITHDRAWAL = sql`kind = 'withdrawal'`;
 
-test('of two that a block has, the one whose record is damaged waits, and the other is counted', async () => {
+test('of two withdrawals in a block, the one whose record is damaged waits, and the other is counted', async () => {
   const chain = rig.newChain();
   const ids: number[] = [];
   for (let n = 0; n < 2; n++) {
@@ -81,7 +81,7 @@ async function sentWithdrawals(count: number) {
   return { chain, ids, hashes };
 }
 
-test('those that the chain has no answer about keep no other from being counted', async () => {
+test('withdrawals without an answer of the chain keep no other from being counted', async () => {
   const { chain, ids, hashes } = await sentWithdrawals(7);
   const counted = async () => {
     await rig.broadcasts.headMoved(chain.name, await chain.head());
@@ -117,7 +117,7 @@ const isListed = async (id: number) =>
   (await rig.review.listDamaged()).some(({ row }) => row.id === id);
 
 test.each(['short_of_funds', 'would_fail', 'too_dear'] as const)(
-  'operators are told of one that can not be signed (%s), until it can',
+  'operators see a withdrawal that cannot be signed (%s), until it can',
   async (hindrance) => {
     const chain = rig.newChain();
     chain.hindrance = hindrance;
@@ -134,7 +134,7 @@ test.each(['short_of_funds', 'would_fail', 'too_dear'] as const)(
   },
 );
 
-test('one that was told of is told of no more once an operator refused it', async () => {
+test('a withdrawal that operators saw is removed from the list once one refused it', async () => {
   const chain = rig.newChain();
   chain.hindrance = 'would_fail';
   const id = await approvedOn(chain);
@@ -145,7 +145,7 @@ test('one that was told of is told of no more once an operator refused it', asyn
   expect(await isListed(id)).toBe(false);
 });
 
-test('operators are told of what waits for a chain that is not configured any more', async () => {
+test('operators see withdrawals of a chain that is no longer configured', async () => {
   const [left, gone] = [rig.newChain(), rig.newChain()];
   const sent = await approvedOn(gone);
   await rig.broadcasts.idle();
@@ -161,7 +161,7 @@ test('operators are told of what waits for a chain that is not configured any mo
   expect(await listed()).toEqual([true, true, false]);
 });
 
-test('while the books are not sound nothing is signed or approved, and what was sent is watched', async () => {
+test('while the ledger is inconsistent no withdrawal is signed or approved, and sent ones are watched', async () => {
   const { chain, ids } = await sentWithdrawals(1);
   chain.hindrance = 'unreachable';
   const small = await approvedOn(chain);
@@ -192,7 +192,7 @@ test('while the books are not sound nothing is signed or approved, and what was 
   ]);
 });
 
-test('of two that are to be sent, the one whose record is damaged holds up no other', async () => {
+test('of two withdrawals to send, the one whose record is damaged does not block the other', async () => {
   const chain = rig.newChain();
   chain.answers = ['unreachable', 'unreachable'];
   const withdraw = async () =>
@@ -216,38 +216,47 @@ test('of two that are to be sent, the one whose record is damaged holds up no ot
 });
 
 test.each([
-  ['that holds nothing', sql`update withdrawals set hold_posting_id = null`, sql`true`],
+  ['without a hold', sql`update withdrawals set hold_posting_id = null`, sql`true`],
   ['of a newer program', sql`update lifecycles set machine_version = 999`, IS_WITHDRAWAL],
-  ['that is lost', sql`update lifecycles set snapshot = '{"value": "lost"}'`, IS_WITHDRAWAL],
-  ['without a life', sql`delete from lifecycles`, IS_WITHDRAWAL],
-])('a requested one %s is left as it is, and others are ended', async (_, damage, ofKind) => {
-  const { rows: before } = await rig.database.execute<{ id: number }>(
-    sql`select id from withdrawals`,
-  );
-  const known = new Set(before.map(({ id }) => Number(id)));
-  const people = [await rig.newPerson(100n * COIN), await rig.newPerson(100n * COIN)];
-  const post = rig.postings.postOrRefuse.bind(rig.postings);
-  rig.postings.postOrRefuse = () => Promise.reject(new Error('the server ends'));
-  for (const userId of people)
-    await expect(rig.withdraw(userId, rig.newChain().name, 40n * COIN)).rejects.toThrow('ends');
-  rig.postings.postOrRefuse = post;
-  const { rows } = await rig.database.execute<{ id: number }>(
-    sql`select id from withdrawals where phase = 'requested' order by id`,
-  );
-  const [damaged = 0, sound = 0] = rows.map(({ id }) => Number(id)).filter((id) => !known.has(id));
-  await rig.database.execute(sql`${damage} where id = ${damaged} and ${ofKind}`);
+  [
+    'with a lost snapshot',
+    sql`update lifecycles set snapshot = '{"value": "lost"}'`,
+    IS_WITHDRAWAL,
+  ],
+  ['without a lifecycle', sql`delete from lifecycles`, IS_WITHDRAWAL],
+])(
+  'a requested withdrawal %s is left unchanged, and others are ended',
+  async (_, damage, ofKind) => {
+    const { rows: before } = await rig.database.execute<{ id: number }>(
+      sql`select id from withdrawals`,
+    );
+    const known = new Set(before.map(({ id }) => Number(id)));
+    const people = [await rig.newPerson(100n * COIN), await rig.newPerson(100n * COIN)];
+    const post = rig.postings.postOrRefuse.bind(rig.postings);
+    rig.postings.postOrRefuse = () => Promise.reject(new Error('the server ends'));
+    for (const userId of people)
+      await expect(rig.withdraw(userId, rig.newChain().name, 40n * COIN)).rejects.toThrow('ends');
+    rig.postings.postOrRefuse = post;
+    const { rows } = await rig.database.execute<{ id: number }>(
+      sql`select id from withdrawals where phase = 'requested' order by id`,
+    );
+    const [damaged = 0, sound = 0] = rows
+      .map(({ id }) => Number(id))
+      .filter((id) => !known.has(id));
+    await rig.database.execute(sql`${damage} where id = ${damaged} and ${ofKind}`);
 
-  await rig.withdrawals.recover(rig.now);
-  await rig.withdrawals.recover(rig.now);
-  await rig.broadcasts.idle();
-  expect((await rowOf(damaged)).phase).toBe('requested');
-  const listed = (await rig.review.listDamaged()).map(({ row }) => row.id);
-  expect(listed).toContain(damaged);
-  expect(listed).not.toContain(sound);
-  expect((await rowOf(sound)).phase).toBe('confirming');
-});
+    await rig.withdrawals.recover(rig.now);
+    await rig.withdrawals.recover(rig.now);
+    await rig.broadcasts.idle();
+    expect((await rowOf(damaged)).phase).toBe('requested');
+    const listed = (await rig.review.listDamaged()).map(({ row }) => row.id);
+    expect(listed).toContain(damaged);
+    expect(listed).not.toContain(sound);
+    expect((await rowOf(sound)).phase).toBe('confirming');
+  },
+);
 
-test('what can not be told after a delay has run out ends nothing else: the record has moved on', async () => {
+test('a notice that fails after a delay ran out stops nothing else: the record has moved on', async () => {
   const chain = rig.newChain();
   chain.answers = ['unreachable'];
   const id = ensure(

@@ -51,7 +51,7 @@ async function traded(
   });
 }
 
-test('one that was asked for and is not frozen yet takes of what is free, not of what was bought', async () => {
+test('a requested withdrawal that is not frozen yet uses the free amount, not the purchased one', async () => {
   const userId = await rig.newPerson(150n * COIN);
   await bought(userId, 100n * COIN, 'completed', rig.now - HOUR_MS);
   await bought(userId, 40n * COIN, 'completed', rig.now - 24 * HOUR_MS);
@@ -72,7 +72,7 @@ test('one that was asked for and is not frozen yet takes of what is free, not of
   expect(await withdraw(100n * COIN)).not.toBeNull();
 });
 
-test('whoever buys and sells all day is not held for what is sold again, nor is what they pay in later', async () => {
+test('a user who buys and sells all day has no hold on resold coins, nor on later deposits', async () => {
   const userId = await rig.newPerson(100n * COIN);
   for (const hours of [1, 2, 3]) {
     await bought(userId, 100n * COIN, 'completed', rig.now - hours * HOUR_MS);
@@ -86,7 +86,7 @@ test('whoever buys and sells all day is not held for what is sold again, nor is 
   expect(await withdraw(70n * COIN)).not.toBeNull();
 });
 
-test('what is sold while it is asked frees nothing beside it', async () => {
+test('a sale during a withdrawal request releases no other amount', async () => {
   const userId = await rig.newPerson(200n * COIN);
   await bought(userId, 200n * COIN, 'completed', rig.now - HOUR_MS);
   const { database, exchange } = rig;

@@ -51,7 +51,7 @@ async function giveBack(id: number): Promise<void> {
   expect(await rig.review.declareUnsent(decision, null)).toMatchObject({ ok: true });
 }
 
-test('a recipient that can not be paid is refused, and nothing is frozen', async () => {
+test('a recipient that cannot be paid is refused, and nothing is frozen', async () => {
   const chain = rig.newChain();
   chain.recipient = 'not_payable';
   const person = await rig.newPerson(100n * COIN);
@@ -63,7 +63,7 @@ test('a recipient that can not be paid is refused, and nothing is frozen', async
   expect(rig.balance(person)).toEqual({ available: 100n * COIN, frozen: 0n });
 });
 
-test('what a chain can not tell now holds up nobody', async () => {
+test('a chain that cannot answer now delays no withdrawal', async () => {
   const chain = rig.newChain();
   chain.recipient = 'unreachable';
 
@@ -71,7 +71,7 @@ test('what a chain can not tell now holds up nobody', async () => {
   expect(asked).toMatchObject({ ok: true });
 });
 
-test('contracts are paid one withdrawal of a person at a time, and no more once one has failed', async () => {
+test('contracts are paid one withdrawal of a user at a time, and no more once one has failed', async () => {
   const chain = rig.newChain();
   chain.recipient = 'contract';
   const person = await rig.newPerson(100n * COIN);
@@ -93,7 +93,7 @@ test('contracts are paid one withdrawal of a person at a time, and no more once 
   expect(await rig.faults()).toEqual([]);
 });
 
-test('contracts of a person are paid again a week after one has failed', async () => {
+test('contracts of a user are paid again a week after one has failed', async () => {
   const chain = rig.newChain();
   chain.recipient = 'contract';
   const person = await rig.newPerson(100n * COIN);
@@ -107,7 +107,7 @@ test('contracts of a person are paid again a week after one has failed', async (
   expect(await ask()).toMatchObject({ ok: true });
 });
 
-test('a recipient that has got code since it was asked about is asked about again before it is signed', async () => {
+test('a recipient that has got code since its check is checked again before it is signed', async () => {
   const chain = rig.newChain();
   const person = await rig.newPerson(100n * COIN);
   const first = (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
@@ -136,7 +136,7 @@ test('a recipient that has got code since it was asked about is asked about agai
   expect(await rig.faults()).toEqual([]);
 });
 
-test('once the chain’s own coin was mined and paid nothing, no recipient of the person gets any for a week', async () => {
+test('once a payment in the chain’s own coin was mined and failed, no recipient of the user gets any for a week', async () => {
   const chain = rig.newChain();
   chain.feeCurrencyId = USDT;
   const person = await rig.newPerson(100n * COIN);
@@ -159,7 +159,7 @@ test('once the chain’s own coin was mined and paid nothing, no recipient of th
   expect((await rowOf(second)).phase).toBe('confirming');
 });
 
-test('one that was cancelled, and never mined, tells nothing of its recipient', async () => {
+test('a canceled payment that was never mined proves nothing about its recipient', async () => {
   const chain = rig.newChain();
   chain.feeCurrencyId = USDT;
   const person = await rig.newPerson(100n * COIN);
@@ -172,7 +172,7 @@ test('one that was cancelled, and never mined, tells nothing of its recipient', 
   expect(await rig.request(person, chain.name, 20n * COIN)).toMatchObject({ ok: true });
 });
 
-test('nothing is signed while the chain can not tell whom it would pay', async () => {
+test('no withdrawal is signed while the chain cannot answer about its recipient', async () => {
   const chain = rig.newChain();
   chain.recipient = 'unreachable';
   const person = await rig.newPerson(100n * COIN);
@@ -187,7 +187,7 @@ test('nothing is signed while the chain can not tell whom it would pay', async (
   expect((await rowOf(id)).phase).toBe('confirming');
 });
 
-test('a payment to a contract is signed once the one before it is through', async () => {
+test('a payment to a contract is signed once the previous one is complete', async () => {
   const chain = rig.newChain();
   const person = await rig.newPerson(100n * COIN);
   const first = (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
@@ -208,7 +208,7 @@ test('a payment to a contract is signed once the one before it is through', asyn
   expect((await rowOf(second)).phase).toBe('confirming');
 });
 
-test('sending may cost three times what the withdrawal pays for it, in the coin of the chain’s fees', async () => {
+test('sending may cost three times the fee of the withdrawal, in the coin of the chain’s fees', async () => {
   const chain = rig.newChain();
   const person = await rig.newPerson(100n * COIN);
   await rig.withdraw(person, chain.name, 20n * COIN);
@@ -220,7 +220,7 @@ test('sending may cost three times what the withdrawal pays for it, in the coin 
   expect(chain.prepared.map(({ networkFeeMax }) => networkFeeMax)).toEqual([null, 3n * COIN]);
 });
 
-test('one that is too dear is tried again when an operator lets it cost more, and given back when one rejects it', async () => {
+test('a withdrawal above its fee limit is tried again when an operator raises it, and returned when one rejects it', async () => {
   const chain = rig.newChain();
   const person = await rig.newPerson(100n * COIN);
   chain.hindrance = 'too_dear';
@@ -255,7 +255,7 @@ test('one that is too dear is tried again when an operator lets it cost more, an
   expect(await rig.faults()).toEqual([]);
 });
 
-test('a withdrawal that is sent for no fee is bounded by the chain alone, and is not stuck', async () => {
+test('a withdrawal without a fee is bounded by the chain alone, and is not stuck', async () => {
   const chain = rig.newChain();
   chain.feeCurrencyId = USDT;
   rig.withdrawalFee = 0n;

@@ -38,14 +38,14 @@ async function failedInBlock() {
   return { chain, userId, hash, phase, decision };
 }
 
-test('a transaction that paid nothing is none that the withdrawal was paid by', async () => {
+test('a transaction that paid nothing is not accepted as the payment of a withdrawal', async () => {
   const { userId, hash, phase, decision } = await failedInBlock();
   expect(await rig.review.confirmSent(decision, hash)).toEqual(refuse('transaction_hash_invalid'));
   expect(await phase()).toBe('manual_review');
   expect(rig.balance(userId)).toEqual({ available: 60n * COIN, frozen: 40n * COIN });
 });
 
-test('one that paid nothing is given back only once no reorganisation can have it pay after all', async () => {
+test('a withdrawal whose transaction paid nothing is returned only once no reorganization can change that', async () => {
   const { chain, userId, phase, decision } = await failedInBlock();
   chain.headNumber += LIMITS.withdrawal_confirmations - 2;
   expect(await rig.review.declareUnsent(decision, null)).toEqual(refuse('still_payable'));
@@ -58,7 +58,7 @@ test('one that paid nothing is given back only once no reorganisation can have i
   expect(await rig.faults()).toEqual([]);
 });
 
-test('beside one that paid nothing another may be named only once it never will', async () => {
+test('a second transaction may be named only once the failed one can never pay', async () => {
   const { chain, phase, decision } = await failedInBlock();
   const other = `0x${'cd'.repeat(32)}`;
   expect(await rig.review.confirmSent(decision, other)).toEqual(refuse('still_payable'));
@@ -67,7 +67,7 @@ test('beside one that paid nothing another may be named only once it never will'
   expect(await phase()).toBe('success');
 });
 
-test('what the chain is asked for is written down before, though nothing is decided by it', async () => {
+test('an operator’s request to the chain is logged before it is sent, even if it decides nothing', async () => {
   const { chain, hash, phase, decision } = await failedInBlock();
   chain.statuses.set(hash, { kind: 'unknown' });
   const written: string[] = [];

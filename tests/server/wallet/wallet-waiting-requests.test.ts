@@ -24,10 +24,10 @@ const signOut = (id: number) =>
 const forgetSession = (id: number) => sql`delete from sessions where id = ${sessionOf(id)}`;
 
 test.each([
-  ['an operator disabled the person', disable, 'user_disabled'],
+  ['an operator disabled the user', disable, 'user_disabled'],
   ['its session was signed out', signOut, 'session_ended'],
   ['its session is too old to be kept', forgetSession, 'session_ended'],
-] as const)('one that waits is refused once %s', async (_, change, error) => {
+] as const)('a request that waits is refused once %s', async (_, change, error) => {
   const userId = await rig.newPerson(100n * COIN);
   const post = rig.postings.postOrRefuse.bind(rig.postings);
   const held = Promise.withResolvers<undefined>();

@@ -35,8 +35,8 @@ const decide = (command: string, id: string, more: object = {}) =>
     ...more,
   });
 
-describe('the way of a withdrawal', () => {
-  test('a small one goes by itself: frozen, signed, sent, counted, booked', async () => {
+describe('the path of a withdrawal', () => {
+  test('a small one goes through automatically: frozen, signed, sent, counted, booked', async () => {
     const ann = await newWithdrawer(server, { USDT: '100' });
     const { withdrawal_fee: fee } = await coinOf(server, ann.token, 'USDT');
     const created = dataOf(await withdraw(server, ann, { amount: '40' }));
@@ -60,7 +60,7 @@ describe('the way of a withdrawal', () => {
     await sound();
   });
 
-  test('a large one waits for an operator, who lets it go', async () => {
+  test('a large one waits for an operator, who approves it', async () => {
     const ann = await newWithdrawer(server, { USDT: '5000' });
     const { id, state } = dataOf(await withdraw(server, ann, { amount: '2000' }));
     expect(state).toBe('pending_review');
@@ -72,7 +72,7 @@ describe('the way of a withdrawal', () => {
     await sound();
   });
 
-  test('a rejected one is given back, with the reason', async () => {
+  test('a rejected one is returned, with the reason', async () => {
     const ann = await newWithdrawer(server, { USDT: '5000' });
     const { id } = dataOf(await withdraw(server, ann, { amount: '2000' }));
     const why = { reason: 'identity_check', reason_text: 'Please call us.' };
@@ -86,7 +86,7 @@ describe('the way of a withdrawal', () => {
     await sound();
   });
 
-  test('its owner takes it back while it waits, and no longer', async () => {
+  test('its owner cancels it while it waits, and no longer', async () => {
     const ann = await newWithdrawer(server, { USDT: '5000' });
     const { id } = dataOf(await withdraw(server, ann, { amount: '2000' }));
     const cancel = (token: string) => server.call('cancelWithdrawal', { id }, { token });
@@ -140,7 +140,7 @@ describe('sending', () => {
     await sound();
   });
 
-  test('one that was lost is sent by nobody, and given back once it can never be paid', async () => {
+  test('one that was lost is not resent, and returned once it can never be paid', async () => {
     const ann = await newWithdrawer(server, { USDT: '100' });
     await chain.failBroadcasts('timeout_lost');
     const { id } = dataOf(await withdraw(server, ann, { amount: '40' }));
@@ -166,7 +166,7 @@ describe('sending', () => {
     await sound();
   });
 
-  test('a reorganisation that forgets it has the same bytes sent again', async () => {
+  test('a reorganization that drops it has the same bytes sent again', async () => {
     const ann = await newWithdrawer(server, { USDT: '100' });
     const { id } = dataOf(await withdraw(server, ann, { amount: '40' }));
     const { transaction_hash: hash } = await inPhase(server, ann, id, 'confirming');
@@ -201,7 +201,7 @@ test('the same key again is the same withdrawal, and another use of it is refuse
   );
 });
 
-test('1,000 withdrawals at once of a balance worth ten: ten', async () => {
+test('1,000 withdrawals at once of a balance for ten: ten', async () => {
   const ann = await newWithdrawer(server, { USDT: '109' });
   const answers = await Promise.all(
     Array.from({ length: 1_000 }, () => {
@@ -217,7 +217,7 @@ test('1,000 withdrawals at once of a balance worth ten: ten', async () => {
   await sound();
 });
 
-test('a request whose record is damaged does not keep the server from starting, stays as it is, and is shown to operators', async () => {
+test('a request whose record is damaged does not keep the server from starting, stays unchanged, and is shown to operators', async () => {
   const ann = await newWithdrawer(server, { USDT: '100' });
   const { id } = dataOf(await withdraw(server, ann, { amount: '40' }));
   await queryServer(

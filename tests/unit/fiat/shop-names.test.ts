@@ -38,7 +38,7 @@ describe('a name may not be', () => {
     ['with a change of direction', 'Harbour\u202Eksed'],
     ['with an isolate', '\u2066Harbour\u2069'],
     ['with a soft hyphen', 'Har\u00ADbour'],
-    ['with an invisible character of the letter category', 'Harbour\u3164'],
+    ['with an invisible alphabetic character', 'Harbour\u3164'],
     ['with a blank of the symbol category', 'Harbour\u2800'],
     ['with a selector', 'Harbour\uFE0F'],
     ['with tags', 'Harbour\u{E0041}'],

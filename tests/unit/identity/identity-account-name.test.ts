@@ -43,7 +43,7 @@ describe('an email address', () => {
   test.each([
     ['a Cyrillic a', '\u0430nn@example.org'],
     ['the Kelvin sign, which lower-cases to k', '\u212Aate@example.org'],
-    ['a full-width letter', '\uFF41nn@example.org'],
+    ['a full-width character', '\uFF41nn@example.org'],
     ['a zero-width space', 'an\u200Bn@example.org'],
     ['a Cyrillic domain', 'ann@ex\u0430mple.org'],
   ])('%s is refused: it looks like another address', (_what, typed) => {

@@ -49,7 +49,7 @@ test('all work of a start shares one wait', async () => {
   expect(performance.now() - beganAt).toBeLessThan(1_000);
 });
 
-test('a stop tells the work to end, waits for it, and logs no error', async () => {
+test('a stop ends the work, waits for it, and logs no error', async () => {
   const { told, catchUp } = rig(5);
   let hasEnded = false;
   await catchUp.begin('withdrawals', async (signal) => {

@@ -60,7 +60,7 @@ test('only owners freeze and thaw, and nothing is frozen in transit', () => {
   expect(mayBook(entry(TO_SPOT, 0n, 1n), 'rows')).toBe(false);
 });
 
-test('the entry that somebody else must book is named', () => {
+test('the entry that another writer must book is named', () => {
   const entries = [entry(SPOT, -1n), entry(CONTRACT, 1n)];
   expect(foreignEntryOf({ entries }, 'spot')).toBe(entries[1]);
   expect(foreignEntryOf({ entries }, 'rows')).toBe(entries[0]);

@@ -82,7 +82,7 @@ describe('an amount is worth', () => {
   });
 });
 
-describe('what liens, holdings and limits count', () => {
+describe('the worth of liens, holdings and limits', () => {
   const valueOf =
     (how: 'atMost' | 'atLeast' | 'inLimit') =>
     (prices: Readonly<Record<string, Price>>, from = 'BTC', to = 'USDT') =>

@@ -257,7 +257,7 @@ test.each(['bitstamp', 'kraken', 'okx'])(
   },
 );
 
-test('coinbase: a trade that no ticker told ends the connection, and one that comes late does not', async () => {
+test('coinbase: a trade that no ticker reported ends the connection, and one that comes late does not', async () => {
   const exchange = await startExchange('coinbase');
   const { symbol } = exchange.dialect;
   exchange.price(symbol, quoteAt('97250.00'));

@@ -10,7 +10,7 @@ import { rulesOf } from '../../support/memory-exchange.ts';
 
 const LOGOS = path.join(import.meta.dirname, '../../../public/logos');
 
-describe('the catalogue of markets', () => {
+describe('the catalog of markets', () => {
   it('has at least 44 spot markets in groups by quote currency, and 14 forex pairs', () => {
     expect(SPOT_MARKETS.length).toBeGreaterThanOrEqual(44);
     expect(new Set(SPOT_MARKETS.map((market) => market.quote.code))).toEqual(

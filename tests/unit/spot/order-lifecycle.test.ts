@@ -37,7 +37,7 @@ const SPENT = { executedLots: 20_000, executedAmount: 11_800n * COIN, fee: TAKEN
 describe('a stored order', () => {
   test.each<[string, OrderRecord, string[]]>([
     ['executed in two trades', EXECUTED_BUY, ['paid', 'paid', 'executed']],
-    ['cancelled after one', CANCELLED, ['paid', 'paid', 'cancelled']],
+    ['canceled after one', CANCELLED, ['paid', 'paid', 'cancelled']],
     [
       'open, with a part executed',
       {
@@ -129,7 +129,7 @@ describe('a replay finds', () => {
       /^order\.expired can not happen to an order that is paid/,
     ],
     [
-      'a market order that was cancelled',
+      'a market order that was canceled',
       marketBuy([TAKEN], { ...SPENT, state: 'cancelled', endReason: 'owner' }),
       /^order\.cancel can not/,
     ],

@@ -41,7 +41,7 @@ describe('an order of the user who looks at it', () => {
       { stage: 'executed', isOpen: false, canCancel: false },
     ],
     [
-      'was cancelled after a part of it was executed',
+      'was canceled after a part of it was executed',
       { ...PARTLY, state: 'cancelled', end_reason: 'owner', revision: 3 },
       { stage: 'cancelled', isOpen: false, canCancel: false },
     ],

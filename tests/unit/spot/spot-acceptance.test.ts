@@ -120,7 +120,7 @@ describe('a limit order', () => {
     expect(errorOf(view({ available: 100n * COIN - 1n }), newOrder())).toBe('insufficient_balance');
   });
 
-  test('gets the earliest error of the catalogue when several rules are broken', () => {
+  test('gets the earliest error of the catalog when several rules are broken', () => {
     const all = { priceTicks: 1, quantityLots: 1 };
     const poor = { available: 0n };
     expect(errorOf(view({ ...poor, rules: { status: 'halted' } }), newOrder(all))).toBe(

@@ -58,7 +58,7 @@ test('a better price than the limit is given back to the buyer', async () => {
   expect(balance(ANN, USDT)).toEqual({ available: whole(905n), frozen: 0n });
 });
 
-test('the rest of a partly executed order stays frozen until it is cancelled', async () => {
+test('the rest of a partly executed order stays frozen until it is canceled', async () => {
   await place({ ownerId: BOB, side: 'sell', quantityLots: 400 });
   const order = await place({ ownerId: ANN });
   expect(order).toMatchObject({ state: 'paid', executedLots: 400, reserved: whole(60n) });

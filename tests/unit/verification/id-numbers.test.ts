@@ -37,7 +37,7 @@ describe('a Chinese resident identity card', () => {
     expect(readIdNumber('id_card', number, TODAY)).toBe(isTaken ? number : null);
   });
 
-  test('with one wrong digit, or two neighbours exchanged, is refused', () => {
+  test('with one wrong digit, or two neighbors exchanged, is refused', () => {
     const right = withCheckDigit('11010519491231002');
     fc.assert(
       fc.property(
