@@ -35,7 +35,7 @@ function linearRgb(lightness: number, chroma: number, hueDeg: number): LinearRgb
   ];
 }
 
-/** Returns the contrast ratio of white on `colour`, as WCAG defines it. */
+/** Returns the contrast ratio of white on the given color, as WCAG defines it. */
 function contrastWithWhite([red, green, blue]: LinearRgb): number {
   return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
 }

@@ -1,6 +1,6 @@
 /**
  * Who may change which account, as data. Each account type has one owner. Only the owner takes from an
- * account; everybody else adds to it, directly or through its transit account.
+ * account; all other code adds to it, directly or through its transit account.
  */
 import { assert } from '../../contract/assert.ts';
 import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';

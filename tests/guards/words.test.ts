@@ -1,7 +1,7 @@
-/** The guard of plain English: words that docs/STYLE.md avoids may only become fewer. */
+/** The guard of plain English: words that docs/STYLE.md avoids may only become fewer, and names of tests have none. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { checkDocumentWords, checkWords } from './rules/words.ts';
+import { checkDocumentWords, checkTestNames, checkWords } from './rules/words.ts';
 import { lines } from './support/finding.ts';
 import { planted } from './support/planted.ts';
 import { readJson, readSources, readTree } from './support/tree.ts';
@@ -22,6 +22,12 @@ test('documents have none of these words', () => {
   expect(lines(checkDocumentWords(documents))).toEqual([]);
 });
 
+test('names of tests have none of these words', () => {
+  const tests = tree.filter(({ path }) => path.startsWith('tests/'));
+
+  expect(lines(checkTestNames(readSources(tests)))).toEqual([]);
+});
+
 describe('a planted fault is found', () => {
   test.each([
     ['/** Answers whoever asks. */', 'whoever'],
@@ -31,6 +37,9 @@ describe('a planted fault is found', () => {
     ['/** Of somebody\n * who left. */', 'somebody who'],
     ['// Beside the list.', 'beside'],
     ['/** Those that wait. */', 'a clause as subject'],
+    ['/** Kept for ever. */', 'for ever'],
+    ['/** Money of the house. */', 'the house'],
+    ['// Its behaviour.', 'British spelling'],
     ['/** A list. What nobody reads is left out. */', 'a clause as subject'],
     ["log.warn({ id }, 'the order can not be read');", 'can not'],
   ])('%s', (text, name) => {
@@ -63,5 +72,32 @@ describe('a planted fault is found', () => {
 
   test('words in code are not found', () => {
     expect(checkWords(planted({ 'server/a.ts': "const whoever = 'anew';" }), {})).toEqual([]);
+  });
+
+  test.each([
+    ["test('takes whoever comes', f);", 'whoever'],
+    ["it('is told', f);", 'told'],
+    ["describe('of a person', f);", 'person'],
+    ["test.skipIf(isCi)('a deal is booked', f);", 'deal'],
+    ['test(`${name} is sound`, f);', 'sound'],
+    ["test.each(rows)('%s adds up in the books', f);", 'books'],
+    ["test.each([['an ad of nobody', 1]])('%s', f);", 'nobody'],
+    ["it.each(['in large letters'])('%s', f);", 'letters'],
+    ["describe.each([{ name: 'two people' }])('$name', f);", 'people'],
+    ["export const FAULTS = [{ what: 'the house pays' }];", 'the house'],
+    ["test('what was lost is found', f);", 'a clause as subject'],
+  ])('a name of a test: %s', (text, word) => {
+    const found = lines(checkTestNames(planted({ 'tests/a.test.ts': text })));
+
+    expect(found).toEqual([expect.stringContaining('tests/a.test.ts:1 ')]);
+    expect(found[0]).toContain(word);
+  });
+
+  test.each([
+    "test('DEAL is sent to readers of order books', f);",
+    "test('an update', () => { const told = 'told them'; });",
+    "test.each([['a row', 'of people']])('%s', f);",
+  ])('a legal name of a test is not: %s', (text) => {
+    expect(checkTestNames(planted({ 'tests/a.test.ts': text }))).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ export async function visit(page: Page, address: string): Promise<void> {
 const isRunning = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.querySelector('#root') !== null);
 
-/** A screen for everybody, with few words. */
+/** A public screen with few words. */
 const ELSEWHERE = '/forget';
 
 const pathOf = (address: string): string => new URL(address, 'http://app').pathname;

@@ -1,4 +1,4 @@
-/** Masks an account for display to other users: recognizable to those who know it, and not revealed to others. */
+/** Masks an account for display to other users: recognizable to users who know it, and not revealed to others. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { User } from './users.repo.ts';
 

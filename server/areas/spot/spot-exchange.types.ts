@@ -111,7 +111,7 @@ export interface SpotCommands {
   ): Promise<Result<readonly number[], 'market_not_found' | 'service_unavailable'>>;
   /**
    * Books `seed.grant` of `server/ledger/recipes.ts` in the spot journal; durable when it resolves. The
-   * house account for custody belongs to both journals, so that it is changed by an increment, never
+   * account for custody belongs to both journals, so that it is changed by an increment, never
    * overwritten. For demos and tests. @throws Error when the exchange is closed.
    */
   grant(grant: SpotGrant): Promise<void>;

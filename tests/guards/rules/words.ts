@@ -1,6 +1,7 @@
-/** Words that make English hard to read, counted in comments, logs and documents: the twelve rules of docs/STYLE.md. */
+/** Words that make English hard to read, in comments, logs, documents and names of tests: the rules of docs/STYLE.md. */
 import type { Finding } from '../support/finding.ts';
 import { lineOf, type SourceFile } from '../support/source-file.ts';
+import { testNamesOf } from '../support/test-names.ts';
 import type { TextFile } from '../support/tree.ts';
 
 interface Habit {
@@ -19,12 +20,43 @@ const HABITS: readonly Habit[] = [
   habit('somebody who', 'name the noun: a user, the seller, an operator'),
   habit('another one', 'repeat the noun: "another server", "a new code"'),
   habit('beside', 'write "next to" for a place, "in addition to" or "with" for the rest'),
+  habit('for ever', 'write "without a time limit" or "never deleted"'),
+  habit('everybody', 'name the noun: all users, every caller'),
+  habit('those who', 'name the noun: users with …, callers that …'),
+  habit('what waits', 'name the noun: pending deposits, open orders'),
+  habit('the house', 'write "the exchange" or "the market maker"'),
+  {
+    name: 'British spelling',
+    pattern: wordsOf(
+      'behaviours?|centres?|colours?|favourites?|favours?|licences?|neighbour\\w*|organis\\w+|recognis\\w+',
+    ),
+    instead: 'docs/STYLE.md asks for American spelling',
+  },
   {
     name: 'a clause as subject',
     pattern: wordsOf('Of whom|Another one|Those that|What nobody|Beside whatever', {
       atStart: true,
     }),
     instead: 'begin with the noun: "The buyer whose …", "Payment kinds with …"',
+  },
+];
+
+/** Words that names of tests avoid in addition; code may need some of them. */
+const NAME_HABITS: readonly Habit[] = [
+  ...HABITS,
+  house('deals?|dealt', 'write "trade"'),
+  house('people|persons?', 'write "user"'),
+  house('tells?|told', 'write "notify", "send", "show" or "report"'),
+  house('anybody|nobody|somebody', 'name the noun: a user, no user, another caller'),
+  house('sound', 'write "consistent"'),
+  house('letters?', 'write "character", "text size" or "mail"'),
+  house('(?<!order )books', 'write "ledger" or "order books"'),
+  house('e-mails?', 'write "email"'),
+  house('cancelled|cancelling|catalogues?', 'docs/STYLE.md asks for American spelling'),
+  {
+    name: 'a clause as subject',
+    pattern: /^what /gi,
+    instead: 'begin with the noun: "A lost answer …", "The remainder …"',
   },
 ];
 
@@ -75,6 +107,19 @@ export function checkDocumentWords(documents: readonly TextFile[]): Finding[] {
   );
 }
 
+/** Names of tests, their cases and their fixtures have none. */
+export function checkTestNames(tests: readonly SourceFile[]): Finding[] {
+  return tests.flatMap((source) =>
+    testNamesOf(source).flatMap(({ text, line }) =>
+      NAME_HABITS.filter(({ pattern }) => text.search(pattern) >= 0).map(({ name, instead }) => ({
+        path: source.path,
+        line,
+        message: `"${name}" in the name "${text}"; ${instead}`,
+      })),
+    ),
+  );
+}
+
 /** Where comments and the messages of log lines have these words. */
 function occurrencesInProse({ text, code }: SourceFile, pattern: RegExp): number[] {
   const messages = [
@@ -96,6 +141,11 @@ function withoutCode(text: string): string {
 
 function habit(name: string, instead: string): Habit {
   return { name, pattern: wordsOf(name), instead };
+}
+
+/** In names of tests, case counts: `DEAL` is a channel. */
+function house(words: string, instead: string): Habit {
+  return { name: words, pattern: new RegExp(`\\b(?:${words})\\b`, 'g'), instead };
 }
 
 /** At the start: of the text, of a comment, or of a sentence. */
