@@ -59,7 +59,7 @@ const CHANGES: readonly (readonly [string, (stranger: number) => SQL])[] = [
 ];
 
 describe.each(CHANGES)('with another %s', (_name, columns) => {
-  test('an approved withdrawal is not signed, and operators are told', async () => {
+  test('an approved withdrawal is not signed, and operators are notified', async () => {
     const { chain, id } = await approved();
     const other = await approved();
     await change(id, columns(await rig.newPerson(40_000n * COIN)));
