@@ -268,7 +268,7 @@ describe('the guard of the ledger', () => {
     await expect(run(await scratch.copy(), statements)).rejects.toThrow(reason);
   });
 
-  test('tells that it was touched, and is accepted again once all ranges were compared', async () => {
+  test('reports that it was touched, and is accepted again once all ranges were compared', async () => {
     const address = await scratch.copy();
     const [session, database] = [
       await open(address),
