@@ -64,7 +64,7 @@ async function rangesOf(address: DatabaseAddress) {
   ]);
 }
 
-describe('a sound ledger with closed ranges', () => {
+describe('a consistent ledger with closed ranges', () => {
   test('has full ranges of each journal, and an hour later the rest', async () => {
     const address = await scratch.copy();
     const ranges = await rangesOf(address);
@@ -144,7 +144,7 @@ const THEFTS: readonly {
     ],
   },
   {
-    what: 'an old entry and the balance of a person that were changed together',
+    what: 'an old entry and the balance of a user that were changed together',
     statements: withoutAll(
       'ledger_entries',
       `update ledger_entries set available_delta = available_delta + 5 where ${ANNS_ENTRY};
@@ -207,7 +207,7 @@ const THEFTS: readonly {
     rows: [/^log_unprotected: table ledger_range_sums/, /^range_sums_changed: range 2, /],
   },
   {
-    what: 'a range whose digest was computed anew over changed rows',
+    what: 'a range whose digest was computed again over changed rows',
     statements: withoutAll(
       'ledger_ranges',
       `update ledger_ranges set digest = repeat('0', 64) where id = 2`,
