@@ -77,6 +77,11 @@ export const HOW_EXAMPLES_RUN: Readonly<Record<string, HowItRuns>> = {
     gives: /is no longer an operator/,
   },
   'npm run ledger:verify': { by: 'script', gives: /^The ledger of .* is consistent: [1-9]/ },
+  // Without it the command would connect to real exchanges.
+  'npm run price-sources': other(
+    'tests/unit/market/price-sources-script.test.ts',
+    "'scripts/price-sources.ts'",
+  ),
   'npm run crash': CRASH,
   'npm run crash -- 200': CRASH,
   'npm run crash -- 200 7': CRASH,

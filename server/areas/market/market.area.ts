@@ -10,10 +10,13 @@ export { createMarketHandlers } from './market-handlers.ts';
 export { SPOT_MARKETS } from './catalogue.ts';
 export { periodStart } from './periods.ts';
 export { NO_REFERENCE } from './reference/no-reference.ts';
+export { SOURCE_NAMES } from './sources/create-sources.ts';
+export { followSources } from './sources/follow-sources.ts';
 export { syncSpotMarkets } from './spot-markets.ts';
 // Types
 export type { Equivalents } from './equivalents.ts';
 export type { CalmPrices } from './sources/calm-prices.ts';
+export type { FollowedSources } from './sources/follow-sources.ts';
 export type { PriceControl } from './sources/controlled-sources.ts';
 export type { MarketListener, MarketSource, PriceRecord } from './market-source.ts';
 export type { MarketParts, OpenedMarket } from './open-market.ts';

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { dialectOf, type Dialect, type SpokenQuote } from './documented-messages.ts';
 
+const SAID_EVERY_MS = 100;
+
 export class SpeakingExchange {
   readonly dialect: Dialect;
   /** All messages of clients, over all connections. */
@@ -12,6 +14,8 @@ export class SpeakingExchange {
   readonly connectedAt: number[] = [];
   /** Symbols that it has; undefined for all. */
   knownSymbols: ReadonlySet<string> | undefined;
+  /** The time of a price that is told again to a new connection; undefined for its first time. */
+  retellsAt: (() => number) | undefined;
   /** How it meets a connection: it serves, says nothing at all, or closes it. */
   mood: 'serves' | 'is silent' | 'closes' = 'serves';
   readonly #server: WebSocketServer;
@@ -49,6 +53,17 @@ export class SpeakingExchange {
     if (this.mood === 'serves') this.say(this.#priceText(symbol, quote));
   }
 
+  /**
+   * Says the price of a symbol several times a second, with a time that is so long ago.
+   * @returns a function that ends it.
+   */
+  keepSaying(symbol: string, price: string, agoMs = 0): () => void {
+    const quote = () => ({ last: price, bid: price, ask: price, atMs: Date.now() - agoMs });
+    this.price(symbol, quote());
+    const timer = setInterval(() => this.price(symbol, quote()), SAID_EVERY_MS);
+    return () => clearInterval(timer);
+  }
+
   /** Says any text on every connection. */
   say(message: string): void {
     for (const socket of this.#server.clients) socket.send(message);
@@ -80,7 +95,9 @@ export class SpeakingExchange {
       const isKnown = this.knownSymbols?.has(symbol) !== false;
       socket.send(isKnown ? dialect.accepted(symbol) : dialect.refused(symbol));
       const quote = this.#quotes.get(symbol);
-      if (isKnown && quote !== undefined) socket.send(this.#priceText(symbol, quote));
+      if (!isKnown || quote === undefined) continue;
+      const atMs = this.retellsAt?.() ?? quote.atMs;
+      socket.send(this.#priceText(symbol, { ...quote, atMs }));
     }
   }
 
