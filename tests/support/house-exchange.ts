@@ -62,6 +62,8 @@ async function openFunded(address: DatabaseAddress, people: readonly number[], c
   return { log, database, reference, exchange, fatal };
 }
 
+const HOUSE = { seed: 'growth', makerId: OWNERS.marketMaker };
+
 /** @param people users with balances, in addition to the market maker */
 export async function openHouseExchange(address: DatabaseAddress, people: readonly number[]) {
   const clock = { time: START_MS, now: () => clock.time };
@@ -81,7 +83,7 @@ export async function openHouseExchange(address: DatabaseAddress, people: readon
     health,
     clock,
     log,
-    seed: 'growth',
+    ...HOUSE,
   };
   const maker = new MarketMaker({ ...parts, specs: SPOT_MARKETS });
   const flow = new DemoFlow({ ...parts, specs: SPOT_MARKETS });

@@ -31,6 +31,8 @@ export interface MarketParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly jobs: Jobs;
+  /** Whose coins the market maker quotes. */
+  readonly makerId: number;
   /** Health of the ledger, known before anything is traded. */
   readonly health: LedgerHealth;
   readonly opened: ClosingStack;
@@ -83,6 +85,7 @@ export async function prepareMarket(parts: MarketParts) {
     if (config.marketMaker) {
       const house = new HouseTrading(
         {
+          makerId: parts.makerId,
           commands: spot,
           view: spot,
           board: depthBoard,

@@ -5,6 +5,7 @@ interface ProductionValues {
   readonly NODE_ENV: string;
   readonly SEED?: string | undefined;
   readonly MARKET_MAKER?: string | undefined;
+  readonly MARKET_MAKER_ACCOUNT?: string | undefined;
   readonly PRICE_SOURCES?: readonly string[] | undefined;
   readonly SMTP_URL?: string | undefined;
   readonly SMS_TOKEN?: string | undefined;
@@ -24,6 +25,8 @@ export function productionFaults(values: ProductionValues): readonly string[] {
     faults.push('PRICE_SOURCES=simulated is not for NODE_ENV=production');
   if (values.MARKET_MAKER === 'on' && values.PRICE_SOURCES === undefined)
     faults.push('MARKET_MAKER=on needs PRICE_SOURCES');
+  if (values.MARKET_MAKER === 'on' && values.MARKET_MAKER_ACCOUNT === undefined)
+    faults.push('MARKET_MAKER=on needs MARKET_MAKER_ACCOUNT, the user whose coins are quoted');
   if (values.SMTP_URL === undefined)
     faults.push('SMTP_URL is needed (the development mailbox is not for NODE_ENV=production)');
   const { SMS_TOKEN, SECRET_KEY } = values;

@@ -54,10 +54,10 @@ export interface Config {
   readonly passwordCost: PasswordCost;
   /** Initial links, until an operator sets others. */
   readonly links: { readonly service_url?: string; readonly app_download_url?: string };
-  /**
-   * Whether the market maker quotes the spot markets; its first inventory comes with the demo seed.
-   */
+  /** Whether the market maker quotes the spot markets. */
   readonly marketMaker: boolean;
+  /** Email address of the user whose coins the market maker quotes; undefined for the inventory of a demo. */
+  readonly marketMakerAccount: string | undefined;
   /**
    * The sources of outside prices: empty for none, `simulated` alone, or names of exchanges. Without
    * prices no market takes orders.
@@ -146,6 +146,7 @@ const environment = z.object({
   SERVICE_URL: outsideLink.optional(),
   APP_DOWNLOAD_URL: outsideLink.optional(),
   MARKET_MAKER: z.enum(['on', 'off']).optional(),
+  MARKET_MAKER_ACCOUNT: z.email('must be an email address').optional(),
   FIAT_WITHDRAWAL_HOLD_H: holdHours.default(0),
   DISK_WARNING_GB: gigabytes.default(5),
   WEB_PUSH: z.enum(WEB_PUSH).default('on'),
@@ -228,6 +229,7 @@ function toConfig(values: Environment): Config {
       values.MARKET_MAKER === undefined
         ? seed === 'demo' && values.NODE_ENV !== 'production'
         : values.MARKET_MAKER === 'on',
+    marketMakerAccount: values.MARKET_MAKER_ACCOUNT,
     fiatWithdrawalHoldMs: values.FIAT_WITHDRAWAL_HOLD_H * HOUR_MS,
     diskWarningBytes: values.DISK_WARNING_GB * GB,
     webPush: values.WEB_PUSH,

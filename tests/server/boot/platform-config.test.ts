@@ -8,6 +8,7 @@ const PRODUCTION = {
   SMTP_URL: 'smtps://exchange:correct-horse@mail.example',
   MAIL_FROM: 'Meridian <hello@exchange.example>',
 };
+const MAKER = { MARKET_MAKER: 'on', MARKET_MAKER_ACCOUNT: 'maker@exchange.example' };
 
 test('without a single variable the demo exchange runs on this machine alone', () => {
   expect(readConfig({})).toEqual({
@@ -77,10 +78,11 @@ test('lists are split at commas', () => {
 
 test('prices come from two exchanges or more in production, and the market maker quotes around them', () => {
   expect(readConfig(PRODUCTION)).toMatchObject({ priceSources: [], marketMaker: false });
-  const env = { ...PRODUCTION, PRICE_SOURCES: 'binance, kraken', MARKET_MAKER: 'on' };
+  const env = { ...PRODUCTION, PRICE_SOURCES: 'binance, kraken', ...MAKER };
   expect(readConfig(env)).toMatchObject({
     priceSources: ['binance', 'kraken'],
     marketMaker: true,
+    marketMakerAccount: 'maker@exchange.example',
   });
 });
 
@@ -129,6 +131,7 @@ describe.each([
   ['PASSWORD_PROFILE', 'none'],
   ['PASSWORD_COST', 'none'],
   ['WEB_PUSH', 'maybe'],
+  ['MARKET_MAKER_ACCOUNT', 'maker'],
   ['PRICE_SOURCES', 'binance'],
   ['PRICE_SOURCES', 'simulated,binance'],
   ['PRICE_SOURCES', 'binance,binance'],
@@ -194,6 +197,11 @@ describe.each([
     'a market maker in production without prices',
     { ...PRODUCTION, MARKET_MAKER: 'on' },
     'MARKET_MAKER=on needs PRICE_SOURCES',
+  ],
+  [
+    'a house that quotes in production without coins',
+    { ...PRODUCTION, PRICE_SOURCES: 'binance,kraken', MARKET_MAKER: 'on' },
+    'MARKET_MAKER=on needs MARKET_MAKER_ACCOUNT',
   ],
   [
     'the address of a source that is not used',

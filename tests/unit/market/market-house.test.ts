@@ -58,7 +58,7 @@ function openHouse(seed = 'a seed', owners: readonly number[] = EVERYBODY) {
   const warnings: unknown[] = [];
   const log = { warn: (fields: unknown) => void warnings.push(fields) };
   const specs = SPOT_MARKETS;
-  const spot = { commands: exchange, view: exchange };
+  const spot = { commands: exchange, view: exchange, makerId: OWNERS.marketMaker };
   const parts = { ...spot, board, reference, audience, health, specs, clock, seed, log };
   let [maker, flow] = [new MarketMaker(parts), new DemoFlow(parts)];
   const tick = async (): Promise<void> => {

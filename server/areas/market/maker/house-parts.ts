@@ -12,6 +12,8 @@ import type { SpotMarketSpec } from '../market-source.ts';
 import { namedStream, uniform } from '../simulation/noise.ts';
 
 export interface HouseParts {
+  /** Whose coins the market maker quotes. */
+  readonly makerId: number;
   readonly commands: Pick<SpotCommands, 'place' | 'cancel' | 'cancelAll'>;
   readonly view: Pick<SpotView, 'markets' | 'openOrders' | 'subscribe'>;
   readonly board: Pick<DepthBoard, 'bestPriceTicks'>;

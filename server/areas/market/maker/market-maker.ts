@@ -6,15 +6,12 @@
 import { ensure } from '../../../../contract/assert.ts';
 import type { OrderSide } from '../../../../contract/spot/spot.ts';
 import { SECOND_MS, type EpochMs } from '../../../../contract/time.ts';
-import { OWNERS } from '../../../ledger/chart.ts';
 import type { CommittedBatch, SpotMarketRules } from '../../spot/spot.area.ts';
 import { chanceFor, type HouseParts } from './house-parts.ts';
 import { planQuotes, SIDES, type OpenQuote, type Quote, type QuotePlan } from './ladder.ts';
-import { Leftovers } from './leftovers.ts';
+import { Leftovers, type HouseOwner } from './leftovers.ts';
 import { Refusals } from './refusals.ts';
 import { leastLots, meanDealLots } from './trading-pace.ts';
-
-const OWNER = { ownerId: OWNERS.marketMaker, requestId: 'market-maker' } as const;
 
 /** Operations per second and the most that may be saved up; far fewer without visitors. */
 const WATCHED = { operationsPerS: 35, slackMin: 0 };
@@ -40,6 +37,7 @@ interface QuotedMarket {
 
 export class MarketMaker {
   readonly #parts: HouseParts;
+  readonly #owner: HouseOwner;
   readonly #markets: readonly QuotedMarket[];
   readonly #byId: ReadonlyMap<number, QuotedMarket>;
   readonly #leftovers: Leftovers;
@@ -50,6 +48,7 @@ export class MarketMaker {
 
   constructor(parts: HouseParts) {
     this.#parts = parts;
+    this.#owner = { ownerId: parts.makerId, requestId: 'market-maker' };
     this.#markets = parts.specs.map((spec) => ({
       id: spec.id,
       dealLots: meanDealLots(spec),
@@ -60,7 +59,7 @@ export class MarketMaker {
       restsUntil: { buy: 0, sell: 0 },
     }));
     this.#byId = new Map(this.#markets.map((market) => [market.id, market]));
-    this.#leftovers = new Leftovers(OWNER, parts);
+    this.#leftovers = new Leftovers(this.#owner, parts);
     this.#refusals = new Refusals('market maker', parts.clock, parts.log);
     // The first ladders are placed immediately.
     this.#operationsLeft = Number.POSITIVE_INFINITY;
@@ -150,7 +149,7 @@ export class MarketMaker {
 
   async #cancel(market: QuotedMarket, orderId: number): Promise<void> {
     const { commands, clock } = this.#parts;
-    const result = await commands.cancel({ ...OWNER, orderId, now: clock.now() });
+    const result = await commands.cancel({ ...this.#owner, orderId, now: clock.now() });
     const isGone =
       result.ok || result.error === 'order_not_open' || result.error === 'order_not_found';
     if (isGone) market.open.delete(orderId);
@@ -160,7 +159,7 @@ export class MarketMaker {
     const { commands, clock } = this.#parts;
     const { side, rung, priceTicks, quantityLots } = quote;
     const result = await commands.place({
-      ...OWNER,
+      ...this.#owner,
       marketId: market.id,
       kind: 'limit',
       side,
@@ -188,7 +187,7 @@ export class MarketMaker {
   /** Drops quotes that have ended. */
   #follow({ orders }: CommittedBatch): void {
     for (const { ownerId, marketId, id, state } of orders) {
-      if (ownerId === OWNERS.marketMaker && state !== 'paid') {
+      if (ownerId === this.#owner.ownerId && state !== 'paid') {
         this.#byId.get(marketId)?.open.delete(id);
       }
     }

@@ -87,8 +87,9 @@ export class ExchangeSource implements PriceSource {
       const { reason, isSteady } = await this.#socket.ended;
       if (signal.aborted) return;
       this.#warn('lost', { reason: shortened(reason) }, 'a price source is not connected');
-      const pauseMs = retryPauseMs(pace, isSteady ? 0 : failures, chance());
-      failures = isSteady ? 1 : failures + 1;
+      if (isSteady) failures = 0;
+      const pauseMs = retryPauseMs(pace, failures, chance());
+      failures += 1;
       // It rejects only when the server stops.
       await pause(pauseMs, undefined, { signal, ref: false }).catch(() => {});
     }
