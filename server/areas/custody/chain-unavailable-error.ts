@@ -3,7 +3,8 @@
 /**
  * short_of_funds: the hot wallet must be filled first. would_fail: the network says that the transfer
  * would fail, e.g. because the recipient rejects it, or needs more gas than allowed. too_dear: the
- * network fee would be above its limit.
+ * network fee would be above its limit. foreign_nonces: the chain has transactions of the hot wallet
+ * that this database does not know.
  */
 export type ChainUnavailableReason =
   | 'unreachable'
@@ -11,7 +12,8 @@ export type ChainUnavailableReason =
   | 'block_gone'
   | 'short_of_funds'
   | 'would_fail'
-  | 'too_dear';
+  | 'too_dear'
+  | 'foreign_nonces';
 
 const OF_TRANSFER: ReadonlySet<ChainUnavailableReason> = new Set([
   'short_of_funds',

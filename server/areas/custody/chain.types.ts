@@ -40,6 +40,8 @@ export interface TransferOrder {
    * `networkFeeMax`.
    */
   readonly feeMaxFactor: number;
+  /** Transfers of the exchange on this chain that are signed and may not be mined yet. */
+  readonly underWay: readonly SignedTransfer[];
 }
 /** The recipient, currency and amount of a transfer. */
 export type TransferTarget = Pick<TransferOrder, 'currencyId' | 'address' | 'amount'>;
@@ -63,6 +65,8 @@ export interface PreparedTransfer {
    * Takes the next nonce of the hot wallet and signs, without a call to the network. The nonce is taken
    * in the caller's transaction, and the caller must store the result in it. Two transfers never share
    * a nonce, and a rollback leaves none unused.
+   * @throws ChainUnavailableError foreign_nonces when the wallet has transactions that this database does
+   *   not know.
    */
   sign(tx: Transaction): Promise<SignedTransfer>;
 }
@@ -81,6 +85,11 @@ export type TransferStatus =
 
 /** The present place of a transaction; null when the network does not know it. */
 export type TransactionPlace = 'waiting' | BlockRef | null;
+
+export interface WalletUse {
+  readonly address: string;
+  readonly used: number;
+}
 
 export interface Chain {
   /** A stable name; the value of `chain` in tables and calls. */
@@ -125,7 +134,8 @@ export interface Chain {
   /**
    * Determines the gas and fees of a transfer, and checks the balance of the hot wallet.
    * @throws ChainUnavailableError with reason `short_of_funds` when the balance is too small,
-   * `would_fail` when it takes more gas than allowed, `too_dear` while fees are above the limit.
+   * `would_fail` when it takes more gas than allowed, `too_dear` while fees are above the limit. Amounts
+   * and fees of transfers under way count as spent.
    * @throws AssertionError for a currency, address or amount that this chain does not have.
    */
   prepare(order: TransferOrder): Promise<PreparedTransfer>;
@@ -141,6 +151,9 @@ export interface Chain {
    * the two was mined: impossible, or mined.
    */
   cancel(transfer: SignedTransfer): Promise<void>;
+
+  /** Returns the hot wallet and the number of its mined transactions, on chains with a wallet of their own. */
+  walletUse?(): Promise<WalletUse>;
 
   /**
    * Calls `wake` when there may be a new head or payment, on chains that can notify. Returns a function

@@ -9,6 +9,7 @@ import type { Currencies } from '../../ledger/currencies.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
 import { ChainScanner } from './chain-scanner.ts';
+import { ChainUnavailableError } from './chain-unavailable-error.ts';
 import { ChainHealth } from './chain-health.ts';
 import type { HaltCause } from './chain-halts.repo.ts';
 import { openChainSeed } from './chain-seed.ts';
@@ -17,6 +18,7 @@ import type { ChainCoin, Custody } from './custody.types.ts';
 import { createDepositAddresses } from './deposit-addresses.ts';
 import { openDevelopment } from './development/open-development.ts';
 import type { Development } from './development/open-development.ts';
+import { findNextNonce } from './wallet-nonces.repo.ts';
 import { createWalletCoins, syncWalletCoins } from './wallet-coins.ts';
 
 export interface CustodyParts {
@@ -55,7 +57,12 @@ export async function openCustody(parts: CustodyParts): Promise<OpenedCustody> {
   const scanners = new Map<string, ChainScanner>();
   const health = new ChainHealth({
     ...parts,
-    persists: ({ chain, cause }) => FOLLOWED.has(cause) && chains.has(chain) && !isFollowed(chain),
+    persists: ({ chain: name, cause }) => {
+      const chain = chains.get(name);
+      if (chain === undefined) return false;
+      if (cause === 'foreign_nonces') return hasForeignNonces(database, chain);
+      return FOLLOWED.has(cause) && !isFollowed(name);
+    },
   });
   const isFollowed = (chain: string) => scanners.get(chain)?.isFollowing ?? false;
   const addresses = createDepositAddresses({ database, chains, coins, isFollowed });
@@ -85,6 +92,18 @@ export async function openCustody(parts: CustodyParts): Promise<OpenedCustody> {
 
 /** Causes that exist while the chain is not followed. */
 const FOLLOWED: ReadonlySet<HaltCause> = new Set(['fork_too_deep', 'node_behind']);
+
+/** Also true while the node does not answer, because nobody knows then. */
+async function hasForeignNonces(database: Database, chain: Chain): Promise<boolean> {
+  try {
+    const use = await chain.walletUse?.();
+    if (use === undefined) return false;
+    return use.used > (await findNextNonce(database, chain.name, use.address));
+  } catch (error) {
+    if (error instanceof ChainUnavailableError) return true;
+    throw error;
+  }
+}
 
 async function openConfigured(parts: CustodyParts): Promise<readonly OpenedChain[]> {
   const { config, database, currencies, log, seal } = parts;

@@ -1,29 +1,56 @@
 /** Statements on the nonces of the hot wallets. */
-import { sql } from 'drizzle-orm';
-import type { Transaction } from '../../kit/db/database.ts';
+import { and, eq, gte, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../kit/db/database.ts';
 import { chainWallets } from '../../kit/db/schema/wallet.ts';
+import { ChainUnavailableError } from './chain-unavailable-error.ts';
+
+const isOf = (chain: string, address: string) =>
+  and(eq(chainWallets.chain, chain), eq(chainWallets.address, address));
+
+/** The nonce of the wallet's next transaction; 0 before the first. */
+export async function findNextNonce(
+  database: Executor,
+  chain: string,
+  address: string,
+): Promise<number> {
+  const [row] = await database
+    .select({ nextNonce: chainWallets.nextNonce })
+    .from(chainWallets)
+    .where(isOf(chain, address));
+  return row?.nextNonce ?? 0;
+}
 
 /**
  * Takes the next nonce of the wallet when `tx` commits; other transactions wait until then.
- * @param atLeast the number of the wallet's transactions on the chain. It exceeds this table only after
- * a restore from a backup, or when another program uses the wallet.
+ * @param used the number of the wallet's transactions on the chain.
+ * @throws ChainUnavailableError foreign_nonces when it exceeds this table: after a restore from a
+ *   backup, when another program uses the wallet, or when a used wallet is new here. Whatever those
+ *   transactions paid might be paid again.
  */
 export async function takeNonce(
   tx: Transaction,
   chain: string,
   address: string,
-  atLeast: number,
+  used: number,
 ): Promise<number> {
-  const [row] = await tx
-    .insert(chainWallets)
-    .values({ chain, address, nextNonce: atLeast + 1 })
-    .onConflictDoUpdate({
-      target: [chainWallets.chain, chainWallets.address],
-      set: {
-        nextNonce: sql`greatest(${chainWallets.nextNonce}, ${atLeast}::bigint) + 1`,
-      },
-    })
-    .returning({ nextNonce: chainWallets.nextNonce });
-  if (row === undefined) throw new Error('an upsert returns its row');
+  const next = sql`${chainWallets.nextNonce} + 1`;
+  const returned = { nextNonce: chainWallets.nextNonce };
+  const [row] =
+    used === 0
+      ? await tx
+          .insert(chainWallets)
+          .values({ chain, address, nextNonce: 1 })
+          .onConflictDoUpdate({
+            target: [chainWallets.chain, chainWallets.address],
+            set: { nextNonce: next },
+          })
+          .returning(returned)
+      : await tx
+          .update(chainWallets)
+          .set({ nextNonce: next })
+          .where(and(isOf(chain, address), gte(chainWallets.nextNonce, used)))
+          .returning(returned);
+  if (row === undefined)
+    throw new ChainUnavailableError(chain, 'foreign_nonces', `${used} used by ${address}`);
   return row.nextNonce - 1;
 }

@@ -134,6 +134,8 @@ export class WithdrawalBroadcasts {
         }
       } catch (error) {
         if (!(error instanceof ChainUnavailableError)) throw error;
+        if (error.reason === 'foreign_nonces')
+          await custody.health.halt(this.#parts.database, chainName, error.reason, error.message);
         // The next block wakes it again.
         this.#parts.log.warn({ err: error, chain: chainName }, 'withdrawals wait for the chain');
       }
@@ -181,7 +183,9 @@ export class WithdrawalBroadcasts {
     await requireHeldAndLogged(database, row);
     await this.#requirePayable(row);
     const feeMax = networkFeeMax(this.#parts, chain, row);
-    const order = { currencyId, address, amount, networkFeeMax: feeMax, feeMaxFactor };
+    const signed = await repo.findSigned(database, chain.name, WATCHED);
+    const underWay = signed.flatMap((one) => transferOf(one) ?? []);
+    const order = { currencyId, address, amount, networkFeeMax: feeMax, feeMaxFactor, underWay };
     const prepared = await chain.prepare(order);
     try {
       const taken = await transaction(database, async (tx) => {

@@ -56,6 +56,7 @@ describe.each(Object.entries(RIGS))('%s', (_name, open) => {
     amount,
     networkFeeMax: null,
     feeMaxFactor: 1,
+    underWay: [],
   });
 
   test('blocks lead back to their parents, and there is none beyond the head', async () => {

@@ -47,6 +47,7 @@ const order = (amount: bigint) => ({
   amount,
   networkFeeMax: null,
   feeMaxFactor: 1,
+  underWay: [],
 });
 async function sign(): Promise<SignedTransfer> {
   const prepared = await chain.prepare(order(WHOLE));

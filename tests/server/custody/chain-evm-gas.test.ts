@@ -49,6 +49,7 @@ const order = (currencyId = ETH, networkFeeMax: bigint | null = null): TransferO
   amount: WHOLE,
   networkFeeMax,
   feeMaxFactor: 1,
+  underWay: [],
 });
 async function sign(what = order()): Promise<SignedTransfer> {
   const prepared = await rig.chain.prepare(what);

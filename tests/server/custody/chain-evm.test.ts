@@ -1,4 +1,5 @@
 /** Behavior of an EVM chain alone: tokens, gas, nonces in order, and a node that may fail. */
+import { sql } from 'drizzle-orm';
 import type { Address } from 'viem';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ChainScanner } from '../../../server/areas/custody/chain-scanner.ts';
@@ -53,6 +54,7 @@ const orderTo = (address: string, currencyId = USDT): TransferOrder => ({
   amount: WHOLE,
   networkFeeMax: null,
   feeMaxFactor: 1,
+  underWay: [],
 });
 const isQuestionOfBlock = (
   { method, params }: { readonly method: string; readonly params?: readonly unknown[] },
@@ -288,18 +290,61 @@ describe('transfers', () => {
     await rig.mine();
   });
 
-  test('nonces of a wallet that was used before continue those of the chain', async () => {
+  test.each([
+    ['a wallet that was used before', 'delete from chain_wallets'],
+    ['a wallet restored from a backup', 'update chain_wallets set next_nonce = 1'],
+  ])('%s signs nothing until an operator has accounted for its transactions', async (_, loss) => {
     const to = rig.stranger();
-    const transfer = await sign(orderTo(to));
-    await rig.chain.broadcast(transfer);
-    await rig.mine();
-    await database.execute('delete from chain_wallets');
+    for (let paid = 0; paid < 2; paid++) {
+      await rig.chain.broadcast(await sign(orderTo(to)));
+      await rig.mine();
+    }
+    await database.execute(loss);
 
-    const next = await sign(orderTo(to));
-    await rig.chain.broadcast(next);
+    await expect(sign(orderTo(to))).rejects.toMatchObject({ reason: 'foreign_nonces' });
+    const { address, used } = await rig.chain.walletUse();
+    expect(used).toBe(2);
+    await database.execute(sql`
+      insert into chain_wallets values (${rig.chain.name}, ${address}, ${used})
+      on conflict (chain, address) do update set next_nonce = ${used}`);
+    await rig.chain.broadcast(await sign(orderTo(to)));
+    await rig.mine();
+    expect(await rig.balanceOf(to, USDT)).toBe(3n * WHOLE);
+  });
+});
+
+describe('what is signed and not mined', () => {
+  test('is not spent a second time: the next waits, and no nonce is left out', async () => {
+    await rig.network.setBalance(rig.hotWallet, 10n * WHOLE);
+    const to = rig.stranger();
+    const order = (amount: bigint) => ({ ...orderTo(to, ETH), amount: amount * WHOLE });
+    const first = await sign(order(8n));
+    const underWay = [first];
+    const second = sign({ ...order(8n), underWay });
+    await expect(second).rejects.toMatchObject({ reason: 'short_of_funds' });
+    const third = await sign({ ...order(1n), underWay });
+    for (const transfer of [first, third])
+      expect(await rig.chain.broadcast(transfer)).toBe('accepted');
     await rig.mine();
 
-    expect(await rig.balanceOf(to, USDT)).toBe(2n * WHOLE);
+    expect(await rig.balanceOf(to, ETH)).toBe(9n * WHOLE);
+    // Mined since: it is in the balance already.
+    const last = sign({ ...order(1n), underWay: [first, third] });
+    await expect(last).rejects.toMatchObject({ reason: 'short_of_funds' });
+    await rig.network.setBalance(rig.hotWallet, 2n * WHOLE);
+    await expect(sign({ ...order(1n), underWay: [first, third] })).resolves.toBeDefined();
+  });
+
+  test('counts for tokens by themselves', async () => {
+    const to = rig.stranger();
+    const all = await rig.balanceOf(rig.hotWallet, USDT);
+    const first = await sign({ ...orderTo(to), amount: all - WHOLE });
+    const underWay = [first];
+
+    const tooMuch = sign({ ...orderTo(to), amount: 2n * WHOLE, underWay });
+    await expect(tooMuch).rejects.toMatchObject({ reason: 'short_of_funds' });
+    await expect(sign({ ...orderTo(to), amount: WHOLE, underWay })).resolves.toBeDefined();
+    await expect(sign({ ...orderTo(to, ETH), underWay })).resolves.toBeDefined();
   });
 });
 
@@ -378,7 +423,7 @@ describe('a node that fails', () => {
     await reborn.stop();
 
     expect(isFollowing).toBe(false);
-    expect(new Set(health.causes)).toEqual(new Set(['node_behind']));
+    expect(new Set(health.causes)).toEqual(new Set(['fork_too_deep']));
     expect(await toldBlocks(database)).toEqual(told);
   });
 });

@@ -95,6 +95,10 @@ export class EvmChain implements port.Chain {
     return this.#transfers.prepare(order);
   }
 
+  walletUse(): Promise<port.WalletUse> {
+    return this.#transfers.walletUse();
+  }
+
   broadcast(transfer: port.SignedTransfer): Promise<port.BroadcastAnswer> {
     return this.#transfers.broadcast(transfer);
   }

@@ -9,6 +9,7 @@ import { ensure } from '../../../../contract/assert.ts';
 import { ChainUnavailableError } from '../chain-unavailable-error.ts';
 import { gasOf } from './evm-gas.ts';
 import type { EvmCall } from './evm-gas.ts';
+import type { EvmSpends } from './evm-spends.ts';
 import type { EvmRpc } from './evm-rpc.ts';
 
 export interface EvmFees {
@@ -23,9 +24,11 @@ export interface EvmCosts {
 const BALANCE_OF = parseAbi(['function balanceOf(address owner) view returns (uint256)']);
 const BASE_FEE_FACTOR = 3n;
 
+export const NOTHING_SPENT: EvmSpends = { coins: 0n, tokens: 0n };
+
 /**
  * Determines the costs of a call by `wallet`.
- * @param feeMax the highest cost, in the chain's smallest units.
+ * @param bounds the highest cost in the chain's smallest units, and what the wallet has signed already.
  * @throws ChainUnavailableError short_of_funds when the wallet's balance is too small, would_fail when
  * the network says that the call would fail, too_dear when gas at the highest signed price costs more
  * than `feeMax`.
@@ -35,14 +38,15 @@ export async function costsOf(
   chain: string,
   wallet: Address,
   call: EvmCall,
-  feeMax: bigint,
+  { feeMax, spent }: { readonly feeMax: bigint; readonly spent: EvmSpends },
 ): Promise<EvmCosts> {
   const fees = await rpc.askSure(presentFees);
   // Without the amount itself the estimate fails, with a less exact reason.
-  await requireFunds(rpc, chain, wallet, call, 0n);
+  await requireFunds(rpc, chain, wallet, call, spent);
   const { gas } = await gasOf(rpc, chain, wallet, call);
   requireCheap(chain, { fees, gas }, feeMax);
-  await requireFunds(rpc, chain, wallet, call, gas * fees.maxFeePerGas);
+  const coinsToo = spent.coins + gas * fees.maxFeePerGas;
+  await requireFunds(rpc, chain, wallet, call, { ...spent, coins: coinsToo });
   return { fees, gas };
 }
 
@@ -59,13 +63,16 @@ export function requireCheap(chain: string, { fees, gas }: EvmCosts, feeMax: big
     throw new ChainUnavailableError(chain, 'too_dear', `${gas} gas at ${fees.maxFeePerGas} wei`);
 }
 
-/** @throws ChainUnavailableError short_of_funds */
+/**
+ * @param spent what the balances have to cover in addition to the call.
+ * @throws ChainUnavailableError short_of_funds
+ */
 export async function requireFunds(
   rpc: EvmRpc,
   chain: string,
   wallet: Address,
   { value, token }: EvmCall,
-  fee: bigint,
+  spent: EvmSpends,
 ): Promise<void> {
   const coins = await rpc.askSure((client) => client.getBalance({ address: wallet }));
   const tokens = token
@@ -78,6 +85,6 @@ export async function requireFunds(
         }),
       )
     : 0n;
-  if (coins < value + fee || tokens < (token?.amount ?? 0n))
+  if (coins < value + spent.coins || tokens < (token?.amount ?? 0n) + spent.tokens)
     throw new ChainUnavailableError(chain, 'short_of_funds', `wallet ${wallet}`);
 }

@@ -15,7 +15,8 @@ import type * as port from '../chain.types.ts';
 import { takeNonce } from '../wallet-nonces.repo.ts';
 import { answerOfError } from './evm-broadcast.ts';
 import type { EvmCoin } from './evm-coins.ts';
-import { costsOf, presentFees, requireCheap, requireFunds } from './evm-costs.ts';
+import { costsOf, NOTHING_SPENT, presentFees, requireCheap, requireFunds } from './evm-costs.ts';
+import { spentBy } from './evm-spends.ts';
 import type { EvmCosts, EvmFees } from './evm-costs.ts';
 import type { EvmCall } from './evm-gas.ts';
 import { gasOf, plainGas, runsChosenCode } from './evm-gas.ts';
@@ -53,7 +54,7 @@ export class EvmTransfers {
     const { chain, quickRpc, wallet } = this.#parts;
     const call = this.#callOf(order);
     try {
-      await requireFunds(quickRpc, chain, wallet.address, call, 0n);
+      await requireFunds(quickRpc, chain, wallet.address, call, NOTHING_SPENT);
       const { runsCode } = await gasOf(quickRpc, chain, wallet.address, call);
       return runsCode ? 'contract' : 'plain';
     } catch (error) {
@@ -69,8 +70,13 @@ export class EvmTransfers {
     const { chain, rpc, wallet } = this.#parts;
     const call = this.#callOf(order);
     const { feeMax } = this.#coinOf(order);
-    const costs = await costsOf(rpc, chain, wallet.address, call, boundOf(order, feeMax));
-    const used = await rpc.askSure((client) => client.getTransactionCount(wallet));
+    // Read before the balances: what is mined in between counts twice, rather than not at all.
+    const { used } = await this.walletUse();
+    const spent = spentBy(order.underWay, used, call.token?.contract);
+    const costs = await costsOf(rpc, chain, wallet.address, call, {
+      feeMax: boundOf(order, feeMax),
+      spent,
+    });
     return {
       sign: async (tx: Transaction) => {
         const nonce = await takeNonce(tx, chain, wallet.address, used);
@@ -79,9 +85,16 @@ export class EvmTransfers {
     };
   }
 
+  /** @throws ChainUnavailableError */
+  async walletUse(): Promise<port.WalletUse> {
+    const { rpc, wallet } = this.#parts;
+    const used = await rpc.askSure((client) => client.getTransactionCount(wallet));
+    return { address: wallet.address, used };
+  }
+
   /** @throws ChainUnavailableError when the result is unknown. */
   async broadcast(transfer: port.SignedTransfer): Promise<port.BroadcastAnswer> {
-    assertOwnHash(transfer);
+    if (!hasOwnHash(transfer)) return 'rejected';
     const answer = await this.#send(transfer);
     if (answer !== 'rejected') return answer;
     // A mined transaction is rejected for its nonce, which is not a failure.
@@ -89,7 +102,7 @@ export class EvmTransfers {
   }
 
   async status(transfer: port.SignedTransfer): Promise<port.TransferStatus> {
-    assertOwnHash(transfer);
+    assert(hasOwnHash(transfer), 'a transfer has the hash of its own bytes');
     const hash = transfer.hash as Hash;
     const mined = await this.#mined(hash);
     if (mined !== null) return mined;
@@ -212,10 +225,9 @@ export class EvmTransfers {
   }
 }
 
-/** @throws AssertionError for stored bytes of another transaction. */
-function assertOwnHash({ rawTransaction, hash }: port.SignedTransfer): void {
-  assert(keccak256(rawTransaction as Hex) === hash, 'a transfer has the hash of its own bytes');
-}
+/** False for stored bytes of another transaction. */
+const hasOwnHash = ({ rawTransaction, hash }: port.SignedTransfer): boolean =>
+  keccak256(rawTransaction as Hex) === hash;
 
 /** The highest cost of the transfer, in the chain's smallest units. @param feeMax of its coin, by the settings. */
 function boundOf({ networkFeeMax, feeMaxFactor }: port.TransferOrder, feeMax: bigint): bigint {

@@ -215,7 +215,7 @@ export const AUDITED: Record<AuditedName, AuditedCase> = {
     action: 'chain_halt.acknowledge',
     subject: ({ haltId }) => ['chain_halt', haltId],
     unknown: { request: UNKNOWN, error: 'record_not_found' },
-    again: 'record_not_found',
+    again: 'record_changed',
   },
   saveWalletCoin: {
     request: ({ coin }) => ({ ...coin, ...TERMS, ...AMOUNTS }),
