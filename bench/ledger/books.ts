@@ -22,6 +22,7 @@ export async function addDeals(client: Client, first: number, last: number): Pro
       0, 'executed', null, 2, null, 'r', 0, 0
     from ${deals}`;
   await client.query(MARKET);
+  await client.query('begin');
   if (first === 1) await grant(client);
   await client.query(order('2 * deal - 1', '1001 + deal % 1000', 'sell'));
   await client.query(order('2 * deal', '1 + deal % 1000', 'buy'));
@@ -32,9 +33,12 @@ export async function addDeals(client: Client, first: number, last: number): Pro
     from ${deals}`);
   await client.query(`
     insert into ledger_movements
-    select 2, number, case number % 3 when 0 then 'spot.deal' else 'spot.order_placed' end,
-      (case number % 3 when 0 then number / 3 else number end)::text, 1, 'r', 0
-    from generate_series(3 * ${first} - 2, 3 * ${last}) number`);
+    select 2, movement.number, movement.recipe, movement.cause::text, movement.actor, 'r', 0
+    from ${deals}, lateral (values
+      (3 * deal - 2, 'spot.order_placed', 2 * deal - 1, 1001 + deal % 1000),
+      (3 * deal - 1, 'spot.order_placed', 2 * deal, 1 + deal % 1000),
+      (3 * deal, 'spot.deal', deal, 1 + deal % 1000)) movement (number, recipe, cause, actor)
+    order by 2`);
   await client.query(`
     insert into ledger_entries
       (owner_id, account_type, currency_id, journal, number, available_delta, frozen_delta)
@@ -47,12 +51,20 @@ export async function addDeals(client: Client, first: number, last: number): Pro
       (1001 + deal % 1000, 1, 1, 2, 3 * deal, 1e18 - 1e15, 0),
       (0, 101, 1, 2, 3 * deal, 1e15, 0),
       (0, 101, 2, 2, 3 * deal, 1e15, 0)) entry`);
+  const changes = `
+    select owner_id, account_type, currency_id, sum(available_delta) as available,
+      sum(frozen_delta) as frozen
+    from ledger_entries where transaction_id = pg_current_xact_id()::text::bigint group by 1, 2, 3`;
   await client.query(`
     insert into ledger_accounts
-    select owner_id, account_type, currency_id, sum(available_delta), sum(frozen_delta)
-    from ledger_entries group by 1, 2, 3
-    on conflict (owner_id, account_type, currency_id)
-    do update set available = excluded.available, frozen = excluded.frozen`);
+    select owner_id, account_type, currency_id from (${changes}) change on conflict do nothing`);
+  await client.query(`
+    update ledger_accounts account
+    set available = account.available + change.available, frozen = account.frozen + change.frozen
+    from (${changes}) change
+    where (account.owner_id, account.account_type, account.currency_id)
+      = (change.owner_id, change.account_type, change.currency_id)`);
+  await client.query('commit');
 }
 
 async function grant(client: Client): Promise<void> {

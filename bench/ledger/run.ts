@@ -3,7 +3,6 @@
  * server makes them. For comparison, one plain sum of all entries. On Linux the result is the processor time
  * of the pass, which other work hardly changes.
  */
-import { readFileSync } from 'node:fs';
 import type { Client } from 'pg';
 import { assert } from '../../contract/assert.ts';
 import { ledgerBook } from '../../server/roles/ledger-book.ts';
@@ -11,15 +10,15 @@ import { openVerifierSession } from '../../server/ledger/verify-session.repo.ts'
 import type { VerifierSession } from '../../server/ledger/verify-session.repo.ts';
 import { startScratchDatabase, withClient } from '../../tests/support/scratch-database.ts';
 import { sized } from '../lib/mode.ts';
-import { median, printGoals, printTable, round } from '../lib/table.ts';
+import { printGoals, printTable, round } from '../lib/table.ts';
 import { addDeals, ENTRIES_PER_DEAL } from './books.ts';
+import { measureClosedPast } from './closed-past.ts';
+import { costOf, medianOf, processOf, textOf, timeOf, type Cost } from './cost.ts';
 
 const SIZES = sized([125_000, 500_000, 1_000_000], [800, 1_600, 2_400]);
 const NEW_DEALS = sized(2_500, 10);
 const ROUNDS = sized(3, 1);
 const MS_PER_MILLION_MAX = 2_000;
-/** The kernel counts in ticks of 10 ms. */
-const TICK_MS = 10;
 const SUM = `
   select owner_id, account_type, currency_id, sum(available_delta), sum(frozen_delta)
   from ledger_entries group by 1, 2, 3`;
@@ -32,11 +31,6 @@ interface Row {
   readonly sum: Cost;
 }
 
-interface Cost {
-  readonly ms: number;
-  readonly processorMs: number;
-}
-
 let deals = 0;
 const scratch = await startScratchDatabase();
 try {
@@ -46,10 +40,10 @@ try {
     ['entries', 'full pass', 'a million entries', 'pass over 20,000 new', 'plain sum'],
     rows.map(({ entries, full, recent, sum }) => [
       entries,
-      text(full),
+      textOf(full),
       round(perMillion(full, entries), 0),
-      text(recent),
-      text(sum),
+      textOf(recent),
+      textOf(sum),
     ]),
   );
   const [smallest, , largest] = rows;
@@ -68,6 +62,9 @@ try {
       measured: `${round(growth, 2)} ×`,
     },
   ]);
+  await withClient(scratch.original, (client) =>
+    measureClosedPast(scratch.original, client, deals),
+  );
 } finally {
   await scratch.stop();
 }
@@ -127,49 +124,6 @@ async function soundPass(session: VerifierSession, kind: 'full' | 'recent'): Pro
   return pass.entries;
 }
 
-/** Returns the process id of the PostgreSQL backend of the connection with that name, or of this connection. */
-async function processOf(client: Client, name?: string): Promise<number> {
-  const statement =
-    name === undefined
-      ? 'select pg_backend_pid() as pid'
-      : `select pid from pg_stat_activity where application_name = '${name}'`;
-  const { rows } = await client.query<{ pid: number }>(statement);
-  return rows[0]?.pid ?? 0;
-}
-
-async function costOf(pid: number, work: () => Promise<unknown>): Promise<Cost> {
-  const from = { ms: performance.now(), processorMs: processorMs(pid) };
-  await work();
-  return {
-    ms: performance.now() - from.ms,
-    processorMs: processorMs(pid) - from.processorMs,
-  };
-}
-
-function processorMs(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-  } catch {
-    return Number.NaN;
-  }
-}
-
-function medianOf(costs: readonly Cost[]): Cost {
-  return {
-    ms: median(costs.map(({ ms }) => ms)),
-    processorMs: median(costs.map((cost) => cost.processorMs)),
-  };
-}
-
-function timeOf({ ms, processorMs: busy }: Cost): number {
-  return Number.isNaN(busy) ? ms : busy;
-}
-
 function perMillion(cost: Cost, entries: number): number {
   return (timeOf(cost) / entries) * 1_000_000;
-}
-
-function text({ ms, processorMs: busy }: Cost): string {
-  return `${round(busy, 0)} (${round(ms, 0)})`;
 }

@@ -17,11 +17,21 @@ import { withdrawalCommands } from '../edge/control/withdrawal-commands.ts';
 import { createShiftableClock } from '../edge/control/shiftable-clock.ts';
 import type { ShiftableClock } from '../edge/control/shiftable-clock.ts';
 import { userCommands } from '../edge/control/user-commands.ts';
-import { openDatabase, openKeyedDatabase, SERVER_SESSIONS } from '../kit/db/database.ts';
-import type { DatabaseAddress } from '../kit/db/database.ts';
+import {
+  EMBEDDED_SERVER_ROLE,
+  openDatabase,
+  openKeyedDatabase,
+  SERVER_SESSIONS,
+} from '../kit/db/database.ts';
 import { DatabasePulse } from '../kit/db/database-pulse.ts';
 import { endEarlierSessions } from '../kit/db/earlier-sessions.ts';
 import { launchPostgres } from '../kit/db/embedded/launch.ts';
+import {
+  createEmbeddedServerRole,
+  grantServerRole,
+  refuseOwnerRole,
+  type DatabaseRoles,
+} from '../kit/db/server-role.ts';
 import { migrateDatabase } from '../kit/db/migrate.ts';
 import { createDemoCodes } from '../areas/fiat/fiat.area.ts';
 import { Jobs } from '../kit/jobs/jobs.ts';
@@ -92,12 +102,14 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
   const { monotonicMs } = MACHINE_COUNTERS;
   const steady = { wall: Date.now, realTime: createRealTime(), monotonicMs, log };
   const clock = createShiftableClock(createSteadyClock(steady).now);
-  const { address, ended } = await openDatabaseServer(config, log, opened);
+  const { roles, ended } = await openDatabaseServer(config, log, opened);
+  const { owner, server: address } = roles;
   // Locks of a server whose host died would block a migration until PostgreSQL notices, which may
   // take hours.
-  await guardMigration(address, clock.now(), () =>
-    migrateDatabase(address, { before: () => endEarlierSessions(address, log) }),
-  );
+  const endSessions = () => endEarlierSessions('socketFolder' in owner ? owner : address, log);
+  await guardMigration(owner, clock.now(), () => migrateDatabase(owner, { before: endSessions }));
+  await grantServerRole(roles);
+  await refuseOwnerRole(address, config.nodeEnv === 'production', log);
   const database = openDatabase(address, log, 16, SERVER_SESSIONS.calls);
   opened.add('database connections', () => database.$client.end());
   const keyed = openKeyedDatabase(address, log);
@@ -226,13 +238,18 @@ function commandsOf(
 }
 
 async function openDatabaseServer(
-  { databaseUrl, dataDir }: Config,
+  { databaseUrl, databaseOwnerUrl, dataDir }: Config,
   log: Log,
   opened: ClosingStack,
-): Promise<{ address: DatabaseAddress; ended: Promise<string> }> {
-  if (databaseUrl !== undefined)
-    return { address: { connectionString: databaseUrl }, ended: new Promise(() => {}) };
+): Promise<{ roles: DatabaseRoles; ended: Promise<string> }> {
+  if (databaseUrl !== undefined) {
+    const server = { connectionString: databaseUrl };
+    const owner = databaseOwnerUrl === undefined ? server : { connectionString: databaseOwnerUrl };
+    return { roles: { owner, server }, ended: new Promise(() => {}) };
+  }
   const postgres = await launchPostgres({ dataDir, log });
   opened.add('postgres', () => postgres.stop());
-  return postgres;
+  const { address: owner, ended } = postgres;
+  await createEmbeddedServerRole(owner);
+  return { roles: { owner, server: { ...owner, role: EMBEDDED_SERVER_ROLE } }, ended };
 }

@@ -7,23 +7,11 @@ import { sql } from 'drizzle-orm';
 import type { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
 import type { EpochMs } from '../../contract/time.ts';
+import { APPEND_ONLY_TABLES } from '../kit/db/append-only-tables.ts';
 import type { Executor } from '../kit/db/database.ts';
 import { ledgerGuards } from '../kit/db/schema/ledger.ts';
 
-/** Tables whose rows nobody changes or removes, each with its trigger. */
-const APPEND_ONLY = [
-  'ledger_movements',
-  'ledger_entries',
-  'ledger_ranges',
-  'ledger_range_sums',
-  'ledger_guards',
-  'spot_deals',
-  'lifecycle_events',
-  'audit_log',
-  'picture_reads',
-] as const;
-
-const TABLES = APPEND_ONLY.map((table) => `'${table}'`).join(', ');
+const TABLES = APPEND_ONLY_TABLES.map((table) => `'${table}'`).join(', ');
 
 export interface LedgerGuard {
   /** The cluster and the database. After a restore both differ, and so do the rows of the catalog. */
@@ -58,7 +46,7 @@ export async function readGuard(client: Client): Promise<LedgerGuard> {
 /** Names the tables whose guard differs from an earlier one of the same place. */
 export function changedGuards(before: LedgerGuard, now: LedgerGuard): readonly string[] {
   if (before.place !== now.place) return [];
-  return APPEND_ONLY.filter((table) => before.marks[table] !== now.marks[table]).map(
+  return APPEND_ONLY_TABLES.filter((table) => before.marks[table] !== now.marks[table]).map(
     (table) => `log_unprotected: table ${table}, its triggers or constraints were changed by hand`,
   );
 }

@@ -143,10 +143,13 @@ const headOf = ({ id, hash, closed_at_ms: at }: HeadRow): RangeHead => ({
   closedAtMs: Number(at),
 });
 
-const PREFER_INDEXES: NamedStatement = {
-  name: 'prefer_indexes',
-  text: 'set local enable_seqscan = off',
-};
+/** Longest time of closing a range, which takes a fraction of a second. */
+const CLOSING_MS_MAX = 60_000;
+const SETTINGS: readonly NamedStatement[] = [
+  // The planner does not know how few rows the transactions of a range have.
+  { name: 'prefer_indexes', text: 'set local enable_seqscan = off' },
+  { name: 'close_in_time', text: `set local statement_timeout = ${CLOSING_MS_MAX}` },
+];
 
 /** Closes the range after the last one of its journal, which must hold at least one movement. */
 export function closeRange(
@@ -155,8 +158,7 @@ export function closeRange(
   now: EpochMs,
 ): Promise<RangeHead> {
   return transaction(database, async (tx) => {
-    // The planner does not know how few rows the transactions of a range have.
-    await executeNamed(tx, PREFER_INDEXES, []);
+    for (const setting of SETTINGS) await executeNamed(tx, setting, []);
     const statement = ensure(CLOSE.get(journal), `journal ${journal}`);
     const { rows } = await executeNamed<HeadRow>(tx, statement, [firstNumber, lastNumber, now]);
     return headOf(ensure(rows[0], 'the closed range'));

@@ -178,7 +178,17 @@ class Watch {
       atMs: now,
       lastDealId,
     });
-    if (pass.faults.length === 0) await this.#close(session, now);
+    if (pass.faults.length === 0) await this.#closeOrLeave(session, now);
+  }
+
+  /** The ledger is verified whether ranges are closed or not, so the next pass retries. */
+  async #closeOrLeave(session: VerifierSession, now: EpochMs): Promise<void> {
+    try {
+      await this.#close(session, now);
+    } catch (error) {
+      if (!this.#isStopping)
+        this.#parts.log.error({ err: error }, 'no ledger range could be closed');
+    }
   }
 
   /** Closes ranges after a pass without faults, and accepts a changed guard. */

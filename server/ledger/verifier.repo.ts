@@ -135,8 +135,7 @@ export class Verifier {
     await this.#client.query('begin');
     try {
       await this.#client.query(`set local lock_timeout = ${SUMMARY_LOCK_MS_MAX}`);
-      for (const index of ['ledger_entries_transaction', 'ledger_movements_transaction'])
-        await this.#client.query(`select brin_summarize_new_values('${index}')`);
+      await this.#client.query('select summarize_ledger()');
       await this.#client.query('commit');
     } catch (error) {
       await this.#client.query('rollback').catch(() => undefined);
@@ -177,14 +176,23 @@ export class Verifier {
     // Without the sums of the exchange's trades with itself, its accounts would be reported as well.
     const unknown = findings.failures.map(({ rule }) => RULES_OF_SUMS.get(rule));
     const late = since === undefined ? isOldOfClosed(closed) : isOldOfMark(since);
+    const present = await this.#recipesOf(scope);
+    const isApplied = ({ recipes }: Rule) => recipes?.some((recipe) => present.has(recipe)) ?? true;
     const rules: readonly Rule[] = [
-      ...this.#rules.filter((rule) => !unknown.includes(rule)),
+      ...this.#rules.filter((rule) => !unknown.includes(rule) && isApplied(rule)),
       ...(scope === EVERYTHING ? [] : [() => writtenLate(late)]),
     ];
     await this.#applyRules(rules, scope, findings);
     for (const spec of this.#book.records)
       await this.#compareRecords(reading.areAllRecords, spec, scope, findings);
     return entries;
+  }
+
+  async #recipesOf({ movements }: Scope): Promise<ReadonlySet<string>> {
+    const { rows } = await this.#client.query<{ recipe: string }>(
+      `select distinct recipe from ${movements} movement`,
+    );
+    return new Set(rows.map(({ recipe }) => recipe));
   }
 
   async #scopeOf(since: Mark | undefined, closed: Closed): Promise<Scope> {

@@ -15,15 +15,25 @@ export function recipeRules(recipes: readonly RecipeSpec[]): readonly Rule[] {
   return [
     recipeUnknown(recipes),
     entryNotOfRecipe(recipes),
-    ...[...causes.values()].map((specs) => causeMissing(specs)),
-    ...recipes.flatMap(({ recipe, cause }) =>
-      cause === null || cause.owners === null ? [] : [ownerNotOfCause(recipe, cause, cause.owners)],
+    ...[...causes.values()].map((specs) =>
+      ofRecipes(
+        specs.map(({ recipe }) => recipe),
+        causeMissing(specs),
+      ),
     ),
     ...recipes.flatMap(({ recipe, cause }) =>
-      cause === null ? [] : [actorNotOfCause(recipe, cause)],
+      cause === null || cause.owners === null
+        ? []
+        : [ofRecipes([recipe], ownerNotOfCause(recipe, cause, cause.owners))],
+    ),
+    ...recipes.flatMap(({ recipe, cause }) =>
+      cause === null ? [] : [ofRecipes([recipe], actorNotOfCause(recipe, cause))],
     ),
   ];
 }
+
+const ofRecipes = (recipes: readonly string[], rule: Rule): Rule =>
+  Object.assign(rule, { recipes });
 
 const listOf = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(', ');
 
@@ -37,7 +47,9 @@ function recipeUnknown(recipes: readonly RecipeSpec[]): Rule {
           then 'recipe_in_wrong_journal' else 'recipe_unknown' end as fault,
         journal, number, recipe, cause_id
       from ${movements} movement
-      where (recipe, journal::integer) not in (${known})`;
+      left join (values ${known}) known (name, of_journal)
+        on known.name = recipe and of_journal = journal
+      where known.name is null`;
   };
 }
 
@@ -61,9 +73,11 @@ function entryNotOfRecipe(recipes: readonly RecipeSpec[]): Rule {
       select 'entry_not_of_recipe' as fault, journal, number, recipe, owner_id, account_type,
         currency_id, available_delta, frozen_delta
       from ${entries} entry join ${movements} movement using (journal, number)
-      where recipe in (${known}) and not (available_delta = 0 and frozen_delta = 0)
-        and (recipe, owner_id = ${OWNERS.house}, account_type::integer, sign(available_delta)::integer,
-          sign(frozen_delta)::integer) not in (${shapes})`;
+      left join (values ${shapes}) shape (name, is_house, type, available, frozen)
+        on shape.name = recipe and is_house = (owner_id = ${OWNERS.house}) and type = account_type
+          and shape.available = sign(available_delta) and shape.frozen = sign(frozen_delta)
+      where shape.name is null and recipe in (${known})
+        and not (available_delta = 0 and frozen_delta = 0)`;
   };
 }
 

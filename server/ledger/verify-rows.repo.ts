@@ -147,12 +147,16 @@ export async function takeNewRows(client: Client, mark: Mark): Promise<void> {
   await client.query(
     `insert into verify_entries select ${ENTRY_COLUMNS} from ledger_entries where ${isNew}`,
   );
+  // Few rows have old numbers, so only those are searched for copies.
+  const isOld = `((journal = 1 and number <= ${lastGeneral}) or (journal = 2 and number <= ${lastSpot}))`;
   await client.query(`
     insert into verify_movements
     select * from ledger_movements where journal = 1 and number > ${lastGeneral}
-    union select * from ledger_movements where journal = 2 and number > ${lastSpot}
-    union select * from ledger_movements where ${isNew}
-    union ${CLAIMED}`);
+    union all select * from ledger_movements where journal = 2 and number > ${lastSpot}
+    union all (
+      select * from ledger_movements where ${isNew} and ${isOld}
+      union select * from (${CLAIMED}) movement where ${isOld}
+    )`);
   await client.query('set local enable_seqscan = on');
 }
 

@@ -15,7 +15,11 @@ export interface Scope {
 /**
  * Column `fault` of each row names the fault; the other columns locate it. No rows: the rule holds.
  */
-export type Rule = (scope: Scope) => string;
+export interface Rule {
+  (scope: Scope): string;
+  /** The rule holds where none of these recipes is among the movements; undefined: it is always applied. */
+  recipes?: readonly string[];
+}
 
 /** Like {@link Rule}, over records. @param ids relation with the column `id` of the records. */
 export type RecordRule = (ids: string) => string;

@@ -31,6 +31,8 @@ export interface Config {
   readonly dataDir: string;
   /** A PostgreSQL server to use instead of the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** The same database for the owner of the tables, who migrates. */
+  readonly databaseOwnerUrl: string | undefined;
   /**
    * Encrypts the secrets in the database; without it a secret is generated and kept in `dataDir`.
    */
@@ -129,6 +131,9 @@ const environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(?:ql)?$/, error: 'must be a postgres:// address' })
     .optional(),
+  DATABASE_OWNER_URL: z
+    .url({ protocol: /^postgres(?:ql)?$/, error: 'must be a postgres:// address' })
+    .optional(),
   SECRET_KEY: z
     .string()
     .min(43, 'must be at least 43 random characters, e.g. of `openssl rand -base64 32`')
@@ -209,6 +214,7 @@ function toConfig(values: Environment): Config {
     },
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
     secretKey: values.SECRET_KEY,
     seed,
     publicOrigins: values.PUBLIC_ORIGIN,

@@ -11,15 +11,16 @@ import { GatheringSocket } from './gathering-socket.ts';
 /** Address of PostgreSQL: a connection string, or the folder of its unix socket. */
 export type DatabaseAddress =
   | { readonly connectionString: string }
-  | { readonly socketFolder: string };
+  | { readonly socketFolder: string; readonly role?: string };
 
 export type Database = NodePgDatabase & { readonly $client: Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** The database itself or a transaction of it, as repositories take it. */
 export type Executor = PgDatabase<NodePgQueryResultHKT>;
 
-/** Role and database of the embedded server. */
+/** Owner and database of the embedded server, and the role of the running server in it. */
 export const EMBEDDED_ROLE = 'meridian';
+export const EMBEDDED_SERVER_ROLE = 'meridian_server';
 const EMBEDDED_DATABASE = 'postgres';
 
 const INT8_OID = 20;
@@ -34,7 +35,7 @@ export function connectionOptions(address: DatabaseAddress, name: string): Clien
   return {
     ...shared,
     host: address.socketFolder,
-    user: EMBEDDED_ROLE,
+    user: address.role ?? EMBEDDED_ROLE,
     database: EMBEDDED_DATABASE,
   };
 }

@@ -17,7 +17,7 @@ const POLL_MS = 20;
 /** Sessions that began after the first check belong to a running server, which the spot writer's epoch fences. */
 const END = `
   select count(pg_terminate_backend(pid))::integer as count from pg_stat_activity
-  where datname = current_database() and usename = current_user
+  where datname = current_database() and pg_has_role(current_user, usesysid, 'usage')
     and application_name = any($1) and backend_start < $2`;
 
 /**

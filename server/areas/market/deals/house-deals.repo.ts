@@ -75,7 +75,7 @@ export function removeHouseDeals(
           and not exists (select from spot_orders where id = maker_order_id)
         order by deal.id limit ${removedMax}
       ), removed as (
-        delete from spot_deals deal using removable where deal.id = removable.id returning deal.*
+        select * from remove_house_deals((select array_agg(id) from removable))
       ), added as (
         insert into ${spotRemovedDeals} as sums
         select owner_id, account_type, currency_id, sum(amount)

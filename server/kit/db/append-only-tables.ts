@@ -1,0 +1,12 @@
+/** The tables whose rows nobody changes or removes; each has a trigger `<table>_append_only`. */
+export const APPEND_ONLY_TABLES = [
+  'ledger_movements',
+  'ledger_entries',
+  'ledger_ranges',
+  'ledger_range_sums',
+  'ledger_guards',
+  'spot_deals',
+  'lifecycle_events',
+  'audit_log',
+  'picture_reads',
+] as const;

@@ -1,0 +1,89 @@
+/**
+ * The role of the running server. The owner of the tables migrates; the server reads and writes rows,
+ * and to append-only tables it may only add. It owns no table, so it cannot disable a trigger.
+ */
+import type { Log } from '../log.ts';
+import { StartupError } from '../process/startup-error.ts';
+import { APPEND_ONLY_TABLES } from './append-only-tables.ts';
+import { connect } from './connect.ts';
+import { EMBEDDED_SERVER_ROLE, type DatabaseAddress } from './database.ts';
+
+/** The addresses of one database by role. */
+export interface DatabaseRoles {
+  /** Migrates. */
+  readonly owner: DatabaseAddress;
+  /** Runs the server; may be the same. */
+  readonly server: DatabaseAddress;
+}
+
+const LOGS = APPEND_ONLY_TABLES.join(', ');
+
+/** Grants the server's role its rights, after each migration. */
+export async function grantServerRole({ owner, server }: DatabaseRoles): Promise<void> {
+  if (owner === server) return;
+  const role = 'socketFolder' in server ? EMBEDDED_SERVER_ROLE : await roleOf(server);
+  const client = await connect(owner, 'meridian roles');
+  try {
+    const name = client.escapeIdentifier(role);
+    await client.query(`
+      grant usage on schema public to ${name};
+      grant select, insert, update, delete on all tables in schema public to ${name};
+      grant usage, select, update on all sequences in schema public to ${name};
+      revoke update, delete on ${LOGS} from ${name};
+      grant execute on function remove_house_deals(bigint[]), summarize_ledger() to ${name}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function roleOf(address: DatabaseAddress): Promise<string> {
+  const client = await connect(address, 'meridian roles');
+  try {
+    const { rows } = await client.query<{ role: string }>('select current_user as role');
+    return rows[0]?.role ?? '';
+  } finally {
+    await client.end();
+  }
+}
+
+/** Creates the server's role in the embedded database, whose socket only this system user reaches. */
+export async function createEmbeddedServerRole(owner: DatabaseAddress): Promise<void> {
+  const client = await connect(owner, 'meridian roles');
+  try {
+    await client.query(`
+      do $$ begin
+        if not exists (select from pg_roles where rolname = '${EMBEDDED_SERVER_ROLE}') then
+          create role ${EMBEDDED_SERVER_ROLE} login;
+        end if;
+      end $$`);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Looks whether the server's role could alter append-only tables, as their owner or as superuser.
+ * @throws StartupError in production.
+ */
+export async function refuseOwnerRole(
+  server: DatabaseAddress,
+  isProduction: boolean,
+  log: Log,
+): Promise<void> {
+  const client = await connect(server, 'meridian roles');
+  try {
+    const { rowCount } = await client.query(
+      `select from pg_class where relname = any($1) and relkind = 'r'
+         and pg_has_role(current_user, relowner, 'usage') limit 1`,
+      [APPEND_ONLY_TABLES],
+    );
+    if (rowCount === 0) return;
+  } finally {
+    await client.end();
+  }
+  const message =
+    'The role of DATABASE_URL owns the tables, so it could alter the ledger: set DATABASE_OWNER_URL ' +
+    'to the owner and DATABASE_URL to another role, see docs/DATABASE.md';
+  if (isProduction) throw new StartupError(`${message}.`);
+  log.warn(message);
+}

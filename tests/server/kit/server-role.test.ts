@@ -1,0 +1,70 @@
+/** The database role of a running server: it adds to the logs, and cannot change, remove or unprotect their rows. */
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { APPEND_ONLY_TABLES } from '../../../server/kit/db/append-only-tables.ts';
+import { connectionOptions, EMBEDDED_SERVER_ROLE } from '../../../server/kit/db/database.ts';
+import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
+import { queryServer } from '../../support/server-database.ts';
+import { startTestServer } from '../../support/test-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+let client: Client;
+beforeAll(async () => {
+  server = await startTestServer({ env: { MARKET_MAKER: 'off' } });
+  const socketFolder = openRunFolder(server.dataDir);
+  client = new Client(connectionOptions({ socketFolder, role: EMBEDDED_SERVER_ROLE }, 'test'));
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await server.stop();
+});
+
+test('is the role of every connection of the server', async () => {
+  const rows = await queryServer<{ role: string }>(
+    server,
+    `select distinct usename::text as role from pg_stat_activity
+     where application_name in ('meridian calls', 'meridian steps', 'meridian spot', 'meridian ledger')`,
+  );
+  expect(rows).toEqual([{ role: EMBEDDED_SERVER_ROLE }]);
+});
+
+test.each(APPEND_ONLY_TABLES)('only reads and adds rows of %s', async (table) => {
+  await client.query(`select 1 from ${table} limit 1`);
+  const denied = /permission denied|must be owner/;
+  await expect(client.query(`delete from ${table}`)).rejects.toThrow(denied);
+  await expect(client.query(`truncate ${table}`)).rejects.toThrow(denied);
+  await expect(
+    client.query(`alter table ${table} disable trigger ${table}_append_only`),
+  ).rejects.toThrow(denied);
+  await expect(client.query(`drop trigger ${table}_append_only on ${table}`)).rejects.toThrow(
+    denied,
+  );
+});
+
+test.each([
+  ['a change of an entry', 'update ledger_entries set available_delta = 0'],
+  ['a fourth role', 'create role thief'],
+  ['replication that skips triggers', 'set session_replication_role = replica'],
+  ['another function of the triggers', 'drop function refuse_change() cascade'],
+  [
+    'a constraint that is dropped',
+    'alter table ledger_entries drop constraint ledger_entries_own_transaction',
+  ],
+])('is refused %s', async (_what, statement) => {
+  await expect(client.query(statement)).rejects.toThrow(/permission denied|must be owner/);
+});
+
+test('removes trades of the exchange with itself, and no others', async () => {
+  const deal = (id: number, taker: number) => `
+    insert into spot_deals values (${id}, 1, 1, 1, 'buy', 1, 2, ${taker}, -1, 0, 0, 0)`;
+  await client.query('begin');
+  await client.query(deal(1_000_001, -2));
+  await client.query(deal(1_000_002, 1));
+  const { rows } = await client.query<{ id: bigint }>(
+    'select id from remove_house_deals(array[1000001, 1000002])',
+  );
+  await client.query('rollback');
+  expect(rows).toEqual([{ id: 1_000_001n }]);
+});
