@@ -100,7 +100,7 @@ test('nine currencies exist, each with the coins that are traded for it', async 
   }
 });
 
-test('what one USDT is worth comes from sources, and is followed while the server runs', async () => {
+test('the price of one USDT comes from sources, and is followed while the server runs', async () => {
   const token = await tokenOf('trader');
   const query = { currency_id: '1', fiat_code: 'VND' };
   const worth = async () => dataOf(await server.call('getFiatReference', query, { token })).price;

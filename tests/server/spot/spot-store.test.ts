@@ -246,7 +246,7 @@ describe('postings of a batch', () => {
     expect(await counts()).toEqual({ ...NOTHING, accounts: 2 });
   });
 
-  test('lock transit after all other accounts, like those who add to it', async () => {
+  test('lock transit after all other accounts, like movements that add to it', async () => {
     const { store, snapshot } = await open();
     const batch = await written(memoryOver({ snapshot }), 'null');
     const [other, looker] = [await database.$client.connect(), await database.$client.connect()];

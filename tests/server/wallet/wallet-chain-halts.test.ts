@@ -79,7 +79,7 @@ test('an approved withdrawal is signed only after the last halt of its chain has
   expect(await phaseOf(id)).toBe('confirming');
 });
 
-test('what is signed already is still sent and counted', async () => {
+test('a transfer that is signed already is still sent and counted', async () => {
   const chain = rig.newChain();
   const id = await waiting(chain);
   await nextBlock(chain);

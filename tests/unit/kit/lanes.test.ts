@@ -28,7 +28,7 @@ test('requests gather while a read runs', async () => {
   expect(sent).toEqual([[1], [2, 3]]);
 });
 
-test('a read that does not answer stops nobody else', async () => {
+test('a read that does not answer stops no other read', async () => {
   const { read, sent, releases } = readOf(1);
   const hung = read.find(1);
   await expect.poll(() => releases.length).toBe(1);

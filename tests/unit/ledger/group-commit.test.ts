@@ -67,7 +67,7 @@ test('after a pause the next command is committed again', async () => {
   }
 });
 
-test('a command of a listener, in the turn in which it is told, is committed without anybody else', async () => {
+test('a command of a listener, in the turn of its notification, is committed without another command', async () => {
   const { commits, seen, answer, listener } = commitsOf();
   let given: Promise<number> | undefined;
   listener.onTold = (ordinal) => {
@@ -106,7 +106,7 @@ test('a batch is sealed by its rows', async () => {
   expect(await Promise.all(joined)).toEqual([1, 2]);
 });
 
-test('a commit that does not end in time ends the writer, and nothing is told', async () => {
+test('a commit that does not end in time ends the writer, and no listener is notified', async () => {
   const { commits, seen } = commitsOf(0, 20);
   void commits.join();
   await expect.poll(() => seen).toEqual(['sent 1', 'commit_failed']);

@@ -150,7 +150,7 @@ describe('an order that takes very many', () => {
 });
 
 describe('until it is done, its market', () => {
-  test('lets nobody take what it will take, and other markets trade', async () => {
+  test('lets no other order take its quantity, and other markets trade', async () => {
     const first = here.exchange.place(buy());
     const second = here.exchange.place(
       buy({ ownerId: BOB, kind: 'market', priceTicks: null, quantityLots: 10 }),
@@ -175,7 +175,7 @@ describe('until it is done, its market', () => {
     expect(await cat).toMatchObject({ ok: true, value: { state: 'paid' } });
   });
 
-  test('lets a resting order be cancelled only afterwards, and the order itself', async () => {
+  test('lets a resting order be canceled only afterwards, and the order itself', async () => {
     const placing = here.exchange.place(buy({ quantityLots: SELLS * LOTS + 7 }));
     const request = { requestId: 'cancel', now: NOW };
     const sold = here.exchange.cancel({ ...request, ownerId: SELLER, orderId: SELLS });
