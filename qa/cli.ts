@@ -12,6 +12,7 @@ import { generatePages, writePages } from './docs/pages.ts';
 import { reportPaths } from './format/report.ts';
 import { UnknownMachineError } from './models/registry.ts';
 import { ArchiveError, type ExchangeArchive } from './replay/exchange-archive.ts';
+import { PLACES } from './mutants/mutants.ts';
 import { replayOrder, replayRecord, type ReplayReport } from './replay/replay-report.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -20,7 +21,8 @@ const HELP = `Usage: npm run qa -- <command>
   list                        machines, with their number of states and transitions
   paths <machine> [options]   walks through a machine, for tests and test plans
   coverage [machine]          states, transitions and refusals that test runs covered, by target
-  mutants [place|name …]      plants faults and says what notices each; places: machine, server, page
+  mutants [place|name …]      plants faults and says what notices each; places:
+                              ${PLACES.join(', ')}
   docs                        writes docs/generated (machines, errors, limits, endpoints, channels)
   replay <number>             the event log of a spot order, step by step, to its present state
   replay <kind> <number>      the same of another record; kinds: ${LIFECYCLE_KINDS.join(', ')}

@@ -1,6 +1,6 @@
 /** `npm run qa -- mutants`: plants faults and prints the tests that notice each. */
 import type { ExitCode, CliWorld } from '../cli-world.ts';
-import { chosenMutants } from '../mutants/mutants.ts';
+import { chosenMutants, PLACES } from '../mutants/mutants.ts';
 import { isCaught, verdictLine, verdictTable } from '../mutants/verdicts.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -16,7 +16,7 @@ export async function mutantsCommand(
 ): Promise<ExitCode> {
   const chosen = chosenMutants(all, wanted);
   if (chosen.length === 0)
-    throw new UsageError(`no fault is called "${wanted.join(' ')}"; places: machine, server, page`);
+    throw new UsageError(`no fault is called "${wanted.join(' ')}"; places: ${PLACES.join(', ')}`);
   const verdicts = await judge(chosen, (verdict) => print(`${verdictLine(verdict)}\n`));
   const table = verdictTable(verdicts);
   if (out === undefined) print(`\n${table}`);

@@ -1,4 +1,4 @@
-/** Planted faults, each with the test that must notice it, as proof that the tests of fiat trading detect faults. */
+/** Planted faults, each with the test that must notice it, as proof that the tests detect faults. */
 import type { AnyStateMachine } from 'xstate';
 import type { MachineModel } from '../models/model.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -26,9 +26,20 @@ export interface Check {
   readonly tests?: string;
 }
 
+/** An area of the server with faults of its own; `server` has those of fiat trading over HTTP. */
+export type Area =
+  | 'spot'
+  | 'ledger'
+  | 'wallet'
+  | 'custody'
+  | 'market'
+  | 'lifecycle'
+  | 'edge'
+  | 'fiat';
+
 /** A few replaced characters of a source file, in a copy of the tree. */
 export interface SourceMutant extends Named {
-  readonly place: 'server' | 'page';
+  readonly place: 'server' | 'page' | Area;
   readonly file: string;
   /** The original text, which occurs exactly once, and its replacement. */
   readonly edits: readonly (readonly [from: string, to: string])[];

@@ -1,13 +1,40 @@
 /** The list of all planted faults. */
+import { CUSTODY_MUTANTS } from './areas/custody-mutants.ts';
+import { EDGE_MUTANTS } from './areas/edge-mutants.ts';
+import { FIAT_MUTANTS } from './areas/fiat-mutants.ts';
+import { LIFECYCLE_MUTANTS } from './areas/lifecycle-mutants.ts';
+import { MARK_MUTANTS } from './areas/market-mark-mutants.ts';
+import { MARKET_MUTANTS } from './areas/market-mutants.ts';
+import { SPOT_MUTANTS } from './areas/spot-mutants.ts';
+import { VERIFIER_MUTANTS } from './areas/verifier-mutants.ts';
+import { WALLET_MUTANTS } from './areas/wallet-mutants.ts';
+import { WRITER_MUTANTS } from './areas/writer-mutants.ts';
 import { MACHINE_MUTANTS } from './machine-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { PAGE_MUTANTS } from './page-mutants.ts';
 import { SERVER_MUTANTS } from './server-mutants.ts';
 
-export const MUTANTS: readonly Mutant[] = [...MACHINE_MUTANTS, ...SERVER_MUTANTS, ...PAGE_MUTANTS];
+export const MUTANTS: readonly Mutant[] = [
+  ...MACHINE_MUTANTS,
+  ...SERVER_MUTANTS,
+  ...PAGE_MUTANTS,
+  ...SPOT_MUTANTS,
+  ...VERIFIER_MUTANTS,
+  ...WRITER_MUTANTS,
+  ...WALLET_MUTANTS,
+  ...CUSTODY_MUTANTS,
+  ...MARK_MUTANTS,
+  ...MARKET_MUTANTS,
+  ...LIFECYCLE_MUTANTS,
+  ...EDGE_MUTANTS,
+  ...FIAT_MUTANTS,
+];
+
+/** The places of the faults, in the order of the list. */
+export const PLACES: readonly string[] = [...new Set(MUTANTS.map(({ place }) => place))];
 
 /**
- * Returns the faults of a place (`server`) or with a name prefix (`order-`); all without a filter.
+ * Returns the faults of a place (`server`, `spot`) or with a name prefix (`order-`); all without a filter.
  */
 export function chosenMutants(
   mutants: readonly Mutant[],

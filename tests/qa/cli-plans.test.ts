@@ -138,6 +138,8 @@ describe('mutants', () => {
     const { exitCode, errors } = await qa(['mutants', 'rust'], { mutants });
 
     expect(exitCode).toBe(2);
-    expect(errors).toContain('no fault is called "rust"; places: machine, server, page');
+    expect(errors).toContain(
+      'no fault is called "rust"; places: machine, server, page, spot, ledger',
+    );
   });
 });

@@ -1,25 +1,25 @@
-/** The hand-written faults: each can still be planted, and the checks notice those of the machines. */
-import { readFileSync } from 'node:fs';
+/** The hand-written faults: the checks notice those of the machines, and each is found by its name. */
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { checksThatNotice } from '../../qa/mutants/machine-checks.ts';
-import type { MachineMutant, SourceMutant } from '../../qa/mutants/mutant.ts';
-import { chosenMutants, MUTANTS } from '../../qa/mutants/mutants.ts';
+import type { MachineMutant } from '../../qa/mutants/mutant.ts';
+import { faultsIn } from '../../qa/mutants/area-mutant.ts';
+import { chosenMutants, MUTANTS, PLACES } from '../../qa/mutants/mutants.ts';
 import { planted } from '../../qa/mutants/source-tree.ts';
 import { isCaught, verdictLine, verdictTable } from '../../qa/mutants/verdicts.ts';
-import { parseSource } from '../guards/support/source-file.ts';
-import { testNamesOf, type TestName } from '../guards/support/test-names.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const OF_MACHINES = MUTANTS.filter((mutant): mutant is MachineMutant => mutant.place === 'machine');
-const OF_SOURCES = MUTANTS.filter((mutant): mutant is SourceMutant => mutant.place !== 'machine');
+const AREAS = ['spot', 'ledger', 'wallet', 'custody', 'market', 'lifecycle', 'edge', 'fiat'];
 
-test('there are forty-five of them, with names of their own, in machines, server and pages', () => {
-  expect(MUTANTS).toHaveLength(45);
-  expect(new Set(MUTANTS.map(({ name }) => name)).size).toBe(45);
-  expect(new Set(MUTANTS.map(({ place }) => place))).toEqual(
-    new Set(['machine', 'server', 'page']),
-  );
+test('all have names of their own, in machines, server, pages and every area', () => {
+  const counts = Object.groupBy(MUTANTS, ({ place }) => place);
+
+  expect(new Set(MUTANTS.map(({ name }) => name)).size).toBe(MUTANTS.length);
+  expect([counts.machine, counts.server, counts.page].map((all) => all?.length)).toEqual([
+    23, 14, 8,
+  ]);
+  expect(PLACES).toEqual(['machine', 'server', 'page', ...AREAS]);
 });
 
 test.each(OF_MACHINES)(
@@ -41,25 +41,25 @@ test('no check reports a machine without a fault', async () => {
     expect(await checksThatNotice({ ...mutant, change: (machine) => machine }, ROOT)).toEqual([]);
 });
 
-test.each(OF_SOURCES)('$name can be planted, and its check is there', ({ check, ...mutant }) => {
-  const source = readFileSync(path.join(ROOT, mutant.file), 'utf8');
-  const tests = readFileSync(path.join(ROOT, check.file), 'utf8');
-
-  expect(planted(source, mutant)).not.toBe(source);
-  expect(testNamesOf(parseSource(check.file, tests)).filter(isChosenBy(check))).not.toEqual([]);
-});
-
-/** A table inserts its case before the colon of a title. */
-function isChosenBy({ tests = '' }: SourceMutant['check']): (name: TestName) => boolean {
-  const inserted = /^\^?([^:]*): /.exec(tests)?.[1] ?? '';
-  return ({ text }) => new RegExp(tests).test(text.replace('%s', inserted));
-}
-
 test('a fault whose place is missing or ambiguous cannot be planted', () => {
   const fault = { file: 'a.ts', edits: [['one', 'two']] } as const;
 
   expect(() => planted('none', { ...fault, edits: [['missing', '']] })).toThrow('0 times');
   expect(() => planted('one one', fault)).toThrow('"one" is 2 times in a.ts, not once');
+});
+
+test('a fault of an area is named after it and knows the project of its test', () => {
+  const [fault] = faultsIn('spot', 'a.ts', 'tests/server/a.test.ts', [
+    ['late', 'it is late', 'a', 'b'],
+  ]);
+
+  expect(fault).toMatchObject({
+    place: 'spot',
+    name: 'spot-late',
+    edits: [['a', 'b']],
+    check: { project: 'server', file: 'tests/server/a.test.ts' },
+  });
+  expect(() => faultsIn('spot', 'a.ts', 'tests/e2e/a.test.ts', [])).toThrow('no unit or server');
 });
 
 test('faults are chosen by place, by name or by how the name begins', () => {
@@ -68,6 +68,7 @@ test('faults are chosen by place, by name or by how the name begins', () => {
 
   expect(names('page')).toHaveLength(8);
   expect(names('ad-')).toHaveLength(6);
+  expect(names('ledger').every((name) => name.startsWith('ledger-'))).toBe(true);
   expect(names('server-wrong-payee', 'ad-oversold')).toEqual(['ad-oversold', 'server-wrong-payee']);
   expect(names('nothing')).toEqual([]);
 });

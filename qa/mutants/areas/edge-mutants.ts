@@ -1,0 +1,72 @@
+/** Faults of the start, the stop and calls. */
+import { faultsIn } from '../area-mutant.ts';
+
+export const EDGE_MUTANTS = [
+  ...faultsIn(
+    'edge',
+    'server/kit/process/catch-up-work.ts',
+    'tests/unit/kit/catch-up-work.test.ts',
+    [
+      [
+        'start-waits-for-all',
+        'a start waits for all work',
+        "if ((await Promise.race([done, patience])) === 'done') return;",
+        "if ((await done) === 'done') return;",
+      ],
+      [
+        'wait-of-each-work',
+        'each work has its own wait',
+        'this.#leftMs = Math.max(0, this.#leftMs - passedMs());',
+        '',
+      ],
+      [
+        'stop-leaves-work',
+        'a stop does not wait for the step under way',
+        '    await Promise.all(this.#running);',
+        '',
+      ],
+    ],
+  ),
+  ...faultsIn('edge', 'server/edge/http/call-guard.ts', 'tests/unit/edge/edge-call-guard.test.ts', [
+    [
+      'changes-while-hung',
+      'changes begin while the database hangs',
+      '(this.#isHung && !isRead)',
+      'false',
+    ],
+    [
+      'calls-wait-while-hung',
+      'calls under way wait for a database that hangs',
+      '    if (isHung) this.#cut();',
+      '',
+    ],
+    ['cut-calls-keep-room', 'cut calls keep their room', '    this.#underWay.clear();', ''],
+    [
+      'calls-without-limit',
+      'any number of calls can be under way',
+      'if (this.#underWay.size >= this.#underWayMax)',
+      'if (false)',
+    ],
+  ]),
+  ...faultsIn(
+    'edge',
+    'server/kit/db/database-pulse.ts',
+    'tests/server/edge/hung-database.test.ts',
+    [
+      [
+        'hang-unnoticed',
+        'a database that hangs is not noticed',
+        '    if (this.#silentLooks >= SILENT_LOOKS_MAX) this.#tell(true);',
+        '',
+      ],
+    ],
+  ),
+  ...faultsIn('edge', 'server/edge/http/http-app.ts', 'tests/server/edge/hung-database.test.ts', [
+    [
+      'stop-without-answer',
+      'a stop closes connections without an answer',
+      '      guard.close();\n',
+      '',
+    ],
+  ]),
+];

@@ -1,0 +1,86 @@
+/** Faults of prices and worth. */
+import { faultsIn } from '../area-mutant.ts';
+
+export const MARKET_MUTANTS = [
+  ...faultsIn(
+    'market',
+    'server/areas/market/open-market.ts',
+    'tests/server/market/price-walk.test.ts',
+    [
+      [
+        'band-follows-mark',
+        'the band follows the mark instead of its mean',
+        'const bands: ReferencePrices = { priceTicks: prices.meanTicks };',
+        'const bands: ReferencePrices = { priceTicks: prices.liveTicks };',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'market',
+    'server/areas/market/sources/marks.ts',
+    'tests/unit/market/market-marks.test.ts',
+    [
+      [
+        'book-votes-on-index',
+        'the own book votes on the index',
+        'agreeOn(outside, now, INDEX_AGE_MS)',
+        'agreeWithBook(outside, own, now, INDEX_AGE_MS)',
+      ],
+      [
+        'index-too-old',
+        'the index takes prices that are too old',
+        'const INDEX_AGE_MS = 2_000;',
+        'const INDEX_AGE_MS = 10_000;',
+      ],
+      [
+        'forex-on-weekends',
+        'forex has a mark on weekends',
+        'mark.take(isOpen ? forMark : null, now);',
+        'mark.take(forMark, now);',
+      ],
+      [
+        'ads-after-breaker',
+        'ads follow a price after the breaker',
+        '    if (this.#of(name).mark.isCloseOnly(this.#clock.now())) return null;\n',
+        '',
+      ],
+      [
+        'ads-follow-jump',
+        'ads follow a jump',
+        '    return CALM_WITHIN * Math.abs(ticks - mean) <= mean ? ticks : null;',
+        '    return ticks;',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'market',
+    'server/areas/market/equivalents.ts',
+    'tests/unit/ledger/ledger-equivalents.test.ts',
+    [
+      [
+        'stale-price-counts',
+        'a stale price counts',
+        '    if (live === null) return { shown: mean === null ? null : price(mean), range: null };\n    const slow = mean ?? live;',
+        '    if (live === null && mean === null) return UNKNOWN;\n    const slow = mean ?? live ?? 0;',
+      ],
+      [
+        'limits-forget-catalog',
+        'limits forget the catalog',
+        'price(Math.max(high, catalog))',
+        'price(high)',
+      ],
+      [
+        'limits-at-mark',
+        'limits and liens count the mark alone',
+        'const high = Math.max(live, slow);',
+        'const high = live;',
+      ],
+      [
+        'holdings-at-mark',
+        'holdings count the mark alone',
+        'price(Math.min(live, slow))',
+        'price(live)',
+      ],
+    ],
+  ),
+];

@@ -1,0 +1,165 @@
+/** Faults of the verification of the ledger. */
+import { faultsIn } from '../area-mutant.ts';
+
+export const VERIFIER_MUTANTS = [
+  ...faultsIn(
+    'ledger',
+    'server/ledger/verifier.repo.ts',
+    'tests/server/ledger/ledger-watch.test.ts',
+    [
+      [
+        'records-never-compared',
+        'records are not compared with their lifecycles in turn',
+        'for (const spec of this.#book.records)',
+        'for (const spec of [] as typeof this.#book.records)',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'ledger',
+    'server/ledger/verify-past.repo.ts',
+    'tests/server/ledger/ledger-ranges.test.ts',
+    [
+      [
+        'past-never-compared',
+        'old ranges are not recounted in turn',
+        '    else await this.#compareInTurn();',
+        '',
+      ],
+      [
+        'hunt-begins-again',
+        'the search for changed old rows starts again with every pass',
+        '    this.#huntAt = last;',
+        '',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'ledger',
+    'server/ledger/ledger-guard.repo.ts',
+    'tests/server/ledger/ledger-ranges.test.ts',
+    [
+      [
+        'bulk-write-unnoticed',
+        'a rewritten table goes unnoticed',
+        'before.marks[table] !== now.marks[table]',
+        'false',
+      ],
+      [
+        'disabled-trigger-unnoticed',
+        'a disabled trigger of the logs goes unnoticed',
+        "where tgenabled is distinct from 'A'",
+        'where tgname is null',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'ledger',
+    'server/ledger/verify-rows.repo.ts',
+    'tests/server/ledger/ledger-ranges.test.ts',
+    [
+      [
+        'deleted-rows-unnoticed',
+        'changed old rows of the spot journal go unnoticed',
+        'and ((journal = 2 and number <= ${lastSpot})',
+        'and ((journal = 2 and number < 0)',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'ledger',
+    'server/ledger/verify-range.repo.ts',
+    'tests/server/ledger/ledger-ranges.test.ts',
+    [
+      [
+        'changed-range-sound',
+        'a range with changed balances counts as sound',
+        'if (!found.is_same) {',
+        'if (false) {',
+      ],
+      [
+        'wrong-sums-sound',
+        'a range with wrong sums counts as sound',
+        'if (!found.are_sums_same)',
+        'if (false)',
+      ],
+      [
+        'broken-chain-sound',
+        'a range with a wrong hash counts as sound',
+        'if (!found.is_hash_same || !found.is_chained)',
+        'if (false)',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'ledger',
+    'server/ledger/ledger-watch.ts',
+    'tests/server/ledger/ledger-watch.test.ts',
+    [
+      [
+        'ranges-never-closed',
+        'ranges are never closed',
+        '    if (pass.faults.length === 0) await this.#closeOrLeave(session, now);',
+        '',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'ledger',
+    'server/ledger/verify-recipe-rules.repo.ts',
+    'tests/server/ledger/ledger-thefts.test.ts',
+    [
+      [
+        'movement-without-cause',
+        'a movement without a cause goes unnoticed',
+        'where recipe in (${recipes}) and cause.id is null',
+        'where recipe in (${recipes}) and false',
+      ],
+      [
+        'movement-of-strangers',
+        'entries of users outside the cause go unnoticed',
+        'and (entry.owner_id in (${columns(owners)})) is not true',
+        'and false',
+      ],
+      [
+        'actor-outside-cause',
+        'an actor outside the cause goes unnoticed',
+        'and not ${OF_TRADER} and (${house}${acting}) is not true',
+        'and false',
+      ],
+      [
+        'grants-without-limit',
+        'more is granted than allowed',
+        'where granted.amount > coalesce(allowed.amount, 0)',
+        'where false',
+      ],
+      [
+        'unknown-shape-sound',
+        'an entry outside the shape of its recipe goes unnoticed',
+        'where shape.name is null and recipe in',
+        'where false and recipe in',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'ledger',
+    'server/ledger/verify-lifecycle-rule.repo.ts',
+    'tests/server/ledger/ledger-thefts.test.ts',
+    [
+      [
+        'lifecycle-not-compared',
+        'a row that differs from its lifecycle goes unnoticed',
+        'is distinct from state.name',
+        'is null',
+      ],
+    ],
+  ),
+  ...faultsIn('ledger', 'server/kit/db/server-role.ts', 'tests/server/kit/server-role.test.ts', [
+    [
+      'server-role-changes-logs',
+      'the role of the server can change and delete logs',
+      '      revoke update, delete on ${LOGS} from ${name};\n',
+      '',
+    ],
+  ]),
+];

@@ -1,0 +1,114 @@
+/** Faults of deposits, withdrawals and transfers. */
+import { faultsIn } from '../area-mutant.ts';
+
+export const WALLET_MUTANTS = [
+  ...faultsIn(
+    'wallet',
+    'server/areas/wallet/transfers.ts',
+    'tests/server/wallet/transfer-arrivals.test.ts',
+    [
+      [
+        'transfer-to-full-writer',
+        'a transfer begins although the writer is full',
+        "      if (!postings.isOpen) return refuse('service_unavailable');\n",
+        '',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'wallet',
+    'server/areas/wallet/transfer-arrivals.repo.ts',
+    'tests/server/wallet/transfer-arrivals.test.ts',
+    [
+      [
+        'arrival-before-departure',
+        'a transfer arrives before it left',
+        'transfer.movement_number is null and posting.number is not null',
+        'transfer.movement_number is null',
+      ],
+      [
+        'arrival-without-transfer',
+        'a transfer without arrival gets one',
+        'where transfer.has_arrival and transfer.movement_number is null and',
+        'where transfer.has_arrival and',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'wallet',
+    'server/areas/wallet/wallet-deposit-rules.repo.ts',
+    'tests/server/ledger/ledger-thefts.test.ts',
+    [
+      [
+        'credit-not-compared',
+        'credits of a deposit are not compared with its amount',
+        'where credited - reversed',
+        'where 0 * credited',
+      ],
+      [
+        'custody-not-compared',
+        'custody is not compared with deposits and withdrawals',
+        'where coalesce(-account.available, 0) <> coalesce(owed.amount, 0)',
+        'where false',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'wallet',
+    'server/areas/wallet/withdrawable.ts',
+    'tests/server/wallet/wallet-liens.test.ts',
+    [
+      [
+        'liens-at-least',
+        'liens count at their least',
+        "worthOf(parts, 'atMost', id, amount)",
+        "worthOf(parts, 'atLeast', id, amount)",
+      ],
+      [
+        'holdings-at-most',
+        'holdings count at their most',
+        "worthOf(parts, 'atLeast', id, amount)",
+        "worthOf(parts, 'atMost', id, amount)",
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'wallet',
+    'server/areas/wallet/withdrawal-gate.ts',
+    'tests/server/market/price-walk.test.ts',
+    [
+      [
+        'limits-at-least',
+        'limits count the least worth',
+        "worthOf(parts, 'inLimit', currencyId, amount)",
+        "worthOf(parts, 'atLeast', currencyId, amount)",
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'wallet',
+    'server/areas/wallet/withdrawals.ts',
+    'tests/server/market/price-walk.test.ts',
+    [
+      [
+        'self-approval-forgets-day',
+        'self-approval forgets what was withdrawn that day',
+        'String(rules.autoApproveBelow - usedToday)',
+        'String(rules.autoApproveBelow)',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'wallet',
+    'server/areas/wallet/waiting-patience.ts',
+    'tests/unit/wallet/waiting-patience.test.ts',
+    [
+      [
+        'finished-waits-kept',
+        'deposits that no longer wait are kept',
+        'if (one.chain === chain && !ids.has(id)) this.#unknown.delete(id);',
+        'if (one.chain !== chain) this.#unknown.delete(id);',
+      ],
+    ],
+  ),
+];
