@@ -123,6 +123,8 @@ test('a record that another transaction holds is left, and the others fire', asy
     await lockLifecycle(tx, PARCEL.kind, 1);
     await within(lifecycles.fireDue(), 'a round beside a held record');
     expect(ascending(fired)).toEqual([2, 3]);
+    // It was not waited for, either: a wait would end as a failure.
+    expect(failed).not.toHaveBeenCalled();
   });
   await lifecycles.fireDue();
   expect(ascending(fired)).toEqual([1, 2, 3]);
@@ -134,7 +136,9 @@ test('some records of a kind take their steps together, and no more than four', 
   const fired = react(PARCEL, async () => {
     inside += 1;
     insideMax = Math.max(insideMax, inside);
-    await eventually(() => expect(insideMax).toBe(4));
+    await eventually(() => expect(insideMax).toBeGreaterThanOrEqual(4));
+    // Time for one more to come in, if more were let in.
+    await database.$client.query('select pg_sleep(0.1)');
     inside -= 1;
   });
   await start(idsTo(12));

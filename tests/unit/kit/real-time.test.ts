@@ -37,9 +37,10 @@ test('sleep counts, during which the monotonic counter stands still', () => {
 test('the coarse steps of the uptime are not added up', () => {
   const { counters, realTime } = rig();
   const start = counters.uptime;
+  const sinceStepMs = 950;
   for (let step = 1; step <= 2_000; step += 1) {
     counters.monotonic += 100;
-    counters.uptime = start + Math.floor((step * 100) / SECOND_MS) * SECOND_MS;
+    counters.uptime = start + Math.floor((sinceStepMs + step * 100) / SECOND_MS) * SECOND_MS;
     realTime();
   }
   expect(realTime()).toBe(200 * SECOND_MS);
