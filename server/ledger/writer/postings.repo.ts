@@ -1,9 +1,10 @@
 /** Statements on stored movements for a writer. */
-import { and, asc, gt, inArray, isNull } from 'drizzle-orm';
+import { and, asc, getTableName, gt, isNull } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
 import { units } from '../../../contract/money/units.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
+import { executeNamed } from '../../kit/db/named-statement.ts';
 import type { spotPostings } from '../../kit/db/schema/wallet.ts';
 import type { LedgerEntry, Movement, RecipeName } from '../movement.ts';
 import type { PostingId, WrittenPosting } from './postings.types.ts';
@@ -39,26 +40,40 @@ export async function insertPosting(
   return ensure(inserted[0], 'number of the posting').id;
 }
 
+interface StoredPosting {
+  readonly id: bigint;
+  readonly recipe: RecipeName;
+  readonly cause_id: string;
+  readonly actor_id: number;
+  readonly request_id: string;
+  readonly entries: readonly StoredEntry[];
+  readonly number: bigint | null;
+  readonly refused_at_ms: bigint | null;
+}
+
 /** Returns the existing postings of these ids, in any order. */
 export async function findPostings(
   database: Executor,
   table: PostingTable,
   ids: readonly PostingId[],
 ): Promise<readonly PostingRow[]> {
-  const rows = await database
-    .select()
-    .from(table)
-    .where(inArray(table.id, [...ids]));
-  return rows.map(({ id, recipe, causeId, actorId, requestId, entries, number, refusedAtMs }) => ({
-    id,
+  const name = getTableName(table);
+  const statement = {
+    name: `find_${name}`,
+    text: `select id, recipe, cause_id, actor_id, request_id, entries, number, refused_at_ms
+      from ${name} where id = any($1::bigint[])`,
+  };
+  const { rows } = await executeNamed<StoredPosting>(database, statement, [ids]);
+  return rows.map((row) => ({
+    id: Number(row.id),
     movement: {
-      recipe: recipe as RecipeName,
-      causeId,
-      actorId,
-      requestId,
-      entries: (entries as readonly StoredEntry[]).map(ledgerEntry),
+      recipe: row.recipe,
+      causeId: row.cause_id,
+      actorId: row.actor_id,
+      requestId: row.request_id,
+      entries: row.entries.map(ledgerEntry),
     },
-    state: number !== null ? 'booked' : refusedAtMs !== null ? 'refused' : 'open',
+    state: row.number !== null ? 'booked' : row.refused_at_ms !== null ? 'refused' : 'open',
   }));
 }
 
