@@ -142,8 +142,7 @@ test('a saved fee applies to the next withdrawal', async () => {
 
 test('an approved withdrawal that waits is tried again at a higher cost, which is logged', async () => {
   const id = await waiting('1700');
-  // The chain of this withdrawal is not configured, so nothing is signed.
-  await parkWithdrawal(product.server, id, () =>
+  const enableOwner = await parkWithdrawal(product.server, id, () =>
     operator.ask('approveWithdrawal', { id, reason: REASON }),
   );
   const page = await consoleOf(product, operator, `/withdrawals?id=${id}`);
@@ -160,6 +159,7 @@ test('an approved withdrawal that waits is tried again at a higher cost, which i
   const [entry = ''] = await auditEntries(page);
   expect(entry).toContain('Withdrawal retried');
   expect(entry).toContain(REASON);
+  await enableOwner();
 });
 
 test('a decision by another operator shows in the open record and its form, with the typed text kept', async () => {

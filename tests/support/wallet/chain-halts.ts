@@ -2,7 +2,6 @@
 import { ensure } from '../../../contract/assert.ts';
 import { queryServer } from '../server-database.ts';
 import type { TestServer } from '../test-server.ts';
-import { CHAIN } from './wallet-people.ts';
 
 /** @returns id of the halt. */
 export async function haltOf(server: TestServer, chain: string): Promise<string> {
@@ -15,14 +14,20 @@ export async function haltOf(server: TestServer, chain: string): Promise<string>
   return ensure(halt, 'halt').id;
 }
 
-/** Approves a withdrawal while its chain signs nothing, then moves it to a chain that is not configured. */
+/** Has a withdrawal approved that nobody signs, because its owner is disabled. @returns a function that enables the owner. */
 export async function parkWithdrawal(
   server: TestServer,
   id: string,
   approve: () => Promise<unknown>,
-): Promise<void> {
-  const haltId = await haltOf(server, CHAIN);
+): Promise<() => Promise<unknown>> {
+  const disable = (at: number | null) =>
+    queryServer(
+      server,
+      `update users set disabled_at_ms = $1
+       where id = (select user_id from withdrawals where id = $2)`,
+      [at, id],
+    );
+  await disable(1);
   await approve();
-  await queryServer(server, "update withdrawals set chain = 'elsewhere' where id = $1", [id]);
-  await queryServer(server, 'delete from chain_halts where id = $1', [haltId]);
+  return () => disable(null);
 }

@@ -71,7 +71,7 @@ export async function makeOperatorWorld(
     pictureId: (await operator.ask('getReview', { id: reviewId })).front_picture_id,
     withdrawalId: await pendingWithdrawal(server, withdrawer),
     otherWithdrawalId: await pendingWithdrawal(server, withdrawer),
-    parkedWithdrawalId: await parkedWithdrawal(server, operator, withdrawer),
+    parkedWithdrawalId: await parkedWithdrawal(server, operator),
     unclearWithdrawalId: await unclearWithdrawal(server),
     feedbackId: feedback.id,
     disputeId: dispute.order.id,
@@ -88,12 +88,9 @@ export async function makeOperatorWorld(
 const pendingWithdrawal = async (server: TestServer, person: Withdrawer): Promise<string> =>
   dataOf(await withdraw(server, person, { amount: '20000' })).id;
 
-/** A withdrawal on a chain that is no longer configured. */
-async function parkedWithdrawal(
-  server: TestServer,
-  operator: TestOperator,
-  person: Withdrawer,
-): Promise<string> {
+/** An approved withdrawal that is not signed. */
+async function parkedWithdrawal(server: TestServer, operator: TestOperator): Promise<string> {
+  const person = await newWithdrawer(server, { USDT: '50000' });
   const id = await pendingWithdrawal(server, person);
   await parkWithdrawal(server, id, () =>
     operator.ask('approveWithdrawal', { id, reason: 'looked at by the tests' }),
