@@ -97,7 +97,7 @@ export const PUSH_TEXTS: Readonly<Record<Locale, PushTexts>> = {
     rights_applied: 'Đối tác đã gửi khiếu nại. Thời hạn của đơn đã tạm dừng.',
     rights_withdrawn: 'Khiếu nại đã được rút. Đơn tiếp tục.',
     completed: 'Đơn đã hoàn tất.',
-    cancelled: 'Đơn đã hủy.',
+    cancelled: 'Đơn đã bị hủy.',
     message: 'Bạn có tin nhắn mới trong đơn.',
   },
   'de-DE': {

@@ -19,8 +19,8 @@ export const noticeTextsViVn: NoticeTexts = {
     body: 'Tài khoản Meridian của bạn có quá nhiều lần đăng nhập thất bại nên việc đăng nhập tạm dừng một thời gian. Vui lòng thử lại sau. Nếu không phải bạn, hãy đặt lại mật khẩu qua “Quên mật khẩu?”.',
   },
   passwordChanged: {
-    subject: 'Mật khẩu Meridian của bạn đã được đổi',
-    body: 'Mật khẩu tài khoản Meridian của bạn đã được đổi và mọi thiết bị đã được đăng xuất. Nếu không phải bạn, hãy đặt lại mật khẩu ngay và liên hệ bộ phận hỗ trợ.',
+    subject: 'Mật khẩu đăng nhập Meridian của bạn đã được đặt lại',
+    body: 'Mật khẩu đăng nhập tài khoản Meridian của bạn đã được đặt lại và mọi thiết bị đã được đăng xuất. Việc rút tiền tạm dừng trong 24 giờ. Nếu không phải bạn, hãy đặt lại mật khẩu một lần nữa ngay và liên hệ bộ phận hỗ trợ.',
   },
   sessionRevoked: {
     subject: 'Một thiết bị đã được đăng xuất khỏi Meridian',
@@ -35,7 +35,7 @@ export const noticeTextsViVn: NoticeTexts = {
     body: 'Khi tài khoản Meridian của bạn đang đăng nhập, mật khẩu hoặc mã xác minh đã bị nhập sai quá nhiều lần nên tạm thời bạn không thể rút tiền, mở khóa coin hoặc đổi cài đặt bảo mật. Nếu không phải bạn, hãy đặt lại mật khẩu qua “Quên mật khẩu?”; mọi thiết bị sẽ được đăng xuất.',
   },
   passwordAmended: {
-    subject: 'Mật khẩu Meridian của bạn đã được đổi',
+    subject: 'Mật khẩu đăng nhập Meridian của bạn đã được đổi',
     body: 'Mật khẩu đăng nhập tài khoản Meridian của bạn đã được đổi và mọi thiết bị khác đã được đăng xuất. Việc rút tiền tạm dừng trong 24 giờ. Nếu không phải bạn, hãy đặt lại mật khẩu ngay và liên hệ bộ phận hỗ trợ.',
   },
   payPasswordSet: {
@@ -47,12 +47,12 @@ export const noticeTextsViVn: NoticeTexts = {
     body: 'Mật khẩu giao dịch của tài khoản Meridian của bạn đã được đổi và mọi thiết bị khác đã được đăng xuất. Việc rút tiền tạm dừng trong 24 giờ. Nếu không phải bạn, hãy đặt lại mật khẩu đăng nhập ngay và liên hệ bộ phận hỗ trợ.',
   },
   googleBound: {
-    subject: 'Đã bật ứng dụng xác thực tại Meridian',
-    body: 'Ứng dụng xác thực đã được bật cho tài khoản Meridian của bạn và mọi thiết bị khác đã được đăng xuất. Nếu không phải bạn, hãy đặt lại mật khẩu ngay và liên hệ bộ phận hỗ trợ.',
+    subject: 'Đã liên kết ứng dụng xác thực với Meridian',
+    body: 'Ứng dụng xác thực đã được liên kết với tài khoản Meridian của bạn và mọi thiết bị khác đã được đăng xuất. Nếu không phải bạn, hãy đặt lại mật khẩu ngay và liên hệ bộ phận hỗ trợ.',
   },
   googleUnbound: {
-    subject: 'Đã tắt ứng dụng xác thực tại Meridian',
-    body: 'Ứng dụng xác thực của tài khoản Meridian của bạn đã bị tắt và mọi thiết bị khác đã được đăng xuất. Việc rút tiền tạm dừng trong 24 giờ. Nếu không phải bạn, hãy đặt lại mật khẩu ngay và liên hệ bộ phận hỗ trợ.',
+    subject: 'Đã hủy liên kết ứng dụng xác thực với Meridian',
+    body: 'Ứng dụng xác thực đã bị hủy liên kết với tài khoản Meridian của bạn và mọi thiết bị khác đã được đăng xuất. Việc rút tiền tạm dừng trong 24 giờ. Nếu không phải bạn, hãy đặt lại mật khẩu ngay và liên hệ bộ phận hỗ trợ.',
   },
   verificationCertified: {
     subject: 'Xác minh danh tính Meridian đã hoàn tất',
@@ -75,8 +75,8 @@ export const noticeTextsViVn: NoticeTexts = {
     body: 'Khoản rút {{amount}} {{currency}} từ Meridian của bạn đã được chuyển đến địa chỉ rút. Nếu không phải bạn thực hiện, hãy liên hệ bộ phận hỗ trợ ngay.',
   },
   withdrawalRejected: {
-    subject: 'Khoản rút từ Meridian không được duyệt',
-    body: 'Khoản rút {{amount}} {{currency}} từ Meridian của bạn không được duyệt. Số tiền đã được hoàn lại vào tài khoản giao ngay. Vui lòng xem lý do trong lịch sử rút.',
+    subject: 'Khoản rút từ Meridian không hoàn tất',
+    body: 'Khoản rút {{amount}} {{currency}} từ Meridian của bạn không hoàn tất. Số tiền đã được hoàn lại vào tài khoản giao ngay. Vui lòng xem lý do trong lịch sử rút.',
   },
   footer:
     'Tin này được Meridian gửi tự động. Meridian không bao giờ hỏi mật khẩu hoặc mã xác minh của bạn.',
