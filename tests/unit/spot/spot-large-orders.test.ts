@@ -165,6 +165,14 @@ describe('until it is done, its market', () => {
     expect(answered).toEqual(['elsewhere', 'first']);
   });
 
+  test('dates no later trade before an order of another market', async () => {
+    const placing = here.exchange.place(buy());
+    const elsewhere = here.exchange.place(newOrder({ ownerId: CAT, marketId: 2, now: NOW + 5 }));
+    expect(await elsewhere).toMatchObject({ ok: true });
+    expect(await placing).toMatchObject({ ok: true });
+    expect(batches.flatMap(({ deals }) => deals.map(({ atMs }) => atMs)).at(-1)).toBe(NOW + 5);
+  });
+
   test('takes commands in the order in which they came', async () => {
     const placing = here.exchange.place(buy({ quantityLots: (SELLS - 1) * LOTS }));
     const [bob, cat] = [BOB, CAT].map((ownerId) =>
