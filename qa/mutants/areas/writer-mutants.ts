@@ -157,17 +157,4 @@ export const WRITER_MUTANTS = [
       ],
     ],
   ),
-  ...faultsIn(
-    'ledger',
-    'server/ledger/writer/owner-loads.ts',
-    'tests/unit/ledger/owned-balances.test.ts',
-    [
-      [
-        'loaded-owner-overwritten',
-        'a late load overwrites balances in memory',
-        'if (!this.#parts.knows(ownerId)) this.#parts.take(...found);',
-        'this.#parts.take(...found);',
-      ],
-    ],
-  ),
 ];
