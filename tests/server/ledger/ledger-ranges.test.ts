@@ -6,7 +6,7 @@ import type { Database, DatabaseAddress } from '../../../server/kit/db/database.
 import { createLog } from '../../../server/kit/log.ts';
 import { findRangeHead } from '../../../server/ledger/ledger-ranges.repo.ts';
 import { closeRanges } from '../../../server/ledger/range-closing.ts';
-import { storeGuard } from '../../../server/ledger/ledger-guard.repo.ts';
+import { readGuard, storeGuard } from '../../../server/ledger/ledger-guard.repo.ts';
 import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import { ledgerBook } from '../../../server/roles/ledger-book.ts';
@@ -286,10 +286,7 @@ describe('the guard of the ledger', () => {
 
   test('that a thief has accepted does not hide a change from the turn of its range', async () => {
     const address = await scratch.copy();
-    const [session, database] = [
-      await open(address),
-      openDatabase(address, createLog('silent'), 2),
-    ];
+    const database = openDatabase(address, createLog('silent'), 2);
     await run(
       address,
       withoutAll(
@@ -297,15 +294,12 @@ describe('the guard of the ledger', () => {
         `update ledger_entries set transaction_id = 1 where ${ANNS_ENTRY}`,
       ),
     );
-    const thief = await open(address);
-    await thief.verifyOpen();
-    const { rows } = await withClient(address, (client) =>
-      client.query<{ count: bigint }>('select count(*) from ledger_ranges'),
-    );
-    const faults: string[] = [];
-    for (let pass = 0; pass <= Number(rows[0]?.count); pass += 1)
-      faults.push(...(await session.verifyRecent()).faults);
-    expect(faults).toContainEqual(expect.stringMatching(/^range_changed: range 2, /));
-    await Promise.all([session.close(), thief.close(), database.$client.end()]);
+    await withClient(address, async (client) => storeGuard(database, await readGuard(client), NOW));
+    const session = await open(address);
+    const first = (await session.verifyRecent()).faults;
+    const second = (await session.verifyRecent()).faults;
+    expect(first).toEqual([]);
+    expect(second).toContainEqual(expect.stringMatching(/^range_changed: range 2, /));
+    await Promise.all([session.close(), database.$client.end()]);
   });
 });
