@@ -97,6 +97,10 @@ export async function shownRevision(
     const { data: settings } = await callOperator(server, 'listSettings', {}, options);
     return settings?.find((setting) => setting.key === key)?.revision;
   }
+  if (name === 'acknowledgeChainHalt') {
+    const { data } = await callOperator(server, 'listChainHalts', {}, options);
+    return data?.halts.find((halt) => halt.id === id)?.revision ?? 0;
+  }
   const { data: markets } = await callOperator(server, 'listMarkets', {}, options);
   return markets?.find((market) => String(market.id) === id)?.revision;
 }
