@@ -1,7 +1,7 @@
 /** Requirements of users to trade for fiat money, in addition to a pay password: shops with ads, uploaded vouchers. */
 import type { Client } from 'pg';
 import { digest } from '../../server/kit/seal/secrets.ts';
-import { dataOf } from '../../tests/support/identity-people.ts';
+import { dataOf } from '../../tests/support/users/accounts.ts';
 import type { TestServer } from '../../tests/support/test-server.ts';
 
 /** @returns tickets of vouchers without a picture, because the bench does not measure cleaning of pictures. */

@@ -1,14 +1,14 @@
 /** The form of an ad of USDT for yuan, as its merchant fills it in. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { FiatPerson } from './fiat/fiat-people.ts';
+import type { FiatUser } from './fiat/fiat-users.ts';
 import { shownBeside } from './refusals.ts';
 
 export const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 export const totalOf = (page: Page) => page.getByLabel('Total to sell', { exact: true });
 
 /** For a new ad: a price far from the market shows its deviation and its risk at once, and requires consent. */
-export async function asksBeforeFarPrices(page: Page, person: FiatPerson): Promise<void> {
+export async function asksBeforeFarPrices(page: Page, person: FiatUser): Promise<void> {
   await field(page, 'price').fill('1');
   await page.getByTestId('deviation').getByText('-86.09%').waitFor();
   await page.getByTestId('deviation-warning').getByText('can’t be posted').waitFor();

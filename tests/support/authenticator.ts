@@ -1,7 +1,7 @@
 /** A phone with an authenticator app, and the clock that it shares with a test server. */
 import { createHmac } from 'node:crypto';
 import { LIMITS } from '../../contract/limits.ts';
-import { dataOf, PASSWORD } from './identity-people.ts';
+import { dataOf, PASSWORD } from './users/accounts.ts';
 import type { TestServer } from './test-server.ts';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { newPassport } from './desk/documents.ts';
-import { PASSWORD } from './identity-people.ts';
-import { fillVerification, sendVerification } from './people-page.ts';
+import { PASSWORD } from './users/accounts.ts';
+import { fillVerification, sendVerification } from './user-pages.ts';
 import { codeFromMailbox, fillCode } from './sign-up-page.ts';
 import { toldAfter } from './told-sentences.ts';
 import { bindOnPage, DEMO_PAY_PASSWORD, figureOf, withdrawOnPage } from './wallet/wallet-page.ts';

@@ -5,7 +5,7 @@ import { OPERATOR_ENDPOINTS } from '../../contract/operator/endpoints.ts';
 import type { OperatorEndpoint, OperatorEndpointName } from '../../contract/operator/endpoints.ts';
 import type { OperatorRequestInput, OperatorResponseOf } from '../../contract/operator/routes.ts';
 import { DEMO_OPERATOR, DEMO_PASSWORD } from '../../server/kit/demo-accounts.ts';
-import { dataOf } from './identity-people.ts';
+import { dataOf } from './users/accounts.ts';
 import type { TestServer } from './test-server.ts';
 
 /** Fields of a call; a change without `revision` gets the current one of the record. */

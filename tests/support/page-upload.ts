@@ -8,7 +8,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { UploadContext, UploadEvent } from '../../machines/app/core/upload.machine.ts';
 import type { System } from '../../qa/run-path.ts';
 import type { Move } from '../../qa/walk.ts';
-import { chooseZeroes, frameOf, photo } from './people-page.ts';
+import { chooseZeroes, frameOf, photo } from './user-pages.ts';
 import { settledView } from './settled-view.ts';
 import { within } from './within.ts';
 

@@ -1,6 +1,6 @@
 /** Retries, as a client does. */
 import type { Envelope } from '../../contract/envelope.ts';
-import { errorOf } from './identity-people.ts';
+import { errorOf } from './users/accounts.ts';
 
 /**
  * The response of `ask`, which is repeated while the server asks to retry: on a busy machine, one of many

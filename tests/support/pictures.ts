@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { Envelope } from '../../contract/envelope.ts';
 import type { PicturePurpose, UploadedPicture } from '../../contract/schemas/pictures.ts';
-import { dataOf } from './identity-people.ts';
+import { dataOf } from './users/accounts.ts';
 import type { CallOptions, TestServer } from './test-server.ts';
 
 /** A plain JPEG of its own color. */

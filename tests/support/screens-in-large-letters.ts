@@ -6,7 +6,7 @@ import { storeOperator } from './console-page.ts';
 import { doubleLetters, hasLargeLetters } from './cut-texts.ts';
 import { documents } from './desk/documents.ts';
 import { printPages } from './failed-pages.ts';
-import { dataOf } from './identity-people.ts';
+import { dataOf } from './users/accounts.ts';
 import { signInOperator } from './operators.ts';
 import { demoTokens } from './product.ts';
 import { addRecords, SCREENS, type Viewer } from './screens.ts';

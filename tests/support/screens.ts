@@ -3,7 +3,7 @@ import { ensure } from '../../contract/assert.ts';
 import type { OrderSide } from '../../contract/spot/spot.ts';
 import { openTicket } from './desk/feedback-tickets.ts';
 import { eventually } from './eventually.ts';
-import { dataOf } from './identity-people.ts';
+import { dataOf } from './users/accounts.ts';
 import { demoAccount, demoTokens, type DemoPerson } from './product.ts';
 import type { TestServer } from './test-server.ts';
 import { marketOf, placeOrder, priceNear } from './trade-page.ts';

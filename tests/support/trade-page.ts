@@ -6,7 +6,7 @@ import type { RequestInput } from '../../contract/routes.ts';
 import type { CurrencyMatch } from '../../contract/market/market.ts';
 import type { Order, OrderSide } from '../../contract/spot/spot.ts';
 import type { AppOptions } from './app-page.ts';
-import { dataOf } from './identity-people.ts';
+import { dataOf } from './users/accounts.ts';
 import type { DemoPerson, Product } from './product.ts';
 
 export async function marketOf(

@@ -6,21 +6,21 @@ import { PHONE_SMALL, type AppOptions } from '../../support/app-page.ts';
 import { consoleOf } from '../../support/console-page.ts';
 import { postAd } from '../../support/fiat/fiat-ads.ts';
 import { takeAd } from '../../support/fiat/fiat-orders.ts';
-import { newFiatPerson, newMerchant } from '../../support/fiat/fiat-people.ts';
-import { brokenFigures } from '../../support/figures-on-page.ts';
-import { dataOf, signIn } from '../../support/identity-people.ts';
-import { signInOperator, type TestOperator } from '../../support/operators.ts';
-import { newKey } from '../../support/spot-people.ts';
-import { visitScreen } from '../../support/visit.ts';
-import { useProduct } from '../../support/product.ts';
-import { noteOf } from '../../support/trade-page.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { newFiatUser, newMerchant } from '../../support/fiat/fiat-users.ts';
+import { dataOf, signIn } from '../../support/users/accounts.ts';
+import { newKey } from '../../support/idempotency-key.ts';
 import {
   depositsOf,
   newWithdrawer,
   withdraw,
   type Withdrawer,
-} from '../../support/wallet/wallet-people.ts';
+} from '../../support/wallet/wallet-users.ts';
+import { brokenFigures } from '../../support/figures-on-page.ts';
+import { signInOperator, type TestOperator } from '../../support/operators.ts';
+import { visitScreen } from '../../support/visit.ts';
+import { useProduct } from '../../support/product.ts';
+import { noteOf } from '../../support/trade-page.ts';
+import { ChainControl } from '../../support/wallet/chain-control.ts';
 import { eventually } from '../../support/eventually.ts';
 import { figureOf } from '../../support/wallet/wallet-page.ts';
 
@@ -74,7 +74,7 @@ describe('the same figure on all screens', () => {
   test('the remainder of an ad', async () => {
     const merchant = await newMerchant(product.server, '2000');
     const ad = await postAd(merchant);
-    const taker = await newFiatPerson(product.server);
+    const taker = await newFiatUser(product.server);
     dataOf(await takeAd(taker, ad, { amount: '100' }));
     const { remaining } = await merchant.ask('getOwnFiatAd', { id: ad.id });
     expect(remaining).toMatch(/^985\.714285/);
@@ -199,7 +199,7 @@ describe.each(['en-US', 'de-DE', 'th-TH'] satisfies Locale[])('at 360 px in %s',
       total: '98765432.12345678',
       max_amount: '98765432',
     });
-    dataOf(await takeAd(await newFiatPerson(product.server), ad, { amount: '100' }));
+    dataOf(await takeAd(await newFiatUser(product.server), ad, { amount: '100' }));
     const page = await pageOf(owner.email, look);
     await page.goto('/fiat?coin=USDT&fiat=CNY');
     await expectWhole(page, 'fiat-ad');

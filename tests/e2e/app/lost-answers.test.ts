@@ -7,13 +7,14 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { leaveDayEnd } from '../../support/away-from-midnight.ts';
 import { field, totalOf } from '../../support/ad-form.ts';
-import { newMerchant } from '../../support/fiat/fiat-people.ts';
-import { dataOf, signIn } from '../../support/identity-people.ts';
+import { newMerchant } from '../../support/fiat/fiat-users.ts';
+import { dataOf, signIn } from '../../support/users/accounts.ts';
+import { newPageUser } from '../../support/user-pages.ts';
+import { PAY_PASSWORD } from '../../support/users/pay-password.ts';
+import { balanceOf } from '../../support/users/balances.ts';
+import { depositsOf, newWithdrawer } from '../../support/wallet/wallet-users.ts';
 import { loseAnswersOf } from '../../support/lost-answer.ts';
-import { newPerson } from '../../support/people-page.ts';
 import { useProduct } from '../../support/product.ts';
-import { PAY_PASSWORD } from '../../support/secret-people.ts';
-import { balanceOf, depositsOf, newWithdrawer } from '../../support/wallet/wallet-people.ts';
 import { sendWithdrawal } from '../../support/wallet/wallet-page.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
@@ -59,7 +60,7 @@ test('after a lost answer the page finds that an ad was posted, once', async () 
 });
 
 test('after a lost answer the page finds that feedback arrived, once', async () => {
-  const { page, tokens } = await newPerson(product);
+  const { page, tokens } = await newPageUser(product);
   await page.goto('/feedback');
   await page.getByLabel('Title').fill('A deposit');
   await page.getByLabel('What happened?').fill('Where is my deposit of this morning?');

@@ -4,13 +4,14 @@ import { expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { postAd } from '../../support/fiat/fiat-ads.ts';
-import { newFiatPerson, newMerchant } from '../../support/fiat/fiat-people.ts';
-import { dataOf, errorOf, newAddress, signIn } from '../../support/identity-people.ts';
+import { newFiatUser, newMerchant } from '../../support/fiat/fiat-users.ts';
+import { dataOf, errorOf, newAddress, signIn } from '../../support/users/accounts.ts';
+import { FIAT, holdings, SPOT } from '../../support/users/balances.ts';
+import { transfer } from '../../support/users/transfers.ts';
 import { demoAccount, useProduct } from '../../support/product.ts';
 import { FOR_EYES, shownBeside } from '../../support/refusals.ts';
 import { noteSentences, toldAfter } from '../../support/told-sentences.ts';
 import { fillOrder, marketOf, openTrade, priceNear } from '../../support/trade-page.ts';
-import { FIAT, holdings, SPOT, transfer } from '../../support/transfer-people.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 
@@ -105,7 +106,7 @@ test('a page that does not exist is refused', async () => {
 
 test('a refused background read is not toasted', async () => {
   const ad = await postAd(await newMerchant(product.server));
-  const { email } = await newFiatPerson(product.server);
+  const { email } = await newFiatUser(product.server);
   const page = await product.open({ tokens: dataOf(await signIn(product.server, email)) });
   await page.goto('/assets');
   await page.getByRole('main').waitFor();

@@ -8,15 +8,20 @@ import type { AppOptions } from '../../support/app-page.ts';
 import { leaveDayEnd } from '../../support/away-from-midnight.ts';
 import { postAd } from '../../support/fiat/fiat-ads.ts';
 import { orderOf, paidOrder, placedOrder } from '../../support/fiat/fiat-orders.ts';
-import { newFiatPerson, newMerchant } from '../../support/fiat/fiat-people.ts';
-import type { FiatPerson, Merchant } from '../../support/fiat/fiat-people.ts';
+import {
+  newFiatUser,
+  newMerchant,
+  type FiatUser,
+  type Merchant,
+} from '../../support/fiat/fiat-users.ts';
+import { dataOf, signIn } from '../../support/users/accounts.ts';
+import { fillVerification, frameOf, newPageUser, photo } from '../../support/user-pages.ts';
+import { balanceOf } from '../../support/users/balances.ts';
+import { newOutsideAddress, newWithdrawer } from '../../support/wallet/wallet-users.ts';
 import { openTicket } from '../../support/desk/feedback-tickets.ts';
 import { newPassport } from '../../support/desk/documents.ts';
-import { dataOf, signIn } from '../../support/identity-people.ts';
 import { loseAnswersOf } from '../../support/lost-answer.ts';
-import { fillVerification, frameOf, newPerson, photo } from '../../support/people-page.ts';
 import { demoAccount, useProduct } from '../../support/product.ts';
-import { balanceOf, newOutsideAddress, newWithdrawer } from '../../support/wallet/wallet-people.ts';
 import { bindOnPage, withdrawOnPage } from '../../support/wallet/wallet-page.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
@@ -28,17 +33,17 @@ beforeAll(async () => {
 
 const WHY_NOT = 'No connection. You can continue once it’s back.';
 
-const openFor = async ({ email }: FiatPerson, options: AppOptions = {}): Promise<Page> =>
+const openFor = async ({ email }: FiatUser, options: AppOptions = {}): Promise<Page> =>
   product.open({ ...options, tokens: dataOf(await signIn(product.server, email)) });
 
-async function pageOf(person: FiatPerson, path: string): Promise<Page> {
+async function pageOf(person: FiatUser, path: string): Promise<Page> {
   const page = await openFor(person);
   await page.goto(path);
   return page;
 }
 
 /** The button of an action of an order that asks for a confirmation. */
-async function actionOf(person: FiatPerson, { id }: { readonly id: string }, action: string) {
+async function actionOf(person: FiatUser, { id }: { readonly id: string }, action: string) {
   const page = await pageOf(person, `/fiat-order?id=${id}`);
   await page.getByTestId(`action ${action}`).click();
   return page.getByTestId('confirm-action');
@@ -99,7 +104,7 @@ const FORMS: Readonly<Record<string, () => Promise<Locator>>> = {
   },
   async 'fiat order'() {
     await postAd(merchant);
-    const page = await pageOf(await newFiatPerson(product.server), '/fiat?coin=USDT&fiat=CNY');
+    const page = await pageOf(await newFiatUser(product.server), '/fiat?coin=USDT&fiat=CNY');
     await page.getByRole('button', { name: `Buy USDT from ${merchant.shopName}` }).click();
     return page.getByTestId('place-fiat-order');
   },
@@ -139,19 +144,19 @@ const FORMS: Readonly<Record<string, () => Promise<Locator>>> = {
     return page.getByTestId('confirm-by-password');
   },
   async verification() {
-    const { page } = await newPerson(product);
+    const { page } = await newPageUser(product);
     await page.goto('/user-review');
     await fillVerification(page, newPassport());
     await page.getByRole('button', { name: 'Check details' }).click();
     return page.getByTestId('send-verification');
   },
   async feedback() {
-    const { page } = await newPerson(product);
+    const { page } = await newPageUser(product);
     await page.goto('/feedback');
     return page.getByTestId('send-feedback');
   },
   async 'reply to feedback'() {
-    const { page, tokens } = await newPerson(product);
+    const { page, tokens } = await newPageUser(product);
     const ticket = dataOf(
       await openTicket(product.server, tokens.accessToken, {
         type: 'deposit',
@@ -163,7 +168,7 @@ const FORMS: Readonly<Record<string, () => Promise<Locator>>> = {
     return page.getByTestId('send-reply');
   },
   async shop() {
-    const page = await pageOf(await newFiatPerson(product.server, { usdt: '1500' }), '/my-shop');
+    const page = await pageOf(await newFiatUser(product.server, { usdt: '1500' }), '/my-shop');
     return page.getByTestId('open-shop');
   },
 };

@@ -8,20 +8,20 @@ import { leaveDayEnd } from '../../support/away-from-midnight.ts';
 import { postAd } from '../../support/fiat/fiat-ads.ts';
 import { cancel, done, takeAd } from '../../support/fiat/fiat-orders.ts';
 import {
-  newFiatPerson,
+  newFiatUser,
   newMerchant,
   saveMethod,
-  type FiatPerson,
+  type FiatUser,
   type Merchant,
-} from '../../support/fiat/fiat-people.ts';
-import { dataOf, signIn } from '../../support/identity-people.ts';
+} from '../../support/fiat/fiat-users.ts';
+import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { useProduct } from '../../support/product.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 
 beforeAll(() => leaveDayEnd(product.server));
 
-const pageOf = async (person: FiatPerson): Promise<Page> =>
+const pageOf = async (person: FiatUser): Promise<Page> =>
   product.open({ tokens: dataOf(await signIn(product.server, person.email)) });
 
 test('input of an order is restored when the same ad is opened again, and only there', async () => {
@@ -29,7 +29,7 @@ test('input of an order is restored when the same ad is opened again, and only t
   const other = await newMerchant(product.server);
   await postAd(merchant);
   await postAd(other);
-  const page = await pageOf(await newFiatPerson(product.server));
+  const page = await pageOf(await newFiatUser(product.server));
   await page.goto('/fiat?coin=USDT&fiat=CNY');
   const open = (shop: string) =>
     page.getByRole('button', { name: `Buy USDT from ${shop}` }).click();
@@ -83,7 +83,7 @@ test('a pending order is still shown when its sheet is opened again; it blocks n
   const other = await newMerchant(product.server);
   await postAd(merchant);
   await postAd(other);
-  const buyer = await newFiatPerson(product.server);
+  const buyer = await newFiatUser(product.server);
   const page = await pageOf(buyer);
   await page.goto('/fiat?coin=USDT&fiat=CNY');
   const sheet = page.getByRole('dialog');
@@ -124,7 +124,7 @@ test('a pending order is still shown when its sheet is opened again; it blocks n
 test('an order whose answer came while its sheet was closed is shown when it is opened, and the next can be placed', async () => {
   const merchant = await newMerchant(product.server);
   await postAd(merchant);
-  const buyer = await newFiatPerson(product.server);
+  const buyer = await newFiatUser(product.server);
   const page = await pageOf(buyer);
   await page.goto('/fiat?coin=USDT&fiat=CNY');
   const sheet = page.getByRole('dialog');
@@ -160,7 +160,7 @@ test('an order whose answer came while its sheet was closed is shown when it is 
 
 test('all open orders are counted, even beyond one page', async () => {
   const merchant = await newMerchant(product.server);
-  const seller = await newFiatPerson(product.server, { usdt: '2000' });
+  const seller = await newFiatUser(product.server, { usdt: '2000' });
   const method = await saveMethod(seller, 'bank_card');
   const ad = await postAd(merchant, 'buy', { total: '2000' });
   const count = LIMITS.order_page_size_max + 1;

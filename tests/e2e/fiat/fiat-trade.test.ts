@@ -19,18 +19,18 @@ import {
   write,
 } from '../../support/fiat/fiat-orders.ts';
 import {
-  newFiatPerson,
+  newFiatUser,
   newMerchant,
-  type FiatPerson,
+  type FiatUser,
   type Merchant,
-} from '../../support/fiat/fiat-people.ts';
-import { dataOf, signIn } from '../../support/identity-people.ts';
+} from '../../support/fiat/fiat-users.ts';
+import { dataOf, signIn } from '../../support/users/accounts.ts';
+import { frameOf, photo } from '../../support/user-pages.ts';
+import { PAY_PASSWORD } from '../../support/users/pay-password.ts';
 import { listenAt } from '../../support/listening-page.ts';
-import { frameOf, photo } from '../../support/people-page.ts';
 import { loseAnswersOf } from '../../support/lost-answer.ts';
 import { useProduct } from '../../support/product.ts';
 import { shownBeside } from '../../support/refusals.ts';
-import { PAY_PASSWORD } from '../../support/secret-people.ts';
 import { toldAfter } from '../../support/told-sentences.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
@@ -51,12 +51,12 @@ const STATE: Record<FiatOrderState, string> = {
   cancelled: 'Canceled',
 };
 
-async function pageOf(person: FiatPerson, options: AppOptions = {}): Promise<Page> {
+async function pageOf(person: FiatUser, options: AppOptions = {}): Promise<Page> {
   const tokens = dataOf(await signIn(product.server, person.email));
   return product.open({ ...options, tokens });
 }
 
-async function openOrder(person: FiatPerson, id: string, options: AppOptions = {}): Promise<Page> {
+async function openOrder(person: FiatUser, id: string, options: AppOptions = {}): Promise<Page> {
   const page = await pageOf(person, options);
   await page.goto(`/fiat-order?id=${id}`);
   await page.getByTestId('order-head').waitFor();
@@ -77,7 +77,7 @@ const yes = (page: Page) => page.getByTestId('confirm-action').click();
 test('an ad is found, taken, paid with a voucher, discussed in the chat and confirmed', async () => {
   const { server } = product;
   const ad = await postAd(merchant, 'sell', { price: '6.5', accepted_deviation: '-9.6' });
-  const buyer = await newFiatPerson(server);
+  const buyer = await newFiatUser(server);
   const [buying, selling] = [await pageOf(buyer), await pageOf(merchant)];
   await listenAt(selling, '/home');
   await buying.goto('/fiat?coin=USDT&fiat=CNY');
@@ -145,7 +145,7 @@ test('an ad is found, taken, paid with a voucher, discussed in the chat and conf
 test('the list follows changes by others before it would poll', async () => {
   const other = await newMerchant(product.server);
   const ad = await postAd(other, 'sell', { price: '6.47', accepted_deviation: '-10' });
-  const page = await pageOf(await newFiatPerson(product.server));
+  const page = await pageOf(await newFiatUser(product.server));
   await page.goto('/fiat?coin=USDT&fiat=CNY');
   const shown = page.getByTestId('fiat-ad').filter({ hasText: other.shopName });
   await shown.waitFor();
@@ -161,7 +161,7 @@ test('the list follows changes by others before it would poll', async () => {
     accepted_deviation: '-10',
   });
   await lists(1);
-  dataOf(await takeAd(await newFiatPerson(product.server), ad));
+  dataOf(await takeAd(await newFiatUser(product.server), ad));
   await lists(1, shown.getByText('900'));
 });
 
@@ -264,7 +264,7 @@ test('a step on an order that has changed is refused, and its new state shown', 
 
 test('after a lost answer the page finds that an order was placed, once', async () => {
   await postAd(merchant, 'sell', { price: '6.5', accepted_deviation: '-9.6' });
-  const buyer = await newFiatPerson(product.server);
+  const buyer = await newFiatUser(product.server);
   const page = await pageOf(buyer);
   await page.goto(`/shop?id=${merchant.shopId}&coin=USDT&fiat=CNY`);
   await page
@@ -313,7 +313,7 @@ test('a message whose answer was lost is sent again, and stored once', async () 
 test('a user who sells to an ad is paid to an own method, and sees orders by the side that must act', async () => {
   const { server } = product;
   await postAd(merchant, 'buy', { price: '6.6', accepted_deviation: '-8.2' });
-  const seller = await newFiatPerson(server, { usdt: '50' });
+  const seller = await newFiatUser(server, { usdt: '50' });
   const page = await pageOf(seller);
   await page.goto('/fiat?coin=USDT&fiat=CNY&side=sell');
   await page.getByRole('button', { name: `Sell USDT to ${merchant.shopName}` }).click();
@@ -370,7 +370,7 @@ test('a user without certification sees the market and is led to the verificatio
 
 test('an open order is counted on every way to it, for the side that must act, until none is open', async () => {
   const ad = await postAd(merchant, 'sell');
-  const buyer = await newFiatPerson(product.server);
+  const buyer = await newFiatUser(product.server);
   const page = await pageOf(buyer);
   await page.goto('/home');
   const badge = page.getByTestId('waiting-badge');

@@ -6,9 +6,14 @@ import { asksBeforeFarPrices, field, totalOf } from '../../support/ad-form.ts';
 import { cutTexts, doubleLetters, hasLargeLetters } from '../../support/cut-texts.ts';
 import { postAd } from '../../support/fiat/fiat-ads.ts';
 import { declare, placedOrder, takeAd } from '../../support/fiat/fiat-orders.ts';
-import { newFiatPerson, newMerchant, saveMethod } from '../../support/fiat/fiat-people.ts';
-import type { FiatPerson } from '../../support/fiat/fiat-people.ts';
-import { dataOf, PASSWORD, signIn } from '../../support/identity-people.ts';
+import {
+  newFiatUser,
+  newMerchant,
+  saveMethod,
+  type FiatUser,
+} from '../../support/fiat/fiat-users.ts';
+import { dataOf, PASSWORD, signIn } from '../../support/users/accounts.ts';
+import { PAY_PASSWORD } from '../../support/users/pay-password.ts';
 import { PHONE_SMALL, type AppOptions } from '../../support/app-page.ts';
 import { useProduct } from '../../support/product.ts';
 import { shownBeside } from '../../support/refusals.ts';
@@ -21,7 +26,6 @@ import {
   WorkerDoor,
 } from '../../support/push-page.ts';
 import { startPushService, type PushService } from '../../support/push-service.ts';
-import { PAY_PASSWORD } from '../../support/secret-people.ts';
 import { visit } from '../../support/visit.ts';
 
 const product = useProduct(
@@ -34,19 +38,19 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const pageOf = async ({ email }: FiatPerson, options: AppOptions = {}): Promise<Page> =>
+const pageOf = async ({ email }: FiatUser, options: AppOptions = {}): Promise<Page> =>
   product.open({ ...options, tokens: dataOf(await signIn(product.server, email)) });
 const openInstalled = useInstalledApp();
 /** Needs the worker of the installed app, without which no browser can subscribe. */
-const pageWithWorker = async ({ email }: FiatPerson): Promise<Page> =>
+const pageWithWorker = async ({ email }: FiatUser): Promise<Page> =>
   openInstalled(product.server.origin, dataOf(await signIn(product.server, email)));
 const adOf = (page: Page, id: string) => page.getByRole('article', { name: `Ad ${id}` });
 /** Returns the merchant's only ad as stored by the server. */
-const onlyAd = async (person: FiatPerson) =>
+const onlyAd = async (person: FiatUser) =>
   ensure((await person.ask('listOwnFiatAds', {})).ads[0], 'an ad');
 
 test('a shop is opened, an ad posted, managed and ended, and the shop closed', async () => {
-  const person = await newFiatPerson(product.server, { usdt: '1500' });
+  const person = await newFiatUser(product.server, { usdt: '1500' });
   await saveMethod(person, 'bank_card');
   const page = await pageOf(person);
   await page.goto('/user-center');
@@ -116,7 +120,7 @@ test('an order shows on the ad at once, and an open edit shows that the ad has c
   const parts = adOf(page, id);
   await parts.getByTestId('part-remaining').getByText('1,000.00', { exact: true }).waitFor();
 
-  const first = await newFiatPerson(product.server);
+  const first = await newFiatUser(product.server);
   dataOf(await takeAd(first, { id }));
   await parts.getByTestId('part-inOrders').getByText('100.00', { exact: true }).waitFor();
   await parts.getByTestId('part-remaining').getByText('900.00', { exact: true }).waitFor();
@@ -124,7 +128,7 @@ test('an order shows on the ad at once, and an open edit shows that the ad has c
   await parts.getByRole('link', { name: 'Edit' }).click();
   await totalOf(page).fill('150');
   expect(await page.getByTestId('ad-moved').count()).toBe(0);
-  const second = await newFiatPerson(product.server);
+  const second = await newFiatUser(product.server);
   dataOf(await takeAd(second, { id }));
   await page.getByTestId('ad-moved').waitFor();
   await page.getByTestId('save-ad').click();
@@ -175,7 +179,7 @@ test('an edit that comes too late is refused, shows the new ad, and can be sent 
   await page.goto(`/fiat-ad?id=${id}`);
   await field(page, 'maxAmount').fill('2000');
   await field(page, 'acceptedDeviation').check();
-  dataOf(await takeAd(await newFiatPerson(product.server), { id }));
+  dataOf(await takeAd(await newFiatUser(product.server), { id }));
 
   await page.getByTestId('save-ad').click();
   await shownBeside(page, 'This ad was updated.').waitFor();
@@ -195,7 +199,7 @@ test('a button pressed too late reports it, shows the new ad, and then works', a
   await page.goto('/my-shop');
   const ad = adOf(page, id);
   await ad.getByTestId('part-inOrders').getByText('0.00', { exact: true }).waitFor();
-  dataOf(await takeAd(await newFiatPerson(product.server), { id }));
+  dataOf(await takeAd(await newFiatUser(product.server), { id }));
 
   await ad.getByRole('button', { name: 'Pause' }).click();
   await page.getByText('This ad was updated.', { exact: false }).waitFor();
@@ -240,7 +244,7 @@ test('a browser with notifications gets one when the merchant must act', async (
   await page.locator('[data-testid=push-opt-in][aria-busy=false]').waitFor();
   await expect.poll(() => optIn.isChecked()).toBe(true);
 
-  const placed = dataOf(await takeAd(await newFiatPerson(product.server), { id: adId }));
+  const placed = dataOf(await takeAd(await newFiatUser(product.server), { id: adId }));
   const { message } = await browser.waitFor(/new P2P order/);
   await door.deliver(JSON.stringify(message));
   await door.deliver('no notice of ours');
@@ -288,10 +292,7 @@ test('an order offers notifications once it waits for the other side', async () 
 });
 
 test('a second user of the same browser gets no notifications until they turn them on', async () => {
-  const [before, after] = [
-    await newFiatPerson(product.server),
-    await newFiatPerson(product.server),
-  ];
+  const [before, after] = [await newFiatUser(product.server), await newFiatUser(product.server)];
   const page = await pageWithWorker(before);
   await subscribeAt(page, service.newBrowser());
   await page.goto('/user-center');
@@ -323,7 +324,7 @@ test('a second user of the same browser gets no notifications until they turn th
 });
 
 test('a user who signs out gets no more notifications in that browser', async () => {
-  const person = await newFiatPerson(product.server);
+  const person = await newFiatUser(product.server);
   const page = await pageWithWorker(person);
   await subscribeAt(page, service.newBrowser());
   await page.goto('/user-center');

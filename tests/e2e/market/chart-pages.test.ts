@@ -6,7 +6,7 @@ import type { KlineMessage } from '../../../contract/channels.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { formatWholeTurnover } from '../../../src/format/turnover.ts';
 import { DESKTOP, PHONE } from '../../support/app-page.ts';
-import { dataOf } from '../../support/identity-people.ts';
+import { dataOf } from '../../support/users/accounts.ts';
 import { useProduct } from '../../support/product.ts';
 import { within } from '../../support/within.ts';
 import { visitScreen } from '../../support/visit.ts';

@@ -1,7 +1,15 @@
 /** Decisions of operators about money and users: their effects and their failures. */
 import { beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
-import { dataOf } from '../../support/identity-people.ts';
+import { dataOf } from '../../support/users/accounts.ts';
+import { balanceOf } from '../../support/users/balances.ts';
+import {
+  inPhase,
+  newWithdrawer,
+  withdraw,
+  withdrawalOf,
+  type Withdrawer,
+} from '../../support/wallet/wallet-users.ts';
 import {
   auditEntries,
   beginDecision,
@@ -16,14 +24,6 @@ import { callOperator, signInOperator, type TestOperator } from '../../support/o
 import { demoAccount, useProduct } from '../../support/product.ts';
 import { parkWithdrawal } from '../../support/wallet/chain-halts.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
-import {
-  balanceOf,
-  inPhase,
-  newWithdrawer,
-  withdraw,
-  withdrawalOf,
-  type Withdrawer,
-} from '../../support/wallet/wallet-people.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 let operator: TestOperator;

@@ -20,7 +20,7 @@ import {
   placedOrder,
   write,
 } from '../../support/fiat/fiat-orders.ts';
-import { errorOf } from '../../support/identity-people.ts';
+import { errorOf } from '../../support/users/accounts.ts';
 import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { useProduct } from '../../support/product.ts';
 

@@ -10,7 +10,7 @@ import {
   sidewaysOf,
   violations,
 } from '../../support/console-page.ts';
-import { newAddress, signUp } from '../../support/identity-people.ts';
+import { newAddress, signUp } from '../../support/users/accounts.ts';
 import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { useProduct } from '../../support/product.ts';
 

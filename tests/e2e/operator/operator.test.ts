@@ -15,7 +15,7 @@ import {
 } from '../../support/console-page.ts';
 import { openTicket } from '../../support/desk/feedback-tickets.ts';
 import { documents } from '../../support/desk/documents.ts';
-import { dataOf } from '../../support/identity-people.ts';
+import { dataOf } from '../../support/users/accounts.ts';
 import { callOperator, codeOf } from '../../support/operators.ts';
 import { DEMO_PASSWORD, useProduct } from '../../support/product.ts';
 

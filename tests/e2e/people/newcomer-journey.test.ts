@@ -1,12 +1,12 @@
 /** The journey of a new user from sign-up to a completed withdrawal, on the pages of both sides, in one test. */
 import { expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
-import { newAddress } from '../../support/identity-people.ts';
+import { newAddress } from '../../support/users/accounts.ts';
+import { newOutsideAddress } from '../../support/wallet/wallet-users.ts';
 import { Newcomer } from '../../support/journey-newcomer.ts';
 import { ConsoleOperator } from '../../support/journey-operator.ts';
 import { useProduct } from '../../support/product.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
-import { newOutsideAddress } from '../../support/wallet/wallet-people.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' });
 

@@ -15,20 +15,20 @@ import {
   PASSWORD,
   registration,
   signIn,
-} from '../../support/identity-people.ts';
+} from '../../support/users/accounts.ts';
 import {
   certify,
   chooseZeroes,
   decideLast,
   fillVerification,
   frameOf,
-  newPerson,
+  newPageUser,
   operatorOf,
   photo,
   PHOTOS,
   sendVerification,
   typeCode,
-} from '../../support/people-page.ts';
+} from '../../support/user-pages.ts';
 import { useProduct } from '../../support/product.ts';
 import { shownBeside } from '../../support/refusals.ts';
 import { noteSentences, toldAfter } from '../../support/told-sentences.ts';
@@ -38,7 +38,7 @@ const PAY_PASSWORD = 'Otter66p';
 const CERTIFIED = 'Your identity is verified. You can trade now.';
 
 test('a newcomer submits photos, is refused, submits again and trades, without a reload', async () => {
-  const person = await newPerson(product);
+  const person = await newPageUser(product);
   const { page } = person;
   await page.goto('/user-center');
   await page.getByRole('link', { name: 'Verify identity' }).click();
@@ -63,7 +63,7 @@ test('a newcomer submits photos, is refused, submits again and trades, without a
 });
 
 test('without the socket the verdict is found by polling every minute', async () => {
-  const person = await newPerson(product, { isKept: false });
+  const person = await newPageUser(product, { isKept: false });
   const { page, tokens } = person;
   const { server } = product;
   const token = tokens.accessToken;
@@ -96,7 +96,7 @@ test('without the socket the verdict is found by polling every minute', async ()
 });
 
 test('files that are too large or no pictures are reported and dropped', async () => {
-  const { page } = await newPerson(product);
+  const { page } = await newPageUser(product);
   await page.goto('/user-review');
   const [front] = PHOTOS;
   const bytes = LIMITS.picture_bytes_max + 1;
@@ -110,7 +110,7 @@ test('files that are too large or no pictures are reported and dropped', async (
 });
 
 test('a photo whose upload broke off is sent again by one press', async () => {
-  const { page } = await newPerson(product);
+  const { page } = await newPageUser(product);
   await page.goto('/user-review');
   const [front] = PHOTOS;
   await page.route('**/image_upload', (route) => route.abort('connectionreset'));
@@ -126,7 +126,7 @@ test('a photo whose upload broke off is sent again by one press', async () => {
 });
 
 test('a new login password signs out other sessions and holds withdrawals, and this page stays signed in', async () => {
-  const { page, email } = await newPerson(product);
+  const { page, email } = await newPageUser(product);
   const other = dataOf(await signIn(product.server, email)).accessToken;
   await page.goto('/change-login-passwd');
   await page.getByRole('link', { name: 'Forgot your login password?' }).click();
@@ -153,7 +153,7 @@ test('a new login password signs out other sessions and holds withdrawals, and t
 });
 
 test('an authenticator is bound with its codes, required by the next change, and unbound with a hold', async () => {
-  const { page } = await newPerson(product);
+  const { page } = await newPageUser(product);
   await page.goto('/secure-center');
   await page.getByRole('link', { name: /^Authenticator app/ }).click();
   await page.getByRole('button', { name: 'Show key' }).click();
@@ -186,7 +186,7 @@ test('an authenticator is bound with its codes, required by the next change, and
 });
 
 test('the other sessions are ended after a confirmation, and this one stays', async () => {
-  const { page, email } = await newPerson(product);
+  const { page, email } = await newPageUser(product);
   const other = dataOf(await signIn(product.server, email)).accessToken;
   await page.goto('/secure-center');
   await expect.poll(() => page.getByTestId('session').count()).toBe(2);
@@ -201,7 +201,7 @@ test('the other sessions are ended after a confirmation, and this one stays', as
 });
 
 test('a certified user adds, changes and removes collection methods', async () => {
-  const person = await newPerson(product);
+  const person = await newPageUser(product);
   const { page, tokens } = person;
   await certify(product, person);
   dataOf(
@@ -244,7 +244,7 @@ test('a certified user adds, changes and removes collection methods', async () =
 });
 
 test('a user who signs up by the link is listed to its sender, masked', async () => {
-  const { page } = await newPerson(product);
+  const { page } = await newPageUser(product);
   await page.goto('/share-code');
   await page.getByText('No one has signed up with your code yet').waitFor();
   const link = new URL(await page.getByText('/register?invite_code=').innerText());
@@ -261,7 +261,7 @@ test('a user who signs up by the link is listed to its sender, masked', async ()
 });
 
 test('feedback is sent once with a picture, the answer arrives live, and the user replies', async () => {
-  const { page, tokens } = await newPerson(product);
+  const { page, tokens } = await newPageUser(product);
   await page.goto('/feedback');
   await page.getByLabel('Title').fill('A deposit');
   await page.getByLabel('What happened?').fill('Too short');
@@ -303,7 +303,7 @@ test('feedback is sent once with a picture, the answer arrives live, and the use
 });
 
 test('a reply whose answer was lost is sent again and stored once, an edited one in addition', async () => {
-  const { page, tokens } = await newPerson(product);
+  const { page, tokens } = await newPageUser(product);
   const ticket = dataOf(
     await openTicket(product.server, tokens.accessToken, {
       type: 'deposit',
@@ -339,7 +339,7 @@ test('a reply whose answer was lost is sent again and stored once, an edited one
 // The last test, because the others sign in by the unmoved clock.
 test('an agent adds a user by their code, and sees the totals', async () => {
   await leaveDayEnd(product.server);
-  const { page: memberPage } = await newPerson(product);
+  const { page: memberPage } = await newPageUser(product);
   await memberPage.goto('/share-code?view=code');
   const code = await memberPage.getByTestId('authorization-code').innerText();
   const page = await product.openAs('agent');

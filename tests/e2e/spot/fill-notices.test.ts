@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
 import type { DemoPerson } from '../../support/product.ts';
-import { dataOf } from '../../support/identity-people.ts';
+import { dataOf } from '../../support/users/accounts.ts';
 import { listenAt } from '../../support/listening-page.ts';
 import { holdSignIn } from '../../support/held-sign-in.ts';
 import { useProduct } from '../../support/product.ts';

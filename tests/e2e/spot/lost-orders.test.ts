@@ -2,7 +2,7 @@
 import type { Page, Route, WebSocketRoute } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
-import { dataOf } from '../../support/identity-people.ts';
+import { dataOf } from '../../support/users/accounts.ts';
 import { loseAnswer } from '../../support/lost-answer.ts';
 import { useProduct, type DemoPerson } from '../../support/product.ts';
 import {

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { PHONE_SMALL } from '../../support/app-page.ts';
 import { brokenFigures } from '../../support/figures-on-page.ts';
 import { demoAccount, useProduct } from '../../support/product.ts';
-import { findMarket } from '../../support/spot-people.ts';
+import { findMarket } from '../../support/spot/orders.ts';
 import { restartWithStoredScale } from '../../support/stored-scale.ts';
 import {
   fillOrder,

@@ -2,7 +2,7 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE_SMALL } from '../../support/app-page.ts';
-import { dataOf } from '../../support/identity-people.ts';
+import { dataOf } from '../../support/users/accounts.ts';
 import { pasteInto } from '../../support/paste.ts';
 import { useProduct } from '../../support/product.ts';
 import { shownBeside } from '../../support/refusals.ts';

@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import { documents, newPassport } from '../../support/desk/documents.ts';
-import { dataOf } from '../../support/identity-people.ts';
+import { dataOf } from '../../support/users/accounts.ts';
 import {
   decideLast,
   fillVerification,
-  newPerson,
+  newPageUser,
   sendVerification,
-} from '../../support/people-page.ts';
+} from '../../support/user-pages.ts';
 import { useProduct } from '../../support/product.ts';
 import { toldAfter } from '../../support/told-sentences.ts';
 import { drawn } from '../../support/visit.ts';
@@ -21,7 +21,7 @@ const USER_INFO = `**${ENDPOINTS.getUserInfo.path}`;
 
 /** A user with a submission under review, on the home screen, whose page knows it. */
 async function waitingAtHome() {
-  const person = await newPerson(product);
+  const person = await newPageUser(product);
   const { page, tokens } = person;
   const token = tokens.accessToken;
   dataOf(
@@ -76,7 +76,7 @@ test('a certified user is notified that they can trade', async () => {
 });
 
 test('a screen that was opened before the verdict shows it too, whatever it could read', async () => {
-  const { page, id } = await newPerson(product);
+  const { page, id } = await newPageUser(product);
   await page.goto('/user-review');
   await fillVerification(page, newPassport());
   await page.route(`**${ENDPOINTS.getVerification.path}`, (route) => route.abort());

@@ -5,15 +5,15 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { formatGlance } from '../../../src/format/glance.ts';
 import { PHONE_SMALL } from '../../support/app-page.ts';
 import { sidewaysOf } from '../../support/console-page.ts';
-import { newFiatPerson } from '../../support/fiat/fiat-people.ts';
-import { dataOf, signIn } from '../../support/identity-people.ts';
+import { newFiatUser } from '../../support/fiat/fiat-users.ts';
+import { dataOf, signIn } from '../../support/users/accounts.ts';
+import { FIAT, balanceOf } from '../../support/users/balances.ts';
+import { newOutsideAddress } from '../../support/wallet/wallet-users.ts';
 import { loseAnswersOf } from '../../support/lost-answer.ts';
 import { demoAccount, useProduct, type DemoPerson } from '../../support/product.ts';
 import { shownBeside } from '../../support/refusals.ts';
-import { FIAT } from '../../support/transfer-people.ts';
 import { visitScreen } from '../../support/visit.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
-import { balanceOf, newOutsideAddress } from '../../support/wallet/wallet-people.ts';
 import { bindOnPage, figureOf, withdrawOnPage } from '../../support/wallet/wallet-page.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
@@ -104,7 +104,7 @@ test('a coin is transferred to another account and back', async () => {
 });
 
 test('a transfer begins with an account that has coins', async () => {
-  const { email } = await newFiatPerson(product.server, { usdt: '50' });
+  const { email } = await newFiatUser(product.server, { usdt: '50' });
   const page = await product.open({ tokens: dataOf(await signIn(product.server, email)) });
   await page.goto('/transfer?coin=USDT');
   await page.getByText('50.00 USDT available').waitFor();

@@ -1,8 +1,8 @@
 /** Bound addresses on their page: added, named, removed. */
 import { expect, test } from 'vitest';
-import { dataOf, signIn } from '../../support/identity-people.ts';
+import { dataOf, signIn } from '../../support/users/accounts.ts';
+import { newWithdrawer } from '../../support/wallet/wallet-users.ts';
 import { useProduct } from '../../support/product.ts';
-import { newWithdrawer } from '../../support/wallet/wallet-people.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 

@@ -1,6 +1,6 @@
 /** Data that the log must not contain. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorOf, newAddress, PASSWORD, signIn, signUp } from '../../support/identity-people.ts';
+import { errorOf, newAddress, PASSWORD, signIn, signUp } from '../../support/users/accounts.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';

@@ -1,7 +1,7 @@
 /** Features of a production start, and development features that it must not have. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_OPERATOR, DEMO_PASSWORD, DEMO_PEOPLE } from '../../../server/kit/demo-accounts.ts';
-import { dataOf } from '../../support/identity-people.ts';
+import { dataOf } from '../../support/users/accounts.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { callOperator } from '../../support/operators.ts';
 import { copyTemplateInto } from '../../support/database-template.ts';

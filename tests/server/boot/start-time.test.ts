@@ -5,7 +5,7 @@ import { SPOT_LOADS } from '../../support/crash/loads.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { countPhases, requestMany } from '../../support/wallet/requested-withdrawals.ts';
-import { newWithdrawer } from '../../support/wallet/wallet-people.ts';
+import { newWithdrawer } from '../../support/wallet/wallet-users.ts';
 
 const START_MS_MAX = 3_000;
 const STARTS_MAX = 8;

@@ -2,13 +2,14 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
-import { dataOf, errorOf, PASSWORD } from '../../support/identity-people.ts';
-import { newKey, newTrader } from '../../support/spot-people.ts';
-import type { Trader } from '../../support/spot-people.ts';
+import { dataOf, errorOf, PASSWORD } from '../../support/users/accounts.ts';
+import { newKey } from '../../support/idempotency-key.ts';
+import { newTrader, type TestUser } from '../../support/users/test-user.ts';
+import { balanceOf } from '../../support/users/balances.ts';
+import { CHAIN, depositsOf } from '../../support/wallet/wallet-users.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
-import { balanceOf, CHAIN, depositsOf } from '../../support/wallet/wallet-people.ts';
 
 const [USDT, ETH] = ['1', '3'];
 
@@ -21,13 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const claim = ({ token }: Trader, currencyId = USDT, key = newKey()) =>
+const claim = ({ token }: TestUser, currencyId = USDT, key = newKey()) =>
   server.call(
     'claimFaucet',
     { currency_id: currencyId, chain: CHAIN },
     { token, headers: { 'idempotency-key': key } },
   );
-const addressOf = ({ token }: Trader, currencyId = USDT, on = CHAIN) =>
+const addressOf = ({ token }: TestUser, currencyId = USDT, on = CHAIN) =>
   server.call('getDepositAddress', { currency_id: currencyId, chain: on }, { token });
 const head = async () =>
   ((await server.control('GET', '/chain/head')) as { number: number }).number;

@@ -7,20 +7,16 @@ import type { Deposit, Withdrawal } from '../../../contract/wallet/wallet.ts';
 import { EvmNetwork, GAS_BURNER } from '../../support/evm-network.ts';
 import { EVM_CHAIN_ID, startEvmNode } from '../../support/evm-node.ts';
 import type { EvmNode } from '../../support/evm-node.ts';
-import { dataOf, errorOf } from '../../support/identity-people.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
+import { amendPayPassword } from '../../support/users/pay-password.ts';
+import { newKey } from '../../support/idempotency-key.ts';
+import { newTrader, type TestUser } from '../../support/users/test-user.ts';
+import { balanceOf } from '../../support/users/balances.ts';
+import { depositsOf, withdraw, withdrawalOf } from '../../support/wallet/wallet-users.ts';
 import { signInOperator } from '../../support/operators.ts';
-import { amendPayPassword } from '../../support/secret-people.ts';
 import { queryServer } from '../../support/server-database.ts';
-import { newKey, newTrader } from '../../support/spot-people.ts';
-import type { Trader } from '../../support/spot-people.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
-import {
-  balanceOf,
-  depositsOf,
-  withdraw,
-  withdrawalOf,
-} from '../../support/wallet/wallet-people.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const CHAIN = 'local';
@@ -62,7 +58,7 @@ afterAll(async () => {
 
 const newStranger = (): Address => privateKeyToAddress(generatePrivateKey());
 
-async function coinOf(person: Trader, code: string) {
+async function coinOf(person: TestUser, code: string) {
   const coins = dataOf(await server.call('listWalletCoins', {}, { token: person.token }));
   const coin = coins.find((one) => one.chain === CHAIN && one.currency_code === code);
   if (coin === undefined) throw new Error(`${code} is not on ${CHAIN}`);
@@ -70,7 +66,7 @@ async function coinOf(person: Trader, code: string) {
 }
 
 /** Waits, because the server may not have reached the chain yet. */
-async function depositAddress(person: Trader, code: string): Promise<Address> {
+async function depositAddress(person: TestUser, code: string): Promise<Address> {
   const { currency_id: id } = await coinOf(person, code);
   const query = { currency_id: String(id), chain: CHAIN };
   return eventually(
@@ -83,7 +79,7 @@ async function depositAddress(person: Trader, code: string): Promise<Address> {
   );
 }
 
-const depositIn = (person: Trader, phase: Deposit['phase'], confirmations: number) =>
+const depositIn = (person: TestUser, phase: Deposit['phase'], confirmations: number) =>
   eventually(async () => {
     const [deposit] = await depositsOf(server, person);
     expect(deposit).toMatchObject({ phase, confirmations });
@@ -105,7 +101,7 @@ async function newWithdrawer(amount: string, to: Address, code = 'USDT') {
 }
 
 /** Mines blocks until the withdrawal has ended. */
-const minedUntilPaid = (person: Trader, id: string): Promise<Withdrawal> =>
+const minedUntilPaid = (person: TestUser, id: string): Promise<Withdrawal> =>
   eventually(
     async () => {
       await network.mine();

@@ -10,13 +10,14 @@ import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from '../../../server/kit/demo-accou
 import { IMPOSSIBLE_AMOUNTS, WRONG_SPELLINGS, wrongForms } from '../../support/amount-spellings.ts';
 import { newClientAddress } from '../../support/client-address.ts';
 import { buyAd, sellAd, sendAd } from '../../support/fiat/fiat-ads.ts';
-import { newMerchant, openShop } from '../../support/fiat/fiat-people.ts';
-import { dataOf, errorOf, signIn } from '../../support/identity-people.ts';
+import { newMerchant, openShop } from '../../support/fiat/fiat-users.ts';
+import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
+import { FIAT, SPOT } from '../../support/users/balances.ts';
+import { transfer } from '../../support/users/transfers.ts';
+import { bindAddress } from '../../support/wallet/wallet-users.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
-import { FIAT, SPOT, transfer } from '../../support/transfer-people.ts';
-import { bindAddress } from '../../support/wallet/wallet-people.ts';
 
 /** Calls that move money: a new one does not compile until it has bodies below. */
 type MoneyCall = {

@@ -1,7 +1,7 @@
 /** The control interface of tests: its ledger commands and its refusals. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
-import { dataOf, newAddress, signIn, signUp } from '../../support/identity-people.ts';
+import { dataOf, newAddress, signIn, signUp } from '../../support/users/accounts.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';

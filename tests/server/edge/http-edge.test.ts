@@ -6,7 +6,7 @@ import { ERRORS } from '../../../contract/errors/catalogue.ts';
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { ROUTES } from '../../../contract/routes.ts';
-import { signUp } from '../../support/identity-people.ts';
+import { signUp } from '../../support/users/accounts.ts';
 import { VALID } from '../../support/valid-requests.ts';
 import type { TextCallName } from '../../support/valid-requests.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';

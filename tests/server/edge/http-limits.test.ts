@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
-import { errorOf, newAddress } from '../../support/identity-people.ts';
+import { errorOf, newAddress } from '../../support/users/accounts.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 

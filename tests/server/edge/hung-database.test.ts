@@ -1,15 +1,16 @@
 /** A database that stops to answer while its connections stay open: no call waits for it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dataOf } from '../../support/identity-people.ts';
+import { dataOf } from '../../support/users/accounts.ts';
+import { newKey } from '../../support/idempotency-key.ts';
+import { newTrader, type TestUser } from '../../support/users/test-user.ts';
 import { eventually } from '../../support/eventually.ts';
 import { withServerDatabase } from '../../support/server-database.ts';
 import { startServerOverLine, type ServerOverLine } from '../../support/server-over-line.ts';
-import { newKey, newTrader, type Trader } from '../../support/spot-people.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 
 const folders = temporaryFolders();
 let over: ServerOverLine;
-let trader: Trader;
+let trader: TestUser;
 beforeAll(async () => {
   over = await startServerOverLine(folders);
   trader = await newTrader(over.server, { USDT: '1000' });

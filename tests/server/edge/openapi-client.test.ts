@@ -5,8 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import openapiTypes from 'openapi-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSWORD } from '../../support/identity-people.ts';
-import { newTrader } from '../../support/spot-people.ts';
+import { PASSWORD } from '../../support/users/accounts.ts';
+import { newTrader } from '../../support/users/test-user.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 

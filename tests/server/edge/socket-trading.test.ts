@@ -7,7 +7,7 @@ import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import { DepthBook } from '../../../streams/depth-book.ts';
 import { UserState } from '../../../streams/user-state.ts';
-import { codeByMail, dataOf, OTHER_PASSWORD, signUp } from '../../support/identity-people.ts';
+import { codeByMail, dataOf, OTHER_PASSWORD, signUp } from '../../support/users/accounts.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { Client } from './socket-harness.ts';

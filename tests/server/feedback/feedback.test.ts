@@ -10,8 +10,8 @@ import { ticketFor } from '../../support/desk/documents.ts';
 import { lettersTo, newcomer, type Newcomer } from '../../support/desk/newcomer.ts';
 import { openOperatorDoor, type OperatorDoor } from '../../support/desk/operator-door.ts';
 import { replayAll } from '../../support/desk/replayed-records.ts';
-import { dataOf, errorOf } from '../../support/identity-people.ts';
-import { newKey } from '../../support/spot-people.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
+import { newKey } from '../../support/idempotency-key.ts';
 import { readPicture } from '../../support/pictures.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 

@@ -5,11 +5,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ACCEPTED_DEVIATION, postAd } from '../../support/fiat/fiat-ads.ts';
 import { cancel, orderOf, takeAd } from '../../support/fiat/fiat-orders.ts';
-import { newFiatPerson, newMerchant, saveMethod } from '../../support/fiat/fiat-people.ts';
+import { newFiatUser, newMerchant, saveMethod } from '../../support/fiat/fiat-users.ts';
+import { dataOf } from '../../support/users/accounts.ts';
+import { PAY_PASSWORD } from '../../support/users/pay-password.ts';
 import { listen, watchAds } from '../../support/fiat/fiat-sockets.ts';
-import { dataOf } from '../../support/identity-people.ts';
 import { signInOperator } from '../../support/operators.ts';
-import { PAY_PASSWORD } from '../../support/secret-people.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => giveBack(server));
 
 test('merchants are notified of their own changes, of orders that take and return coins, and of an operator’s', async () => {
-  const [merchant, taker] = [await newMerchant(server), await newFiatPerson(server)];
+  const [merchant, taker] = [await newMerchant(server), await newFiatUser(server)];
   const [ann, bob] = [await listen(merchant), await listen(taker)];
   const heard = () =>
     ann
@@ -98,7 +98,7 @@ const TERMS = {
 } as const;
 
 test('readers of a list are notified of every possible change of it, whatever its cause', async () => {
-  const [merchant, taker] = [await newMerchant(server), await newFiatPerson(server)];
+  const [merchant, taker] = [await newMerchant(server), await newFiatUser(server)];
   const part = { side: 'buy', currency_id: '1', fiat_code: 'CNY' } as const;
   const list = await watchAds(taker, part);
   const other = await watchAds(taker, { ...part, fiat_code: 'USD' });

@@ -4,7 +4,7 @@ import { smallCover } from '../../../qa/cover.ts';
 import { fiatAdModel, fiatBuyAdModel } from '../../../qa/models/fiat-ad.model.ts';
 import { generatePaths, generateRefusals, type Path } from '../../../qa/paths.ts';
 import { runPath, runRefusals } from '../../../qa/run-path.ts';
-import { newFiatPerson, newMerchant } from '../../support/fiat/fiat-people.ts';
+import { newFiatUser, newMerchant } from '../../support/fiat/fiat-users.ts';
 import { FiatBooks } from '../../support/fiat-paths/fiat-books.ts';
 import { FiatWorld } from '../../support/fiat-paths/fiat-world.ts';
 import { HttpFiatAd, type AdCast } from '../../support/fiat-paths/http-fiat-ad.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
     books: await FiatBooks.of(server),
     merchant: await newMerchant(server),
     taker: await newMerchant(server),
-    stranger: await newFiatPerson(server),
+    stranger: await newFiatUser(server),
   };
 });
 afterAll(async () => {

@@ -11,11 +11,11 @@ import {
 import {
   type Merchant,
   fiatBalance,
-  newFiatPerson,
+  newFiatUser,
   newMerchant,
   saveMethod,
-} from '../../support/fiat/fiat-people.ts';
-import { dataOf, errorOf } from '../../support/identity-people.ts';
+} from '../../support/fiat/fiat-users.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
@@ -77,7 +77,7 @@ describe('terms that contradict each other are refused', () => {
 
   test('two methods of one kind, methods of others, and any method of a buy ad are refused', async () => {
     const second = await saveMethod(ann, 'bank_card');
-    const others = await saveMethod(await newFiatPerson(server), 'bank_card');
+    const others = await saveMethod(await newFiatUser(server), 'bank_card');
     const refused = 'collection_method_required';
     for (const ids of [`${ann.method.id},${second.id}`, others.id])
       expect(errorOf(await post(sellAd(ann, { collection_method_ids: ids })))).toBe(refused);

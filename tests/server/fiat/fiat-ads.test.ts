@@ -11,16 +11,16 @@ import {
   sendAd,
   type AdFields,
 } from '../../support/fiat/fiat-ads.ts';
-import { type Merchant, fiatBalance, newMerchant } from '../../support/fiat/fiat-people.ts';
-import { dataOf, errorOf } from '../../support/identity-people.ts';
+import { type Merchant, fiatBalance, newMerchant } from '../../support/fiat/fiat-users.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
+import { newUser, newTrader, type TestUser } from '../../support/users/test-user.ts';
+import { newKey } from '../../support/idempotency-key.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
-import { newPerson } from '../../support/secret-people.ts';
-import { newKey, newTrader, type Trader } from '../../support/spot-people.ts';
 
 let server: TestServer;
 let ann: Merchant;
-let bob: Trader;
+let bob: TestUser;
 
 beforeAll(async () => {
   server = await borrowServer();
@@ -120,7 +120,7 @@ test('a buy ad freezes nothing and needs nothing', async () => {
 
 describe('a caller without the right', () => {
   test('a user without certification or a shop posts no ad', async () => {
-    const newcomer = await newPerson(server);
+    const newcomer = await newUser(server);
     const refusedNewcomer = await sendAd(server, newcomer, buyAd());
     const refusedShopless = await sendAd(server, bob, buyAd());
     expect(errorOf(refusedNewcomer)).toBe('verification_required');

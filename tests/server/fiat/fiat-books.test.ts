@@ -7,14 +7,15 @@ import { changeAd, editAd, ownAd, sellAd, sendAd } from '../../support/fiat/fiat
 import {
   type Merchant,
   fiatBalance,
-  newFiatPerson,
+  newFiatUser,
   newMerchant,
   openShop,
-} from '../../support/fiat/fiat-people.ts';
-import { dataOf, errorOf } from '../../support/identity-people.ts';
-import { PAY_PASSWORD } from '../../support/secret-people.ts';
+} from '../../support/fiat/fiat-users.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
+import { PAY_PASSWORD } from '../../support/users/pay-password.ts';
+import { newKey } from '../../support/idempotency-key.ts';
+import { newTrader, type TestUser } from '../../support/users/test-user.ts';
 import { queryServer } from '../../support/server-database.ts';
-import { newKey, newTrader, type Trader } from '../../support/spot-people.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
@@ -29,14 +30,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const takeAd = ({ token }: Trader, adId: string, amount: string) =>
+const takeAd = ({ token }: TestUser, adId: string, amount: string) =>
   server.call(
     'createFiatOrder',
     { ad_id: adId, amount, price: '7', payment_kind: 'bank_card' },
     { token, headers: { ...newClientAddress(), 'idempotency-key': newKey() } },
   );
 const giveUp = (
-  { token }: Trader,
+  { token }: TestUser,
   { id, revision }: { readonly id: string; readonly revision: number },
 ) =>
   server.call(
@@ -72,7 +73,7 @@ describe('concurrent commands', () => {
     const ads: OwnFiatAd[] = [];
     for (let i = 0; i < 5; i++)
       ads.push(dataOf(await sendAd(server, merchant, sellAd(merchant, { total: '100' }))));
-    const oneTaker = async (taker: Trader, index: number) => {
+    const oneTaker = async (taker: TestUser, index: number) => {
       const ad = ads[index % ads.length];
       if (ad === undefined) throw new Error('no ad');
       const placed = await takeAd(taker, ad.id, '70');
@@ -111,7 +112,7 @@ describe('concurrent commands', () => {
 describe('a planted unit', () => {
   test('in the record of an ad is noticed, and new orders are refused until it is gone', async () => {
     const ad = dataOf(await sendAd(server, ann, sellAd(ann, { total: '50' })));
-    const payee = await newFiatPerson(server, { usdt: '600' });
+    const payee = await newFiatUser(server, { usdt: '600' });
     const bob = await newTrader(server);
     const plant = (units: number) =>
       queryServer(

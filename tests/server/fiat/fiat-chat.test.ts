@@ -20,9 +20,9 @@ import {
   write,
   type Known,
 } from '../../support/fiat/fiat-orders.ts';
-import { newFiatPerson, newMerchant, saveMethod } from '../../support/fiat/fiat-people.ts';
+import { newFiatUser, newMerchant, saveMethod } from '../../support/fiat/fiat-users.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { listen } from '../../support/fiat/fiat-sockets.ts';
-import { dataOf, errorOf } from '../../support/identity-people.ts';
 import { callOperator, signInOperator, type TestOperator } from '../../support/operators.ts';
 import { readPicture } from '../../support/pictures.ts';
 import { queryServer } from '../../support/server-database.ts';
@@ -56,7 +56,7 @@ describe('pictures', () => {
     const picture = await ticketFor(server, 'chat');
     const { picture_id: chatId } = dataOf(await write(seller, order, '', { picture }));
     const ids = [...order.voucher_ids, ensure(chatId, 'picture of the message')];
-    const stranger = await newFiatPerson(server);
+    const stranger = await newFiatUser(server);
     for (const id of ids) {
       expect(await bytesOf(id, buyer.token)).toBe(IMAGE);
       expect(await bytesOf(id, seller.token)).toBe(IMAGE);
@@ -98,14 +98,14 @@ describe('pictures', () => {
       qr_pic: await ticketFor(server, 'collection'),
     });
     const id = ensure(method.qr_picture_id ?? undefined, 'picture of the code');
-    const buyer = await newFiatPerson(server);
+    const buyer = await newFiatUser(server);
     expect(await bytesOf(id, buyer.token)).not.toBe(IMAGE);
     const terms = { payment_kinds: 'alipay', collection_method_ids: method.id } as const;
     const ad = await postAd(merchant, 'sell', terms);
     const order = dataOf(await takeAd(buyer, ad, { payment_kind: 'alipay' }));
     expect(order.payee.qr_picture_id).toBe(id);
     expect(await bytesOf(id, buyer.token)).toBe(IMAGE);
-    expect(await bytesOf(id, (await newFiatPerson(server)).token)).not.toBe(IMAGE);
+    expect(await bytesOf(id, (await newFiatUser(server)).token)).not.toBe(IMAGE);
     // A buyer who has paid no longer needs it once the order has ended.
     await done(confirm, merchant, await done(declare, buyer, order));
     expect(await bytesOf(id, buyer.token)).not.toBe(IMAGE);
@@ -241,7 +241,7 @@ describe('a message', () => {
 
   test('of a stranger, or to an order that does not exist, is refused with the same error', async () => {
     const { order } = await placedOrder(server, 'sell', known);
-    const stranger = await newFiatPerson(server);
+    const stranger = await newFiatUser(server);
     for (const id of [order.id, '999999', '999999999999999999']) {
       expect(errorOf(await write(stranger, { id }, 'hello'))).toBe('fiat_order_not_found');
       const read = await stranger.call('readFiatMessages', { id, message_id: '1' });

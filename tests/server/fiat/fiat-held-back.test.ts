@@ -19,9 +19,9 @@ import {
   type Known,
   type OrderScene,
 } from '../../support/fiat/fiat-orders.ts';
-import { newMerchant, type FiatPerson } from '../../support/fiat/fiat-people.ts';
+import { newMerchant, type FiatUser } from '../../support/fiat/fiat-users.ts';
+import { errorOf, PASSWORD } from '../../support/users/accounts.ts';
 import { listen, type Listener } from '../../support/fiat/fiat-sockets.ts';
-import { errorOf, PASSWORD } from '../../support/identity-people.ts';
 import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
@@ -56,7 +56,7 @@ const timersOf = ({ order }: OrderScene) =>
     [order.id],
   );
 
-async function signIn(person: FiatPerson): Promise<void> {
+async function signIn(person: FiatUser): Promise<void> {
   const answer = await server.call('signIn', { account: person.email, password: PASSWORD });
   if (answer.data === null) throw new Error(answer.error);
   person.token = answer.data.accessToken;
@@ -65,7 +65,7 @@ async function signIn(person: FiatPerson): Promise<void> {
 /** Opens pages shortly before the order's deadline, with the server's clock held. */
 async function pagesNearTheEnd(
   { deadline_at: deadline }: FiatOrderDetail,
-  people: readonly FiatPerson[],
+  people: readonly FiatUser[],
 ): Promise<readonly Listener[]> {
   await server.holdClock(ensure(deadline ?? undefined, 'end of the clock') - NEAR_MS);
   for (const person of people) await person.renew();

@@ -26,19 +26,20 @@ import {
   type AdFields,
   type ShelfQuery,
 } from '../../support/fiat/fiat-ads.ts';
-import { fund, type Merchant, newMerchant, saveMethod } from '../../support/fiat/fiat-people.ts';
-import { dataOf, errorOf } from '../../support/identity-people.ts';
+import { fund, type Merchant, newMerchant, saveMethod } from '../../support/fiat/fiat-users.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
+import { PAY_PASSWORD } from '../../support/users/pay-password.ts';
+import { newKey } from '../../support/idempotency-key.ts';
+import { newTrader, type TestUser } from '../../support/users/test-user.ts';
 import { withServerDatabase } from '../../support/server-database.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
-import { PAY_PASSWORD } from '../../support/secret-people.ts';
-import { newKey, newTrader, type Trader } from '../../support/spot-people.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let server: TestServer;
 let ann: Merchant;
 /** A user who reads the market. */
-let bob: Trader;
+let bob: TestUser;
 
 beforeAll(async () => {
   server = await borrowServer({}, { movesClock: true });
@@ -54,7 +55,7 @@ afterEach(async () => {
 
 const post = (fields: AdFields, key?: string) => sendAd(server, ann, fields, key);
 /** Ann's ads alone, because other tests leave theirs. */
-const shownOfAnn = async (query: ShelfQuery = {}, who: Trader = bob) =>
+const shownOfAnn = async (query: ShelfQuery = {}, who: TestUser = bob) =>
   (await shelf(server, who, query)).ads.filter(({ shop }) => shop.id === ann.shopId);
 
 describe('a floating price', () => {

@@ -12,9 +12,9 @@ import {
   placedOrder,
   takeAd,
 } from '../../support/fiat/fiat-orders.ts';
-import { newFiatPerson, newMerchant } from '../../support/fiat/fiat-people.ts';
-import { dataOf, errorOf } from '../../support/identity-people.ts';
-import { PAY_PASSWORD } from '../../support/secret-people.ts';
+import { newFiatUser, newMerchant } from '../../support/fiat/fiat-users.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
+import { PAY_PASSWORD } from '../../support/users/pay-password.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
@@ -76,7 +76,7 @@ test('no order is paid to a method that was saved before its holder was checked'
   await queryServer(server, `update collection_methods set is_checked = false where id = ${id}`);
   const [method] = await seller.ask('listCollectionMethods', {});
   expect(method).toMatchObject({ id, is_usable: false });
-  const taker = await newFiatPerson(server);
+  const taker = await newFiatUser(server);
   expect(errorOf(await takeAd(taker, ad))).toBe('fiat_ad_not_found');
   expect(await seller.ask('getOwnFiatAd', { id: ad.id })).toMatchObject({ is_listed: false });
   await expect(postAd(seller)).rejects.toThrow('collection_method_required');

@@ -21,14 +21,14 @@ import {
   type Known,
 } from '../../support/fiat/fiat-orders.ts';
 import {
-  newFiatPerson,
+  newFiatUser,
   newMerchant,
   saveMethod,
-  type FiatPerson,
+  type FiatUser,
   type Merchant,
-} from '../../support/fiat/fiat-people.ts';
-import { dataOf, errorOf } from '../../support/identity-people.ts';
-import { newKey } from '../../support/spot-people.ts';
+} from '../../support/fiat/fiat-users.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
+import { newKey } from '../../support/idempotency-key.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
@@ -130,7 +130,7 @@ describe('an order on an ad that buys', () => {
 
   test('is refused to a seller without the coins, and to one without an account of the kind', async () => {
     const merchant = await newMerchant(server);
-    const poor = await newFiatPerson(server, { usdt: '50' });
+    const poor = await newFiatUser(server, { usdt: '50' });
     const ad = await postAd(merchant, 'buy');
     expect(errorOf(await takeAd(poor, ad))).toBe('collection_method_required');
     const alipay = await saveMethod(poor, 'alipay', {
@@ -148,10 +148,10 @@ describe('an order on an ad that buys', () => {
 
 describe('placing', () => {
   let merchant: Merchant;
-  let taker: FiatPerson;
+  let taker: FiatUser;
   beforeAll(async () => {
     merchant = await newMerchant(server);
-    taker = await newFiatPerson(server);
+    taker = await newFiatUser(server);
   });
 
   test('is refused when a rule is broken, and takes nothing', async () => {
@@ -190,13 +190,13 @@ describe('placing', () => {
 
   test('at a price that improved for the taker uses the better one', async () => {
     const ad = await postAd(merchant);
-    const other = await newFiatPerson(server);
+    const other = await newFiatUser(server);
     expect(dataOf(await takeAd(other, ad, { price: '7.5' }))).toMatchObject({ price: '7' });
   });
 
   test('under one key is one order, and another body is refused', async () => {
     const ad = await postAd(merchant);
-    const other = await newFiatPerson(server);
+    const other = await newFiatUser(server);
     const key = newKey();
     const asked = await Promise.all([1, 2, 3].map(() => takeAd(other, ad, {}, key)));
     const ids = new Set(asked.map((answer) => dataOf(answer).id));
@@ -209,7 +209,7 @@ describe('placing', () => {
 
   test('beyond the coins of an ad is refused, even with parallel orders', async () => {
     const ad = await postAd(merchant, 'sell', { total: '250' });
-    const takers = await Promise.all([1, 2, 3, 4].map(() => newFiatPerson(server)));
+    const takers = await Promise.all([1, 2, 3, 4].map(() => newFiatUser(server)));
     const errors = (await Promise.all(takers.map((each) => takeAd(each, ad)))).map(errorOf);
     expect(errors.filter((error) => error === undefined)).toHaveLength(2);
     expect(new Set(errors.filter(Boolean))).toEqual(new Set(['fiat_ad_remainder_too_small']));
@@ -333,7 +333,7 @@ describe('a step', () => {
 
 test('an order of other users is answered like a missing one', async () => {
   const { order } = await paidOrder(server, 'sell', known);
-  const stranger = await newFiatPerson(server);
+  const stranger = await newFiatUser(server);
   for (const id of [order.id, '999999', '999999999999999999']) {
     expect(errorOf(await stranger.call('getFiatOrder', { id }))).toBe('fiat_order_not_found');
     const seen = { id, revision: order.revision };
@@ -355,7 +355,7 @@ test('an order of other users is answered like a missing one', async () => {
 test('lists show each side its orders by state and part, page by page', async () => {
   const merchant = await newMerchant(server);
   const ad = await postAd(merchant);
-  const taker = await newFiatPerson(server);
+  const taker = await newFiatUser(server);
   const ids: string[] = [];
   for (let at = 0; at < 3; at += 1) {
     const { order } = await placedOrder(server, 'sell', { merchant, taker, ad });
@@ -367,7 +367,7 @@ test('lists show each side its orders by state and part, page by page', async ()
   const rest = await taker.ask('listFiatOrders', { size: '2', before: page.next ?? '' });
   expect([rest.orders.map(({ id }) => id), rest.next]).toEqual([ids.slice(2), null]);
   const found = async (
-    person: FiatPerson,
+    person: FiatUser,
     fields: { state?: 'open' | 'paid' | 'unpaid' | 'completed'; role?: 'buyer' | 'seller' },
   ) => (await person.ask('listFiatOrders', fields)).orders.length;
   expect(await found(taker, { state: 'open' })).toBe(3);

@@ -15,7 +15,7 @@ import {
   type Known,
   type OrderScene,
 } from '../../support/fiat/fiat-orders.ts';
-import { newMerchant } from '../../support/fiat/fiat-people.ts';
+import { newMerchant } from '../../support/fiat/fiat-users.ts';
 import { startLastingServer, type LastingServer } from '../../support/fiat/lasting-database.ts';
 import { queryServer } from '../../support/server-database.ts';
 import type { TestServer } from '../../support/test-server.ts';

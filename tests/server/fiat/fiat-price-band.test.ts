@@ -10,10 +10,10 @@ import {
   shelf,
   type AdFields,
 } from '../../support/fiat/fiat-ads.ts';
-import { fund, type Merchant, newMerchant } from '../../support/fiat/fiat-people.ts';
-import { dataOf, errorOf } from '../../support/identity-people.ts';
+import { fund, type Merchant, newMerchant } from '../../support/fiat/fiat-users.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
+import { newKey } from '../../support/idempotency-key.ts';
 import { newClientAddress } from '../../support/client-address.ts';
-import { newKey } from '../../support/spot-people.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 

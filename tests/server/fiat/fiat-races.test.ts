@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { postAd } from '../../support/fiat/fiat-ads.ts';
 import { declare, done, orderOf, takeAd } from '../../support/fiat/fiat-orders.ts';
 import { ticketFor } from '../../support/desk/documents.ts';
-import { newFiatPerson, newMerchant } from '../../support/fiat/fiat-people.ts';
+import { newFiatUser, newMerchant } from '../../support/fiat/fiat-users.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import {
   award,
   pairsOf,
@@ -20,7 +21,6 @@ import {
   RaceCast,
   type Ready,
 } from '../../support/fiat-paths/race-scenes.ts';
-import { dataOf, errorOf } from '../../support/identity-people.ts';
 import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
@@ -85,7 +85,7 @@ test('the same declaration twice is refused because the order has changed, not b
 test('a buyer never exceeds the limit of open orders, even with parallel orders', async () => {
   const merchant = await newMerchant(server);
   const ad = await postAd(merchant);
-  const taker = await newFiatPerson(server);
+  const taker = await newFiatUser(server);
   const answers = await Promise.all(Array.from({ length: 8 }, () => takeAd(taker, ad)));
   const errors = answers.map(errorOf);
   expect(errors.filter((error) => error === undefined)).toHaveLength(3);
@@ -96,7 +96,7 @@ test('a buyer never exceeds the limit of open orders, even with parallel orders'
 test('an ad that ends while orders on it end loses no coin', async () => {
   const merchant = await newMerchant(server);
   const ad = await postAd(merchant, 'sell', { total: '300' });
-  const takers = await Promise.all([1, 2, 3].map(() => newFiatPerson(server)));
+  const takers = await Promise.all([1, 2, 3].map(() => newFiatUser(server)));
   const orders = await Promise.all(takers.map(async (taker) => dataOf(await takeAd(taker, ad))));
   const { revision } = await merchant.ask('getOwnFiatAd', { id: ad.id });
   const [kept, ...given] = orders;

@@ -17,20 +17,16 @@ import {
   type Known,
   type OrderScene,
 } from '../../support/fiat/fiat-orders.ts';
-import {
-  FiatPerson,
-  newFiatPerson,
-  newMerchant,
-  saveMethod,
-} from '../../support/fiat/fiat-people.ts';
-import { dataOf, errorOf, PASSWORD } from '../../support/identity-people.ts';
+import { FiatUser, newFiatUser, newMerchant, saveMethod } from '../../support/fiat/fiat-users.ts';
+import { dataOf, errorOf, PASSWORD } from '../../support/users/accounts.ts';
+import { newKey } from '../../support/idempotency-key.ts';
+import { FIAT, SPOT } from '../../support/users/balances.ts';
+import { USDT_ID } from '../../support/users/transfers.ts';
+import { newWithdrawer, withdraw } from '../../support/wallet/wallet-users.ts';
 import { signInOperator, type TestOperator } from '../../support/operators.ts';
-import { newKey } from '../../support/spot-people.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
-import { FIAT, SPOT, USDT_ID } from '../../support/transfer-people.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
-import { newWithdrawer, withdraw } from '../../support/wallet/wallet-people.ts';
 
 let server: TestServer;
 let chain: ChainControl;
@@ -56,7 +52,7 @@ const atOnce = async (call: () => Promise<{ data: { id: string } | null }>): Pro
 };
 
 test('an order that is sent three times at once is one order, even as the last of its buyer’s limit', async () => {
-  const buyer = await newFiatPerson(server);
+  const buyer = await newFiatUser(server);
   for (let open = 1; open <= 2; open++) dataOf(await takeAd(buyer, known.ad));
   const key = newKey();
   const ids = await atOnce(() => takeAd(buyer, known.ad, {}, key));
@@ -65,7 +61,7 @@ test('an order that is sent three times at once is one order, even as the last o
 });
 
 test('an order that is sent three times at once and takes the whole remainder is one order', async () => {
-  const buyer = await newFiatPerson(server);
+  const buyer = await newFiatUser(server);
   const ad = await postAd(known.merchant, 'sell', { total: '100' });
   const key = newKey();
   const ids = await atOnce(() => takeAd(buyer, ad, {}, key));
@@ -76,7 +72,7 @@ test('an order that is sent three times at once and takes the whole remainder is
 test('a message with a picture that is sent three times at once is one message', async () => {
   const { buyer, order } = await placedOrder(server, 'sell', {
     ...known,
-    taker: await newFiatPerson(server),
+    taker: await newFiatUser(server),
   });
   const picture = await ticketFor(server, 'chat');
   const message = { client_id: randomUUID(), picture };
@@ -86,7 +82,7 @@ test('a message with a picture that is sent three times at once is one message',
 });
 
 test('a user who may not buy learns nothing about hidden ads', async () => {
-  const buyer = await newFiatPerson(server);
+  const buyer = await newFiatUser(server);
   for (let count = 1; count <= 3; count++) {
     const { order } = await placedOrder(server, 'sell', { ...known, taker: buyer });
     await done(cancel, buyer, order);
@@ -109,7 +105,7 @@ const judgeFalse = async ({ order }: OrderScene) =>
   );
 
 test('a false payment freezes an account again, even that of an order older than earlier ones', async () => {
-  const buyer = await newFiatPerson(server);
+  const buyer = await newFiatUser(server);
   const disputed = () => disputedOrder(server, 'seller', { ...known, taker: buyer });
   const oldest = await disputed();
   await judgeFalse(await disputed());
@@ -128,13 +124,13 @@ test('a false payment freezes an account again, even that of an order older than
   expect(await isDisabled(buyer)).toBe(true);
 });
 
-async function isDisabled({ email }: FiatPerson): Promise<boolean> {
+async function isDisabled({ email }: FiatUser): Promise<boolean> {
   const answer = await server.call('signIn', { account: email, password: PASSWORD });
   return errorOf(answer) === 'user_disabled';
 }
 
 test('no order is paid to the method of another user', async () => {
-  const other = await newFiatPerson(server, { usdt: '500' });
+  const other = await newFiatUser(server, { usdt: '500' });
   const foreign = known.merchant.method.id;
   const merchant = await newMerchant(server);
   const posted = await merchant.call('postFiatAd', {
@@ -161,7 +157,7 @@ test('no order is paid to the method of another user', async () => {
 
 test('the largest numbers that can be written are refused or stored, without a fault', async () => {
   const merchant = await newMerchant(server);
-  const buyer = await newFiatPerson(server);
+  const buyer = await newFiatUser(server);
   const nines = (count: number) => '9'.repeat(count);
   const terms = { max_amount: nines(31), total: nines(15) } as const;
   for (const price of [nines(29), '0.0001'])
@@ -203,7 +199,7 @@ test('the largest numbers that can be written are refused or stored, without a f
 });
 
 test('a verdict on a withdrawn claim does not apply to the new claim', async () => {
-  const taker = await newFiatPerson(server);
+  const taker = await newFiatUser(server);
   const { buyer, order } = await disputedOrder(server, 'buyer', { ...known, taker });
   const verdict = { id: order.id, to: 'buyer', text: 'It was paid.', reason: 'looked at' } as const;
   const award = (revision: number) =>
@@ -215,7 +211,7 @@ test('a verdict on a withdrawn claim does not apply to the new claim', async () 
   expect(errorOf(await award(again.revision))).toBe('record_changed');
 });
 
-const intoFiat = (person: FiatPerson, amount: string) =>
+const intoFiat = (person: FiatUser, amount: string) =>
   person.ask('createTransfer', {
     currency_id: String(USDT_ID),
     from_account_type_id: String(SPOT),
@@ -251,7 +247,7 @@ test('coins of a deposit that may still be reversed cannot be sold', async () =>
   const sale = { collection_method_id: merchant.method.id };
   expect(errorOf(await takeAd(merchant, wanted, sale))).toBe('balance_locked');
   // Coins offered already are not part of the deposit.
-  const buyer = await newFiatPerson(server);
+  const buyer = await newFiatUser(server);
   expect(errorOf(await takeAd(buyer, ad))).toBeUndefined();
 
   await chain.mine(LIMITS.deposit_unlock_confirmations - 1);
@@ -262,7 +258,7 @@ test('coins of a deposit that may still be reversed cannot be sold', async () =>
 test('coins for sale do not cover a deposit that may still be reversed', async () => {
   const ann = await newWithdrawer(server, { USDT: '100' });
   const tokens = { accessToken: ann.token, refreshToken: '' };
-  const seller = new FiatPerson(server, { id: 0, email: ann.email }, tokens);
+  const seller = new FiatUser(server, { id: 0, email: ann.email }, tokens);
   await intoFiat(seller, '100');
   const method = await saveMethod(seller, 'bank_card');
   const wanted = await postAd(known.merchant, 'buy');

@@ -22,14 +22,14 @@ import {
   type OrderScene,
 } from '../../support/fiat/fiat-orders.ts';
 import {
-  newFiatPerson,
+  newFiatUser,
   newMerchant,
   saveMethod,
   startFiatServer,
-  type FiatPerson,
-} from '../../support/fiat/fiat-people.ts';
+  type FiatUser,
+} from '../../support/fiat/fiat-users.ts';
+import { dataOf, errorOf, PASSWORD } from '../../support/users/accounts.ts';
 import { listen, watchAds } from '../../support/fiat/fiat-sockets.ts';
-import { dataOf, errorOf, PASSWORD } from '../../support/identity-people.ts';
 import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
 import type { TestServer } from '../../support/test-server.ts';
@@ -50,7 +50,7 @@ afterEach(async () => {
   expect((await server.verifyLedger()).faults).toEqual([]);
 });
 
-const standingOf = (person: FiatPerson) => person.ask('getFiatStanding', {});
+const standingOf = (person: FiatUser) => person.ask('getFiatStanding', {});
 
 async function now(): Promise<number> {
   return ((await server.control('POST', '/clock/advance', { ms: 0 })) as { now: number }).now;
@@ -74,14 +74,14 @@ const award = async (
 
 // Before any test moves the clock, because sessions of operators end soon.
 describe('payments judged false', () => {
-  const falseOrder = async (buyer: FiatPerson) => {
+  const falseOrder = async (buyer: FiatUser) => {
     const scene = await disputedOrder(server, 'seller', { ...known, taker: buyer });
     expect(errorOf(await award(scene, { to: 'seller', is_payment_false: '1' }))).toBeUndefined();
     return scene;
   };
 
   test('disable the account at the third, once; the dialog warns of it before', async () => {
-    const buyer = await newFiatPerson(server);
+    const buyer = await newFiatUser(server);
     await falseOrder(buyer);
     const second = await falseOrder(buyer);
     expect(await orderOf(buyer, second.order.id)).toMatchObject({
@@ -108,7 +108,7 @@ describe('payments judged false', () => {
   });
 
   test('are reported to both sides and finally disable the account, even when disabling fails at first', async () => {
-    const buyer = await newFiatPerson(server);
+    const buyer = await newFiatUser(server);
     await falseOrder(buyer);
     await falseOrder(buyer);
     await queryServer(
@@ -135,7 +135,7 @@ describe('payments judged false', () => {
   });
 
   test('are only those awarded against the buyer as false', async () => {
-    const buyer = await newFiatPerson(server);
+    const buyer = await newFiatUser(server);
     for (const to of ['buyer', 'seller'] as const) {
       const scene = await disputedOrder(server, 'buyer', { ...known, taker: buyer });
       expect(errorOf(await award(scene, { to }))).toBeUndefined();
@@ -148,7 +148,7 @@ describe('payments judged false', () => {
 
 test('orders from before withdrawals of claims were counted continue: none counts against either side', async () => {
   await known.merchant.renew();
-  const buyer = await newFiatPerson(server);
+  const buyer = await newFiatUser(server);
   const of = { ...known, taker: buyer };
   const settled = await disputedOrder(server, 'buyer', of);
   await done(confirm, known.merchant, settled.order);
@@ -201,7 +201,7 @@ describe('cancellations', () => {
   });
 
   test('are announced before they count; three bar buying until the day ends', async () => {
-    const buyer = await newFiatPerson(server);
+    const buyer = await newFiatUser(server);
     for (const count of [1, 2, 3]) {
       expect((await standingOf(buyer)).barred_until).toBeNull();
       const { order } = await placedOrder(server, 'sell', { ...known, taker: buyer });
@@ -219,7 +219,7 @@ describe('cancellations', () => {
   });
 
   test('include unpaid orders that expired and those given up in a dispute, and no others', async () => {
-    const buyer = await newFiatPerson(server);
+    const buyer = await newFiatUser(server);
     const { order } = await placedOrder(server, 'sell', { ...known, taker: buyer });
     await server.controlAdvance(15 * MINUTE_MS);
     expect(await orderOf(buyer, order.id)).toMatchObject({ end: 'payment_timeout' });
@@ -234,7 +234,7 @@ describe('cancellations', () => {
   });
 
   test('in disputes bar buying like any others: declaring the payment first does not avoid that', async () => {
-    const buyer = await newFiatPerson(server);
+    const buyer = await newFiatUser(server);
     for (const _ of [1, 2, 3]) {
       const { order } = await disputedOrder(server, 'buyer', { ...known, taker: buyer });
       expect(await done(cancel, buyer, order)).toMatchObject({ end: 'settled' });
@@ -244,7 +244,7 @@ describe('cancellations', () => {
 
   test('of a merchant who buys close their ads to others for the day: the ads are not listed or taken', async () => {
     const merchant = await newMerchant(server);
-    const taker = await newFiatPerson(server, { usdt: '1000' });
+    const taker = await newFiatUser(server, { usdt: '1000' });
     const { id: method } = await saveMethod(taker, 'bank_card');
     const ad = await postAd(merchant, 'buy');
     const selling = await postAd(merchant, 'sell');
@@ -289,7 +289,7 @@ describe('cancellations', () => {
 
 test('a buyer has at most three open orders', async () => {
   await known.merchant.renew();
-  const buyer = await newFiatPerson(server);
+  const buyer = await newFiatUser(server);
   const scenes: OrderScene[] = [];
   for (let count = 0; count < 3; count += 1)
     scenes.push(await placedOrder(server, 'sell', { ...known, taker: buyer }));
@@ -305,7 +305,7 @@ test('a buy ad cannot be filled up by three strangers with minimum orders', asyn
   const ad = await postAd(merchant, 'buy');
   const takers = await Promise.all(
     [1, 2, 3, 4].map(async () => {
-      const taker = await newFiatPerson(server, { usdt: '1000' });
+      const taker = await newFiatUser(server, { usdt: '1000' });
       return { taker, method: await saveMethod(taker, 'bank_card') };
     }),
   );
@@ -321,7 +321,7 @@ test('a buy ad cannot be filled up by three strangers with minimum orders', asyn
     expect(await standingOf(merchant)).toMatchObject({ open_purchases: open });
   }
   expect(errorOf(await takeAd(merchant, known.ad))).toBe('too_many_fiat_orders');
-  const late = await newFiatPerson(server, { usdt: '1000' });
+  const late = await newFiatUser(server, { usdt: '1000' });
   const { id } = await saveMethod(late, 'bank_card');
   expect(errorOf(await takeAd(late, ad, { collection_method_id: id }))).toBeUndefined();
 });

@@ -9,8 +9,12 @@ import {
   orderOf,
   placedOrder,
 } from '../../support/fiat/fiat-orders.ts';
-import { newFiatPerson, newMerchant } from '../../support/fiat/fiat-people.ts';
-import type { FiatPerson, Merchant } from '../../support/fiat/fiat-people.ts';
+import {
+  newFiatUser,
+  newMerchant,
+  type FiatUser,
+  type Merchant,
+} from '../../support/fiat/fiat-users.ts';
 import { eventually } from '../../support/eventually.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
@@ -21,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => giveBack(server));
 
-const figuresOf = async (asker: FiatPerson, id: string) =>
+const figuresOf = async (asker: FiatUser, id: string) =>
   (await asker.ask('getShop', { id })).figures;
 /** The calls take time in addition to the moved clock. */
 function expectAbout(actualMs: number | null, wantedMs: number): void {
@@ -101,7 +105,7 @@ test('the figures of a shop count sales, purchases and cancellations, and the ti
   expect(shop).toMatchObject({ orders_30_days: 6, completion_percent: 40 });
 
   await server.controlAdvance(31 * DAY_MS);
-  const later = await newFiatPerson(server);
+  const later = await newFiatUser(server);
   expect(await figuresOf(later, merchant.shopId)).toMatchObject({
     total_orders: 6,
     orders_30_days: 0,

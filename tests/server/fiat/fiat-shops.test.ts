@@ -6,16 +6,17 @@ import { newClientAddress } from '../../support/client-address.ts';
 import { buyAd, ownAd, sellAd, sendAd, shelf } from '../../support/fiat/fiat-ads.ts';
 import {
   fund,
-  type FiatPerson,
+  type FiatUser,
   fiatBalance,
-  newFiatPerson,
+  newFiatUser,
   newMerchant,
   newShopName,
   openShop,
-} from '../../support/fiat/fiat-people.ts';
-import { dataOf, errorOf } from '../../support/identity-people.ts';
-import { newPayer, OTHER_PAY_PASSWORD, PAY_PASSWORD } from '../../support/secret-people.ts';
-import { newKey, newTrader, type Trader } from '../../support/spot-people.ts';
+} from '../../support/fiat/fiat-users.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
+import { newPayer, newTrader, type TestUser } from '../../support/users/test-user.ts';
+import { OTHER_PAY_PASSWORD, PAY_PASSWORD } from '../../support/users/pay-password.ts';
+import { newKey } from '../../support/idempotency-key.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
@@ -28,14 +29,15 @@ afterEach(async () => {
   expect(await server.verifyLedger()).toMatchObject({ faults: [] });
 });
 
-const ownShop = async ({ token }: Trader) => dataOf(await server.call('getOwnShop', {}, { token }));
+const ownShop = async ({ token }: TestUser) =>
+  dataOf(await server.call('getOwnShop', {}, { token }));
 const closeShop = (
-  { token }: Trader,
+  { token }: TestUser,
   payPassword = PAY_PASSWORD,
 ): Promise<Envelope<OwnShop | null>> =>
   server.call('closeShop', { pay_password: payPassword }, { token, headers: newClientAddress() });
-const shopOf = async (id: string, { token }: Trader) => server.call('getShop', { id }, { token });
-const withDeposit = (): Promise<FiatPerson> => newFiatPerson(server, { usdt: '600' });
+const shopOf = async (id: string, { token }: TestUser) => server.call('getShop', { id }, { token });
+const withDeposit = (): Promise<FiatUser> => newFiatUser(server, { usdt: '600' });
 
 describe('a shop', () => {
   test('is opened with a deposit, which is returned when it closes', async () => {
@@ -85,7 +87,7 @@ describe('a shop', () => {
   test('needs certification, the pay password and the deposit', async () => {
     const newcomer = await newPayer(server);
     expect(errorOf(await openShop(server, newcomer))).toBe('verification_required');
-    const poor = await newFiatPerson(server, { usdt: '499.99' });
+    const poor = await newFiatUser(server, { usdt: '499.99' });
     const name = newShopName();
     expect(errorOf(await openShop(server, poor, name, OTHER_PAY_PASSWORD))).toBe(
       'pay_password_incorrect',
@@ -106,7 +108,7 @@ describe('a shop', () => {
   });
 
   test('requested 50 times at once is opened once', async () => {
-    const ann = await newFiatPerson(server, { usdt: '2000' });
+    const ann = await newFiatUser(server, { usdt: '2000' });
     const name = newShopName();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => openShop(server, ann, name)),

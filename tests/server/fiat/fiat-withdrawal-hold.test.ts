@@ -8,16 +8,17 @@ import { HOUR_MS } from '../../../contract/time.ts';
 import { postAd } from '../../support/fiat/fiat-ads.ts';
 import { confirm, done, paidOrder, type Known } from '../../support/fiat/fiat-orders.ts';
 import {
-  newFiatPerson,
+  newFiatUser,
   newMerchant,
   startFiatServer,
-  type FiatPerson,
-} from '../../support/fiat/fiat-people.ts';
-import { dataOf, errorOf } from '../../support/identity-people.ts';
-import { PAY_PASSWORD } from '../../support/secret-people.ts';
+  type FiatUser,
+} from '../../support/fiat/fiat-users.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
+import { PAY_PASSWORD } from '../../support/users/pay-password.ts';
+import { FIAT, SPOT } from '../../support/users/balances.ts';
+import { USDT_ID } from '../../support/users/transfers.ts';
+import { bindAddress, CHAIN } from '../../support/wallet/wallet-users.ts';
 import type { TestServer } from '../../support/test-server.ts';
-import { FIAT, SPOT, USDT_ID } from '../../support/transfer-people.ts';
-import { bindAddress, CHAIN } from '../../support/wallet/wallet-people.ts';
 
 let server: TestServer;
 let known: Required<Pick<Known, 'merchant' | 'ad'>>;
@@ -29,11 +30,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 interface Buyer {
-  readonly person: FiatPerson;
+  readonly person: FiatUser;
   readonly withdraw: (amount: string) => ReturnType<typeof withdrawTo>;
 }
 
-const withdrawTo = (person: FiatPerson, addressId: string, amount: string) =>
+const withdrawTo = (person: FiatUser, addressId: string, amount: string) =>
   person.call('createWithdrawal', {
     address_id: addressId,
     amount,
@@ -43,7 +44,7 @@ const withdrawTo = (person: FiatPerson, addressId: string, amount: string) =>
 
 /** A buyer with that many USDT in the spot account, deposited long ago, and a withdrawal address. */
 async function newBuyer(usdt: string): Promise<Buyer> {
-  const person = await newFiatPerson(server);
+  const person = await newFiatUser(server);
   await server.grant(person.email, 'USDT', usdt);
   const { id } = dataOf(await bindAddress(server, person, 'USDT'));
   return { person, withdraw: (amount) => withdrawTo(person, id, amount) };

@@ -14,7 +14,7 @@ import {
   refresh,
   signIn,
   signUp,
-} from '../../support/identity-people.ts';
+} from '../../support/users/accounts.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';

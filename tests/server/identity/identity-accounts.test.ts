@@ -17,7 +17,7 @@ import {
   registration,
   signIn,
   signUp,
-} from '../../support/identity-people.ts';
+} from '../../support/users/accounts.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';

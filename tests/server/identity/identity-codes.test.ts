@@ -11,7 +11,7 @@ import {
   OTHER_PASSWORD,
   registration,
   signUp,
-} from '../../support/identity-people.ts';
+} from '../../support/users/accounts.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 

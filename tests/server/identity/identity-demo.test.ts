@@ -6,7 +6,7 @@ import {
   DEMO_PAY_PASSWORD,
   DEMO_PEOPLE,
 } from '../../../server/kit/demo-accounts.ts';
-import { dataOf, signIn } from '../../support/identity-people.ts';
+import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';

@@ -11,7 +11,7 @@ import {
   signIn,
   signUp,
   newAddress,
-} from '../../support/identity-people.ts';
+} from '../../support/users/accounts.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';

@@ -18,8 +18,9 @@ import {
   OTHER_PASSWORD,
   PASSWORD,
   signIn,
-} from '../../support/identity-people.ts';
-import { amendPassword, amendPayPassword, newPerson } from '../../support/secret-people.ts';
+} from '../../support/users/accounts.ts';
+import { amendPassword, amendPayPassword } from '../../support/users/pay-password.ts';
+import { newUser } from '../../support/users/test-user.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
@@ -46,7 +47,7 @@ const securityOf = async (token: string) => dataOf(await server.call('getSecurit
 
 /** A user with an authenticator; all time steps up to now are used up. */
 async function newBound() {
-  const person = await newPerson(server);
+  const person = await newUser(server);
   const key = await bindAuthenticator(server, time, person.token);
   await time.nextStep();
   return { ...person, key, codeOf: (stepsOff = 0) => googleCode(key, time.now(), stepsOff) };
@@ -54,7 +55,7 @@ async function newBound() {
 
 describe('a new key', () => {
   test('has the form that authenticator apps read', async () => {
-    const { email, token } = await newPerson(server);
+    const { email, token } = await newUser(server);
     const { secret, otpauth_uri: uri, expires_at: expiresAt } = dataOf(await createKey(token));
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     const read = new URL(uri);
@@ -71,7 +72,7 @@ describe('a new key', () => {
   });
 
   test('is stored encrypted', async () => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     const { secret } = dataOf(await createKey(token));
     const rows = await queryServer<{ row: string }>(
       server,
@@ -83,7 +84,7 @@ describe('a new key', () => {
   });
 
   test('is bound with the password and a code of it, without a hold; other devices are signed out', async () => {
-    const { email, token } = await newPerson(server);
+    const { email, token } = await newUser(server);
     const tablet = dataOf(await signIn(server, email));
     const { secret } = dataOf(await createKey(token));
     const code = googleCode(secret, time.now());
@@ -104,7 +105,7 @@ describe('a new key', () => {
   });
 
   test('can be bound for ten minutes', async () => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     expect(errorOf(await bind(token, '000000'))).toBe('google_binding_expired');
     const { secret } = dataOf(await createKey(token));
     await time.advance(LIMITS.google_binding_valid_ms);
@@ -114,7 +115,7 @@ describe('a new key', () => {
   });
 
   test('replaces the previous one', async () => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     const first = dataOf(await createKey(token));
     const second = dataOf(await createKey(token));
     expect(errorOf(await bind(token, googleCode(first.secret, time.now())))).toBe(
@@ -124,7 +125,7 @@ describe('a new key', () => {
   });
 
   test('bound by many calls at once is bound once', async () => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     const { secret } = dataOf(await createKey(token));
     const code = googleCode(secret, time.now());
     const answers = await Promise.all(Array.from({ length: 8 }, () => bind(token, code)));
@@ -170,7 +171,7 @@ describe('a code of a bound authenticator', () => {
   });
 
   test('that bound the key is used up', async () => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     const { secret } = dataOf(await createKey(token));
     const code = googleCode(secret, time.now());
     dataOf(await bind(token, code));

@@ -11,8 +11,8 @@ import {
   PASSWORD,
   signIn,
   signUp,
-} from '../../support/identity-people.ts';
-import { amendPassword, amendPayPassword } from '../../support/secret-people.ts';
+} from '../../support/users/accounts.ts';
+import { amendPassword, amendPayPassword } from '../../support/users/pay-password.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 

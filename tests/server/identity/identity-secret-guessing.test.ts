@@ -11,15 +11,15 @@ import {
   OTHER_PASSWORD,
   PASSWORD,
   signIn,
-} from '../../support/identity-people.ts';
+} from '../../support/users/accounts.ts';
 import {
   amendPassword,
   amendPayPassword,
-  newPayer,
   OTHER_PAY_PASSWORD,
   PAY_PASSWORD,
   tryPayPassword,
-} from '../../support/secret-people.ts';
+} from '../../support/users/pay-password.ts';
+import { newPayer } from '../../support/users/test-user.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';

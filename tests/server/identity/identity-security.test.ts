@@ -14,16 +14,15 @@ import {
   PASSWORD,
   refresh,
   signIn,
-} from '../../support/identity-people.ts';
+} from '../../support/users/accounts.ts';
 import {
   amendPassword,
   amendPayPassword,
-  newPayer,
-  newPerson,
   OTHER_PAY_PASSWORD,
   PAY_PASSWORD,
   tryPayPassword,
-} from '../../support/secret-people.ts';
+} from '../../support/users/pay-password.ts';
+import { newPayer, newUser } from '../../support/users/test-user.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
@@ -51,7 +50,7 @@ async function expectHold(token: string, reason: string): Promise<void> {
 }
 
 test('a new user has no secrets apart from the login password', async () => {
-  const { token } = await newPerson(server);
+  const { token } = await newUser(server);
   expect(await securityOf(token)).toEqual({
     has_pay_password: false,
     is_google_bound: false,
@@ -61,7 +60,7 @@ test('a new user has no secrets apart from the login password', async () => {
 
 describe('a new login password', () => {
   test('replaces the old one, ends all other sessions, holds withdrawals and notifies the owner', async () => {
-    const { email, token } = await newPerson(server);
+    const { email, token } = await newUser(server);
     const tablet = dataOf(await signIn(server, email));
     expect(await accessError(server, tablet)).toBeUndefined();
     dataOf(await amendPassword(server, token, OTHER_PASSWORD));
@@ -76,7 +75,7 @@ describe('a new login password', () => {
   });
 
   test('holds withdrawals for 24 hours, and not longer', async () => {
-    const { token, email } = await newPerson(server);
+    const { token, email } = await newUser(server);
     dataOf(await amendPassword(server, token, OTHER_PASSWORD));
     await time.advance(LIMITS.security_hold_ms - 60_000);
     const later = dataOf(await signIn(server, email, OTHER_PASSWORD)).accessToken;
@@ -90,14 +89,14 @@ describe('a new login password', () => {
     ['nodigits', 'password_format_invalid'],
     ['a1', 'password_format_invalid'],
   ])('%s is refused as %s before any request', async (password, error) => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     const answer = await amendPassword(server, token, password, { old_password: 'Wrong99x' });
     expect(errorOf(answer)).toBe(error);
     expect(await securityOf(token)).toMatchObject(NO_HOLD);
   });
 
   test('with two different entries, or with a wrong old one, changes nothing', async () => {
-    const { email, token } = await newPerson(server);
+    const { email, token } = await newUser(server);
     const differing = await server.call(
       'amendPassword',
       { old_password: PASSWORD, password: OTHER_PASSWORD, re_password: 'Walrus99k' },
@@ -125,7 +124,7 @@ describe('a new login password', () => {
   });
 
   test('chosen on two devices at once is set by one, and the other device is signed out', async () => {
-    const { email, token } = await newPerson(server);
+    const { email, token } = await newUser(server);
     const other = dataOf(await signIn(server, email)).accessToken;
     const answers = await Promise.all([
       amendPassword(server, token, 'Walrus11k'),
@@ -144,7 +143,7 @@ describe('a new login password', () => {
 
 describe('the pay password', () => {
   test('is set for the first time without a hold, and other devices are signed out', async () => {
-    const { email, token } = await newPerson(server);
+    const { email, token } = await newUser(server);
     const tablet = dataOf(await signIn(server, email));
     expect(errorOf(await tryPayPassword(server, token, PAY_PASSWORD))).toBe('pay_password_not_set');
     dataOf(await amendPayPassword(server, token));
@@ -174,7 +173,7 @@ describe('the pay password', () => {
   });
 
   test('may not be the login password', async () => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     expect(errorOf(await amendPayPassword(server, token, PASSWORD))).toBe(
       'pay_password_same_as_login',
     );
@@ -182,7 +181,7 @@ describe('the pay password', () => {
   });
 
   test('needs the login password', async () => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     const answer = await amendPayPassword(server, token, PAY_PASSWORD, {
       login_password: OTHER_PASSWORD,
     });
@@ -192,7 +191,7 @@ describe('the pay password', () => {
 });
 
 test('a session that another server has just ended changes nothing, even while it is still cached', async () => {
-  const { email, token } = await newPerson(server);
+  const { email, token } = await newUser(server);
   expect((await securityOf(token)).has_pay_password).toBe(false);
   await queryServer(
     server,
@@ -206,7 +205,7 @@ test('a session that another server has just ended changes nothing, even while i
 });
 
 test('a password that was forgotten and reset holds withdrawals too', async () => {
-  const { email } = await newPerson(server);
+  const { email } = await newUser(server);
   const code = await codeByMail(server, email, 'forget_password', 1);
   const reset = {
     account: email,
@@ -221,8 +220,8 @@ test('a password that was forgotten and reset holds withdrawals too', async () =
 
 describe('the sessions of a user', () => {
   test('are listed with the present one first, without those of other users', async () => {
-    await newPerson(server);
-    const { email, token } = await newPerson(server);
+    await newUser(server);
+    const { email, token } = await newUser(server);
     const asked = await server.call(
       'signIn',
       { account: email, password: PASSWORD },
@@ -239,7 +238,7 @@ describe('the sessions of a user', () => {
   });
 
   test('other than the present one end together, at once', async () => {
-    const { email, token } = await newPerson(server);
+    const { email, token } = await newUser(server);
     const others = [dataOf(await signIn(server, email)), dataOf(await signIn(server, email))];
     expect(dataOf(await server.call('endOtherSessions', {}, { token }))).toEqual({ ended: 2 });
     for (const other of others) expect(await accessError(server, other)).toBe('session_ended');
@@ -257,7 +256,7 @@ describe('a code to the own account', () => {
     );
 
   test('comes by mail, once a minute', async () => {
-    const { email, token } = await newPerson(server);
+    const { email, token } = await newUser(server);
     expect(dataOf(await ask(token))).toEqual({ resend_after_s: 60, expires_in_s: 600 });
     const [message] = await messagesTo(server, email, 2);
     expect(message?.subject).toBe('Your Meridian withdrawal address code');
@@ -268,12 +267,12 @@ describe('a code to the own account', () => {
   });
 
   test('is refused for an address that is not the user’s', async () => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     expect(errorOf(await ask(token, 'mobile'))).toBe('account_format_invalid');
   });
 
   test('comes by SMS to users who request it, or have nothing else', async () => {
-    const { email, token } = await newPerson(server);
+    const { email, token } = await newUser(server);
     const mobile = '+4915112345678';
     await queryServer(server, 'update users set mobile = $2 where email = $1', [email, mobile]);
     dataOf(await ask(token, 'mobile'));
@@ -287,7 +286,7 @@ describe('a code to the own account', () => {
   });
 
   test('is different from the codes that the same address gets without signing in', async () => {
-    const { email, token } = await newPerson(server);
+    const { email, token } = await newUser(server);
     dataOf(await ask(token));
     const [message] = await messagesTo(server, email, 2);
     const reset = {

@@ -1,7 +1,8 @@
 /** A server with `PASSWORD_PROFILE=strict`: its published rules and its refusals. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorOf } from '../../support/identity-people.ts';
-import { amendPassword, amendPayPassword, newPerson } from '../../support/secret-people.ts';
+import { errorOf } from '../../support/users/accounts.ts';
+import { amendPassword, amendPayPassword } from '../../support/users/pay-password.ts';
+import { newUser } from '../../support/users/test-user.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
@@ -46,9 +47,9 @@ test.each([
 ])(
   'in the security center %j ends with %s, as login and as pay password',
   async (chosen, error) => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     expect(errorOf(await amendPassword(server, token, chosen))).toBe(error);
-    const other = await newPerson(server);
+    const other = await newUser(server);
     expect(errorOf(await amendPayPassword(server, other.token, chosen))).toBe(error);
   },
 );

@@ -17,19 +17,19 @@ import { plantUnmarkedPostings } from '../../support/crash/unmarked-postings.ts'
 import { eventually } from '../../support/eventually.ts';
 import { postAd } from '../../support/fiat/fiat-ads.ts';
 import { declare, done, orderOf, placedOrder } from '../../support/fiat/fiat-orders.ts';
-import { newMerchant } from '../../support/fiat/fiat-people.ts';
-import { dataOf } from '../../support/identity-people.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { newKey } from '../../support/spot-people.ts';
-import type { TestServer } from '../../support/test-server.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { newMerchant } from '../../support/fiat/fiat-users.ts';
+import { dataOf } from '../../support/users/accounts.ts';
+import { newKey } from '../../support/idempotency-key.ts';
+import { balanceOf } from '../../support/users/balances.ts';
 import {
-  balanceOf,
   inPhase,
   newWithdrawer,
   withdraw,
   type Withdrawer,
-} from '../../support/wallet/wallet-people.ts';
+} from '../../support/wallet/wallet-users.ts';
+import { queryServer } from '../../support/server-database.ts';
+import type { TestServer } from '../../support/test-server.ts';
+import { ChainControl } from '../../support/wallet/chain-control.ts';
 
 const SEED = 20_261_120;
 const KILLS = 20;

@@ -3,8 +3,8 @@ import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { bindAuthenticator, googleCode, ServerTime } from '../../support/authenticator.ts';
-import { dataOf, errorOf, PASSWORD, signIn } from '../../support/identity-people.ts';
-import { newPerson } from '../../support/secret-people.ts';
+import { dataOf, errorOf, PASSWORD, signIn } from '../../support/users/accounts.ts';
+import { newUser } from '../../support/users/test-user.ts';
 import { runServerToExit, startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
@@ -34,7 +34,7 @@ test('is created at the first start, for its owner alone, and a bound authentica
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(server.logs.join()).not.toContain(made.trim());
   const time = new ServerTime(server);
-  const { email, token } = await newPerson(server);
+  const { email, token } = await newUser(server);
   const key = await bindAuthenticator(server, time, token);
   await server.restart();
   expect(readFileSync(file, 'utf8')).toBe(made);

@@ -5,14 +5,14 @@ import { MINUTE_MS } from '../../../contract/time.ts';
 import { createDevelopmentMailbox } from '../../../server/kit/notify/development-mailbox.ts';
 import type { Database } from '../../../server/kit/db/database.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { dataOf, errorOf, newAddress, registration } from '../../support/identity-people.ts';
-import { lastingPort } from '../../support/lasting-port.ts';
-import { startMailServer } from '../../support/mail-server.ts';
+import { dataOf, errorOf, newAddress, registration } from '../../support/users/accounts.ts';
 import {
   amendPayPassword,
   OTHER_PAY_PASSWORD,
   tryPayPassword,
-} from '../../support/secret-people.ts';
+} from '../../support/users/pay-password.ts';
+import { lastingPort } from '../../support/lasting-port.ts';
+import { startMailServer } from '../../support/mail-server.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 

@@ -12,7 +12,7 @@ import {
   unreadableFiles,
   unsupportedFiles,
 } from '../../support/hostile-pictures.ts';
-import { dataOf, errorOf } from '../../support/identity-people.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { somePicture, upload } from '../../support/pictures.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';

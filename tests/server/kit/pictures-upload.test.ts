@@ -11,7 +11,7 @@ import { ERRORS } from '../../../contract/errors/catalogue.ts';
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { HOUR_MS, SECOND_MS } from '../../../contract/time.ts';
-import { dataOf, errorOf, signUp } from '../../support/identity-people.ts';
+import { dataOf, errorOf, signUp } from '../../support/users/accounts.ts';
 import { readPicture, somePicture, upload } from '../../support/pictures.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';

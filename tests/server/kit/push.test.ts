@@ -7,17 +7,17 @@ import { DAY_MS, SECOND_MS } from '../../../contract/time.ts';
 import { PushKey } from '../../../server/kit/push/push-key.ts';
 import { createPushSender } from '../../../server/kit/push/push-sender.ts';
 import {
-  FiatPerson,
-  newFiatPerson,
+  FiatUser,
+  newFiatUser,
   newMerchant,
   startFiatServer,
   type Merchant,
-} from '../../support/fiat/fiat-people.ts';
+} from '../../support/fiat/fiat-users.ts';
+import { amendPassword } from '../../support/users/pay-password.ts';
+import { dataOf, errorOf, OTHER_PASSWORD, PASSWORD } from '../../support/users/accounts.ts';
 import { postAd } from '../../support/fiat/fiat-ads.ts';
 import { cancel, takeAd, write } from '../../support/fiat/fiat-orders.ts';
-import { amendPassword } from '../../support/secret-people.ts';
 import { newClientAddress } from '../../support/client-address.ts';
-import { dataOf, errorOf, OTHER_PASSWORD, PASSWORD } from '../../support/identity-people.ts';
 import { readVapid, startPushService } from '../../support/push-service.ts';
 import type { PushBrowser, PushService } from '../../support/push-service.ts';
 import { queryServer } from '../../support/server-database.ts';
@@ -27,13 +27,13 @@ import { eventually } from '../../support/eventually.ts';
 let server: TestServer;
 let service: PushService;
 let merchant: Merchant;
-let buyer: FiatPerson;
+let buyer: FiatUser;
 let adId = '';
 beforeAll(async () => {
   service = await startPushService();
   server = await startFiatServer({ env: { WEB_PUSH: 'loopback' } });
   merchant = await newMerchant(server);
-  buyer = await newFiatPerson(server);
+  buyer = await newFiatUser(server);
   adId = (await postAd(merchant)).id;
 });
 afterEach(() => queryServer(server, 'delete from push_subscriptions'));
@@ -43,22 +43,22 @@ afterAll(async () => {
 });
 
 /** The same user, signed in on a second device. */
-async function onAnotherDevice(person: FiatPerson): Promise<FiatPerson> {
+async function onAnotherDevice(person: FiatUser): Promise<FiatUser> {
   const fields = { account: person.email, password: PASSWORD };
   const tokens = dataOf(await server.call('signIn', fields, { headers: newClientAddress() }));
-  return new FiatPerson(server, person, tokens);
+  return new FiatUser(server, person, tokens);
 }
 const subscribe = async (
-  person: FiatPerson,
+  person: FiatUser,
   { subscription }: PushBrowser,
   lang = 'en-US',
 ): Promise<void> => {
   const headers = newClientAddress();
   dataOf(await server.call('subscribePush', subscription, { token: person.token, lang, headers }));
 };
-const forget = (person: FiatPerson, { subscription: { endpoint } }: PushBrowser) =>
+const forget = (person: FiatUser, { subscription: { endpoint } }: PushBrowser) =>
   person.ask('unsubscribePush', { endpoint });
-const subscribed = async (person: FiatPerson): Promise<readonly string[]> => {
+const subscribed = async (person: FiatUser): Promise<readonly string[]> => {
   const rows = await queryServer<{ endpoint: string }>(
     server,
     'select endpoint from push_subscriptions where user_id = $1 order by id',
@@ -68,7 +68,7 @@ const subscribed = async (person: FiatPerson): Promise<readonly string[]> => {
 };
 /** An order on the ad, which ends immediately to make room for the next one. */
 async function order(): Promise<string> {
-  const taker = await newFiatPerson(server);
+  const taker = await newFiatUser(server);
   const placed = dataOf(await takeAd(taker, { id: adId }));
   dataOf(await cancel(taker, placed));
   return placed.id;
@@ -199,7 +199,7 @@ test('in transit is aborted when the server stops', async () => {
 /** An order on the seller's own ad; the notification in the other browser proves that it was processed. */
 async function toldOnce(seller: Merchant, other: PushBrowser): Promise<void> {
   const { id } = await postAd(seller);
-  const taker = await newFiatPerson(server);
+  const taker = await newFiatUser(server);
   const { id: orderId } = dataOf(await takeAd(taker, { id }));
   await eventually(() => {
     const urls = other.deliveries.map(({ message }) => message.url);
@@ -209,7 +209,7 @@ async function toldOnce(seller: Merchant, other: PushBrowser): Promise<void> {
 
 describe('an ended session', () => {
   let seller: Merchant;
-  let ended: FiatPerson;
+  let ended: FiatUser;
   beforeEach(async () => {
     seller = await newMerchant(server);
     ended = await onAnotherDevice(seller);
@@ -251,7 +251,7 @@ describe('an ended session', () => {
 
   test('of a disabled account gets no notices', async () => {
     const [told, silent] = [service.newBrowser(), service.newBrowser()];
-    const taker = await newFiatPerson(server);
+    const taker = await newFiatUser(server);
     await subscribe(seller, told);
     await subscribe(taker, silent);
     const placed = dataOf(await takeAd(taker, { id: (await postAd(seller)).id }));

@@ -10,7 +10,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
 import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
-import { dataOf, errorOf, signIn } from '../../support/identity-people.ts';
+import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';

@@ -4,15 +4,10 @@ import { WebSocket } from 'ws';
 import { ensure } from '../../../contract/assert.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import { eventually } from '../../support/eventually.ts';
-import { dataOf, errorOf } from '../../support/identity-people.ts';
-import {
-  balanceOf,
-  findMarket,
-  newTrader,
-  placeOrder,
-  type OrderFields,
-  type Trader,
-} from '../../support/spot-people.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
+import { balanceOf } from '../../support/users/balances.ts';
+import { findMarket, placeOrder, type OrderFields } from '../../support/spot/orders.ts';
+import { newTrader, type TestUser } from '../../support/users/test-user.ts';
 import { restartWithStoredScale } from '../../support/stored-scale.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -22,8 +17,8 @@ const CANONICAL = /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;
 const QUANTITY = '1234567';
 
 let server: TestServer;
-let seller: Trader;
-let buyer: Trader;
+let seller: TestUser;
+let buyer: TestUser;
 let market: Awaited<ReturnType<typeof findMarket>>;
 beforeAll(async () => {
   server = await startTestServer({ env: { SEED: 'none', MARKET_MAKER: 'off' } });

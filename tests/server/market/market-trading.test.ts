@@ -13,7 +13,7 @@ import type { Candle, CurrencyMatch } from '../../../contract/market/market.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { eventually } from '../../support/eventually.ts';
-import { dataOf, signIn } from '../../support/identity-people.ts';
+import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 

@@ -8,25 +8,21 @@ import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
 import { newClientAddress } from '../../support/client-address.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ownAd, sellAd, sendAd } from '../../support/fiat/fiat-ads.ts';
-import { fund, newMerchant, type Merchant } from '../../support/fiat/fiat-people.ts';
-import { dataOf, errorOf } from '../../support/identity-people.ts';
-import { queryServer } from '../../support/server-database.ts';
-import {
-  findMarket,
-  newKey,
-  newTrader,
-  placeOrder,
-  type Trader,
-} from '../../support/spot-people.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { fund, newMerchant, type Merchant } from '../../support/fiat/fiat-users.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
+import { findMarket, placeOrder } from '../../support/spot/orders.ts';
+import { newKey } from '../../support/idempotency-key.ts';
+import { newTrader, type TestUser } from '../../support/users/test-user.ts';
 import {
   CHAIN,
   coinOf,
   newWithdrawer,
   withdraw,
   type Withdrawer,
-} from '../../support/wallet/wallet-people.ts';
+} from '../../support/wallet/wallet-users.ts';
+import { queryServer } from '../../support/server-database.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { ChainControl } from '../../support/wallet/chain-control.ts';
 
 /** Above the price of the catalog, so that the mark decides what limits count. */
 const PRICE = 1_000;
@@ -40,7 +36,7 @@ let marketId: string;
 let merchant: Merchant;
 let ad: OwnFiatAd;
 let saver: Withdrawer;
-let depositor: Trader;
+let depositor: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer({
@@ -89,7 +85,7 @@ interface Figures {
 }
 
 async function figures(): Promise<Figures> {
-  const terms = async ({ token }: Trader, code: string) => {
+  const terms = async ({ token }: TestUser, code: string) => {
     const { currency_id: currencyId } = await coinOf(server, token, code);
     const coin = { currency_id: String(currencyId), chain: CHAIN };
     const headers = newClientAddress();
@@ -119,7 +115,7 @@ async function newAttackers() {
 /** Trades at ever worse prices until the band ends, and leaves orders there. @returns the last price. */
 async function walk(direction: 'down' | 'up'): Promise<number> {
   const [buyer, seller] = await newAttackers();
-  const order = (who: Trader, side: 'buy' | 'sell', price: number) =>
+  const order = (who: TestUser, side: 'buy' | 'sell', price: number) =>
     placeOrder(
       server,
       who,

@@ -5,21 +5,15 @@ import { ensure } from '../../../contract/assert.ts';
 import { AREAS } from '../../../server/kit/phone/areas.ts';
 import { demoAccount } from '../../support/product.ts';
 import { DEMO_LINKS } from '../../../server/kit/settings/settings.ts';
-import {
-  codeIn,
-  dataOf,
-  errorOf,
-  messagesTo,
-  registration,
-} from '../../support/identity-people.ts';
+import { codeIn, dataOf, errorOf, messagesTo, registration } from '../../support/users/accounts.ts';
+import { newTrader } from '../../support/users/test-user.ts';
+import { newWithdrawer, withdraw } from '../../support/wallet/wallet-users.ts';
 import { openTicket } from '../../support/desk/feedback-tickets.ts';
 import { callOperator, signInOperator } from '../../support/operators.ts';
 import type { TestOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
-import { newTrader } from '../../support/spot-people.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
-import { newWithdrawer, withdraw } from '../../support/wallet/wallet-people.ts';
 
 const reason = 'as a test says';
 

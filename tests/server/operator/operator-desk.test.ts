@@ -6,16 +6,16 @@ import { LOCALES } from '../../../contract/languages.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { OPERATOR_ENDPOINTS } from '../../../contract/operator/endpoints.ts';
 import { documents } from '../../support/desk/documents.ts';
-import { dataOf, errorOf, messagesTo } from '../../support/identity-people.ts';
+import { dataOf, errorOf, messagesTo } from '../../support/users/accounts.ts';
+import { newUser, newTrader } from '../../support/users/test-user.ts';
+import { findMarket, placeOrder } from '../../support/spot/orders.ts';
+import { coinOf, inPhase, newWithdrawer, withdraw } from '../../support/wallet/wallet-users.ts';
 import { signInOperator } from '../../support/operators.ts';
 import type { OperatorFields, TestOperator } from '../../support/operators.ts';
-import { newPerson } from '../../support/secret-people.ts';
 import { queryServer } from '../../support/server-database.ts';
-import { findMarket, newTrader, placeOrder } from '../../support/spot-people.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
-import { coinOf, inPhase, newWithdrawer, withdraw } from '../../support/wallet/wallet-people.ts';
 
 const reason = 'a test';
 
@@ -46,8 +46,8 @@ const readPicture = (id: string, token: string): Promise<Response> =>
 
 describe('real-name verification', () => {
   test('is queued oldest first, shown in full, and decided', async () => {
-    const first = await newPerson(server);
-    const second = await newPerson(server);
+    const first = await newUser(server);
+    const second = await newUser(server);
     for (const { token } of [first, second])
       dataOf(await server.call('submitVerification', await documents(server), { token }));
     const { reviews } = await operator.ask('listReviews', { state: 'in_review' });
@@ -68,7 +68,7 @@ describe('real-name verification', () => {
   });
 
   test('shows its photos to operators, and logs each viewer', async () => {
-    const person = await newPerson(server);
+    const person = await newUser(server);
     const fields = await documents(server);
     dataOf(await server.call('submitVerification', fields, { token: person.token }));
     const query = { user_id: await userIdOf(person.email) };
@@ -93,7 +93,7 @@ describe('real-name verification', () => {
   });
 
   test('keeps earlier submissions in addition to the present one', async () => {
-    const { email, token } = await newPerson(server);
+    const { email, token } = await newUser(server);
     const hand = async () =>
       dataOf(await server.call('submitVerification', await documents(server), { token }));
     await hand();
@@ -193,7 +193,7 @@ describe('withdrawals', () => {
 
 describe('users', () => {
   test('that are disabled are out at once, and in again when enabled', async () => {
-    const { email, token } = await newPerson(server);
+    const { email, token } = await newUser(server);
     const id = await userIdOf(email);
     await operator.ask('disableUser', { id, reason });
     expect(errorOf(await server.call('getUserInfo', {}, { token }))).toBe('user_disabled');
@@ -365,7 +365,7 @@ test('the free disk space is shown, and a warning below the minimum', async () =
 });
 
 test('the development mailbox is read by operators', async () => {
-  const { email } = await newPerson(server);
+  const { email } = await newUser(server);
   await messagesTo(server, email);
   const { is_available: isAvailable, messages } = await operator.ask('listMailbox', {
     recipient: email,

@@ -18,13 +18,14 @@ import {
   write,
   type OrderScene,
 } from '../../support/fiat/fiat-orders.ts';
-import { newMerchant, type Merchant } from '../../support/fiat/fiat-people.ts';
+import { newMerchant, type Merchant } from '../../support/fiat/fiat-users.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
+import { findMarket, placeOrder } from '../../support/spot/orders.ts';
+import { newTrader } from '../../support/users/test-user.ts';
 import { openTicket } from '../../support/desk/feedback-tickets.ts';
 import { ticketFor } from '../../support/desk/documents.ts';
-import { dataOf, errorOf } from '../../support/identity-people.ts';
 import { signInOperator, type OperatorFields, type TestOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
-import { findMarket, newTrader, placeOrder } from '../../support/spot-people.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 

@@ -11,7 +11,7 @@ import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { OPERATOR_ENDPOINTS } from '../../../contract/operator/endpoints.ts';
 import { COLLEAGUE, signInColleague } from '../../support/colleague.ts';
-import { dataOf, signUp } from '../../support/identity-people.ts';
+import { dataOf, signUp } from '../../support/users/accounts.ts';
 import { callOperator, codeOf, shownRevision, signInOperator } from '../../support/operators.ts';
 import type { TestOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';

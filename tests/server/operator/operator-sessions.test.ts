@@ -5,7 +5,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { UNBIDDEN_HEADER } from '../../../contract/operator/unbidden.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
 import { hashPassword } from '../../../server/areas/identity/identity.area.ts';
-import { dataOf, errorOf, signUp } from '../../support/identity-people.ts';
+import { dataOf, errorOf, signUp } from '../../support/users/accounts.ts';
 import { callOperator, codeOf, signInOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer } from '../../support/test-server.ts';

@@ -2,14 +2,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OperatorEndpointName } from '../../../contract/operator/endpoints.ts';
 import { COLLEAGUE, signInColleague } from '../../support/colleague.ts';
-import { dataOf, errorOf, messagesTo } from '../../support/identity-people.ts';
+import { dataOf, errorOf, messagesTo } from '../../support/users/accounts.ts';
+import {
+  inPhase,
+  newWithdrawer,
+  withdraw,
+  type Withdrawer,
+} from '../../support/wallet/wallet-users.ts';
 import { eventually } from '../../support/eventually.ts';
 import { callOperator, signInOperator } from '../../support/operators.ts';
 import type { OperatorFields, TestOperator } from '../../support/operators.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
-import { inPhase, newWithdrawer, withdraw } from '../../support/wallet/wallet-people.ts';
-import type { Withdrawer } from '../../support/wallet/wallet-people.ts';
 
 const reason = 'as a test says';
 

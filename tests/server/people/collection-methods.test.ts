@@ -5,15 +5,14 @@ import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
-import { dataOf, errorOf } from '../../support/identity-people.ts';
-import { pictureTicket, readPicture } from '../../support/pictures.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import {
   amendPayPassword,
-  newPayer,
   OTHER_PAY_PASSWORD,
   PAY_PASSWORD,
-} from '../../support/secret-people.ts';
-import { newTrader } from '../../support/spot-people.ts';
+} from '../../support/users/pay-password.ts';
+import { newPayer, newTrader } from '../../support/users/test-user.ts';
+import { pictureTicket, readPicture } from '../../support/pictures.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';

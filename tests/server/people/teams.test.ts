@@ -11,17 +11,12 @@ import {
   newAddress,
   registration,
   signIn,
-} from '../../support/identity-people.ts';
-import {
-  newPayer,
-  newPerson,
-  OTHER_PAY_PASSWORD,
-  PAY_PASSWORD,
-} from '../../support/secret-people.ts';
-import type { Person } from '../../support/secret-people.ts';
+} from '../../support/users/accounts.ts';
+import { newPayer, newUser, type TestUser, newTrader } from '../../support/users/test-user.ts';
+import { OTHER_PAY_PASSWORD, PAY_PASSWORD } from '../../support/users/pay-password.ts';
+import { findMarket, placeOrder } from '../../support/spot/orders.ts';
 import { ServerTime } from '../../support/authenticator.ts';
 import { queryServer } from '../../support/server-database.ts';
-import { findMarket, newTrader, placeOrder } from '../../support/spot-people.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
@@ -50,7 +45,7 @@ async function invited(inviteCode: string): Promise<string> {
 
 describe('inviting', () => {
   test('gives a code and a link to the sign-up page at the public address', async () => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     const { invite_code: code, link, invitee_count: count } = await inviteOf(token);
     expect(code).toMatch(/^[2-9A-Z]{8}$/);
     expect(link).toBe(`https://exchange.example/register?invite_code=${code}`);
@@ -60,7 +55,7 @@ describe('inviting', () => {
   test('without a public address links to the address of the request', async () => {
     const own = await startTestServer({ env: { SEED: 'none' } });
     try {
-      const { token } = await newPerson(own);
+      const { token } = await newUser(own);
       const { invite_code: code, link } = dataOf(await own.call('getInvite', {}, { token }));
       expect(link).toBe(`${own.origin}/register?invite_code=${code}`);
     } finally {
@@ -69,10 +64,10 @@ describe('inviting', () => {
   });
 
   test('lists invited users, newest first, masked, page by page, and none of others', async () => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     const { invite_code: code } = await inviteOf(token);
     const emails = [await invited(code), await invited(code), await invited(code)];
-    const stranger = await newPerson(server);
+    const stranger = await newUser(server);
     await invited((await inviteOf(stranger.token)).invite_code);
     expect((await inviteOf(token)).invitee_count).toBe(3);
     const first = dataOf(await server.call('listInvitees', { size: '2' }, { token }));
@@ -89,19 +84,19 @@ describe('inviting', () => {
   });
 
   test('answers a page that begins beyond all ids', async () => {
-    const { token } = await newPerson(server);
+    const { token } = await newUser(server);
     const page = await server.call('listInvitees', { before: '9'.repeat(18) }, { token });
     expect(dataOf(page)).toEqual({ invitees: [], next: null });
   });
 });
 
-const authorizationOf = async ({ token }: Person) =>
+const authorizationOf = async ({ token }: TestUser) =>
   dataOf(await server.call('getAuthorizationCode', {}, { token }));
-const add = ({ token }: Person, code: string, payPassword = PAY_PASSWORD) =>
+const add = ({ token }: TestUser, code: string, payPassword = PAY_PASSWORD) =>
   server.call('addTeamMember', { authorization_code: code, pay_password: payPassword }, { token });
-const teamOf = async ({ token }: Person) => dataOf(await server.call('getTeam', {}, { token }));
+const teamOf = async ({ token }: TestUser) => dataOf(await server.call('getTeam', {}, { token }));
 
-async function newAgent(): Promise<Person> {
+async function newAgent(): Promise<TestUser> {
   const agent = await newPayer(server, 'agent');
   await server.changeUser(agent.email, 'make_agent');
   return agent;
@@ -109,7 +104,7 @@ async function newAgent(): Promise<Person> {
 
 describe('an authorization code', () => {
   test('is unchanged for ten minutes, then there is another', async () => {
-    const person = await newPerson(server);
+    const person = await newUser(server);
     const first = await authorizationOf(person);
     expect(first.code).toMatch(/^[0-9A-Z]{8}$/);
     expect(
@@ -121,7 +116,7 @@ describe('an authorization code', () => {
   });
 
   test('requested many times at once is one', async () => {
-    const person = await newPerson(server);
+    const person = await newUser(server);
     const codes = await Promise.all(Array.from({ length: 12 }, () => authorizationOf(person)));
     expect(new Set(codes.map(({ code }) => code)).size).toBe(1);
   });
@@ -129,7 +124,7 @@ describe('an authorization code', () => {
 
 describe('an agent', () => {
   test('adds a user by their code, once', async () => {
-    const [agent, person] = [await newAgent(), await newPerson(server)];
+    const [agent, person] = [await newAgent(), await newUser(server)];
     const { code } = await authorizationOf(person);
     const team = dataOf(await add(agent, code));
     expect(team).toEqual({
@@ -147,7 +142,7 @@ describe('an agent', () => {
   });
 
   test('needs the role of an agent', async () => {
-    const [nobody, person] = [await newPayer(server), await newPerson(server)];
+    const [nobody, person] = [await newPayer(server), await newUser(server)];
     const { code } = await authorizationOf(person);
     expect(errorOf(await add(nobody, code))).toBe('role_required');
     expect(errorOf(await add(nobody, code, OTHER_PAY_PASSWORD))).toBe('role_required');
@@ -161,14 +156,14 @@ describe('an agent', () => {
   });
 
   test('needs the pay password, and a wrong one leaves the code valid', async () => {
-    const [agent, person] = [await newAgent(), await newPerson(server)];
+    const [agent, person] = [await newAgent(), await newUser(server)];
     const { code } = await authorizationOf(person);
     expect(errorOf(await add(agent, code, OTHER_PAY_PASSWORD))).toBe('pay_password_incorrect');
     expect(errorOf(await add(agent, code))).toBeUndefined();
   });
 
   test('cannot add with an expired code, nor with the own one', async () => {
-    const [agent, person] = [await newAgent(), await newPerson(server)];
+    const [agent, person] = [await newAgent(), await newUser(server)];
     const { code } = await authorizationOf(person);
     const own = await authorizationOf(agent);
     expect(errorOf(await add(agent, own.code))).toBe('own_authorization_code');
@@ -177,7 +172,7 @@ describe('an agent', () => {
   });
 
   test('cannot add a user who was disabled since the code was shown', async () => {
-    const [agent, person] = [await newAgent(), await newPerson(server)];
+    const [agent, person] = [await newAgent(), await newUser(server)];
     const { code } = await authorizationOf(person);
     await server.changeUser(person.email, 'disable');
     expect(errorOf(await add(agent, code))).toBe('authorization_code_incorrect');
@@ -192,7 +187,7 @@ describe('an agent', () => {
 
   test('among many with the same code at once is the only one to add the user', async () => {
     const agents = [await newAgent(), await newAgent(), await newAgent()];
-    const person = await newPerson(server);
+    const person = await newUser(server);
     const { code } = await authorizationOf(person);
     const answers = await Promise.all(
       agents.flatMap((agent) => [add(agent, code), add(agent, code)]),
@@ -203,7 +198,7 @@ describe('an agent', () => {
   });
 
   test('has a limited number of users in the team', async () => {
-    const [agent, person] = [await newAgent(), await newPerson(server)];
+    const [agent, person] = [await newAgent(), await newUser(server)];
     await queryServer(
       server,
       `with made as (
@@ -297,8 +292,8 @@ function parts(amount: string, factor: number, divisor = 1): string {
   return formatUnits((units * BigInt(factor)) / BigInt(divisor), SCALE_MAX);
 }
 
-const laterTeamOf = async (agent: Person) => teamOf({ ...agent, token: await tokenLater(agent) });
+const laterTeamOf = async (agent: TestUser) => teamOf({ ...agent, token: await tokenLater(agent) });
 
-async function tokenLater({ email }: Person): Promise<string> {
+async function tokenLater({ email }: TestUser): Promise<string> {
   return dataOf(await signIn(server, email)).accessToken;
 }

@@ -3,17 +3,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { LIMITS } from '../../../contract/limits.ts';
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import type { MarketStatus } from '../../../contract/market/market.ts';
-import { dataOf, errorOf, newAddress, signUp } from '../../support/identity-people.ts';
+import { dataOf, errorOf, newAddress, signUp } from '../../support/users/accounts.ts';
+import { findMarket, placeOrder, type OrderFields } from '../../support/spot/orders.ts';
+import { newKey } from '../../support/idempotency-key.ts';
+import { newTrader, type TestUser } from '../../support/users/test-user.ts';
 import { queryServer } from '../../support/server-database.ts';
-import { findMarket, newKey, newTrader, placeOrder } from '../../support/spot-people.ts';
-import type { OrderFields, Trader } from '../../support/spot-people.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 let market: Awaited<ReturnType<typeof findMarket>>;
-let ann: Trader;
-let bob: Trader;
+let ann: TestUser;
+let bob: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer({ env: { SEED: 'none', MARKET_MAKER: 'off' } });

@@ -2,17 +2,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { newClientAddress } from '../../support/client-address.ts';
-import { dataOf, errorOf } from '../../support/identity-people.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
+import { balanceOf } from '../../support/users/balances.ts';
+import { findMarket, placeOrder, type OrderFields } from '../../support/spot/orders.ts';
+import { newKey } from '../../support/idempotency-key.ts';
+import { newTrader, type TestUser } from '../../support/users/test-user.ts';
 import { queryServer } from '../../support/server-database.ts';
-import { balanceOf, findMarket, newKey, newTrader, placeOrder } from '../../support/spot-people.ts';
-import type { OrderFields, Trader } from '../../support/spot-people.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 let market: Awaited<ReturnType<typeof findMarket>>;
-let ann: Trader;
-let bob: Trader;
+let ann: TestUser;
+let bob: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer({
@@ -30,11 +32,11 @@ const limit = (side: 'buy' | 'sell', price: string, quantity = '0.01'): OrderFie
   price,
   quantity,
 });
-const place = async (who: Trader, fields: OrderFields) =>
+const place = async (who: TestUser, fields: OrderFields) =>
   dataOf(await placeOrder(server, who, { currency_match_id: market.id, ...fields }));
-const cancelAll = (who: Trader) =>
+const cancelAll = (who: TestUser) =>
   server.call('cancelAllOrders', { currency_match_id: market.id }, { token: who.token });
-const detail = async (who: Trader, id: string) =>
+const detail = async (who: TestUser, id: string) =>
   dataOf(await server.call('getOrder', { id }, { token: who.token }));
 
 describe('placing an order', () => {
@@ -185,7 +187,7 @@ describe('cancelling', () => {
     const foreign = await place(bob, limit('buy', market.priceAt(0.95)));
     expect(dataOf(await cancelAll(ann))).toEqual([first.id, second.id]);
     expect(dataOf(await cancelAll(ann))).toEqual([]);
-    const open = async ({ token }: Trader) =>
+    const open = async ({ token }: TestUser) =>
       dataOf(await server.call('listOpenOrders', {}, { token })).map(({ id }) => id);
     expect(await open(ann)).toEqual([other.id]);
     expect(await open(bob)).toEqual([foreign.id]);
@@ -194,7 +196,7 @@ describe('cancelling', () => {
 });
 
 describe('lists', () => {
-  let trader: Trader;
+  let trader: TestUser;
   let ids: string[];
 
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
 import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import { verifyBooks } from '../../../server/roles/verify-books.ts';
 import { newClientAddress } from '../../support/client-address.ts';
-import { dataOf, errorOf, signIn } from '../../support/identity-people.ts';
+import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 

@@ -1,15 +1,17 @@
 /** The state that a restarted server finds: open orders, balances, keys and the numbering. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dataOf, errorOf } from '../../support/identity-people.ts';
-import { balanceOf, findMarket, newKey, newTrader, placeOrder } from '../../support/spot-people.ts';
-import type { OrderFields, Trader } from '../../support/spot-people.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
+import { balanceOf } from '../../support/users/balances.ts';
+import { findMarket, placeOrder, type OrderFields } from '../../support/spot/orders.ts';
+import { newKey } from '../../support/idempotency-key.ts';
+import { newTrader, type TestUser } from '../../support/users/test-user.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;
 let market: Awaited<ReturnType<typeof findMarket>>;
-let ann: Trader;
-let bob: Trader;
+let ann: TestUser;
+let bob: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer({ env: { SEED: 'none', MARKET_MAKER: 'off' } });

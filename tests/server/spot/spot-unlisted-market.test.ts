@@ -1,8 +1,9 @@
 /** A stored market that is not in the catalog: its orders can be closed, and other markets are not affected. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dataOf } from '../../support/identity-people.ts';
+import { dataOf } from '../../support/users/accounts.ts';
+import { findMarket, placeOrder, type OrderFields } from '../../support/spot/orders.ts';
+import { newTrader } from '../../support/users/test-user.ts';
 import { queryServer } from '../../support/server-database.ts';
-import { findMarket, newTrader, placeOrder, type OrderFields } from '../../support/spot-people.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 const UNLISTED = '4711';

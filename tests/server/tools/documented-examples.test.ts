@@ -29,8 +29,9 @@ import {
   type HowItRuns,
 } from '../../support/documented-examples.ts';
 import { shelf } from '../../support/fiat/fiat-ads.ts';
-import { dataOf, signIn } from '../../support/identity-people.ts';
-import { findMarket, newKey, placeOrder } from '../../support/spot-people.ts';
+import { dataOf, signIn } from '../../support/users/accounts.ts';
+import { findMarket, placeOrder } from '../../support/spot/orders.ts';
+import { newKey } from '../../support/idempotency-key.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 

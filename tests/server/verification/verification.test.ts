@@ -9,7 +9,7 @@ import { documents, newPassport, ticketFor } from '../../support/desk/documents.
 import { lettersTo, newcomer, type Newcomer } from '../../support/desk/newcomer.ts';
 import { openOperatorDoor, type OperatorDoor } from '../../support/desk/operator-door.ts';
 import { replayAll } from '../../support/desk/replayed-records.ts';
-import { dataOf, errorOf, signIn } from '../../support/identity-people.ts';
+import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
 import { readPicture } from '../../support/pictures.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';

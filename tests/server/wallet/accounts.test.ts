@@ -5,7 +5,7 @@ import type { RequestInput } from '../../../contract/routes.ts';
 import { ROUTES } from '../../../contract/routes.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
-import { dataOf, errorOf, newAddress, signIn, signUp } from '../../support/identity-people.ts';
+import { dataOf, errorOf, newAddress, signIn, signUp } from '../../support/users/accounts.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { eventually } from '../../support/eventually.ts';

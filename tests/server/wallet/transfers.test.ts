@@ -1,24 +1,17 @@
 /** Transfers between a user's own accounts over HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { dataOf, errorOf } from '../../support/identity-people.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
+import { newKey } from '../../support/idempotency-key.ts';
+import { newTrader, type TestUser } from '../../support/users/test-user.ts';
+import { placeOrder, findMarket } from '../../support/spot/orders.ts';
+import { CONTRACT, FIAT, FINANCIAL, holdings, FAST, SPOT } from '../../support/users/balances.ts';
+import { transfer, USDT_ID } from '../../support/users/transfers.ts';
 import { persistently } from '../../support/persistently.ts';
-import { newKey, newTrader, placeOrder, findMarket } from '../../support/spot-people.ts';
-import type { Trader } from '../../support/spot-people.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
-import {
-  CONTRACT,
-  FIAT,
-  FINANCIAL,
-  holdings,
-  FAST,
-  SPOT,
-  transfer,
-  USDT_ID,
-} from '../../support/transfer-people.ts';
 
 let server: TestServer;
-let ann: Trader;
+let ann: TestUser;
 
 beforeAll(async () => {
   server = await borrowServer();
@@ -197,7 +190,7 @@ describe('the list', () => {
   test('shows a transfer to no other user', async () => {
     const { id } = dataOf(await transfer(server, ann, { from: SPOT, to: CONTRACT, amount: '1' }));
     const bob = await newTrader(server);
-    const get = async (who: Trader, which = id) =>
+    const get = async (who: TestUser, which = id) =>
       server.call('getTransfer', { id: which }, { token: who.token });
 
     expect(dataOf(await get(ann))).toMatchObject({ id, amount: '1' });

@@ -1,18 +1,13 @@
 /** Deposits over HTTP, with a chain that mines and reorganizes on demand. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
-import { errorOf, messagesTo } from '../../support/identity-people.ts';
+import { errorOf, messagesTo } from '../../support/users/accounts.ts';
+import { newTrader } from '../../support/users/test-user.ts';
+import { balanceOf } from '../../support/users/balances.ts';
+import { coinOf, depositsOf, newWithdrawer, withdraw } from '../../support/wallet/wallet-users.ts';
 import { signInOperator } from '../../support/operators.ts';
-import { newTrader } from '../../support/spot-people.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
-import {
-  balanceOf,
-  coinOf,
-  depositsOf,
-  newWithdrawer,
-  withdraw,
-} from '../../support/wallet/wallet-people.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let server: TestServer;

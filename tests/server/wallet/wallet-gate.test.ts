@@ -7,17 +7,19 @@ import { bindAuthenticator, googleCode, ServerTime } from '../../support/authent
 import { newClientAddress } from '../../support/client-address.ts';
 import { postAd } from '../../support/fiat/fiat-ads.ts';
 import { confirm, done, paidOrder } from '../../support/fiat/fiat-orders.ts';
-import { newFiatPerson, newMerchant } from '../../support/fiat/fiat-people.ts';
-import { dataOf, errorOf, newAddress, signUp } from '../../support/identity-people.ts';
-import { amendPayPassword, OTHER_PAY_PASSWORD, PAY_PASSWORD } from '../../support/secret-people.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { findMarket, newKey, newTrader } from '../../support/spot-people.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
-import { FIAT, SPOT, transfer } from '../../support/transfer-people.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { newFiatUser, newMerchant } from '../../support/fiat/fiat-users.ts';
+import { dataOf, errorOf, newAddress, signUp } from '../../support/users/accounts.ts';
 import {
-  balanceOf,
+  amendPayPassword,
+  OTHER_PAY_PASSWORD,
+  PAY_PASSWORD,
+} from '../../support/users/pay-password.ts';
+import { findMarket } from '../../support/spot/orders.ts';
+import { newKey } from '../../support/idempotency-key.ts';
+import { newTrader } from '../../support/users/test-user.ts';
+import { FIAT, SPOT, balanceOf } from '../../support/users/balances.ts';
+import { transfer } from '../../support/users/transfers.ts';
+import {
   bindAddress,
   CHAIN,
   coinOf,
@@ -26,7 +28,11 @@ import {
   withdraw,
   withdrawalOf,
   type Withdrawer,
-} from '../../support/wallet/wallet-people.ts';
+} from '../../support/wallet/wallet-users.ts';
+import { queryServer } from '../../support/server-database.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
+import { ChainControl } from '../../support/wallet/chain-control.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let server: TestServer;
@@ -278,7 +284,7 @@ test('a deposit that waits for confirmations locks its worth, in whatever coin i
 
 test('coins just bought for fiat may be withdrawn at once, unless this installation holds them', async () => {
   const merchant = await newMerchant(server, '1000');
-  const taker = await newFiatPerson(server);
+  const taker = await newFiatUser(server);
   const ad = await postAd(merchant);
   const { order } = await paidOrder(server, 'sell', { merchant, taker, ad });
   await done(confirm, merchant, order);

@@ -12,7 +12,7 @@ import { generatePaths, generateRefusals, type Path } from '../../../qa/paths.ts
 import { runPath, runRefusals, type System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
 import { fromAnywhere } from '../../support/wallet/from-anywhere.ts';
-import { dataOf, signIn } from '../../support/identity-people.ts';
+import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 import { depositObstacle, HttpDeposit } from '../../support/wallet/http-deposit.ts';

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import type { UserEventOf } from '../../../contract/user-records.ts';
-import { dataOf } from '../../support/identity-people.ts';
-import { borrowServer, giveBack } from '../../support/shared-server.ts';
-import type { TestServer } from '../../support/test-server.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { dataOf } from '../../support/users/accounts.ts';
 import {
   inPhase,
   newWithdrawer,
   withdraw,
   type Withdrawer,
-} from '../../support/wallet/wallet-people.ts';
+} from '../../support/wallet/wallet-users.ts';
+import { borrowServer, giveBack } from '../../support/shared-server.ts';
+import type { TestServer } from '../../support/test-server.ts';
+import { ChainControl } from '../../support/wallet/chain-control.ts';
 import { Client } from '../edge/socket-harness.ts';
 import { eventually } from '../../support/eventually.ts';
 

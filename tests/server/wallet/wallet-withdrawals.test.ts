@@ -1,21 +1,21 @@
 /** Withdrawals over HTTP: the gate, the operator, the chain, and failures on the way. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
-import { dataOf, errorOf, messagesTo } from '../../support/identity-people.ts';
-import { newKey } from '../../support/spot-people.ts';
-import { signInOperator } from '../../support/operators.ts';
-import { persistently } from '../../support/persistently.ts';
-import { queryServer } from '../../support/server-database.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { dataOf, errorOf, messagesTo } from '../../support/users/accounts.ts';
+import { newKey } from '../../support/idempotency-key.ts';
+import { balanceOf } from '../../support/users/balances.ts';
 import {
-  balanceOf,
   coinOf,
   inPhase,
   newWithdrawer,
   withdraw,
   withdrawalOf,
-} from '../../support/wallet/wallet-people.ts';
+} from '../../support/wallet/wallet-users.ts';
+import { signInOperator } from '../../support/operators.ts';
+import { persistently } from '../../support/persistently.ts';
+import { queryServer } from '../../support/server-database.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { ChainControl } from '../../support/wallet/chain-control.ts';
 
 let server: TestServer;
 let chain: ChainControl;

@@ -15,10 +15,10 @@ import {
   takeAd,
   withdrawRights,
 } from '../fiat/fiat-orders.ts';
-import { newFiatPerson, newMerchant, type FiatPerson, type Merchant } from '../fiat/fiat-people.ts';
-import { dataOf, errorOf } from '../identity-people.ts';
+import { newFiatUser, newMerchant, type FiatUser, type Merchant } from '../fiat/fiat-users.ts';
+import { dataOf, errorOf } from '../users/accounts.ts';
+import { newKey } from '../idempotency-key.ts';
 import { queryServer } from '../server-database.ts';
-import { newKey } from '../spot-people.ts';
 import { ROUNDS_PER_GENERATION, type CrashLoad, type CrashScene } from './crash-load.ts';
 import { FiatWalk } from './fiat-walk.ts';
 import { wrongReplays } from './stored-lifecycles.ts';
@@ -33,7 +33,7 @@ const MERCHANT_USDT = '100000';
 const AD_USDT = '50000';
 
 interface Taker {
-  readonly person: FiatPerson;
+  readonly person: FiatUser;
   readonly shop: Shop;
   /** Keys of all orders, the present one last. */
   readonly keys: string[];
@@ -73,7 +73,7 @@ export class FiatLoad implements CrashLoad {
       const merchant = await newMerchant(server, MERCHANT_USDT);
       const shop = { merchant, ad: await postAd(merchant, 'sell', { total: AD_USDT }) };
       this.#takers = await newTakers(async () => ({
-        person: await newFiatPerson(server),
+        person: await newFiatUser(server),
         shop,
         keys: [],
         order: undefined,

@@ -16,7 +16,7 @@ import {
   type OrderCall,
   type OrderScene,
 } from '../fiat/fiat-orders.ts';
-import { newFiatPerson, type FiatPerson } from '../fiat/fiat-people.ts';
+import { newFiatUser, type FiatUser } from '../fiat/fiat-users.ts';
 import type { TestServer } from '../test-server.ts';
 
 /** The steps after the placement, and who takes them. */
@@ -33,7 +33,7 @@ const [FUNDS, FUNDS_AFTER] = ['1000', '1100'];
 
 export class FiatWalk {
   readonly #note: (order: FiatOrderDetail) => void;
-  #taker: FiatPerson | undefined;
+  #taker: FiatUser | undefined;
   #known: Known = {};
   #scene: OrderScene | undefined;
   #order: FiatOrderDetail | undefined;
@@ -49,7 +49,7 @@ export class FiatWalk {
   /** Makes the buyer of the next order if there is none. */
   async prepare(server: TestServer, shop: Required<Pick<Known, 'merchant' | 'ad'>>): Promise<void> {
     if (this.#taker !== undefined) return;
-    this.#taker = await newFiatPerson(server, { usdt: FUNDS });
+    this.#taker = await newFiatUser(server, { usdt: FUNDS });
     this.#known = { ...shop, taker: this.#taker };
   }
 

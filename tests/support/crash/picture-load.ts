@@ -8,7 +8,7 @@ import { HOUR_MS } from '../../../contract/time.ts';
 import { newClientAddress } from '../client-address.ts';
 import { openTicket } from '../desk/feedback-tickets.ts';
 import { eventually } from '../eventually.ts';
-import { dataOf, signUp } from '../identity-people.ts';
+import { dataOf, signUp } from '../users/accounts.ts';
 import { readPicture, somePicture, upload } from '../pictures.ts';
 import { queryServer } from '../server-database.ts';
 import type { CrashLoad, CrashScene } from './crash-load.ts';

@@ -4,7 +4,7 @@ import { newClientAddress } from '../client-address.ts';
 import { documents } from '../desk/documents.ts';
 import { openTicket } from '../desk/feedback-tickets.ts';
 import { openOperatorDoor, type OperatorDoor } from '../desk/operator-door.ts';
-import { dataOf, signUp } from '../identity-people.ts';
+import { dataOf, signUp } from '../users/accounts.ts';
 import { queryServer } from '../server-database.ts';
 import type { CrashLoad, CrashScene } from './crash-load.ts';
 import { wrongReplays } from './stored-lifecycles.ts';

@@ -3,17 +3,17 @@ import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Withdrawal } from '../../../contract/wallet/wallet.ts';
 import { eventually } from '../eventually.ts';
-import { dataOf, errorOf, signIn } from '../identity-people.ts';
-import { newKey } from '../spot-people.ts';
-import { ChainControl } from '../wallet/chain-control.ts';
+import { dataOf, errorOf, signIn } from '../users/accounts.ts';
+import { newKey } from '../idempotency-key.ts';
+import { balanceOf } from '../users/balances.ts';
 import {
-  balanceOf,
   depositsOf,
   newWithdrawer,
   withdraw,
   withdrawalOf,
   type Withdrawer,
-} from '../wallet/wallet-people.ts';
+} from '../wallet/wallet-users.ts';
+import { ChainControl } from '../wallet/chain-control.ts';
 import { ROUNDS_PER_GENERATION, type CrashLoad, type CrashScene } from './crash-load.ts';
 
 const PEOPLE = 4;

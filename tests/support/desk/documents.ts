@@ -2,7 +2,7 @@
 import type { PicturePurpose } from '../../../contract/schemas/pictures.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
 import { newClientAddress } from '../client-address.ts';
-import { dataOf } from '../identity-people.ts';
+import { dataOf } from '../users/accounts.ts';
 import { somePicture, upload } from '../pictures.ts';
 import type { TestServer } from '../test-server.ts';
 

@@ -2,7 +2,7 @@
 import type { Envelope } from '../../../contract/envelope.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
 import type { FeedbackDetail } from '../../../contract/people/people.ts';
-import { newKey } from '../spot-people.ts';
+import { newKey } from '../idempotency-key.ts';
 import type { TestServer } from '../test-server.ts';
 
 /** @param key key of the form; a new one unless the same form is sent again. */

@@ -9,7 +9,7 @@ import { FEEDBACK_PEOPLE } from '../../../qa/models/feedback-ticket.model.ts';
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
-import { dataOf, errorOf } from '../identity-people.ts';
+import { dataOf, errorOf } from '../users/accounts.ts';
 import { callOperator } from '../operators.ts';
 import type { TestServer } from '../test-server.ts';
 import { openTicket } from './feedback-tickets.ts';

@@ -4,7 +4,8 @@ import { ensure } from '../../../contract/assert.ts';
 import type { UserEventOf, UserRecordKind } from '../../../contract/user-records.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import { Client } from '../../server/edge/socket-harness.ts';
-import { dataOf, messagesTo, newAddress, signUp } from '../identity-people.ts';
+import { messagesTo } from '../users/accounts.ts';
+import { newUser, userIdOf } from '../users/test-user.ts';
 import type { TestServer } from '../test-server.ts';
 import { eventually } from '../eventually.ts';
 
@@ -19,9 +20,8 @@ export interface Newcomer {
 
 /** Needs a server with `TRUST_PROXY=loopback`. */
 export async function newcomer(server: TestServer, name = 'newcomer'): Promise<Newcomer> {
-  const email = newAddress(name);
-  const { accessToken: token } = await signUp(server, email);
-  const { id } = dataOf(await server.call('getUserInfo', {}, { token }));
+  const { email, token } = await newUser(server, { name });
+  const id = await userIdOf(server, token);
   const socket = new Client(`${server.origin.replace('http', 'ws')}${SOCKET_PATH}`, {});
   await socket.waitFor(({ type }) => type === 'hello');
   socket.send({ type: 'auth', token });

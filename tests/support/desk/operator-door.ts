@@ -1,7 +1,7 @@
 /** The decisions of an operator about verifications and tickets, over HTTP on the operators' server. */
 import { randomUUID } from 'node:crypto';
 import type { VerificationReason } from '../../../contract/verification/verification.ts';
-import { errorOf } from '../identity-people.ts';
+import { errorOf } from '../users/accounts.ts';
 import { signInOperator, type TestOperator } from '../operators.ts';
 import type { TestServer } from '../test-server.ts';
 

@@ -6,7 +6,7 @@ import type { FeedbackTicketEvent } from '../../../machines/domain/feedback/feed
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
-import { newPerson, operatorOf } from '../people-page.ts';
+import { newPageUser, operatorOf } from '../user-pages.ts';
 import type { Product } from '../product.ts';
 import { settledView } from '../settled-view.ts';
 import { historyOf } from './path-history.ts';
@@ -37,7 +37,7 @@ export class PageFeedback implements System {
   }
 
   async start(): Promise<void> {
-    const { page } = await newPerson(this.#product);
+    const { page } = await newPageUser(this.#product);
     this.#page = page;
     await page.goto('/feedback');
     await page.getByLabel('Title').fill('A deposit');

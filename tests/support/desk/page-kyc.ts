@@ -7,8 +7,13 @@ import type { KycReviewContext } from '../../../machines/domain/verification/kyc
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
-import { fillVerification, newPerson, operatorOf, sendVerification } from '../people-page.ts';
-import type { Person } from '../people-page.ts';
+import {
+  fillVerification,
+  newPageUser,
+  operatorOf,
+  sendVerification,
+  type PageUser,
+} from '../user-pages.ts';
 import type { Product } from '../product.ts';
 import { settledView } from '../settled-view.ts';
 import { newPassport } from './documents.ts';
@@ -33,7 +38,7 @@ export class PageKyc implements System {
   readonly target = 'page';
   readonly #product: Product;
   readonly #path: Path;
-  #person: Person | undefined;
+  #person: PageUser | undefined;
   #wanted: Observation | undefined;
 
   constructor(product: Product, path: Path) {
@@ -42,7 +47,7 @@ export class PageKyc implements System {
   }
 
   async start(): Promise<void> {
-    this.#person = await newPerson(this.#product);
+    this.#person = await newPageUser(this.#product);
     await this.#page.goto('/user-review');
   }
 

@@ -4,7 +4,8 @@ import { ensure } from '../../../contract/assert.ts';
 import { connectionOptions } from '../../../server/kit/db/database.ts';
 import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
 import type { TestServer } from '../test-server.ts';
-import { FIAT, USDT_ID } from '../transfer-people.ts';
+import { FIAT } from '../users/balances.ts';
+import { USDT_ID } from '../users/transfers.ts';
 
 /** Funds in units of the coin. */
 export interface Funds {

@@ -2,8 +2,8 @@
 import type { EpochMs } from '../../../contract/time.ts';
 import { DEMO_OPERATOR, DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import { ticketFor } from '../desk/documents.ts';
-import type { FiatPerson } from '../fiat/fiat-people.ts';
-import { dataOf } from '../identity-people.ts';
+import type { FiatUser } from '../fiat/fiat-users.ts';
+import { dataOf } from '../users/accounts.ts';
 import { callOperator, codeOf, signInOperator, type TestOperator } from '../operators.ts';
 import type { TestServer } from '../test-server.ts';
 
@@ -12,7 +12,7 @@ const FRESH_MS = 10 * 60_000;
 
 export class FiatWorld {
   readonly server: TestServer;
-  readonly #tickets = new Map<FiatPerson, { readonly ticket: string; readonly at: number }>();
+  readonly #tickets = new Map<FiatUser, { readonly ticket: string; readonly at: number }>();
   #aheadMs: number;
   /** Null while the clock runs. */
   #heldAtMs: EpochMs | null = null;
@@ -54,7 +54,7 @@ export class FiatWorld {
   }
 
   /** Ticket of a picture that shows a payment; the same one until it is reported as used. */
-  async voucher(person: FiatPerson): Promise<string> {
+  async voucher(person: FiatUser): Promise<string> {
     const known = this.#tickets.get(person);
     if (known !== undefined && this.now - known.at < FRESH_MS) return known.ticket;
     const ticket = await ticketFor(this.server, 'voucher');
@@ -63,7 +63,7 @@ export class FiatWorld {
   }
 
   /** Reports the ticket as used, because an order has redeemed it. */
-  voucherUsed(person: FiatPerson): void {
+  voucherUsed(person: FiatUser): void {
     this.#tickets.delete(person);
   }
 

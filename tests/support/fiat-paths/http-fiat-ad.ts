@@ -14,10 +14,10 @@ import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
 import { historyOf } from '../desk/path-history.ts';
 import { ACCEPTED_DEVIATION, postAd } from '../fiat/fiat-ads.ts';
-import type { FiatPerson, Merchant } from '../fiat/fiat-people.ts';
-import { errorOf } from '../identity-people.ts';
+import type { FiatUser, Merchant } from '../fiat/fiat-users.ts';
+import { errorOf } from '../users/accounts.ts';
+import { PAY_PASSWORD } from '../users/pay-password.ts';
 import { callOperator } from '../operators.ts';
-import { PAY_PASSWORD } from '../secret-people.ts';
 import { changeOf, type Change, type FiatBooks, type Funds } from './fiat-books.ts';
 import type { FiatWorld } from './fiat-world.ts';
 import { OrdersOfAd } from './orders-of-ad.ts';
@@ -34,7 +34,7 @@ export interface AdCast {
   readonly merchant: Merchant;
   /** The user who takes parts of the ad, and has a collection method. */
   readonly taker: Merchant;
-  readonly stranger: FiatPerson;
+  readonly stranger: FiatUser;
 }
 
 interface Observation {

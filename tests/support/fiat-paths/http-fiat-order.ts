@@ -13,10 +13,10 @@ import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
 import { historyOf } from '../desk/path-history.ts';
 import { takeAd } from '../fiat/fiat-orders.ts';
-import type { FiatPerson } from '../fiat/fiat-people.ts';
-import { dataOf, errorOf } from '../identity-people.ts';
+import type { FiatUser } from '../fiat/fiat-users.ts';
+import { dataOf, errorOf } from '../users/accounts.ts';
+import { PAY_PASSWORD } from '../users/pay-password.ts';
 import { callOperator } from '../operators.ts';
-import { PAY_PASSWORD } from '../secret-people.ts';
 import {
   changeOf,
   type AdParts,
@@ -36,9 +36,9 @@ const MINUTE_MS = 60_000;
 export interface OrderCast {
   readonly world: FiatWorld;
   readonly books: FiatBooks;
-  readonly buyer: FiatPerson;
-  readonly seller: FiatPerson;
-  readonly stranger: FiatPerson;
+  readonly buyer: FiatUser;
+  readonly seller: FiatUser;
+  readonly stranger: FiatUser;
   readonly adId: string;
   /** False where another test verifies the ledger after each step of the same paths. */
   readonly verifiesSteps: boolean;
@@ -281,7 +281,7 @@ export class HttpFiatOrder implements System {
     return errorOf(await callOperator(world.server, 'awardDispute', fields, { token: by }));
   }
 
-  async #fieldsOf(event: SideEvent, person: FiatPerson): Promise<object> {
+  async #fieldsOf(event: SideEvent, person: FiatUser): Promise<object> {
     switch (event.type) {
       case 'payment.declare': {
         const isShown = event.voucherIds.length > 0;
@@ -298,13 +298,13 @@ export class HttpFiatOrder implements System {
     }
   }
 
-  #person({ role, userId }: FiatOrderEvent['by']): FiatPerson {
+  #person({ role, userId }: FiatOrderEvent['by']): FiatUser {
     const { buyer, seller, stranger } = this.#cast;
     if (userId === FIAT_ORDER_PEOPLE.stranger) return stranger;
     return role === 'seller' ? seller : buyer;
   }
 
-  #read(person: FiatPerson): Promise<FiatOrderDetail> {
+  #read(person: FiatUser): Promise<FiatOrderDetail> {
     return person.ask('getFiatOrder', { id: this.#id });
   }
 

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Path } from '../../../qa/paths.ts';
 import { postAd } from '../fiat/fiat-ads.ts';
-import { newFiatPerson, newMerchant, type FiatPerson } from '../fiat/fiat-people.ts';
+import { newFiatUser, newMerchant, type FiatUser } from '../fiat/fiat-users.ts';
 import type { TestServer } from '../test-server.ts';
 import { FiatBooks } from './fiat-books.ts';
 import { FiatWorld } from './fiat-world.ts';
@@ -19,7 +19,7 @@ export class OrderCasts {
   readonly world: FiatWorld;
   readonly books: FiatBooks;
   readonly #fixed: FixedCast;
-  #buyer: FiatPerson;
+  #buyer: FiatUser;
   #marks = 0;
 
   /** A merchant with an ad large enough for many orders, and its takers. */
@@ -28,12 +28,12 @@ export class OrderCasts {
     const books = await FiatBooks.of(server);
     const seller = await newMerchant(server, TOTAL);
     const ad = await postAd(seller, 'sell', { total: TOTAL });
-    const stranger = await newFiatPerson(server);
+    const stranger = await newFiatUser(server);
     const fixed = { seller, stranger, adId: ad.id, verifiesSteps };
-    return new OrderCasts(world, books, fixed, await newFiatPerson(server));
+    return new OrderCasts(world, books, fixed, await newFiatUser(server));
   }
 
-  private constructor(world: FiatWorld, books: FiatBooks, fixed: FixedCast, buyer: FiatPerson) {
+  private constructor(world: FiatWorld, books: FiatBooks, fixed: FixedCast, buyer: FiatUser) {
     this.world = world;
     this.books = books;
     this.#fixed = fixed;
@@ -57,7 +57,7 @@ export class OrderCasts {
     const { isCancellation, isPaymentFalse } = await books.marks(order.id);
     this.#marks += Number(isCancellation) + Number(isPaymentFalse);
     if (this.#marks < MARKS_MAX) return;
-    this.#buyer = await newFiatPerson(world.server);
+    this.#buyer = await newFiatUser(world.server);
     this.#marks = 0;
   }
 }

@@ -2,11 +2,11 @@
 import { ensure } from '../../../contract/assert.ts';
 import type { FiatSide } from '../../../contract/fiat/fiat-kinds.ts';
 import { takeAd } from '../fiat/fiat-orders.ts';
-import type { Merchant } from '../fiat/fiat-people.ts';
-import { dataOf, errorOf } from '../identity-people.ts';
+import type { Merchant } from '../fiat/fiat-users.ts';
+import { dataOf, errorOf } from '../users/accounts.ts';
+import { PAY_PASSWORD } from '../users/pay-password.ts';
+import { newKey } from '../idempotency-key.ts';
 import { callOperator } from '../operators.ts';
-import { PAY_PASSWORD } from '../secret-people.ts';
-import { newKey } from '../spot-people.ts';
 import type { FiatWorld } from './fiat-world.ts';
 
 interface OrdersParts {

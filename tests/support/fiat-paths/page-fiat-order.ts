@@ -14,12 +14,12 @@ import type { Move } from '../../../qa/walk.ts';
 import { historyOf } from '../desk/path-history.ts';
 import { postAd } from '../fiat/fiat-ads.ts';
 import { takeAd } from '../fiat/fiat-orders.ts';
-import { newFiatPerson, newMerchant, type FiatPerson } from '../fiat/fiat-people.ts';
-import { dataOf, errorOf, signIn } from '../identity-people.ts';
+import { newFiatUser, newMerchant, type FiatUser } from '../fiat/fiat-users.ts';
+import { dataOf, errorOf, signIn } from '../users/accounts.ts';
+import { frameOf, photo } from '../user-pages.ts';
+import { PAY_PASSWORD } from '../users/pay-password.ts';
 import { callOperator } from '../operators.ts';
-import { frameOf, photo } from '../people-page.ts';
 import type { Product } from '../product.ts';
-import { PAY_PASSWORD } from '../secret-people.ts';
 import { settledView } from '../settled-view.ts';
 import { visit } from '../visit.ts';
 import { FiatWorld } from './fiat-world.ts';
@@ -61,7 +61,7 @@ type Observation = Readonly<Record<FiatParty, View>>;
 /** Two users with a page each, and an ad large enough for many orders. */
 export class OrderStage {
   readonly world: FiatWorld;
-  readonly people: Readonly<Record<FiatParty, FiatPerson>>;
+  readonly people: Readonly<Record<FiatParty, FiatUser>>;
   readonly pages: Readonly<Record<FiatParty, Page>>;
   readonly adId: string;
 
@@ -69,9 +69,9 @@ export class OrderStage {
     const { server } = product;
     const world = await worldOf(product);
     const seller = await newMerchant(server, TOTAL);
-    const buyer = await newFiatPerson(server);
+    const buyer = await newFiatUser(server);
     const { id } = await postAd(seller, 'sell', { total: TOTAL });
-    const pageOf = async ({ email }: FiatPerson) =>
+    const pageOf = async ({ email }: FiatUser) =>
       product.open({ tokens: dataOf(await signIn(server, email)) });
     const pages = { buyer: await pageOf(buyer), seller: await pageOf(seller) };
     return new OrderStage(world, { buyer, seller }, pages, id);
@@ -85,7 +85,7 @@ export class OrderStage {
 
   private constructor(
     world: FiatWorld,
-    people: Readonly<Record<FiatParty, FiatPerson>>,
+    people: Readonly<Record<FiatParty, FiatUser>>,
     pages: Readonly<Record<FiatParty, Page>>,
     adId: string,
   ) {

@@ -11,7 +11,7 @@ import {
   placedOrder,
   type OrderScene,
 } from '../fiat/fiat-orders.ts';
-import { newFiatPerson, newMerchant, type FiatPerson, type Merchant } from '../fiat/fiat-people.ts';
+import { newFiatUser, newMerchant, type FiatUser, type Merchant } from '../fiat/fiat-users.ts';
 import type { TestServer } from '../test-server.ts';
 
 /** Brings a new order to the starting state of the race. */
@@ -43,7 +43,7 @@ export class RaceCast {
   #shop:
     | { readonly merchant: Merchant; readonly ad: OwnFiatAd; readonly since: EpochMs }
     | undefined;
-  #taker: { readonly person: FiatPerson; readonly since: EpochMs } | undefined;
+  #taker: { readonly person: FiatUser; readonly since: EpochMs } | undefined;
 
   constructor(server: TestServer) {
     this.#server = server;
@@ -60,14 +60,14 @@ export class RaceCast {
     }
     const known = this.#taker;
     const mayTake = known !== undefined && isFresh(known) && (await mayCancelOne(known.person));
-    this.#taker = mayTake ? known : { person: await newFiatPerson(this.#server), since: now };
+    this.#taker = mayTake ? known : { person: await newFiatUser(this.#server), since: now };
     const { merchant, ad } = this.#shop;
     return placedOrder(this.#server, 'sell', { merchant, ad, taker: this.#taker.person });
   }
 }
 
 /** True if the user has no open order, and one more cancellation does not bar them today. */
-async function mayCancelOne(taker: FiatPerson): Promise<boolean> {
+async function mayCancelOne(taker: FiatUser): Promise<boolean> {
   const standing = await taker.ask('getFiatStanding', {});
   return (
     standing.open_purchases === 0 && standing.cancellations_today < standing.cancellations_max - 1

@@ -7,13 +7,13 @@ import { deviationBp } from '../../../contract/money/deviation.ts';
 import type { CollectionMethod } from '../../../contract/people/people.ts';
 import type { RequestInput } from '../../../contract/routes.ts';
 import { newClientAddress } from '../client-address.ts';
-import { dataOf } from '../identity-people.ts';
-import { newKey } from '../spot-people.ts';
+import { dataOf } from '../users/accounts.ts';
+import { newKey } from '../idempotency-key.ts';
+import type { FiatUser, Merchant } from './fiat-users.ts';
 import type { TestServer } from '../test-server.ts';
-import type { FiatPerson, Merchant } from './fiat-people.ts';
 
 export type AdFields = RequestInput<'postFiatAd'>;
-type Token = Pick<FiatPerson, 'token'>;
+type Token = Pick<FiatUser, 'token'>;
 
 /** In tests, merchants consent to 7 CNY, which is far below the value of a USDT (7.1845). */
 export const ACCEPTED_DEVIATION = '-2.57';

@@ -5,22 +5,22 @@ import type { RequestInput } from '../../../contract/routes.ts';
 import type { OwnFiatAd } from '../../../contract/fiat/fiat-market.ts';
 import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import { ticketFor } from '../desk/documents.ts';
-import { dataOf } from '../identity-people.ts';
-import { PAY_PASSWORD } from '../secret-people.ts';
-import { newKey } from '../spot-people.ts';
-import type { TestServer } from '../test-server.ts';
-import { postAd, type AdFields } from './fiat-ads.ts';
+import { dataOf } from '../users/accounts.ts';
+import { PAY_PASSWORD } from '../users/pay-password.ts';
+import { newKey } from '../idempotency-key.ts';
 import {
-  newFiatPerson,
+  newFiatUser,
   newMerchant,
   saveMethod,
-  type FiatPerson,
+  type FiatUser,
   type Merchant,
-} from './fiat-people.ts';
+} from './fiat-users.ts';
+import type { TestServer } from '../test-server.ts';
+import { postAd, type AdFields } from './fiat-ads.ts';
 
 /** Takes 100 USDT of the ad by default. */
 export const takeAd = (
-  taker: FiatPerson,
+  taker: FiatUser,
   ad: Pick<OwnFiatAd, 'id'>,
   fields: Partial<RequestInput<'createFiatOrder'>> = {},
   key = newKey(),
@@ -39,10 +39,10 @@ export const takeAd = (
 
 /** Buyer, seller and their order. */
 export interface OrderScene {
-  readonly buyer: FiatPerson;
-  readonly seller: FiatPerson;
+  readonly buyer: FiatUser;
+  readonly seller: FiatUser;
   readonly merchant: Merchant;
-  readonly taker: FiatPerson;
+  readonly taker: FiatUser;
   readonly ad: OwnFiatAd;
   /** The order at its placement, as the buyer sees it. */
   readonly order: FiatOrderDetail;
@@ -51,7 +51,7 @@ export interface OrderScene {
 /** Existing parties; missing ones are created. */
 export interface Known {
   readonly merchant?: Merchant;
-  readonly taker?: FiatPerson;
+  readonly taker?: FiatUser;
   /** The merchant's ad. */
   readonly ad?: OwnFiatAd;
 }
@@ -63,7 +63,7 @@ export async function placedOrder(
   known: Known = {},
 ): Promise<OrderScene> {
   const merchant = known.merchant ?? (await newMerchant(server));
-  const taker = known.taker ?? (await newFiatPerson(server, { usdt: '1000' }));
+  const taker = known.taker ?? (await newFiatUser(server, { usdt: '1000' }));
   const ad = known.ad ?? (await postAd(merchant, side));
   const method =
     side === 'buy' ? { collection_method_id: (await saveMethod(taker, 'bank_card')).id } : {};
@@ -73,14 +73,14 @@ export async function placedOrder(
 }
 
 /** Reads the order as this user. */
-export const orderOf = (person: FiatPerson, id: string): Promise<FiatOrderDetail> =>
+export const orderOf = (person: FiatUser, id: string): Promise<FiatOrderDetail> =>
   person.ask('getFiatOrder', { id });
 
 type Seen = Pick<FiatOrderDetail, 'id' | 'revision'>;
 const seenOf = ({ id, revision }: Seen) => ({ id, revision: String(revision) });
 
 /** A step of a user on the order as they saw it. */
-export type OrderCall = (person: FiatPerson, seen: Seen) => Promise<Envelope<FiatOrderDetail>>;
+export type OrderCall = (person: FiatUser, seen: Seen) => Promise<Envelope<FiatOrderDetail>>;
 
 export const cancel: OrderCall = (person, seen) => person.call('cancelFiatOrder', seenOf(seen));
 export const postpone: OrderCall = (person, seen) =>
@@ -107,7 +107,7 @@ export const declare: OrderCall = async (person, seen) =>
 /** Takes the step. @returns the order, as that side sees it. */
 export const done = async (
   call: OrderCall,
-  person: FiatPerson,
+  person: FiatUser,
   order: Seen,
 ): Promise<FiatOrderDetail> => dataOf(await call(person, order));
 
@@ -133,7 +133,7 @@ export async function disputedOrder(
 
 /** Writes a message in the chat. */
 export const write = (
-  person: FiatPerson,
+  person: FiatUser,
   { id }: Pick<Seen, 'id'>,
   content: string,
   more: { readonly client_id?: string; readonly picture?: string } = {},

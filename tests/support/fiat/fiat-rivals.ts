@@ -1,7 +1,7 @@
 /** Steps that race for one order, prepared so that two can start at the same moment. */
 import type { FiatOrderDetail } from '../../../contract/fiat/fiat-order.ts';
 import { ticketFor } from '../desk/documents.ts';
-import { errorOf } from '../identity-people.ts';
+import { errorOf } from '../users/accounts.ts';
 import type { TestOperator } from '../operators.ts';
 import {
   applyRights,

@@ -5,7 +5,7 @@ import type { RequestInput } from '../../../contract/routes.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import { Client } from '../../server/edge/socket-harness.ts';
 import { newClientAddress } from '../client-address.ts';
-import type { FiatPerson } from './fiat-people.ts';
+import type { FiatUser } from './fiat-users.ts';
 
 export interface Listener {
   /** All events of this kind so far, oldest first. */
@@ -14,7 +14,7 @@ export interface Listener {
 }
 
 /** A signed-in and subscribed socket, which receives everything from now on. */
-export async function listen(person: FiatPerson): Promise<Listener> {
+export async function listen(person: FiatUser): Promise<Listener> {
   const socket = await connect(person);
   const { token } = person;
   socket.send({ type: 'auth', token });
@@ -31,7 +31,7 @@ export async function listen(person: FiatPerson): Promise<Listener> {
   };
 }
 
-async function connect({ server }: FiatPerson): Promise<Client> {
+async function connect({ server }: FiatUser): Promise<Client> {
   const socket = new Client(
     `${server.origin.replace('http', 'ws')}${SOCKET_PATH}`,
     newClientAddress(),
@@ -50,7 +50,7 @@ export interface AdWatcher {
 
 /** Subscribes to changes of a part of the fiat market; resolves once its version is known. */
 export async function watchAds(
-  person: FiatPerson,
+  person: FiatUser,
   { side, currency_id, fiat_code }: RequestInput<'listFiatAds'>,
 ): Promise<AdWatcher> {
   const socket = await connect(person);

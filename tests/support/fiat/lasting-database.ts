@@ -7,7 +7,7 @@ import { createLog } from '../../../server/kit/log.ts';
 import { copyTemplateInto } from '../database-template.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 import type { TestServer } from '../test-server.ts';
-import { startFiatServer } from './fiat-people.ts';
+import { startFiatServer } from './fiat-users.ts';
 
 export interface LastingServer {
   readonly server: TestServer;

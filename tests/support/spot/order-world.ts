@@ -9,7 +9,7 @@ import type { OrderDetail, OrderSide } from '../../../contract/spot/spot.ts';
 import type { SpotOrderExample } from '../../../qa/models/spot-order.model.ts';
 import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import { newClientAddress } from '../client-address.ts';
-import { dataOf, errorOf, signIn } from '../identity-people.ts';
+import { dataOf, errorOf, signIn } from '../users/accounts.ts';
 import type { TestServer } from '../test-server.ts';
 
 export interface Person {

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { BroadcastFault } from '../../../server/areas/custody/development/broadcast-faults.ts';
-import { dataOf } from '../identity-people.ts';
+import { dataOf } from '../users/accounts.ts';
+import { CHAIN, coinOf } from './wallet-users.ts';
 import type { TestServer } from '../test-server.ts';
-import { CHAIN, coinOf } from './wallet-people.ts';
 
 export class ChainControl {
   readonly #server: TestServer;

@@ -11,11 +11,12 @@ import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
 import { depositPhase, depositState } from '../../../server/areas/wallet/wallet-lifecycles.ts';
-import { newTrader, type Trader } from '../spot-people.ts';
+import { newTrader, type TestUser } from '../users/test-user.ts';
+import { balanceOf } from '../users/balances.ts';
+import { depositsOf } from './wallet-users.ts';
 import type { TestServer } from '../test-server.ts';
 import type { ChainControl } from './chain-control.ts';
 import { foreignCall } from './foreign-call.ts';
-import { balanceOf, depositsOf } from './wallet-people.ts';
 
 const SCALE = 18;
 
@@ -49,7 +50,7 @@ export class HttpDeposit implements System {
   readonly #server: TestServer;
   readonly #chain: ChainControl;
   readonly #amount: bigint;
-  #person: Trader = { email: '', token: '' };
+  #person: TestUser = { email: '', token: '' };
   #hash = '';
   #depth = 0;
   #isForgotten = false;

@@ -14,18 +14,13 @@ import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { withdrawalPhase } from '../../../server/areas/wallet/wallet-lifecycles.ts';
-import { dataOf, errorOf } from '../identity-people.ts';
+import { dataOf, errorOf } from '../users/accounts.ts';
+import { balanceOf } from '../users/balances.ts';
+import { newWithdrawer, withdraw, withdrawalOf, type Withdrawer } from './wallet-users.ts';
 import { queryServer } from '../server-database.ts';
 import type { TestServer } from '../test-server.ts';
 import type { ChainControl } from './chain-control.ts';
 import { foreignCall } from './foreign-call.ts';
-import {
-  balanceOf,
-  newWithdrawer,
-  withdraw,
-  withdrawalOf,
-  type Withdrawer,
-} from './wallet-people.ts';
 import { eventually } from '../eventually.ts';
 
 const SCALE = 18;

@@ -2,10 +2,10 @@
 import { ensure } from '../../../contract/assert.ts';
 import { prepareStart } from '../../../server/kit/lifecycle/prepared-steps.ts';
 import { WITHDRAWAL } from '../../../server/areas/wallet/wallet-lifecycles.ts';
-import { dataOf } from '../identity-people.ts';
+import { dataOf } from '../users/accounts.ts';
+import { withdraw, type Withdrawer } from './wallet-users.ts';
 import { queryServer } from '../server-database.ts';
 import type { TestServer } from '../test-server.ts';
-import { withdraw, type Withdrawer } from './wallet-people.ts';
 
 /** `$1` a withdrawal to copy, `$2` the number of copies, `$3` the first snapshot, `$4` version of the machine. */
 const COPY = `

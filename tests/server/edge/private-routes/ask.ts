@@ -1,7 +1,7 @@
 /** One call over HTTP as it is written on the wire, for tables of calls of any audience. */
 import type { ErrorName } from '../../../../contract/errors/catalogue.ts';
 import { newClientAddress } from '../../../support/client-address.ts';
-import { newKey } from '../../../support/spot-people.ts';
+import { newKey } from '../../../support/idempotency-key.ts';
 import type { Fields } from './access-table.ts';
 
 export interface AskedCall {

@@ -1,6 +1,6 @@
 /** Private calls about shops and ads, and a stranger's attempts with them. */
 import { buyAd } from '../../../support/fiat/fiat-ads.ts';
-import { PAY_PASSWORD } from '../../../support/secret-people.ts';
+import { PAY_PASSWORD } from '../../../support/users/pay-password.ts';
 import type { AccessCase, Fields } from './access-table.ts';
 import { naming } from './foreign-probes.ts';
 import type { World } from './world.ts';

@@ -1,5 +1,5 @@
 /** Private calls about fiat orders and their messages, and a stranger's attempts with them. */
-import { PAY_PASSWORD } from '../../../support/secret-people.ts';
+import { PAY_PASSWORD } from '../../../support/users/pay-password.ts';
 import type { AccessCase, Fields } from './access-table.ts';
 import { byField, naming, ticketProbe, UNKNOWN_ID, UNKNOWN_TICKET } from './foreign-probes.ts';
 import type { World } from './world.ts';

@@ -1,9 +1,9 @@
 /** Fiat orders of the owner and of a stranger, both with the same merchant. */
 import { newClientAddress } from '../../../support/client-address.ts';
 import { sellAd, sendAd } from '../../../support/fiat/fiat-ads.ts';
-import { newMerchant } from '../../../support/fiat/fiat-people.ts';
-import { dataOf } from '../../../support/identity-people.ts';
-import { newKey } from '../../../support/spot-people.ts';
+import { newMerchant } from '../../../support/fiat/fiat-users.ts';
+import { dataOf } from '../../../support/users/accounts.ts';
+import { newKey } from '../../../support/idempotency-key.ts';
 import type { TestServer } from '../../../support/test-server.ts';
 
 export interface FiatOrdersOfWorld {

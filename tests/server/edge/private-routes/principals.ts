@@ -8,8 +8,8 @@ import {
   newAddress,
   signIn,
   signUp,
-} from '../../../support/identity-people.ts';
-import { amendPassword } from '../../../support/secret-people.ts';
+} from '../../../support/users/accounts.ts';
+import { amendPassword } from '../../../support/users/pay-password.ts';
 import type { TestServer } from '../../../support/test-server.ts';
 
 export interface Principal {

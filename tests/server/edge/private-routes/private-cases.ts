@@ -1,7 +1,7 @@
 /** Every private call of users, and a stranger's attempts with it. A missing call does not compile. */
 import type { ENDPOINTS, EndpointName } from '../../../../contract/endpoints.ts';
-import { PASSWORD } from '../../../support/identity-people.ts';
-import { PAY_PASSWORD } from '../../../support/secret-people.ts';
+import { PASSWORD } from '../../../support/users/accounts.ts';
+import { PAY_PASSWORD } from '../../../support/users/pay-password.ts';
 import type { AccessCase } from './access-table.ts';
 import { FIAT_MARKET_CASES } from './fiat-market-cases.ts';
 import { FIAT_ORDER_CASES } from './fiat-order-cases.ts';

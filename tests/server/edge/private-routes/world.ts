@@ -1,17 +1,18 @@
 /** A user who has one record of every kind, the target of strangers' requests. */
 import { ensure } from '../../../../contract/assert.ts';
 import { ChainControl } from '../../../support/wallet/chain-control.ts';
-import { newWithdrawer, withdraw } from '../../../support/wallet/wallet-people.ts';
+import { newWithdrawer, withdraw } from '../../../support/wallet/wallet-users.ts';
+import { dataOf } from '../../../support/users/accounts.ts';
+import { openShop } from '../../../support/fiat/fiat-users.ts';
+import { PAY_PASSWORD } from '../../../support/users/pay-password.ts';
+import { findMarket, placeOrder } from '../../../support/spot/orders.ts';
+import { CONTRACT, FIAT, SPOT } from '../../../support/users/balances.ts';
+import { transfer } from '../../../support/users/transfers.ts';
 import { openTicket } from '../../../support/desk/feedback-tickets.ts';
-import { dataOf } from '../../../support/identity-people.ts';
 import { pictureTicket } from '../../../support/pictures.ts';
 import { buyAd, sendAd } from '../../../support/fiat/fiat-ads.ts';
-import { openShop } from '../../../support/fiat/fiat-people.ts';
-import { PAY_PASSWORD } from '../../../support/secret-people.ts';
-import { findMarket, placeOrder } from '../../../support/spot-people.ts';
 import { makeFiatOrders } from './fiat-orders-of-world.ts';
 import type { TestServer } from '../../../support/test-server.ts';
-import { CONTRACT, FIAT, SPOT, transfer } from '../../../support/transfer-people.ts';
 
 /** Ids of the owner's records. */
 export interface World {

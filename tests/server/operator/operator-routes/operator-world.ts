@@ -1,16 +1,20 @@
 /** One record of every kind that operators act on, each waiting for them. */
 import { ensure } from '../../../../contract/assert.ts';
-import { dataOf } from '../../../support/identity-people.ts';
+import { dataOf } from '../../../support/users/accounts.ts';
+import { newUser } from '../../../support/users/test-user.ts';
+import {
+  inPhase,
+  newWithdrawer,
+  withdraw,
+  type Withdrawer,
+} from '../../../support/wallet/wallet-users.ts';
 import { openTicket } from '../../../support/desk/feedback-tickets.ts';
 import { documents } from '../../../support/desk/documents.ts';
 import { disputedOrder } from '../../../support/fiat/fiat-orders.ts';
-import { newPerson } from '../../../support/secret-people.ts';
 import type { TestOperator } from '../../../support/operators.ts';
 import type { TestServer } from '../../../support/test-server.ts';
 import { ChainControl } from '../../../support/wallet/chain-control.ts';
 import { haltOf, parkWithdrawal } from '../../../support/wallet/chain-halts.ts';
-import { inPhase, newWithdrawer, withdraw } from '../../../support/wallet/wallet-people.ts';
-import type { Withdrawer } from '../../../support/wallet/wallet-people.ts';
 
 /** Ids as text, as requests have them. */
 export interface OperatorWorld {
@@ -45,7 +49,7 @@ export async function makeOperatorWorld(
   server: TestServer,
   operator: TestOperator,
 ): Promise<OperatorWorld> {
-  const { token, email } = await newPerson(server);
+  const { token, email } = await newUser(server);
   dataOf(await server.call('submitVerification', await documents(server), { token }));
   const ticket = { type: 'other', title: 'A question', content: 'Where is my deposit?' } as const;
   const feedback = dataOf(await openTicket(server, token, ticket));

@@ -1,5 +1,4 @@
 /** Certified users with a pay password, coins in the fiat account and collection methods, over HTTP. */
-
 import { ensure } from '../../../contract/assert.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import type { Envelope } from '../../../contract/envelope.ts';
@@ -7,18 +6,12 @@ import type { RequestInput, ResponseOf } from '../../../contract/routes.ts';
 import type { OwnShop } from '../../../contract/fiat/fiat-market.ts';
 import type { CollectionKind, CollectionMethod } from '../../../contract/people/people.ts';
 import { newClientAddress } from '../client-address.ts';
-import {
-  codeIn,
-  dataOf,
-  errorOf,
-  messagesTo,
-  newAddress,
-  registration,
-} from '../identity-people.ts';
-import { PAY_PASSWORD } from '../secret-people.ts';
-import { newKey } from '../spot-people.ts';
+import { newKey } from '../idempotency-key.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../test-server.ts';
-import { FIAT, SPOT } from '../transfer-people.ts';
+import { dataOf, errorOf } from '../users/accounts.ts';
+import { balanceIn, balanceOf, FIAT, SPOT, type Balance } from '../users/balances.ts';
+import { PAY_PASSWORD } from '../users/pay-password.ts';
+import { newUser, userIdOf } from '../users/test-user.ts';
 
 /** A server for these users, who each use their own address. */
 export const startFiatServer = ({ env, ...options }: TestServerOptions = {}): Promise<TestServer> =>
@@ -28,7 +21,7 @@ export const startFiatServer = ({ env, ...options }: TestServerOptions = {}): Pr
   });
 
 /** A user who stays signed in however far the clock is moved, up to seven days at a time. */
-export class FiatPerson {
+export class FiatUser {
   readonly server: TestServer;
   readonly id: number;
   readonly email: string;
@@ -79,68 +72,42 @@ export class FiatPerson {
   }
 
   /** Available and frozen balance of a coin in the fiat account, as decimal text. */
-  async fiatBalance(code = 'USDT'): Promise<FiatBalance> {
-    return balanceIn(await this.ask('listAccounts', {}), code);
+  async fiatBalance(code = 'USDT'): Promise<Balance> {
+    return balanceIn(await this.ask('listAccounts', {}), code, FIAT);
   }
 }
 
-interface FiatBalance {
-  readonly available: string;
-  readonly frozen: string;
-}
-
-/** Available and frozen balance of a coin in the fiat account of a signed-in user, as decimal text. */
-export async function fiatBalance(
+/** Available and frozen balance of a coin in the fiat account of a signed-in user. */
+export const fiatBalance = (
   server: TestServer,
-  { token }: Pick<FiatPerson, 'token'>,
+  user: Pick<FiatUser, 'token'>,
   code = 'USDT',
-): Promise<FiatBalance> {
-  return balanceIn(dataOf(await server.call('listAccounts', {}, { token })), code);
-}
-
-function balanceIn({ groups }: ResponseOf<'listAccounts'>, code: string): FiatBalance {
-  const account = groups
-    .flatMap(({ accounts }) => accounts)
-    .find((each) => each.account_type_id === FIAT && each.currency_code === code);
-  return { available: account?.available ?? '0', frozen: account?.frozen ?? '0' };
-}
+): Promise<Balance> => balanceOf(server, user, code, FIAT);
 
 /** Ids of the catalog. */
 const CURRENCY_IDS = { USDT: '1', BTC: '2', BNB: '5' } as const;
 
-export interface PersonOptions {
+export interface FiatUserOptions {
   /** USDT in the fiat account, as decimal text. */
   readonly usdt?: string;
   readonly name?: string;
 }
 
-/** A certified user with a pay password. */
-export async function newFiatPerson(
+/** A certified user with a pay password, and USDT in the fiat account if asked. */
+export async function newFiatUser(
   server: TestServer,
-  { usdt, name = 'fiat' }: PersonOptions = {},
-): Promise<FiatPerson> {
-  const email = newAddress(name);
-  const headers = newClientAddress();
-  const scene = 'register';
-  dataOf(await server.call('sendEmailCode', { email, scene }, { lang: 'en-US', headers }));
-  const [message] = await messagesTo(server, email);
-  const code = codeIn(message);
-  const tokens = dataOf(await server.call('register', registration(email, code), { headers }));
-  await server.certify(email);
-  const { id } = dataOf(await server.call('getUserInfo', {}, { token: tokens.accessToken }));
-  const person = new FiatPerson(server, { id, email }, tokens);
-  await person.ask('amendPayPassword', {
-    login_password: registration('', '').password,
-    pay_password: PAY_PASSWORD,
-    re_pay_password: PAY_PASSWORD,
-  });
+  { usdt, name = 'fiat' }: FiatUserOptions = {},
+): Promise<FiatUser> {
+  const options = { name, isCertified: true, hasPayPassword: true, headers: newClientAddress() };
+  const { email, token, tokens } = await newUser(server, options);
+  const person = new FiatUser(server, { id: await userIdOf(server, token), email }, tokens);
   if (usdt !== undefined) await fund(person, usdt);
   return person;
 }
 
 /** Grants an amount, as decimal text, and moves it to the fiat account. */
 export async function fund(
-  person: FiatPerson,
+  person: FiatUser,
   amount: string,
   code: keyof typeof CURRENCY_IDS = 'USDT',
 ): Promise<void> {
@@ -164,7 +131,7 @@ const METHODS = {
  * @param more `qr_pic`: ticket of an uploaded picture of its code; `id`: the method that it replaces.
  */
 export const saveMethod = (
-  person: FiatPerson,
+  person: FiatUser,
   kind: CollectionKind,
   more: { readonly qr_pic?: string; readonly id?: string } = {},
 ): Promise<CollectionMethod> =>
@@ -176,7 +143,7 @@ export const saveMethod = (
     pay_password: PAY_PASSWORD,
   });
 
-export interface Merchant extends FiatPerson {
+export interface Merchant extends FiatUser {
   readonly shopId: string;
   readonly shopName: string;
   /** The bank card, which sell ads name. */
@@ -191,7 +158,7 @@ export const newShopName = (): string =>
 /** The call that opens a shop. */
 export const openShop = (
   server: TestServer,
-  { token }: Pick<FiatPerson, 'token'>,
+  { token }: Pick<FiatUser, 'token'>,
   name = newShopName(),
   payPassword = PAY_PASSWORD,
 ): Promise<Envelope<OwnShop | null>> =>
@@ -204,7 +171,7 @@ export const openShop = (
 /** A merchant with an open shop, a bank card, and this many USDT in addition to the deposit. */
 export async function newMerchant(server: TestServer, usdt = '10000'): Promise<Merchant> {
   const { shop_deposit_usdt: deposit } = await publishedLimits(server);
-  const person = await newFiatPerson(server, {
+  const person = await newFiatUser(server, {
     usdt: String(Number(usdt) + deposit),
     name: 'merchant',
   });

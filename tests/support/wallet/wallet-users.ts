@@ -4,17 +4,17 @@ import { ensure } from '../../../contract/assert.ts';
 import type { Envelope } from '../../../contract/envelope.ts';
 import type { Deposit, Withdrawal, WalletCoin } from '../../../contract/wallet/wallet.ts';
 import { depositAddress } from '../../../server/areas/custody/custody.area.ts';
-import { codeIn, dataOf, messagesTo } from '../identity-people.ts';
-import { amendPayPassword, PAY_PASSWORD } from '../secret-people.ts';
-import { newKey, newTrader } from '../spot-people.ts';
-import type { Trader } from '../spot-people.ts';
+import { codeIn, dataOf, messagesTo } from '../users/accounts.ts';
+import { PAY_PASSWORD } from '../users/pay-password.ts';
+import { newKey } from '../idempotency-key.ts';
+import { newUser, type TestUser } from '../users/test-user.ts';
 import type { TestServer } from '../test-server.ts';
 import { newClientAddress } from '../client-address.ts';
 import { eventually } from '../eventually.ts';
 
 export const CHAIN = 'development';
 
-export interface Withdrawer extends Trader {
+export interface Withdrawer extends TestUser {
   /** Id of the bound address. */
   readonly addressId: string;
   readonly address: string;
@@ -34,7 +34,7 @@ export async function coinOf(server: TestServer, token: string, code: string): P
 }
 
 /** Reads the code that was sent to the user. */
-async function ownCode(server: TestServer, { token, email }: Trader): Promise<string> {
+async function ownCode(server: TestServer, { token, email }: TestUser): Promise<string> {
   // Other messages may arrive at the same time; those without a code do not count.
   const codes = async () => (await messagesTo(server, email, 0)).map(codeIn).filter(Boolean);
   const before = await codes();
@@ -54,7 +54,7 @@ async function ownCode(server: TestServer, { token, email }: Trader): Promise<st
 
 export async function bindAddress(
   server: TestServer,
-  person: Trader,
+  person: TestUser,
   code: string,
   address = newOutsideAddress(),
 ) {
@@ -78,10 +78,10 @@ export async function newWithdrawer(
   coins: Readonly<Record<string, string>>,
   code = 'USDT',
 ): Promise<Withdrawer> {
-  const trader = await newTrader(server, coins);
-  dataOf(await amendPayPassword(server, trader.token));
-  const bound = dataOf(await bindAddress(server, trader, code));
-  return { ...trader, addressId: bound.id, address: bound.address };
+  const options = { name: 'withdrawer', isCertified: true, hasPayPassword: true, coins };
+  const user = await newUser(server, options);
+  const bound = dataOf(await bindAddress(server, user, code));
+  return { ...user, addressId: bound.id, address: bound.address };
 }
 
 export interface WithdrawalFields {
@@ -105,36 +105,21 @@ export const withdraw = (
 
 export const withdrawalOf = async (
   server: TestServer,
-  { token }: Pick<Trader, 'token'>,
+  { token }: Pick<TestUser, 'token'>,
   id: string,
 ): Promise<Withdrawal> =>
   dataOf(await server.call('getWithdrawal', { id }, { token, headers: newClientAddress() }));
 
 export const depositsOf = async (
   server: TestServer,
-  { token }: Pick<Trader, 'token'>,
+  { token }: Pick<TestUser, 'token'>,
 ): Promise<readonly Deposit[]> =>
   dataOf(await server.call('listDeposits', {}, { token, headers: newClientAddress() })).deposits;
-
-/** Available and frozen balance of a currency in the spot account. */
-export async function balanceOf(
-  server: TestServer,
-  { token }: Pick<Trader, 'token'>,
-  code: string,
-): Promise<{ readonly available: string; readonly frozen: string }> {
-  const { groups } = dataOf(
-    await server.call('listAccounts', {}, { token, headers: newClientAddress() }),
-  );
-  const account = groups
-    .flatMap((group) => group.accounts)
-    .find((each) => each.account_type_id === 1 && each.currency_code === code);
-  return { available: account?.available ?? '0', frozen: account?.frozen ?? '0' };
-}
 
 /** Waits for the withdrawal to be in `phase`. */
 export const inPhase = (
   server: TestServer,
-  person: Pick<Trader, 'token'>,
+  person: Pick<TestUser, 'token'>,
   id: string,
   phase: Withdrawal['phase'],
 ): Promise<Withdrawal> =>

@@ -1,10 +1,10 @@
-/** Users who sign up and in on a test server, and the mailbox they read. */
+/** Signs users up and in on a test server, and reads their mailbox. */
 
-import type { ErrorName } from '../../contract/errors/catalogue.ts';
-import type { Envelope } from '../../contract/envelope.ts';
-import type { CodeScene, Tokens } from '../../contract/identity/identity.ts';
-import type { TestServer } from './test-server.ts';
-import { eventually } from './eventually.ts';
+import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { Envelope } from '../../../contract/envelope.ts';
+import type { CodeScene, Tokens } from '../../../contract/identity/identity.ts';
+import type { TestServer } from '../test-server.ts';
+import { eventually } from '../eventually.ts';
 
 /** A password that both profiles accept. */
 export const PASSWORD = 'Zebra77q';
@@ -17,10 +17,10 @@ export interface Message {
   readonly body: string;
 }
 
-let people = 0;
+let addresses = 0;
 
 /** An address that no user on any server of this process has. */
-export const newAddress = (name = 'ann'): string => `${name}.${++people}@example.org`;
+export const newAddress = (name = 'ann'): string => `${name}.${++addresses}@example.org`;
 
 /** Data of the response. Fails with the error's name otherwise. */
 export function dataOf<T>(envelope: Envelope<T>): T {
@@ -71,14 +71,16 @@ export const registration = (account: string, code: string, password = PASSWORD)
   sms_code: code,
 });
 
-/** Signs up a new user with the code from the mailbox. @param headers headers of the request for the code. */
+/** Signs up a new user with the code from the mailbox. @param headers of both calls. */
 export async function signUp(
   server: TestServer,
   email = newAddress(),
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Tokens> {
   const code = await codeByMail(server, email, 'register', 0, headers);
-  return dataOf(await server.call('register', registration(email, code), { lang: 'en-US' }));
+  return dataOf(
+    await server.call('register', registration(email, code), { lang: 'en-US', headers }),
+  );
 }
 
 export const signIn = (server: TestServer, account: string, password = PASSWORD) =>

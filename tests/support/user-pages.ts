@@ -5,13 +5,14 @@ import type { Tokens } from '../../contract/identity/identity.ts';
 import type { AppOptions } from './app-page.ts';
 import { documents } from './desk/documents.ts';
 import { openOperatorDoor, type OperatorDoor } from './desk/operator-door.ts';
-import { dataOf, newAddress, signUp } from './identity-people.ts';
+import { dataOf } from './users/accounts.ts';
+import { newUser, userIdOf } from './users/test-user.ts';
 import { somePicture } from './pictures.ts';
 import type { Product } from './product.ts';
 import type { TestServer } from './test-server.ts';
 
 /** A user who has just signed up, and their page. */
-export interface Person {
+export interface PageUser {
   readonly id: number;
   readonly email: string;
   readonly tokens: Tokens;
@@ -19,17 +20,15 @@ export interface Person {
 }
 
 /** Signs up over HTTP and opens a page of the app. */
-export async function newPerson(product: Product, options: AppOptions = {}): Promise<Person> {
-  const email = newAddress('person');
-  const tokens = await signUp(product.server, email);
-  const { id } = dataOf(
-    await product.server.call('getUserInfo', {}, { token: tokens.accessToken }),
-  );
+export async function newPageUser(product: Product, options: AppOptions = {}): Promise<PageUser> {
+  const { server } = product;
+  const { email, token, tokens } = await newUser(server, { name: 'person' });
+  const id = await userIdOf(server, token);
   return { id, email, tokens, page: await product.open({ ...options, tokens }) };
 }
 
 /** Submits documents over HTTP and certifies the user. */
-export async function certify(product: Product, { id, tokens }: Person): Promise<void> {
+export async function certify(product: Product, { id, tokens }: PageUser): Promise<void> {
   const { server } = product;
   dataOf(
     await server.call('submitVerification', await documents(server), {

@@ -1,21 +1,9 @@
-/** Users with a pay password, and calls that require it. */
-import { dataOf, newAddress, PASSWORD, signUp } from './identity-people.ts';
-import type { TestServer } from './test-server.ts';
+/** Calls that set the passwords of a user, or require the pay password. */
+import { PASSWORD } from './accounts.ts';
+import type { TestServer } from '../test-server.ts';
 
 export const PAY_PASSWORD = 'Heron55m';
 export const OTHER_PAY_PASSWORD = 'Otter66n';
-
-export interface Person {
-  readonly email: string;
-  readonly token: string;
-}
-
-/** A user who has just signed up. */
-export async function newPerson(server: TestServer, name?: string): Promise<Person> {
-  const email = newAddress(name);
-  const { accessToken: token } = await signUp(server, email);
-  return { email, token };
-}
 
 /** The call that sets or changes the pay password. */
 export const amendPayPassword = (
@@ -23,6 +11,7 @@ export const amendPayPassword = (
   token: string,
   payPassword = PAY_PASSWORD,
   more: { readonly login_password?: string; readonly google_code?: string } = {},
+  headers: Readonly<Record<string, string>> = {},
 ) =>
   server.call(
     'amendPayPassword',
@@ -32,15 +21,8 @@ export const amendPayPassword = (
       re_pay_password: payPassword,
       ...more,
     },
-    { token },
+    { token, headers },
   );
-
-/** A new user with a pay password. */
-export async function newPayer(server: TestServer, name?: string): Promise<Person> {
-  const person = await newPerson(server, name);
-  dataOf(await amendPayPassword(server, person.token));
-  return person;
-}
 
 /** The call that changes the login password. */
 export const amendPassword = (
