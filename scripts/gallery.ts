@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Locale } from '../contract/languages.ts';
 import { PHONE_SMALL } from '../tests/support/app-page.ts';
 import { cutTexts } from '../tests/support/cut-texts.ts';
-import { screensInLargeLetters } from '../tests/support/screens-in-large-letters.ts';
+import { screensInLargeText } from '../tests/support/screens-in-large-text.ts';
 import type { TestServer } from '../tests/support/test-server.ts';
 
 /** Longer screens are cut off in the picture, not on the screen. */
@@ -29,7 +29,7 @@ export async function takeGallery({ browser, server, locale, out }: Gallery): Pr
   mkdirSync(out, { recursive: true });
   const faults: string[] = [];
   let count = 0;
-  for await (const { name, page } of screensInLargeLetters({ browser, server, locale })) {
+  for await (const { name, page } of screensInLargeText({ browser, server, locale })) {
     const cut = await cutTexts(page);
     if (cut.length > 0) faults.push(`${name}: ${cut.join(' | ')}`);
     count += 1;

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MINUTE_MS, type EpochMs } from '../../contract/time.ts';
 import type { NewSpotOrder, SpotExchange } from '../../server/areas/spot/spot.area.ts';
-import { faultsOfBooks, faultsOfView } from '../support/spot-books.ts';
+import { faultsOfStore, faultsOfView } from '../support/spot-invariants.ts';
 import { COIN, fund, newOrder, NOW, openTestExchange } from '../support/spot-exchange.ts';
 
 const OWNERS = [1, 2, 3, -1, -2];
@@ -85,7 +85,7 @@ test('order books, readers and a restart agree after every commit', async () => 
       await fund({ exchange }, OWNERS, 1_000n);
       for (const [index, group] of commands.entries()) {
         await Promise.all(group.map((one) => run(exchange, one, NOW + index * GROUP_MS)));
-        expect(faultsOfBooks(store, exchange.markets)).toEqual([]);
+        expect(faultsOfStore(store, exchange.markets)).toEqual([]);
         expect(await faultsOfView(exchange, store)).toEqual([]);
       }
       expect(fatal).toEqual([]);
@@ -107,5 +107,5 @@ test('a thousand orders at once against a balance for ten: exactly ten', async (
   expect(new Set(answers.flatMap((answer) => (answer.ok ? [] : [answer.error])))).toEqual(
     new Set(['insufficient_balance']),
   );
-  expect(faultsOfBooks(store, exchange.markets)).toEqual([]);
+  expect(faultsOfStore(store, exchange.markets)).toEqual([]);
 });

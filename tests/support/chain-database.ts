@@ -58,7 +58,7 @@ export async function giveAddress(
   return address;
 }
 
-export interface ToldBlock {
+export interface ReportedBlock {
   readonly number: number;
   readonly hash: string;
   readonly isConnected: boolean;
@@ -102,7 +102,7 @@ export function writingListener(
 }
 
 /** Reported blocks in order. */
-export async function toldBlocks(database: Database): Promise<readonly ToldBlock[]> {
+export async function reportedBlocks(database: Database): Promise<readonly ReportedBlock[]> {
   const { rows } = await database.execute<{
     number: number;
     hash: string;
@@ -119,8 +119,8 @@ export async function toldBlocks(database: Database): Promise<readonly ToldBlock
 
 /** Payments of the blocks that are connected after all reports. */
 export async function standingPayments(database: Database): Promise<readonly OwnPayment[]> {
-  const standing: ToldBlock[] = [];
-  for (const block of await toldBlocks(database)) {
+  const standing: ReportedBlock[] = [];
+  for (const block of await reportedBlocks(database)) {
     if (block.isConnected) standing.push(block);
     else if (standing.pop()?.hash !== block.hash)
       throw new Error(`block ${block.number} was disconnected out of turn`);

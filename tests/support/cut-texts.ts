@@ -5,12 +5,12 @@ import type { Page } from 'playwright-core';
 const LETTER_PX = 32;
 
 /** Sets letters of twice the size in the browser's settings, which also count for media queries. */
-export async function doubleLetters(page: Page): Promise<void> {
+export async function doubleTextSize(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: LETTER_PX, fixed: LETTER_PX } });
 }
 
-export const hasLargeLetters = (page: Page): Promise<boolean> =>
+export const hasLargeText = (page: Page): Promise<boolean> =>
   page.evaluate(
     (px) => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) === px,
     LETTER_PX,

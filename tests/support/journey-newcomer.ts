@@ -5,7 +5,7 @@ import { newPassport } from './desk/documents.ts';
 import { PASSWORD } from './users/accounts.ts';
 import { fillVerification, sendVerification } from './user-pages.ts';
 import { codeFromMailbox, fillCode } from './sign-up-page.ts';
-import { toldAfter } from './told-sentences.ts';
+import { shownAfter } from './noted-sentences.ts';
 import { bindOnPage, DEMO_PAY_PASSWORD, figureOf, withdrawOnPage } from './wallet/wallet-page.ts';
 
 type Account = 'Spot' | 'Fiat';
@@ -80,7 +80,7 @@ export class Newcomer {
 
   /** Waits for the notice of an operator's decision, who looks at three pictures. */
   async hearOfCertification(certify: () => Promise<void>): Promise<void> {
-    await toldAfter(this.#page, 'Your identity is verified. You can trade now.', certify);
+    await shownAfter(this.#page, 'Your identity is verified. You can trade now.', certify);
   }
 
   async enterTrade(): Promise<void> {

@@ -3,7 +3,7 @@ import type { KlinePeriod } from '../../contract/market/market.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import { periodStart } from '../../server/areas/market/market.area.ts';
 
-export interface NaiveDeal {
+export interface NaiveTrade {
   readonly id: number;
   readonly priceTicks: number;
   readonly quantityLots: number;
@@ -22,7 +22,7 @@ export interface NaiveCandle {
 }
 
 /** Candles, oldest first; `deals` is in the order of ids. */
-export function naiveCandles(period: KlinePeriod, deals: readonly NaiveDeal[]): NaiveCandle[] {
+export function naiveCandles(period: KlinePeriod, deals: readonly NaiveTrade[]): NaiveCandle[] {
   const starts = new Set(deals.map(({ atMs }) => periodStart(period, atMs)));
   return [...starts]
     .toSorted((a, b) => a - b)

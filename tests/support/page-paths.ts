@@ -23,7 +23,7 @@ import { OrderWorld } from './spot/order-world.ts';
 import { PageOrder } from './spot/page-order.ts';
 import { openTrade } from './trade-page.ts';
 import { PageRecord } from './wallet/page-record.ts';
-import { ToldPage } from './wallet/told-page.ts';
+import { ScriptedPage } from './wallet/scripted-page.ts';
 
 type Shown = System & { expected(move: Move): unknown };
 
@@ -49,9 +49,9 @@ async function pageOrder(product: Product, path: Path): Promise<Shown> {
 async function pageRecord(
   product: Product,
   address: string,
-  begin: (told: ToldPage) => PageRecord,
+  begin: (told: ScriptedPage) => PageRecord,
 ): Promise<Shown> {
-  const told = await ToldPage.over(await product.openAs('newcomer'));
+  const told = await ScriptedPage.over(await product.openAs('newcomer'));
   await told.page.goto(address);
   await told.page.getByRole('heading', { level: 1 }).waitFor();
   return begin(told);

@@ -9,11 +9,11 @@ import { isFree, lastingPort } from './lasting-port.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 export const DEMO_PASSWORD = 'Meridian1';
-export type DemoPerson = 'trader' | 'merchant' | 'agent' | 'newcomer';
-export const demoAccount = (person: DemoPerson) => `demo.${person}@meridian.test`;
+export type DemoUser = 'trader' | 'merchant' | 'agent' | 'newcomer';
+export const demoAccount = (person: DemoUser) => `demo.${person}@meridian.test`;
 
 /** Signs a demo user in over HTTP, as another device would. */
-export async function demoTokens(server: TestServer, person: DemoPerson): Promise<Tokens> {
+export async function demoTokens(server: TestServer, person: DemoUser): Promise<Tokens> {
   const credentials = { account: demoAccount(person), password: DEMO_PASSWORD };
   const answer = await server.call('signIn', credentials);
   if (answer.code !== 1) throw new Error(answer.msg);
@@ -28,9 +28,9 @@ export interface Product {
   /** A page of the operator console that has loaded nothing yet. */
   openConsole(options?: Wanted): Promise<Page>;
   /** A page that is signed in as a demo user. */
-  openAs(person: DemoPerson, options?: Wanted): Promise<Page>;
+  openAs(person: DemoUser, options?: Wanted): Promise<Page>;
   /** Signs in over HTTP, as another device would. */
-  tokensOf(person: DemoPerson): Promise<Tokens>;
+  tokensOf(person: DemoUser): Promise<Tokens>;
 }
 
 export interface ProductOptions {

@@ -4,11 +4,11 @@ import type { OrderSide } from '../../contract/spot/spot.ts';
 import { openTicket } from './desk/feedback-tickets.ts';
 import { eventually } from './eventually.ts';
 import { dataOf } from './users/accounts.ts';
-import { demoAccount, demoTokens, type DemoPerson } from './product.ts';
+import { demoAccount, demoTokens, type DemoUser } from './product.ts';
 import type { TestServer } from './test-server.ts';
 import { marketOf, placeOrder, priceNear } from './trade-page.ts';
 
-export type Viewer = DemoPerson | 'nobody';
+export type Viewer = DemoUser | 'nobody';
 
 /** Addresses of all screens that need no record of their own. */
 export const SCREENS: Readonly<Record<Viewer, readonly string[]>> = {
@@ -70,7 +70,7 @@ export const DETAILS = [
 export async function tradeSome(server: TestServer) {
   const market = await marketOf({ server }, 1);
   await server.grant(demoAccount('merchant'), 'BTC', '1');
-  const place = async (person: DemoPerson, side: OrderSide, share: number) => {
+  const place = async (person: DemoUser, side: OrderSide, share: number) => {
     const { accessToken } = await demoTokens(server, person);
     const price = priceNear(market, share);
     const terms = { currency_match_id: '1', type: 'limit', quantity: '0.001' } as const;

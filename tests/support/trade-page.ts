@@ -7,7 +7,7 @@ import type { CurrencyMatch } from '../../contract/market/market.ts';
 import type { Order, OrderSide } from '../../contract/spot/spot.ts';
 import type { AppOptions } from './app-page.ts';
 import { dataOf } from './users/accounts.ts';
-import type { DemoPerson, Product } from './product.ts';
+import type { DemoUser, Product } from './product.ts';
 
 export async function marketOf(
   product: Pick<Product, 'server'>,
@@ -27,7 +27,7 @@ export function priceNear({ currency_quotation, price_scale }: CurrencyMatch, sh
 /** The ticket of a market, with its balances known. */
 export async function openTrade(
   product: Product,
-  person: DemoPerson,
+  person: DemoUser,
   matchId: number,
   options: AppOptions = {},
 ): Promise<Page> {

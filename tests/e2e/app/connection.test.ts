@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pasteInto } from '../../support/paste.ts';
 import { useProduct } from '../../support/product.ts';
-import { toldAfter } from '../../support/told-sentences.ts';
+import { shownAfter } from '../../support/noted-sentences.ts';
 import { fillOrder, marketOf, priceNear, sizeField } from '../../support/trade-page.ts';
 
 const product = useProduct({}, { keepsPages: true });
@@ -128,7 +128,7 @@ test('a toast is shown even without its script', async () => {
   await page.route('**/assets/toast-host*', (route) => route.abort());
   await page.goto('/trade?id=1');
   await sizeField(page).fill('2');
-  await toldAfter(page, /^That isn’t a valid number\./, () => pasteInto(sizeField(page), '1e-3'), {
+  await shownAfter(page, /^That isn’t a valid number\./, () => pasteInto(sizeField(page), '1e-3'), {
     inside: '[role=alert]',
   });
 });

@@ -10,7 +10,7 @@ import { FIAT, holdings, SPOT } from '../../support/users/balances.ts';
 import { transfer } from '../../support/users/transfers.ts';
 import { demoAccount, useProduct } from '../../support/product.ts';
 import { FOR_EYES, shownBeside } from '../../support/refusals.ts';
-import { noteSentences, toldAfter } from '../../support/told-sentences.ts';
+import { noteSentences, shownAfter } from '../../support/noted-sentences.ts';
 import { fillOrder, marketOf, openTrade, priceNear } from '../../support/trade-page.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
@@ -21,7 +21,7 @@ async function refused(
   sentence: RegExp,
   action: () => Promise<unknown>,
 ): Promise<void> {
-  await toldAfter(page, sentence, action, { inside: FOR_EYES });
+  await shownAfter(page, sentence, action, { inside: FOR_EYES });
   await shownBeside(page, sentence).waitFor();
 }
 

@@ -31,7 +31,7 @@ import { listenAt } from '../../support/listening-page.ts';
 import { loseAnswersOf } from '../../support/lost-answer.ts';
 import { useProduct } from '../../support/product.ts';
 import { shownBeside } from '../../support/refusals.ts';
-import { toldAfter } from '../../support/told-sentences.ts';
+import { shownAfter } from '../../support/noted-sentences.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 let merchant: Merchant;
@@ -93,7 +93,7 @@ test('an ad is found, taken, paid with a voucher, discussed in the chat and conf
   await sheet.getByTestId('sum-got').getByText('100 USDT').waitFor();
   // The owner of a taken ad is notified on any page; the notice stays while the pointer is on it.
   const place = () => sheet.getByTestId('place-fiat-order').click();
-  await toldAfter(selling, /^Unpaid: Waiting for the buyer to pay/, place, { isHeld: true });
+  await shownAfter(selling, /^Unpaid: Waiting for the buyer to pay/, place, { isHeld: true });
   await buying.waitForURL('**/fiat-order?id=*');
   await shows(buying, 'unpaid');
   await buying.getByText(merchant.method.account).waitFor();

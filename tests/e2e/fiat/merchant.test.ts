@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { asksBeforeFarPrices, field, totalOf } from '../../support/ad-form.ts';
-import { cutTexts, doubleLetters, hasLargeLetters } from '../../support/cut-texts.ts';
+import { cutTexts, doubleTextSize, hasLargeText } from '../../support/cut-texts.ts';
 import { postAd } from '../../support/fiat/fiat-ads.ts';
 import { declare, placedOrder, takeAd } from '../../support/fiat/fiat-orders.ts';
 import {
@@ -346,7 +346,7 @@ test('with text twice as large nothing of shop, ad and order overflows its panel
   const shop = await seller.ask('getOwnShop', {});
   const look = { viewport: PHONE_SMALL, locale: 'de-DE', isKept: false } as const;
   const [theirs, own] = [await pageOf(buyer, look), await pageOf(seller, look)];
-  for (const page of [theirs, own]) await doubleLetters(page);
+  for (const page of [theirs, own]) await doubleTextSize(page);
   for (const [page, path, mark] of [
     [theirs, `/shop?id=${ensure(shop, 'a shop').id}`, 'dl'],
     [theirs, `/fiat-order?id=${order.id}`, '[data-testid=order-head]'],
@@ -356,7 +356,7 @@ test('with text twice as large nothing of shop, ad and order overflows its panel
   ] as const) {
     await visit(page, path);
     await page.locator(mark).first().waitFor();
-    await expect.poll(() => hasLargeLetters(page)).toBe(true);
+    await expect.poll(() => hasLargeText(page)).toBe(true);
     await expect.poll(() => cutTexts(page), { message: path }).toEqual([]);
   }
 });

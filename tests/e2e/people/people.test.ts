@@ -31,7 +31,7 @@ import {
 } from '../../support/user-pages.ts';
 import { useProduct } from '../../support/product.ts';
 import { shownBeside } from '../../support/refusals.ts';
-import { noteSentences, toldAfter } from '../../support/told-sentences.ts';
+import { noteSentences, shownAfter } from '../../support/noted-sentences.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
 const PAY_PASSWORD = 'Otter66p';
@@ -57,7 +57,7 @@ test('a newcomer submits photos, is refused, submits again and trades, without a
   await page.getByTestId('verification-state').getByText('In review').waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
   await page.waitForURL('**/home');
-  await toldAfter(page, CERTIFIED, () => decideLast(product, person.id, null));
+  await shownAfter(page, CERTIFIED, () => decideLast(product, person.id, null));
   await page.getByRole('link', { name: 'Trade', exact: true }).click();
   await page.waitForURL('**/trade**');
 });

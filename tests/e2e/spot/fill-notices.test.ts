@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
-import type { DemoPerson } from '../../support/product.ts';
+import type { DemoUser } from '../../support/product.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { listenAt } from '../../support/listening-page.ts';
 import { holdSignIn } from '../../support/held-sign-in.ts';
 import { useProduct } from '../../support/product.ts';
-import { noteSentences, toldAfter } from '../../support/told-sentences.ts';
+import { noteSentences, shownAfter } from '../../support/noted-sentences.ts';
 import { within } from '../../support/within.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
@@ -16,7 +16,7 @@ const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 let keys = 0;
 
 async function place(
-  person: DemoPerson,
+  person: DemoUser,
   order: { readonly side: Order['side']; readonly quantity: string; readonly price: string },
 ): Promise<Order> {
   const { accessToken: token } = await product.tokensOf(person);
@@ -68,8 +68,8 @@ test('a fill while another tab is open is shown, and links to the order', async 
   const sell = () => place('merchant', { side: 'sell', quantity: '0.01', price });
   // The notice stays under the pointer until it is clicked.
   const held = { isHeld: true };
-  await toldAfter(page, 'Partially filled: bought 0.01 BTC (BTC/USDT)', sell, held);
-  await toldAfter(page, 'Filled: bought 0.02 BTC (BTC/USDT)', sell, held);
+  await shownAfter(page, 'Partially filled: bought 0.01 BTC (BTC/USDT)', sell, held);
+  await shownAfter(page, 'Filled: bought 0.02 BTC (BTC/USDT)', sell, held);
   expect(await page.getByText(/filled: bought/i).count()).toBe(1);
 
   await page.getByRole('button', { name: 'View details' }).click();
@@ -87,8 +87,8 @@ test('a fill is shown on the chart page and on the page of another order', async
   await listenAt(chart, '/coinKline?id=1&symbol=BTC%2FUSDT');
   await listenAt(detail, `/trade-detail?id=${other.id}`);
   const said = 'Filled: bought 0.03 BTC (BTC/USDT)';
-  await toldAfter(chart, said, () =>
-    toldAfter(detail, said, () => place('merchant', { side: 'sell', quantity: '0.03', price })),
+  await shownAfter(chart, said, () =>
+    shownAfter(detail, said, () => place('merchant', { side: 'sell', quantity: '0.03', price })),
   );
 });
 
@@ -97,7 +97,7 @@ test('a fill is shown at the ticket of another pair', async () => {
   await place('trader', { side: 'buy', quantity: '0.04', price });
   const desk = await product.openAs('trader');
   await listenAt(desk, '/trade?id=2');
-  await toldAfter(desk, 'Filled: bought 0.04 BTC (BTC/USDT)', () =>
+  await shownAfter(desk, 'Filled: bought 0.04 BTC (BTC/USDT)', () =>
     place('merchant', { side: 'sell', quantity: '0.04', price }),
   );
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { loseAnswer } from '../../support/lost-answer.ts';
-import { useProduct, type DemoPerson } from '../../support/product.ts';
+import { useProduct, type DemoUser } from '../../support/product.ts';
 import {
   availableOn,
   fillOrder,
@@ -44,7 +44,7 @@ async function sendOrder(page: Page, market: Parameters<typeof priceNear>[0]): P
 }
 
 /** Reads a user's open orders, as another device would. */
-async function ordersOf(person: DemoPerson, matchId: number) {
+async function ordersOf(person: DemoUser, matchId: number) {
   const { accessToken: token } = await product.tokensOf(person);
   const request = { currency_match_id: String(matchId) };
   return dataOf(await product.server.call('listOpenOrders', request, { token }));

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { useProduct } from '../../support/product.ts';
 import { holdSignIn } from '../../support/held-sign-in.ts';
-import { toldAfter } from '../../support/told-sentences.ts';
+import { shownAfter } from '../../support/noted-sentences.ts';
 import {
   marketOf,
   openOrders,
@@ -35,7 +35,7 @@ test('an order that was canceled on the ticket is canceled in the history and on
   await openHistory();
   await rows.getByText('Open').waitFor();
   await page.goBack();
-  await toldAfter(page, 'Order canceled', () =>
+  await shownAfter(page, 'Order canceled', () =>
     openOrders(page)
       .getByRole('button', { name: /^Cancel order/ })
       .click(),

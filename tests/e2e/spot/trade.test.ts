@@ -6,7 +6,7 @@ import { dataOf } from '../../support/users/accounts.ts';
 import { pasteInto } from '../../support/paste.ts';
 import { useProduct } from '../../support/product.ts';
 import { shownBeside } from '../../support/refusals.ts';
-import { toldAfter } from '../../support/told-sentences.ts';
+import { shownAfter } from '../../support/noted-sentences.ts';
 import {
   availableOn,
   fillOrder,
@@ -164,7 +164,7 @@ test('broken rules are shown next to their fields before anything is sent, refus
 test('pasted text that is no plain number leaves the field unchanged, with a message', async () => {
   const page = await openTrade(product, 'trader', MARKET.ticket);
   await fillOrder(page, { side: 'sell', price: '3000', size: '2' });
-  await toldAfter(page, /^That isn’t a valid number\./, () => pasteInto(sizeField(page), '1e-3'));
+  await shownAfter(page, /^That isn’t a valid number\./, () => pasteInto(sizeField(page), '1e-3'));
   expect(await sizeField(page).inputValue()).toBe('2');
   await pasteInto(sizeField(page), '1,234.5 ETH');
   await expect.poll(() => sizeField(page).inputValue()).toBe('1234.5');
@@ -253,7 +253,7 @@ test('orders of several pairs are canceled together, after a confirmation that c
   const question = page.getByRole('dialog', { name: /^Cancel all orders in \d pairs/ });
   await question.getByText(`${count} open orders will be canceled`).waitFor();
   // One notice, however many pairs the orders were in.
-  await toldAfter(page, `${count} orders canceled`, () =>
+  await shownAfter(page, `${count} orders canceled`, () =>
     question.getByRole('button', { name: 'Cancel all' }).click(),
   );
   await page.getByText('No open orders').waitFor();

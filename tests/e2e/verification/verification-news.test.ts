@@ -11,7 +11,7 @@ import {
   sendVerification,
 } from '../../support/user-pages.ts';
 import { useProduct } from '../../support/product.ts';
-import { toldAfter } from '../../support/told-sentences.ts';
+import { shownAfter } from '../../support/noted-sentences.ts';
 import { drawn } from '../../support/visit.ts';
 import { within } from '../../support/within.ts';
 
@@ -70,7 +70,7 @@ test('a certified user is notified that they can trade', async () => {
   await within(asked, 'the page to ask who it is of');
   await lookAround(page);
   expect(await page.getByText(SAID).count()).toBe(0);
-  await toldAfter(page, SAID, async () => answer());
+  await shownAfter(page, SAID, async () => answer());
   await page.getByRole('link', { name: 'Trade', exact: true }).click();
   await page.waitForURL('**/trade**');
 });
@@ -84,7 +84,7 @@ test('a screen that was opened before the verdict shows it too, whatever it coul
   await page.getByRole('link', { name: 'View markets' }).click();
   await page.waitForURL('**/market');
   await page.getByRole('heading', { name: 'Markets' }).waitFor();
-  await toldAfter(page, SAID, () => decideLast(product, id, null));
+  await shownAfter(page, SAID, () => decideLast(product, id, null));
 });
 
 test('the notice waits on a hidden page until it is visible', async () => {
@@ -95,5 +95,5 @@ test('the notice waits on a hidden page until it is visible', async () => {
   await (await opened).finished();
   await lookAround(page);
   expect(await page.getByText(SAID).count()).toBe(0);
-  await toldAfter(page, SAID, () => setHidden(page, false));
+  await shownAfter(page, SAID, () => setHidden(page, false));
 });

@@ -15,23 +15,23 @@ import { openApp } from '../../support/app-page.ts';
 import { useProduct } from '../../support/product.ts';
 import { expectNoticed } from '../../support/settled-view.ts';
 import { PageRecord } from '../../support/wallet/page-record.ts';
-import { ToldPage } from '../../support/wallet/told-page.ts';
+import { ScriptedPage } from '../../support/wallet/scripted-page.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 
 /** One page for all tests; each path has its own record. */
-let told: ToldPage;
+let told: ScriptedPage;
 beforeAll(async () => {
   const { browser, server } = product;
   const tokens = await product.tokensOf('newcomer');
-  told = await ToldPage.over(await openApp(browser, server.origin, { tokens }));
+  told = await ScriptedPage.over(await openApp(browser, server.origin, { tokens }));
 });
 
 /** A kind of record, and its lifecycle with a large and with a small amount. */
 const TARGETS: readonly {
   kind: string;
   models: readonly MachineModel[];
-  begin(page: ToldPage): PageRecord;
+  begin(page: ScriptedPage): PageRecord;
 }[] = [
   { kind: 'deposit', models: [depositModel, belowMinimumModel], begin: PageRecord.deposit },
   { kind: 'withdrawal', models: [withdrawalModel, smallWithdrawal], begin: PageRecord.withdrawal },

@@ -10,7 +10,7 @@ import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { FIAT, balanceOf } from '../../support/users/balances.ts';
 import { newOutsideAddress } from '../../support/wallet/wallet-users.ts';
 import { loseAnswersOf } from '../../support/lost-answer.ts';
-import { demoAccount, useProduct, type DemoPerson } from '../../support/product.ts';
+import { demoAccount, useProduct, type DemoUser } from '../../support/product.ts';
 import { shownBeside } from '../../support/refusals.ts';
 import { visitScreen } from '../../support/visit.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const badgeOf = (page: Page) => page.getByTestId('record-state');
 
 /** Reads a user's spot balance, as another device would. */
-async function balanceOfPerson(person: DemoPerson, code: string) {
+async function balanceOfPerson(person: DemoUser, code: string) {
   const { accessToken: token } = await product.tokensOf(person);
   return balanceOf(product.server, { token }, code);
 }

@@ -29,7 +29,7 @@ const PAST_DOORS: Readonly<Record<string, readonly string[]>> = {
   'tests/support/house-exchange.ts': ['market'],
   'tests/support/memory-exchange.ts': ['market', 'spot'],
   'tests/support/simulated-market.ts': ['market'],
-  'tests/support/spot-books.ts': ['spot'],
+  'tests/support/spot-invariants.ts': ['spot'],
   'tests/support/spot-exchange.ts': ['spot'],
   'tests/support/spot-store-in-memory.ts': ['spot'],
   'tests/support/wallet/chain-control.ts': ['custody'],

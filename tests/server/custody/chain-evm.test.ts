@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { ChainScanner } from '../../../server/areas/custody/chain-scanner.ts';
 import { EvmKeys } from '../../../server/areas/custody/evm/evm-keys.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { toldBlocks, writingListener, notingHealth } from '../../support/chain-database.ts';
+import { reportedBlocks, writingListener, notingHealth } from '../../support/chain-database.ts';
 import { ETH, USDT, WHOLE } from '../../support/chain-rig.ts';
 import { RICH_MNEMONIC, startEvmNode } from '../../support/evm-node.ts';
 import type { RpcAnswer } from '../../support/evm-proxy.ts';
@@ -344,7 +344,7 @@ describe('a node that fails', () => {
     await first.catchUp();
     await first.stop();
     await doomed.stop();
-    const told = await toldBlocks(evm.database);
+    const told = await reportedBlocks(evm.database);
     const reborn = await startEvmNode();
     const chain = before.reopen({ rpcUrl: reborn.url });
     const second = new ChainScanner({ chain, database: evm.database, listener, log, jobs, health });
@@ -356,6 +356,6 @@ describe('a node that fails', () => {
 
     expect(isFollowing).toBe(false);
     expect(new Set(health.causes)).toEqual(new Set(['fork_too_deep']));
-    expect(await toldBlocks(evm.database)).toEqual(told);
+    expect(await reportedBlocks(evm.database)).toEqual(told);
   });
 });

@@ -12,7 +12,7 @@ import {
   giveAddress,
   openChainDatabase,
   standingPayments,
-  toldBlocks,
+  reportedBlocks,
   writingListener,
   notingHealth,
 } from '../../support/chain-database.ts';
@@ -75,7 +75,9 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     return scanner;
   }
   const numbersTold = async () =>
-    (await toldBlocks(database)).map(({ number, isConnected }) => (isConnected ? number : -number));
+    (await reportedBlocks(database)).map(({ number, isConnected }) =>
+      isConnected ? number : -number,
+    );
 
   test('reports each block once, in order, with the payments to users', async () => {
     const [anns, bobs] = [
@@ -83,7 +85,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
       await giveAddress(database, rig.chain, BOB, USDT),
     ];
     const scanner = await scan();
-    const before = (await toldBlocks(database)).length;
+    const before = (await reportedBlocks(database)).length;
     await rig.pay(anns, ETH, WHOLE);
     await rig.pay(rig.stranger(), ETH, WHOLE);
     const first = await rig.mine();
@@ -91,7 +93,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     const second = await rig.mine();
     await scanner.catchUp();
 
-    expect((await toldBlocks(database)).slice(before)).toMatchObject([
+    expect((await reportedBlocks(database)).slice(before)).toMatchObject([
       { ...first, payments: [{ userId: ANN, address: anns, currencyId: ETH, amount: WHOLE }] },
       {
         ...second,
@@ -134,7 +136,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     await rig.mine();
     const old = await rig.mine(2);
     const scanner = await scan();
-    const before = (await toldBlocks(database)).length;
+    const before = (await reportedBlocks(database)).length;
     await rig.reorganise(3);
     await scanner.catchUp();
 
@@ -294,7 +296,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     });
     expect(fates).toEqual(['waiting', 'waiting', 'told', 'unknown']);
     expect(later.payments).toEqual([]);
-    expect((await toldBlocks(database)).flatMap(({ payments }) => payments)).toHaveLength(1);
+    expect((await reportedBlocks(database)).flatMap(({ payments }) => payments)).toHaveLength(1);
   });
 
   test.each(['the node', 'the listener'])(

@@ -7,7 +7,7 @@ import type { RequestInput } from '../../../contract/routes.ts';
 import { FEEDBACK_TICKET } from '../../../server/areas/feedback/feedback-lifecycle.ts';
 import { openTicket } from '../../support/desk/feedback-tickets.ts';
 import { ticketFor } from '../../support/desk/documents.ts';
-import { lettersTo, newcomer, type Newcomer } from '../../support/desk/newcomer.ts';
+import { mailsTo, newcomer, type Newcomer } from '../../support/desk/newcomer.ts';
 import { openOperatorDoor, type OperatorDoor } from '../../support/desk/operator-door.ts';
 import { replayAll } from '../../support/desk/replayed-records.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
@@ -72,7 +72,7 @@ describe('a ticket', () => {
         { from: 'operator', content: 'It is on its way.' },
       ],
     });
-    expect(await lettersTo(server, person, 1)).toHaveLength(1);
+    expect(await mailsTo(server, person, 1)).toHaveLength(1);
   });
 
   test('keeps its lines, also with the line breaks that browsers send', async () => {
@@ -184,7 +184,7 @@ describe('a ticket', () => {
       subject_id: id,
     });
     expect(entries).toHaveLength(1);
-    expect(await lettersTo(server, person, 1)).toHaveLength(1);
+    expect(await mailsTo(server, person, 1)).toHaveLength(1);
   });
 
   test.each(['too short', ' leads with a space', 'ends with a space ', 'a bell \u0007 in it'])(

@@ -5,7 +5,7 @@ import { fiatAdModel, fiatBuyAdModel } from '../../../qa/models/fiat-ad.model.ts
 import { generatePaths, generateRefusals, type Path } from '../../../qa/paths.ts';
 import { runPath, runRefusals } from '../../../qa/run-path.ts';
 import { newFiatUser, newMerchant } from '../../support/fiat/fiat-users.ts';
-import { FiatBooks } from '../../support/fiat-paths/fiat-books.ts';
+import { FiatRows } from '../../support/fiat-paths/fiat-rows.ts';
 import { FiatWorld } from '../../support/fiat-paths/fiat-world.ts';
 import { HttpFiatAd, type AdCast } from '../../support/fiat-paths/http-fiat-ad.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await borrowServer({}, { movesClock: true });
   cast = {
     world: await FiatWorld.open(server),
-    books: await FiatBooks.of(server),
+    books: await FiatRows.of(server),
     merchant: await newMerchant(server),
     taker: await newMerchant(server),
     stranger: await newFiatUser(server),

@@ -1,5 +1,5 @@
 /** Thefts with deposits, transfers, orders and grants. */
-import { ANN, BOB, BTC, USDT } from '../../support/sound-books.ts';
+import { ANN, BOB, BTC, USDT } from '../../support/small-ledger.ts';
 import {
   booked,
   CAROL,

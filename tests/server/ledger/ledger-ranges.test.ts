@@ -10,10 +10,10 @@ import { readGuard, storeGuard } from '../../../server/ledger/ledger-guard.repo.
 import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import { ledgerBook } from '../../../server/roles/ledger-book.ts';
-import { keepHouseBooks } from '../../support/house-books.ts';
+import { keepHouseLedger } from '../../support/house-ledger.ts';
 import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
-import { ANN, BOB, keepSoundBooks, USDT } from '../../support/sound-books.ts';
+import { ANN, BOB, keepSmallLedger, USDT } from '../../support/small-ledger.ts';
 
 const NOW = 1_790_000_000_000;
 /** Movements of a range. */
@@ -35,8 +35,8 @@ async function close(database: Database, session: VerifierSession, now = NOW) {
 let scratch: ScratchDatabase;
 beforeAll(async () => {
   scratch = await startScratchDatabase();
-  await withClient(scratch.original, keepSoundBooks);
-  await keepHouseBooks(scratch.original);
+  await withClient(scratch.original, keepSmallLedger);
+  await keepHouseLedger(scratch.original);
   const database = openDatabase(scratch.original, createLog('silent'), 2);
   const session = await open(scratch.original);
   await close(database, session);
@@ -92,7 +92,7 @@ describe('a consistent ledger with closed ranges', () => {
     const head = await findRangeHead(database);
     expect(head.hash).toMatch(/^[0-9a-f]{64}$/);
     expect(await close(database, session, NOW + 2 * HOUR_MS)).toBeNull();
-    await keepHouseBooks(address);
+    await keepHouseLedger(address);
     expect(await close(database, session, NOW + 3 * HOUR_MS)).toMatchObject({ id: head.id + 1 });
     expect((await session.verifyAll()).faults).toEqual([]);
     await session.close();

@@ -9,12 +9,12 @@ import { verifyBooks } from '../../../server/roles/verify-books.ts';
 import { ledgerBook } from '../../../server/roles/ledger-book.ts';
 import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
-import { HOUSE_ENTRIES, keepHouseBooks } from '../../support/house-books.ts';
-import { keepMerchantBooks, MERCHANT_ENTRIES } from '../../support/merchant-books.ts';
+import { HOUSE_ENTRIES, keepHouseLedger } from '../../support/house-ledger.ts';
+import { keepMerchantLedger, MERCHANT_ENTRIES } from '../../support/merchant-ledger.ts';
 import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
-import { ANN, BOB, book, BTC, ENTRIES, keepSoundBooks, USDT } from '../../support/sound-books.ts';
-import { keepWalletBooks, WALLET_ENTRIES } from '../../support/wallet-books.ts';
+import { ANN, BOB, book, BTC, ENTRIES, keepSmallLedger, USDT } from '../../support/small-ledger.ts';
+import { keepWalletLedger, WALLET_ENTRIES } from '../../support/wallet-ledger.ts';
 import { FIAT_FAULTS } from './ledger-fiat-faults.ts';
 import { HOUSE_FAULTS } from './ledger-house-faults.ts';
 import { PLANTED_FAULTS } from './ledger-planted-faults.ts';
@@ -24,7 +24,7 @@ import { WALLET_FAULTS } from './ledger-wallet-faults.ts';
 let scratch: ScratchDatabase;
 beforeAll(async () => {
   scratch = await startScratchDatabase();
-  await withClient(scratch.original, keepSoundBooks);
+  await withClient(scratch.original, keepSmallLedger);
 });
 afterAll(() => scratch.stop());
 
@@ -88,11 +88,11 @@ test.each(PLANTED_FAULTS)('$what is named', async (fault) => {
 });
 
 describe('a ledger with deposits, withdrawals and transfers', () => {
-  const sound = () => soundSession(keepWalletBooks, ENTRIES + WALLET_ENTRIES);
+  const sound = () => soundSession(keepWalletLedger, ENTRIES + WALLET_ENTRIES);
 
   test('has no fault, even when all of it is new', async () => {
     const { address, session } = await soundSession();
-    await withClient(address, keepWalletBooks);
+    await withClient(address, keepWalletLedger);
     const recent = { kind: 'recent', faults: [], entries: WALLET_ENTRIES };
     expect(await session.verifyRecent()).toEqual(recent);
     expect(await session.verifyRecent()).toEqual({ ...recent, entries: 0 });
@@ -105,11 +105,11 @@ describe('a ledger with deposits, withdrawals and transfers', () => {
 });
 
 describe('a ledger with a shop, ads and their orders', () => {
-  const sound = () => soundSession(keepMerchantBooks, ENTRIES + MERCHANT_ENTRIES);
+  const sound = () => soundSession(keepMerchantLedger, ENTRIES + MERCHANT_ENTRIES);
 
   test('has no fault, even when all of it is new', async () => {
     const { address, session } = await soundSession();
-    await withClient(address, keepMerchantBooks);
+    await withClient(address, keepMerchantLedger);
     const recent = { kind: 'recent', faults: [], entries: MERCHANT_ENTRIES };
     expect(await session.verifyRecent()).toEqual(recent);
     await session.close();
@@ -122,11 +122,11 @@ describe('a ledger with a shop, ads and their orders', () => {
 
 describe('a ledger in which the market maker trades with itself', () => {
   const sound = () =>
-    soundSession((_client, address) => keepHouseBooks(address), ENTRIES + HOUSE_ENTRIES);
+    soundSession((_client, address) => keepHouseLedger(address), ENTRIES + HOUSE_ENTRIES);
 
   test('has no fault, even when all of it is new', async () => {
     const { address, session } = await soundSession();
-    await keepHouseBooks(address);
+    await keepHouseLedger(address);
     const recent = { kind: 'recent', faults: [], entries: HOUSE_ENTRIES };
     expect(await session.verifyRecent()).toEqual(recent);
     expect(await session.verifyRecent()).toEqual({ ...recent, entries: 0 });
@@ -217,7 +217,7 @@ describe('a rule that cannot be applied', () => {
   const OF_UNIT = ['balance_not_sum_of_entries', 'currency_not_zero'];
 
   test('is a fault itself, and the others still report their findings', async () => {
-    const sound = await soundSession(keepWalletBooks, ENTRIES + WALLET_ENTRIES);
+    const sound = await soundSession(keepWalletLedger, ENTRIES + WALLET_ENTRIES);
     const { recent, full } = await passesAfter(
       sound,
       `${UNIT} update spot_postings set entries = '[{"owner_id": "x"}]' where id = 8`,

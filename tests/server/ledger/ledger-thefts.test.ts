@@ -4,11 +4,11 @@ import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import type { GrantPolicy } from '../../../server/ledger/ledger-book.types.ts';
 import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import { ledgerBook } from '../../../server/roles/ledger-book.ts';
-import { keepMerchantBooks } from '../../support/merchant-books.ts';
+import { keepMerchantLedger } from '../../support/merchant-ledger.ts';
 import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
-import { keepSoundBooks } from '../../support/sound-books.ts';
-import { keepWalletBooks } from '../../support/wallet-books.ts';
+import { keepSmallLedger } from '../../support/small-ledger.ts';
+import { keepWalletLedger } from '../../support/wallet-ledger.ts';
 import { DEPOSIT_THEFTS } from './ledger-deposit-thefts.ts';
 import { MERCHANT_THEFTS } from './ledger-merchant-thefts.ts';
 import { REVIEW_THEFTS } from './ledger-review-thefts.ts';
@@ -16,8 +16,8 @@ import { WITHDRAWAL_THEFTS } from './ledger-withdrawal-thefts.ts';
 import type { Theft } from './theft.ts';
 
 const THEFTS = [...REVIEW_THEFTS, ...WITHDRAWAL_THEFTS, ...DEPOSIT_THEFTS, ...MERCHANT_THEFTS];
-const KEEP = { wallet: keepWalletBooks, merchant: keepMerchantBooks };
-/** The grants of `sound-books.ts`, and those of `merchant-books.ts` in its currency. */
+const KEEP = { wallet: keepWalletLedger, merchant: keepMerchantLedger };
+/** The grants of `small-ledger.ts`, and those of `merchant-ledger.ts` in its currency. */
 const GRANTED = `insert into settings values ('ledger_granted', '{"1": "1000000000000000001500", "2": "10000000000000000000"}')`;
 
 const scratches = new Map<Theft['ledger'], ScratchDatabase>();
@@ -26,7 +26,7 @@ beforeAll(async () => {
     const scratch = await startScratchDatabase();
     scratches.set(ledger, scratch);
     await withClient(scratch.original, async (client) => {
-      await keepSoundBooks(client);
+      await keepSmallLedger(client);
       await KEEP[ledger](client);
       await client.query(GRANTED);
     });

@@ -9,15 +9,15 @@ import { createLog } from '../../../server/kit/log.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
-import { keepSoundBooks } from '../../support/sound-books.ts';
-import { keepWalletBooks } from '../../support/wallet-books.ts';
+import { keepSmallLedger } from '../../support/small-ledger.ts';
+import { keepWalletLedger } from '../../support/wallet-ledger.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
 
 let scratch: ScratchDatabase;
 beforeAll(async () => {
   scratch = await startScratchDatabase();
-  await withClient(scratch.original, keepSoundBooks);
-  await withClient(scratch.original, keepWalletBooks);
+  await withClient(scratch.original, keepSmallLedger);
+  await withClient(scratch.original, keepWalletLedger);
 });
 afterAll(() => scratch.stop());
 

@@ -1,6 +1,6 @@
-/** Faults of the ledger of `wallet-books.ts`, in the form of `ledger-planted-faults.ts`. */
-import { ANN, BOB, BTC, USDT } from '../../support/sound-books.ts';
-import { CONTRACT } from '../../support/wallet-books.ts';
+/** Faults of the ledger of `wallet-ledger.ts`, in the form of `ledger-planted-faults.ts`. */
+import { ANN, BOB, BTC, USDT } from '../../support/small-ledger.ts';
+import { CONTRACT } from '../../support/wallet-ledger.ts';
 import type { PlantedFault } from './ledger-planted-faults.ts';
 
 const account = (ownerId: number, type: number, currencyId: number): string =>

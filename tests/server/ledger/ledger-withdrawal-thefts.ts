@@ -1,5 +1,5 @@
 /** Thefts with withdrawals. */
-import { ANN, BOB, USDT } from '../../support/sound-books.ts';
+import { ANN, BOB, USDT } from '../../support/small-ledger.ts';
 import { CUSTODY, posted, type Theft } from './theft.ts';
 
 export const WITHDRAWAL_THEFTS: readonly Theft[] = [

@@ -368,8 +368,7 @@ describe('the history of a record', () => {
   test('exists for every other kind', async () => {
     const person = await newTrader(server, { USDT: '1000' });
     const ticket = { type: 'other', title: 'A question', content: 'Where is my coin?' } as const;
-    const { token } = person;
-    const { id: ticketId } = dataOf(await openTicket(server, token, ticket));
+    const { id: ticketId } = dataOf(await openTicket(server, person.token, ticket));
     const { id: marketId, priceAt } = await findMarket(server, 'ETH');
     const { id: orderId } = dataOf(
       await placeOrder(server, person, {

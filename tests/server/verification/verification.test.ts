@@ -6,7 +6,7 @@ import type { RequestInput } from '../../../contract/routes.ts';
 import { KYC_REVIEW } from '../../../server/areas/verification/kyc-lifecycle.ts';
 import { newClientAddress } from '../../support/client-address.ts';
 import { documents, newPassport, ticketFor } from '../../support/desk/documents.ts';
-import { lettersTo, newcomer, type Newcomer } from '../../support/desk/newcomer.ts';
+import { mailsTo, newcomer, type Newcomer } from '../../support/desk/newcomer.ts';
 import { openOperatorDoor, type OperatorDoor } from '../../support/desk/operator-door.ts';
 import { replayAll } from '../../support/desk/replayed-records.ts';
 import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
@@ -108,7 +108,7 @@ describe('a user', () => {
     expect(await shown(person)).toMatchObject({ state: 'certified', daily_limit: '100000' });
     expect(errorOf(await submit(person, await documents(server)))).toBe('already_verified');
     expect(await shown(person)).toMatchObject({ state: 'certified', revision: 3 });
-    expect(await lettersTo(server, person, 1)).toEqual([
+    expect(await mailsTo(server, person, 1)).toEqual([
       'Your Meridian identity verification is complete',
     ]);
   });
@@ -267,7 +267,7 @@ describe('at the same moment', () => {
     expect(answers.filter((error) => error === undefined)).toHaveLength(1);
     expect(new Set(answers)).toEqual(new Set([undefined, 'record_changed']));
     expect(await shown(person)).toMatchObject({ revision: 3 });
-    expect(await lettersTo(server, person, 1)).toHaveLength(1);
+    expect(await mailsTo(server, person, 1)).toHaveLength(1);
   });
 });
 

@@ -13,7 +13,7 @@ import { dataOf, errorOf } from '../users/accounts.ts';
 import { callOperator } from '../operators.ts';
 import type { TestServer } from '../test-server.ts';
 import { openTicket } from './feedback-tickets.ts';
-import { hearLast, lettersTo, newcomer, type Newcomer } from './newcomer.ts';
+import { hearLast, mailsTo, newcomer, type Newcomer } from './newcomer.ts';
 import type { OperatorDoor } from './operator-door.ts';
 import { historyOf } from './path-history.ts';
 
@@ -80,7 +80,7 @@ export class HttpFeedback implements System {
       revision,
       authors: messages.map(({ from }) => from),
       pushed: pushed.map(({ record }) => record.state),
-      letters: (await lettersTo(this.#server, owner, this.#answers)).length,
+      letters: (await mailsTo(this.#server, owner, this.#answers)).length,
     };
   }
 

@@ -14,7 +14,7 @@ import { newKey } from '../idempotency-key.ts';
 import { callOperator } from '../operators.ts';
 import type { TestServer } from '../test-server.ts';
 import { documents } from './documents.ts';
-import { hearLast, lettersTo, newcomer, type Newcomer } from './newcomer.ts';
+import { hearLast, mailsTo, newcomer, type Newcomer } from './newcomer.ts';
 import type { OperatorDoor } from './operator-door.ts';
 import { historyOf } from './path-history.ts';
 
@@ -80,7 +80,7 @@ export class HttpKyc implements System {
       isOpen: (await this.#orderError()) !== 'verification_required',
       isUserReal: user.is_user_real,
       pushed: pushed.map(({ record }) => record.state),
-      letters: (await lettersTo(this.#server, person, this.#decided)).length,
+      letters: (await mailsTo(this.#server, person, this.#decided)).length,
     };
   }
 

@@ -42,7 +42,7 @@ export async function newcomer(server: TestServer, name = 'newcomer'): Promise<N
 }
 
 /** Mails to the user since sign-up, newest first, once there are `count`. */
-export async function lettersTo(
+export async function mailsTo(
   server: TestServer,
   { email }: Newcomer,
   count: number,

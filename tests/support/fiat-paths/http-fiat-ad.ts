@@ -18,7 +18,7 @@ import type { FiatUser, Merchant } from '../fiat/fiat-users.ts';
 import { errorOf } from '../users/accounts.ts';
 import { PAY_PASSWORD } from '../users/pay-password.ts';
 import { callOperator } from '../operators.ts';
-import { changeOf, type Change, type FiatBooks, type Funds } from './fiat-books.ts';
+import { changeOf, type Change, type FiatRows, type Funds } from './fiat-rows.ts';
 import type { FiatWorld } from './fiat-world.ts';
 import { OrdersOfAd } from './orders-of-ad.ts';
 
@@ -30,7 +30,7 @@ const DEPOSIT_UNITS = BigInt(LIMITS.shop_deposit_usdt) * 10n ** BigInt(SCALE);
 
 export interface AdCast {
   readonly world: FiatWorld;
-  readonly books: FiatBooks;
+  readonly books: FiatRows;
   readonly merchant: Merchant;
   /** The user who takes parts of the ad, and has a collection method. */
   readonly taker: Merchant;

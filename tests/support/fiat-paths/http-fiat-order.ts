@@ -21,10 +21,10 @@ import {
   changeOf,
   type AdParts,
   type Change,
-  type FiatBooks,
+  type FiatRows,
   type Funds,
   type OrderMarks,
-} from './fiat-books.ts';
+} from './fiat-rows.ts';
 import type { FiatWorld } from './fiat-world.ts';
 
 /** Coins that the order takes. */
@@ -35,7 +35,7 @@ const MINUTE_MS = 60_000;
 /** The users of a path, and the seller's sell ad for the order. */
 export interface OrderCast {
   readonly world: FiatWorld;
-  readonly books: FiatBooks;
+  readonly books: FiatRows;
   readonly buyer: FiatUser;
   readonly seller: FiatUser;
   readonly stranger: FiatUser;

@@ -4,7 +4,7 @@ import type { Path } from '../../../qa/paths.ts';
 import { postAd } from '../fiat/fiat-ads.ts';
 import { newFiatUser, newMerchant, type FiatUser } from '../fiat/fiat-users.ts';
 import type { TestServer } from '../test-server.ts';
-import { FiatBooks } from './fiat-books.ts';
+import { FiatRows } from './fiat-rows.ts';
 import { FiatWorld } from './fiat-world.ts';
 import { HttpFiatOrder, type OrderCast } from './http-fiat-order.ts';
 
@@ -17,7 +17,7 @@ type FixedCast = Omit<OrderCast, 'world' | 'books' | 'buyer'>;
 
 export class OrderCasts {
   readonly world: FiatWorld;
-  readonly books: FiatBooks;
+  readonly books: FiatRows;
   readonly #fixed: FixedCast;
   #buyer: FiatUser;
   #marks = 0;
@@ -25,7 +25,7 @@ export class OrderCasts {
   /** A merchant with an ad large enough for many orders, and its takers. */
   static async open(server: TestServer, verifiesSteps = true): Promise<OrderCasts> {
     const world = await FiatWorld.open(server);
-    const books = await FiatBooks.of(server);
+    const books = await FiatRows.of(server);
     const seller = await newMerchant(server, TOTAL);
     const ad = await postAd(seller, 'sell', { total: TOTAL });
     const stranger = await newFiatUser(server);
@@ -33,7 +33,7 @@ export class OrderCasts {
     return new OrderCasts(world, books, fixed, await newFiatUser(server));
   }
 
-  private constructor(world: FiatWorld, books: FiatBooks, fixed: FixedCast, buyer: FiatUser) {
+  private constructor(world: FiatWorld, books: FiatRows, fixed: FixedCast, buyer: FiatUser) {
     this.world = world;
     this.books = books;
     this.#fixed = fixed;

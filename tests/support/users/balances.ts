@@ -26,7 +26,7 @@ export function balanceIn(
   return { available: account?.available ?? '0', frozen: account?.frozen ?? '0' };
 }
 
-/** The balance of a currency in the spot account, or in another one. */
+/** The balance of a currency in the spot account, or in an account of another type. */
 export async function balanceOf(
   server: TestServer,
   user: Pick<TestUser, 'token'>,

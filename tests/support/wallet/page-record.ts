@@ -19,7 +19,7 @@ import {
 } from '../../../server/areas/wallet/wallet-lifecycles.ts';
 import { settledView } from '../settled-view.ts';
 import { visit } from '../visit.ts';
-import type { ToldPage } from './told-page.ts';
+import type { ScriptedPage } from './scripted-page.ts';
 
 /** Null while no page can show it. */
 export type Observation = null | {
@@ -149,7 +149,7 @@ function seenPhase(snapshot: AnyMachineSnapshot): WithdrawalPhase | null {
  */
 export class PageRecord implements System {
   readonly target = 'page';
-  readonly #told: ToldPage;
+  readonly #told: ScriptedPage;
   readonly #kind: Kind<Deposit | Withdrawal>;
   readonly #id = String((records += 1));
   #event: AnyEventObject | null = null;
@@ -157,10 +157,10 @@ export class PageRecord implements System {
   #wanted: Observation = null;
   #isOpen = false;
 
-  static deposit = (told: ToldPage): PageRecord => new PageRecord(told, DEPOSIT);
-  static withdrawal = (told: ToldPage): PageRecord => new PageRecord(told, WITHDRAWAL);
+  static deposit = (told: ScriptedPage): PageRecord => new PageRecord(told, DEPOSIT);
+  static withdrawal = (told: ScriptedPage): PageRecord => new PageRecord(told, WITHDRAWAL);
 
-  private constructor(told: ToldPage, kind: Kind<Deposit | Withdrawal>) {
+  private constructor(told: ScriptedPage, kind: Kind<Deposit | Withdrawal>) {
     this.#told = told;
     this.#kind = kind;
   }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { units } from '../../../contract/money/units.ts';
 import { replayOrder } from '../../../server/areas/spot/order-lifecycle.ts';
 import type { CommittedBatch, SpotDeal } from '../../../server/areas/spot/spot-events.ts';
-import { faultsOfBooks, faultsOfView } from '../../support/spot-books.ts';
+import { faultsOfStore, faultsOfView } from '../../support/spot-invariants.ts';
 import {
   BTC,
   BTC_USDT,
@@ -84,7 +84,7 @@ describe('an order that takes very many', () => {
       expect(Math.max(...counts)).toBeLessThanOrEqual(256);
       const prices = batches.flatMap(({ deals }) => deals.map(({ priceTicks }) => priceTicks));
       expect(prices).toEqual(prices.toSorted((a, b) => a - b));
-      expect(faultsOfBooks(here.store, here.exchange.markets)).toEqual([]);
+      expect(faultsOfStore(here.store, here.exchange.markets)).toEqual([]);
       expect(await faultsOfView(here.exchange, here.store)).toEqual([]);
     },
   );
@@ -213,7 +213,7 @@ test('closing the orders of a market ends all of them in bounded batches', async
   expect(closed).toMatchObject({ ok: true, value: { length: SELLS } });
   expect(batches.length).toBeGreaterThan(2);
   expect(here.exchange.depth(1).asks).toEqual([]);
-  expect(faultsOfBooks(here.store, here.exchange.markets)).toEqual([]);
+  expect(faultsOfStore(here.store, here.exchange.markets)).toEqual([]);
 });
 
 test('a stop lets it be done', async () => {
@@ -262,7 +262,7 @@ describe('a server that ends between two steps', () => {
 
     expect(later).toMatchObject({ ok: true, value: { state: 'paid' } });
     expect(next.fatal).toEqual([]);
-    expect(faultsOfBooks(next.store, next.exchange.markets)).toEqual([]);
+    expect(faultsOfStore(next.store, next.exchange.markets)).toEqual([]);
     expect(await faultsOfView(next.exchange, next.store)).toEqual([]);
   });
 

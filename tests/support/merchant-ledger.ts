@@ -1,5 +1,5 @@
 /**
- * A shop, its ads and their orders, in the fiat accounts of the two users of `sound-books.ts`: each recipe of
+ * A shop, its ads and their orders, in the fiat accounts of the two users of `small-ledger.ts`: each recipe of
  * fiat trading.
  */
 import type { Client } from 'pg';
@@ -16,8 +16,8 @@ import {
   shopOpened,
 } from '../../server/ledger/recipes-fiat.ts';
 import { seedGrant } from '../../server/ledger/recipes.ts';
-import { ANN, BOB, book, USDT } from './sound-books.ts';
-import { writeLife } from './wallet-books.ts';
+import { ANN, BOB, book, USDT } from './small-ledger.ts';
+import { writeLife } from './wallet-ledger.ts';
 
 const FIAT = 3;
 /** Number of entries that they add. */
@@ -50,7 +50,7 @@ const grant = (ownerId: number, amount: bigint) =>
  * 30 of it, which was then canceled). She buys 200 (ad 3: order 5 holds 70 of Bob's, order 6 was canceled, in
  * order 7 he sold 10).
  */
-export async function keepMerchantBooks(client: Client): Promise<void> {
+export async function keepMerchantLedger(client: Client): Promise<void> {
   const movements = [
     grant(ANN, 1_000n),
     grant(BOB, 500n),

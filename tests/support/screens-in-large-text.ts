@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Locale } from '../../contract/languages.ts';
 import { openApp, PHONE_SMALL } from './app-page.ts';
 import { storeOperator } from './console-page.ts';
-import { doubleLetters, hasLargeLetters } from './cut-texts.ts';
+import { doubleTextSize, hasLargeText } from './cut-texts.ts';
 import { documents } from './desk/documents.ts';
 import { printPages } from './failed-pages.ts';
 import { dataOf } from './users/accounts.ts';
@@ -28,7 +28,7 @@ interface Look {
 }
 
 /** Makes one record of each kind, then shows screen after screen; a screen stays until the next is asked for. */
-export async function* screensInLargeLetters(look: Look): AsyncGenerator<ShownScreen> {
+export async function* screensInLargeText(look: Look): AsyncGenerator<ShownScreen> {
   const { server } = look;
   const records = await addRecords(server);
   for (const viewer of ['nobody', 'newcomer', 'trader', 'merchant', 'agent'] as const) {
@@ -101,7 +101,7 @@ async function openLarge(
   options: Parameters<typeof openApp>[2] = {},
 ): Promise<Page> {
   const page = await openApp(browser, origin, { ...options, viewport: PHONE_SMALL, locale, theme });
-  await doubleLetters(page);
+  await doubleTextSize(page);
   return page;
 }
 
@@ -111,5 +111,5 @@ async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('.shimmer') === null && document.getAnimations().length === 0,
   );
-  if (!(await hasLargeLetters(page))) throw new Error(`${page.url()} has small letters`);
+  if (!(await hasLargeText(page))) throw new Error(`${page.url()} has small letters`);
 }

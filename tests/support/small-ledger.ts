@@ -31,7 +31,7 @@ const [BUYER_FEE, SELLER_FEE] = [feeOf(SOLD, 1_000), feeOf(PAID, 1_000)];
  * Ann and Bob get money. Bob offers 2 BTC at 100 (order 1), Ann buys 0.5 of them with a limit of 110 (order
  * 2, trade 1), bids 90 for 1 BTC (order 3) and 80 for one more, which she cancels (order 4).
  */
-export async function keepSoundBooks(client: Client): Promise<void> {
+export async function keepSmallLedger(client: Client): Promise<void> {
   await client.query(
     "insert into currencies values (1, 'USDT', 'Tether', 18), (2, 'BTC', 'Bitcoin', 18)",
   );

@@ -7,7 +7,7 @@ import { within } from '../within.ts';
 
 const STREAM = 'told';
 
-export class ToldPage {
+export class ScriptedPage {
   readonly page: Page;
   readonly #answers = new Map<string, () => unknown>();
   #socket: WebSocketRoute | undefined;
@@ -16,8 +16,8 @@ export class ToldPage {
   #listen: () => void = () => {};
 
   /** @param page a page that has loaded nothing of the app yet. */
-  static async over(page: Page): Promise<ToldPage> {
-    const told = new ToldPage(page);
+  static async over(page: Page): Promise<ScriptedPage> {
+    const told = new ScriptedPage(page);
     await page.routeWebSocket('**/ws', (socket) => told.#serve(socket));
     return told;
   }

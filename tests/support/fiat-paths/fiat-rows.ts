@@ -25,18 +25,18 @@ export interface OrderMarks {
 /** Changes in units, as text, which can be compared and printed. */
 export type Change<Parts> = { readonly [Name in keyof Parts]: string };
 
-export class FiatBooks {
+export class FiatRows {
   readonly #client: pg.Client;
 
   private constructor(client: pg.Client) {
     this.#client = client;
   }
 
-  static async of({ dataDir }: Pick<TestServer, 'dataDir'>): Promise<FiatBooks> {
+  static async of({ dataDir }: Pick<TestServer, 'dataDir'>): Promise<FiatRows> {
     const socketFolder = openRunFolder(dataDir);
     const client = new pg.Client(connectionOptions({ socketFolder }, 'test'));
     await client.connect();
-    return new FiatBooks(client);
+    return new FiatRows(client);
   }
 
   close(): Promise<void> {

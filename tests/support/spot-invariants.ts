@@ -12,7 +12,7 @@ const add = <Key>(sums: Map<Key, bigint>, key: Key, value: bigint): void =>
   void sums.set(key, (sums.get(key) ?? 0n) + value);
 
 /** One line for each broken rule. */
-export function faultsOfBooks(store: SpotStoreInMemory, rules: Rules): string[] {
+export function faultsOfStore(store: SpotStoreInMemory, rules: Rules): string[] {
   return [
     ...faultsOfLedger(store),
     ...faultsOfReserves(store, rules),

@@ -1,4 +1,4 @@
-/** A wallet on top of `sound-books.ts`: each recipe of the wallet, and one transfer under way. */
+/** A wallet on top of `small-ledger.ts`: each recipe of the wallet, and one transfer under way. */
 import type { Client } from 'pg';
 import { units } from '../../contract/money/units.ts';
 import { JOURNALS, OWNERS } from '../../server/ledger/chart.ts';
@@ -14,7 +14,7 @@ import {
   withdrawalSent,
 } from '../../server/ledger/recipes-wallet.ts';
 import { storedEntry } from '../../server/ledger/writer/postings.repo.ts';
-import { ANN, BOB, book, BTC, USDT } from './sound-books.ts';
+import { ANN, BOB, book, BTC, USDT } from './small-ledger.ts';
 import { causeOfHold } from './wallet/wallet-records.ts';
 
 export const CONTRACT = 2;
@@ -48,7 +48,7 @@ const HOLD_OF_ANN = causeOfHold(1, { userId: ANN, currencyId: USDT, amount: 40n,
  * 2 was sent, 3 was released.
  * Transfer 1 left her spot account, 2 passed between two other accounts, 3 is on its way back with 10 units.
  */
-export async function keepWalletBooks(client: Client): Promise<void> {
+export async function keepWalletLedger(client: Client): Promise<void> {
   const booked = [
     depositCredited({ ...ofAnn('1:1', 100n), actorId: OWNERS.house }),
     withdrawalHeld(ofAnn(HOLD_OF_ANN, 40n)),

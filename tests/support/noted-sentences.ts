@@ -71,7 +71,7 @@ export async function noteSentences(
 }
 
 /** Triggers the sentence and waits until it has shown. */
-export async function toldAfter(
+export async function shownAfter(
   page: Page,
   wanted: string | RegExp,
   action: () => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** A ledger with trades of the market maker with itself, in addition to `sound-books.ts`; the real writer makes it. */
+/** A ledger with trades of the market maker with itself, in addition to `small-ledger.ts`; the real writer makes it. */
 import { ok as isTrue } from 'node:assert/strict';
 import { units } from '../../contract/money/units.ts';
 import { MINUTE_MS } from '../../contract/time.ts';
@@ -6,7 +6,7 @@ import { openDatabase, type DatabaseAddress } from '../../server/kit/db/database
 import { OWNERS } from '../../server/ledger/chart.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { openSpotExchange } from '../../server/areas/spot/spot.area.ts';
-import { BTC, USDT } from './sound-books.ts';
+import { BTC, USDT } from './small-ledger.ts';
 import { BTC_USDT, REFERENCE_TICKS } from './spot-exchange.ts';
 import { silentJobs } from './silent-jobs.ts';
 
@@ -14,7 +14,7 @@ import { silentJobs } from './silent-jobs.ts';
 export const HOUSE_ENTRIES = 10;
 
 const WHOLE = 10n ** 18n;
-/** The market of `sound-books.ts`, with six decimals of a quantity. */
+/** The market of `small-ledger.ts`, with six decimals of a quantity. */
 const MARKET = {
   ...BTC_USDT,
   quantityScale: 6,
@@ -27,7 +27,7 @@ const MARKET = {
  * The market maker offers 1 BTC at 95 (order 5), the demo flow takes 0.5, 0.2 and 0.1 of it (trades 2, 3, 4),
  * the last one after the sums were booked.
  */
-export async function keepHouseBooks(address: DatabaseAddress): Promise<void> {
+export async function keepHouseLedger(address: DatabaseAddress): Promise<void> {
   const log = createLog('silent');
   const database = openDatabase(address, log);
   const exchange = await openSpotExchange({
