@@ -27,8 +27,8 @@ export const WALLET_MUTANTS = [
         'transfer.movement_number is null',
       ],
       [
-        'arrival-without-transfer',
-        'a transfer without arrival gets one',
+        'arrival-twice',
+        'the second leg of a transfer can be booked twice',
         'where transfer.has_arrival and transfer.movement_number is null and',
         'where transfer.has_arrival and',
       ],

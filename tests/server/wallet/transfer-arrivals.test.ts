@@ -95,6 +95,14 @@ test('money passes transit and arrives before the answer', async () => {
   expect(await faults()).toEqual([]);
 });
 
+test('a transfer that has arrived does not arrive again', async () => {
+  await transfer(SPOT, CONTRACT);
+  await arrivals.book(1);
+
+  expect(await balances()).toEqual({ [SPOT]: '70', [CONTRACT]: '30', [TO_DEALING]: '0' });
+  expect(await faults()).toEqual([]);
+});
+
 describe('a server that ends between the legs', () => {
   const lost = { book: () => Promise.reject(new Error('the server has ended')) };
 
