@@ -105,7 +105,7 @@ async function writePeople(client: Client): Promise<void> {
      select id, id::text, id || '@example.org', '', id::text, 'en-US', 0
      from unnest(array[${ANN}, ${BOB}]) as id`,
   );
-  await client.query("insert into fiat_currencies values ('CNY', 2, 4, 7, 0)");
+  await client.query("insert into fiat_currencies values ('CNY', 2, 4, 0)");
 }
 
 /** @param values side, total, remaining, in orders, sold, state. */
