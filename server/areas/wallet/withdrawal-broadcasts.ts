@@ -47,10 +47,12 @@ const IN_THE_HANDS_OF_CHAINS = ['approved', 'broadcasting', 'confirming'] as con
 const UNANSWERED_MAX = 3;
 
 /**
- * The withdrawal was rejected, its owner disabled, or its chain closed during signing: the rollback also
+ * The withdrawal was rejected, its owner barred, or its chain closed during signing: the rollback also
  * frees the nonce.
  */
 class NotSignedError extends Error {}
+/** The owner is disabled or on hold; operators see the withdrawal until it is decided or signed. */
+class OwnerBarredError extends Error {}
 
 export class WithdrawalBroadcasts {
   readonly #parts: BroadcastParts;
@@ -175,8 +177,8 @@ export class WithdrawalBroadcasts {
     const { database, custody, withdrawals, clock, log } = this.#parts;
     const row = await repo.findWithdrawal(database, id);
     if (row?.phase !== 'approved') return;
-    // The withdrawal waits until the account is enabled again, or an operator rejects it.
-    if (await repo.isOwnerDisabled(database, row.userId)) return;
+    // The withdrawal waits until the account is enabled or the hold ends, or an operator rejects it.
+    if (await repo.isOwnerBarred(database, row.userId, clock.now())) throw new OwnerBarredError();
     const { currencyId, address, feeMaxFactor } = row;
     const amount = row.amount - row.fee;
     // The ledger decides what is paid, and the log decides whether it may be paid at all.
@@ -189,7 +191,7 @@ export class WithdrawalBroadcasts {
     const prepared = await chain.prepare(order);
     try {
       const taken = await transaction(database, async (tx) => {
-        if (await repo.isOwnerDisabled(tx, row.userId)) throw new NotSignedError();
+        if (await repo.isOwnerBarred(tx, row.userId, clock.now())) throw new NotSignedError();
         if (!(await custody.health.isOpenIn(tx, chain.name))) throw new NotSignedError();
         const { hash, rawTransaction } = await prepared.sign(tx);
         const event = { type: 'transaction.signed', by: SYSTEM, hash } as const;
@@ -202,7 +204,7 @@ export class WithdrawalBroadcasts {
       if (!(error instanceof NotSignedError)) throw error;
       log.info(
         { withdrawal: id },
-        'not signed: it was rejected, its owner disabled, or its chain closed',
+        'not signed: it was rejected, its owner barred, or its chain closed',
       );
     }
   }

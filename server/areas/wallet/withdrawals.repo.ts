@@ -18,6 +18,7 @@ import { ensure } from '../../../contract/assert.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
 import { users } from '../../kit/db/schema/identity.ts';
+import { userSecurity } from '../../kit/db/schema/people.ts';
 import { lifecycleEvents } from '../../kit/db/schema/lifecycles.ts';
 import { withdrawals } from '../../kit/db/schema/wallet.ts';
 import type { WithdrawalRow } from './wallet-lifecycles.ts';
@@ -52,14 +53,23 @@ export async function findWithdrawal(
   return rows[0];
 }
 
-/** Whether an operator has disabled the user; inside a transaction, this cannot change before its end. */
-export async function isOwnerDisabled(database: Executor, userId: number): Promise<boolean> {
-  const rows = await database
-    .select({ at: users.disabledAtMs })
+/**
+ * Whether nothing may leave the accounts of the user: an operator has disabled them, or a hold after a
+ * security change has not ended. Inside a transaction, `disabled` cannot change before its end.
+ */
+export async function isOwnerBarred(
+  database: Executor,
+  userId: number,
+  now: EpochMs,
+): Promise<boolean> {
+  const [user] = await database
+    .select({ disabledAtMs: users.disabledAtMs, heldUntilMs: userSecurity.withdrawalHoldUntilMs })
     .from(users)
+    .leftJoin(userSecurity, eq(userSecurity.userId, users.id))
     .where(eq(users.id, userId))
-    .for('share');
-  return ensure(rows[0], `user ${userId}`).at !== null;
+    .for('share', { of: users });
+  const { disabledAtMs, heldUntilMs } = ensure(user, `user ${userId}`);
+  return disabledAtMs !== null || (heldUntilMs ?? 0) > now;
 }
 
 /** Returns the withdrawals of these ids that have not ended. */

@@ -1,4 +1,4 @@
-/** Withdrawals of users who are disabled before the signature: they wait, and nothing is sent. */
+/** Withdrawals of users who are disabled or on hold before the signature: they wait, and nothing is sent. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
@@ -79,4 +79,40 @@ test('an operator rejects a withdrawal of a disabled owner, and the amount is re
   expect(await rig.review.reject(decision, 'other', null)).toMatchObject({ ok: true });
   expect(await phaseOf(id)).toBe('rejected');
   await expect.poll(() => rig.balance(person)).toEqual({ available: 100n * COIN, frozen: 0n });
+});
+
+const hold = (userId: number, until: number) =>
+  rig.database.execute(sql`
+    insert into user_security (user_id, withdrawal_hold_until_ms, withdrawal_hold_reason)
+    values (${userId}, ${until}, 'password_changed')
+    on conflict (user_id) do update set withdrawal_hold_until_ms = ${until}`);
+const isListed = async (id: number) =>
+  (await rig.review.listDamaged()).some(({ row }) => row.id === id);
+
+test('a withdrawal that was approved before a security change waits for the hold, and operators see it', async () => {
+  const chain = rig.newChain();
+  const { person, id } = await waiting(chain);
+  await hold(person, rig.now + 1);
+  await nextBlock(chain);
+  expect(await phaseOf(id)).toBe('approved');
+  expect(await isListed(id)).toBe(true);
+  expect(chain.sent).toEqual([]);
+
+  await rig.advance(1);
+  await nextBlock(chain);
+  expect(await phaseOf(id)).toBe('confirming');
+  expect(await isListed(id)).toBe(false);
+});
+
+test('a hold that begins while the chain is asked keeps the signature from being stored', async () => {
+  const chain = rig.newChain();
+  const { person, id } = await waiting(chain);
+  const prepare = chain.prepare.bind(chain);
+  chain.prepare = async (order) => {
+    await hold(person, rig.now + 1);
+    return prepare(order);
+  };
+  await nextBlock(chain);
+  expect(await phaseOf(id)).toBe('approved');
+  expect(chain.sent).toEqual([]);
 });
