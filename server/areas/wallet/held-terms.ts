@@ -35,7 +35,10 @@ export const holdCause = (id: number, terms: HeldTerms): string => `${id}:${term
  * Checks the row against the ledger.
  * @throws HeldOtherwiseError
  */
-export async function requireHeld(database: Executor, row: HeldTerms & { readonly id: number }) {
+export async function requireHeld(
+  database: Executor,
+  row: HeldTerms & Pick<WithdrawalRow, 'id' | 'phase'>,
+) {
   const problem = problemOf(await findHold(database, row), row);
   if (problem !== null) throw new HeldOtherwiseError(`withdrawal ${row.id}: ${problem}`);
 }
@@ -47,7 +50,7 @@ export async function requireHeld(database: Executor, row: HeldTerms & { readonl
  */
 export async function requireHeldAndLogged(
   database: Executor,
-  row: HeldTerms & { readonly id: number },
+  row: HeldTerms & Pick<WithdrawalRow, 'id' | 'phase'>,
 ): Promise<void> {
   await requireHeld(database, row);
   const record = await readLifecycleRecord(database, WITHDRAWAL.kind, row.id);
@@ -69,9 +72,15 @@ export async function requireLoggedTransfer(
     throw new HeldOtherwiseError(`withdrawal ${id}: its transaction is not the signed one`);
 }
 
-function problemOf(hold: FoundHold | undefined, row: HeldTerms & { readonly id: number }) {
+function problemOf(
+  hold: FoundHold | undefined,
+  row: HeldTerms & Pick<WithdrawalRow, 'id' | 'phase'>,
+) {
   if (hold === undefined) return 'the ledger holds nothing for it';
   if (hold.isEnded) return 'its hold has ended';
-  if (hold.cause !== holdCause(row.id, row)) return 'the ledger holds it for other terms';
+  // A hold from before holds had terms says nothing of the recipient: it may be given back, not signed.
+  const isOld = hold.cause === String(row.id);
+  if (isOld && row.phase === 'approved') return 'it was held before holds had terms';
+  if (!isOld && hold.cause !== holdCause(row.id, row)) return 'the ledger holds it for other terms';
   return hold.amount === row.amount ? null : 'the ledger holds another amount for it';
 }

@@ -1,5 +1,6 @@
 /** Coins of an EVM wallet that a signed transaction spends before it is mined. */
 import { describe, expect, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
 import { ETH, USDT, WHOLE } from '../../support/chain-rig.ts';
 import { orderTo, useEvmRig } from '../../support/use-evm-rig.ts';
 
@@ -38,4 +39,23 @@ describe('a signed transaction that is not mined', () => {
     await expect(evm.sign({ ...orderTo(to), amount: WHOLE, underWay })).resolves.toBeDefined();
     await expect(evm.sign({ ...orderTo(to, ETH), underWay })).resolves.toBeDefined();
   });
+});
+
+test('a transfer that is mined between two questions is mined, and not impossible', async () => {
+  const transfer = await evm.sign(orderTo(evm.rig.stranger()));
+  await evm.rig.chain.broadcast(transfer);
+  await evm.rig.mine(LIMITS.withdrawal_confirmations);
+  let isYoung = true;
+  evm.proxy.alter = ({ method }) => {
+    if (method === 'eth_getTransactionByHash') {
+      isYoung = false;
+      return Promise.resolve({ result: null });
+    }
+    return isYoung && method === 'eth_getTransactionReceipt'
+      ? Promise.resolve({ result: null })
+      : undefined;
+  };
+  const chain = evm.rig.reopen({ rpcUrl: evm.proxy.url });
+
+  expect(await chain.status(transfer)).toMatchObject({ kind: 'mined', succeeded: true });
 });

@@ -360,6 +360,18 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     expect(await standingPayments(database)).toHaveLength(1);
   });
 
+  test('a long catch-up is reported on its way, not only at its end', async () => {
+    const before = await scan();
+    await before.stop();
+    const { number } = await rig.chain.head();
+    await rig.mine(40);
+    const listener = writingListener();
+    await scan(listener);
+
+    expect(listener.heads.at(-1)).toBe(number + 40);
+    expect(listener.heads.some((head) => head > number && head < number + 40)).toBe(true);
+  });
+
   test('a reorganization deeper than the stored blocks stops the scanner: nothing is reversed by guess', async () => {
     const health = notingHealth();
     const first = await scan(writingListener(), rig.chain, health);

@@ -212,3 +212,24 @@ test('the transaction of another withdrawal never decides', async () => {
   expect((await rowOf(first.id)).phase).toBe('success');
   expect(await isListed(id)).toBe(true);
 });
+
+test('a hold from before holds had terms is not signed, and can be given back', async () => {
+  const { chain, id, userId } = await approved();
+  const entry = sql`(select number from spot_postings
+    where id = (select hold_posting_id from withdrawals where id = ${id}))`;
+  await rig.database.execute(sql`alter table ledger_movements disable trigger user`);
+  await rig.database.execute(sql`
+    update ledger_movements
+    set cause_id = ${String(id)}, transaction_id = pg_current_xact_id()::text::bigint
+    where journal = 2 and number = ${entry}`);
+  await rig.database.execute(sql`alter table ledger_movements enable trigger user`);
+  await rig.database.execute(sql`
+    update spot_postings set cause_id = ${String(id)}
+    where id = (select hold_posting_id from withdrawals where id = ${id})`);
+  await nextBlock(chain);
+  expect(chain.sent).toEqual([]);
+  expect(await isListed(id)).toBe(true);
+
+  expect(await rig.review.reject(decisionOn(id), 'other', null)).toMatchObject({ ok: true });
+  await expect.poll(() => rig.balance(userId)).toEqual({ available: 40_000n * COIN, frozen: 0n });
+});

@@ -79,6 +79,8 @@ const COIN_ROW: Omit<WalletCoin, 'chain'> = {
 export class WalletRig {
   /** Fee of withdrawals requested from now on. */
   withdrawalFee = COIN_ROW.withdrawalFee;
+  /** Decimals of the coin on the chains of the rig. */
+  decimals = COIN_ROW.decimals;
   readonly database: Database;
   readonly exchange: SpotExchange;
   readonly postings: WrittenPostings;
@@ -136,9 +138,7 @@ export class WalletRig {
         list: () => Promise.resolve([]),
         find: (currencyId, chain) =>
           Promise.resolve(
-            currencyId === USDT
-              ? ok({ ...COIN_ROW, withdrawalFee: this.withdrawalFee, chain })
-              : refuse('currency_not_found'),
+            currencyId === USDT ? ok(this.#coinOn(chain)) : refuse('currency_not_found'),
           ),
       },
     };
@@ -184,6 +184,11 @@ export class WalletRig {
 
   get now(): number {
     return this.#now;
+  }
+
+  #coinOn(chain: string): WalletCoin {
+    const { withdrawalFee, decimals } = this;
+    return { ...COIN_ROW, withdrawalFee, decimals, chain };
   }
 
   /** Advances the clock and fires ended delays. */

@@ -1,0 +1,44 @@
+/** A credit repays what the user owes, once: what a recovery under way takes is not kept as well. */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { insertRecovery, settleRecovery } from '../../../server/areas/wallet/deposits.repo.ts';
+import { repayFrom } from '../../../server/areas/wallet/shortfalls.ts';
+import { transaction } from '../../../server/kit/db/transaction.ts';
+import { startScratchDatabase } from '../../support/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { USDT } from '../../support/spot-exchange.ts';
+import { WalletRig } from '../../support/wallet/wallet-rig.ts';
+
+let scratch: ScratchDatabase;
+let rig: WalletRig;
+beforeAll(async () => {
+  scratch = await startScratchDatabase();
+  rig = await WalletRig.open(await scratch.copy());
+});
+afterAll(async () => {
+  await rig.close();
+  await scratch.stop();
+});
+
+test.each([
+  { owed: 10n, underWay: 10n, kept: 0n },
+  { owed: 10n, underWay: 4n, kept: 6n },
+  { owed: 10n, underWay: null, kept: 10n },
+  { owed: 30n, underWay: 4n, kept: 20n },
+])('of a credit of 20, $owed owed and $underWay under way keep $kept', async (facts) => {
+  const userId = await rig.newPerson();
+  const { rows } = await rig.database.execute<{ id: string }>(sql`
+    insert into deposits (user_id, currency_id, chain, address, transaction_hash, output_index, amount,
+      shortfall, confirmations, phase, revision, created_at_ms, updated_at_ms)
+    values (${userId}, ${USDT}, 'test', 'a', ${`hash ${userId}`}, 0, 50, ${facts.owed}, 0, 'reversed', 1, 0, 0)
+    returning id::text`);
+  const id = Number(ensure(rows[0], 'deposit').id);
+  const kept = await transaction(rig.database, async (tx) => {
+    const recovery = facts.underWay === null ? null : await insertRecovery(tx, id, facts.underWay);
+    const repaid = await repayFrom(tx, userId, USDT, 20n);
+    if (recovery !== null) await settleRecovery(tx, recovery);
+    return repaid;
+  });
+  expect(kept).toBe(facts.kept);
+});
