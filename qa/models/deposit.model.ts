@@ -64,6 +64,7 @@ export function smallDepositModel(input: DepositInput = INPUT): MachineModel {
       'credited > output.confirmed #1': 'it is too small',
       'credited > output.confirmed #2': 'it is too small',
       'credited > output.vanished': 'it is too small',
+      'settled > output.vanished': 'it is too small',
     },
     limit: 1_000,
   });
