@@ -113,7 +113,7 @@ export class ConsoleDesk {
       await sheet.getByLabel('Message to the user').fill(String(more['reason_text'] ?? ''));
     await sheet.getByLabel('Reason for the log').fill(REASON);
     await sheet.getByRole('button', { name: 'Decide outcome', exact: true }).click();
-    const refusal = sheet.getByText('The signed transaction may still go through.');
+    const refusal = sheet.getByText('The transaction may still go through');
     await Promise.race([sheet.waitFor({ state: 'hidden' }), refusal.waitFor()]);
     if (!(await refusal.isVisible())) return {};
     // The form stays open after the refusal.
