@@ -94,7 +94,7 @@ export const HOW_EXAMPLES_RUN: Readonly<Record<string, HowItRuns>> = {
   ),
   'npx vitest run --project browser tests/e2e/plan.test.ts': other(
     'tests/e2e/app/page-plan.test.ts',
-    "test('a printed plan walks through the pages",
+    "test('a printed plan runs on the pages",
   ),
   'npm run qa -- docs': { by: 'pages' },
   'QA_COVERAGE=.cache/qa-coverage npx vitest run --project unit --project server --project browser':

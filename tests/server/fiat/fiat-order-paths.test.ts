@@ -45,7 +45,7 @@ describe('a model that differs from the server is noticed', () => {
     [
       'a claim without a claimant',
       { recordApplicant: () => {} },
-      [PAID, 'the seller opens an appeal'],
+      [PAID, 'the seller asks for rights protection'],
     ],
     [
       'a forgotten extension',

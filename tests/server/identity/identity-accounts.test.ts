@@ -200,7 +200,7 @@ describe('a forgotten password', () => {
     expect(errorOf(await signIn(server, email))).toBe('credentials_incorrect');
     expect(errorOf(await signIn(server, email, OTHER_PASSWORD))).toBeUndefined();
     const [notice] = await messagesTo(server, email, 3);
-    expect(notice?.body).toContain('was changed');
+    expect(notice?.body).toContain('was reset');
   });
 
   test.each([

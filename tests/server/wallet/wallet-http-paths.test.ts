@@ -65,17 +65,8 @@ interface Target {
   begin(path: Path): Expecting;
 }
 
+/** Deposits come last: a final one that is lost closes the withdrawals of the chain. */
 const TARGETS: readonly Target[] = [
-  {
-    model: largeDepositModel(DEPOSIT),
-    obstacle: depositObstacle,
-    begin: () => new HttpDeposit(server, chain, MINIMUM),
-  },
-  {
-    model: smallDepositModel(DEPOSIT),
-    obstacle: depositObstacle,
-    begin: () => new HttpDeposit(server, chain, MINIMUM - 1n),
-  },
   {
     model: reviewedWithdrawalModel(WITHDRAWAL),
     obstacle: withdrawalObstacle,
@@ -85,6 +76,16 @@ const TARGETS: readonly Target[] = [
     model: smallWithdrawalModel({ ...WITHDRAWAL, value: String(LARGE - COIN) }),
     obstacle: withdrawalObstacle,
     begin: (path) => new HttpWithdrawal(server, chain, path, stranger),
+  },
+  {
+    model: largeDepositModel(DEPOSIT),
+    obstacle: depositObstacle,
+    begin: () => new HttpDeposit(server, chain, MINIMUM),
+  },
+  {
+    model: smallDepositModel(DEPOSIT),
+    obstacle: depositObstacle,
+    begin: () => new HttpDeposit(server, chain, MINIMUM - 1n),
   },
 ];
 

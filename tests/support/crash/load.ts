@@ -54,6 +54,11 @@ export function startLoad(parts: LoadParts): Load {
 export const refusalOf = (reply: Envelope<unknown>): string | null =>
   'error' in reply ? reply.error : null;
 
+/** Errors of calls that may still be carried out: a server that ends answers those under way with the second one. */
+const UNCERTAIN: ReadonlySet<string | null> = new Set(['internal_error', 'service_unavailable']);
+
+const isUncertain = (reply: Envelope<unknown>): boolean => UNCERTAIN.has(refusalOf(reply));
+
 let keys = 0;
 const newKey = (): string => `crash-${process.pid}-${Date.now()}-${(keys += 1)}`;
 
@@ -100,7 +105,7 @@ class Client {
       if (reply.data !== null) {
         acknowledgements.order(reply.data, key);
         if (reply.data.state === 'paid') this.#open.push(reply.data.id);
-      } else if (refusalOf(reply) === 'internal_error') throw new Error('internal_error');
+      } else if (isUncertain(reply)) throw new Error('the outcome of the order is unknown');
       else acknowledgements.refusedKeys.add(key);
     } catch (error) {
       acknowledgements.unanswered.push({ trader, key, body });

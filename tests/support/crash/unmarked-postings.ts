@@ -11,6 +11,6 @@ export async function plantUnmarkedPostings(server: TestServer): Promise<void> {
   await queryServer(
     server,
     `create trigger forget_number before update on spot_postings for each row
-     when (new.recipe = 'transfer.from_spot') execute function forget_number()`,
+     when (new.recipe = 'transfer.towards_dealing') execute function forget_number()`,
   );
 }
