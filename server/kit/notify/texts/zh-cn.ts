@@ -75,8 +75,8 @@ export const noticeTextsZhCn: NoticeTexts = {
     body: '您从 Meridian 提现的 {{amount}} {{currency}} 已转出至您的提现地址。如非本人操作，请立即联系客服。',
   },
   withdrawalRejected: {
-    subject: 'Meridian 提现未通过',
-    body: '您在 Meridian 申请的提现（{{amount}} {{currency}}）未通过，金额已退回您的现货账户，请在提现记录中查看原因。',
+    subject: 'Meridian 提现未成功',
+    body: '您在 Meridian 申请的提现（{{amount}} {{currency}}）未成功，金额已退回您的现货账户。请在提现记录中查看原因和后续步骤。',
   },
   footer: '此消息由 Meridian 自动发送。Meridian 绝不会向您索要密码或验证码。',
 };
