@@ -181,7 +181,7 @@ test('a decision by another operator shows in the open record and its form, with
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'hidden' });
   const record = page.getByRole('region', { name: 'Record' });
-  await record.getByText('Failed', { exact: true }).waitFor();
+  await record.getByText('Not completed', { exact: true }).waitFor();
   expect(await record.getByTestId('last-act').textContent()).toContain(REASON);
   await expect.poll(() => page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 });

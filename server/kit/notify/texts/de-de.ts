@@ -31,7 +31,7 @@ export const noticeTextsDeDe: NoticeTexts = {
     body: 'Ihr Code zum Hinzufügen einer Auszahlungsadresse bei Meridian lautet {{code}}. Er gilt {{minutes}} Minuten. Geben Sie ihn an niemanden weiter. Waren Sie es nicht, ändern Sie sofort Ihr Passwort.',
   },
   secretsLocked: {
-    subject: 'Meridian-Sicherheitsprüfung vorübergehend gesperrt',
+    subject: 'Einige Aktionen in Ihrem Meridian-Konto sind vorübergehend gesperrt',
     body: 'In Ihrem angemeldeten Meridian-Konto wurden zu oft falsche Passwörter oder Codes eingegeben, deshalb sind Auszahlungen, Coin-Freigaben und Sicherheitsänderungen vorübergehend gesperrt. Waren Sie es nicht, legen Sie über „Passwort vergessen?“ ein neues Passwort fest; dabei werden alle Geräte abgemeldet.',
   },
   passwordAmended: {

@@ -31,7 +31,7 @@ export const noticeTextsFrFr: NoticeTexts = {
     body: 'Votre code de vérification pour enregistrer une adresse de retrait sur Meridian est {{code}}. Il est valable {{minutes}} minutes. Ne le donnez à personne. Si ce n’était pas vous, changez immédiatement votre mot de passe.',
   },
   secretsLocked: {
-    subject: 'Vérifications de sécurité Meridian suspendues',
+    subject: 'Certaines actions de votre compte Meridian sont suspendues',
     body: 'Trop de mots de passe ou de codes incorrects ont été saisis dans votre compte Meridian : les retraits, la libération des cryptos et les changements de sécurité sont temporairement suspendus. Si ce n’était pas vous, choisissez un nouveau mot de passe avec « Mot de passe oublié ? » : tous les appareils seront déconnectés.',
   },
   passwordAmended: {

@@ -31,7 +31,7 @@ export const noticeTextsZhCn: NoticeTexts = {
     body: '您在 Meridian 绑定提现地址的验证码是 {{code}}，{{minutes}} 分钟内有效。如非本人操作，请立即修改密码。请勿将验证码告诉任何人。',
   },
   secretsLocked: {
-    subject: 'Meridian 安全验证已暂停',
+    subject: '您的 Meridian 账号部分操作已暂停',
     body: '您的 Meridian 账号在登录状态下多次输错密码或验证码，暂时不能提现、放币或修改安全设置。如非本人操作，请通过“忘记密码？”重置密码，届时所有设备将退出登录。',
   },
   passwordAmended: {

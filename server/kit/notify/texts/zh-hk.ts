@@ -31,7 +31,7 @@ export const noticeTextsZhHk: NoticeTexts = {
     body: '您在 Meridian 綁定提現地址的驗證碼是 {{code}}，{{minutes}} 分鐘內有效。如非本人操作，請立即更改密碼。請勿將驗證碼告訴任何人。',
   },
   secretsLocked: {
-    subject: 'Meridian 安全驗證已暫停',
+    subject: '您的 Meridian 賬戶部分操作已暫停',
     body: '您的 Meridian 賬戶在登入狀態下多次輸錯密碼或驗證碼，暫時不能提現、放幣或更改安全設定。如非本人操作，請透過「忘記密碼？」重設密碼，屆時所有裝置將登出。',
   },
   passwordAmended: {
