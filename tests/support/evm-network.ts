@@ -17,10 +17,19 @@ const CALL_MS_MAX = 60_000;
 const GAS = 3_000_000n;
 const FEES = { maxFeePerGas: 20_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n };
 const ABI = token.abi as Abi;
+export const TOKEN_DECIMALS = 6;
 /** push 0, push 0, revert */
 const REVERT = '0x60006000fd';
 
 const richAccount = (addressIndex: number) => mnemonicToAccount(RICH_MNEMONIC, { addressIndex });
+
+/** The compiled token with these decimals; the library's own has 18, hexadecimal 12. */
+function tokenWith(decimals: number): Hex {
+  const code = (hex: string) => `60405160${hex}8152`;
+  const parts = token.bytecode.split(code('12'));
+  if (parts.length !== 2) throw new Error('the compiled token returns its decimals otherwise');
+  return parts.join(code(decimals.toString(16).padStart(2, '0'))) as Hex;
+}
 
 /** Counts down from 100,000, at 2.6 million gas. */
 export const GAS_BURNER: Hex = '0x620186a05b600190038060045700';
@@ -67,9 +76,9 @@ export class EvmNetwork {
   }
 
   /** Deploys a token whose supply belongs to its owner. */
-  async deployToken(supply: bigint): Promise<Address> {
+  async deployToken(supply: bigint, decimals = TOKEN_DECIMALS): Promise<Address> {
     const args = ['Test dollar', 'USDT'];
-    const bytecode = token.bytecode as Hex;
+    const bytecode = tokenWith(decimals);
     const hash = await this.send(
       { data: encodeDeployData({ abi: ABI, bytecode, args }) },
       this.tokenOwner,

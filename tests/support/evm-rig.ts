@@ -5,12 +5,12 @@ import type { EvmSettings } from '../../server/kit/config/config-chains.ts';
 import { toChainUnits, toLedgerUnits } from '../../server/areas/custody/chain-amounts.ts';
 import { EvmChain } from '../../server/areas/custody/evm/evm-chain.ts';
 import { EvmKeys } from '../../server/areas/custody/evm/evm-keys.ts';
+import { createLog } from '../../server/kit/log.ts';
 import { ETH, USDT } from './chain-rig.ts';
 import type { ChainRig } from './chain-rig.ts';
-import { EvmNetwork } from './evm-network.ts';
+import { EvmNetwork, TOKEN_DECIMALS } from './evm-network.ts';
 import { EVM_CHAIN_ID } from './evm-node.ts';
 
-const TOKEN_DECIMALS = 6;
 /** Timeout of the chain's calls to the node, which is slow on a busy machine. */
 const EVM_TIMEOUT_MS = 15_000;
 const TOKEN_SUPPLY = 10n ** 15n;
@@ -59,6 +59,7 @@ export async function openEvmRig(url: string, isFunded = true): Promise<EvmRig> 
         { currencyId: ETH, decimals: 18, contract: null, feeMax: FEE_MAX },
         { currencyId: USDT, decimals: TOKEN_DECIMALS, contract: token, feeMax: FEE_MAX },
       ],
+      createLog('silent'),
       timeoutMs,
     );
   const chain = reopen({});

@@ -101,6 +101,8 @@ export interface Chain {
   /** The coin that its fees are paid in; null for a chain without fees. */
   readonly feeCurrencyId: number | null;
 
+  /** Whether the coin is on the network as it is listed here; absent: always. */
+  hasCoin?(currencyId: number): boolean;
   /** Returns the newest block. @throws ChainUnavailableError like every method that calls the network. */
   head(): Promise<BlockRef>;
   /** Returns the present block of this number; null when there is none. */

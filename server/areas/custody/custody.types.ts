@@ -5,7 +5,10 @@ import type { ChainHealth } from './chain-health.ts';
 import type { Chain, ChainListener } from './chain.types.ts';
 import type { WalletCoinRow } from './wallet-coins.repo.ts';
 
-/** A currency on a chain. `canDeposit` and `canWithdraw` are also false while the chain does not run. */
+/**
+ * A currency on a chain. `canDeposit` and `canWithdraw` are also false while the chain does not run, or has
+ * the coin otherwise than it is listed.
+ */
 export interface WalletCoin extends WalletCoinRow {
   readonly chainName: string;
   readonly hasFaucet: boolean;

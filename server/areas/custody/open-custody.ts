@@ -110,5 +110,6 @@ async function openConfigured(parts: CustodyParts): Promise<readonly OpenedChain
   if (config.evm === undefined) return [];
   const { openEvmChain } = await import('./evm/open-evm-chain.ts');
   const openSeed = (make: () => string) => openChainSeed(database, seal, make);
-  return [await openEvmChain({ settings: config.evm, currencies, log, openSeed })];
+  const isStrict = config.nodeEnv === 'production';
+  return [await openEvmChain({ settings: config.evm, currencies, log, isStrict, openSeed })];
 }

@@ -21,10 +21,11 @@ export interface WalletCoinParts {
 export function createWalletCoins({ database, currencies, chains }: WalletCoinParts): WalletCoins {
   const present = (row: WalletCoinRow) => {
     const chain = chains.get(row.chain);
+    const hasCoin = chain !== undefined && (chain.hasCoin?.(row.currencyId) ?? true);
     return {
       ...row,
-      canDeposit: row.canDeposit && chain !== undefined,
-      canWithdraw: row.canWithdraw && chain !== undefined,
+      canDeposit: row.canDeposit && hasCoin,
+      canWithdraw: row.canWithdraw && hasCoin,
       chainName: chain?.displayName ?? row.chain,
       hasFaucet: chain?.name === DEVELOPMENT_CHAIN,
     };

@@ -2,11 +2,15 @@
 import { getAddress, isAddress, isAddressEqual, zeroAddress } from 'viem';
 import { SECOND_MS } from '../../../../contract/time.ts';
 import type { EvmSettings } from '../../../kit/config/config-chains.ts';
+import type { Log } from '../../../kit/log.ts';
+import { ChainUnavailableError } from '../chain-unavailable-error.ts';
 import type * as port from '../chain.types.ts';
 import type { EvmCoin } from './evm-coins.ts';
 import type { EvmKeys } from './evm-keys.ts';
 import { EvmPayments } from './evm-payments.ts';
 import { EvmRpc } from './evm-rpc.ts';
+import { EvmTokens } from './evm-tokens.ts';
+import type { EvmTokenFault } from './evm-tokens.ts';
 import { EvmTransfers } from './evm-transfers.ts';
 import { EvmWaiting } from './evm-waiting.ts';
 
@@ -25,12 +29,14 @@ export class EvmChain implements port.Chain {
   readonly #payments: EvmPayments;
   readonly #waiting: EvmWaiting;
   readonly #transfers: EvmTransfers;
+  readonly #tokens: EvmTokens;
 
   /** @param coins the chain's own coin first. */
   constructor(
     settings: EvmSettings,
     keys: EvmKeys,
     coins: readonly [EvmCoin, ...EvmCoin[]],
+    log: Log,
     timeoutMs = TIMEOUT_MS,
   ) {
     this.name = settings.chain;
@@ -46,6 +52,16 @@ export class EvmChain implements port.Chain {
     const wallet = keys.hotWallet;
     const quickRpc = new EvmRpc({ ...settings, timeoutMs: Math.min(timeoutMs, QUICK_TIMEOUT_MS) });
     this.#transfers = new EvmTransfers({ chain, chainId, rpc: this.#rpc, quickRpc, coins, wallet });
+    this.#tokens = new EvmTokens(quickRpc, coins, log);
+  }
+
+  /** Returns the listed tokens that differ from their contracts. @throws ChainUnavailableError */
+  tokenFaults(): Promise<readonly EvmTokenFault[]> {
+    return this.#tokens.compare();
+  }
+
+  hasCoin(currencyId: number): boolean {
+    return !this.#tokens.isWrong(currencyId);
   }
 
   async head(): Promise<port.BlockRef> {
@@ -58,12 +74,13 @@ export class EvmChain implements port.Chain {
     return found && { number, hash: found.hash, parentHash: found.parentHash };
   }
 
-  payments(block: port.BlockRef, watch: port.Watch): Promise<readonly port.Payment[]> {
-    return this.#payments.of(block, watch);
+  /** Leaves out payments of tokens that differ from their contracts, because their amounts are wrong. */
+  async payments(block: port.BlockRef, watch: port.Watch): Promise<readonly port.Payment[]> {
+    return this.#correct(await this.#payments.of(block, watch));
   }
 
-  waiting(watch: port.Watch): Promise<readonly port.Payment[]> {
-    return this.#waiting.of(watch);
+  async waiting(watch: port.Watch): Promise<readonly port.Payment[]> {
+    return this.#correct(await this.#waiting.of(watch));
   }
 
   locate(transactionHash: string): Promise<port.TransactionPlace> {
@@ -91,7 +108,10 @@ export class EvmChain implements port.Chain {
     return this.#transfers.recipientOf(order);
   }
 
-  prepare(order: port.TransferOrder): Promise<port.PreparedTransfer> {
+  async prepare(order: port.TransferOrder): Promise<port.PreparedTransfer> {
+    const { currencyId } = order;
+    const fault = (await this.#tokens.compare()).find((one) => one.currencyId === currencyId);
+    if (fault) throw new ChainUnavailableError(this.name, 'would_fail', fault.detail);
     return this.#transfers.prepare(order);
   }
 
@@ -109,5 +129,9 @@ export class EvmChain implements port.Chain {
 
   cancel(transfer: port.SignedTransfer): Promise<void> {
     return this.#transfers.cancel(transfer);
+  }
+  async #correct(payments: readonly port.Payment[]): Promise<readonly port.Payment[]> {
+    if (payments.length > 0) await this.#tokens.compare();
+    return payments.filter(({ currencyId }) => this.hasCoin(currencyId));
   }
 }
