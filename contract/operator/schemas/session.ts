@@ -49,6 +49,8 @@ export const queueCounts = z.object({
   manual_reviews: z.int(),
   /** Withdrawals that the server skips because their records are damaged. */
   damaged_withdrawals: z.int(),
+  /** Chains whose withdrawals are closed. */
+  halted_chains: z.int(),
   feedback: z.int(),
   /** Fiat orders in rights protection. */
   disputes: z.int(),

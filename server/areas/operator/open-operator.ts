@@ -97,6 +97,7 @@ export function openOperator(parts: OperatorParts): OperatorServices {
         countQueues: async () => ({
           ...(await countWaiting(database)),
           damaged_withdrawals: (await parts.review.listDamaged()).length,
+          halted_chains: new Set((await custody.health.list()).map(({ chain }) => chain)).size,
           is_ledger_sound: health.isSound(),
           disk: diskRoomOf(parts.disk.facts()),
         }),

@@ -1,6 +1,8 @@
 /** The list of chains with closed withdrawals, and the form that ends a halt. */
 import type { OperatorChainHalt } from '../../../contract/operator/schemas/chains.ts';
+import type { ProblemName } from '../../../machines/app/core/problem.ts';
 import { useFormat } from '../../format/use-format.ts';
+import { useErrorText } from '../../i18n/use-error-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ACKNOWLEDGE_CHAIN_HALT } from '../forms/decision-forms.ts';
@@ -10,10 +12,39 @@ import { DecisionSheet } from './decision-sheet.tsx';
 
 /** Chains whose withdrawals are closed, with the reasons; nothing if there are none. */
 export function ChainHalts() {
+  const query = useOperatorQuery('listChainHalts', {}, FOLLOW_MS.list);
+  if (query.data === null)
+    return query.status === 'failure' && <Unknown error={query.error} onRetry={query.retry} />;
+  const { halts } = query.data;
+  return halts.length > 0 && <HaltList halts={halts} />;
+}
+
+interface UnknownProps {
+  readonly error: ProblemName | null;
+  readonly onRetry: () => void;
+}
+
+/** A list that cannot be loaded is not taken for an empty one. */
+function Unknown({ error, onRetry }: UnknownProps) {
   const t = useText('operator');
-  const { data } = useOperatorQuery('listChainHalts', {}, FOLLOW_MS.list);
-  const halts = data?.halts ?? [];
-  if (halts.length === 0) return null;
+  const errorText = useErrorText();
+  return (
+    <div
+      role="alert"
+      className="mb-3 flex flex-wrap items-center gap-3 rounded-card bg-down-soft p-3 text-sm"
+    >
+      <p className="min-w-48 flex-1">
+        {t('chainHalt.unknown')} {error && errorText(error)}
+      </p>
+      <Button kind="secondary" size="small" onClick={onRetry}>
+        {t('common:action.retry')}
+      </Button>
+    </div>
+  );
+}
+
+function HaltList({ halts }: { readonly halts: readonly OperatorChainHalt[] }) {
+  const t = useText('operator');
   return (
     <section
       aria-labelledby="chain-halts"

@@ -41,6 +41,12 @@ function Queues({ counts }: { readonly counts: QueueCounts }) {
         name={t('overview.damagedWithdrawals')}
         value={counts.damaged_withdrawals}
       />
+      <Tile
+        to="/withdrawals"
+        name={t('overview.chainHalts')}
+        value={counts.halted_chains}
+        {...(counts.halted_chains > 0 && { tone: 'text-down' })}
+      />
       <Tile to="/disputes" name={t('overview.disputes')} value={counts.disputes} />
       <Tile to="/feedback" name={t('overview.feedback')} value={counts.feedback} />
       <Tile

@@ -1,7 +1,7 @@
 /** Decisions of operators about money and users: their effects and their failures. */
 import { beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
-import { dataOf } from '../../support/users/accounts.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { balanceOf } from '../../support/users/balances.ts';
 import {
   inPhase,
@@ -22,7 +22,7 @@ import {
 import { openTicket } from '../../support/desk/feedback-tickets.ts';
 import { callOperator, signInOperator, type TestOperator } from '../../support/operators.ts';
 import { demoAccount, useProduct } from '../../support/product.ts';
-import { parkWithdrawal } from '../../support/wallet/chain-halts.ts';
+import { haltOf, parkWithdrawal } from '../../support/wallet/chain-halts.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
@@ -76,7 +76,7 @@ test('an approved withdrawal goes out, a rejected one is returned with the reaso
   await expect
     .poll(async () => Number((await balanceOf(product.server, ann, 'USDT')).available))
     .toBe(Number(before.available) + 3000);
-  await page.getByText('No withdrawals', { exact: true }).waitFor();
+  await page.getByText('No withdrawals yet').waitFor();
 
   const [last = '', first = ''] = await auditEntries(page);
   expect(last).toContain('Withdrawal rejected');
@@ -105,6 +105,27 @@ test('a withdrawal unknown to the network is sent again by an operator, and arri
   expect(await chain.paymentsTo(address)).toHaveLength(paidBefore + 1);
   const [entry = ''] = await auditEntries(page);
   expect(entry).toContain('Withdrawal outcome decided');
+  expect(entry).toContain(REASON);
+});
+
+test('a chain with closed withdrawals is counted, and opened again by an operator with a reason', async () => {
+  await haltOf(product.server, 'development');
+  expect(errorOf(await withdraw(product.server, ann, { amount: '20' }))).toBe(
+    'chain_withdrawals_closed',
+  );
+  const page = await consoleOf(product, operator);
+  await page.getByRole('link', { name: 'Networks with paused withdrawals 1' }).click();
+  const halts = page.getByRole('region', { name: 'Withdrawals paused on these networks' });
+  await halts
+    .getByText('Development chain · A reorganization removed completed deposits')
+    .waitFor();
+  expect(await violations(page)).toEqual([]);
+  await decide(page, 'Resume withdrawals');
+  await halts.waitFor({ state: 'hidden' });
+
+  expect(errorOf(await withdraw(product.server, ann, { amount: '20' }))).toBeUndefined();
+  const [entry = ''] = await auditEntries(page);
+  expect(entry).toContain('Network withdrawals resumed');
   expect(entry).toContain(REASON);
 });
 
@@ -181,7 +202,7 @@ test('a decision by another operator shows in the open record and its form, with
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'hidden' });
   const record = page.getByRole('region', { name: 'Record' });
-  await record.getByText('Not completed', { exact: true }).waitFor();
+  await record.getByText('Rejected', { exact: true }).waitFor();
   expect(await record.getByTestId('last-act').textContent()).toContain(REASON);
   await expect.poll(() => page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 });

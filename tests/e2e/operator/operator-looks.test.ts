@@ -79,6 +79,22 @@ test('withdrawals with damaged records are counted, and shown with instructions'
   expect(await violations(page)).toEqual([]);
 });
 
+test('halts that cannot be loaded are an error with a retry, and not an empty list', async () => {
+  const page = await consoleOf(product, operator, '/', { viewport: PHONE_SMALL });
+  const halts = '**/api/operator/chain_halt/list*';
+  await page.route(halts, (route) => route.fulfill({ status: 503, json: {} }));
+  await openSection(page, 'Withdrawals');
+  const alert = page
+    .getByRole('alert')
+    .filter({ hasText: 'The paused networks couldn’t be loaded' });
+  await alert.waitFor();
+  await expect.poll(() => sidewaysOf(page)).toBeLessThanOrEqual(0);
+  expect(await violations(page)).toEqual([]);
+  await page.unroute(halts);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await alert.waitFor({ state: 'hidden' });
+});
+
 test('the product name is above the sign-in form', async () => {
   const page = await product.openConsole();
   await page.goto('/');
