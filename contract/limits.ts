@@ -79,6 +79,8 @@ export const LIMITS = {
   deposit_credit_confirmations: 1,
   deposit_unlock_confirmations: 6,
   deposits_waiting_max: 20,
+  /** Deposits below the minimum that are listed per user and UTC day. */
+  small_deposits_per_day_max: 10,
   deposit_waiting_ms_max: 86_400_000,
   deposit_unknown_ms_max: 600_000,
   withdrawal_confirmations: 6,

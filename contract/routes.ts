@@ -90,6 +90,7 @@ export const ROUTES = {
     'idempotency_key_required',
     'idempotency_key_reused',
     'command_expired',
+    'shortfall_unpaid',
     'market_not_found',
     'market_halted',
     'market_cancel_only',

@@ -54,7 +54,13 @@ export async function runServiceAlone(run: ServiceRun): Promise<readonly number[
     jobs,
   });
   const arrivals = new TransferArrivals({ keyed, clock });
-  const transfers = createTransferService({ database, keyed, postings, arrivals });
+  const transfers = createTransferService({
+    database,
+    keyed,
+    postings,
+    arrivals,
+    owing: new Set(),
+  });
   const random = randomOf(run.seed);
   const until = performance.now() + run.seconds * 1_000;
   const latencies: number[] = [];

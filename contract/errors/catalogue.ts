@@ -136,6 +136,7 @@ export const ERRORS = {
   recipient_not_payable: spec(4121, 200),
   contract_payment_waits: spec(4122, 200),
   chain_withdrawals_closed: spec(4123, 200, true),
+  shortfall_unpaid: spec(4124, 200),
   // Fiat trading
   fiat_currency_not_found: spec(4201, 200),
   shop_not_found: spec(4202, 200),

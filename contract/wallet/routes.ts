@@ -84,6 +84,7 @@ export const WALLET_ROUTES = {
     'currency_not_found',
     'amount_scale_exceeded',
     'transfer_accounts_invalid',
+    'shortfall_unpaid',
     'insufficient_balance',
     'service_unavailable',
   ]),

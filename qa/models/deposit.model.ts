@@ -31,13 +31,7 @@ export function largeDepositModel(input: DepositInput = INPUT): MachineModel {
     unreachable: {
       belowMinimum: 'it is as large as the minimum',
       'uncredited > output.confirmed #1': 'it is as large as the minimum',
-      'belowMinimum > output.confirmed': 'it is as large as the minimum',
       'belowMinimum > output.vanished': 'it is as large as the minimum',
-      ...(input.creditConfirmations === 1 && {
-        'uncredited.confirming': 'its first block credits it',
-        'uncredited > output.confirmed #4': 'its first block credits it',
-        'uncredited.confirming > output.vanished': 'its first block credits it',
-      }),
     },
     limit: 1_000,
   });
@@ -89,7 +83,7 @@ function casesOf({ ownerId, unlockConfirmations: unlock }: DepositInput): Case[]
     blockNumber: number,
     confirmations: number,
     party: DepositEvent['by'] = by('chain'),
-  ): DepositEvent => ({ type: 'output.confirmed', by: party, blockNumber, confirmations });
+  ) => ({ type: 'output.confirmed', by: party, blockNumber, confirmations }) as const;
   const fromChain = (event: DepositEvent, label: string): Case => ({ event, by: 'chain', label });
   const depths = [...new Set([1, 2, unlock])];
   return [
@@ -98,6 +92,7 @@ function casesOf({ ownerId, unlockConfirmations: unlock }: DepositInput): Case[]
     fromChain(confirmed(BLOCK + 1, 1), 'another block has it, one deep'),
     fromChain(confirmed(BLOCK, 0), 'a block without depth has it'),
     fromChain({ type: 'output.vanished', by: by('chain') }, 'a reorganisation removes it'),
+    fromChain({ ...confirmed(BLOCK, 2), isOverCap: true }, 'its block is 2 deep, over a cap'),
     ...(
       [
         ['person', 'its owner', by('person', ownerId)],

@@ -7,6 +7,7 @@
  */
 import { asc, eq, getTableName, sql } from 'drizzle-orm';
 import { assert, ensure } from '../../contract/assert.ts';
+import { NO_UNITS } from '../../contract/money/units.ts';
 import { ok, refuse } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { EpochMs } from '../../contract/time.ts';
@@ -199,7 +200,7 @@ async function post(
   return ok(await write(tx, movement, changes, now));
 }
 
-const changesOf = ({ entries }: Movement): string =>
+const changesOf = ({ entries }: Pick<Movement, 'entries'>): string =>
   JSON.stringify(
     entries.map(({ ownerId, accountType, currencyId, available, frozen }) => ({
       owner_id: ownerId,
@@ -220,6 +221,19 @@ async function write(
   const values = [changes, recipe, causeId, actorId, requestId, now];
   const { rows } = await executeNamed<{ number: bigint }>(tx, POST, values);
   return ensure(rows[0], 'number of the movement').number;
+}
+
+/**
+ * Locks existing accounts in the order of their keys, as a writer's commit does: for a transaction that
+ * books several movements, which would otherwise lock in another order.
+ */
+export async function lockAccounts(
+  tx: Transaction,
+  accounts: readonly Pick<LedgerAccount, 'ownerId' | 'accountType' | 'currencyId'>[],
+): Promise<void> {
+  const none = { available: NO_UNITS, frozen: NO_UNITS };
+  const unique = new Map(accounts.map((one) => [accountKey(one), { ...one, ...none }]));
+  if (unique.size > 0) await lockBalances(tx, changesOf({ entries: [...unique.values()] }));
 }
 
 /**

@@ -11,6 +11,7 @@ export type RecipeName =
   | 'deposit.credited'
   | 'deposit.reversed'
   | 'deposit.recovered'
+  | 'deposit.collected'
   | 'withdrawal.held'
   | 'withdrawal.released'
   | 'withdrawal.sent'

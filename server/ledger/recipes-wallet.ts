@@ -58,6 +58,13 @@ export const depositRecovered = (funds: Funds): Movement =>
     house(HOUSE_ACCOUNTS.reversed, funds, funds.amount),
   ]);
 
+/** `deposit.collected`: like {@link depositRecovered}, from an account that no writer owns. */
+export const depositCollected = (funds: Funds, fromType: number): Movement =>
+  movement('deposit.collected', funds, [
+    own(notSpot(fromType), funds, units(-funds.amount)),
+    house(HOUSE_ACCOUNTS.reversed, funds, funds.amount),
+  ]);
+
 /** `withdrawal.held`: the amount, its fee included, is frozen in the spot account. */
 export const withdrawalHeld = (funds: Funds): Movement =>
   movement('withdrawal.held', funds, [own(SPOT, funds, units(-funds.amount), funds.amount)]);

@@ -7,6 +7,7 @@ import {
   createTransferHandlers,
   createTransferService,
   TransferArrivals,
+  type OwingUsers,
 } from '../areas/wallet/wallet.area.ts';
 import type { Currencies } from '../ledger/currencies.ts';
 import type { LedgerHealth } from '../ledger/ledger-watch.ts';
@@ -23,6 +24,7 @@ export interface AssetsParts {
   /** The writer of spot trading. */
   readonly writer: PostingWriter;
   readonly health: LedgerHealth;
+  readonly owing: OwingUsers;
   readonly clock: Clock;
   readonly log: Log;
   readonly jobs: Jobs;
@@ -42,6 +44,6 @@ export async function openAssets(parts: AssetsParts) {
     await postings.recover();
     await arrivals.bookAll();
   });
-  const transfers = createTransferService({ database, keyed, postings, arrivals });
+  const transfers = createTransferService({ ...parts, postings, arrivals });
   return { postings, handlers: createTransferHandlers({ transfers, currencies, health }) };
 }

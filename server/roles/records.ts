@@ -14,7 +14,7 @@ import { openPictures } from '../kit/pictures/open-pictures.ts';
 import { createRealTime } from '../kit/process/real-time.ts';
 import type { Base } from './services-base.ts';
 import type { Foundation } from './foundation.ts';
-import { openWallet } from '../areas/wallet/wallet.area.ts';
+import { openWallet, OwingUsers } from '../areas/wallet/wallet.area.ts';
 import { UserNewsDesk } from '../edge/ws/user-news.ts';
 
 export type Records = Awaited<ReturnType<typeof openRecords>>;
@@ -31,7 +31,8 @@ export async function openRecords(foundation: Foundation, base: Base) {
   const { health } = base.ledger;
   opened.add('work of an earlier run', () => foundation.catchUp.stop());
   const custody = await openCustody({ ...foundation, seal });
-  const assets = await openAssets({ ...foundation, writer: spot, health });
+  const owing = new OwingUsers(database);
+  const assets = await openAssets({ ...foundation, writer: spot, health, owing });
   const pictures = openPictures({ ...foundation, seal });
   const { beats, lifecycles } = openTimers(foundation);
   const userNews = new UserNewsDesk();
@@ -49,6 +50,7 @@ export async function openRecords(foundation: Foundation, base: Base) {
     equivalents,
     custody,
     health,
+    owing,
     postings: assets.postings,
     security: check,
   });
@@ -69,6 +71,7 @@ export async function openRecords(foundation: Foundation, base: Base) {
   await wallet.start();
   return {
     custody,
+    owing,
     pictures,
     lifecycles,
     userNews,

@@ -126,7 +126,7 @@ const startLinks = ({ seed, nodeEnv, links }: Config): StartLinks =>
 function createHandlers(
   { config, database, currencies, clock }: Foundation,
   { spot, wire, depthBoard, bands, market, equivalents, ledger, identity }: Base,
-  { custody, pictures, handlers, methodsChanged }: Records,
+  { custody, owing, pictures, handlers, methodsChanged }: Records,
   accounts: AccountsService,
 ): Handlers {
   const { spotMarkets, forexPairs } = market;
@@ -143,7 +143,14 @@ function createHandlers(
     ...createIdentityHandlers(identity.identity),
     ...createMarketHandlers({ spotMarkets, forexPairs, depthBoard, bands }),
     ...createAccountHandlers(accounts),
-    ...createSpotHandlers({ commands: spot, view: spot, wire, history, health: ledger.health }),
+    ...createSpotHandlers({
+      commands: spot,
+      view: spot,
+      wire,
+      history,
+      health: ledger.health,
+      owing,
+    }),
     ...contentHandlers({ news, settings }),
     ...createChainHandlers({ custody, currencies, faucet }),
     ...createPictureHandlers(pictures),

@@ -12,6 +12,8 @@ export type DepositEvent =
       readonly blockNumber: number;
       /** Its own block included: at least 1. */
       readonly confirmations: number;
+      /** Its credit would exceed a cap on unsettled credit: it is credited when it is final. */
+      readonly isOverCap?: true;
     } & By)
   | ({ readonly type: 'output.vanished' } & By);
 

@@ -19,8 +19,6 @@ const isByItsRole = ({ type, by }: DepositEvent): boolean => DEPOSIT_EVENTS[type
 function confirmationsOf({ context, event }: Moment): number | null {
   if (event.type !== 'output.confirmed' || !isByItsRole(event) || event.confirmations < 1)
     return null;
-  // A deposit below the minimum that is deep enough is not followed any more.
-  if (context.confirmations >= context.unlockConfirmations) return null;
   const counted = Math.min(event.confirmations, context.unlockConfirmations);
   const isNew = counted !== context.confirmations || event.blockNumber !== context.blockNumber;
   return isNew ? counted : null;
@@ -43,7 +41,8 @@ export const depositMachine = setup({
     isUnlocked: ({ context, event }) =>
       (confirmationsOf({ context, event }) ?? 0) >= context.unlockConfirmations,
     isCreditable: ({ context, event }) =>
-      (confirmationsOf({ context, event }) ?? 0) >= context.creditConfirmations,
+      (confirmationsOf({ context, event }) ?? 0) >= context.creditConfirmations &&
+      !('isOverCap' in event),
     isNews: ({ context, event }) => confirmationsOf({ context, event }) !== null,
     isByItsRole: ({ event }) => isByItsRole(event),
   },
@@ -103,7 +102,8 @@ export const depositMachine = setup({
             ],
           },
           {
-            description: 'The block is deep enough to credit the deposit.',
+            description:
+              'The block is deep enough to credit the deposit, within the caps on unsettled credit.',
             guard: 'isCreditable',
             target: 'credited',
             actions: [
@@ -116,7 +116,8 @@ export const depositMachine = setup({
             ],
           },
           {
-            description: 'A block contains the deposit, and is not deep enough yet.',
+            description:
+              'A block contains the deposit. It is not deep enough yet, or a cap on unsettled credit is reached.',
             guard: 'isNews',
             target: '.confirming',
             actions: ['recordConfirmations', 'countRevision', 'notifyOwner'],
@@ -202,11 +203,6 @@ export const depositMachine = setup({
         'The amount is less than the minimum. It is recorded, and neither credited nor sent back.',
       meta: { state: 'rejected', phase: 'below_minimum' },
       on: {
-        'output.confirmed': {
-          description: 'The block has this depth now.',
-          guard: 'isNews',
-          actions: ['recordConfirmations', 'countRevision', 'notifyOwner'],
-        },
         'output.vanished': {
           description: 'A chain reorganization removed the deposit.',
           guard: 'isByItsRole',

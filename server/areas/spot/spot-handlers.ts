@@ -27,10 +27,12 @@ export interface SpotCalls {
   readonly wire: SpotWire;
   /** No order is placed while the ledger is not consistent; open orders can be canceled. */
   readonly health: LedgerHealth;
+  /** The users who owe for reversed deposits: they place no orders. */
+  readonly owing: { has(userId: number): boolean };
 }
 
 export function createSpotHandlers(calls: SpotCalls): SpotHandlers {
-  const { commands, view, history, wire, health } = calls;
+  const { commands, view, history, wire, health, owing } = calls;
   const wired = <E extends Parameters<typeof refuse>[0]>(
     answer: Result<SpotOrder, E>,
   ): Result<Order, E> => (answer.ok ? ok(wire.order(answer.value)) : answer);
@@ -40,6 +42,7 @@ export function createSpotHandlers(calls: SpotCalls): SpotHandlers {
       if (!health.isSound()) return refuse('service_unavailable');
       if (!signedIn.isVerified) return refuse('verification_required');
       if (!idempotencyKey.ok) return idempotencyKey;
+      if (owing.has(signedIn.userId)) return refuse('shortfall_unpaid');
       const { currency_match_id: marketId, side, type: kind } = body;
       const rules = view.markets.get(marketId);
       if (rules === undefined) return refuse('market_not_found');

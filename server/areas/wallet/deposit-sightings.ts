@@ -4,6 +4,7 @@
  */
 import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import { dayOf } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { BlockConnected, BlockRef, OwnPayment, WalletCoins } from '../custody/custody.area.ts';
 import type { Transaction } from '../../kit/db/database.ts';
@@ -12,6 +13,7 @@ import type { Lifecycles } from '../../kit/lifecycle/lifecycles.types.ts';
 import type { Log } from '../../kit/log.ts';
 import type { DepositSteps } from './deposit-steps.ts';
 import * as repo from './deposits.repo.ts';
+import { countSmallDeposit, findSmallDeposits } from './unsettled-credit.repo.ts';
 import { DEPOSIT } from './wallet-lifecycles.ts';
 import type { DepositRow } from './wallet-lifecycles.ts';
 import type { WalletRules } from './wallet-rules.ts';
@@ -42,6 +44,7 @@ export class DepositSightings {
   ): Promise<readonly DepositRow[]> {
     const obstacle = await this.#obstacleTo(chain, payment);
     if (obstacle !== null) return this.#ignore(chain, payment, obstacle);
+    if (await this.#isUnlisted(tx, chain, payment, { now, isMined: true })) return [];
     const first = await this.#insert(tx, chain, block, payment, now);
     if (first !== undefined) return [first];
     const known = ensure(await repo.lockDepositOf(tx, chain, payment), 'a known deposit');
@@ -69,6 +72,7 @@ export class DepositSightings {
     // The limit is needed because transactions that are never mined cost their sender almost nothing.
     const waits = await repo.countWaiting(tx, payment.userId);
     if (waits >= LIMITS.deposits_waiting_max) return null;
+    if (await this.#isUnlisted(tx, chain, payment, { now, isMined: false })) return null;
     return (await this.#insert(tx, chain, null, payment, now)) ?? null;
   }
 
@@ -84,6 +88,32 @@ export class DepositSightings {
     const coin = await this.#parts.coins.find(currencyId, chain);
     if (!coin.ok) return 'no coin of the chain';
     return amount >= AMOUNT_END ? 'the amount is more than the ledger holds' : null;
+  }
+
+  /**
+   * Counts a new output below the minimum. Whether it is not listed, because its owner has as many listed
+   * ones of the day as are allowed: they cost their sender almost nothing.
+   */
+  async #isUnlisted(
+    tx: Transaction,
+    chain: string,
+    payment: OwnPayment,
+    { now, isMined }: { readonly now: EpochMs; readonly isMined: boolean },
+  ): Promise<boolean> {
+    const { userId, currencyId, amount } = payment;
+    const coin = await this.#parts.coins.find(currencyId, chain);
+    if (!coin.ok || amount >= coin.value.minDeposit) return false;
+    if ((await repo.lockDepositOf(tx, chain, payment)) !== undefined) return false;
+    const [most, day] = [LIMITS.small_deposits_per_day_max, dayOf(now)];
+    // A pending payment that is not listed is reported again and again.
+    if (!isMined && (await findSmallDeposits(tx, userId, day)) >= most) return true;
+    const count = await countSmallDeposit(tx, userId, day);
+    if (count === most + 1)
+      this.#parts.log.warn(
+        { user: userId, most },
+        'more small deposits of a user are not listed today',
+      );
+    return count > most;
   }
 
   /** Returns undefined when the output is known. */

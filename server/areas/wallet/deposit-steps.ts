@@ -13,6 +13,7 @@ import type { PersonNotices } from '../identity/identity.area.ts';
 import type { Postings } from '../../ledger/writer/postings.types.ts';
 import { postCovered } from './covered-postings.ts';
 import * as repo from './deposits.repo.ts';
+import type { OwingUsers } from './owing-users.ts';
 import { repayFrom } from './shortfalls.ts';
 import { DEPOSIT, depositPhase, type DepositRow } from './wallet-lifecycles.ts';
 import type { WalletWire } from './wallet-wire.ts';
@@ -20,6 +21,7 @@ import type { WalletWire } from './wallet-wire.ts';
 type Kind = typeof depositKind;
 
 export interface DepositStepsParts {
+  readonly owing: OwingUsers;
   readonly postings: Postings;
   readonly news: UserNews;
   readonly notices: PersonNotices;
@@ -39,6 +41,7 @@ export interface DepositFacts extends DepositCause {
 export type DepositSteps = RecordSteps<Kind, DepositFacts, DepositCause>;
 
 export function createDepositSteps({
+  owing,
   postings,
   news,
   notices,
@@ -67,6 +70,7 @@ export function createDepositSteps({
           const booked = await postMovement(tx, depositReversed(fundsOf(row, credits)), now);
           assert(booked.ok, 'custody and what is reversed may owe');
           await repo.changeShortfall(tx, row.id, row.amount);
+          owing.expect(row.chain, row.userId);
           return ok(null);
         },
       },

@@ -16,7 +16,11 @@ import type {
 } from '../custody/custody.area.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
+import { HOUSE_ACCOUNTS, OWNERS } from '../../ledger/chart.ts';
+import { lockAccounts } from '../../ledger/ledger.repo.ts';
 import type { SpotView } from '../spot/spot.area.ts';
+import { areOverCap } from './credit-caps.ts';
+import type { CreditCaps } from './credit-caps.ts';
 import { DepositSightings } from './deposit-sightings.ts';
 import type { SightingParts } from './deposit-sightings.ts';
 import { createDepositSteps, type DepositSteps, type DepositStepsParts } from './deposit-steps.ts';
@@ -24,10 +28,14 @@ import * as repo from './deposits.repo.ts';
 import { isOfOneRecord } from './record-faults.ts';
 import { collectShortfalls } from './shortfalls.ts';
 import { WaitingPatience } from './waiting-patience.ts';
+import { lockCredit, sumUnsettled } from './unsettled-credit.repo.ts';
 import type { DepositRow } from './wallet-lifecycles.ts';
+import { worthOf } from './withdrawable.ts';
+import type { Valuer } from './withdrawable.ts';
 
-export interface DepositParts extends DepositStepsParts, Omit<SightingParts, 'steps'> {
+export interface DepositParts extends DepositStepsParts, Omit<SightingParts, 'steps'>, Valuer {
   readonly database: Database;
+  readonly caps: CreditCaps;
   readonly spotView: Pick<SpotView, 'loadBalances'>;
   readonly clock: Clock;
   readonly custody: Pick<Custody, 'health'>;
@@ -61,7 +69,9 @@ export class Deposits implements ChainListener {
   async blockDisconnected(tx: Transaction, { chain, block }: BlockDisconnected): Promise<void> {
     const now = this.#parts.clock.now();
     const settled: number[] = [];
-    for (const row of await repo.lockDepositsOfBlock(tx, chain, block)) {
+    const rows = await repo.lockDepositsOfBlock(tx, chain, block);
+    await lockAccounts(tx, rows.flatMap(accountsOfReversal));
+    for (const row of rows) {
       if (row.phase === 'settled') settled.push(row.id);
       await repo.setDepositBlock(tx, row.id, null);
       await this.#sightings.vanish(tx, row.id, now);
@@ -74,16 +84,15 @@ export class Deposits implements ChainListener {
   }
 
   async headMoved(chain: string, head: BlockRef): Promise<void> {
-    const { database, rules } = this.#parts;
-    const depth = rules.unlockConfirmations;
-    for (const id of await repo.findCounting(database, chain, head.number, depth))
-      await this.#countOrLeave(id, head);
+    const { database, owing } = this.#parts;
+    for (const id of await repo.findCounting(database, chain)) await this.#countOrLeave(id, head);
     for (const [id, userId] of this.#untold) {
       this.#untold.delete(id);
       const row = await repo.findDeposit(database, userId, id);
       if (row !== undefined) this.#tell(row);
     }
     await collectShortfalls(this.#parts);
+    await owing.refresh(chain);
   }
 
   /**
@@ -145,10 +154,15 @@ export class Deposits implements ChainListener {
     const { database, clock } = this.#parts;
     const now = clock.now();
     const taken = await transaction(database, async (tx) => {
-      const { blockNumber } = await repo.lockDeposit(tx, id);
+      const row = await repo.lockDeposit(tx, id);
+      const { blockNumber } = row;
       if (blockNumber === null) return null;
       const confirmations = head.number - blockNumber + 1;
-      const event = { type: 'output.confirmed', by: CHAIN, blockNumber, confirmations } as const;
+      const isOverCap = await this.#isOverCap(tx, row, confirmations);
+      const event = {
+        ...({ type: 'output.confirmed', by: CHAIN, blockNumber, confirmations } as const),
+        ...(isOverCap && { isOverCap }),
+      };
       return this.#steps.send(tx, { id, event }, { now });
     });
     if (taken?.ok !== true) return;
@@ -156,10 +170,33 @@ export class Deposits implements ChainListener {
     await taken.value.finish();
   }
 
+  /** Whether a credit now, before the deposit is final, would exceed a cap. */
+  async #isOverCap(tx: Transaction, row: DepositRow, confirmations: number): Promise<boolean> {
+    const { rules, caps } = this.#parts;
+    const { phase, userId, currencyId, amount } = row;
+    if (phase === 'credited' || confirmations < rules.creditConfirmations) return false;
+    if (confirmations >= rules.unlockConfirmations) return false;
+    await lockCredit(tx);
+    const added = { currencyId, total: amount, ofUser: amount };
+    const sums = [added, ...(await sumUnsettled(tx, userId))];
+    return areOverCap(sums, caps, (id, units) => worthOf(this.#parts, 'atMost', id, units));
+  }
+
   #tell(row: DepositRow): void {
     const { news, wire } = this.#parts;
     news.publish(row.userId, { kind: 'deposit', record: wire.deposit(row) });
   }
+}
+
+/** The accounts that a reversal of the deposit changes; none when it is not credited. */
+function accountsOfReversal({ phase, currencyId }: DepositRow) {
+  if (phase !== 'credited' && phase !== 'settled') return [];
+  const { custody, reversed } = HOUSE_ACCOUNTS;
+  return [custody, reversed].map((accountType) => ({
+    ownerId: OWNERS.house,
+    accountType,
+    currencyId,
+  }));
 }
 
 const outputOf = (output: Pick<OwnPayment, 'transactionHash' | 'outputIndex'>): string =>

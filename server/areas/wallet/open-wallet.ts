@@ -10,7 +10,7 @@ import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
 import { Deposits } from './deposits.ts';
 import type { DepositParts } from './deposits.ts';
 import { createRecords } from './records.ts';
-import { publishedRules } from './wallet-rules.ts';
+import { creditCaps, publishedRules } from './wallet-rules.ts';
 import { createWalletWire } from './wallet-wire.ts';
 import { unitOfAccount } from './withdrawable.ts';
 import { createWithdrawalAddresses } from './withdrawal-addresses.ts';
@@ -23,8 +23,8 @@ import { Withdrawals } from './withdrawals.ts';
 export interface WalletParts
   extends
     Omit<GateParts, 'rules' | 'custody' | 'purchaseHoldMs'>,
-    Omit<DepositParts, 'rules' | 'wire' | 'coins'> {
-  readonly config: Pick<Config, 'fiatWithdrawalHoldMs'>;
+    Omit<DepositParts, 'rules' | 'caps' | 'wire' | 'coins'> {
+  readonly config: Pick<Config, 'fiatWithdrawalHoldMs' | 'unsettledCreditMaxUsdt'>;
   /** See `openKeyedDatabase`. */
   readonly keyed: Database;
   readonly custody: Custody;
@@ -39,11 +39,14 @@ export interface WalletParts
  */
 export async function openWallet(foundation: WalletParts) {
   const { database, currencies, custody, clock, log, jobs, opened, catchUp } = foundation;
-  const rules = publishedRules(unitOfAccount(currencies));
+  const usdt = unitOfAccount(currencies);
+  const rules = publishedRules(usdt);
+  const caps = creditCaps(usdt, foundation.config.unsettledCreditMaxUsdt);
   const wire = createWalletWire(currencies, rules);
   const purchaseHoldMs = foundation.config.fiatWithdrawalHoldMs;
   const damaged = new DamagedWithdrawals({ clock, log });
-  const parts = { ...foundation, rules, purchaseHoldMs, wire, damaged, coins: custody.coins };
+  const parts = { ...foundation, rules, caps, purchaseHoldMs, wire, damaged, coins: custody.coins };
+  await foundation.owing.refresh();
   const deposits = new Deposits(parts);
   const wakeChain = (chain: string) => broadcasts.wake(chain);
   const withdrawals = new Withdrawals({ ...parts, wakeChain });

@@ -1,14 +1,17 @@
 /**
- * Collects the shortfalls of deposits that were reversed after their credit. Each recovery takes what
- * the account has, one at a time per deposit. It is stored with its posting, and the result of the
- * posting is counted once.
+ * Collects the shortfalls of deposits that were reversed after their credit, from all accounts of the owner
+ * in the same currency: first from the spot account, then from the others. A recovery from the spot account
+ * is stored with its posting, one at a time per deposit, and the result of the posting is counted once.
  */
 import { units } from '../../../contract/money/units.ts';
 import type { Clock } from '../../../contract/time.ts';
+import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import { OWNERS } from '../../ledger/chart.ts';
-import { depositRecovered } from '../../ledger/recipes-wallet.ts';
+import { ownerOf } from '../../ledger/account-owners.ts';
+import { findAccounts, postMovement } from '../../ledger/ledger.repo.ts';
+import { depositCollected, depositRecovered } from '../../ledger/recipes-wallet.ts';
 import type { PostingId, Postings } from '../../ledger/writer/postings.types.ts';
 import type { SpotView } from '../spot/spot.area.ts';
 import * as repo from './deposits.repo.ts';
@@ -21,6 +24,11 @@ export interface ShortfallParts {
   readonly clock: Clock;
 }
 
+/** Accounts of users that no writer holds in memory. */
+const COLLECTED_TYPES: ReadonlySet<number> = new Set(
+  Object.values(ACCOUNT_TYPES).filter((type) => ownerOf(type) === 'rows'),
+);
+
 /** Takes from the accounts what they have now, for all shortfalls. */
 export async function collectShortfalls(parts: ShortfallParts): Promise<void> {
   for (const id of await repo.findOwedIds(parts.database)) await collect(parts, id);
@@ -31,6 +39,33 @@ async function collect(parts: ShortfallParts, depositId: number): Promise<void> 
   if (left !== undefined) await finish(parts, left);
   const begun = await transaction(parts.database, (tx) => begin(parts, tx, depositId));
   if (begun !== null) await finish(parts, begun);
+  await transaction(parts.database, (tx) => collectFromRows(parts, tx, depositId));
+}
+
+/** Takes what the accounts have that no writer owns. */
+async function collectFromRows(
+  { clock }: ShortfallParts,
+  tx: Transaction,
+  depositId: number,
+): Promise<void> {
+  const deposit = await repo.lockDeposit(tx, depositId);
+  // A recovery under way may pay all of it.
+  if ((await repo.findOpenRecovery(tx, depositId)) !== undefined) return;
+  let { shortfall } = deposit;
+  for (const { accountType, currencyId, available } of await findAccounts(tx, deposit.userId)) {
+    if (currencyId !== deposit.currencyId || !COLLECTED_TYPES.has(accountType)) continue;
+    const amount = smaller(available, shortfall);
+    if (amount === 0n) continue;
+    const id = await repo.insertRecovery(tx, { depositId, amount, accountType, isSettled: true });
+    const movement = depositCollected(fundsOf(deposit, id, amount), accountType);
+    const booked = await postMovement(tx, movement, clock.now());
+    // The owner has moved it since it was read; the next block asks again.
+    if (!booked.ok) await repo.deleteRecovery(tx, id);
+    else {
+      await repo.changeShortfall(tx, depositId, -amount);
+      shortfall -= amount;
+    }
+  }
 }
 
 /** Returns null when there is nothing to take. */
@@ -42,19 +77,22 @@ async function begin(
   const deposit = await repo.lockDeposit(tx, depositId);
   const amount = await takeable(spotView, deposit);
   if (amount === 0n || (await repo.findOpenRecovery(tx, depositId)) !== undefined) return null;
-  const id = await repo.insertRecovery(tx, depositId, amount);
-  const movement = depositRecovered({
-    causeId: String(id),
-    ownerId: deposit.userId,
-    actorId: OWNERS.house,
-    requestId: `deposit-${depositId}`,
-    currencyId: deposit.currencyId,
-    amount: units(amount),
-  });
+  const recovery = { depositId, amount, accountType: ACCOUNT_TYPES.spot, isSettled: false };
+  const id = await repo.insertRecovery(tx, recovery);
+  const movement = depositRecovered(fundsOf(deposit, id, amount));
   const postingId = await postings.intend(tx, movement, clock.now());
   await repo.setRecoveryPosting(tx, id, postingId);
-  return { id, depositId, amount, postingId, isSettled: false };
+  return { ...recovery, id, postingId };
 }
+
+const fundsOf = ({ id, userId, currencyId }: DepositRow, recoveryId: number, amount: bigint) => ({
+  causeId: String(recoveryId),
+  ownerId: userId,
+  actorId: OWNERS.house,
+  requestId: `deposit-${id}`,
+  currencyId,
+  amount: units(amount),
+});
 
 /** Units of the shortfall that the account has. */
 async function takeable(
@@ -63,8 +101,10 @@ async function takeable(
 ): Promise<bigint> {
   const balances = await spotView.loadBalances(userId);
   const available = balances.find((balance) => balance.currencyId === currencyId)?.available ?? 0n;
-  return available < shortfall ? available : shortfall;
+  return smaller(available, shortfall);
 }
+
+const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 
 async function finish(
   { database, postings }: ShortfallParts,
@@ -92,7 +132,7 @@ export async function repayFrom(
   for (const { id, shortfall } of await repo.lockOwed(tx, userId, currencyId)) {
     const underWay = (await repo.findOpenRecovery(tx, id))?.amount ?? 0n;
     const payable = shortfall - underWay;
-    const paid = payable < left ? payable : left;
+    const paid = smaller(payable, left);
     if (paid > 0n) await repo.changeShortfall(tx, id, -paid);
     left -= paid;
   }

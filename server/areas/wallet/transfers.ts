@@ -11,6 +11,7 @@ import type { Deadline } from '../../kit/commands/deadline.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { AMOUNT_END } from '../../ledger/invariants.ts';
 import type { Postings } from '../../ledger/writer/postings.types.ts';
+import type { OwingUsers } from './owing-users.ts';
 import type { TransferArrivals } from './transfer-arrivals.ts';
 import { legsOf } from './transfer-legs.ts';
 import {
@@ -46,6 +47,7 @@ export type TransferRefusal =
   | 'idempotency_key_reused'
   | 'command_expired'
   | 'transfer_accounts_invalid'
+  | 'shortfall_unpaid'
   | 'insufficient_balance'
   | 'service_unavailable';
 
@@ -70,6 +72,7 @@ export interface TransferServiceParts {
   readonly keyed: Database;
   readonly postings: Postings;
   readonly arrivals: Pick<TransferArrivals, 'book'>;
+  readonly owing: Pick<OwingUsers, 'has'>;
 }
 
 const SPOT = ACCOUNT_TYPES.spot;
@@ -77,7 +80,7 @@ const SPOT = ACCOUNT_TYPES.spot;
 const LOOKED_AT_MAX = 5_000;
 
 export function createTransferService(parts: TransferServiceParts): TransferService {
-  const { database, keyed, postings, arrivals } = parts;
+  const { database, keyed, postings, arrivals, owing } = parts;
 
   async function write(wanted: NewTransfer): Promise<Result<TransferRow, TransferRefusal>> {
     const { requestId, now, deadline, ...terms } = wanted;
@@ -111,6 +114,7 @@ export function createTransferService(parts: TransferServiceParts): TransferServ
   return {
     async create(wanted) {
       if (!areTransferable(wanted)) return refuse('transfer_accounts_invalid');
+      if (owing.has(wanted.userId)) return refuse('shortfall_unpaid');
       if (wanted.amount >= AMOUNT_END) return refuse('insufficient_balance');
       if (!postings.isOpen) return refuse('service_unavailable');
       const written = await write(wanted);

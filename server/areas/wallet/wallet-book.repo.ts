@@ -98,6 +98,12 @@ export const WALLET_BOOK: LedgerBookPart = {
       entries: [holder(SPOT, -1), house(reversed, 1)],
     },
     {
+      recipe: 'deposit.collected',
+      journals: general,
+      cause: OF_RECOVERY,
+      entries: [holder(OTHERS, -1), house(reversed, 1)],
+    },
+    {
       recipe: 'withdrawal.held',
       journals: spot,
       cause: withdrawal(['user_id'], false),
@@ -183,7 +189,7 @@ export const WALLET_BOOK: LedgerBookPart = {
       isOpen: 'not is_settled',
       ofMovements: (movements) => `
         select ${numberIn('cause_id')} as id from ${movements} movement
-        where recipe = 'deposit.recovered'`,
+        where recipe in ('deposit.recovered', 'deposit.collected')`,
       rules: [recoveryNotBooked],
     },
     { table: 'transfers', isOpen: null, ofMovements: null, rules: [transferNotBooked] },

@@ -1,6 +1,6 @@
 /** Ledger rules on deposits: credited less reversed is nothing or the amount, by phase. */
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
-import { HOUSE_ACCOUNTS, OWNERS } from '../../ledger/chart.ts';
+import { HOUSE_ACCOUNTS, JOURNALS, OWNERS } from '../../ledger/chart.ts';
 import { bookedOtherwise } from '../../ledger/verify-booked-rules.repo.ts';
 import { numberIn } from '../../ledger/verify-causes.repo.ts';
 import type { RecordRule, Rule } from '../../ledger/verify-rule.types.ts';
@@ -36,18 +36,18 @@ const depositBookedOtherwise: Rule = (scope) =>
     scope,
   );
 
-/** A recovery takes its amount from the owner of the deposit. */
+/** A recovery takes its amount from one account of the owner of the deposit. */
 const recoveryBookedOtherwise: Rule = (scope) =>
   bookedOtherwise(
     'recovery_booked_otherwise',
-    `select journal, number, user_id, currency_id, recovery.amount
+    `select journal, number, user_id, currency_id, recovery.amount, recovery.account_type
      from ${scope.movements} claimed
      join deposit_recoveries recovery on recovery.id = ${numberIn('cause_id')}
      join deposits on deposits.id = deposit_id
-     where recipe = 'deposit.recovered'`,
+     where recipe in ('deposit.recovered', 'deposit.collected')`,
     `select journal, number, currency_id, change.*, 0 from movement
      cross join lateral (values
-       (user_id, ${SPOT}, -amount), (${HOUSE}, ${reversed}, amount)
+       (user_id, account_type, -amount), (${HOUSE}, ${reversed}, amount)
      ) as change`,
     scope,
   );
@@ -120,13 +120,18 @@ export const depositPhaseNotBooked: RecordRule = (ids) => `
   where credited - reversed
     <> case when phase in ('credited', 'settled') then amount else 0 end`;
 
-/** A recovery names its posting, which takes its amount. */
+/** A recovery from the spot account names its posting, which takes its amount; each other one has its movement. */
 export const recoveryNotBooked: RecordRule = (ids) => `
   select 'recovery_not_booked' as fault, recovery.id as recovery_id, recovery.amount, posting_id
   from deposit_recoveries recovery
   left join spot_postings posting on posting.id = posting_id
     and posting.recipe = 'deposit.recovered' and posting.cause_id = recovery.id::text
-  where recovery.id in ${ids} and (posting.id is null
+  where recovery.id in ${ids} and account_type <> ${SPOT} and not exists (
+      select from ledger_movements
+      where journal = ${JOURNALS.general} and recipe = 'deposit.collected'
+        and cause_id = recovery.id::text
+    )
+    or recovery.id in ${ids} and account_type = ${SPOT} and (posting.id is null
     or not exists (
       select from jsonb_to_recordset(posting.entries) as entry (account_type smallint, available numeric)
       where entry.account_type = ${reversed} and entry.available = recovery.amount

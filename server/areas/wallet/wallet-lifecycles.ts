@@ -14,9 +14,13 @@ import type { LifecycleSpec, LifecycleStep } from '../../kit/lifecycle/lifecycle
 
 export const DEPOSIT: LifecycleSpec<typeof depositMachine> = {
   ...depositKind,
-  version: 2,
-  // A settled deposit can still be lost.
-  migrations: { 1: (snapshot) => ({ ...(snapshot as object), status: 'active' }) },
+  version: 3,
+  migrations: {
+    // A settled deposit can still be lost.
+    1: (snapshot) => ({ ...(snapshot as object), status: 'active' }),
+    // The confirmations of a deposit below the minimum are not counted any more.
+    2: (snapshot) => snapshot,
+  },
 };
 export const WITHDRAWAL: LifecycleSpec<typeof withdrawalMachine> = {
   ...withdrawalKind,

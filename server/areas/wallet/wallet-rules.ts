@@ -1,6 +1,8 @@
 /** The limits of deposits and withdrawals; amounts are in units of the ledger. */
 import { LIMITS } from '../../../contract/limits.ts';
+import type { Config } from '../../kit/config/config.ts';
 import type { Currency } from '../../ledger/currencies.repo.ts';
+import type { CreditCaps } from './credit-caps.ts';
 
 export interface WalletRules {
   readonly creditConfirmations: number;
@@ -13,9 +15,20 @@ export interface WalletRules {
   readonly broadcastTimeoutMs: number;
 }
 
+/** Units of USDT from whole USDT of the configuration. */
+export function creditCaps(
+  usdt: Pick<Currency, 'scale'>,
+  { perUser, total }: Config['unsettledCreditMaxUsdt'],
+): CreditCaps {
+  const whole = wholeOf(usdt);
+  return { perUser: BigInt(perUser) * whole, total: BigInt(total) * whole };
+}
+
+const wholeOf = ({ scale }: Pick<Currency, 'scale'>): bigint => 10n ** BigInt(scale);
+
 /** The rules of `limits.json`. */
-export function publishedRules({ scale }: Pick<Currency, 'scale'>): WalletRules {
-  const wholeUsdt = 10n ** BigInt(scale);
+export function publishedRules(usdt: Pick<Currency, 'scale'>): WalletRules {
+  const wholeUsdt = wholeOf(usdt);
   return {
     creditConfirmations: LIMITS.deposit_credit_confirmations,
     unlockConfirmations: LIMITS.deposit_unlock_confirmations,

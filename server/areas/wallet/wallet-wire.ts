@@ -42,7 +42,9 @@ export function createWalletWire(currencies: Currencies, rules: WalletRules): Wa
         state: depositState(row.phase),
         phase: row.phase,
         confirmations: row.confirmations,
-        credit_confirmations: rules.creditConfirmations,
+        credit_confirmations: isHeldBack(row, rules)
+          ? rules.unlockConfirmations
+          : rules.creditConfirmations,
         unlock_confirmations: rules.unlockConfirmations,
         revision: row.revision,
         created_at: row.createdAtMs,
@@ -88,3 +90,9 @@ export function createWalletWire(currencies: Currencies, rules: WalletRules): Wa
     },
   };
 }
+
+/** Whether a cap on unsettled credit holds its credit back, so that it is credited when it is final. */
+const isHeldBack = (
+  { phase, confirmations }: DepositRow,
+  { creditConfirmations }: Pick<WalletRules, 'creditConfirmations'>,
+): boolean => phase === 'confirming' && confirmations >= creditConfirmations;

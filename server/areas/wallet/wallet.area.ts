@@ -2,6 +2,7 @@
 // Opening
 export { createAccountsService } from './accounts-service.ts';
 export { openWallet } from './open-wallet.ts';
+export { OwingUsers } from './owing-users.ts';
 export { TransferArrivals } from './transfer-arrivals.ts';
 export { createTransferService } from './transfers.ts';
 export { createWalletWire } from './wallet-wire.ts';

@@ -132,7 +132,7 @@ async function holdingsOf(
   return held;
 }
 
-type Valuer = Pick<WithdrawableParts, 'currencies' | 'equivalents'>;
+export type Valuer = Pick<WithdrawableParts, 'currencies' | 'equivalents'>;
 
 type Valuing = 'atMost' | 'atLeast' | 'inLimit';
 

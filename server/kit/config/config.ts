@@ -69,6 +69,8 @@ export interface Config {
   readonly priceSourceUrls: Readonly<Record<string, string>>;
   /** Time for which crypto bought for fiat money cannot be withdrawn; 0: no hold (T+0). */
   readonly fiatWithdrawalHoldMs: number;
+  /** The highest credit of deposits that may still be reversed, in whole USDT. */
+  readonly unsettledCreditMaxUsdt: { readonly perUser: number; readonly total: number };
   /** Free bytes on the disk of `dataDir` below which the server warns; 0: never. */
   readonly diskWarningBytes: number;
   /**
@@ -100,6 +102,12 @@ const holdHours = z
   .regex(/^\d{1,3}$/, HOLD_FAULT)
   .transform(Number)
   .refine((hours) => hours <= 168, HOLD_FAULT);
+const USDT_FAULT = 'must be a whole number of USDT from 0 to 1000000000';
+const wholeUsdt = z
+  .string()
+  .regex(/^\d{1,10}$/, USDT_FAULT)
+  .transform(Number)
+  .refine((amount) => amount <= 1_000_000_000, USDT_FAULT);
 const DISK_FAULT = 'must be a number of GB from 0 to 100000, such as 5 or 0.5';
 const gigabytes = z
   .string()
@@ -153,6 +161,8 @@ const environment = z.object({
   MARKET_MAKER: z.enum(['on', 'off']).optional(),
   MARKET_MAKER_ACCOUNT: z.email('must be an email address').optional(),
   FIAT_WITHDRAWAL_HOLD_H: holdHours.default(0),
+  UNSETTLED_CREDIT_USER_MAX_USDT: wholeUsdt.default(100_000),
+  UNSETTLED_CREDIT_TOTAL_MAX_USDT: wholeUsdt.default(1_000_000),
   DISK_WARNING_GB: gigabytes.default(5),
   WEB_PUSH: z.enum(WEB_PUSH).default('on'),
   ...PRICE_VARIABLES,
@@ -237,6 +247,10 @@ function toConfig(values: Environment): Config {
         : values.MARKET_MAKER === 'on',
     marketMakerAccount: values.MARKET_MAKER_ACCOUNT,
     fiatWithdrawalHoldMs: values.FIAT_WITHDRAWAL_HOLD_H * HOUR_MS,
+    unsettledCreditMaxUsdt: {
+      perUser: values.UNSETTLED_CREDIT_USER_MAX_USDT,
+      total: values.UNSETTLED_CREDIT_TOTAL_MAX_USDT,
+    },
     diskWarningBytes: values.DISK_WARNING_GB * GB,
     webPush: values.WEB_PUSH,
     evm: evmSettingsOf(values),

@@ -7,6 +7,8 @@ import { depositSnapshot } from '../../../machines/domain/wallet/deposit.snapsho
 export interface DepositLifecycle {
   /** Whether its state still depends on confirmations. */
   readonly isCounting: boolean;
+  /** Whether blocks count for it, or did: not for a deposit below the minimum. */
+  readonly isCounted: boolean;
 }
 
 /** Calls and channels send users only their own deposits, so the user is the owner. */
@@ -29,6 +31,7 @@ export function depositLifecycle(deposit: Deposit): DepositLifecycle {
     deposit.phase,
   );
   return {
+    isCounted: !snapshot.matches('belowMinimum'),
     isCounting:
       snapshot.hasTag('locked') ||
       snapshot.matches({ uncredited: 'seen' }) ||

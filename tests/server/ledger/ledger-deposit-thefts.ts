@@ -116,6 +116,26 @@ export const DEPOSIT_THEFTS: readonly Theft[] = [
     row: 'recovery_booked_otherwise: journal 2, number 14, owner_id 11, account_type 1, currency_id 1, available -3, available_delta -10, frozen 0, frozen_delta 0',
   },
   {
+    what: 'a collection that no row asked for',
+    ledger: 'wallet',
+    statements: booked(inWallet(GENERAL), 'deposit.collected', '5', [
+      [ANN, 3, USDT, -3],
+      [0, REVERSED, USDT, 3],
+    ]),
+    row: 'cause_missing: journal 1, number 6, recipe deposit.collected, cause_id 5',
+  },
+  {
+    what: 'a collection from another account than its row says',
+    ledger: 'wallet',
+    statements: `insert into deposit_recoveries (id, deposit_id, amount, account_type, is_settled)
+      overriding system value values (5, 1, 3, 2, true);
+      ${booked(inWallet(GENERAL), 'deposit.collected', '5', [
+        [ANN, 3, USDT, -3],
+        [0, REVERSED, USDT, 3],
+      ])}`,
+    row: 'recovery_booked_otherwise: journal 1, number 6, owner_id 11, account_type 2, currency_id 1, available -3, frozen 0',
+  },
+  {
     what: 'a transfer that another user ordered',
     ledger: 'wallet',
     statements: booked(

@@ -69,6 +69,7 @@ const transfer = (
     keyed: server.database,
     postings,
     arrivals: { book },
+    owing: new Set(),
   }).create({
     userId: ANN,
     currencyId: USDT,

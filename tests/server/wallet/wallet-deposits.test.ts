@@ -1,13 +1,18 @@
 /** Deposits over HTTP, with a chain that mines and reorganizes on demand. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { errorOf, messagesTo } from '../../support/users/accounts.ts';
+import { DAY_MS } from '../../../contract/time.ts';
+import { dataOf, errorOf, messagesTo, signIn } from '../../support/users/accounts.ts';
 import { newTrader } from '../../support/users/test-user.ts';
 import { balanceOf } from '../../support/users/balances.ts';
+import { findMarket, placeOrder } from '../../support/spot/orders.ts';
 import { coinOf, depositsOf, newWithdrawer, withdraw } from '../../support/wallet/wallet-users.ts';
 import { signInOperator } from '../../support/operators.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { leaveDayEnd } from '../../support/away-from-midnight.ts';
+import { queryServer } from '../../support/server-database.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let server: TestServer;
@@ -77,6 +82,37 @@ test('a deposit below the minimum is listed and never credited', async () => {
   expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '0', frozen: '0' });
 });
 
+test('of many deposits below the minimum a few are listed each day, and no later block changes them', async () => {
+  await leaveDayEnd(server);
+  const ann = await newTrader(server);
+  const { min_deposit: minimum } = await coinOf(server, ann.token, 'ETH');
+  const amount = String(Number(minimum) / 10);
+  const most = LIMITS.small_deposits_per_day_max;
+  for (let count = 0; count < most + 3; count++) await chain.deposit(ann.token, 'ETH', amount);
+  await chain.mine();
+  await chain.deposit(ann.token, 'ETH', '2');
+  await chain.mine(2);
+
+  const listed = await depositsOf(server, ann);
+  expect(listed.map(({ phase }) => phase)).toEqual([
+    'credited',
+    ...Array.from({ length: most }, () => 'below_minimum'),
+  ]);
+  expect(listed.at(-1)).toMatchObject({ confirmations: 1 });
+  const [counted] = await queryServer<{ count: number }>(
+    server,
+    `select count from small_deposits join users on users.id = user_id where email = $1`,
+    [ann.email],
+  );
+  expect(counted?.count).toBe(most + 3);
+
+  await server.controlAdvance(DAY_MS);
+  const tomorrow = { token: dataOf(await signIn(server, ann.email)).accessToken };
+  await chain.deposit(tomorrow.token, 'ETH', amount);
+  await chain.mine();
+  expect((await depositsOf(server, tomorrow)).length).toBe(most + 2);
+});
+
 test('a reorganization reverses a credited deposit; when it comes back it is credited again, once', async () => {
   const ann = await newTrader(server);
   const hash = await chain.deposit(ann.token, 'ETH', '2');
@@ -102,20 +138,20 @@ test('the spent part of a reversed deposit becomes a debt: no withdrawal is poss
   const ann = await newWithdrawer(server, { USDT: '1000' });
   const first = await chain.deposit(ann.token, 'ETH', '3');
   await chain.mine();
-  // Outside the spot account, so that a reversal cannot take it.
-  await server.call(
-    'createTransfer',
-    {
-      currency_id: String((await coinOf(server, ann.token, 'ETH')).currency_id),
-      from_account_type_id: '1',
-      to_account_type_id: '2',
-      amount: '2',
-    },
-    { token: ann.token, headers: { 'idempotency-key': `spend-${first.slice(2, 30)}` } },
+  // In an open order, so that a reversal cannot take it.
+  const { id: marketId, priceAt } = await findMarket(server, 'ETH');
+  dataOf(
+    await placeOrder(server, ann, {
+      currency_match_id: marketId,
+      side: 'sell',
+      type: 'limit',
+      price: priceAt(1.05),
+      quantity: '2',
+    }),
   );
   await chain.reorganise(1, [first]);
   await eventually(async () =>
-    expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '0', frozen: '0' }),
+    expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '0', frozen: '2' }),
   );
   await sound();
   expect(errorOf(await withdraw(server, ann, { amount: '10' }))).toBe('balance_locked');
@@ -123,8 +159,45 @@ test('the spent part of a reversed deposit becomes a debt: no withdrawal is poss
   await chain.deposit(ann.token, 'ETH', '5');
   await chain.mine(LIMITS.deposit_unlock_confirmations);
   // 3 were credited and reversed, 2 of them spent: of 5 new ones, 2 cover the shortfall.
-  expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '3', frozen: '0' });
+  expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '3', frozen: '2' });
   expect(errorOf(await withdraw(server, ann, { amount: '10' }))).toBeUndefined();
+  await sound();
+});
+
+test('a block with deposits of two currencies goes while users trade', async () => {
+  const { id: marketId, priceAt } = await findMarket(server, 'ETH', 'BTC');
+  const traders = [
+    await newTrader(server, { ETH: '40', BTC: '2' }),
+    await newTrader(server, { ETH: '40', BTC: '2' }),
+  ];
+  const owners = [await newTrader(server), await newTrader(server), await newTrader(server)];
+  const hashes: string[] = [];
+  for (const { token } of owners)
+    for (const [code, amount] of [
+      ['ETH', '2'],
+      ['BTC', '0.1'],
+    ] as const)
+      hashes.push(await chain.deposit(token, code, amount));
+  await chain.mine();
+  const trade = (count: number) =>
+    placeOrder(server, ensure(traders[count % 2], 'trader'), {
+      currency_match_id: marketId,
+      side: count % 2 === 0 ? 'buy' : 'sell',
+      type: 'limit',
+      price: priceAt(1),
+      quantity: '0.5',
+    });
+  const [answers] = await Promise.all([
+    Promise.all(Array.from({ length: 60 }, (_, count) => trade(count))),
+    chain.reorganise(1, hashes),
+  ]);
+
+  expect(answers.map(errorOf)).toEqual(answers.map(() => undefined));
+  await eventually(async () => {
+    for (const owner of owners)
+      for (const code of ['ETH', 'BTC'])
+        expect(await balanceOf(server, owner, code)).toEqual({ available: '0', frozen: '0' });
+  });
   await sound();
 });
 

@@ -125,10 +125,11 @@ test('every transition that a user cannot trigger is listed with its reason', ()
 
   expect(counts).toMatchInlineSnapshot(`
     {
-      "it leaves its block by a reorganisation that removes it": 12,
+      "it leaves its block by a reorganisation that removes it": 6,
       "no transaction of the development chain fails": 8,
       "on the way there the chain forgets it, and it is sent again": 6,
-      "the longer chain wins, not a shorter one": 4,
+      "the caps are those of all users": 10,
+      "the longer chain wins, not a shorter one": 3,
       "what is approved is signed at once": 4,
     }
   `);

@@ -132,7 +132,7 @@ class Actors {
   async #transfer({ person, currencyId, from, to, coins }: Step, key: string): Promise<void> {
     const keyed = this.#server.database;
     const arrivals = new TransferArrivals({ keyed, clock: { now: () => NOW } });
-    await createTransferService({ ...this.#server, keyed, arrivals }).create({
+    await createTransferService({ ...this.#server, keyed, arrivals, owing: new Set() }).create({
       userId: person,
       currencyId,
       fromAccountType: from,

@@ -35,10 +35,30 @@ test.each([
     returning id::text`);
   const id = Number(ensure(rows[0], 'deposit').id);
   const kept = await transaction(rig.database, async (tx) => {
-    const recovery = facts.underWay === null ? null : await insertRecovery(tx, id, facts.underWay);
+    const begun = { depositId: id, accountType: 1, isSettled: false };
+    const { underWay: amount } = facts;
+    const recovery = amount === null ? null : await insertRecovery(tx, { ...begun, amount });
     const repaid = await repayFrom(tx, userId, USDT, 20n);
     if (recovery !== null) await settleRecovery(tx, recovery);
     return repaid;
   });
   expect(kept).toBe(facts.kept);
+});
+
+test('a user owes from the reversal on, whatever another chain reads before its commit', async () => {
+  const { owing, database } = rig;
+  const userId = await rig.newPerson();
+  owing.expect('one', userId);
+  expect(owing.has(userId)).toBe(true);
+  await owing.refresh('another');
+  expect(owing.has(userId)).toBe(true);
+  // It was rolled back.
+  await owing.refresh('one');
+  expect(owing.has(userId)).toBe(false);
+  await database.execute(sql`
+    insert into deposits (user_id, currency_id, chain, address, transaction_hash, output_index, amount,
+      shortfall, confirmations, phase, revision, created_at_ms, updated_at_ms)
+    values (${userId}, ${USDT}, 'one', 'a', 'lost', 0, 50, 50, 0, 'reversed', 1, 0, 0)`);
+  await owing.refresh();
+  expect(owing.has(userId)).toBe(true);
 });

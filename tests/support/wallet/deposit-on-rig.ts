@@ -76,7 +76,11 @@ export class DepositOnRig implements System {
     if (event.confirmations < 1) return;
     this.#block = this.#ref(event.blockNumber);
     await this.#connect();
+    const { caps } = this.#rig;
+    const { total } = caps;
+    if (event.isOverCap) caps.total = 0n;
     await this.#moveHead(event.blockNumber + event.confirmations - 1);
+    caps.total = total;
   }
 
   advance(delay: string): never {

@@ -34,6 +34,7 @@ interface Observation {
 /** The reason why a path cannot be caused from outside; null if it can. */
 export function depositObstacle({ steps }: Path): string | null {
   const events = steps.map(({ event }) => event as DepositEvent);
+  if (events.some((event) => 'isOverCap' in event)) return 'the caps are those of all users';
   const blocks = events.flatMap((event) =>
     event.type === 'output.confirmed' ? [event.blockNumber] : [],
   );

@@ -83,9 +83,13 @@ const DEPOSIT: Kind<Deposit> = {
   },
   shown(snapshot) {
     const { confirmations, unlockConfirmations } = snapshot.context as DepositContext;
+    const phase = depositPhaseOf(snapshot);
     return {
-      state: texts.deposit.phase[depositPhaseOf(snapshot)],
-      confirmations: `${confirmations} of ${unlockConfirmations} confirmations`,
+      state: texts.deposit.phase[phase],
+      confirmations:
+        phase === 'below_minimum'
+          ? null
+          : `${confirmations} of ${unlockConfirmations} confirmations`,
       refusal: null,
       canCancel: false,
     };

@@ -19,6 +19,7 @@ import { syncSpotMarketRows, type SpotExchange } from '../../../server/areas/spo
 import { ledgerBook } from '../../../server/roles/ledger-book.ts';
 import { DamagedWithdrawals } from '../../../server/areas/wallet/damaged-withdrawals.ts';
 import { Deposits } from '../../../server/areas/wallet/deposits.ts';
+import { OwingUsers } from '../../../server/areas/wallet/owing-users.ts';
 import type { WalletRules } from '../../../server/areas/wallet/wallet-rules.ts';
 import { createWalletWire } from '../../../server/areas/wallet/wallet-wire.ts';
 import { WithdrawalBroadcasts } from '../../../server/areas/wallet/withdrawal-broadcasts.ts';
@@ -32,10 +33,13 @@ import { ScriptedChain } from './scripted-chain.ts';
 import { silentJobs } from '../silent-jobs.ts';
 
 const CURRENCY = { id: USDT, code: 'USDT', name: 'Tether', scale: 18 };
+/** A second currency, which is worth as much. */
+export const BTC = 2;
+const ALL = [CURRENCY, { id: BTC, code: 'BTC', name: 'Bitcoin', scale: 18 }];
 const CURRENCIES = {
-  all: [CURRENCY],
-  byId: (id: number) => (id === USDT ? CURRENCY : undefined),
-  byCode: (code: string) => (code === 'USDT' ? CURRENCY : undefined),
+  all: ALL,
+  byId: (id: number) => ALL.find((one) => one.id === id),
+  byCode: (code: string) => ALL.find((one) => one.code === code),
 };
 const EQUIVALENTS: Equivalents = {
   of: (amount) => amount,
@@ -93,6 +97,9 @@ export class WalletRig {
   readonly mails: { readonly userId: number; readonly notice: Notice }[] = [];
   /** The halts of the rig's chains. */
   readonly health: Custody['health'];
+  /** The caps on unsettled credit. */
+  readonly caps = { perUser: 1_000_000_000n * COIN, total: 1_000_000_000n * COIN };
+  readonly owing: OwingUsers;
   /** The reported health of the ledger. */
   isSound = true;
   readonly #verifier: KeptVerifier;
@@ -138,12 +145,17 @@ export class WalletRig {
         list: () => Promise.resolve([]),
         find: (currencyId, chain) =>
           Promise.resolve(
-            currencyId === USDT ? ok(this.#coinOn(chain)) : refuse('currency_not_found'),
+            CURRENCIES.byId(currencyId)
+              ? ok({ ...this.#coinOn(chain), currencyId })
+              : refuse('currency_not_found'),
           ),
       },
     };
+    this.owing = new OwingUsers(database);
     const parts = {
       database,
+      caps: this.caps,
+      owing: this.owing,
       spotView: exchange,
       postings,
       clock,

@@ -131,10 +131,14 @@ export const deposits = pgTable(
     index('deposits_open')
       .on(table.chain, table.id)
       .where(sql`${table.phase} in ('seen', 'confirming', 'credited')`),
+    // Deposits that a block contains again, and that are not counted since.
+    index('deposits_returned')
+      .on(table.chain, table.id)
+      .where(sql`${table.phase} = 'reversed' and ${table.blockNumber} is not null`),
     index('deposits_block')
       .on(table.chain, table.blockNumber)
       .where(sql`${table.blockNumber} is not null`),
-    // Deposits that limit withdrawals by a lien.
+    // Deposits that limit withdrawals by a lien; all together are the unsettled credit.
     index('deposits_lien')
       .on(table.userId)
       .where(sql`${table.phase} = 'credited'`),
@@ -142,6 +146,18 @@ export const deposits = pgTable(
       .on(table.userId, table.currencyId)
       .where(sql`${table.shortfall} > 0`),
   ],
+);
+
+/** One row per user and UTC day with deposits below the minimum; only the first of them are listed. */
+export const smallDeposits = pgTable(
+  'small_deposits',
+  {
+    userId: userId(),
+    dayMs: epochMs('day_ms').notNull(),
+    /** Payments of that day; a block that is reported again counts again. */
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.dayMs] })],
 );
 
 /** One row per attempt to collect the shortfall of a reversed deposit. */
@@ -153,7 +169,14 @@ export const depositRecoveries = pgTable(
       .notNull()
       .references(() => deposits.id),
     amount: units('amount').notNull(),
-    /** The posting that collects it; null only inside the transaction that inserts both. */
+    /** The account type of the owner that it is taken from. */
+    accountType: smallint('account_type')
+      .notNull()
+      .default(sql`1`),
+    /**
+     * The posting that takes it from the spot account; null inside the transaction that inserts both, and for
+     * other accounts.
+     */
     postingId: whole('posting_id'),
     /** Whether the outcome of the posting is in `shortfall` of the deposit. */
     isSettled: boolean('is_settled').notNull(),

@@ -20,9 +20,10 @@ export function DepositTerms({ coin }: { readonly coin: WalletCoin }) {
           {t('confirmations.count', { count: coin.unlock_confirmations })}
         </DetailRow>
       </DetailList>
-      <p className="border-t border-line py-3 text-sm text-muted">
-        {t('deposit.belowMinimum', { minimum })}
-      </p>
+      <div className="flex flex-col gap-2 border-t border-line py-3 text-sm text-muted">
+        <p>{t('deposit.largeCredited', { unlock: coin.unlock_confirmations })}</p>
+        <p>{t('deposit.belowMinimum', { minimum })}</p>
+      </div>
     </section>
   );
 }

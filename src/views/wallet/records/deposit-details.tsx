@@ -1,6 +1,6 @@
 /** The details of one deposit, live. */
 import type { Deposit } from '../../../../contract/wallet/wallet.ts';
-import { useDeposit } from '../../../app/wallet/use-deposits.ts';
+import { useDeposit, useDepositLifecycle } from '../../../app/wallet/use-deposits.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Amount } from '../../../ui/amount.tsx';
@@ -26,6 +26,7 @@ function Details({ deposit }: { readonly deposit: Deposit }) {
   const format = useFormat();
   const chainName = useChainName();
   const { phase } = deposit;
+  const { isCounted } = useDepositLifecycle(deposit);
   return (
     <>
       <RecordHead
@@ -37,7 +38,7 @@ function Details({ deposit }: { readonly deposit: Deposit }) {
           unlock: deposit.unlock_confirmations,
         })}
       >
-        <Confirmations deposit={deposit} />
+        {isCounted && <Confirmations deposit={deposit} />}
       </RecordHead>
       <DetailList>
         <DetailRow name={t('network.label')}>{chainName(deposit.chain)}</DetailRow>
