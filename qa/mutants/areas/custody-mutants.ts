@@ -53,4 +53,88 @@ export const CUSTODY_MUTANTS = [
       ],
     ],
   ),
+  ...faultsIn(
+    'custody',
+    'server/areas/custody/chain-scanner.ts',
+    'tests/server/custody/chain-scanner.test.ts',
+    [
+      [
+        'catch-up-untold',
+        'nothing is counted until a long catch-up is read',
+        '      if (steps % STEPS_PER_REPORT === 0) await this.#report(cursor);\n',
+        '',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'custody',
+    'server/areas/custody/evm/evm-transfers.ts',
+    'tests/server/custody/chain-evm-spending.test.ts',
+    [
+      [
+        'mined-between-questions',
+        'a transfer that is mined between two questions counts as impossible',
+        "return (await this.#mined(hash)) ?? { kind: 'impossible' };",
+        "return { kind: 'impossible' };",
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'custody',
+    'server/areas/custody/evm/evm-broadcast.ts',
+    'tests/unit/custody/evm-broadcast.test.ts',
+    [
+      [
+        'rejection-no-refusal',
+        'a rejected transaction does not count as refused',
+        'new Set([3, -32_000, -32_003, -32_602])',
+        'new Set([3, -32_000, -32_602])',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'custody',
+    'server/areas/custody/evm/evm-spends.ts',
+    'tests/server/custody/chain-evm-spending.test.ts',
+    [
+      [
+        'coins-spent-twice',
+        'coins of transfers under way are spent twice',
+        'coins += value + gas * (fees.maxFeePerGas ?? 0n);',
+        '',
+      ],
+      [
+        'mined-still-under-way',
+        'mined transfers count as under way',
+        '    if (nonce < used) continue;\n',
+        '',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'custody',
+    'server/areas/custody/wallet-nonces.repo.ts',
+    'tests/server/custody/chain-evm.test.ts',
+    [
+      [
+        'foreign-nonces-signed',
+        'a wallet with foreign transactions goes on signing',
+        '.where(and(isOf(chain, address), gte(chainWallets.nextNonce, used)))',
+        '.where(isOf(chain, address))',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'custody',
+    'server/areas/custody/chain-cursor.repo.ts',
+    'tests/server/custody/chain-cursor.test.ts',
+    [
+      [
+        'cursor-over-newer-blocks',
+        'newer blocks are not looked for before the cursor moves',
+        'return locked.length === 1 && newer.length === 0;',
+        'return locked.length === 1 && newer.length >= 0;',
+      ],
+    ],
+  ),
 ];

@@ -111,4 +111,107 @@ export const WALLET_MUTANTS = [
       ],
     ],
   ),
+  ...faultsIn(
+    'wallet',
+    'server/areas/wallet/held-terms.ts',
+    'tests/server/wallet/wallet-held-terms.test.ts',
+    [
+      [
+        'paid-other-than-held',
+        'a withdrawal is paid although its row differs from its hold',
+        '  if (problem !== null) throw new',
+        "  if (problem === 'never') throw new",
+      ],
+      [
+        'state-set-back-signed',
+        'a withdrawal whose state was set back is signed again',
+        '  if (faults.length > 0)\n',
+        '  if (faults.length > 99)\n',
+      ],
+      [
+        'foreign-transaction-decides',
+        'the transaction of another withdrawal decides',
+        'if (transactionHash === null || !(await isSignedInLog(database, id, transactionHash)))',
+        'if (transactionHash === null)',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'wallet',
+    'server/areas/wallet/withdrawal-broadcasts.ts',
+    'tests/server/wallet/wallet-chain-halts.test.ts',
+    [
+      [
+        'halt-while-signing',
+        'a halt that begins during the signing is overlooked',
+        '        if (!(await custody.health.isOpenIn(tx, chain.name))) throw new NotSignedError();\n',
+        '',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'wallet',
+    'server/areas/wallet/withdrawal-gate.ts',
+    'tests/server/wallet/wallet-chain-halts.test.ts',
+    [
+      [
+        'halted-chain-requested',
+        'requests for a halted chain are accepted',
+        'if (!(await custody.health.isOpen(address.chain)))',
+        "if (address.chain === '')",
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'wallet',
+    'server/areas/wallet/withdrawal-broadcasts.ts',
+    'tests/server/wallet/wallet-disabled.test.ts',
+    [
+      [
+        'hold-while-signing',
+        'a security hold that begins during the signing is overlooked',
+        'if (await repo.isOwnerBarred(tx, row.userId, clock.now())) throw new NotSignedError();',
+        '',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'wallet',
+    'server/areas/wallet/withdrawals.repo.ts',
+    'tests/server/wallet/wallet-disabled.test.ts',
+    [
+      [
+        'hold-after-approval',
+        'a security hold does not keep approved withdrawals',
+        'return disabledAtMs !== null || (heldUntilMs ?? 0) > now;',
+        'return disabledAtMs !== null;',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'wallet',
+    'server/areas/wallet/withdrawal-gate.ts',
+    'tests/server/wallet/wallet-chain-units.test.ts',
+    [
+      [
+        'unsignable-amount',
+        'an amount is accepted that can never be signed',
+        'toChainUnits(amount - coin.withdrawalFee, coin.decimals)',
+        'toChainUnits(amount, coin.decimals)',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'wallet',
+    'server/areas/wallet/shortfalls.ts',
+    'tests/server/wallet/wallet-repayments.test.ts',
+    [
+      [
+        'repaid-twice',
+        'a repayment under way is not counted, so that the user repays twice',
+        'const payable = shortfall - underWay;',
+        'const payable = shortfall - 0n * underWay;',
+      ],
+    ],
+  ),
 ];
