@@ -119,9 +119,8 @@ export class SourceTree {
     ]);
     if (code === 0) return { isPassed: true, failures: [] };
     const text = await readFile(report, 'utf8').catch(() => '');
-    return text === ''
-      ? { isPassed: false, failures: [], problem: lastLine(output) }
-      : { isPassed: false, ...failedTests(text) };
+    const { failures, problem } = failedTests(text);
+    return { isPassed: false, failures, problem: problem === '' ? lastLine(output) : problem };
   }
 
   #node(
@@ -171,8 +170,9 @@ interface Report {
 
 const lastLine = (output: string): string => output.trim().split('\n').at(-1) ?? '';
 
-/** Reads the failures from vitest's report. */
-function failedTests(report: string): Pick<RunResult, 'failures' | 'problem'> {
+/** Reads the failures from vitest's report, which is empty if it was not written. */
+function failedTests(report: string): Required<Omit<RunResult, 'isPassed'>> {
+  if (report === '') return { failures: [], problem: '' };
   const { testResults } = JSON.parse(report) as Report;
   const failures = testResults.flatMap(({ assertionResults }) =>
     assertionResults.flatMap(({ status, fullName, failureMessages: [message = ''] }) =>

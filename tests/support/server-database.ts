@@ -1,7 +1,9 @@
 /** The embedded database of a running test server, for state that no call shows. */
 import pg from 'pg';
+import { expect } from 'vitest';
 import { connectionOptions } from '../../server/kit/db/database.ts';
 import { openRunFolder } from '../../server/kit/db/embedded/run-folder.ts';
+import { eventually } from './eventually.ts';
 import type { TestServer } from './test-server.ts';
 
 /** Rows of one statement, run over its own connection. */
@@ -29,3 +31,14 @@ export async function withServerDatabase<T>(
     await client.end();
   }
 }
+
+interface Queried {
+  query(statement: string): Promise<{ readonly rowCount: number | null }>;
+}
+
+/** Waits until exactly that many sessions of the database wait for a lock. */
+export const lockWaits = (client: Queried, sessions: number): Promise<void> =>
+  eventually(async () => {
+    const { rowCount } = await client.query('select 1 from pg_locks where not granted');
+    expect(rowCount).toBe(sessions);
+  });

@@ -47,4 +47,64 @@ export const FIAT_MUTANTS = [
       ],
     ],
   ),
+  ...faultsIn(
+    'fiat',
+    'server/areas/fiat/shops/shops.ts',
+    'tests/server/fiat/fiat-lock-order.test.ts',
+    [
+      [
+        'orders-counted-before-locks',
+        'a shop counts its open orders before it locks its merchant and ads',
+        "    await lockUser(tx, userId);\n    const shop = await repo.findShopOf(tx, userId);\n    if (shop?.isOpen !== true) return refuse('shop_required');\n    const cause = { actorId: userId, requestId, now };\n    // The lock prevents new orders. Ended ads cannot be taken anyway.\n    const alive = await lockAliveAds(tx, shop.id);\n    if ((await repo.countOpenOrders(tx, shop.id)) > 0) return refuse('shop_has_open_orders');\n",
+        "    const shop = await repo.findShopOf(tx, userId);\n    if (shop?.isOpen !== true) return refuse('shop_required');\n    const cause = { actorId: userId, requestId, now };\n    if ((await repo.countOpenOrders(tx, shop.id)) > 0) return refuse('shop_has_open_orders');\n    await lockUser(tx, userId);\n    const alive = await lockAliveAds(tx, shop.id);\n",
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'fiat',
+    'server/areas/fiat/ads/ads.repo.ts',
+    'tests/server/fiat/fiat-lock-order.test.ts',
+    [
+      [
+        'ads-locked-in-no-order',
+        'a shop that closes locks its ads in no order',
+        "    .orderBy(asc(fiatAds.id))\n    .for('update');",
+        "    .for('update');",
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'fiat',
+    'server/areas/fiat/orders/order-rows.repo.ts',
+    'tests/server/fiat/fiat-lock-order.test.ts',
+    [
+      [
+        'ad-locked-before-seller',
+        'an order locks the ad before its seller',
+        '(select 1 from users where id = $2 for key share) as seller',
+        '(select 1 from users where id = $2) as seller',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'fiat',
+    'server/areas/fiat/orders/standing.repo.ts',
+    'tests/server/fiat/fiat-sanctions.test.ts',
+    [
+      [
+        'cancellation-at-midnight',
+        'a cancellation at midnight does not count for the buyer',
+        'is_cancellation and ended_at_ms >= $2',
+        'is_cancellation and ended_at_ms > $2',
+        'count from the first millisecond',
+      ],
+      [
+        'cancellation-at-midnight-listed',
+        'a cancellation at midnight does not count for the list of ads',
+        'given_up.ended_at_ms >= ${dayStart}',
+        'given_up.ended_at_ms > ${dayStart}',
+        'count from the first millisecond',
+      ],
+    ],
+  ),
 ];

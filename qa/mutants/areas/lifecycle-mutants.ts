@@ -135,4 +135,17 @@ export const LIFECYCLE_MUTANTS = [
       ],
     ],
   ),
+  ...faultsIn(
+    'lifecycle',
+    'server/kit/lifecycle/lifecycles.repo.ts',
+    'tests/server/kit/server-beats.test.ts',
+    [
+      [
+        'ended-delay-lengthened',
+        'a delay that ended at the last beat is lengthened',
+        '${dueAtMs} > ${runningAt}',
+        '${dueAtMs} >= ${runningAt}',
+      ],
+    ],
+  ),
 ];

@@ -83,4 +83,18 @@ export const MARKET_MUTANTS = [
       ],
     ],
   ),
+  ...faultsIn(
+    'market',
+    'server/areas/market/deals/candles.repo.ts',
+    'tests/server/market/market-candles.test.ts',
+    [
+      [
+        'trade-added-twice',
+        'two servers add a trade to the candles twice',
+        '    await tx.execute(sql`select pg_advisory_xact_lock(${CANDLES_LOCK})`);\n',
+        '',
+        'before either has committed',
+      ],
+    ],
+  ),
 ];

@@ -46,6 +46,12 @@ export const WRITER_MUTANTS = [
         '    opened.sort(byAccount);\n',
         '    void byAccount;\n',
       ],
+      [
+        'loaded-owner-overwritten',
+        'a late load overwrites balances in memory',
+        '    if (this.#loaded.has(ownerId)) return;\n',
+        '',
+      ],
     ],
   ),
   ...faultsIn(

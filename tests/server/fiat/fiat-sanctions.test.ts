@@ -218,6 +218,29 @@ describe('cancellations', () => {
     expect(errorOf(await takeAd(buyer, known.ad))).toBeUndefined();
   });
 
+  test('count from the first millisecond of the day, and not the one before', async () => {
+    const buyer = await newMerchant(server);
+    const ad = await postAd(buyer, 'buy');
+    const ids: string[] = [];
+    for (const _ of [1, 2, 3]) {
+      const { order } = await placedOrder(server, 'sell', { ...known, taker: buyer });
+      ids.push((await done(cancel, buyer, order)).id);
+    }
+    const dayStart = Math.floor((await now()) / DAY_MS) * DAY_MS;
+    const present = async () => [
+      (await standingOf(buyer)).cancellations_today,
+      (await buyer.ask('getOwnFiatAd', { id: ad.id })).is_listed,
+    ];
+    for (const [endedAtMs, expected] of [
+      [dayStart - 1, [0, true]],
+      [dayStart, [3, false]],
+    ] as const) {
+      const set = 'update fiat_orders set ended_at_ms = $1 where id = any($2::bigint[])';
+      await queryServer(server, set, [endedAtMs, ids]);
+      expect(await present()).toEqual(expected);
+    }
+  });
+
   test('include unpaid orders that expired and those given up in a dispute, and no others', async () => {
     const buyer = await newFiatUser(server);
     const { order } = await placedOrder(server, 'sell', { ...known, taker: buyer });

@@ -16,7 +16,7 @@ import { newKey } from '../../support/idempotency-key.ts';
 import { CONTRACT, FIAT } from '../../support/users/balances.ts';
 import { USDT_ID } from '../../support/users/transfers.ts';
 import { bindAddress } from '../../support/wallet/wallet-users.ts';
-import { withServerDatabase } from '../../support/server-database.ts';
+import { lockWaits, withServerDatabase } from '../../support/server-database.ts';
 import { startServerOverLine, type ServerOverLine } from '../../support/server-over-line.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 import type { TestServer } from '../../support/test-server.ts';
@@ -129,13 +129,6 @@ const certainOutcome = (command: Command) =>
 const withDatabase = <T>(work: (client: pg.Client) => Promise<T>): Promise<T> =>
   withServerDatabase(server, work);
 
-const waiting = async (client: pg.Client): Promise<number> => {
-  const { rows } = await client.query<{ count: bigint }>(
-    "select count(*) from pg_stat_activity where wait_event_type = 'Lock'",
-  );
-  return Number(rows[0]?.count);
-};
-
 const madeOf = async (client: pg.Client, { name, key }: Command): Promise<number> => {
   const { rows } = await client.query<{ count: bigint }>(
     `select count(*) from ${MADE[name]} where idempotency_key = $1`,
@@ -180,9 +173,7 @@ async function madeAfterAll(meanwhile: () => Promise<void> | void): Promise<PerC
   return withDatabase(async (client) => {
     await holdAll(client);
     const sent = commands.map((command) => send(command).catch(() => undefined));
-    await withDatabase((other) =>
-      eventually(async () => expect(await waiting(other)).toBe(commands.length)),
-    );
+    await withDatabase((other) => lockWaits(other, commands.length));
     await meanwhile();
     await Promise.all(sent);
     await server.holdClock(Math.max(...commands.map(({ expiresAt }) => expiresAt)) + 1);

@@ -74,6 +74,15 @@ test('timers that would have ended during an outage end that much later, and are
   }
 });
 
+test.each([
+  ['at', 0, 0],
+  ['one millisecond after', 1, DAY_MS],
+])('a timer that was to end %s the last beat before an outage', async (_, laterMs, addedMs) => {
+  const fromMs = START_MS + MINUTE_MS - laterMs;
+  await transaction(database, (tx) => lifecycles.makeUpFor(tx, { fromMs, lengthMs: DAY_MS }));
+  expect(await endsAt()).toEqual([MINUTE_MS + addedMs]);
+});
+
 test('a clock that is moved while the server runs is no outage', async () => {
   time.moved += MINUTE_MS;
   await lifecycles.fireDue();

@@ -12,6 +12,7 @@ import { createLog } from '../../../server/kit/log.ts';
 import { eventually } from '../../support/eventually.ts';
 import { PARCEL } from '../../support/parcel-machine.ts';
 import { startScratchDatabase, type ScratchDatabase } from '../../support/scratch-database.ts';
+import { lockWaits } from '../../support/server-database.ts';
 import { within } from '../../support/within.ts';
 
 const LETTER = { ...PARCEL, kind: 'letter' };
@@ -176,6 +177,7 @@ test('a caller gets the due step of one record, without a round and without the 
     // This round is stuck in the first record.
     const stuck = lifecycles.fireDue();
     const asked = lifecycles.fireDueOf(PARCEL, 2);
+    await lockWaits(database.$client, 1);
     return { stuck, asked };
   });
   const { stuck, asked } = await round;

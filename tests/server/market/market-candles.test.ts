@@ -20,6 +20,7 @@ import { createSimulatedPairs } from '../../../server/areas/market/simulation/si
 import type { SpotDeal, SpotListener } from '../../../server/areas/spot/spot-events.ts';
 import { rulesOf } from '../../support/memory-exchange.ts';
 import { naiveCandles, type NaiveCandle } from '../../support/naive-candles.ts';
+import { lockWaits } from '../../support/server-database.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
 
@@ -213,6 +214,31 @@ describe('candles', () => {
     await Promise.all([100_000, 2, 100_000].map((size) => foldDeals(database, earlierId, size)));
     for (const period of ['1min', '60min'] as const)
       expect(await storedCandles(marketsUsed, period)).toEqual(naiveCandles(period, deals));
+  });
+
+  it('have each trade once when two servers add it before either has committed', async () => {
+    const trade = (priceTicks: number) => ({ priceTicks, quantityLots: 3, atMs: clock.time });
+    const earlier = await commit(marketsUsed, [trade(5)]);
+    await foldDeals(database, 0, 100_000);
+    const earlierId = lastDealId;
+    const later = await commit(marketsUsed, [trade(9), trade(2)]);
+    const client = await database.$client.connect();
+    try {
+      await client.query('begin');
+      await client.query('select 1 from spot_candles where market_id = $1 for update', [
+        marketsUsed,
+      ]);
+      const folding = [1, 2].map(() => foldDeals(database, earlierId, 100_000));
+      await lockWaits(client, 2);
+      await client.query('commit');
+      await Promise.all(folding);
+    } finally {
+      client.release();
+    }
+    for (const period of ['1min', '60min'] as const) {
+      const expected = naiveCandles(period, [...earlier, ...later]);
+      expect(await storedCandles(marketsUsed, period)).toEqual(expected);
+    }
   });
 
   it('include trades that a clock set back dates before others', async () => {
