@@ -1,33 +1,21 @@
 /** Property: after any events on a chain and any failures of its readers, the reports equal the chain. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ChainScanner } from '../../../server/areas/custody/chain-scanner.ts';
 import { DevelopmentChain } from '../../../server/areas/custody/development/development-chain.ts';
-import type { Database } from '../../../server/kit/db/database.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import {
   ANN,
   giveAddress,
-  openChainDatabase,
   standingPayments,
   writingListener,
   notingHealth,
 } from '../../support/chain-database.ts';
 import { ETH } from '../../support/chain-rig.ts';
-import { startScratchDatabase } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
+import { useChainDatabase } from '../../support/use-chain-database.ts';
 
-let scratch: ScratchDatabase;
-let database: Database;
-beforeAll(async () => {
-  scratch = await startScratchDatabase();
-  database = await openChainDatabase(await scratch.copy());
-});
-afterAll(async () => {
-  await database.$client.end();
-  await scratch.stop();
-});
+const chains = useChainDatabase();
 
 type Step =
   | { readonly kind: 'pay' | 'read' | 'readTwice' | 'restart' | 'failNext' }
@@ -64,7 +52,7 @@ const TABLES = [
 ];
 
 class World {
-  readonly chain = new DevelopmentChain(database, { now: Date.now }, () => {
+  readonly chain = new DevelopmentChain(chains.database, { now: Date.now }, () => {
     throw new Error('not here');
   });
   #scanner = this.#newScanner();
@@ -73,9 +61,9 @@ class World {
   #address = '';
 
   async begin(): Promise<void> {
-    for (const table of TABLES) await database.execute(`delete from ${table}`);
+    for (const table of TABLES) await chains.database.execute(`delete from ${table}`);
     await this.chain.open();
-    this.#address = await giveAddress(database, this.chain, ANN, ETH);
+    this.#address = await giveAddress(chains.database, this.chain, ANN, ETH);
     await this.#scanner.start();
   }
 
@@ -112,7 +100,9 @@ class World {
     this.#isFailing = false;
     await this.#scanner.catchUp();
     await this.#scanner.stop();
-    return (await standingPayments(database)).map(({ amount }) => amount).toSorted(ascending);
+    return (await standingPayments(chains.database))
+      .map(({ amount }) => amount)
+      .toSorted(ascending);
   }
 
   async onChain(): Promise<readonly bigint[]> {
@@ -144,7 +134,7 @@ class World {
     const jobs = silentJobs();
     return new ChainScanner({
       chain: this.chain,
-      database,
+      database: chains.database,
       listener,
       log,
       jobs,

@@ -1,75 +1,58 @@
 /** A halt closes the withdrawals of its chain: no request, no signature, until an operator ends it. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { refuse } from '../../../contract/result.ts';
 import { findWithdrawal } from '../../../server/areas/wallet/withdrawals.repo.ts';
-import { startScratchDatabase } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
 import { COIN } from '../../support/spot-exchange.ts';
 import type { ScriptedChain } from '../../support/wallet/scripted-chain.ts';
-import { WalletRig } from '../../support/wallet/wallet-rig.ts';
+import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
 
-let scratch: ScratchDatabase;
-let rig: WalletRig;
-beforeAll(async () => {
-  scratch = await startScratchDatabase();
-  rig = await WalletRig.open(await scratch.copy());
-});
-afterAll(async () => {
-  await rig.close();
-  await scratch.stop();
-});
+const wallet = useWalletRig();
+const { nextBlock, phaseOf } = wallet;
 
 const halt = ({ name }: ScriptedChain, cause: 'fork_too_deep' | 'node_behind' = 'fork_too_deep') =>
-  rig.health.halt(rig.database, name, cause, 'planted');
+  wallet.rig.health.halt(wallet.rig.database, name, cause, 'planted');
 const endHalts = async ({ name }: ScriptedChain) => {
   const alsoWrite = () => Promise.resolve();
-  for (const { id, chain } of await rig.health.list())
+  for (const { id, chain } of await wallet.rig.health.list())
     if (chain === name)
-      await rig.health.acknowledge({ haltId: id, operatorId: 1, now: rig.now, alsoWrite });
+      await wallet.rig.health.acknowledge({
+        haltId: id,
+        operatorId: 1,
+        now: wallet.rig.now,
+        alsoWrite,
+      });
 };
-const phaseOf = async (id: number) =>
-  ensure(await findWithdrawal(rig.database, id), `withdrawal ${id}`).phase;
-async function nextBlock(chain: ScriptedChain): Promise<void> {
-  await rig.broadcasts.headMoved(chain.name, await chain.head());
-  await rig.broadcasts.idle();
-}
-/** Approved automatically; its chain could not pay it immediately. */
-async function waiting(chain: ScriptedChain) {
-  chain.hindrance = 'short_of_funds';
-  const id = await rig.withdraw(await rig.newPerson(100n * COIN), chain.name, 20n * COIN);
-  await rig.broadcasts.idle();
-  chain.hindrance = null;
-  return ensure(id ?? undefined, 'withdrawal');
-}
+const waiting = async (chain: ScriptedChain) =>
+  wallet.approved(chain, await wallet.rig.newPerson(100n * COIN));
 
 test('a request for a closed chain is refused, for another chain it is taken', async () => {
-  const [chain, other] = [rig.newChain(), rig.newChain()];
+  const [chain, other] = [wallet.rig.newChain(), wallet.rig.newChain()];
   await halt(chain);
-  const person = await rig.newPerson(100n * COIN);
+  const person = await wallet.rig.newPerson(100n * COIN);
 
-  expect(await rig.request(person, chain.name, 20n * COIN)).toEqual(
+  expect(await wallet.rig.request(person, chain.name, 20n * COIN)).toEqual(
     refuse('chain_withdrawals_closed'),
   );
-  expect(await rig.request(person, other.name, 20n * COIN)).toMatchObject({ ok: true });
+  expect(await wallet.rig.request(person, other.name, 20n * COIN)).toMatchObject({ ok: true });
 });
 
 test('an approved withdrawal is signed only after the last halt of its chain has ended', async () => {
-  const chain = rig.newChain();
+  const chain = wallet.rig.newChain();
   const id = await waiting(chain);
   await halt(chain);
   await halt(chain, 'node_behind');
   await nextBlock(chain);
   expect(await phaseOf(id)).toBe('approved');
-  const [first] = await rig.health.list();
+  const [first] = await wallet.rig.health.list();
   await halt(chain);
-  expect((await rig.health.list()).filter(({ chain: name }) => name === chain.name)).toHaveLength(
-    2,
-  );
+  expect(
+    (await wallet.rig.health.list()).filter(({ chain: name }) => name === chain.name),
+  ).toHaveLength(2);
 
-  const ending = { operatorId: 1, now: rig.now, alsoWrite: () => Promise.resolve() };
-  const [one] = (await rig.health.list()).filter(({ chain: name }) => name === chain.name);
-  await rig.health.acknowledge({ ...ending, haltId: ensure(one, 'halt').id });
+  const ending = { operatorId: 1, now: wallet.rig.now, alsoWrite: () => Promise.resolve() };
+  const [one] = (await wallet.rig.health.list()).filter(({ chain: name }) => name === chain.name);
+  await wallet.rig.health.acknowledge({ ...ending, haltId: ensure(one, 'halt').id });
   await nextBlock(chain);
   expect(await phaseOf(id)).toBe('approved');
   expect(first).toBeDefined();
@@ -80,11 +63,11 @@ test('an approved withdrawal is signed only after the last halt of its chain has
 });
 
 test('a transfer that is signed already is still sent and counted', async () => {
-  const chain = rig.newChain();
+  const chain = wallet.rig.newChain();
   const id = await waiting(chain);
   await nextBlock(chain);
   await halt(chain);
-  const { transactionHash } = ensure(await findWithdrawal(rig.database, id), 'withdrawal');
+  const { transactionHash } = ensure(await findWithdrawal(wallet.rig.database, id), 'withdrawal');
   const block = { number: chain.headNumber - 10, hash: 'block' };
   chain.statuses.set(transactionHash ?? '', { kind: 'mined', block, succeeded: true });
   await nextBlock(chain);
@@ -93,7 +76,7 @@ test('a transfer that is signed already is still sent and counted', async () => 
 });
 
 test('a halt that begins while the chain is asked keeps the signature from being stored', async () => {
-  const chain = rig.newChain();
+  const chain = wallet.rig.newChain();
   const id = await waiting(chain);
   const prepare = chain.prepare.bind(chain);
   chain.prepare = async (order) => {
@@ -107,12 +90,17 @@ test('a halt that begins while the chain is asked keeps the signature from being
 });
 
 test('an acknowledgement that cannot be written down ends nothing', async () => {
-  const chain = rig.newChain();
+  const chain = wallet.rig.newChain();
   await halt(chain);
-  const found = (await rig.health.list()).find(({ chain: name }) => name === chain.name);
+  const found = (await wallet.rig.health.list()).find(({ chain: name }) => name === chain.name);
   const alsoWrite = () => Promise.reject(new Error('no audit line'));
-  const ending = { haltId: ensure(found, 'halt').id, operatorId: 1, now: rig.now, alsoWrite };
+  const ending = {
+    haltId: ensure(found, 'halt').id,
+    operatorId: 1,
+    now: wallet.rig.now,
+    alsoWrite,
+  };
 
-  await expect(rig.health.acknowledge(ending)).rejects.toThrow('no audit line');
-  expect(await rig.health.isOpen(chain.name)).toBe(false);
+  await expect(wallet.rig.health.acknowledge(ending)).rejects.toThrow('no audit line');
+  expect(await wallet.rig.health.isOpen(chain.name)).toBe(false);
 });

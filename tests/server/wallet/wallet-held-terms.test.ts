@@ -1,53 +1,22 @@
 /** Rows of withdrawals that somebody changed behind the server: nothing is paid that was not held. */
 import { sql, type SQL } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { refuse } from '../../../contract/result.ts';
-import { findWithdrawal } from '../../../server/areas/wallet/withdrawals.repo.ts';
-import { startScratchDatabase } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
 import { BTC, COIN } from '../../support/spot-exchange.ts';
-import type { ScriptedChain } from '../../support/wallet/scripted-chain.ts';
-import { WalletRig } from '../../support/wallet/wallet-rig.ts';
+import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
 
-let scratch: ScratchDatabase;
-let rig: WalletRig;
-beforeAll(async () => {
-  scratch = await startScratchDatabase();
-  rig = await WalletRig.open(await scratch.copy());
-});
-afterAll(async () => {
-  await rig.close();
-  await scratch.stop();
-});
+const wallet = useWalletRig();
+const { decisionOn, isListed, nextBlock, rowOf } = wallet;
 
-const rowOf = async (id: number) =>
-  ensure(await findWithdrawal(rig.database, id), `withdrawal ${id}`);
-const isListed = async (id: number) =>
-  (await rig.review.listDamaged()).some(({ row }) => row.id === id);
-const decisionOn = (id: number) => ({
-  withdrawalId: id,
-  operatorId: 1,
-  now: rig.now,
-  alsoWrite: () => Promise.resolve(),
-});
-async function nextBlock(chain: ScriptedChain): Promise<void> {
-  chain.headNumber += 1;
-  await rig.broadcasts.headMoved(chain.name, await chain.head());
-  await rig.broadcasts.idle();
-}
 /** A withdrawal of 40 of 40,000 coins that is approved; the chain does not sign it yet. */
 async function approved(amount = 40n * COIN) {
-  const chain = rig.newChain();
-  const userId = await rig.newPerson(40_000n * COIN);
-  chain.hindrance = 'short_of_funds';
-  const id = ensure((await rig.withdraw(userId, chain.name, amount)) ?? undefined, 'withdrawal');
-  await rig.broadcasts.idle();
-  chain.hindrance = null;
-  return { chain, userId, id };
+  const chain = wallet.rig.newChain();
+  const userId = await wallet.rig.newPerson(40_000n * COIN);
+  return { chain, userId, id: await wallet.approved(chain, userId, amount) };
 }
 const change = (id: number, columns: SQL) =>
-  rig.database.execute(sql`update withdrawals set ${columns} where id = ${id}`);
+  wallet.rig.database.execute(sql`update withdrawals set ${columns} where id = ${id}`);
 
 const CHANGES: readonly (readonly [string, (stranger: number) => SQL])[] = [
   ['amount', () => sql`amount = 29999000000000000000000`],
@@ -62,7 +31,7 @@ describe.each(CHANGES)('with another %s', (_name, columns) => {
   test('an approved withdrawal is not signed, and operators are notified', async () => {
     const { chain, id } = await approved();
     const other = await approved();
-    await change(id, columns(await rig.newPerson(40_000n * COIN)));
+    await change(id, columns(await wallet.rig.newPerson(40_000n * COIN)));
     await nextBlock(chain);
     await nextBlock(other.chain);
 
@@ -73,22 +42,27 @@ describe.each(CHANGES)('with another %s', (_name, columns) => {
   });
 
   test('one in review is neither approved nor given back', async () => {
-    const chain = rig.newChain();
-    const userId = await rig.newPerson(40_000n * COIN);
-    const id = ensure((await rig.withdraw(userId, chain.name, 3_000n * COIN)) ?? undefined, 'id');
-    const held = rig.balance(userId);
-    const stranger = await rig.newPerson();
+    const chain = wallet.rig.newChain();
+    const userId = await wallet.rig.newPerson(40_000n * COIN);
+    const id = ensure(
+      (await wallet.rig.withdraw(userId, chain.name, 3_000n * COIN)) ?? undefined,
+      'id',
+    );
+    const held = wallet.rig.balance(userId);
+    const stranger = await wallet.rig.newPerson();
     await approved();
     await change(id, columns(stranger));
 
-    expect(await rig.review.approve(decisionOn(id))).toEqual(refuse('withdrawal_damaged'));
-    const refused = await rig.review.reject(decisionOn(id), 'other', null);
+    expect(await wallet.rig.review.approve(decisionOn(id))).toEqual(refuse('withdrawal_damaged'));
+    const refused = await wallet.rig.review.reject(decisionOn(id), 'other', null);
     expect(refused).toEqual(refuse('withdrawal_damaged'));
     const { userId: owner, phase } = await rowOf(id);
-    expect(await rig.withdrawals.cancel(owner, id, rig.now)).toMatchObject({ ok: false });
+    expect(await wallet.rig.withdrawals.cancel(owner, id, wallet.rig.now)).toMatchObject({
+      ok: false,
+    });
     expect(phase).toBe('pending_review');
-    expect(rig.balance(userId)).toEqual(held);
-    expect(rig.balance(stranger)).toEqual({ available: 0n, frozen: 0n });
+    expect(wallet.rig.balance(userId)).toEqual(held);
+    expect(wallet.rig.balance(stranger)).toEqual({ available: 0n, frozen: 0n });
   });
 
   test('a paid one is not booked as sent', async () => {
@@ -99,11 +73,11 @@ describe.each(CHANGES)('with another %s', (_name, columns) => {
     chain.statuses.set(hash, { kind: 'mined', block, succeeded: true });
     await approved();
     const { chain: before } = await rowOf(id);
-    await change(id, columns(await rig.newPerson()));
+    await change(id, columns(await wallet.rig.newPerson()));
     if ((await rowOf(id)).chain === before) await nextBlock(chain);
 
     expect((await rowOf(id)).phase).toBe('confirming');
-    expect(rig.balance(userId)).toMatchObject({ frozen: 40n * COIN });
+    expect(wallet.rig.balance(userId)).toMatchObject({ frozen: 40n * COIN });
   });
 });
 
@@ -120,7 +94,7 @@ test('the row is paid again as it was once it is as it was', async () => {
 
 describe('a state that was set back', () => {
   const setTo = async (id: number, like: number) => {
-    await rig.database.execute(sql`
+    await wallet.rig.database.execute(sql`
       update lifecycles set snapshot = (
         select snapshot from lifecycles where kind = 'withdrawal' and id = ${like}
       ) where kind = 'withdrawal' and id = ${id}`);
@@ -143,8 +117,8 @@ describe('a state that was set back', () => {
 
   test('is not signed a second time after it was rejected', async () => {
     const { chain, id, userId } = await approved();
-    await rig.review.reject(decisionOn(id), 'other', null);
-    await expect.poll(() => rig.balance(userId).frozen).toBe(0n);
+    await wallet.rig.review.reject(decisionOn(id), 'other', null);
+    await expect.poll(() => wallet.rig.balance(userId).frozen).toBe(0n);
     const like = await approved();
     await setTo(id, like.id);
     await nextBlock(chain);
@@ -154,20 +128,23 @@ describe('a state that was set back', () => {
 
   test('is not given back a second time', async () => {
     const { id, userId } = await approved();
-    await rig.review.reject(decisionOn(id), 'other', null);
-    await expect.poll(() => rig.balance(userId).frozen).toBe(0n);
+    await wallet.rig.review.reject(decisionOn(id), 'other', null);
+    await expect.poll(() => wallet.rig.balance(userId).frozen).toBe(0n);
     const like = await approved();
     await setTo(id, like.id);
 
-    const again = await rig.review.reject(decisionOn(id), 'other', null);
+    const again = await wallet.rig.review.reject(decisionOn(id), 'other', null);
     expect(again).toEqual(refuse('withdrawal_damaged'));
-    expect(rig.balance(userId)).toEqual({ available: 40_000n * COIN, frozen: 0n });
+    expect(wallet.rig.balance(userId)).toEqual({ available: 40_000n * COIN, frozen: 0n });
   });
 
   test('is not signed where it was never approved', async () => {
-    const chain = rig.newChain();
-    const userId = await rig.newPerson(40_000n * COIN);
-    const id = ensure((await rig.withdraw(userId, chain.name, 3_000n * COIN)) ?? undefined, 'id');
+    const chain = wallet.rig.newChain();
+    const userId = await wallet.rig.newPerson(40_000n * COIN);
+    const id = ensure(
+      (await wallet.rig.withdraw(userId, chain.name, 3_000n * COIN)) ?? undefined,
+      'id',
+    );
     const like = await approved();
     await setTo(id, like.id);
     await nextBlock(chain);
@@ -180,7 +157,7 @@ describe('a state that was set back', () => {
 test('a request whose hold is replaced by that of another is not signed', async () => {
   const { chain, id } = await approved();
   const other = await approved(750n * COIN);
-  await rig.database.execute(sql`
+  await wallet.rig.database.execute(sql`
     delete from spot_postings where id = (select hold_posting_id from withdrawals where id = ${id})`);
   await change(
     id,
@@ -196,9 +173,12 @@ test('the transaction of another withdrawal never decides', async () => {
   const first = await approved();
   await nextBlock(first.chain);
   const paid = await rowOf(first.id);
-  const userId = await rig.newPerson(40_000n * COIN);
-  const id = ensure((await rig.withdraw(userId, first.chain.name, 40n * COIN)) ?? undefined, 'id');
-  await rig.broadcasts.idle();
+  const userId = await wallet.rig.newPerson(40_000n * COIN);
+  const id = ensure(
+    (await wallet.rig.withdraw(userId, first.chain.name, 40n * COIN)) ?? undefined,
+    'id',
+  );
+  await wallet.rig.broadcasts.idle();
   await change(
     id,
     sql`raw_transaction = ${paid.rawTransaction}, transaction_hash = ${paid.transactionHash}`,
@@ -217,19 +197,21 @@ test('a hold from before holds had terms is not signed, and can be given back', 
   const { chain, id, userId } = await approved();
   const entry = sql`(select number from spot_postings
     where id = (select hold_posting_id from withdrawals where id = ${id}))`;
-  await rig.database.execute(sql`alter table ledger_movements disable trigger user`);
-  await rig.database.execute(sql`
+  await wallet.rig.database.execute(sql`alter table ledger_movements disable trigger user`);
+  await wallet.rig.database.execute(sql`
     update ledger_movements
     set cause_id = ${String(id)}, transaction_id = pg_current_xact_id()::text::bigint
     where journal = 2 and number = ${entry}`);
-  await rig.database.execute(sql`alter table ledger_movements enable trigger user`);
-  await rig.database.execute(sql`
+  await wallet.rig.database.execute(sql`alter table ledger_movements enable trigger user`);
+  await wallet.rig.database.execute(sql`
     update spot_postings set cause_id = ${String(id)}
     where id = (select hold_posting_id from withdrawals where id = ${id})`);
   await nextBlock(chain);
   expect(chain.sent).toEqual([]);
   expect(await isListed(id)).toBe(true);
 
-  expect(await rig.review.reject(decisionOn(id), 'other', null)).toMatchObject({ ok: true });
-  await expect.poll(() => rig.balance(userId)).toEqual({ available: 40_000n * COIN, frozen: 0n });
+  expect(await wallet.rig.review.reject(decisionOn(id), 'other', null)).toMatchObject({ ok: true });
+  await expect
+    .poll(() => wallet.rig.balance(userId))
+    .toEqual({ available: 40_000n * COIN, frozen: 0n });
 });

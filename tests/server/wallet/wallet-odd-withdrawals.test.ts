@@ -1,44 +1,31 @@
 /** Withdrawals with damaged records: they do not block those of other users. */
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { refuse } from '../../../contract/result.ts';
-import { findWithdrawal } from '../../../server/areas/wallet/withdrawals.repo.ts';
-import { startScratchDatabase } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
 import { COIN } from '../../support/spot-exchange.ts';
 import type { ScriptedChain } from '../../support/wallet/scripted-chain.ts';
-import { RULES, WalletRig } from '../../support/wallet/wallet-rig.ts';
+import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
+import { RULES } from '../../support/wallet/wallet-rig.ts';
 import { eventually } from '../../support/eventually.ts';
 
-let scratch: ScratchDatabase;
-let rig: WalletRig;
-beforeAll(async () => {
-  scratch = await startScratchDatabase();
-  rig = await WalletRig.open(await scratch.copy());
-});
 afterEach(() => {
-  rig.isSound = true;
+  wallet.rig.isSound = true;
 });
-afterAll(async () => {
-  await rig.close();
-  await scratch.stop();
-});
-
-const rowOf = async (id: number) =>
-  ensure(await findWithdrawal(rig.database, id), `withdrawal ${id}`);
+const wallet = useWalletRig();
+const { rowOf } = wallet;
 
 const IS_WITHDRAWAL = sql`kind = 'withdrawal'`;
 
 test('of two withdrawals in a block, the one whose record is damaged waits, and the other is counted', async () => {
-  const chain = rig.newChain();
+  const chain = wallet.rig.newChain();
   const ids: number[] = [];
   for (let n = 0; n < 2; n++) {
-    const userId = await rig.newPerson(100n * COIN);
-    const id = await rig.withdraw(userId, chain.name, 40n * COIN);
+    const userId = await wallet.rig.newPerson(100n * COIN);
+    const id = await wallet.rig.withdraw(userId, chain.name, 40n * COIN);
     ids.push(ensure(id ?? undefined, 'withdrawal'));
   }
-  await rig.broadcasts.idle();
+  await wallet.rig.broadcasts.idle();
   const block = { number: chain.headNumber, hash: 'block' };
   for (const id of ids) {
     const { transactionHash } = await rowOf(id);
@@ -46,12 +33,14 @@ test('of two withdrawals in a block, the one whose record is damaged waits, and 
   }
   const ofFirst = sql`kind = 'withdrawal' and id = ${ids[0]}`;
   const counted = async () => {
-    await rig.broadcasts.headMoved(chain.name, await chain.head());
+    await wallet.rig.broadcasts.headMoved(chain.name, await chain.head());
     return Promise.all(ids.map(async (id) => (await rowOf(id)).confirmations));
   };
 
-  await rig.database.execute(sql`update lifecycles set machine_version = 999 where ${ofFirst}`);
-  const damaged = async () => (await rig.review.listDamaged()).map(({ row }) => row.id);
+  await wallet.rig.database.execute(
+    sql`update lifecycles set machine_version = 999 where ${ofFirst}`,
+  );
+  const damaged = async () => (await wallet.rig.review.listDamaged()).map(({ row }) => row.id);
   expect(await counted()).toEqual([0, 1]);
   expect(await damaged()).toEqual([ids[0]]);
   // A block without news of it, so its record is not used.
@@ -60,21 +49,23 @@ test('of two withdrawals in a block, the one whose record is damaged waits, and 
   expect(await counted()).toEqual([0, 1]);
   expect(await damaged()).toEqual([ids[0]]);
   chain.statuses.set(hash, { kind: 'mined', block, succeeded: true });
-  await rig.database.execute(sql`update lifecycles set machine_version = 1 where ${ofFirst}`);
+  await wallet.rig.database.execute(
+    sql`update lifecycles set machine_version = 1 where ${ofFirst}`,
+  );
   expect(await counted()).toEqual([1, 1]);
   expect(await damaged()).toEqual([]);
 });
 
 /** Sends that many withdrawals on a separate chain. */
 async function sentWithdrawals(count: number) {
-  const chain = rig.newChain();
+  const chain = wallet.rig.newChain();
   const ids: number[] = [];
   for (let n = 0; n < count; n++) {
-    const userId = await rig.newPerson(100n * COIN);
-    const id = await rig.withdraw(userId, chain.name, 40n * COIN);
+    const userId = await wallet.rig.newPerson(100n * COIN);
+    const id = await wallet.rig.withdraw(userId, chain.name, 40n * COIN);
     ids.push(ensure(id ?? undefined, 'withdrawal'));
   }
-  await rig.broadcasts.idle();
+  await wallet.rig.broadcasts.idle();
   const hashes = await Promise.all(ids.map(async (id) => (await rowOf(id)).transactionHash ?? ''));
   const block = { number: chain.headNumber, hash: 'block' };
   for (const hash of hashes) chain.statuses.set(hash, { kind: 'mined', block, succeeded: true });
@@ -84,7 +75,7 @@ async function sentWithdrawals(count: number) {
 test('withdrawals without an answer of the chain keep no other from being counted', async () => {
   const { chain, ids, hashes } = await sentWithdrawals(7);
   const counted = async () => {
-    await rig.broadcasts.headMoved(chain.name, await chain.head());
+    await wallet.rig.broadcasts.headMoved(chain.name, await chain.head());
     return Promise.all(ids.map(async (id) => (await rowOf(id)).confirmations));
   };
   chain.unanswered.add(hashes[0] ?? '');
@@ -104,60 +95,61 @@ test('a chain that answers about none is asked about a few of them only', async 
   const { chain, hashes } = await sentWithdrawals(6);
   for (const hash of hashes) chain.unanswered.add(hash);
   const asked = vi.spyOn(chain, 'status');
-  await rig.broadcasts.headMoved(chain.name, await chain.head());
+  await wallet.rig.broadcasts.headMoved(chain.name, await chain.head());
   expect(asked).toHaveBeenCalledTimes(3);
 });
 
 const approvedOn = async (chain: ScriptedChain): Promise<number> =>
   ensure(
-    (await rig.withdraw(await rig.newPerson(100n * COIN), chain.name, 40n * COIN)) ?? undefined,
+    (await wallet.rig.withdraw(await wallet.rig.newPerson(100n * COIN), chain.name, 40n * COIN)) ??
+      undefined,
     'withdrawal',
   );
 const isListed = async (id: number) =>
-  (await rig.review.listDamaged()).some(({ row }) => row.id === id);
+  (await wallet.rig.review.listDamaged()).some(({ row }) => row.id === id);
 
 test.each(['short_of_funds', 'would_fail', 'too_dear'] as const)(
   'operators see a withdrawal that cannot be signed (%s), until it can',
   async (hindrance) => {
-    const chain = rig.newChain();
+    const chain = wallet.rig.newChain();
     chain.hindrance = hindrance;
     const id = await approvedOn(chain);
-    await rig.broadcasts.idle();
+    await wallet.rig.broadcasts.idle();
     expect((await rowOf(id)).phase).toBe('approved');
     expect(await isListed(id)).toBe(true);
 
     chain.hindrance = null;
-    rig.broadcasts.wake(chain.name);
-    await rig.broadcasts.idle();
+    wallet.rig.broadcasts.wake(chain.name);
+    await wallet.rig.broadcasts.idle();
     expect((await rowOf(id)).phase).toBe('confirming');
     expect(await isListed(id)).toBe(false);
   },
 );
 
 test('a withdrawal that operators saw is removed from the list once one refused it', async () => {
-  const chain = rig.newChain();
+  const chain = wallet.rig.newChain();
   chain.hindrance = 'would_fail';
   const id = await approvedOn(chain);
-  await rig.broadcasts.idle();
+  await wallet.rig.broadcasts.idle();
   const alsoWrite = () => Promise.resolve();
-  const decision = { withdrawalId: id, operatorId: 1, now: rig.now, alsoWrite };
-  expect(await rig.review.reject(decision, 'other', null)).toMatchObject({ ok: true });
+  const decision = { withdrawalId: id, operatorId: 1, now: wallet.rig.now, alsoWrite };
+  expect(await wallet.rig.review.reject(decision, 'other', null)).toMatchObject({ ok: true });
   expect(await isListed(id)).toBe(false);
 });
 
 test('operators see withdrawals of a chain that is no longer configured', async () => {
-  const [left, gone] = [rig.newChain(), rig.newChain()];
+  const [left, gone] = [wallet.rig.newChain(), wallet.rig.newChain()];
   const sent = await approvedOn(gone);
-  await rig.broadcasts.idle();
+  await wallet.rig.broadcasts.idle();
   gone.hindrance = 'unreachable';
   const [unsigned, elsewhere] = [await approvedOn(gone), await approvedOn(left)];
-  await rig.broadcasts.idle();
+  await wallet.rig.broadcasts.idle();
   const listed = () => Promise.all([sent, unsigned, elsewhere].map(isListed));
-  await rig.broadcasts.noteStranded();
+  await wallet.rig.broadcasts.noteStranded();
   expect(await listed()).toEqual([false, false, false]);
 
-  rig.removeChain(gone);
-  await rig.broadcasts.noteStranded();
+  wallet.rig.removeChain(gone);
+  await wallet.rig.broadcasts.noteStranded();
   expect(await listed()).toEqual([true, true, false]);
 });
 
@@ -166,26 +158,34 @@ test('while the ledger is inconsistent no withdrawal is signed or approved, and 
   chain.hindrance = 'unreachable';
   const small = await approvedOn(chain);
   const large = ensure(
-    (await rig.withdraw(await rig.newPerson(9_000n * COIN), chain.name, 4_000n * COIN)) ??
-      undefined,
+    (await wallet.rig.withdraw(
+      await wallet.rig.newPerson(9_000n * COIN),
+      chain.name,
+      4_000n * COIN,
+    )) ?? undefined,
     'withdrawal',
   );
-  await rig.broadcasts.idle();
+  await wallet.rig.broadcasts.idle();
   chain.hindrance = null;
-  rig.isSound = false;
+  wallet.rig.isSound = false;
   const alsoWrite = () => Promise.resolve();
   const approve = () =>
-    rig.review.approve({ withdrawalId: large, operatorId: 1, now: rig.now, alsoWrite });
+    wallet.rig.review.approve({
+      withdrawalId: large,
+      operatorId: 1,
+      now: wallet.rig.now,
+      alsoWrite,
+    });
   expect(await approve()).toEqual(refuse('service_unavailable'));
-  await rig.broadcasts.headMoved(chain.name, await chain.head());
-  await rig.broadcasts.idle();
+  await wallet.rig.broadcasts.headMoved(chain.name, await chain.head());
+  await wallet.rig.broadcasts.idle();
   expect((await rowOf(small)).phase).toBe('approved');
   expect((await rowOf(large)).phase).toBe('pending_review');
   expect((await rowOf(ids[0] ?? 0)).confirmations).toBe(1);
 
-  rig.isSound = true;
+  wallet.rig.isSound = true;
   expect(await approve()).toMatchObject({ ok: true });
-  await rig.broadcasts.idle();
+  await wallet.rig.broadcasts.idle();
   expect([(await rowOf(small)).phase, (await rowOf(large)).phase]).toEqual([
     'confirming',
     'confirming',
@@ -193,24 +193,25 @@ test('while the ledger is inconsistent no withdrawal is signed or approved, and 
 });
 
 test('of two withdrawals to send, the one whose record is damaged does not block the other', async () => {
-  const chain = rig.newChain();
+  const chain = wallet.rig.newChain();
   chain.answers = ['unreachable', 'unreachable'];
   const withdraw = async () =>
-    (await rig.withdraw(await rig.newPerson(100n * COIN), chain.name, 40n * COIN)) ?? 0;
+    (await wallet.rig.withdraw(await wallet.rig.newPerson(100n * COIN), chain.name, 40n * COIN)) ??
+    0;
   const damaged = await withdraw();
   const sound = await withdraw();
-  await rig.broadcasts.idle();
+  await wallet.rig.broadcasts.idle();
   const phases = async () => [(await rowOf(damaged)).phase, (await rowOf(sound)).phase];
   expect(await phases()).toEqual(['broadcasting', 'broadcasting']);
-  await rig.database.execute(sql`
+  await wallet.rig.database.execute(sql`
     update withdrawals set is_broadcast_due = true where chain = ${chain.name}`);
-  await rig.database.execute(sql`
+  await wallet.rig.database.execute(sql`
     update lifecycles set machine_version = 999 where ${IS_WITHDRAWAL} and id = ${damaged}`);
 
-  rig.broadcasts.wake(chain.name);
-  await rig.broadcasts.idle();
+  wallet.rig.broadcasts.wake(chain.name);
+  await wallet.rig.broadcasts.idle();
   expect(await phases()).toEqual(['broadcasting', 'confirming']);
-  const listed = (await rig.review.listDamaged()).map(({ row }) => row.id);
+  const listed = (await wallet.rig.review.listDamaged()).map(({ row }) => row.id);
   expect(listed).toContain(damaged);
   expect(listed).not.toContain(sound);
 });
@@ -227,29 +228,34 @@ test.each([
 ])(
   'a requested withdrawal %s is left unchanged, and others are ended',
   async (_, damage, ofKind) => {
-    const { rows: before } = await rig.database.execute<{ id: number }>(
+    const { rows: before } = await wallet.rig.database.execute<{ id: number }>(
       sql`select id from withdrawals`,
     );
     const known = new Set(before.map(({ id }) => Number(id)));
-    const people = [await rig.newPerson(100n * COIN), await rig.newPerson(100n * COIN)];
-    const post = rig.postings.postOrRefuse.bind(rig.postings);
-    rig.postings.postOrRefuse = () => Promise.reject(new Error('the server ends'));
+    const people = [
+      await wallet.rig.newPerson(100n * COIN),
+      await wallet.rig.newPerson(100n * COIN),
+    ];
+    const post = wallet.rig.postings.postOrRefuse.bind(wallet.rig.postings);
+    wallet.rig.postings.postOrRefuse = () => Promise.reject(new Error('the server ends'));
     for (const userId of people)
-      await expect(rig.withdraw(userId, rig.newChain().name, 40n * COIN)).rejects.toThrow('ends');
-    rig.postings.postOrRefuse = post;
-    const { rows } = await rig.database.execute<{ id: number }>(
+      await expect(
+        wallet.rig.withdraw(userId, wallet.rig.newChain().name, 40n * COIN),
+      ).rejects.toThrow('ends');
+    wallet.rig.postings.postOrRefuse = post;
+    const { rows } = await wallet.rig.database.execute<{ id: number }>(
       sql`select id from withdrawals where phase = 'requested' order by id`,
     );
     const [damaged = 0, sound = 0] = rows
       .map(({ id }) => Number(id))
       .filter((id) => !known.has(id));
-    await rig.database.execute(sql`${damage} where id = ${damaged} and ${ofKind}`);
+    await wallet.rig.database.execute(sql`${damage} where id = ${damaged} and ${ofKind}`);
 
-    await rig.withdrawals.recover(rig.now);
-    await rig.withdrawals.recover(rig.now);
-    await rig.broadcasts.idle();
+    await wallet.rig.withdrawals.recover(wallet.rig.now);
+    await wallet.rig.withdrawals.recover(wallet.rig.now);
+    await wallet.rig.broadcasts.idle();
     expect((await rowOf(damaged)).phase).toBe('requested');
-    const listed = (await rig.review.listDamaged()).map(({ row }) => row.id);
+    const listed = (await wallet.rig.review.listDamaged()).map(({ row }) => row.id);
     expect(listed).toContain(damaged);
     expect(listed).not.toContain(sound);
     expect((await rowOf(sound)).phase).toBe('confirming');
@@ -257,27 +263,28 @@ test.each([
 );
 
 test('a notice that fails after a delay ran out stops nothing else: the record has moved on', async () => {
-  const chain = rig.newChain();
+  const chain = wallet.rig.newChain();
   chain.answers = ['unreachable'];
   const id = ensure(
-    (await rig.withdraw(await rig.newPerson(100n * COIN), chain.name, 40n * COIN)) ?? undefined,
+    (await wallet.rig.withdraw(await wallet.rig.newPerson(100n * COIN), chain.name, 40n * COIN)) ??
+      undefined,
     'withdrawal',
   );
-  await rig.broadcasts.idle();
+  await wallet.rig.broadcasts.idle();
   const rejections: unknown[] = [];
   const note = (reason: unknown) => rejections.push(reason);
   process.on('unhandledRejection', note);
-  const tell = rig.told.push.bind(rig.told);
+  const tell = wallet.rig.told.push.bind(wallet.rig.told);
   let isTold = false;
-  rig.told.push = () => {
+  wallet.rig.told.push = () => {
     isTold = true;
     throw new Error('nobody can be told');
   };
-  await rig.advance(RULES.broadcastTimeoutMs);
+  await wallet.rig.advance(RULES.broadcastTimeoutMs);
   await eventually(() => expect(isTold).toBe(true));
   // A rejection without a handler would surface by the next turn of the event loop.
   await new Promise(setImmediate);
-  rig.told.push = tell;
+  wallet.rig.told.push = tell;
   process.off('unhandledRejection', note);
 
   expect(rejections).toEqual([]);

@@ -1,32 +1,12 @@
 /** The recipient is checked before the freeze; the network fee is checked before the signature. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ensure } from '../../../contract/assert.ts';
+import { expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
-import { findWithdrawal } from '../../../server/areas/wallet/withdrawals.repo.ts';
-import { startScratchDatabase } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
 import { COIN, USDT } from '../../support/spot-exchange.ts';
 import type { ScriptedChain } from '../../support/wallet/scripted-chain.ts';
-import { WalletRig } from '../../support/wallet/wallet-rig.ts';
+import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
 
-let scratch: ScratchDatabase;
-let rig: WalletRig;
-beforeAll(async () => {
-  scratch = await startScratchDatabase();
-  rig = await WalletRig.open(await scratch.copy());
-});
-afterAll(async () => {
-  await rig.close();
-  await scratch.stop();
-});
-
-const rowOf = async (id: number) =>
-  ensure(await findWithdrawal(rig.database, id), `withdrawal ${id}`);
-
-async function nextBlock(chain: ScriptedChain): Promise<void> {
-  await rig.broadcasts.headMoved(chain.name, await chain.head());
-  await rig.broadcasts.idle();
-}
+const wallet = useWalletRig();
+const { approved, decisionOn, nextBlock, rowOf } = wallet;
 
 /** The transfer is mined and pays nothing. */
 async function failWhenMined(chain: ScriptedChain, id: number): Promise<void> {
@@ -46,42 +26,44 @@ async function endUnpaid(chain: ScriptedChain, id: number): Promise<void> {
 }
 
 async function giveBack(id: number): Promise<void> {
-  const alsoWrite = () => Promise.resolve();
-  const decision = { withdrawalId: id, operatorId: 1, now: rig.now, alsoWrite };
-  expect(await rig.review.declareUnsent(decision, null)).toMatchObject({ ok: true });
+  expect(await wallet.rig.review.declareUnsent(decisionOn(id), null)).toMatchObject({ ok: true });
 }
 
 test('a recipient that cannot be paid is refused, and nothing is frozen', async () => {
-  const chain = rig.newChain();
+  const chain = wallet.rig.newChain();
   chain.recipient = 'not_payable';
-  const person = await rig.newPerson(100n * COIN);
+  const person = await wallet.rig.newPerson(100n * COIN);
 
-  expect(await rig.request(person, chain.name, 40n * COIN)).toEqual({
+  expect(await wallet.rig.request(person, chain.name, 40n * COIN)).toEqual({
     ok: false,
     error: 'recipient_not_payable',
   });
-  expect(rig.balance(person)).toEqual({ available: 100n * COIN, frozen: 0n });
+  expect(wallet.rig.balance(person)).toEqual({ available: 100n * COIN, frozen: 0n });
 });
 
 test('a chain that cannot answer now delays no withdrawal', async () => {
-  const chain = rig.newChain();
+  const chain = wallet.rig.newChain();
   chain.recipient = 'unreachable';
 
-  const asked = await rig.request(await rig.newPerson(100n * COIN), chain.name, 40n * COIN);
+  const asked = await wallet.rig.request(
+    await wallet.rig.newPerson(100n * COIN),
+    chain.name,
+    40n * COIN,
+  );
   expect(asked).toMatchObject({ ok: true });
 });
 
 test('contracts are paid one withdrawal of a user at a time, and no more once one has failed', async () => {
-  const chain = rig.newChain();
+  const chain = wallet.rig.newChain();
   chain.recipient = 'contract';
-  const person = await rig.newPerson(100n * COIN);
-  const ask = () => rig.request(person, chain.name, 20n * COIN);
+  const person = await wallet.rig.newPerson(100n * COIN);
+  const ask = () => wallet.rig.request(person, chain.name, 20n * COIN);
   const first = await ask();
-  await rig.broadcasts.idle();
+  await wallet.rig.broadcasts.idle();
   expect(await ask()).toMatchObject({ error: 'contract_payment_waits' });
-  expect(await rig.request(await rig.newPerson(100n * COIN), chain.name, 20n * COIN)).toMatchObject(
-    { ok: true },
-  );
+  expect(
+    await wallet.rig.request(await wallet.rig.newPerson(100n * COIN), chain.name, 20n * COIN),
+  ).toMatchObject({ ok: true });
 
   const id = first.ok ? first.value : 0;
   await failWhenMined(chain, id);
@@ -90,34 +72,31 @@ test('contracts are paid one withdrawal of a user at a time, and no more once on
   expect(await ask()).toMatchObject({ error: 'recipient_not_payable' });
   chain.recipient = 'plain';
   expect(await ask()).toMatchObject({ ok: true });
-  expect(await rig.faults()).toEqual([]);
+  expect(await wallet.rig.faults()).toEqual([]);
 });
 
 test('contracts of a user are paid again a week after one has failed', async () => {
-  const chain = rig.newChain();
+  const chain = wallet.rig.newChain();
   chain.recipient = 'contract';
-  const person = await rig.newPerson(100n * COIN);
-  const id = (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
-  await rig.broadcasts.idle();
+  const person = await wallet.rig.newPerson(100n * COIN);
+  const id = (await wallet.rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
+  await wallet.rig.broadcasts.idle();
   await endUnpaid(chain, id);
-  const ask = () => rig.request(person, chain.name, 20n * COIN);
-  await rig.advance(LIMITS.withdrawal_contract_hold_ms - 1);
+  const ask = () => wallet.rig.request(person, chain.name, 20n * COIN);
+  await wallet.rig.advance(LIMITS.withdrawal_contract_hold_ms - 1);
   expect(await ask()).toMatchObject({ error: 'recipient_not_payable' });
-  await rig.advance(1);
+  await wallet.rig.advance(1);
   expect(await ask()).toMatchObject({ ok: true });
 });
 
 test('a recipient that has got code since its check is checked again before it is signed', async () => {
-  const chain = rig.newChain();
-  const person = await rig.newPerson(100n * COIN);
-  const first = (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
-  await rig.broadcasts.idle();
-  chain.hindrance = 'short_of_funds';
-  const second = (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
-  await rig.broadcasts.idle();
+  const chain = wallet.rig.newChain();
+  const person = await wallet.rig.newPerson(100n * COIN);
+  const first = (await wallet.rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
+  await wallet.rig.broadcasts.idle();
+  const second = await approved(chain, person);
   const asked = chain.prepared.length;
 
-  chain.hindrance = null;
   chain.recipient = 'contract';
   await nextBlock(chain);
   expect((await rowOf(second)).phase).toBe('approved');
@@ -133,51 +112,48 @@ test('a recipient that has got code since its check is checked again before it i
   chain.recipient = 'plain';
   await nextBlock(chain);
   expect((await rowOf(second)).phase).toBe('confirming');
-  expect(await rig.faults()).toEqual([]);
+  expect(await wallet.rig.faults()).toEqual([]);
 });
 
 test('once a payment in the chain’s own coin was mined and failed, no recipient of the user gets any for a week', async () => {
-  const chain = rig.newChain();
+  const chain = wallet.rig.newChain();
   chain.feeCurrencyId = USDT;
-  const person = await rig.newPerson(100n * COIN);
-  const first = (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
-  await rig.broadcasts.idle();
-  chain.hindrance = 'short_of_funds';
-  const second = (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
-  await rig.broadcasts.idle();
-  chain.hindrance = null;
+  const person = await wallet.rig.newPerson(100n * COIN);
+  const first = (await wallet.rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
+  await wallet.rig.broadcasts.idle();
+  const second = await approved(chain, person);
   await failWhenMined(chain, first);
   // Also while no operator has handled the first, and for one requested before.
   expect((await rowOf(second)).phase).toBe('approved');
-  const ask = () => rig.request(person, chain.name, 20n * COIN);
+  const ask = () => wallet.rig.request(person, chain.name, 20n * COIN);
   expect(await ask()).toMatchObject({ error: 'recipient_not_payable' });
   await giveBack(first);
   expect(await ask()).toMatchObject({ error: 'recipient_not_payable' });
 
-  await rig.advance(LIMITS.withdrawal_contract_hold_ms);
+  await wallet.rig.advance(LIMITS.withdrawal_contract_hold_ms);
   await nextBlock(chain);
   expect((await rowOf(second)).phase).toBe('confirming');
 });
 
 test('a canceled payment that was never mined proves nothing about its recipient', async () => {
-  const chain = rig.newChain();
+  const chain = wallet.rig.newChain();
   chain.feeCurrencyId = USDT;
-  const person = await rig.newPerson(100n * COIN);
-  const id = (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
-  await rig.broadcasts.idle();
+  const person = await wallet.rig.newPerson(100n * COIN);
+  const id = (await wallet.rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
+  await wallet.rig.broadcasts.idle();
   chain.statuses.set((await rowOf(id)).transactionHash ?? '', { kind: 'impossible' });
   await nextBlock(chain);
   await giveBack(id);
 
-  expect(await rig.request(person, chain.name, 20n * COIN)).toMatchObject({ ok: true });
+  expect(await wallet.rig.request(person, chain.name, 20n * COIN)).toMatchObject({ ok: true });
 });
 
 test('no withdrawal is signed while the chain cannot answer about its recipient', async () => {
-  const chain = rig.newChain();
+  const chain = wallet.rig.newChain();
   chain.recipient = 'unreachable';
-  const person = await rig.newPerson(100n * COIN);
-  const id = (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
-  await rig.broadcasts.idle();
+  const person = await wallet.rig.newPerson(100n * COIN);
+  const id = (await wallet.rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
+  await wallet.rig.broadcasts.idle();
   await nextBlock(chain);
   expect((await rowOf(id)).phase).toBe('approved');
   expect(chain.prepared).toEqual([]);
@@ -188,14 +164,11 @@ test('no withdrawal is signed while the chain cannot answer about its recipient'
 });
 
 test('a payment to a contract is signed once the previous one is complete', async () => {
-  const chain = rig.newChain();
-  const person = await rig.newPerson(100n * COIN);
-  const first = (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
-  await rig.broadcasts.idle();
-  chain.hindrance = 'short_of_funds';
-  const second = (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
-  await rig.broadcasts.idle();
-  chain.hindrance = null;
+  const chain = wallet.rig.newChain();
+  const person = await wallet.rig.newPerson(100n * COIN);
+  const first = (await wallet.rig.withdraw(person, chain.name, 20n * COIN)) ?? 0;
+  await wallet.rig.broadcasts.idle();
+  const second = await approved(chain, person);
   chain.recipient = 'contract';
   await nextBlock(chain);
   expect((await rowOf(second)).phase).toBe('approved');
@@ -209,59 +182,60 @@ test('a payment to a contract is signed once the previous one is complete', asyn
 });
 
 test('sending may cost three times the fee of the withdrawal, in the coin of the chain’s fees', async () => {
-  const chain = rig.newChain();
-  const person = await rig.newPerson(100n * COIN);
-  await rig.withdraw(person, chain.name, 20n * COIN);
-  await rig.broadcasts.idle();
+  const chain = wallet.rig.newChain();
+  const person = await wallet.rig.newPerson(100n * COIN);
+  await wallet.rig.withdraw(person, chain.name, 20n * COIN);
+  await wallet.rig.broadcasts.idle();
   chain.feeCurrencyId = USDT;
-  await rig.withdraw(person, chain.name, 20n * COIN);
-  await rig.broadcasts.idle();
+  await wallet.rig.withdraw(person, chain.name, 20n * COIN);
+  await wallet.rig.broadcasts.idle();
 
   expect(chain.prepared.map(({ networkFeeMax }) => networkFeeMax)).toEqual([null, 3n * COIN]);
 });
 
 test('a withdrawal above its fee limit is tried again when an operator raises it, and returned when one rejects it', async () => {
-  const chain = rig.newChain();
-  const person = await rig.newPerson(100n * COIN);
+  const chain = wallet.rig.newChain();
+  const person = await wallet.rig.newPerson(100n * COIN);
   chain.hindrance = 'too_dear';
   const [dear, other] = [
-    (await rig.withdraw(person, chain.name, 20n * COIN)) ?? 0,
-    (await rig.withdraw(person, chain.name, 30n * COIN)) ?? 0,
+    (await wallet.rig.withdraw(person, chain.name, 20n * COIN)) ?? 0,
+    (await wallet.rig.withdraw(person, chain.name, 30n * COIN)) ?? 0,
   ];
-  await rig.broadcasts.idle();
+  await wallet.rig.broadcasts.idle();
   const { revision } = await rowOf(dear);
-  const alsoWrite = () => Promise.resolve();
-  const decision = { withdrawalId: dear, revision, operatorId: 1, now: rig.now, alsoWrite };
+  const decision = { ...decisionOn(dear), revision };
 
-  expect(await rig.review.release(decision, 5)).toMatchObject({ ok: true });
-  await rig.broadcasts.idle();
+  expect(await wallet.rig.review.release(decision, 5)).toMatchObject({ ok: true });
+  await wallet.rig.broadcasts.idle();
   expect(chain.prepared.findLast(({ amount }) => amount < 20n * COIN)?.feeMaxFactor).toBe(5);
-  expect(await rig.review.release(decision, 10)).toMatchObject({ error: 'already_decided' });
+  expect(await wallet.rig.review.release(decision, 10)).toMatchObject({ error: 'already_decided' });
   const { revision: next, phase } = await rowOf(dear);
   expect(phase).toBe('approved');
   chain.hindrance = null;
-  expect(await rig.review.release({ ...decision, revision: next }, 1)).toMatchObject({ ok: true });
-  await rig.broadcasts.idle();
+  expect(await wallet.rig.review.release({ ...decision, revision: next }, 1)).toMatchObject({
+    ok: true,
+  });
+  await wallet.rig.broadcasts.idle();
   expect((await rowOf(dear)).phase).toBe('confirming');
   expect(chain.prepared.findLast(({ amount }) => amount < 20n * COIN)?.feeMaxFactor).toBe(1);
 
   chain.hindrance = 'too_dear';
-  const third = (await rig.withdraw(person, chain.name, 10n * COIN)) ?? 0;
-  await rig.broadcasts.idle();
+  const third = (await wallet.rig.withdraw(person, chain.name, 10n * COIN)) ?? 0;
+  await wallet.rig.broadcasts.idle();
   const refused = { ...decision, withdrawalId: third, revision: (await rowOf(third)).revision };
-  expect(await rig.review.reject(refused, 'other', null)).toMatchObject({ ok: true });
+  expect(await wallet.rig.review.reject(refused, 'other', null)).toMatchObject({ ok: true });
   expect((await rowOf(third)).phase).toBe('rejected');
   expect((await rowOf(other)).phase).toBe('confirming');
-  expect(await rig.faults()).toEqual([]);
+  expect(await wallet.rig.faults()).toEqual([]);
 });
 
 test('a withdrawal without a fee is bounded by the chain alone, and is not stuck', async () => {
-  const chain = rig.newChain();
+  const chain = wallet.rig.newChain();
   chain.feeCurrencyId = USDT;
-  rig.withdrawalFee = 0n;
-  await rig.withdraw(await rig.newPerson(100n * COIN), chain.name, 20n * COIN);
-  await rig.broadcasts.idle();
-  rig.withdrawalFee = COIN;
+  wallet.rig.withdrawalFee = 0n;
+  await wallet.rig.withdraw(await wallet.rig.newPerson(100n * COIN), chain.name, 20n * COIN);
+  await wallet.rig.broadcasts.idle();
+  wallet.rig.withdrawalFee = COIN;
 
   expect(chain.prepared.map(({ networkFeeMax }) => networkFeeMax)).toEqual([null]);
 });

@@ -57,14 +57,20 @@ describe('a command that fails half way', () => {
   });
 });
 
+/** A trade that has ended an order of Ann, and is not durable until `release`. */
+async function tradeUnderWay() {
+  const scene = openTestExchange();
+  await fund(scene, [ANN, BOB]);
+  const { exchange, store } = scene;
+  await exchange.place(newOrder());
+  const release = store.hold();
+  const trade = exchange.place(newOrder({ ownerId: BOB, side: 'sell' }));
+  return { exchange, release, trade };
+}
+
 describe('a refusal waits for what it rests on', () => {
   test('of a cancel, because the trade that ended the order is not durable yet', async () => {
-    const scene = openTestExchange();
-    await fund(scene, [ANN, BOB]);
-    const { exchange, store } = scene;
-    await exchange.place(newOrder());
-    const release = store.hold();
-    const trade = exchange.place(newOrder({ ownerId: BOB, side: 'sell' }));
+    const { exchange, release, trade } = await tradeUnderWay();
     const refused = watch(exchange.cancel({ ...request, orderId: 1 }));
     await turnOfTheLoop();
     await turnOfTheLoop();
@@ -76,12 +82,7 @@ describe('a refusal waits for what it rests on', () => {
   });
 
   test('of all orders, because none of them is open any more', async () => {
-    const scene = openTestExchange();
-    await fund(scene, [ANN, BOB]);
-    const { exchange, store } = scene;
-    await exchange.place(newOrder());
-    const release = store.hold();
-    const trade = exchange.place(newOrder({ ownerId: BOB, side: 'sell' }));
+    const { exchange, release, trade } = await tradeUnderWay();
     const none = watch(exchange.cancelAll({ ...request, marketId: 1 }));
     await turnOfTheLoop();
     await turnOfTheLoop();

@@ -1,0 +1,71 @@
+/** A wallet rig for the tests of a file, and what they often read and do with withdrawals. */
+import { afterAll, beforeAll } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { findWithdrawal } from '../../../server/areas/wallet/withdrawals.repo.ts';
+import { startScratchDatabase, type ScratchDatabase } from '../scratch-database.ts';
+import { COIN } from '../spot-exchange.ts';
+import type { ScriptedChain } from './scripted-chain.ts';
+import { WalletRig } from './wallet-rig.ts';
+
+class WalletTest {
+  #rig: WalletRig | undefined;
+
+  get rig(): WalletRig {
+    return ensure(this.#rig, 'a rig while the tests run');
+  }
+
+  async open(scratch: ScratchDatabase): Promise<void> {
+    this.#rig = await WalletRig.open(await scratch.copy());
+  }
+
+  readonly rowOf = async (id: number) =>
+    ensure(await findWithdrawal(this.rig.database, id), `withdrawal ${id}`);
+
+  readonly phaseOf = async (id: number) => (await this.rowOf(id)).phase;
+
+  /** Whether operators see it among the withdrawals that need a look. */
+  readonly isListed = async (id: number): Promise<boolean> =>
+    (await this.rig.review.listDamaged()).some(({ row }) => row.id === id);
+
+  /** Resolves when the server has done what the next block of the chain allows. */
+  readonly nextBlock = async (chain: ScriptedChain): Promise<void> => {
+    chain.headNumber += 1;
+    await this.rig.broadcasts.headMoved(chain.name, await chain.head());
+    await this.rig.broadcasts.idle();
+  };
+
+  /** Requests a withdrawal that is approved automatically; its chain can sign it from the next block on. */
+  readonly approved = async (
+    chain: ScriptedChain,
+    userId: number,
+    amount = 20n * COIN,
+  ): Promise<number> => {
+    chain.hindrance = 'short_of_funds';
+    const id = await this.rig.withdraw(userId, chain.name, amount);
+    await this.rig.broadcasts.idle();
+    chain.hindrance = null;
+    return ensure(id ?? undefined, 'an approved withdrawal');
+  };
+
+  readonly decisionOn = (id: number) => ({
+    withdrawalId: id,
+    operatorId: 1,
+    now: this.rig.now,
+    alsoWrite: () => Promise.resolve(),
+  });
+}
+
+/** Call it at the top of a file; the rig is open while its tests run. */
+export function useWalletRig(): WalletTest {
+  const wallet = new WalletTest();
+  let scratch: ScratchDatabase;
+  beforeAll(async () => {
+    scratch = await startScratchDatabase();
+    await wallet.open(scratch);
+  });
+  afterAll(async () => {
+    await wallet.rig.close();
+    await scratch.stop();
+  });
+  return wallet;
+}
