@@ -228,7 +228,7 @@ function commandsOf(
       onMove: () => priceControl?.marks.restart(),
       onAdvance: () => lifecycles.fireDue(),
     }),
-    ...chainCommands(custody, currencies),
+    ...chainCommands(custody, currencies, () => services.reserves.checkAll()),
     ...withdrawalCommands(withdrawalReview, clock),
     ...marketCommands(spot, spot, clock),
     ...(priceControl && priceCommands(priceControl)),

@@ -177,7 +177,9 @@ export class Verifier {
     const unknown = findings.failures.map(({ rule }) => RULES_OF_SUMS.get(rule));
     const late = since === undefined ? isOldOfClosed(closed) : isOldOfMark(since);
     const present = await this.#recipesOf(scope);
-    const isApplied = ({ recipes }: Rule) => recipes?.some((recipe) => present.has(recipe)) ?? true;
+    const isApplied = ({ recipes, isOfAllRecords }: Rule) =>
+      (reading.areAllRecords || isOfAllRecords !== true) &&
+      (recipes?.some((recipe) => present.has(recipe)) ?? true);
     const rules: readonly Rule[] = [
       ...this.#rules.filter((rule) => !unknown.includes(rule) && isApplied(rule)),
       ...(scope === EVERYTHING ? [] : [() => writtenLate(late)]),

@@ -19,6 +19,8 @@ export interface Rule {
   (scope: Scope): string;
   /** The rule holds where none of these recipes is among the movements; undefined: it is always applied. */
   recipes?: readonly string[];
+  /** Reads all records, so only a pass over all of them applies it. */
+  isOfAllRecords?: true;
 }
 
 /** Like {@link Rule}, over records. @param ids relation with the column `id` of the records. */

@@ -77,6 +77,7 @@ export async function openRecords(foundation: Foundation, base: Base) {
     userNews,
     desk,
     withdrawalReview: wallet.review,
+    reserves: wallet.reserves,
     fiatAds: fiat.ads,
     methodsChanged: fiat.methodsChanged,
     operatorFiat: fiat.operator,

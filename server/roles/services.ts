@@ -10,6 +10,7 @@ import {
   createAccountHandlers,
   createAccountsService,
   type AccountsService,
+  type ReserveChecks,
   type WithdrawalReview,
 } from '../areas/wallet/wallet.area.ts';
 import { createCommandHandlers, noteWhileUnderWay } from '../kit/commands/command-handlers.ts';
@@ -66,6 +67,7 @@ export interface Services {
   readonly priceControl: PriceControl | undefined;
   readonly lifecycles: Lifecycles;
   readonly withdrawalReview: WithdrawalReview;
+  readonly reserves: Pick<ReserveChecks, 'checkAll'>;
   /** Takes mails and text messages without a configured provider; never in production. */
   readonly mailbox: DevelopmentMailbox | undefined;
   /** Services of the operators' application. */
@@ -80,7 +82,7 @@ export async function createServices(foundation: Foundation): Promise<Services> 
   const { parts: identityParts, identity, userDesk } = base.identity;
   const accounts = createAccountsService({ database, currencies, equivalents });
   const records = await openRecords(foundation, base);
-  const { custody, pictures, lifecycles, userNews, desk, withdrawalReview } = records;
+  const { custody, pictures, lifecycles, userNews, desk, withdrawalReview, reserves } = records;
   return {
     handlers: createHandlers(foundation, base, records, accounts),
     authenticate: (accessToken, now) => identity.authenticate(accessToken, now),
@@ -95,6 +97,7 @@ export async function createServices(foundation: Foundation): Promise<Services> 
     users: userNews.joinedTo(createSpotUsers(spot, wire)),
     lifecycles,
     withdrawalReview,
+    reserves,
     sessions: identity,
     userDesk,
     forgetAccess: (userId) => identityParts.accessCache.dropUser(userId),

@@ -20,6 +20,7 @@ export const JOB_NAMES = [
   'chain_reading',
   'block_mining',
   'withdrawals',
+  'chain_reserves',
   'pictures',
   'database_pulse',
   'disk_room',

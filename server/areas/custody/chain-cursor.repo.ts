@@ -30,6 +30,18 @@ export async function findReadBlock(
   return row ?? null;
 }
 
+/**
+ * Returns the last block that was read with `depth` confirmations or more; null before it is kept.
+ */
+export async function findDeepBlock(
+  db: Executor,
+  chain: string,
+  depth: number,
+): Promise<BlockRef | null> {
+  const cursor = await findCursor(db, chain);
+  return cursor === undefined ? null : findReadBlock(db, chain, cursor.number - depth + 1);
+}
+
 /** Sets the first cursor of a chain that is new to this installation. */
 export async function beginCursor(db: Executor, chain: string, block: BlockRef): Promise<void> {
   await db.insert(chainBlocks).values({ chain, number: block.number, hash: block.hash });

@@ -91,6 +91,31 @@ export interface WalletUse {
   readonly used: number;
 }
 
+/** An address and a currency that it may hold. */
+export interface Holder {
+  readonly address: string;
+  readonly currencyId: number;
+}
+
+/** The hot wallet as of a block. */
+export interface WalletState {
+  /** Balances in units of the ledger by currency; below zero where a chain lends without limit. */
+  readonly balances: ReadonlyMap<number, bigint>;
+  /** Every transfer in a block up to this one has a nonce below this number. */
+  readonly used: number;
+}
+
+/** The nonce of a transfer, and the highest network fees in ledger units of `feeCurrencyId`. */
+export interface TransferSpend {
+  readonly nonce: number;
+  readonly feeMax: bigint;
+  /** The highest fee of a cancellation in its place. */
+  readonly cancellationFeeMax: bigint;
+}
+
+/** The most holders of one question. */
+export const HOLDERS_MAX = 100;
+
 export interface Chain {
   /** A stable name; the value of `chain` in tables and calls. */
   readonly name: string;
@@ -153,6 +178,17 @@ export interface Chain {
    * the two was mined: impossible, or mined.
    */
   cancel(transfer: SignedTransfer): Promise<void>;
+
+  /**
+   * Returns what each holder had after this block, in units of the ledger and in the order of the
+   * question; null for a currency that the chain does not have. At most HOLDERS_MAX at once.
+   * @throws ChainUnavailableError also when the block is not the chain's, or too old for the node.
+   */
+  balances(block: BlockRef, holders: readonly Holder[]): Promise<readonly (bigint | null)[]>;
+  /** Returns the hot wallet after this block. @throws ChainUnavailableError as `balances` does. */
+  walletAt(block: BlockRef): Promise<WalletState>;
+  /** Reads the bytes of a transfer; null for bytes that are not of this chain. */
+  spendOf(transfer: SignedTransfer): TransferSpend | null;
 
   /** Returns the hot wallet and the number of its mined transactions, on chains with a wallet of their own. */
   walletUse?(): Promise<WalletUse>;

@@ -6,6 +6,8 @@ export { openCustody } from './open-custody.ts';
 export { createChainHandlers } from './chains-handlers.ts';
 // Functions and tables
 export { toChainUnits } from './chain-amounts.ts';
+export { findDeepBlock } from './chain-cursor.repo.ts';
+export { HOLDERS_MAX } from './chain.types.ts';
 export { BROADCAST_FAULTS } from './development/broadcast-faults.ts';
 export { depositAddress } from './development/development-address.ts';
 export { findWalletCoins, lockWalletCoin, updateWalletCoin } from './wallet-coins.repo.ts';
@@ -22,6 +24,7 @@ export type {
   TransactionFate,
   TransferStatus,
   WaitingRead,
+  WalletState,
 } from './chain.types.ts';
 export type { ChainHalt } from './chain-halts.repo.ts';
 export type { Custody, WalletCoin, WalletCoins } from './custody.types.ts';

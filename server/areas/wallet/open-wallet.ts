@@ -10,6 +10,7 @@ import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
 import { Deposits } from './deposits.ts';
 import type { DepositParts } from './deposits.ts';
 import { createRecords } from './records.ts';
+import { ReserveChecks } from './reserve-checks.ts';
 import { creditCaps, publishedRules } from './wallet-rules.ts';
 import { createWalletWire } from './wallet-wire.ts';
 import { unitOfAccount } from './withdrawable.ts';
@@ -57,6 +58,11 @@ export async function openWallet(foundation: WalletParts) {
   await broadcasts.noteStranded();
   let rounds: Job | undefined;
   opened.add('rounds of withdrawals', () => rounds?.stop());
+  const reserves = new ReserveChecks({ ...parts, custody });
+  let reserveRounds: readonly Job[] = [];
+  opened.add('comparison of reserves', async () => {
+    await Promise.all(reserveRounds.map((job) => job.stop()));
+  });
   const listener: ChainListener = {
     blockConnected: (tx, fact) => deposits.blockConnected(tx, fact),
     blockDisconnected: (tx, fact) => deposits.blockDisconnected(tx, fact),
@@ -68,6 +74,7 @@ export async function openWallet(foundation: WalletParts) {
   };
   return {
     review: createWithdrawalReview({ ...parts, withdrawals }),
+    reserves,
     handlers: createWalletHandlers({
       records: createRecords(database),
       addresses: createWithdrawalAddresses({ database, custody, wire }),
@@ -87,6 +94,7 @@ export async function openWallet(foundation: WalletParts) {
           for (const chain of custody.chains.keys()) broadcasts.wake(chain);
         },
       });
+      reserveRounds = reserves.start(jobs);
     },
   };
 }

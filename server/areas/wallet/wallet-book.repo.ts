@@ -9,6 +9,7 @@ import {
 import type { CauseSpec, EntryShape, LedgerBookPart } from '../../ledger/ledger-book.types.ts';
 import { numberIn } from '../../ledger/verify-causes.repo.ts';
 import { lifecycleRowDiffers } from '../../ledger/verify-lifecycle-rule.repo.ts';
+import { CUSTODY_RULES } from './wallet-custody-rule.repo.ts';
 import { TRANSFER_RULES, transferNotBooked } from './wallet-book-rules.repo.ts';
 import {
   DEPOSIT_RULES,
@@ -159,7 +160,7 @@ export const WALLET_BOOK: LedgerBookPart = {
     },
   ],
   holds: [{ accountType: ACCOUNT_TYPES.spot, text: HELD_WITHDRAWALS }],
-  rules: [...TRANSFER_RULES, ...DEPOSIT_RULES, ...WITHDRAWAL_RULES],
+  rules: [...TRANSFER_RULES, ...DEPOSIT_RULES, ...WITHDRAWAL_RULES, ...CUSTODY_RULES],
   records: [
     {
       table: 'withdrawals',

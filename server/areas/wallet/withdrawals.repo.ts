@@ -31,7 +31,7 @@ const UNSEEN: readonly Phase[] = ['requested', 'refused'];
 const RETURNED: readonly Phase[] = ['refused', 'rejected', 'cancelled'];
 const ENDED: readonly Phase[] = [...RETURNED, 'success'];
 /** Phases in which the signed transaction may still pay. */
-const SIGNED: readonly Phase[] = ['broadcasting', 'confirming', 'manual_review'];
+export const SIGNED: readonly Phase[] = ['broadcasting', 'confirming', 'manual_review'];
 
 export type WithdrawalChange = Partial<Omit<typeof withdrawals.$inferInsert, 'id'>>;
 

@@ -44,10 +44,12 @@ type Development = NonNullable<OpenedCustody['development']>;
  * - `POST /chain/fail-broadcast` `{"mode", "count"}`: see `broadcast-faults.ts`.
  * - `POST /chain/transactions-to` `{"address"}` answers all payments to it, with their block or null.
  * - `GET /chain/head` answers the head.
+ * - `POST /chain/compare-reserves` compares the coins of every chain now.
  */
 export function chainCommands(
   { development, catchUp }: Pick<OpenedCustody, 'development' | 'catchUp'>,
   currencies: Currencies,
+  compareReserves: () => Promise<void>,
 ): ControlCommands {
   if (development === undefined) return {};
   const { chain, miner } = development;
@@ -56,6 +58,10 @@ export function chainCommands(
     return { body: head };
   };
   return {
+    'POST /chain/compare-reserves': async () => {
+      await compareReserves();
+      return { body: {} };
+    },
     'GET /chain/head': async () => ({ body: await chain.head() }),
     'POST /chain/pause': taking(pauseBody, async ({ is_paused: isPaused }) => {
       await miner.pause(isPaused);

@@ -38,6 +38,8 @@ export const JOBS = {
   chain_reading: { owner: 'chain', everyMs: null },
   block_mining: { owner: 'chain', everyMs: null },
   withdrawals: { owner: 'chain', everyMs: 15 * SECOND_MS },
+  /** Missing coins are noticed after at most this interval. */
+  chain_reserves: { owner: 'chain', everyMs: 2 * MINUTE_MS },
   pictures: { owner: 'scheduler', everyMs: SECOND_MS },
   /** A database that hangs is noticed after some intervals. */
   database_pulse: { owner: 'every', everyMs: SECOND_MS / 2 },

@@ -1,7 +1,7 @@
 /** The whole server on a real EVM node: deposits and withdrawals complete, although server or node end in between. */
 import type { Address } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Deposit, Withdrawal } from '../../../contract/wallet/wallet.ts';
 import { EvmNetwork, GAS_BURNER } from '../../support/evm-network.ts';
@@ -13,11 +13,12 @@ import { newKey } from '../../support/idempotency-key.ts';
 import { newTrader, type TestUser } from '../../support/users/test-user.ts';
 import { balanceOf } from '../../support/users/balances.ts';
 import { depositsOf, withdraw, withdrawalOf } from '../../support/wallet/wallet-users.ts';
-import { signInOperator } from '../../support/operators.ts';
+import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { eventually } from '../../support/eventually.ts';
+import { compareReserves, expectNothingMissing } from '../../support/wallet/reserves.ts';
 
 const CHAIN = 'local';
 const UNLOCK = LIMITS.deposit_unlock_confirmations;
@@ -27,7 +28,9 @@ const ETHER = 10n ** 18n;
 let node: EvmNode;
 let network: EvmNetwork;
 let token: Address;
+let hotWallet: Address;
 let server: TestServer;
+let operator: TestOperator;
 beforeAll(async () => {
   node = await startEvmNode();
   network = new EvmNetwork(node.url);
@@ -44,13 +47,14 @@ beforeAll(async () => {
       EVM_TOKENS: `USDT:${token}:6`,
     },
   });
-  const { hotWallet } = JSON.parse(await server.waitForLog(/"hotWallet"/)) as {
-    hotWallet: Address;
-  };
+  operator = await signInOperator(server);
+  ({ hotWallet } = JSON.parse(await server.waitForLog(/"hotWallet"/)) as { hotWallet: Address });
   await network.setBalance(hotWallet, 100n * ETHER);
   await network.sendToken(token, 'transfer', hotWallet, 10_000n * USDT_UNIT);
   await network.mine();
 });
+// Deposits and withdrawals in whatever state a test leaves them.
+afterEach(() => expectNothingMissing(server));
 afterAll(async () => {
   await server.stop();
   await node.stop();
@@ -111,6 +115,20 @@ const minedUntilPaid = (person: TestUser, id: string): Promise<Withdrawal> =>
     },
     { timeout: 60_000, interval: 300 },
   );
+
+/** Mines until the present state is so deep that it is compared, and waits until the server has read it. */
+async function settledBlocks(): Promise<void> {
+  await network.mine(LIMITS.withdrawal_confirmations);
+  const head = await network.client.getBlockNumber();
+  await eventually(async () => {
+    const read = await queryServer(
+      server,
+      'select from chain_blocks where chain = $1 and number = $2',
+      [CHAIN, head],
+    );
+    expect(read).toHaveLength(1);
+  });
+}
 
 test('coins of the chain are listed next to those of the development chain', async () => {
   const person = await newTrader(server);
@@ -209,7 +227,6 @@ test('a withdrawal whose recipient started to revert does not block others', asy
   // Large enough to wait for an operator.
   const first = dataOf(await withdraw(server, stuck, { amount: '1' }));
   await network.setCode(refusing, GAS_BURNER);
-  const operator = await signInOperator(server);
   const pending = await operator.ask('getWithdrawal', { id: first.id });
   await operator.ask('approveWithdrawal', { id: first.id, reason: 'It looks right.' });
   const second = dataOf(await withdraw(server, person, { amount: '60' }));
@@ -249,4 +266,59 @@ test('a server killed while the node hangs pays once', async () => {
 
   expect(await network.tokenBalance(token, to)).toBe(BigInt(Number(done.arrival_amount) * 1e6));
   expect((await server.verifyLedger()).faults).toEqual([]);
+});
+
+test('coins that leave the hot wallet by themselves close the withdrawals of the chain', async () => {
+  const person = await newWithdrawer('100', newStranger());
+  await settledBlocks();
+  // A second comparison makes the coins of the wallet part of the reserve.
+  for (let seen = 0; seen < 2; seen++) await compareReserves(server);
+  await network.setBalance(
+    hotWallet,
+    (await network.client.getBalance({ address: hotWallet })) - 1n,
+  );
+  await settledBlocks();
+  await compareReserves(server);
+
+  const halts = async () => (await operator.ask('listChainHalts', {})).halts;
+  const [halt, ...others] = await halts();
+  expect(halt).toMatchObject({ chain: CHAIN, cause: 'custody_short' });
+  expect(halt?.detail).toMatch(/missing: 0\.0{17}1 ETH$/);
+  expect(others).toEqual([]);
+  expect(errorOf(await withdraw(server, person, { amount: '60' }))).toBe(
+    'chain_withdrawals_closed',
+  );
+
+  await server.restart();
+  await compareReserves(server);
+  expect((await halts()).map(({ id }) => id)).toEqual([halt?.id]);
+  const id = halt?.id ?? '';
+  await operator.ask('acknowledgeChainHalt', { id, reason: 'One wei, moved by hand.' });
+  await compareReserves(server);
+  expect(await halts()).toEqual([]);
+  const asked = dataOf(await withdraw(server, person, { amount: '60' }));
+  await minedUntilPaid(person, asked.id);
+  await settledBlocks();
+  await compareReserves(server);
+  expect(await halts()).toEqual([]);
+  await queryServer(server, "delete from chain_halts where cause = 'custody_short'");
+});
+
+test('coins that leave a deposit address are missing as well', async () => {
+  const person = await newTrader(server);
+  const to = await depositAddress(person, 'ETH');
+  await network.send({ to, value: 2n * ETHER });
+  await network.mine();
+  await depositIn(person, 'credited', 1);
+  await settledBlocks();
+  await expectNothingMissing(server);
+  await network.setBalance(to, ETHER);
+  await settledBlocks();
+  await compareReserves(server);
+
+  const found = await queryServer(server, 'select cause, detail from chain_halts');
+  expect(found).toMatchObject([
+    { cause: 'custody_short', detail: expect.stringMatching(/missing: 1 ETH$/) as string },
+  ]);
+  await queryServer(server, 'delete from chain_halts');
 });

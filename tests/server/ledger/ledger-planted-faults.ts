@@ -105,7 +105,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
       update ledger_accounts set available = available + 1 where ${ANNS_USDT};
       update ledger_accounts set available = available - 1
       where owner_id = 0 and account_type = 100 and currency_id = ${USDT}`,
-    named: ['entry_without_movement'],
+    named: ['custody_not_explained', 'entry_without_movement'],
+    namedAtOnce: ['entry_without_movement'],
     row: /^entry_without_movement: journal 1, number 99, owner_id 11/,
   },
   {

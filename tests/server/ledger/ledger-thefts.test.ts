@@ -54,6 +54,18 @@ describe.each(['wallet', 'merchant'] as const)('the consistent ledger with a %s'
   });
 });
 
+test('a deposit whose record is gone is named by the sum of custody', async () => {
+  const address = await copyOf('wallet');
+  const session = await open(address, 'any');
+  await withClient(address, (client) =>
+    client.query("delete from deposits; delete from lifecycles where kind = 'deposit'"),
+  );
+  expect((await session.verifyAll()).faults).toContainEqual(
+    expect.stringMatching(/^custody_not_explained: currency_id 1, owed \d+, explained \d+$/),
+  );
+  await session.close();
+});
+
 test.each(THEFTS)('$what is named by the next pass', async (theft) => {
   const { ledger, statements, row, grants } = theft;
   const address = await copyOf(ledger);

@@ -96,7 +96,7 @@ export const WALLET_FAULTS: readonly PlantedFault[] = [
   {
     what: 'an old posting that is marked as not booked',
     statements: 'update spot_postings set number = null where id = 4',
-    named: ['frozen_not_reserved', 'posting_not_booked'],
+    named: ['custody_not_explained', 'frozen_not_reserved', 'posting_not_booked'],
     namedAtOnce: ['frozen_not_reserved'],
     row: 'posting_not_booked: number 10, recipe_booked withdrawal.sent, cause_booked 2',
   },

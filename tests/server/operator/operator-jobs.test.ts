@@ -34,6 +34,7 @@ test('every job of the list exists, in its order, and runs at its interval', asy
     ['record_timers', 'withdrawal'],
     ['record_timers', 'fiat-order'],
     ['chain_reading', 'development'],
+    ['chain_reserves', 'development'],
   ]);
   for (const { name, lateness_ms: latenessMs } of jobs)
     expect(latenessMs === null, name).toBe(name !== 'record_timers');

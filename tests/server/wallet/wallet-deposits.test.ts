@@ -13,6 +13,7 @@ import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 import { leaveDayEnd } from '../../support/away-from-midnight.ts';
 import { queryServer } from '../../support/server-database.ts';
+import { expectNothingMissing } from '../../support/wallet/reserves.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let server: TestServer;
@@ -22,10 +23,15 @@ beforeAll(async () => {
   server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
   chain = new ChainControl(server);
   await chain.stopMining();
+  await chain.mine(LIMITS.withdrawal_confirmations);
+  await expectNothingMissing(server);
 });
 afterAll(() => server.stop());
 
-const sound = async () => expect((await server.verifyLedger()).faults).toEqual([]);
+async function sound(): Promise<void> {
+  expect((await server.verifyLedger()).faults).toEqual([]);
+  await expectNothingMissing(server);
+}
 
 test('a deposit is credited at its first block, and unlocked at its sixth', async () => {
   const ann = await newTrader(server);

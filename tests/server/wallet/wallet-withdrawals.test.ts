@@ -16,6 +16,7 @@ import { persistently } from '../../support/persistently.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
+import { expectNothingMissing } from '../../support/wallet/reserves.ts';
 
 let server: TestServer;
 let chain: ChainControl;
@@ -24,10 +25,15 @@ beforeAll(async () => {
   server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
   chain = new ChainControl(server);
   await chain.stopMining();
+  await chain.mine(LIMITS.withdrawal_confirmations);
+  await expectNothingMissing(server);
 });
 afterAll(() => server.stop());
 
-const sound = async () => expect((await server.verifyLedger()).faults).toEqual([]);
+async function sound(): Promise<void> {
+  expect((await server.verifyLedger()).faults).toEqual([]);
+  await expectNothingMissing(server);
+}
 const decide = (command: string, id: string, more: object = {}) =>
   server.control('POST', `/withdrawal/${command}`, {
     withdrawal_id: Number(id),

@@ -4,12 +4,14 @@ import type {
   BlockRef,
   BroadcastAnswer,
   Chain,
+  Holder,
   Payment,
   PreparedTransfer,
   RecipientKind,
   SignedTransfer,
   TransferOrder,
   TransferStatus,
+  WalletState,
 } from '../../../server/areas/custody/chain.types.ts';
 import { ChainUnavailableError } from '../../../server/areas/custody/custody.area.ts';
 import type { ChainUnavailableReason } from '../../../server/areas/custody/chain-unavailable-error.ts';
@@ -106,5 +108,17 @@ export class ScriptedChain implements Chain {
 
   cancel(): Promise<void> {
     return Promise.resolve();
+  }
+
+  balances(_block: BlockRef, holders: readonly Holder[]): Promise<readonly bigint[]> {
+    return Promise.resolve(holders.map(() => 0n));
+  }
+
+  walletAt(): Promise<WalletState> {
+    return Promise.resolve({ used: 0, balances: new Map() });
+  }
+
+  spendOf(): null {
+    return null;
   }
 }

@@ -1,13 +1,27 @@
 /** Statements on the blocks and transactions of the development chain. Writers lock the table of blocks. */
 import { randomBytes } from 'node:crypto';
-import { and, asc, desc, eq, gt, gte, inArray, isNull, max, notInArray, or } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lte,
+  max,
+  notInArray,
+  or,
+} from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { EpochMs } from '../../../../contract/time.ts';
 import type { Database, Executor, Transaction } from '../../../kit/db/database.ts';
 import {
   developmentBlocks as blocks,
   developmentTransactions as transactions,
-} from '../../../kit/db/schema/wallet.ts';
+} from '../../../kit/db/schema/development-chain.ts';
 import { transaction } from '../../../kit/db/transaction.ts';
 import type { Block } from '../chain.types.ts';
 
@@ -180,4 +194,35 @@ export async function findPaymentTimes(
     .orderBy(desc(transactions.createdAtMs))
     .limit(count);
   return rows.map(({ at }) => at);
+}
+
+/** Returns what the addresses have received less what they have paid, in blocks up to `number`. */
+export async function findHoldings(
+  db: Executor,
+  addresses: readonly string[],
+  number: number,
+): Promise<readonly { address: string; currencyId: number; amount: bigint }[]> {
+  const side = (
+    address: typeof transactions.toAddress | typeof transactions.fromAddress,
+    amount: SQL<string>,
+  ) =>
+    db
+      .select({ address, currencyId: transactions.currencyId, amount: amount.as('amount') })
+      .from(transactions)
+      .where(and(inArray(address, [...addresses]), lte(transactions.blockNumber, number)))
+      .groupBy(address, transactions.currencyId);
+  const [received, paid] = await Promise.all([
+    side(transactions.toAddress, sql`sum(${transactions.amount})::text`),
+    side(transactions.fromAddress, sql`(-sum(${transactions.amount}))::text`),
+  ]);
+  return [...received, ...paid].map((row) => ({ ...row, amount: BigInt(row.amount) }));
+}
+
+/** Returns the highest nonce in a block up to `number`; null before the first. */
+export async function findLastNonce(db: Executor, number: number): Promise<number | null> {
+  const [row] = await db
+    .select({ nonce: max(transactions.nonce) })
+    .from(transactions)
+    .where(lte(transactions.blockNumber, number));
+  return row?.nonce ?? null;
 }

@@ -11,6 +11,7 @@ import { ChainUnavailableError } from '../chain-unavailable-error.ts';
 import { BroadcastFaults } from './broadcast-faults.ts';
 import { depositAddress, isDevelopmentAddress, OUTSIDE } from './development-address.ts';
 import * as repo from './development-chain.repo.ts';
+import { DevelopmentHoldings } from './development-holdings.ts';
 import { transactionHash } from './development-transfer.ts';
 import { DevelopmentTransfers } from './development-transfers.ts';
 
@@ -42,6 +43,7 @@ export class DevelopmentChain implements port.Chain {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #transfers: DevelopmentTransfers;
+  readonly #holdings: DevelopmentHoldings;
   readonly #listeners = new Set<() => void>();
 
   /** @param die ends the process immediately: for the fault of that name. */
@@ -49,6 +51,7 @@ export class DevelopmentChain implements port.Chain {
     this.#database = database;
     this.#clock = clock;
     this.#transfers = new DevelopmentTransfers(database, clock, DEVELOPMENT_CHAIN);
+    this.#holdings = new DevelopmentHoldings(database, DEVELOPMENT_CHAIN);
     this.faults = new BroadcastFaults(DEVELOPMENT_CHAIN, die);
   }
 
@@ -121,6 +124,21 @@ export class DevelopmentChain implements port.Chain {
 
   cancel(transfer: port.SignedTransfer): Promise<void> {
     return this.#transfers.cancel(transfer);
+  }
+
+  balances(
+    block: port.BlockRef,
+    holders: readonly port.Holder[],
+  ): Promise<readonly (bigint | null)[]> {
+    return this.#holdings.balances(block, holders);
+  }
+
+  walletAt(block: port.BlockRef): Promise<port.WalletState> {
+    return this.#holdings.walletAt(block);
+  }
+
+  spendOf(transfer: port.SignedTransfer): port.TransferSpend | null {
+    return this.#holdings.spendOf(transfer);
   }
 
   onNews(wake: () => void): () => void {

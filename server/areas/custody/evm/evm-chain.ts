@@ -4,8 +4,10 @@ import { SECOND_MS } from '../../../../contract/time.ts';
 import type { EvmSettings } from '../../../kit/config/config-chains.ts';
 import type { Log } from '../../../kit/log.ts';
 import { ChainUnavailableError } from '../chain-unavailable-error.ts';
+import { HOLDERS_MAX } from '../chain.types.ts';
 import type * as port from '../chain.types.ts';
 import type { EvmCoin } from './evm-coins.ts';
+import { EvmHoldings } from './evm-holdings.ts';
 import type { EvmKeys } from './evm-keys.ts';
 import { EvmPayments } from './evm-payments.ts';
 import { EvmRpc } from './evm-rpc.ts';
@@ -30,6 +32,7 @@ export class EvmChain implements port.Chain {
   readonly #waiting: EvmWaiting;
   readonly #transfers: EvmTransfers;
   readonly #tokens: EvmTokens;
+  readonly #holdings: EvmHoldings;
 
   /** @param coins the chain's own coin first. */
   constructor(
@@ -53,6 +56,12 @@ export class EvmChain implements port.Chain {
     const quickRpc = new EvmRpc({ ...settings, timeoutMs: Math.min(timeoutMs, QUICK_TIMEOUT_MS) });
     this.#transfers = new EvmTransfers({ chain, chainId, rpc: this.#rpc, quickRpc, coins, wallet });
     this.#tokens = new EvmTokens(quickRpc, coins, log);
+    this.#holdings = new EvmHoldings({
+      chain,
+      rpc: new EvmRpc({ ...settings, timeoutMs, batchSize: HOLDERS_MAX }),
+      coins,
+      wallet: wallet.address,
+    });
   }
 
   /** Returns the listed tokens that differ from their contracts. @throws ChainUnavailableError */
@@ -113,6 +122,21 @@ export class EvmChain implements port.Chain {
     const fault = (await this.#tokens.compare()).find((one) => one.currencyId === currencyId);
     if (fault) throw new ChainUnavailableError(this.name, 'would_fail', fault.detail);
     return this.#transfers.prepare(order);
+  }
+
+  balances(
+    block: port.BlockRef,
+    holders: readonly port.Holder[],
+  ): Promise<readonly (bigint | null)[]> {
+    return this.#holdings.balances(block, holders);
+  }
+
+  walletAt(block: port.BlockRef): Promise<port.WalletState> {
+    return this.#holdings.walletAt(block);
+  }
+
+  spendOf(transfer: port.SignedTransfer): port.TransferSpend | null {
+    return this.#holdings.spendOf(transfer);
   }
 
   walletUse(): Promise<port.WalletUse> {

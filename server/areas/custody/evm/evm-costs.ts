@@ -21,7 +21,7 @@ export interface EvmCosts {
   readonly gas: bigint;
 }
 
-const BALANCE_OF = parseAbi(['function balanceOf(address owner) view returns (uint256)']);
+export const BALANCE_OF = parseAbi(['function balanceOf(address owner) view returns (uint256)']);
 const BASE_FEE_FACTOR = 3n;
 
 export const NOTHING_SPENT: EvmSpends = { coins: 0n, tokens: 0n };

@@ -10,6 +10,8 @@ export interface EvmRpcSettings {
   readonly chainId: number;
   /** The longest wait for an answer. */
   readonly timeoutMs: number;
+  /** The most questions of one moment that share a request; each has its own without it. */
+  readonly batchSize?: number;
 }
 
 export class EvmRpc {
@@ -24,6 +26,7 @@ export class EvmRpc {
     const transport = http(settings.rpcUrl, {
       timeout: settings.timeoutMs,
       retryCount: 0,
+      ...(settings.batchSize !== undefined && { batch: { batchSize: settings.batchSize } }),
     });
     this.#client = createPublicClient({ transport, cacheTime: 0 });
   }

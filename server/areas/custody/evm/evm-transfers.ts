@@ -29,7 +29,7 @@ const REPLACEMENT_PERCENT = 125n;
  * The smallest cost limit of a cancellation, in percent of the cost of its gas at the signed price of the
  * transfer. It leaves room for one step of {@link REPLACEMENT_PERCENT}.
  */
-const CANCELLATION_PERCENT = 150n;
+export const CANCELLATION_PERCENT = 150n;
 
 export interface EvmTransferParts {
   readonly chain: string;

@@ -127,6 +127,7 @@ export const deposits = pgTable(
   (table) => [
     // Each output is credited once.
     uniqueIndex('deposits_output').on(table.chain, table.transactionHash, table.outputIndex),
+    index('deposits_address').on(table.chain, table.address, table.currencyId),
     index('deposits_user').on(table.userId, table.id),
     index('deposits_open')
       .on(table.chain, table.id)
@@ -349,30 +350,26 @@ export const chainWallets = pgTable(
   (table) => [primaryKey({ columns: [table.chain, table.address] })],
 );
 
-/** Blocks of the development chain. */
-export const developmentBlocks = pgTable('development_blocks', {
-  number: whole('number').primaryKey(),
-  hash: text().notNull().unique(),
-  parentHash: text('parent_hash').notNull(),
-  minedAtMs: epochMs('mined_at_ms').notNull(),
-});
-
-/** Payments on the development chain; payments without a block are pending. */
-export const developmentTransactions = pgTable(
-  'development_transactions',
+/**
+ * What the wallets of a chain hold beyond deposits less withdrawals, at the last comparison; one row
+ * per currency on a chain.
+ */
+export const chainReserves = pgTable(
+  'chain_reserves',
   {
-    hash: text().primaryKey(),
+    chain: text().notNull(),
     currencyId: integer('currency_id').notNull(),
-    fromAddress: text('from_address').notNull(),
-    toAddress: text('to_address').notNull(),
-    amount: units('amount').notNull(),
-    /** Nonce of the wallet that pays withdrawals, used once; null for payments of others. */
-    nonce: whole('nonce').unique(),
-    blockNumber: whole('block_number'),
-    createdAtMs: epochMs('created_at_ms').notNull(),
+    reserve: units('reserve').notNull(),
+    /** The least surplus at the last comparison. */
+    seen: units('seen').notNull(),
+    /** Network fees that may still be missing from the reserve. */
+    feesOpen: units('fees_open').notNull(),
+    /** Whether coins are missing, and no operator has acknowledged it yet. */
+    isShort: boolean('is_short').notNull(),
+    /** Every transfer up to the block has a nonce below this number. */
+    walletUsed: whole('wallet_used').notNull(),
+    blockNumber: whole('block_number').notNull(),
+    checkedAtMs: epochMs('checked_at_ms').notNull(),
   },
-  (table) => [
-    index('development_transactions_block').on(table.blockNumber),
-    index('development_transactions_to').on(table.toAddress),
-  ],
+  (table) => [primaryKey({ columns: [table.chain, table.currencyId] })],
 );

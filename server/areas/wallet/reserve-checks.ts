@@ -1,0 +1,196 @@
+/**
+ * Compares what the wallets of each chain hold with the deposits and withdrawals of the exchange. When
+ * coins are missing, the withdrawals of the chain close until an operator acknowledges it.
+ */
+import { formatUnits } from '../../../contract/money/decimal.ts';
+import { HOUR_MS, type Clock } from '../../../contract/time.ts';
+import {
+  findDeepBlock,
+  HOLDERS_MAX,
+  type BlockRef,
+  type Chain,
+  type Custody,
+  type WalletState,
+} from '../custody/custody.area.ts';
+import type { Database, Executor } from '../../kit/db/database.ts';
+import { transaction } from '../../kit/db/transaction.ts';
+import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
+import type { Currencies } from '../../ledger/currencies.ts';
+import { acceptReserve, judgeReserve } from './reserve-judgement.ts';
+import type { Holdings, Judgement, Reserve } from './reserve-judgement.ts';
+import * as repo from './reserves.repo.ts';
+import type { WalletRules } from './wallet-rules.ts';
+import type { WithdrawalRow } from './wallet-lifecycles.ts';
+import { transferOf } from './withdrawal-broadcasts.ts';
+
+export interface ReserveParts {
+  readonly database: Database;
+  readonly custody: Pick<Custody, 'chains' | 'health' | 'isFollowed'>;
+  readonly currencies: Pick<Currencies, 'byId'>;
+  readonly rules: Pick<WalletRules, 'withdrawalConfirmations'>;
+  readonly clock: Clock;
+}
+
+/** Transfers that ended this long before the last comparison are read again. */
+const OVERLAP_MS = HOUR_MS;
+const FIRST_PAGE: repo.ReceivedPage = { address: '', currencyId: 0 };
+
+/** The records of a chain in one snapshot. */
+interface Records {
+  /** So deep that every booked withdrawal is in it or below. */
+  readonly block: BlockRef;
+  readonly before: readonly repo.ReserveRow[];
+  readonly isHalted: boolean;
+  readonly paid: readonly repo.PaidSum[];
+  readonly transfers: readonly WithdrawalRow[];
+}
+
+export class ReserveChecks {
+  readonly #parts: ReserveParts;
+
+  constructor(parts: ReserveParts) {
+    this.#parts = parts;
+  }
+
+  /** Starts a job for each chain. */
+  start(jobs: Jobs): readonly Job[] {
+    return [...this.#parts.custody.chains.values()].map((chain) =>
+      jobs.start('chain_reserves', {
+        subject: chain.name,
+        failure: 'the coins of a chain could not be compared',
+        work: () => this.check(chain),
+      }),
+    );
+  }
+
+  /** Compares every chain. @throws ChainUnavailableError */
+  async checkAll(): Promise<void> {
+    for (const chain of this.#parts.custody.chains.values()) await this.check(chain);
+  }
+
+  /** @throws ChainUnavailableError when the chain does not answer; nothing is stored then. */
+  async check(chain: Chain): Promise<void> {
+    const { custody } = this.#parts;
+    if (!custody.isFollowed(chain.name)) return;
+    const records = await this.#read(chain.name);
+    if (records === null) return;
+    const wallet = await chain.walletAt(records.block);
+    const received = await this.#received(chain, records.block);
+    const currencyIds = new Set([...wallet.balances.keys(), ...received.keys()]);
+    const judged = [...currencyIds].map((currencyId) => {
+      const deposits = received.get(currencyId) ?? { held: 0n, amount: 0n };
+      const found = {
+        ...spendsOf(chain, records, currencyId, wallet.used),
+        held: (wallet.balances.get(currencyId) ?? 0n) + deposits.held,
+        received: deposits.amount,
+      };
+      return { currencyId, ...judgeReserve(knownReserve(records, currencyId), found) };
+    });
+    await this.#store(chain.name, { ...records, used: wallet.used }, judged);
+  }
+
+  /** Stores what was found, and closes the withdrawals if coins are missing. */
+  async #store(
+    chain: string,
+    { block, used }: Records & Pick<WalletState, 'used'>,
+    judged: readonly (Judgement & { readonly currencyId: number })[],
+  ): Promise<void> {
+    const { database, custody, clock } = this.#parts;
+    const known = { walletUsed: used, blockNumber: block.number, checkedAtMs: clock.now() };
+    const rows = judged.map(({ currencyId, next }) => ({ chain, currencyId, ...next, ...known }));
+    const missing = judged
+      .filter((one) => one.missing > 0n)
+      .map((one) => this.#textOf(one.currencyId, one.missing));
+    await transaction(database, async (tx) => {
+      await repo.saveReserves(tx, rows);
+      const detail = `block ${block.number}, missing: ${missing.join(', ')}`;
+      if (missing.length > 0) await custody.health.halt(tx, chain, 'custody_short', detail);
+    });
+  }
+
+  /** Null before a block is deep enough. */
+  #read(chain: string): Promise<Records | null> {
+    const { database, rules, clock } = this.#parts;
+    const read = async (tx: Executor): Promise<Records | null> => {
+      const block = await findDeepBlock(tx, chain, rules.withdrawalConfirmations);
+      if (block === null) return null;
+      const before = await repo.findReserves(tx, chain);
+      const checkedAt = Math.min(clock.now(), ...before.map(({ checkedAtMs }) => checkedAtMs));
+      return {
+        block,
+        before,
+        isHalted: await repo.isCustodyShort(tx, chain),
+        paid: await repo.sumPaid(tx, chain),
+        transfers: await repo.findTransfersSince(tx, chain, checkedAt - OVERLAP_MS),
+      };
+    };
+    return database.transaction(read, {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    });
+  }
+
+  /** Reads the deposit addresses page by page, so that many never keep others waiting. */
+  async #received(chain: Chain, block: BlockRef) {
+    const { database } = this.#parts;
+    const sums = new Map<number, { held: bigint; amount: bigint }>();
+    let after = FIRST_PAGE;
+    for (;;) {
+      const page = { after, count: HOLDERS_MAX };
+      const found = await repo.findReceived(database, chain.name, block.number, page);
+      const balances = await chain.balances(block, found);
+      for (const [index, { currencyId, amount }] of found.entries()) {
+        const balance = balances[index] ?? null;
+        if (balance === null) continue;
+        const sum = sums.get(currencyId) ?? { held: 0n, amount: 0n };
+        sum.held += balance;
+        sum.amount += amount;
+        sums.set(currencyId, sum);
+      }
+      const last = found.at(-1);
+      if (last === undefined || found.length < HOLDERS_MAX) return sums;
+      after = last;
+    }
+  }
+
+  #textOf(currencyId: number, amount: bigint): string {
+    const { code = String(currencyId), scale = 0 } = this.#parts.currencies.byId(currencyId) ?? {};
+    return `${formatUnits(amount, scale)} ${code}`;
+  }
+}
+
+/** The reserve of the last comparison. An ended halt accepts what was found while it lasted. */
+function knownReserve({ before, isHalted }: Records, currencyId: number): Reserve | undefined {
+  const stored = before.find((row) => row.currencyId === currencyId);
+  return stored?.isShort === true && !isHalted ? acceptReserve(stored) : stored;
+}
+
+/** What left the hot wallet in a currency, or may have left it, up to the block of the records. */
+function spendsOf(
+  chain: Chain,
+  { paid, transfers, before }: Records,
+  currencyId: number,
+  used: number,
+): Pick<Holdings, 'paid' | 'paidWithFees' | 'mayBePaid' | 'feesMax'> {
+  const stored = before.find((row) => row.currencyId === currencyId);
+  const sums = paid.find((row) => row.currencyId === currencyId);
+  let [mayBePaid, feesMax] = [0n, 0n];
+  for (const row of transfers) {
+    const transfer = transferOf(row);
+    const spend = transfer && chain.spendOf(transfer);
+    const hasEnded = ['success', 'rejected'].includes(row.phase);
+    // A transfer that cannot be read counts as paid, because nobody knows.
+    if (!hasEnded && row.currencyId === currencyId && (spend?.nonce ?? 0) < used)
+      mayBePaid += row.amount - row.fee;
+    if (currencyId !== chain.feeCurrencyId || stored === undefined || !spend) continue;
+    if (spend.nonce < stored.walletUsed || spend.nonce >= used) continue;
+    const isPaid = row.phase === 'success' || row.phase === 'confirming';
+    feesMax += isPaid ? spend.feeMax : spend.cancellationFeeMax;
+  }
+  return {
+    paid: sums?.paid ?? 0n,
+    paidWithFees: sums?.paidWithFees ?? 0n,
+    mayBePaid,
+    feesMax,
+  };
+}

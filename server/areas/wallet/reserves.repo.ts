@@ -1,0 +1,116 @@
+/** Statements on the reserves of chains, and on the records that they are compared with. */
+import { and, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Executor } from '../../kit/db/database.ts';
+import { chainHalts, chainReserves, deposits, withdrawals } from '../../kit/db/schema/wallet.ts';
+import type { WithdrawalRow } from './wallet-lifecycles.ts';
+import { SIGNED } from './withdrawals.repo.ts';
+
+export type ReserveRow = typeof chainReserves.$inferSelect;
+
+export function findReserves(db: Executor, chain: string): Promise<ReserveRow[]> {
+  return db.select().from(chainReserves).where(eq(chainReserves.chain, chain));
+}
+
+export async function saveReserves(db: Executor, rows: readonly ReserveRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insert(chainReserves)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: [chainReserves.chain, chainReserves.currencyId],
+      set: {
+        reserve: sql`excluded.reserve`,
+        seen: sql`excluded.seen`,
+        feesOpen: sql`excluded.fees_open`,
+        isShort: sql`excluded.is_short`,
+        walletUsed: sql`excluded.wallet_used`,
+        blockNumber: sql`excluded.block_number`,
+        checkedAtMs: sql`excluded.checked_at_ms`,
+      },
+    });
+}
+
+/** Whether missing coins of the chain wait for an operator. */
+export async function isCustodyShort(db: Executor, chain: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: chainHalts.id })
+    .from(chainHalts)
+    .where(
+      and(
+        eq(chainHalts.chain, chain),
+        eq(chainHalts.cause, 'custody_short'),
+        isNull(chainHalts.endedAtMs),
+      ),
+    );
+  return rows.length > 0;
+}
+
+export interface PaidSum {
+  readonly currencyId: number;
+  readonly paid: bigint;
+  readonly paidWithFees: bigint;
+}
+
+/** Sums of the paid withdrawals of a chain, by currency. */
+export function sumPaid(db: Executor, chain: string): Promise<PaidSum[]> {
+  return db
+    .select({
+      currencyId: withdrawals.currencyId,
+      paid: sql`sum(${withdrawals.amount} - ${withdrawals.fee})`.mapWith(BigInt),
+      paidWithFees: sql`sum(${withdrawals.amount})`.mapWith(BigInt),
+    })
+    .from(withdrawals)
+    .where(and(eq(withdrawals.chain, chain), eq(withdrawals.phase, 'success')))
+    .groupBy(withdrawals.currencyId);
+}
+
+/** Withdrawals of a chain with a signed transfer that has not ended, or ended since. */
+export function findTransfersSince(
+  db: Executor,
+  chain: string,
+  since: EpochMs,
+): Promise<WithdrawalRow[]> {
+  return db
+    .select()
+    .from(withdrawals)
+    .where(
+      and(
+        eq(withdrawals.chain, chain),
+        isNotNull(withdrawals.rawTransaction),
+        or(inArray(withdrawals.phase, [...SIGNED]), gte(withdrawals.updatedAtMs, since)),
+      ),
+    );
+}
+
+export interface Received {
+  readonly address: string;
+  readonly currencyId: number;
+  readonly amount: bigint;
+}
+
+/** Where the next page begins: after this address and currency. */
+export type ReceivedPage = Pick<Received, 'address' | 'currencyId'>;
+
+/** Sums of the deposits in blocks up to `blockNumber`, one page in the order of address and currency. */
+export function findReceived(
+  db: Executor,
+  chain: string,
+  blockNumber: number,
+  page: { readonly after: ReceivedPage; readonly count: number },
+): Promise<Received[]> {
+  const { address, currencyId } = deposits;
+  return db
+    .select({ address, currencyId, amount: sql`sum(${deposits.amount})`.mapWith(BigInt) })
+    .from(deposits)
+    .where(
+      and(
+        eq(deposits.chain, chain),
+        lte(deposits.blockNumber, blockNumber),
+        sql`(${address}, ${currencyId}) > (${page.after.address}, ${page.after.currencyId}::integer)`,
+      ),
+    )
+    .groupBy(address, currencyId)
+    .orderBy(address, currencyId)
+    .limit(page.count);
+}
