@@ -50,11 +50,15 @@ export function removeTemplates(): void {
  */
 export async function copyTemplateInto(dataDir: string, name: TemplateName): Promise<void> {
   const folder = folderOf(name);
-  if (folder === undefined) return;
+  if (folder !== undefined) await copyDataFolder(folder, dataDir);
+}
+
+/** Copies the data folder of a server that does not run to a folder without a database. */
+export async function copyDataFolder(from: string, to: string): Promise<void> {
   // Each start makes the server's other files itself.
-  const parts = readdirSync(folder).filter((part) => part !== 'run');
+  const parts = readdirSync(from).filter((part) => part !== 'run');
   // Keeps the owners: as root, PostgreSQL may run as another user.
-  await run('cp', ['-Rp', ...parts.map((part) => path.join(folder, part)), dataDir]);
+  await run('cp', ['-Rp', ...parts.map((part) => path.join(from, part)), to]);
 }
 
 const folderOf = (name: TemplateName): string | undefined => process.env[VARIABLES[name]];

@@ -12,7 +12,13 @@ import { amendPayPassword } from '../../support/users/pay-password.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { newTrader, type TestUser } from '../../support/users/test-user.ts';
 import { balanceOf } from '../../support/users/balances.ts';
-import { depositsOf, withdraw, withdrawalOf } from '../../support/wallet/wallet-users.ts';
+import {
+  asWithdrawer,
+  coinOf as walletCoinOf,
+  depositsOf,
+  withdraw,
+  withdrawalOf,
+} from '../../support/wallet/wallet-users.ts';
 import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer } from '../../support/test-server.ts';
@@ -62,12 +68,8 @@ afterAll(async () => {
 
 const newStranger = (): Address => privateKeyToAddress(generatePrivateKey());
 
-async function coinOf(person: TestUser, code: string) {
-  const coins = dataOf(await server.call('listWalletCoins', {}, { token: person.token }));
-  const coin = coins.find((one) => one.chain === CHAIN && one.currency_code === code);
-  if (coin === undefined) throw new Error(`${code} is not on ${CHAIN}`);
-  return coin;
-}
+const coinOf = ({ token: access }: TestUser, code: string) =>
+  walletCoinOf(server, access, code, CHAIN);
 
 /** Waits, because the server may not have reached the chain yet. */
 async function depositAddress(person: TestUser, code: string): Promise<Address> {
@@ -94,14 +96,7 @@ const depositIn = (person: TestUser, phase: Deposit['phase'], confirmations: num
 async function newWithdrawer(amount: string, to: Address, code = 'USDT') {
   const trader = await newTrader(server, { [code]: amount });
   dataOf(await amendPayPassword(server, trader.token));
-  const { currency_id: currencyId } = await coinOf(trader, code);
-  const [bound] = await queryServer<{ id: bigint }>(
-    server,
-    `insert into withdrawal_addresses (user_id, currency_id, chain, address, label, created_at_ms)
-     select id, $2, $3, $4, 'Mine', 0 from users where email = $1 returning id`,
-    [trader.email, currencyId, CHAIN, to],
-  );
-  return { ...trader, addressId: String(bound?.id), address: to };
+  return asWithdrawer(server, trader, code, { chain: CHAIN, address: to });
 }
 
 /** Mines blocks until the withdrawal has ended. */
@@ -139,7 +134,7 @@ test('coins of the chain are listed next to those of the development chain', asy
     can_deposit: true,
     has_faucet: false,
   });
-  await expect(coinOf(person, 'BTC')).rejects.toThrow('not on');
+  await expect(coinOf(person, 'BTC')).rejects.toThrow('BTC on local');
 });
 
 test('a coin is credited at its first block and settled at its sixth', async () => {

@@ -8,6 +8,8 @@ import { copyTemplateInto } from '../../support/database-template.ts';
 import { eventually } from '../../support/eventually.ts';
 import { dataOf, errorOf, newAddress, signIn, signUp } from '../../support/users/accounts.ts';
 import { placeOrder } from '../../support/spot/orders.ts';
+import { balanceOf } from '../../support/users/balances.ts';
+import { runLedgerVerify } from '../../support/run-ledger-verify.ts';
 import { SpeakingExchange } from '../../support/prices/speaking-exchange.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 import { runServerToExit, startTestServer, type TestServer } from '../../support/test-server.ts';
@@ -130,6 +132,20 @@ test('production quotes around the prices of exchanges, not around old ones, and
   if (lost !== undefined) lost.mood = 'is silent';
   await expectQuotesAround(91_000);
   stopAgain();
+});
+
+test('in production the coins of users are those that they deposited, traded and paid as fees', async () => {
+  const { accessToken: token } = dataOf(await signIn(server, BUYER));
+  const buyer = { email: BUYER, token };
+  expect(await balanceOf(server, buyer, 'BTC')).toMatchObject({
+    available: expect.stringMatching(/^0\.00\d+$/) as string,
+  });
+  const spent = 2000 - Number((await balanceOf(server, buyer, 'USDT')).available);
+  expect(spent).toBeGreaterThan(972);
+  expect(spent).toBeLessThan(983);
+  const { output, code } = await runLedgerVerify(dataDir);
+  expect(output).toMatch(/consistent: \d+ entries in/);
+  expect(code).toBe(0);
 });
 
 test('production names a market maker whose account does not exist', async () => {

@@ -8,6 +8,7 @@ import { codeIn, dataOf, messagesTo } from '../users/accounts.ts';
 import { PAY_PASSWORD } from '../users/pay-password.ts';
 import { newKey } from '../idempotency-key.ts';
 import { newUser, type TestUser } from '../users/test-user.ts';
+import { queryServer } from '../server-database.ts';
 import type { TestServer } from '../test-server.ts';
 import { newClientAddress } from '../client-address.ts';
 import { eventually } from '../eventually.ts';
@@ -25,12 +26,15 @@ let lastIndex = 1_000_000;
 /** An unused address outside the exchange. */
 export const newOutsideAddress = (): string => depositAddress(++lastIndex);
 
-export async function coinOf(server: TestServer, token: string, code: string): Promise<WalletCoin> {
+export async function coinOf(
+  server: TestServer,
+  token: string,
+  code: string,
+  chain = CHAIN,
+): Promise<WalletCoin> {
   const coins = dataOf(await server.call('listWalletCoins', {}, { token }));
-  return ensure(
-    coins.find(({ currency_code, chain }) => currency_code === code && chain === CHAIN),
-    code,
-  );
+  const coin = coins.find((one) => one.currency_code === code && one.chain === chain);
+  return ensure(coin, `${code} on ${chain}`);
 }
 
 /** Reads the code that was sent to the user. */
@@ -70,6 +74,23 @@ export async function bindAddress(
     },
     { token: person.token },
   );
+}
+
+/** Binds the address on any chain for a user with a pay password, as if the user had confirmed it. */
+export async function asWithdrawer(
+  server: TestServer,
+  user: TestUser,
+  code: string,
+  { chain, address }: { readonly chain: string; readonly address: string },
+): Promise<Withdrawer> {
+  const { currency_id: currencyId } = await coinOf(server, user.token, code, chain);
+  const [bound] = await queryServer<{ id: bigint }>(
+    server,
+    `insert into withdrawal_addresses (user_id, currency_id, chain, address, label, created_at_ms)
+     select id, $2, $3, $4, 'Mine', 0 from users where email = $1 returning id`,
+    [user.email, currencyId, chain, address],
+  );
+  return { ...user, addressId: String(ensure(bound, 'an address').id), address };
 }
 
 /** A user with coins by their codes, and an address for coins of `code`; after the hold of the new pay password. */

@@ -1,0 +1,120 @@
+/** A database that was restored from a backup: what was paid after the backup is not paid again. */
+import { mkdirSync, rmSync } from 'node:fs';
+import type { Address } from 'viem';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import { copyDataFolder, copyTemplateInto } from '../../support/database-template.ts';
+import { eventually } from '../../support/eventually.ts';
+import { EvmNetwork } from '../../support/evm-network.ts';
+import { EVM_CHAIN_ID, startEvmNode, type EvmNode } from '../../support/evm-node.ts';
+import { signInOperator } from '../../support/operators.ts';
+import { temporaryFolders } from '../../support/temporary-folder.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
+import { balanceOf } from '../../support/users/balances.ts';
+import { newUser } from '../../support/users/test-user.ts';
+import {
+  asWithdrawer,
+  withdraw,
+  withdrawalOf,
+  type Withdrawer,
+} from '../../support/wallet/wallet-users.ts';
+
+const CHAIN = 'local';
+const USDT_UNIT = 10n ** 6n;
+const ETHER = 10n ** 18n;
+
+const folders = temporaryFolders();
+const [dataDir, backup] = [folders.make(), folders.make()];
+let node: EvmNode;
+let network: EvmNetwork;
+let token: Address;
+let server: TestServer;
+beforeAll(async () => {
+  node = await startEvmNode();
+  network = new EvmNetwork(node.url);
+  token = await network.deployToken(10n ** 15n);
+  await copyTemplateInto(dataDir, 'demo');
+  server = await startTestServer({
+    dataDir,
+    env: {
+      MARKET_MAKER: 'off',
+      TRUST_PROXY: 'loopback',
+      EVM_RPC_URL: node.url,
+      EVM_CHAIN: CHAIN,
+      EVM_CHAIN_ID: String(EVM_CHAIN_ID),
+      EVM_BLOCK_MS: '500',
+      EVM_TOKENS: `USDT:${token}:6`,
+    },
+  });
+  const line = await server.waitForLog(/"hotWallet"/);
+  const { hotWallet } = JSON.parse(line) as { hotWallet: Address };
+  await network.setBalance(hotWallet, 100n * ETHER);
+  await network.sendToken(token, 'transfer', hotWallet, 10_000n * USDT_UNIT);
+  await network.mine();
+});
+afterAll(async () => {
+  await server.stop();
+  await node.stop();
+  folders.removeAll();
+});
+
+async function backUp(): Promise<void> {
+  await server.stop();
+  await copyDataFolder(dataDir, backup);
+  await server.restart();
+}
+async function restore(): Promise<void> {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, maxRetries: 5 });
+  mkdirSync(dataDir, { mode: 0o711 });
+  await copyDataFolder(backup, dataDir);
+  await server.restart();
+}
+
+const ask = (person: Withdrawer) => withdraw(server, person, { amount: '60' });
+const minedUntil = (check: () => Promise<void>) =>
+  eventually(
+    async () => {
+      await network.mine();
+      await check();
+    },
+    { timeout: 60_000, interval: 300 },
+  );
+
+async function paidTo(person: Withdrawer): Promise<void> {
+  const { id } = dataOf(await ask(person));
+  await minedUntil(async () =>
+    expect(await withdrawalOf(server, person, id)).toMatchObject({ phase: 'success' }),
+  );
+}
+
+test('a withdrawal that a user requests again after a restore is not signed, and its chain is halted', async () => {
+  const address = privateKeyToAddress(generatePrivateKey());
+  const options = { isCertified: true, hasPayPassword: true, coins: { USDT: '200' } };
+  const user = await newUser(server, options);
+  const person = await asWithdrawer(server, user, 'USDT', { chain: CHAIN, address });
+  await paidTo(person);
+  await backUp();
+  await paidTo(person);
+  const arrived = await network.tokenBalance(token, address);
+
+  await restore();
+  expect(await balanceOf(server, person, 'USDT')).toEqual({ available: '140', frozen: '0' });
+  const again = dataOf(await ask(person));
+  const operator = await signInOperator(server);
+  await minedUntil(async () =>
+    expect((await operator.ask('listChainHalts', {})).halts).toMatchObject([
+      { chain: CHAIN, cause: 'foreign_nonces' },
+    ]),
+  );
+  await network.mine(LIMITS.withdrawal_confirmations);
+
+  expect(await withdrawalOf(server, person, again.id)).toMatchObject({
+    phase: 'approved',
+    transaction_hash: null,
+  });
+  expect(await network.tokenBalance(token, address)).toBe(arrived);
+  expect(errorOf(await ask(person))).toBe('chain_withdrawals_closed');
+});
