@@ -27,11 +27,10 @@ describe('an owner', () => {
     expect(balances.knows(ANN)).toBe(false);
     expect(() => balances.available(ANN, SPOT, 1)).toThrow('after the load');
     expect(() => balances.apply(entry(ANN, SPOT, 1n))).toThrow('after the load');
-    balances.load(ANN, [
-      { ownerId: ANN, accountType: SPOT, currencyId: 1, available: 5n, frozen: 0n },
-    ]);
+    const stored = { ownerId: ANN, accountType: SPOT, currencyId: 1, available: 5n, frozen: 0n };
+    balances.load(ANN, [stored]);
     balances.apply(entry(ANN, SPOT, 1n));
-    balances.load(ANN, []);
+    balances.load(ANN, [stored]);
     expect(balances.available(ANN, SPOT, 1)).toBe(6n);
   });
 
