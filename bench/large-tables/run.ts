@@ -1,5 +1,5 @@
 /**
- * Starts and reads of a server whose tables have millions of rows, beside one whose tables are small: ended
+ * Starts and reads of a server whose tables have millions of rows, and of one whose tables are small: ended
  * orders, deposits, lifecycles and their events, accounts and sessions. `BENCH_ROWS` is the number of orders, of
  * deposits and of lifecycles.
  */
@@ -81,7 +81,7 @@ const large = await measure(LARGE);
 const ratioOf = (name: string): number =>
   median(large.get(name) ?? []) / median(small.get(name) ?? []);
 printTable(
-  `Tables of ${LARGE.rows} rows beside ${SMALL.rows}: ms`,
+  `Tables of ${LARGE.rows} and of ${SMALL.rows} rows: ms`,
   ['', 'small: median', 'p99', 'large: median', 'p99', 'ratio'],
   [...large.keys()].map((name) => [
     name,
