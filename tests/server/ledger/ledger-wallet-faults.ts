@@ -42,6 +42,23 @@ export const WALLET_FAULTS: readonly PlantedFault[] = [
     row: 'transit_not_on_its_way: owner_id 11, currency_id 1, available 11, amount 10',
   },
   {
+    what: 'money in transit towards another account that no transfer awaits',
+    statements: `
+      insert into ledger_movements values (2, 14, 'transfer.towards_dealing', '3', ${ANN}, 'r', 0);
+      insert into ledger_entries values (${ANN}, 1, ${USDT}, 2, 14, -1, 0), (${ANN}, 104, ${USDT}, 2, 14, 1, 0);
+      update ledger_accounts set available = available - 1 where ${account(ANN, 1, USDT)};
+      insert into ledger_accounts values (${ANN}, 104, ${USDT}, 1, 0)`,
+    named: ['posting_not_booked', 'transfer_booked_otherwise', 'transit_not_arriving'],
+    row: 'transit_not_arriving: owner_id 11, currency_id 1, available 1',
+  },
+  {
+    what: 'a transfer whose money left the spot account and is not in transit',
+    statements: 'update transfers set has_arrival = true where id = 1',
+    named: ['transfer_booked_otherwise', 'transit_not_arriving'],
+    namedAtOnce: ['transit_not_arriving'],
+    row: 'transit_not_arriving: owner_id 11, currency_id 1, amount 30',
+  },
+  {
     what: 'a posting whose money is not in transit',
     statements: `update spot_postings set entries = replace(entries::text, '10"', '12"')::jsonb where id = 8`,
     named: ['transit_not_on_its_way'],
