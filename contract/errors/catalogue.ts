@@ -180,6 +180,7 @@ export const ERRORS = {
   record_not_found: spec(5009, 200),
   record_changed: spec(5010, 200),
   chain_check_fails: spec(5013, 200, true),
+  ledger_has_faults: spec(5014, 200, true),
   withdrawal_damaged: spec(5011, 200, true),
 } as const satisfies Record<string, ErrorSpec>;
 

@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = [
   'dispute.write',
   'feedback.reply',
   'fiat_ad.remove',
+  'ledger.continue',
   'market.closeOrders',
   'market.setStatus',
   'news.change',

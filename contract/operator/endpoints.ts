@@ -73,6 +73,7 @@ export const OPERATOR_ENDPOINTS = {
   listSettings: get('/api/operator/setting/list'),
   saveSetting: change('/api/operator/setting/save'),
   getLedgerHealth: get('/api/operator/ledger/health'),
+  continueUnverified: change('/api/operator/ledger/continue_unverified'),
   listJobs: get('/api/operator/job/list'),
   listAudit: get('/api/operator/audit/list'),
   listMailbox: get('/api/operator/mailbox/list'),

@@ -155,6 +155,11 @@ export const OPERATOR_ROUTES = {
     'not_changed',
   ]),
   getLedgerHealth: route(nothing, exchange.ledgerHealth),
+  continueUnverified: route(exchange.continueUnverifiedBody, z.null(), [
+    'record_changed',
+    'not_changed',
+    'ledger_has_faults',
+  ]),
   listJobs: route(nothing, z.array(jobs.operatorJob)),
   listAudit: route(exchange.listAuditQuery, exchange.auditPage),
   listMailbox: route(exchange.listMailboxQuery, exchange.mailbox),

@@ -1,6 +1,7 @@
 /** Verifies the ledger while the server runs, and reports whether it is consistent. */
 import { LIMITS } from '../../contract/limits.ts';
 import { MINUTE_MS } from '../../contract/time.ts';
+import { ok, refuse, type Result } from '../../contract/result.ts';
 import type { Clock, EpochMs } from '../../contract/time.ts';
 import type { Database, DatabaseAddress } from '../kit/db/database.ts';
 import { JOBS } from '../kit/jobs/job-list.ts';
@@ -10,6 +11,7 @@ import type { LedgerBook } from './ledger-book.types.ts';
 import { storeGuard } from './ledger-guard.repo.ts';
 import { findRangeHead, type RangeHead } from './ledger-ranges.repo.ts';
 import { closeRanges } from './range-closing.ts';
+import { UnverifiedPermission, type Permission } from './unverified-permission.ts';
 import { findLastVerification, recordVerification } from './verifications.repo.ts';
 import { openVerifierSession } from './verify-session.repo.ts';
 import type { VerifierSession } from './verify-session.repo.ts';
@@ -22,7 +24,7 @@ export interface LedgerHealth {
   /**
    * False from a pass that found a fault, including one before a restart, until a full pass finds
    * none. It is false as well after several failed passes in a row, because an unverified ledger is
-   * not known to be consistent.
+   * not known to be consistent, unless an operator lets the exchange go on for some hours.
    */
   isSound(): boolean;
   /** Faults, each with the rule first and the rows; empty when the ledger is consistent. */
@@ -33,6 +35,18 @@ export interface LedgerWatch {
   readonly health: LedgerHealth;
   /** The end of the chain of closed ranges, published as `/ledger-head.json`. */
   head(): RangeHead;
+  /**
+   * Set while passes have failed for long and no fault is known: the end of the time for which an
+   * operator lets the exchange go on, null while it has stopped. Null when the ledger is verified.
+   */
+  unverified(): { readonly continuesUntil: EpochMs | null } | null;
+  /**
+   * Lets the exchange go on until a time, or until a pass succeeds. ledger_has_faults: a fault was
+   * found, which is never permitted. not_changed: the ledger is verified.
+   */
+  continueUnverified(
+    permission: Permission,
+  ): Promise<Result<null, 'ledger_has_faults' | 'not_changed'>>;
   /** Ends the current pass, too. */
   stop(): Promise<void>;
 }
@@ -65,6 +79,13 @@ const PASS_MS_MAX = 15 * MINUTE_MS;
  */
 const NOT_VERIFIED = `not_verified: ${FAILED_PASSES_MAX} passes failed one after another, or one did not end`;
 
+/** What was known before the start. */
+interface LastKnown {
+  readonly faults: readonly string[];
+  readonly head: RangeHead;
+  readonly permission: UnverifiedPermission;
+}
+
 /** The current pass, which may be abandoned. */
 interface Running {
   looks: number;
@@ -82,11 +103,14 @@ interface Running {
 export async function startLedgerWatch(parts: LedgerWatchParts): Promise<LedgerWatch> {
   const last = await findLastVerification(parts.database);
   const head = await findRangeHead(parts.database);
-  const watch = new Watch(parts, last?.faults ?? [], head);
+  const permission = await UnverifiedPermission.open(parts.database, parts.log);
+  const watch = new Watch(parts, { faults: last?.faults ?? [], head, permission });
   watch.start();
   return {
-    health: { isSound: () => watch.faults.length === 0, faults: () => watch.faults },
+    health: { isSound: () => watch.isSound(), faults: () => watch.faults },
     head: () => watch.head,
+    unverified: () => watch.unverified(),
+    continueUnverified: (wanted) => watch.continueUnverified(wanted),
     stop: () => watch.stop(),
   };
 }
@@ -102,12 +126,39 @@ class Watch {
   #nextAt: EpochMs = 0;
   #failedPasses = 0;
   #isStopping = false;
+  readonly #permission: UnverifiedPermission;
 
-  constructor(parts: LedgerWatchParts, faults: readonly string[], head: RangeHead) {
+  constructor(parts: LedgerWatchParts, { faults, head, permission }: LastKnown) {
     this.#parts = parts;
     this.#startedAt = parts.clock.now();
+    this.#permission = permission;
     this.head = head;
     this.faults = faults;
+  }
+
+  isSound(): boolean {
+    if (this.faults.length === 0) return true;
+    const unverified = this.unverified();
+    return unverified !== null && unverified.continuesUntil !== null;
+  }
+
+  unverified(): { readonly continuesUntil: EpochMs | null } | null {
+    if (this.faults.length === 0 || this.#hasFaults()) return null;
+    return { continuesUntil: this.#permission.until(this.#parts.clock.now()) };
+  }
+
+  async continueUnverified(
+    permission: Permission,
+  ): Promise<Result<null, 'ledger_has_faults' | 'not_changed'>> {
+    if (this.#hasFaults()) return refuse('ledger_has_faults');
+    if (this.faults.length === 0) return refuse('not_changed');
+    await this.#permission.give(permission);
+    return ok(null);
+  }
+
+  /** Whether a pass has found a fault, as opposed to passes that could not look. */
+  #hasFaults(): boolean {
+    return this.faults.some((fault) => fault !== NOT_VERIFIED);
   }
 
   start(): void {
@@ -178,6 +229,7 @@ class Watch {
       atMs: now,
       lastDealId,
     });
+    await this.#permission.end(now);
     if (pass.faults.length === 0) await this.#closeOrLeave(session, now);
   }
 

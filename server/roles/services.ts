@@ -115,7 +115,7 @@ export async function createServices(foundation: Foundation): Promise<Services> 
       users: userDesk,
       review: withdrawalReview,
       fiat: records.operatorFiat,
-      health: base.ledger.health,
+      ledger: base.ledger,
       disk: base.disk,
       jobs: foundation.jobs,
       links: startLinks(foundation.config),

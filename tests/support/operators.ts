@@ -101,6 +101,10 @@ export async function shownRevision(
     const { data } = await callOperator(server, 'listChainHalts', {}, options);
     return data?.halts.find((halt) => halt.id === id)?.revision ?? 0;
   }
+  if (name === 'continueUnverified') {
+    const { data } = await callOperator(server, 'getLedgerHealth', {}, options);
+    return data?.unverified?.revision ?? 0;
+  }
   const { data: markets } = await callOperator(server, 'listMarkets', {}, options);
   return markets?.find((market) => String(market.id) === id)?.revision;
 }

@@ -73,6 +73,7 @@ export const saveWalletCoinBody = z.strictObject({
 });
 
 export const ledgerHealth = z.object({
+  /** False as well while the exchange goes on with a ledger that is not verified. */
   is_sound: z.boolean(),
   /** Faults, each with the rule first and the rows; empty when the ledger is consistent. */
   faults: z.array(z.string()),
@@ -84,8 +85,26 @@ export const ledgerHealth = z.object({
       frozen: decimalText,
     }),
   ),
+  /** Set while the ledger has not been verified for long, and no fault is known. */
+  unverified: z
+    .object({
+      /** End of the time for which an operator lets the exchange go on; null while it has stopped. */
+      continues_until: epochMs.nullable(),
+      revision: z.int(),
+      last_act: lastActField,
+    })
+    .nullable(),
   /** The disk's room, because nothing can be booked on a full disk. */
   disk: diskRoom,
+});
+
+/** Hours for which the exchange may go on with a ledger that is not verified. */
+const UNVERIFIED_HOURS = ['1', '4', '12', '24'] as const;
+/** Lets the exchange go on without a verified ledger, until a pass succeeds or finds a fault. */
+export const continueUnverifiedBody = z.strictObject({
+  hours: z.enum(UNVERIFIED_HOURS),
+  revision: revisionField,
+  reason: reasonField,
 });
 
 /** `kind.verb` of the action, e.g. `withdrawal.approve`. */
@@ -99,6 +118,7 @@ const SUBJECT_KINDS = [
   'market',
   'wallet_coin',
   'chain_halt',
+  'ledger',
   'fiat_order',
   'fiat_ad',
   'setting',

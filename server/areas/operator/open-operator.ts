@@ -1,18 +1,13 @@
 /** Composition of the operator services: their sessions, all desks, and the handlers of their calls. */
-import { formatUnits } from '../../../contract/money/decimal.ts';
 import type { DiskRoom } from '../../../contract/operator/schemas/disk.ts';
-import type { OperatorLedgerHealth } from '../../../contract/operator/schemas/exchange.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { Database } from '../../kit/db/database.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
 import type { DevelopmentMailbox } from '../../kit/notify/development-mailbox.ts';
 import type { PictureSource } from '../../kit/pictures/pictures.types.ts';
 import { GB, type DiskFacts, type DiskWatch } from '../../kit/process/disk-watch.ts';
 import type { StartLinks } from '../../kit/settings/settings.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
-import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
-import { sumAccounts } from '../../ledger/ledger.repo.ts';
 import { createNewsDesk } from '../content/content.area.ts';
 import type { OpenedCustody } from '../custody/custody.area.ts';
 import type { FeedbackService } from '../feedback/feedback.area.ts';
@@ -39,6 +34,7 @@ import { createNewsHandlers } from './handlers/news.ts';
 import { createPeopleHandlers } from './handlers/people.ts';
 import { createReviewHandlers } from './handlers/reviews.ts';
 import { createSessionHandlers } from './handlers/session.ts';
+import { LedgerDesk, type LedgerDeskParts } from './ledger-desk.ts';
 import { createLifecycleReader } from './lifecycle-reader.ts';
 import { MarketDesk, type MarketDeskParts } from './market-desk.ts';
 import type { OperatorHandlers } from './operator-handlers.ts';
@@ -66,7 +62,7 @@ export interface OperatorParts {
   readonly custody: OpenedCustody;
   readonly pictures: PictureSource;
   readonly fiat: OperatorFiat;
-  readonly health: LedgerHealth;
+  readonly ledger: LedgerDeskParts['ledger'];
   readonly disk: Pick<DiskWatch, 'facts'>;
   readonly jobs: Pick<Jobs, 'list'>;
   readonly links: StartLinks;
@@ -83,10 +79,11 @@ export interface OperatorServices {
 }
 
 export function openOperator(parts: OperatorParts): OperatorServices {
-  const { currencies, desk, health, custody } = parts;
+  const { currencies, desk, ledger, custody } = parts;
   const { database } = parts.identity;
   const wire = createWalletWire(currencies, publishedRules(unitOfAccount(currencies)));
   const { kyc } = desk;
+  const ledgerDesk = new LedgerDesk({ database, currencies, ledger });
   const withdrawals = new WithdrawalDesk({ database, review: parts.review, wire, currencies });
   return {
     authenticate: (...asked) => authenticateOperator(database, ...asked),
@@ -98,7 +95,8 @@ export function openOperator(parts: OperatorParts): OperatorServices {
           ...(await countWaiting(database)),
           damaged_withdrawals: (await parts.review.listDamaged()).length,
           halted_chains: new Set((await custody.health.list()).map(({ chain }) => chain)).size,
-          is_ledger_sound: health.isSound(),
+          // An exchange that goes on with an unverified ledger still shows the alarm.
+          is_ledger_sound: ledger.health.faults().length === 0,
           disk: diskRoomOf(parts.disk.facts()),
         }),
       }),
@@ -124,32 +122,13 @@ export function openOperator(parts: OperatorParts): OperatorServices {
         coins: new CoinDesk({ database, currencies, custody }),
         settings: createSettingDesk(database, parts.links),
         audit: createAuditReader(database),
+        ledger: ledgerDesk,
         readLifecycle: createLifecycleReader(database),
         readLedger: async () => ({
-          ...(await readLedger(database, currencies, health)),
+          ...(await ledgerDesk.read()),
           disk: diskRoomOf(parts.disk.facts()),
         }),
       }),
-    }),
-  };
-}
-
-async function readLedger(
-  database: Database,
-  currencies: Currencies,
-  health: LedgerHealth,
-): Promise<Omit<OperatorLedgerHealth, 'disk'>> {
-  const sums = await sumAccounts(database);
-  return {
-    is_sound: health.isSound(),
-    faults: [...health.faults()],
-    totals: sums.map(({ currencyId, sum, frozen }) => {
-      const { code = String(currencyId), scale = 0 } = currencies.byId(currencyId) ?? {};
-      return {
-        currency_code: code,
-        sum: formatUnits(sum, scale),
-        frozen: formatUnits(frozen, scale),
-      };
     }),
   };
 }

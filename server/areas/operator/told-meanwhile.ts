@@ -25,6 +25,8 @@ const withdrawal = ({ id }: Id): Subject => ['withdrawal', id];
 const dispute = ({ id }: Id): Subject => ['fiat_order', id];
 const user = ({ id }: Id): Subject => ['user', id];
 const news = ({ id }: Id): Subject => ['news', id];
+/** The ledger while it is not verified, as the audit log names it. */
+export const UNVERIFIED: Subject = ['ledger', 'unverified'];
 const market = ({ id }: Id): Subject => ['market', id];
 
 /** The record of each call; undefined for a new one. */
@@ -50,6 +52,7 @@ const SUBJECTS: {
   closeMarketOrders: market,
   saveSetting: ({ key }) => ['setting', key],
   acknowledgeChainHalt: ({ id }) => ['chain_halt', id],
+  continueUnverified: () => UNVERIFIED,
   saveWalletCoin: ({ currency_id: id, chain }) => ['wallet_coin', `${id}:${chain}`],
 };
 

@@ -24,6 +24,14 @@ export const RESOLUTION_CHOICES = [
   'declare_unsent',
 ] as const satisfies readonly OperatorRequestInput<'resolveWithdrawal'>['resolution'][];
 
+/** Hours for which the exchange may go on with a ledger that is not verified. */
+export const UNVERIFIED_HOURS_CHOICES = [
+  '1',
+  '4',
+  '12',
+  '24',
+] as const satisfies readonly OperatorRequestInput<'continueUnverified'>['hours'][];
+
 export const FEEDBACK_STATE_CHOICES = [
   'awaiting_reply',
   'replied',
@@ -50,6 +58,7 @@ export const SUBJECT_CHOICES = [
   'market',
   'wallet_coin',
   'chain_halt',
+  'ledger',
   'fiat_order',
   'fiat_ad',
   'setting',

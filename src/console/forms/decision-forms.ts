@@ -131,6 +131,15 @@ export const REPLY_FEEDBACK: OperatorForm<'replyFeedback', ReplyFields> = {
   }),
 };
 
+export interface UnverifiedFields extends RecordFields {
+  readonly hours: OperatorRequestInput<'continueUnverified'>['hours'];
+}
+export const CONTINUE_UNVERIFIED: OperatorForm<'continueUnverified', UnverifiedFields> = {
+  name: 'continueUnverified',
+  rules: decisionRules<UnverifiedFields>({ revision: '', reason: '', hours: '1' }),
+  request: ({ hours, revision, reason }) => ({ hours, revision, reason: reason.trim() }),
+};
+
 /** A switch of a form, as text. */
 type Flag = '0' | '1';
 

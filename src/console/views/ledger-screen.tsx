@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/state-panel.tsx';
 import { useOperatorQuery } from '../hooks/use-operator-query.ts';
 import { DiskRoomLine } from './disk-room.tsx';
 import { RecordView } from './record-view.tsx';
+import { UnverifiedLedger } from './unverified-ledger.tsx';
 
 /** Whether the ledger is consistent, its faults, and the free disk space. */
 export function LedgerScreen() {
@@ -17,13 +18,14 @@ export function LedgerScreen() {
   return (
     <Screen isText header={<PageHeader title={t('section.ledger')} />} className="px-gutter pb-8">
       <RecordView query={query}>
-        {({ is_sound: isSound, faults, totals, disk }) => (
+        {({ is_sound: isSound, faults, unverified, totals, disk }) => (
           <div className="flex flex-col gap-5">
             <p>
               <Badge tone={isSound ? 'up' : 'down'}>
                 {t(isSound ? 'overview.sound' : 'overview.unsound')}
               </Badge>
             </p>
+            {unverified && <UnverifiedLedger unverified={unverified} />}
             {faults.length > 0 && (
               <ul aria-label={t('ledger.faults')} className="flex flex-col gap-2">
                 {faults.map((fault) => (

@@ -1,5 +1,5 @@
 /** Decisions of operators about money and users: their effects and their failures. */
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { balanceOf } from '../../support/users/balances.ts';
@@ -22,6 +22,7 @@ import {
 import { openTicket } from '../../support/desk/feedback-tickets.ts';
 import { callOperator, signInOperator, type TestOperator } from '../../support/operators.ts';
 import { demoAccount, useProduct } from '../../support/product.ts';
+import { unverifyLedger } from '../../support/unverified-ledger.ts';
 import { haltOf, parkWithdrawal } from '../../support/wallet/chain-halts.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 
@@ -281,6 +282,26 @@ test('a new article without an answer is sent again and stored once', async () =
   await page.getByRole('button', { name: 'Publish' }).waitFor();
   expect(sends).toBe(2);
   expect((await titles()).filter((title) => title === '只有一次')).toHaveLength(1);
+});
+
+test('an operator lets the exchange go on with a ledger that cannot be checked', async () => {
+  onTestFinished(await unverifyLedger(product.server));
+  expect(errorOf(await withdraw(product.server, ann, { amount: '20' }))).toBe(
+    'service_unavailable',
+  );
+  const page = await consoleOf(product, operator);
+  await openSection(page, 'Ledger');
+  const panel = page.getByRole('region', { name: 'The ledger can’t be checked' });
+  await panel.waitFor();
+  expect(await violations(page)).toEqual([]);
+  const button = 'Continue without checks';
+  await decide(page, button, button, (sheet) => sheet.getByLabel('Duration').selectOption('4'));
+  await panel.getByText(/Continues without checks until/).waitFor();
+
+  expect(errorOf(await withdraw(product.server, ann, { amount: '20' }))).toBeUndefined();
+  const [entry = ''] = await auditEntries(page);
+  expect(entry).toContain('Exchange continued without ledger checks');
+  expect(entry).toContain('hours 4');
 });
 
 test('a session that ends while a decision is open leads to the sign-in, and back to the record', async () => {

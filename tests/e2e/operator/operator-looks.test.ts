@@ -25,7 +25,13 @@ test('a ledger with faults shows them, and an empty one is shown as empty', asyn
   const page = await consoleOf(product, operator, '/', { viewport: PHONE_SMALL });
   const fault = `balance_differs: account ${'7'.repeat(60)} of USDT`;
   const disk = { free_gb: '3', warning_gb: '5', is_low: true };
-  const books: OperatorLedgerHealth = { is_sound: false, faults: [fault], totals: [], disk };
+  const books: OperatorLedgerHealth = {
+    is_sound: false,
+    faults: [fault],
+    unverified: null,
+    totals: [],
+    disk,
+  };
   await page.route('**/api/operator/ledger/health*', (route) =>
     route.fulfill({ json: { code: 1, msg: '', data: books } }),
   );

@@ -10,6 +10,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
 import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
 import { runLedgerVerify } from '../../support/run-ledger-verify.ts';
+import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
@@ -24,9 +25,11 @@ const TRADERS_USDT =
 
 let server: TestServer;
 let token = '';
+let operator: TestOperator;
 beforeAll(async () => {
   server = await startTestServer({ env: { MARKET_MAKER: 'off', LOG_LEVEL: 'debug' } });
   ({ accessToken: token } = dataOf(await signIn(server, TRADER, DEMO_PASSWORD)));
+  operator = await signInOperator(server);
   await server.waitForLog(/"kind":"full","faults":\[\].*ledger verified/);
 });
 afterAll(() => server.stop());
@@ -83,6 +86,7 @@ async function holdAfterPass(): Promise<void> {
 
 const verifyByCommand = (dataDir = server.dataDir) => runLedgerVerify(dataDir);
 
+const PERMISSION = { hours: '1', reason: 'The disk is being replaced.' } as const;
 const UNSOUND = /"level":"error".*the ledger is not consistent/;
 const SOUND_AGAIN = /the ledger is consistent again/;
 
@@ -128,6 +132,14 @@ describe('a balance that was changed by one unit', () => {
     await eventually(async () =>
       expect(await lastFaults()).toContain('currency_not_zero: currency_id 1, sum 1'),
     );
+  });
+
+  test('is never permitted by an operator', async () => {
+    expect(errorOf(await operator.call('continueUnverified', PERMISSION))).toBe(
+      'ledger_has_faults',
+    );
+    expect((await operator.ask('getLedgerHealth', {})).unverified).toBeNull();
+    expect(errorOf(await placeOrder('watch-faulty-00002'))).toBe('service_unavailable');
   });
 
   test('is named by the command, next to the running server, with exit code 1', async () => {
@@ -191,12 +203,39 @@ describe('passes that fail one after another', () => {
     expect(errorOf(await placeOrder('watch-unverified-2'))).toBe('service_unavailable');
   });
 
-  test('are forgotten when one finds no fault', async () => {
+  test('let the exchange go on for the hours that an operator permits, also after a restart', async () => {
+    const health = async () => (await operator.ask('getLedgerHealth', {})).unverified;
+    expect(await health()).toMatchObject({ continues_until: null });
+    await operator.ask('continueUnverified', PERMISSION);
+    expect(dataOf(await placeOrder('watch-permitted-01'))).toMatchObject({ state: 'paid' });
+    // The alarm stays.
+    expect(await operator.ask('getLedgerHealth', {})).toMatchObject({ is_sound: false });
+    expect((await operator.ask('countQueues', {})).is_ledger_sound).toBe(false);
+    await server.restart();
+    expect(dataOf(await placeOrder('watch-permitted-02'))).toMatchObject({ state: 'paid' });
+    const until = (await health())?.continues_until ?? 0;
+    expect((await operator.ask('listAudit', { subject_kind: 'ledger' })).entries).toMatchObject([
+      { action: 'ledger.continue', reason: PERMISSION.reason, details: { hours: 1 } },
+    ]);
+    await server.controlAdvance(until - (await server.controlAdvance(0)) + 1);
+    ({ accessToken: token } = dataOf(await signIn(server, TRADER, DEMO_PASSWORD)));
+    const refused = await placeOrder('watch-unverified-3');
+    expect(errorOf(refused)).toBe('service_unavailable');
+  });
+
+  test('are forgotten when one finds no fault, and so is the permission', async () => {
+    // The clock is back before the end of the permission.
+    await server.restart();
+    expect(dataOf(await placeOrder('watch-permitted-03'))).toMatchObject({ state: 'paid' });
     const from = server.logs.length;
     await rename('shops_away', 'shops');
     await afterInterval(SOUND_AGAIN, from);
     expect(dataOf(await placeOrder('watch-verified-001'))).toMatchObject({ state: 'paid' });
     await eventually(async () => expect(await lastFaults()).toEqual([]));
+    await eventually(async () => {
+      const lasting = 'select from unverified_permissions where ended_at_ms is null';
+      expect(await queryServer(server, lasting)).toEqual([]);
+    });
   });
 });
 

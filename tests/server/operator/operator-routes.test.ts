@@ -3,7 +3,7 @@
  * audit log.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import { ERRORS } from '../../../contract/errors/catalogue.ts';
@@ -112,6 +112,7 @@ const OTHERS = [
   'wallet_coins',
   'spot_markets',
   'lifecycles',
+  'unverified_permissions',
   'audit_log',
 ];
 async function everything(): Promise<readonly unknown[]> {
@@ -241,6 +242,8 @@ describe('every change', () => {
   test.each(auditedNames)(
     '%s is done together with its log entry: once, with who, why and where, even with parallel operators',
     async (name) => {
+      const undo = await AUDITED[name].prepare?.(server);
+      if (undo !== undefined) onTestFinished(undo);
       await expectUndoneWithoutLog(name);
       const before = (await auditRows()).length;
       const { action, subject, again, isAdditive = false } = AUDITED[name];

@@ -9,6 +9,7 @@ import type { DevelopmentMailbox } from '../../../kit/notify/development-mailbox
 import type { AuditReader } from '../audit-reader.ts';
 import type { ChainDesk } from '../chain-desk.ts';
 import type { CoinDesk } from '../coin-desk.ts';
+import type { LedgerDesk } from '../ledger-desk.ts';
 import type { LifecycleReader } from '../lifecycle-reader.ts';
 import type { MarketDesk } from '../market-desk.ts';
 import type { SettingDesk } from '../setting-desk.ts';
@@ -29,6 +30,7 @@ type ExchangeHandlers = Pick<
   | 'listSettings'
   | 'saveSetting'
   | 'getLedgerHealth'
+  | 'continueUnverified'
   | 'listJobs'
   | 'listAudit'
   | 'getLifecycle'
@@ -46,6 +48,7 @@ export interface ExchangeServices {
   readonly mailbox: Pick<DevelopmentMailbox, 'list'> | undefined;
   readonly readLifecycle: LifecycleReader;
   readonly jobs: Pick<Jobs, 'list'>;
+  readonly ledger: Pick<LedgerDesk, 'continueUnverified'>;
   readLedger(): Promise<OperatorLedgerHealth>;
 }
 
@@ -90,6 +93,8 @@ export function createExchangeHandlers(services: ExchangeServices): ExchangeHand
     saveSetting: ({ revision: seen, ...request }, context) =>
       settings.save({ ...request, seen, act: actOf(context) }),
     getLedgerHealth: async () => ok(await services.readLedger()),
+    continueUnverified: (request, context) =>
+      services.ledger.continueUnverified(request, actOf(context)),
     listJobs: async () => ok([...services.jobs.list()]),
     listAudit: async (query) => {
       const { operator_id: operatorId, subject_kind: subjectKind, subject_id: subjectId } = query;

@@ -183,6 +183,16 @@ export const ledgerGuards = pgTable('ledger_guards', {
   atMs: epochMs('at_ms').notNull(),
 });
 
+/** Operators' permissions to go on while the ledger is not verified, newest last. */
+export const unverifiedPermissions = pgTable('unverified_permissions', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  operatorId: integer('operator_id').notNull(),
+  beganAtMs: epochMs('began_at_ms').notNull(),
+  untilMs: epochMs('until_ms').notNull(),
+  /** Set when a pass ended it before its time. */
+  endedAtMs: epochMs('ended_at_ms'),
+});
+
 /** Results of the online verifier, newest last; one row per change of the result. */
 export const ledgerVerifications = pgTable(
   'ledger_verifications',

@@ -3,6 +3,8 @@ import type { OPERATOR_ENDPOINTS } from '../../../../contract/operator/endpoints
 import type { OperatorEndpointName } from '../../../../contract/operator/endpoints.ts';
 import type { ErrorName } from '../../../../contract/errors/catalogue.ts';
 import type { Fields } from '../../edge/private-routes/access-table.ts';
+import type { TestServer } from '../../../support/test-server.ts';
+import { unverifyLedger } from '../../../support/unverified-ledger.ts';
 import { NEWS_TEXTS } from './operator-world.ts';
 import type { OperatorWorld } from './operator-world.ts';
 
@@ -63,6 +65,8 @@ export interface AuditedCase {
   readonly again?: ErrorName;
   /** Two operators may both act on the same version of a record, one after the other. */
   readonly isAdditive?: true;
+  /** Brings about a state without which the action is refused. @returns a function that ends it. */
+  readonly prepare?: (server: TestServer) => Promise<() => Promise<void>>;
   /** The action applies to the current state of the record, whatever revision the operator saw (ADR 13). */
   readonly isDoneAnyway?: true;
 }
@@ -216,6 +220,12 @@ export const AUDITED: Record<AuditedName, AuditedCase> = {
     subject: ({ haltId }) => ['chain_halt', haltId],
     unknown: { request: UNKNOWN, error: 'record_not_found' },
     again: 'record_changed',
+  },
+  continueUnverified: {
+    request: () => ({ hours: '4' }),
+    action: 'ledger.continue',
+    subject: () => ['ledger', 'unverified'],
+    prepare: unverifyLedger,
   },
   saveWalletCoin: {
     request: ({ coin }) => ({ ...coin, ...TERMS, ...AMOUNTS }),
