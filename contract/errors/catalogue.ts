@@ -182,6 +182,7 @@ export const ERRORS = {
   chain_check_fails: spec(5013, 200, true),
   ledger_has_faults: spec(5014, 200, true),
   withdrawal_damaged: spec(5011, 200, true),
+  transaction_differs: spec(5015, 200),
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorName = keyof typeof ERRORS;

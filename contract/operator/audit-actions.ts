@@ -1,6 +1,7 @@
 /** Names of operators' actions in the audit log (`kind.verb`). They are never renamed, because the log keeps them. */
 export const AUDIT_ACTIONS = [
   'chain_halt.acknowledge',
+  'chain_halt.name',
   'dispute.awardToBuyer',
   'dispute.awardToSeller',
   'dispute.write',

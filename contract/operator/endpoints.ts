@@ -69,6 +69,8 @@ export const OPERATOR_ENDPOINTS = {
   listWalletCoins: get('/api/operator/wallet_coin/list'),
   saveWalletCoin: change('/api/operator/wallet_coin/save'),
   listChainHalts: get('/api/operator/chain_halt/list'),
+  listForeignTransactions: get('/api/operator/chain_halt/transactions'),
+  nameForeignTransaction: change('/api/operator/chain_halt/name'),
   acknowledgeChainHalt: change('/api/operator/chain_halt/acknowledge'),
   listSettings: get('/api/operator/setting/list'),
   saveSetting: change('/api/operator/setting/save'),

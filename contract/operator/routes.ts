@@ -144,6 +144,17 @@ export const OPERATOR_ROUTES = {
     'not_changed',
   ]),
   listChainHalts: route(nothing, chains.chainHalts),
+  listForeignTransactions: route(chains.listForeignTransactionsQuery, chains.foreignTransactions, [
+    'record_not_found',
+    'service_unavailable',
+  ]),
+  nameForeignTransaction: route(chains.nameForeignTransactionBody, z.null(), [
+    'record_not_found',
+    'record_changed',
+    'transaction_differs',
+    'withdrawal_damaged',
+    'service_unavailable',
+  ]),
   acknowledgeChainHalt: route(chains.acknowledgeChainHaltBody, z.null(), [
     'record_not_found',
     'record_changed',

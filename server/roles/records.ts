@@ -78,6 +78,7 @@ export async function openRecords(foundation: Foundation, base: Base) {
     desk,
     withdrawalReview: wallet.review,
     reserves: wallet.reserves,
+    foreignNaming: wallet.foreign,
     fiatAds: fiat.ads,
     methodsChanged: fiat.methodsChanged,
     operatorFiat: fiat.operator,

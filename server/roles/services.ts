@@ -114,6 +114,7 @@ export async function createServices(foundation: Foundation): Promise<Services> 
       mailbox,
       users: userDesk,
       review: withdrawalReview,
+      foreign: records.foreignNaming,
       fiat: records.operatorFiat,
       ledger: base.ledger,
       disk: base.disk,

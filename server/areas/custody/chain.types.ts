@@ -86,6 +86,16 @@ export type TransferStatus =
 /** The present place of a transaction; null when the network does not know it. */
 export type TransactionPlace = 'waiting' | BlockRef | null;
 
+/** A mined transaction of the hot wallet. */
+export interface WalletTransaction {
+  readonly nonce: number;
+  readonly hash: string;
+  /** The signed bytes; null for a form that this server does not sign. */
+  readonly rawTransaction: string | null;
+  /** The payment of a listed coin; null for any other transaction. */
+  readonly target: TransferTarget | null;
+}
+
 export interface WalletUse {
   readonly address: string;
   readonly used: number;
@@ -192,6 +202,13 @@ export interface Chain {
 
   /** Returns the hot wallet and the number of its mined transactions, on chains with a wallet of their own. */
   walletUse?(): Promise<WalletUse>;
+  /**
+   * Returns a mined transaction of the hot wallet, by its nonce or its hash. Null when there is none, or when
+   * the network does not keep what the search by a nonce needs.
+   */
+  walletTransaction?(
+    which: { readonly nonce: number } | { readonly hash: string },
+  ): Promise<WalletTransaction | null>;
 
   /**
    * Calls `wake` when there may be a new head or payment, on chains that can notify. Returns a function

@@ -10,6 +10,7 @@ export { findDeepBlock } from './chain-cursor.repo.ts';
 export { HOLDERS_MAX } from './chain.types.ts';
 export { BROADCAST_FAULTS } from './development/broadcast-faults.ts';
 export { depositAddress } from './development/development-address.ts';
+export { findNextNonce, passNonces } from './wallet-nonces.repo.ts';
 export { findWalletCoins, lockWalletCoin, updateWalletCoin } from './wallet-coins.repo.ts';
 // Types
 export type {
@@ -25,6 +26,7 @@ export type {
   TransferStatus,
   WaitingRead,
   WalletState,
+  WalletTransaction,
 } from './chain.types.ts';
 export type { ChainHalt } from './chain-halts.repo.ts';
 export type { Custody, WalletCoin, WalletCoins } from './custody.types.ts';

@@ -21,6 +21,37 @@ export async function findNextNonce(
 }
 
 /**
+ * Passes nonces that the wallet has used on the chain without this database, from `first` to the one before
+ * `next`. @returns false when `first` is not the wallet's next nonce.
+ */
+export async function passNonces(
+  tx: Transaction,
+  { chain, address }: { readonly chain: string; readonly address: string },
+  first: number,
+  next: number,
+): Promise<boolean> {
+  const set = { nextNonce: next };
+  const isNext = eq(chainWallets.nextNonce, first);
+  const changed =
+    first === 0
+      ? await tx
+          .insert(chainWallets)
+          .values({ chain, address, ...set })
+          .onConflictDoUpdate({
+            target: [chainWallets.chain, chainWallets.address],
+            set,
+            setWhere: isNext,
+          })
+          .returning({ nextNonce: chainWallets.nextNonce })
+      : await tx
+          .update(chainWallets)
+          .set(set)
+          .where(and(isOf(chain, address), isNext))
+          .returning({ nextNonce: chainWallets.nextNonce });
+  return changed.length === 1;
+}
+
+/**
  * Takes the next nonce of the wallet when `tx` commits; other transactions wait until then.
  * @param used the number of the wallet's transactions on the chain.
  * @throws ChainUnavailableError foreign_nonces when it exceeds this table: after a restore from a

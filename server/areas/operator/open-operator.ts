@@ -18,6 +18,7 @@ import {
   publishedRules,
   unitOfAccount,
   type AccountsService,
+  type ForeignNaming,
   type WithdrawalReview,
 } from '../wallet/wallet.area.ts';
 import { AdDesk } from './ad-desk.ts';
@@ -55,6 +56,7 @@ export interface OperatorParts {
   readonly currencies: Currencies;
   readonly users: UserDesk;
   readonly desk: { readonly kyc: KycService; readonly feedback: FeedbackService };
+  readonly foreign: ForeignNaming;
   readonly review: WithdrawalReview;
   readonly accounts: AccountsService;
   readonly commands: MarketDeskParts['commands'];
@@ -118,7 +120,7 @@ export function openOperator(parts: OperatorParts): OperatorServices {
       ...createExchangeHandlers({
         ...parts,
         markets: new MarketDesk({ ...parts, database }),
-        chains: new ChainDesk({ database, custody }),
+        chains: new ChainDesk({ ...parts, database }),
         coins: new CoinDesk({ database, currencies, custody }),
         settings: createSettingDesk(database, parts.links),
         audit: createAuditReader(database),

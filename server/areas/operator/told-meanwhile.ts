@@ -51,6 +51,7 @@ const SUBJECTS: {
   setMarketStatus: market,
   closeMarketOrders: market,
   saveSetting: ({ key }) => ['setting', key],
+  nameForeignTransaction: ({ id }) => ['chain_halt', id],
   acknowledgeChainHalt: ({ id }) => ['chain_halt', id],
   continueUnverified: () => UNVERIFIED,
   saveWalletCoin: ({ currency_id: id, chain }) => ['wallet_coin', `${id}:${chain}`],

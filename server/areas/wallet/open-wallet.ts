@@ -6,6 +6,7 @@ import type { ChainListener, Custody } from '../custody/custody.area.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { createWalletHandlers } from './wallet-handlers.ts';
 import { DamagedWithdrawals } from './damaged-withdrawals.ts';
+import { ForeignNaming } from './foreign-transactions.ts';
 import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
 import { Deposits } from './deposits.ts';
 import type { DepositParts } from './deposits.ts';
@@ -75,6 +76,7 @@ export async function openWallet(foundation: WalletParts) {
   return {
     review: createWithdrawalReview({ ...parts, withdrawals }),
     reserves,
+    foreign: new ForeignNaming({ ...parts, withdrawals, wakeChain }),
     handlers: createWalletHandlers({
       records: createRecords(database),
       addresses: createWithdrawalAddresses({ database, custody, wire }),

@@ -22,6 +22,7 @@ export { findWithdrawals } from './withdrawals.repo.ts';
 // Types
 export type { AccountsService } from './accounts-service.ts';
 export type { ReserveChecks } from './reserve-checks.ts';
+export type { ForeignNaming, NamingError } from './foreign-transactions.ts';
 export type { WithdrawalRow } from './wallet-lifecycles.ts';
 export type { WalletWire } from './wallet-wire.ts';
 export type { Decision, ReviewError, WithdrawalReview } from './withdrawal-review.ts';

@@ -13,6 +13,7 @@ import {
   notInArray,
   or,
   sql,
+  isNull,
 } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
 import type { EpochMs } from '../../../contract/time.ts';
@@ -154,6 +155,21 @@ export async function findIdsIn(
     )
     .orderBy(asc(withdrawals.id));
   return rows.map(({ id }) => id);
+}
+
+/** Returns withdrawals of the chain that are approved or wait for review, and are not signed; oldest first. */
+export function findUnsigned(database: Executor, chain: string): Promise<WithdrawalRow[]> {
+  return database
+    .select()
+    .from(withdrawals)
+    .where(
+      and(
+        eq(withdrawals.chain, chain),
+        inArray(withdrawals.phase, ['pending_review', 'approved']),
+        isNull(withdrawals.rawTransaction),
+      ),
+    )
+    .orderBy(asc(withdrawals.id));
 }
 
 /** Returns ids of withdrawals in these phases on other chains than these, oldest first. */

@@ -21,6 +21,7 @@ const payBody = z.strictObject({
   currency_code: z.string(),
   amount: positiveDecimalField,
   reference: z.string().optional(),
+  from_wallet: z.boolean().optional(),
 });
 const forgetBody = z.strictObject({ hashes: z.array(z.string()) });
 const pauseBody = z.strictObject({ is_paused: z.boolean() });
@@ -36,7 +37,8 @@ type Development = NonNullable<OpenedCustody['development']>;
  * - `POST /chain/mine` `{"blocks"}` mines blocks and answers the head. The first block has all
  *   pending transactions.
  * - `POST /chain/pay` `{"address", "currency_code", "amount", "reference"?}` sends a payment from
- *   outside, which the next block mines. A repeated reference is the same transaction.
+ *   outside, which the next block mines. A repeated reference is the same transaction. With
+ *   `"from_wallet": true` the hot wallet pays, unknown to the server, and the answer has the nonce.
  * - `POST /chain/forget` `{"hashes"}` drops these pending transactions.
  * - `POST /chain/reorg` `{"depth", "drop"?, "later"?}` replaces the last `depth` blocks by
  *   `depth` + 1 new ones. Transactions in `drop` are forgotten, those in `later` come in the last block, all
@@ -93,12 +95,17 @@ export function chainCommands(
 async function pay(
   chain: Development['chain'],
   currencies: Currencies,
-  { address, currency_code: code, amount: text, reference = randomUUID() }: z.infer<typeof payBody>,
+  body: z.infer<typeof payBody>,
 ): Promise<ControlReply> {
+  const { address, currency_code: code, amount: text, reference = randomUUID() } = body;
   const currency = currencies.byCode(code);
   const amount = currency ? parseUnits(text, currency.scale) : null;
   if (currency === undefined || amount === null || !chain.isAddress(address)) return INVALID;
   const payment = { address, currencyId: currency.id, amount, reference };
+  if (body.from_wallet) {
+    const { nonce, hash } = await chain.payForeign(payment);
+    return { body: { transaction_hash: hash, nonce } };
+  }
   return { body: { transaction_hash: await chain.pay(payment) } };
 }
 

@@ -37,6 +37,31 @@ export const WITHDRAW_NEWS = plainForm('withdrawNews');
 export const CLOSE_MARKET_ORDERS = plainForm('closeMarketOrders');
 export const ACKNOWLEDGE_CHAIN_HALT = plainForm('acknowledgeChainHalt');
 
+export interface ForeignNameFields extends PlainFields {
+  readonly nonce: string;
+  readonly lastNonce: string;
+  /** Empty for a transaction that paid no withdrawal. */
+  readonly withdrawalId: string;
+  /** Needed for a withdrawal if the node does not find it. */
+  readonly transactionHash: string;
+}
+export const NAME_FOREIGN_TRANSACTION: OperatorForm<'nameForeignTransaction', ForeignNameFields> = {
+  name: 'nameForeignTransaction',
+  rules: decisionRules<ForeignNameFields>(
+    { ...PLAIN, nonce: '', lastNonce: '', withdrawalId: '', transactionHash: '' },
+    ({ withdrawalId }) => (withdrawalId === '' ? [] : ['transactionHash']),
+  ),
+  request: ({ id, revision, nonce, lastNonce, withdrawalId, transactionHash, reason }) => ({
+    id,
+    revision,
+    nonce,
+    last_nonce: lastNonce,
+    withdrawal_id: withdrawalId === '' ? undefined : withdrawalId,
+    transaction_hash: words(transactionHash),
+    reason: reason.trim(),
+  }),
+};
+
 const words = (text: string) => (text.trim() === '' ? undefined : text.trim());
 
 export interface ReviewFields extends PlainFields {

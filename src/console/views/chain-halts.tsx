@@ -9,6 +9,7 @@ import { ACKNOWLEDGE_CHAIN_HALT } from '../forms/decision-forms.ts';
 import { useDecision } from '../hooks/use-decision.ts';
 import { FOLLOW_MS, useOperatorQuery } from '../hooks/use-operator-query.ts';
 import { DecisionSheet } from './decision-sheet.tsx';
+import { ForeignTransactions } from './foreign-transactions.tsx';
 
 /** Chains whose withdrawals are closed, with the reasons; nothing if there are none. */
 export function ChainHalts() {
@@ -81,6 +82,7 @@ function HaltRow({ halt }: { readonly halt: OperatorChainHalt }) {
       <Button kind="secondary" size="small" onClick={decision.open}>
         {t('chainHalt.end')}
       </Button>
+      {halt.cause === 'foreign_nonces' && <ForeignTransactions halt={halt} />}
       <DecisionSheet
         title={`${t('chainHalt.end')} · ${halt.chain_name}`}
         decision={decision}

@@ -23,7 +23,7 @@ import { openTicket } from '../../support/desk/feedback-tickets.ts';
 import { callOperator, signInOperator, type TestOperator } from '../../support/operators.ts';
 import { demoAccount, useProduct } from '../../support/product.ts';
 import { unverifyLedger } from '../../support/unverified-ledger.ts';
-import { haltOf, parkWithdrawal } from '../../support/wallet/chain-halts.ts';
+import { haltOf, parkWithdrawal, payForeign } from '../../support/wallet/chain-halts.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' }, { keepsPages: true });
@@ -128,6 +128,33 @@ test('a chain with closed withdrawals is counted, and opened again by an operato
   const [entry = ''] = await auditEntries(page);
   expect(entry).toContain('Network withdrawals resumed');
   expect(entry).toContain(REASON);
+});
+
+test('an operator names the foreign transaction that paid a withdrawal, and resumes withdrawals', async () => {
+  const ben = await newWithdrawer(product.server, { USDT: '5000' });
+  const { id, arrival_amount: arrival } = dataOf(
+    await withdraw(product.server, ben, { amount: '2500' }),
+  );
+  const payment = { address: ben.address, amount: arrival };
+  const { nonce, hash } = await payForeign(product.server, payment);
+  await haltOf(product.server, 'development', 'foreign_nonces');
+  const page = await consoleOf(product, operator, '/withdrawals');
+  const row = page.getByTestId('foreign-transaction');
+  await row.getByText(hash).waitFor();
+  await row.getByText(ben.address).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await decide(page, `Name transaction ${nonce}`, undefined, (sheet) =>
+    sheet.getByLabel('Withdrawal that it paid').selectOption(id),
+  );
+  await page.getByText('Every transaction is named').waitFor();
+  await decide(page, 'Resume withdrawals');
+
+  await chain.mine(LIMITS.withdrawal_confirmations);
+  await inPhase(product.server, ben, id, 'success');
+  expect(await chain.paymentsTo(ben.address)).toHaveLength(1);
+  const [, entry = ''] = await auditEntries(page);
+  expect(entry).toContain('Wallet transaction named');
+  expect(entry).toContain(hash);
 });
 
 test('a user who is disabled is signed out on the page they have open', async () => {

@@ -90,7 +90,7 @@ async function paidTo(person: Withdrawer): Promise<void> {
   );
 }
 
-test('a withdrawal that a user requests again after a restore is not signed, and its chain is halted', async () => {
+test('a withdrawal that a user requests again after a restore halts its chain, and is not paid twice', async () => {
   const address = privateKeyToAddress(generatePrivateKey());
   const options = { isCertified: true, hasPayPassword: true, coins: { USDT: '200' } };
   const user = await newUser(server, options);
@@ -117,4 +117,23 @@ test('a withdrawal that a user requests again after a restore is not signed, and
   });
   expect(await network.tokenBalance(token, address)).toBe(arrived);
   expect(errorOf(await ask(person))).toBe('chain_withdrawals_closed');
+
+  // The transaction after the backup paid what was requested again: named so, it is the only payment.
+  const [halt] = (await operator.ask('listChainHalts', {})).halts;
+  const { id = '' } = halt ?? {};
+  const { transactions } = await operator.ask('listForeignTransactions', { id });
+  expect(transactions).toMatchObject([
+    { nonce: 1, payment: { address }, withdrawals: [{ id: again.id }] },
+  ]);
+  const reason = 'the same recipient and amount';
+  const named = { id, nonce: '1', withdrawal_id: again.id, reason };
+  await operator.ask('nameForeignTransaction', named);
+  await operator.ask('acknowledgeChainHalt', { id, reason });
+  await minedUntil(async () =>
+    expect(await withdrawalOf(server, person, again.id)).toMatchObject({
+      phase: 'success',
+      transaction_hash: transactions[0]?.hash,
+    }),
+  );
+  expect(await network.tokenBalance(token, address)).toBe(arrived);
 });

@@ -1,17 +1,42 @@
 /** Halts of chains, planted in the database of a running test server. */
 import { ensure } from '../../../contract/assert.ts';
+import type { ChainHalt } from '../../../server/areas/custody/custody.area.ts';
 import { queryServer } from '../server-database.ts';
 import type { TestServer } from '../test-server.ts';
 
+type HaltCause = ChainHalt['cause'];
+
 /** @returns id of the halt. */
-export async function haltOf(server: TestServer, chain: string): Promise<string> {
+export async function haltOf(
+  server: TestServer,
+  chain: string,
+  cause: HaltCause = 'settled_deposit_lost',
+): Promise<string> {
   const [halt] = await queryServer<{ id: string }>(
     server,
-    `insert into chain_halts (chain, cause, detail, began_at_ms) values ($1, 'settled_deposit_lost', '', 0)
+    `insert into chain_halts (chain, cause, detail, began_at_ms) values ($1, $2, '', 0)
      returning id::text`,
-    [chain],
+    [chain, cause],
   );
   return ensure(halt, 'halt').id;
+}
+
+export interface ForeignPayment {
+  readonly address: string;
+  /** USDT as decimal text. */
+  readonly amount: string;
+}
+
+/** Has the wallet of the development chain pay with its next nonce, without the server, in a block of its own. */
+export async function payForeign(
+  server: TestServer,
+  { address, amount }: ForeignPayment,
+): Promise<{ readonly nonce: number; readonly hash: string }> {
+  const payment = { address, currency_code: 'USDT', amount, from_wallet: true };
+  const paid = await server.control('POST', '/chain/pay', payment);
+  await server.control('POST', '/chain/mine', { blocks: 1 });
+  const { transaction_hash: hash, nonce } = paid as { transaction_hash: string; nonce: number };
+  return { nonce, hash };
 }
 
 /** Has a withdrawal approved that nobody signs, because its owner is disabled. @returns a function that enables the owner. */

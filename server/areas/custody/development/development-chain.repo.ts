@@ -8,6 +8,7 @@ import {
   gt,
   gte,
   inArray,
+  isNotNull,
   isNull,
   lte,
   max,
@@ -122,6 +123,15 @@ export async function findTransaction(
 ): Promise<DevelopmentTransaction | undefined> {
   const [row] = await db.select().from(transactions).where(eq(transactions.hash, hash));
   return row;
+}
+
+/** Returns the number of nonces up to the highest: of mined transactions, or of pending ones too. */
+export async function countNonces(db: Executor, which: 'mined' | 'all'): Promise<number> {
+  const rows = await db
+    .select({ highest: max(transactions.nonce) })
+    .from(transactions)
+    .where(which === 'mined' ? isNotNull(transactions.blockNumber) : undefined);
+  return (rows[0]?.highest ?? -1) + 1;
 }
 
 export async function findByNonce(

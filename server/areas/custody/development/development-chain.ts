@@ -141,6 +141,16 @@ export class DevelopmentChain implements port.Chain {
     return this.#holdings.spendOf(transfer);
   }
 
+  walletUse(): Promise<port.WalletUse> {
+    return this.#transfers.walletUse();
+  }
+
+  walletTransaction(
+    which: { readonly nonce: number } | { readonly hash: string },
+  ): Promise<port.WalletTransaction | null> {
+    return this.#transfers.walletTransaction(which);
+  }
+
   onNews(wake: () => void): () => void {
     this.#listeners.add(wake);
     return () => this.#listeners.delete(wake);
@@ -162,6 +172,13 @@ export class DevelopmentChain implements port.Chain {
     );
     this.tellNews();
     return hash;
+  }
+
+  /** Has the hot wallet pay without this server, as after a restore from a backup; the next block contains it. */
+  async payForeign(target: port.TransferTarget): Promise<{ nonce: number; hash: string }> {
+    const paid = await this.#transfers.payForeign(target);
+    this.tellNews();
+    return paid;
   }
 
   /** @param count blocks, one or more. The first contains all pending transactions. */

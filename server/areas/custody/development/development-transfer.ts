@@ -1,7 +1,7 @@
 /** The bytes of a "signed" transfer of the development chain: JSON, named by its hash. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import type { SignedTransfer, TransferOrder } from '../chain.types.ts';
+import type { SignedTransfer, TransferTarget } from '../chain.types.ts';
 import { HOT_WALLET, isDevelopmentAddress } from './development-address.ts';
 
 const rawTransfer = z.strictObject({
@@ -21,7 +21,7 @@ export interface DevelopmentTransfer {
 }
 
 /** Deterministic: the same order and nonce give the same transfer and hash. */
-export function writeTransfer(order: TransferOrder, nonce: number): SignedTransfer {
+export function writeTransfer(order: TransferTarget, nonce: number): SignedTransfer {
   const rawTransaction = JSON.stringify({
     from: HOT_WALLET,
     nonce,

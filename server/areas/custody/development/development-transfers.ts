@@ -4,7 +4,7 @@ import { LIMITS } from '../../../../contract/limits.ts';
 import type { Clock } from '../../../../contract/time.ts';
 import type { Database } from '../../../kit/db/database.ts';
 import type * as port from '../chain.types.ts';
-import { takeNonce } from '../wallet-nonces.repo.ts';
+import { findNextNonce, takeNonce } from '../wallet-nonces.repo.ts';
 import { HOT_WALLET, isDevelopmentAddress } from './development-address.ts';
 import * as repo from './development-chain.repo.ts';
 import type { DevelopmentTransfer } from './development-transfer.ts';
@@ -62,6 +62,37 @@ export class DevelopmentTransfers {
         amount: 0n,
       });
     });
+  }
+
+  async walletUse(): Promise<port.WalletUse> {
+    return { address: HOT_WALLET, used: await repo.countNonces(this.#database, 'mined') };
+  }
+
+  /** Pays as another program with the wallet's keys would, with the next nonce and unknown to this server. */
+  async payForeign(target: port.TransferTarget) {
+    return repo.writeToChain(this.#database, async (tx) => {
+      const next = await findNextNonce(tx, this.#chain, HOT_WALLET);
+      const nonce = Math.max(next, await repo.countNonces(tx, 'all'));
+      const sent = ensure(readTransfer(writeTransfer(target, nonce)), 'a transfer of this chain');
+      await repo.insertTransaction(tx, this.#rowOf(sent));
+      return { nonce, hash: sent.hash };
+    });
+  }
+
+  async walletTransaction(
+    which: { readonly nonce: number } | { readonly hash: string },
+  ): Promise<port.WalletTransaction | null> {
+    const found =
+      'nonce' in which
+        ? await repo.findByNonce(this.#database, which.nonce)
+        : await repo.findTransaction(this.#database, which.hash);
+    if (found === undefined || found.nonce === null || found.blockNumber === null) return null;
+    const { nonce, hash, currencyId, toAddress: address, amount } = found;
+    const target = { currencyId, address, amount };
+    const signed = writeTransfer(target, nonce);
+    // A cancellation has a hash of its own.
+    const rawTransaction = signed.hash === hash ? signed.rawTransaction : null;
+    return { nonce, hash, rawTransaction, target };
   }
 
   /** Whether another transaction has its nonce, so deep that no reorganization removes it. */

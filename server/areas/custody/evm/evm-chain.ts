@@ -15,6 +15,7 @@ import { EvmTokens } from './evm-tokens.ts';
 import type { EvmTokenFault } from './evm-tokens.ts';
 import { EvmTransfers } from './evm-transfers.ts';
 import { EvmWaiting } from './evm-waiting.ts';
+import { EvmWalletHistory } from './evm-wallet-history.ts';
 
 const TIMEOUT_MS = 10 * SECOND_MS;
 /** The longest wait for the node during a user's withdrawal request. */
@@ -33,6 +34,7 @@ export class EvmChain implements port.Chain {
   readonly #transfers: EvmTransfers;
   readonly #tokens: EvmTokens;
   readonly #holdings: EvmHoldings;
+  readonly #history: EvmWalletHistory;
 
   /** @param coins the chain's own coin first. */
   constructor(
@@ -55,6 +57,7 @@ export class EvmChain implements port.Chain {
     const wallet = keys.hotWallet;
     const quickRpc = new EvmRpc({ ...settings, timeoutMs: Math.min(timeoutMs, QUICK_TIMEOUT_MS) });
     this.#transfers = new EvmTransfers({ chain, chainId, rpc: this.#rpc, quickRpc, coins, wallet });
+    this.#history = new EvmWalletHistory(this.#rpc, wallet.address, coins);
     this.#tokens = new EvmTokens(quickRpc, coins, log);
     this.#holdings = new EvmHoldings({
       chain,
@@ -141,6 +144,12 @@ export class EvmChain implements port.Chain {
 
   walletUse(): Promise<port.WalletUse> {
     return this.#transfers.walletUse();
+  }
+
+  walletTransaction(
+    which: { readonly nonce: number } | { readonly hash: string },
+  ): Promise<port.WalletTransaction | null> {
+    return 'nonce' in which ? this.#history.ofNonce(which.nonce) : this.#history.ofHash(which.hash);
   }
 
   broadcast(transfer: port.SignedTransfer): Promise<port.BroadcastAnswer> {

@@ -25,8 +25,7 @@ type ExchangeHandlers = Pick<
   | 'closeMarketOrders'
   | 'listWalletCoins'
   | 'saveWalletCoin'
-  | 'listChainHalts'
-  | 'acknowledgeChainHalt'
+  | keyof ChainHandlers
   | 'listSettings'
   | 'saveSetting'
   | 'getLedgerHealth'
@@ -50,6 +49,28 @@ export interface ExchangeServices {
   readonly jobs: Pick<Jobs, 'list'>;
   readonly ledger: Pick<LedgerDesk, 'continueUnverified'>;
   readLedger(): Promise<OperatorLedgerHealth>;
+}
+
+type ChainHandlers = Pick<
+  OperatorHandlers,
+  'listChainHalts' | 'listForeignTransactions' | 'nameForeignTransaction' | 'acknowledgeChainHalt'
+>;
+
+function createChainHandlers({ chains }: Pick<ExchangeServices, 'chains'>): ChainHandlers {
+  return {
+    listChainHalts: async () => ok({ halts: await chains.list() }),
+    listForeignTransactions: ({ id }) => chains.listForeign(Number(id)),
+    nameForeignTransaction: ({ id, revision: seen, reason, ...named }, context) =>
+      chains.nameForeign({
+        halt: { id: Number(id), seen, act: actOf(context), reason },
+        nonce: named.nonce,
+        lastNonce: named.last_nonce ?? named.nonce,
+        withdrawalId: named.withdrawal_id === undefined ? null : Number(named.withdrawal_id),
+        hash: named.transaction_hash ?? null,
+      }),
+    acknowledgeChainHalt: ({ id, revision: seen, reason }, context) =>
+      chains.acknowledge({ id: Number(id), seen, act: actOf(context), reason }),
+  };
 }
 
 export function createExchangeHandlers(services: ExchangeServices): ExchangeHandlers {
@@ -86,9 +107,7 @@ export function createExchangeHandlers(services: ExchangeServices): ExchangeHand
         actOf(context),
         request.reason,
       ),
-    listChainHalts: async () => ok({ halts: await services.chains.list() }),
-    acknowledgeChainHalt: ({ id, revision: seen, reason }, context) =>
-      services.chains.acknowledge({ id: Number(id), seen, act: actOf(context), reason }),
+    ...createChainHandlers(services),
     listSettings: async () => ok(await settings.list()),
     saveSetting: ({ revision: seen, ...request }, context) =>
       settings.save({ ...request, seen, act: actOf(context) }),

@@ -29,6 +29,7 @@ export const READING: Record<Exclude<ClosedName, AuditedName>, Fields> = {
   listWithdrawals: {},
   listDamagedWithdrawals: {},
   listChainHalts: {},
+  listForeignTransactions: { id: '999999999' },
   getWithdrawal: { id: '999999999' },
   listFeedback: {},
   getFeedback: { id: '999999999' },
@@ -213,6 +214,13 @@ export const AUDITED: Record<AuditedName, AuditedCase> = {
     action: 'setting.save',
     subject: () => ['setting', 'service_url'],
     again: 'not_changed',
+  },
+  nameForeignTransaction: {
+    request: ({ walletHaltId, foreignNonce }) => ({ id: walletHaltId, nonce: foreignNonce }),
+    action: 'chain_halt.name',
+    subject: ({ walletHaltId }) => ['chain_halt', walletHaltId],
+    unknown: { request: { ...UNKNOWN, nonce: '0' }, error: 'record_not_found' },
+    again: 'record_changed',
   },
   acknowledgeChainHalt: {
     request: ({ haltId }) => ({ id: haltId }),

@@ -4,6 +4,7 @@ import { dataOf } from '../../../support/users/accounts.ts';
 import { newUser } from '../../../support/users/test-user.ts';
 import {
   inPhase,
+  newOutsideAddress,
   newWithdrawer,
   withdraw,
   type Withdrawer,
@@ -14,7 +15,7 @@ import { disputedOrder } from '../../../support/fiat/fiat-orders.ts';
 import type { TestOperator } from '../../../support/operators.ts';
 import type { TestServer } from '../../../support/test-server.ts';
 import { ChainControl } from '../../../support/wallet/chain-control.ts';
-import { haltOf, parkWithdrawal } from '../../../support/wallet/chain-halts.ts';
+import { haltOf, parkWithdrawal, payForeign } from '../../../support/wallet/chain-halts.ts';
 
 /** Ids as text, as requests have them. */
 export interface OperatorWorld {
@@ -36,6 +37,9 @@ export interface OperatorWorld {
   readonly marketId: string;
   /** Halt of a chain that is not configured. */
   readonly haltId: string;
+  /** Halt of the development chain, whose wallet has one foreign transaction. */
+  readonly walletHaltId: string;
+  readonly foreignNonce: string;
   readonly coin: { readonly currency_id: string; readonly chain: string };
 }
 
@@ -84,8 +88,15 @@ export async function makeOperatorWorld(
     newsId: String(newsId),
     marketId: String(market?.id),
     haltId: await haltOf(server, 'elsewhere'),
+    ...(await foreignTransaction(server)),
     coin: { currency_id: String(currencyId), chain },
   };
+}
+
+async function foreignTransaction(server: TestServer) {
+  const { nonce } = await payForeign(server, { address: newOutsideAddress(), amount: '1' });
+  const walletHaltId = await haltOf(server, 'development', 'foreign_nonces');
+  return { walletHaltId, foreignNonce: String(nonce) };
 }
 
 /** Above what approves itself: it waits for a reviewer. */
