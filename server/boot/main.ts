@@ -30,11 +30,6 @@ async function run(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const server = await startServer(config, log);
-  const ms = Math.round(performance.now());
-  const { origin, operatorOrigin, controlPort } = server;
-  log.info({ origin, operatorOrigin, controlPort, ms }, 'ready');
-  greet(config, server, ms);
-
   let isStopping = false;
   let isEnding = false;
   const stop = async (exitCode: number) => {
@@ -50,6 +45,11 @@ async function run(): Promise<void> {
   for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(name, () => void stop(EXIT_CODES.stopped));
   void supervisorGone.then(() => stop(EXIT_CODES.stopped));
+  // After the handlers, because a signal may follow the line at once.
+  const ms = Math.round(performance.now());
+  const { origin, operatorOrigin, controlPort } = server;
+  log.info({ origin, operatorOrigin, controlPort, ms }, 'ready');
+  greet(config, server, ms);
   void server.databaseEnded.then((reason) => {
     log.fatal({ reason }, 'the database ended');
     return stop(EXIT_CODES.restart);

@@ -19,6 +19,7 @@ import type { ShiftableClock } from '../edge/control/shiftable-clock.ts';
 import { userCommands } from '../edge/control/user-commands.ts';
 import {
   EMBEDDED_SERVER_ROLE,
+  isQueueFull,
   openDatabase,
   openKeyedDatabase,
   SERVER_SESSIONS,
@@ -39,9 +40,9 @@ import type { Foundation } from '../roles/foundation.ts';
 import { addressReader } from '../edge/http/address.ts';
 import { CallGuard } from '../edge/http/call-guard.ts';
 import { loadMessages } from '../edge/http/messages.ts';
+import type { Say } from '../edge/http/messages.ts';
 import { syncCurrencies } from '../ledger/currencies.ts';
 import { guardMigration } from '../ledger/migration-guard.repo.ts';
-import { listen } from '../kit/net/listen.ts';
 import type { Log } from '../kit/log.ts';
 import { COINS } from '../ledger/currency-catalogue.ts';
 import { buildOperatorApp } from '../roles/operator-app.ts';
@@ -50,6 +51,9 @@ import { seedDatabase } from '../roles/seed.ts';
 import { createServices } from '../roles/services.ts';
 import type { Services } from '../roles/services.ts';
 import type { TradingEnd } from '../areas/spot/spot.area.ts';
+import { LoopLag } from '../kit/process/loop-lag.ts';
+import { openPorts } from './open-ports.ts';
+import type { Ports } from './open-ports.ts';
 import { createRealTime, MACHINE_COUNTERS } from '../kit/process/real-time.ts';
 import { StartupError } from '../kit/process/startup-error.ts';
 import { createSteadyClock } from '../kit/process/steady-clock.ts';
@@ -102,6 +106,8 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
   const { monotonicMs } = MACHINE_COUNTERS;
   const steady = { wall: Date.now, realTime: createRealTime(), monotonicMs, log };
   const clock = createShiftableClock(createSteadyClock(steady).now);
+  const say = loadMessages();
+  const ports = await openPorts(config, say, opened);
   const { roles, ended } = await openDatabaseServer(config, log, opened);
   const { owner, server: address } = roles;
   // Locks of a server whose host died would block a migration until PostgreSQL notices, which may
@@ -130,15 +136,14 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
       throw new StartupError(ENDED_AT_START[end]);
     }),
   ]);
-  const guard = new CallGuard();
-  watchDatabase(foundation, guard);
-  const { origin, operatorOrigin } = await serve(services, { ...foundation, guard });
+  const guard = guardCalls(foundation);
+  await serve(services, { ...foundation, guard, say, ports });
   const control =
     config.control && (await startControlServer(config.control, commandsOf(services, foundation)));
   if (control) opened.add('control', () => control.close());
   return {
-    origin,
-    operatorOrigin,
+    origin: ports.app.origin,
+    operatorOrigin: ports.operator.origin,
     controlPort: control?.port,
     seededWith,
     databaseEnded: ended,
@@ -148,10 +153,18 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
   };
 }
 
-type Parts = Omit<Foundation, 'onFatal'> & { readonly clock: ShiftableClock };
+interface Parts extends Omit<Foundation, 'onFatal'> {
+  readonly clock: ShiftableClock;
+}
 
-/** Lets the guard know when the database hangs. */
-function watchDatabase({ address, log, jobs, opened }: Parts, guard: CallGuard): void {
+/** Creates the guard, which knows when the database hangs and when there is too much work. */
+function guardCalls({ address, database, keyed, log, jobs, opened }: Parts): CallGuard {
+  const lag = new LoopLag({ elapsedMs: () => performance.now(), log });
+  opened.add('event loop', () => lag.stop());
+  lag.start(jobs);
+  const guard = new CallGuard({
+    isBusy: (isRead) => lag.isOver(isRead) || isQueueFull(database) || isQueueFull(keyed),
+  });
   const pulse = new DatabasePulse({
     address,
     log,
@@ -160,14 +173,20 @@ function watchDatabase({ address, log, jobs, opened }: Parts, guard: CallGuard):
   });
   opened.add('database pulse', () => pulse.stop());
   pulse.start();
+  return guard;
 }
 
-/** Starts the HTTP servers on both addresses. */
+interface EdgeParts extends Parts {
+  readonly guard: CallGuard;
+  readonly say: Say;
+  readonly ports: Ports;
+}
+
+/** Serves the applications at both addresses. */
 async function serve(
   services: Services,
-  { config, clock, log, opened, guard }: Parts & { readonly guard: CallGuard },
-): Promise<Pick<RunningServer, 'origin' | 'operatorOrigin'>> {
-  const say = loadMessages();
+  { config, clock, log, opened, guard, say, ports }: EdgeParts,
+): Promise<void> {
   const gateway = createGateway({
     ...services,
     source: services.market,
@@ -183,6 +202,7 @@ async function serve(
     say,
     guard,
     log,
+    port: ports.app,
     gateway,
     clientFolder: CLIENT_FOLDER,
     publicOrigins: config.publicOrigins,
@@ -191,7 +211,7 @@ async function serve(
   });
   opened.add('http', async () => {
     // Both close at the same time, because the HTTP server does not close while a socket is open.
-    await Promise.all([gateway.close(), app.close()]);
+    await Promise.all([gateway.close(), app.close(), ports.app.close()]);
   });
   const operatorApp = await buildOperatorApp({
     ...services.operator,
@@ -199,19 +219,17 @@ async function serve(
     say,
     guard,
     log,
+    port: ports.operator,
     clientFolder: CONSOLE_FOLDER,
     publicOrigins: [],
     trustProxy: config.trustProxy,
   });
-  opened.add('http of operators', () => operatorApp.close());
-  return {
-    origin: await listen(app, { ...config, hostVariable: 'HOST', portVariable: 'PORT' }),
-    operatorOrigin: await listen(operatorApp, {
-      ...config.operator,
-      hostVariable: 'OPERATOR_HOST',
-      portVariable: 'OPERATOR_PORT',
-    }),
-  };
+  opened.add('http of operators', async () => {
+    await Promise.all([operatorApp.close(), ports.operator.close()]);
+  });
+  await Promise.all([app.ready(), operatorApp.ready()]);
+  ports.app.serve();
+  ports.operator.serve();
 }
 
 function commandsOf(

@@ -14,6 +14,7 @@ import type { HttpAppParts } from '../edge/http/http-app.ts';
 import { identifyPerson } from '../edge/http/identify-person.ts';
 import { notFoundHandler } from '../edge/http/not-found.ts';
 import { publishDocuments } from '../edge/http/published.ts';
+import { addReadiness } from '../edge/http/readiness.ts';
 import { registerRoutes } from '../edge/http/register-routes.ts';
 import type { RouteServices } from '../edge/http/register-routes.ts';
 import { serveClient } from '../edge/http/static-client.ts';
@@ -36,13 +37,14 @@ export interface AppServices extends RouteServices, Omit<HttpAppParts, 'bodyByte
   readonly ledgerHead: () => RangeHead;
 }
 
-/** Composes the application; the caller calls `listen` and `close`. */
+/** Composes the application; the caller calls `ready` and `close`, and lets its port serve. */
 export async function buildApp(services: AppServices): Promise<FastifyInstance> {
   const app = await createHttpApp({ ...services, bodyBytesMax: LIMITS.body_bytes_max });
   const { say, handlers, authenticate } = services;
   const table = { endpoints: ENDPOINTS, routes: ROUTES, handlers };
   registerRoutes(app, { ...table, identify: identifyPerson(authenticate) }, services);
   publishDocuments(app, services);
+  addReadiness(app, services.guard);
   if (services.mailbox) addDevelopmentMailboxPage(app, services.mailbox);
   const isClientBuilt = await serveClient(app, services.clientFolder);
   app.setNotFoundHandler(

@@ -22,7 +22,7 @@ export interface OperatorAppServices extends RouteServices, Omit<HttpAppParts, '
 /** Room for an article in ten languages, which is one body. */
 const BODY_BYTES_MAX = 1_048_576;
 
-/** Composes the application; the caller calls `listen` and `close`. */
+/** Composes the application; the caller calls `ready` and `close`, and lets its port serve. */
 export async function buildOperatorApp(services: OperatorAppServices): Promise<FastifyInstance> {
   const app = await createHttpApp({ ...services, bodyBytesMax: BODY_BYTES_MAX });
   const { say, handlers, authenticate } = services;

@@ -23,6 +23,7 @@ export const JOB_NAMES = [
   'chain_reserves',
   'pictures',
   'database_pulse',
+  'event_loop',
   'disk_room',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];

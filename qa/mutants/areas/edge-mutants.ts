@@ -44,7 +44,7 @@ export const EDGE_MUTANTS = [
     [
       'calls-without-limit',
       'any number of calls can be under way',
-      'if (this.#underWay.size >= this.#underWayMax)',
+      'if (this.#isBusy(isRead))',
       'if (false)',
     ],
   ]),

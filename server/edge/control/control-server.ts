@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { portTrouble } from '../../kit/net/listen.ts';
+import { portTrouble } from '../../kit/net/open-port.ts';
 
 /** The reply of a command; its status is 200 unless given. */
 export interface ControlReply {

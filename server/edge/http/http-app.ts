@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS } from '../../../contract/limits.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 import type { Log } from '../../kit/log.ts';
+import type { OpenPort } from '../../kit/net/open-port.ts';
 import { trustOf } from './address.ts';
 import { compressAnswers } from './compress-answers.ts';
 import type { CallGuard } from './call-guard.ts';
@@ -26,6 +27,8 @@ export interface HttpAppParts {
   readonly say: Say;
   readonly guard: CallGuard;
   readonly log: Log;
+  /** Where it is served; the caller calls `serve` when the application is ready. */
+  readonly port: OpenPort;
   readonly publicOrigins: readonly string[];
   /** Proxies whose `X-Forwarded-For` is believed; false believes none. */
   readonly trustProxy: false | readonly string[];
@@ -33,9 +36,6 @@ export interface HttpAppParts {
   readonly bodyBytesMax: number;
 }
 
-/** A picture on a slow connection may take as long as the client waits for it; headers may not. */
-const REQUEST_TIMEOUT_MS = LIMITS.http_timeout_ms;
-const HEADERS_TIMEOUT_MS = 30 * SECOND_MS;
 /** Time that calls get while the application closes; then they are cut. */
 const STOP_GRACE_MS = 1.8 * SECOND_MS;
 /** Time in which cut calls are answered before their connections are closed. */
@@ -52,18 +52,11 @@ export async function createHttpApp(parts: HttpAppParts): Promise<FastifyInstanc
     // the line.
     childLoggerFactory: (logger) => logger,
     bodyLimit: parts.bodyBytesMax,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    forceCloseConnections: 'idle',
     // Requests that arrive on an open connection during the stop still get an answer in the
     // envelope.
     return503OnClosing: false,
     trustProxy: trustProxy && trustOf(trustProxy),
-    // An offer of another protocol (`h2c` of curl and Java) may be ignored: the request is an
-    // ordinary one.
-    http: {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      shouldUpgradeCallback: ({ headers }) => /^websocket$/i.test(headers.upgrade ?? ''),
-    },
+    serverFactory: (handler) => parts.port.adopt(handler),
     clientErrorHandler: clientErrorHandler(say),
     frameworkErrors: (_error, request, reply) => {
       void sendFault(request, reply, { error: 'invalid_request' }, say);

@@ -87,6 +87,15 @@ export function openDatabase(
 }
 
 /**
+ * Calls that may wait for a connection of a pool: seconds of work for a slow database. A longer queue only
+ * makes each of them later.
+ */
+const WAITING_MAX = 500;
+
+/** Whether so many calls wait for a connection that no further call should be begun. */
+export const isQueueFull = ({ $client }: Database): boolean => $client.waitingCount >= WAITING_MAX;
+
+/**
  * Opens a pool for statements that find every row by a key: a connection plans each of them once,
  * by its indexes, even if the statistics still describe empty tables. No statement runs for longer
  * than {@link COMMAND_WAIT_MS_MAX}.

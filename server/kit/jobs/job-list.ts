@@ -43,5 +43,7 @@ export const JOBS = {
   pictures: { owner: 'scheduler', everyMs: SECOND_MS },
   /** A database that hangs is noticed after some intervals. */
   database_pulse: { owner: 'every', everyMs: SECOND_MS / 2 },
+  /** Its own lateness says how far the event loop is behind. */
+  event_loop: { owner: 'every', everyMs: SECOND_MS / 10 },
   disk_room: { owner: 'every', everyMs: MINUTE_MS },
 } as const satisfies Readonly<Record<JobName, JobTerms>>;

@@ -9,6 +9,7 @@ import type { Handlers } from '../../../server/kit/http/handlers.ts';
 import { CallGuard } from '../../../server/edge/http/call-guard.ts';
 import { loadMessages } from '../../../server/edge/http/messages.ts';
 import { createLog } from '../../../server/kit/log.ts';
+import { OpenPort } from '../../../server/kit/net/open-port.ts';
 import { ROUTES } from '../../../src/app/core/router/routes.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 
@@ -28,6 +29,7 @@ function appOver(clientFolder: string): Promise<FastifyInstance> {
     gateway: { handleUpgrade: (_request, socket) => void socket.destroy() },
     mailbox: undefined,
     log: createLog('silent'),
+    port: new OpenPort(() => undefined),
     clientFolder,
     publicOrigins: [],
     trustProxy: false,

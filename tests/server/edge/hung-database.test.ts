@@ -1,5 +1,10 @@
-/** A database that stops to answer while its connections stay open: no call waits for it. */
+/** A database that stops to answer, and more work than the server can do: no call waits without an end. */
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { newTrader, type TestUser } from '../../support/users/test-user.ts';
@@ -42,6 +47,91 @@ test('calls under way are answered when it hangs, later ones at once, and all ag
   expect(await over.server.call('listCurrencyMatches', {})).toMatchObject({ code: 1 });
   over.line.resume();
   await eventually(async () => expect(await read()).toMatchObject({ code: 1 }));
+});
+
+/** The answer of the readiness probe. */
+async function probe(): Promise<{ readonly status: number; readonly body: unknown }> {
+  const response = await fetch(`${over.server.origin}/readyz`);
+  return { status: response.status, body: await response.json() };
+}
+const READY = { status: 200, body: { state: 'ready' } };
+const BUSY = { code: 1008, error: 'service_unavailable', retry_after_s: 1 };
+
+test('calls that would wait behind 500 others for a connection are refused at once, the others answered', async () => {
+  await withServerDatabase(over.server, async (client) => {
+    await client.query('begin');
+    await client.query('lock table deposits in access exclusive mode');
+    // 16 hold the connections, and 500 wait for one; work of the server's own is among them.
+    const waiting = Array.from({ length: 550 }, () => read());
+    await eventually(async () =>
+      expect(await probe()).toEqual({ status: 503, body: { state: 'busy' } }),
+    );
+    expect(await Promise.all([read(), change()])).toMatchObject([BUSY, BUSY]);
+    await client.query('rollback');
+    const answers = await Promise.all(waiting);
+    const answered = answers.filter(({ code }) => code === 1);
+    expect(answered.length).toBeGreaterThan(450);
+    expect(answered.length).toBeLessThanOrEqual(516);
+    for (const answer of answers) if (answer.code !== 1) expect(answer).toMatchObject(BUSY);
+  });
+  expect(await probe()).toEqual(READY);
+  dataOf(await change());
+});
+
+test('commands are refused while the event loop is late again and again, reads are not', async () => {
+  const { pid } = over.server;
+  const refused = new AbortController();
+  // A process that gets no processor is as late as one that has too much to do.
+  const slowed = (async () => {
+    while (!refused.signal.aborted) {
+      process.kill(pid, 'SIGSTOP');
+      await pause(700);
+      process.kill(pid, 'SIGCONT');
+      await pause(30);
+    }
+  })();
+  try {
+    await eventually(async () => expect(await change()).toMatchObject(BUSY), { timeout: 60_000 });
+    expect(await probe()).toEqual({ status: 503, body: { state: 'busy' } });
+    dataOf(await read());
+  } finally {
+    refused.abort();
+    await slowed;
+  }
+  await eventually(async () => expect(await probe()).toEqual(READY));
+  dataOf(await change());
+});
+
+/** The status with which an upgrade to the socket is refused. */
+async function refusedUpgrade(origin: string): Promise<number | undefined> {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}${SOCKET_PATH}`);
+  socket.on('error', () => undefined);
+  const [, { statusCode }] = (await once(socket, 'unexpected-response')) as [
+    unknown,
+    IncomingMessage,
+  ];
+  socket.terminate();
+  return statusCode;
+}
+
+test('a starting server answers with 503 from the moment at which its port is bound', async () => {
+  const { server, line } = over;
+  await server.kill();
+  await expect(fetch(server.origin)).rejects.toThrow('fetch failed');
+  // The start waits for the database.
+  line.hang();
+  const restarted = server.restart();
+  const response = await eventually(() => fetch(`${server.origin}/readyz`));
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('2');
+  expect(response.headers.get('connection')).toBe('close');
+  expect(await response.text()).toBe('The server is starting. Try again in a few seconds.\n');
+  expect(await change()).toMatchObject({ ...UNAVAILABLE, retry_after_s: 2 });
+  expect(await refusedUpgrade(server.origin)).toBe(503);
+  line.resume();
+  await restarted;
+  expect(await probe()).toEqual(READY);
+  dataOf(await change());
 });
 
 test('a call that a stop cuts is answered before its connection is closed', async () => {

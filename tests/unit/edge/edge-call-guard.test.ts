@@ -22,7 +22,7 @@ test('a call gets the result or the error of its work', async () => {
 });
 
 test('one call too many is refused without being begun, until one has ended', async () => {
-  const guard = new CallGuard(2);
+  const guard = new CallGuard({ underWayMax: 2 });
   const { promise: held, resolve: release } = Promise.withResolvers<string>();
   const first = guard.run(true, () => held);
   void guard.run(false, never);
@@ -64,7 +64,7 @@ test('while the database hangs, reads of memory are answered, and others soon re
 });
 
 test('cut calls take no room from later ones', async () => {
-  const guard = new CallGuard(1);
+  const guard = new CallGuard({ underWayMax: 1 });
   const cut = guard.run(true, never);
   guard.setHung(true);
   expect(await faultOf(cut)).toEqual(down);
@@ -78,4 +78,35 @@ test('after the end every call is answered at once', async () => {
   guard.close();
   expect(await faultOf(cut)).toEqual(down);
   expect(await faultOf(guard.run(true, async () => 'late'))).toEqual(down);
+});
+
+test('while there is too much work, calls are refused before they begin, and those under way go on', async () => {
+  let refused: 'nothing' | 'commands' | 'all' = 'nothing';
+  const guard = new CallGuard({
+    isBusy: (isRead) => refused === 'all' || (refused === 'commands' && !isRead),
+  });
+  const { promise: held, resolve: release } = Promise.withResolvers<string>();
+  const underWay = guard.run(false, () => held);
+  expect(guard.readiness).toBe('ready');
+  refused = 'commands';
+  expect(guard.readiness).toBe('busy');
+  let hasBegun = false;
+  const late = guard.run(false, async () => (hasBegun = true));
+  expect(await faultOf(late)).toEqual(busy);
+  expect(hasBegun).toBe(false);
+  expect(await guard.run(true, async () => 'read')).toBe('read');
+  refused = 'all';
+  expect(await faultOf(guard.run(true, async () => 'read'))).toEqual(busy);
+  release('posted');
+  expect(await underWay).toBe('posted');
+});
+
+test('its readiness says why commands are refused', () => {
+  const guard = new CallGuard();
+  guard.setHung(true);
+  expect(guard.readiness).toBe('database_hangs');
+  guard.setHung(false);
+  expect(guard.readiness).toBe('ready');
+  guard.close();
+  expect(guard.readiness).toBe('stopping');
 });
