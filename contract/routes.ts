@@ -86,6 +86,7 @@ export const ROUTES = {
     'account_not_found',
   ]),
   placeOrder: route(spot.placeOrderBody, spot.order, [
+    'rate_limited',
     'verification_required',
     'idempotency_key_required',
     'idempotency_key_reused',
@@ -106,12 +107,14 @@ export const ROUTES = {
     'service_unavailable',
   ]),
   cancelOrder: route(spot.orderIdBody, spot.order, [
+    'rate_limited',
     'order_not_found',
     'market_halted',
     'order_not_open',
     'service_unavailable',
   ]),
   cancelAllOrders: route(spot.marketBody, spot.cancelledOrders, [
+    'rate_limited',
     'market_not_found',
     'market_halted',
     'service_unavailable',

@@ -64,7 +64,13 @@ export async function fillBenchFolder<Filled>(
 const startIn = (dataDir: string): Promise<TestServer> =>
   startTestServer({
     dataDir,
-    env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback', ...PROFILE },
+    env: {
+      SEED: 'none',
+      MARKET_MAKER: 'off',
+      TRUST_PROXY: 'loopback',
+      ORDER_COMMANDS_PER_S: '10000',
+      ...PROFILE,
+    },
   });
 
 /** Opens a connection to the database of the server in that data folder. */

@@ -14,6 +14,7 @@ import {
   type WithdrawalReview,
 } from '../areas/wallet/wallet.area.ts';
 import { createCommandHandlers, noteWhileUnderWay } from '../kit/commands/command-handlers.ts';
+import { CommandRate } from '../kit/limits/command-rate.ts';
 import {
   contentHandlers,
   createNewsRepo,
@@ -154,6 +155,7 @@ function createHandlers(
       history,
       health: ledger.health,
       owing,
+      rate: new CommandRate(config.orderCommandsPerS),
     }),
     ...contentHandlers({ news, settings }),
     ...createChainHandlers({ custody, currencies, faucet }),

@@ -1,7 +1,9 @@
 /** Calls that place, cancel and list spot orders. */
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
+import type { MarketStatus } from '../../../contract/market/market.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
+import type { CommandRate } from '../../kit/limits/command-rate.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
 import type { OrderHistory } from './order-history.ts';
 import { readOrderTerms } from './order-terms.ts';
@@ -20,6 +22,8 @@ type SpotHandlers = Pick<
   | 'getOrder'
 >;
 
+type UserContext = CallContext & { readonly signedIn: SignedIn };
+
 export interface SpotCalls {
   readonly commands: Pick<SpotCommands, 'place' | 'cancel' | 'cancelAll'>;
   readonly view: Pick<SpotView, 'markets' | 'openOrders'>;
@@ -29,6 +33,7 @@ export interface SpotCalls {
   readonly health: LedgerHealth;
   /** The users who owe for reversed deposits: they place no orders. */
   readonly owing: { has(userId: number): boolean };
+  readonly rate: Pick<CommandRate, 'take'>;
 }
 
 export function createSpotHandlers(calls: SpotCalls): SpotHandlers {
@@ -39,6 +44,8 @@ export function createSpotHandlers(calls: SpotCalls): SpotHandlers {
   return {
     async placeOrder(body, context) {
       const { signedIn, idempotencyKey, deadline } = context;
+      const refusal = excessOf(calls, context, false);
+      if (refusal) return refusal;
       if (!health.isSound()) return refuse('service_unavailable');
       if (!signedIn.isVerified) return refuse('verification_required');
       if (!idempotencyKey.ok) return idempotencyKey;
@@ -47,20 +54,21 @@ export function createSpotHandlers(calls: SpotCalls): SpotHandlers {
       const rules = view.markets.get(marketId);
       if (rules === undefined) return refuse('market_not_found');
       const sizes = readOrderTerms(body, rules);
-      if (!sizes.ok) {
-        if (rules.status === 'trading') return sizes;
-        return refuse(rules.status === 'halted' ? 'market_halted' : 'market_cancel_only');
-      }
+      if (!sizes.ok) return closedOr(rules.status, sizes);
       const key = { idempotencyKey: idempotencyKey.value, deadline };
       const order = { marketId, side, kind, ...key, ...sizes.value };
       return wired(await commands.place({ ...requestOf(context), ...order }));
     },
     async cancelOrder({ id }, context) {
+      const refusal = excessOf(calls, context, true);
+      if (refusal) return refusal;
       const orderId = Number(id);
       if (!Number.isSafeInteger(orderId)) return refuse('order_not_found');
       return wired(await commands.cancel({ ...requestOf(context), orderId }));
     },
     async cancelAllOrders({ currency_match_id: marketId }, context) {
+      const refusal = excessOf(calls, context, true);
+      if (refusal) return refusal;
       const cancelled = await commands.cancelAll({ ...requestOf(context), marketId });
       return cancelled.ok ? ok(cancelled.value.map(String)) : cancelled;
     },
@@ -100,11 +108,19 @@ export function createSpotHandlers(calls: SpotCalls): SpotHandlers {
   };
 }
 
-const requestOf = ({
-  signedIn,
-  requestId,
-  now,
-}: CallContext & { readonly signedIn: SignedIn }) => ({
+/** Returns the refusal of an order with wrong sizes: a closed market comes before it. */
+function closedOr<R>(status: MarketStatus, sizes: R) {
+  if (status === 'trading') return sizes;
+  return refuse(status === 'halted' ? 'market_halted' : 'market_cancel_only');
+}
+
+/** Returns the refusal of a user with too many commands. @param endsOnly whether the command ends orders. */
+function excessOf({ rate }: SpotCalls, { signedIn, now }: UserContext, endsOnly: boolean) {
+  const retryAfterS = rate.take(signedIn.userId, now, endsOnly);
+  return retryAfterS === 0 ? undefined : refuse('rate_limited', retryAfterS);
+}
+
+const requestOf = ({ signedIn, requestId, now }: UserContext) => ({
   ownerId: signedIn.userId,
   requestId,
   now,

@@ -67,6 +67,8 @@ export interface Config {
   readonly priceSources: readonly string[];
   /** Addresses of sockets by name of the source, instead of the documented ones. */
   readonly priceSourceUrls: Readonly<Record<string, string>>;
+  /** Order commands of one user per second, over ten seconds or longer. */
+  readonly orderCommandsPerS: number;
   /** Time for which crypto bought for fiat money cannot be withdrawn; 0: no hold (T+0). */
   readonly fiatWithdrawalHoldMs: number;
   /** The highest credit of deposits that may still be reversed, in whole USDT. */
@@ -108,6 +110,12 @@ const wholeUsdt = z
   .regex(/^\d{1,10}$/, USDT_FAULT)
   .transform(Number)
   .refine((amount) => amount <= 1_000_000_000, USDT_FAULT);
+const RATE_FAULT = 'must be a whole number from 1 to 100000';
+const ratePerS = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, RATE_FAULT)
+  .transform(Number)
+  .refine((rate) => rate <= 100_000, RATE_FAULT);
 const DISK_FAULT = 'must be a number of GB from 0 to 100000, such as 5 or 0.5';
 const gigabytes = z
   .string()
@@ -160,6 +168,7 @@ const environment = z.object({
   APP_DOWNLOAD_URL: outsideLink.optional(),
   MARKET_MAKER: z.enum(['on', 'off']).optional(),
   MARKET_MAKER_ACCOUNT: z.email('must be an email address').optional(),
+  ORDER_COMMANDS_PER_S: ratePerS.default(50),
   FIAT_WITHDRAWAL_HOLD_H: holdHours.default(0),
   UNSETTLED_CREDIT_USER_MAX_USDT: wholeUsdt.default(100_000),
   UNSETTLED_CREDIT_TOTAL_MAX_USDT: wholeUsdt.default(1_000_000),
@@ -246,6 +255,7 @@ function toConfig(values: Environment): Config {
         ? seed === 'demo' && values.NODE_ENV !== 'production'
         : values.MARKET_MAKER === 'on',
     marketMakerAccount: values.MARKET_MAKER_ACCOUNT,
+    orderCommandsPerS: values.ORDER_COMMANDS_PER_S,
     fiatWithdrawalHoldMs: values.FIAT_WITHDRAWAL_HOLD_H * HOUR_MS,
     unsettledCreditMaxUsdt: {
       perUser: values.UNSETTLED_CREDIT_USER_MAX_USDT,

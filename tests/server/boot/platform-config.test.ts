@@ -32,6 +32,7 @@ test('without a single variable the demo exchange runs on this machine alone', (
     passwordProfile: 'spec',
     passwordCost: 'full',
     links: {},
+    orderCommandsPerS: 50,
     fiatWithdrawalHoldMs: 0,
     unsettledCreditMaxUsdt: { perUser: 100_000, total: 1_000_000 },
     diskWarningBytes: 5e9,
@@ -95,6 +96,12 @@ test('a price source may have another address, over a connection that cannot be 
     binance: 'wss://prices.example/stream',
     kraken: 'ws://127.0.0.1:9/v2',
   });
+});
+
+test('the rate of order commands is a whole number above zero', () => {
+  expect(readConfig({ ORDER_COMMANDS_PER_S: '200' }).orderCommandsPerS).toBe(200);
+  for (const rate of ['0', '-1', '1.5', '100001', 'many'])
+    expect(() => readConfig({ ORDER_COMMANDS_PER_S: rate })).toThrow('from 1 to 100000');
 });
 
 test('the hold of purchases is given in hours', () => {

@@ -42,9 +42,16 @@ const POLL_MS = 5;
 /** Far more time than the loads need for their acknowledgements on a busy machine. */
 const ENOUGH_MS_MAX = 120_000;
 
-/** A server for all loads. */
+/** A server for all loads; three users send far more orders than any trader. */
 export const startCrashServer = (): Promise<TestServer> =>
-  startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback', LOG_LEVEL: 'info' } });
+  startTestServer({
+    env: {
+      MARKET_MAKER: 'off',
+      TRUST_PROXY: 'loopback',
+      LOG_LEVEL: 'info',
+      ORDER_COMMANDS_PER_S: '10000',
+    },
+  });
 
 /** Kills a new exchange and stops it. */
 export async function crashRepeatedly({
