@@ -7,7 +7,7 @@ import { createNotify } from '../kit/notify/create-notify.ts';
 import { Outbox } from '../kit/outbox/outbox.ts';
 import type { Foundation } from './foundation.ts';
 import { grantPolicyOf, ledgerBook } from './ledger-book.ts';
-import { makerIdOf } from './maker-account.ts';
+import { openMakerAccount } from './maker-account.ts';
 import { openTrading } from './trading.ts';
 
 export type Base = Awaited<ReturnType<typeof openBase>>;
@@ -33,8 +33,8 @@ export async function openBase(foundation: Foundation) {
     book: ledgerBook(grantPolicyOf(config)),
   });
   opened.add('ledger watch', () => ledger.stop());
-  const makerId = await makerIdOf(config, database);
-  const trading = await openTrading({ ...foundation, makerId, health: ledger.health });
+  const maker = await openMakerAccount({ config, database, users: identity.userDesk, log });
+  const trading = await openTrading({ ...foundation, maker, health: ledger.health });
   const equivalents = createEquivalents(trading.marks);
   return { ...trading, disk, notifier, mailbox, identity, ledger, equivalents };
 }

@@ -47,6 +47,7 @@ async function openFunded(address: DatabaseAddress, people: readonly number[], c
     database,
     markets,
     reference,
+    clock,
     log,
     jobs: silentJobs(),
     onFatal: (end) => void fatal.push(end),
@@ -62,7 +63,7 @@ async function openFunded(address: DatabaseAddress, people: readonly number[], c
   return { log, database, reference, exchange, fatal };
 }
 
-const HOUSE = { seed: 'growth', makerId: OWNERS.marketMaker };
+const HOUSE = { seed: 'growth', maker: { ownerId: OWNERS.marketMaker, isEnabled: true } };
 
 /** @param people users with balances, in addition to the market maker */
 export async function openHouseExchange(address: DatabaseAddress, people: readonly number[]) {

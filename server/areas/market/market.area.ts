@@ -15,6 +15,7 @@ export { followSources } from './sources/follow-sources.ts';
 export { syncSpotMarkets } from './spot-markets.ts';
 // Types
 export type { Equivalents } from './equivalents.ts';
+export type { MakerAccount } from './maker/house-parts.ts';
 export type { CalmPrices } from './sources/calm-prices.ts';
 export type { FollowedSources } from './sources/follow-sources.ts';
 export type { PriceControl } from './sources/controlled-sources.ts';

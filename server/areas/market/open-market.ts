@@ -13,6 +13,7 @@ import { SPOT_MARKETS } from './catalogue.ts';
 import { DealMarkets } from './deals/deal-markets.ts';
 import { HouseDealRemoval } from './deals/house-deal-removal.ts';
 import { DepthBoard } from './depth-board.ts';
+import type { MakerAccount } from './maker/house-parts.ts';
 import { HouseTrading } from './maker/house-trading.ts';
 import type { ReferenceMarkets } from './reference/reference-markets.ts';
 import { SimulatedReference } from './reference/simulated-reference.ts';
@@ -31,8 +32,7 @@ export interface MarketParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly jobs: Jobs;
-  /** Whose coins the market maker quotes. */
-  readonly makerId: number;
+  readonly maker: MakerAccount;
   /** Health of the ledger, known before anything is traded. */
   readonly health: LedgerHealth;
   readonly opened: ClosingStack;
@@ -85,7 +85,7 @@ export async function prepareMarket(parts: MarketParts) {
     if (config.marketMaker) {
       const house = new HouseTrading(
         {
-          makerId: parts.makerId,
+          maker: parts.maker,
           commands: spot,
           view: spot,
           board: depthBoard,

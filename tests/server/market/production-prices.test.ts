@@ -1,12 +1,15 @@
 /**
  * A server in production with prices of exchanges: its market maker quotes around them, takes its quotes
- * away when they are old, and quotes again when they return.
+ * away when they are old or its account is disabled, and quotes again when they return.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { copyTemplateInto } from '../../support/database-template.ts';
 import { eventually } from '../../support/eventually.ts';
 import { dataOf, errorOf, newAddress, signIn, signUp } from '../../support/users/accounts.ts';
+import { hashPassword } from '../../../server/areas/identity/identity.area.ts';
+import { signInOperator } from '../../support/operators.ts';
+import { queryServer } from '../../support/server-database.ts';
 import { placeOrder } from '../../support/spot/orders.ts';
 import { balanceOf } from '../../support/users/balances.ts';
 import { runLedgerVerify } from '../../support/run-ledger-verify.ts';
@@ -20,6 +23,8 @@ const NAMES = ['binance', 'coinbase', 'okx'];
 const AGO_MS = 7_000;
 const MAKER = newAddress('maker');
 const BUYER = newAddress('buyer');
+const OPERATOR = 'olive@exchange.example';
+const OPERATOR_PASSWORD = 'correct horse battery';
 /** What users deposit, by their addresses. */
 const DEPOSITS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [MAKER]: { BTC: '50', USDT: '5000000' },
@@ -77,6 +82,11 @@ async function depositCoins(): Promise<void> {
       expect(deposits.filter(({ phase }) => phase === 'settled')).toHaveLength(amounts.length);
     });
   }
+  await queryServer(
+    before,
+    'insert into operators (account, name, password_hash, created_at_ms) values ($1, $2, $3, $4)',
+    [OPERATOR, 'Olive', await hashPassword(OPERATOR_PASSWORD, 'low'), Date.now()],
+  );
   await before.stop();
 }
 
@@ -101,9 +111,11 @@ const expectQuotesAround = (price: number) =>
 const expectNoQuotes = () =>
   eventually(async () => expect(await quotes()).toMatchObject({ bids: [], asks: [] }));
 
+const tokenOf = async (email: string) => dataOf(await signIn(server, email)).accessToken;
+
 /** The buyer takes a quote at most at the price. */
 async function buy(price: string) {
-  const { accessToken: token } = dataOf(await signIn(server, BUYER));
+  const token = await tokenOf(BUYER);
   const fields = { side: 'buy', type: 'limit', price, quantity: '0.01' } as const;
   return placeOrder(
     server,
@@ -146,6 +158,32 @@ test('in production the coins of users are those that they deposited, traded and
   const { output, code } = await runLedgerVerify(dataDir);
   expect(output).toMatch(/consistent: \d+ entries in/);
   expect(code).toBe(0);
+});
+
+/** Movements that create coins, and orders of the built-in traders of a demo. */
+const ofDemos = () =>
+  queryServer(
+    server,
+    `select (select count(*) from ledger_movements where recipe = 'seed.grant') as grants,
+      (select count(*) from spot_orders where owner_id <= 0) as orders`,
+  );
+
+test('an operator who disables the account stops the market maker, until it is enabled again', async () => {
+  const stopSaying = sayAll('91000.00');
+  await expectQuotesAround(91_000);
+  const operator = await signInOperator(server, OPERATOR, OPERATOR_PASSWORD);
+  const { id } = dataOf(await server.call('getUserInfo', {}, { token: await tokenOf(MAKER) }));
+  const change = { id: String(id), reason: 'the coins were sold' };
+  await operator.ask('disableUser', change);
+  await expectNoQuotes();
+  expect(await queryServer(server, "select id from spot_orders where state = 'paid'")).toEqual([]);
+  await operator.ask('enableUser', change);
+  await expectQuotesAround(91_000);
+  stopSaying();
+});
+
+test('with real prices nothing is granted, and the demo flow does not trade', async () => {
+  expect(await ofDemos()).toEqual([{ grants: 0n, orders: 0n }]);
 });
 
 test('production names a market maker whose account does not exist', async () => {

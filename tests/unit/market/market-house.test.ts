@@ -1,6 +1,7 @@
 /** The market maker and the demo flow on the real exchange, in simulated time. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
+import { LIMITS } from '../../../contract/limits.ts';
 import { SECOND_MS, type Clock } from '../../../contract/time.ts';
 import { OWNERS } from '../../../server/ledger/chart.ts';
 import { Audience } from '../../../server/areas/market/audience.ts';
@@ -42,8 +43,12 @@ function openReference(clock: Clock) {
   return { reference, missing, factors };
 }
 
-/** @param owners users with balances */
-function openHouse(seed = 'a seed', owners: readonly number[] = EVERYBODY) {
+/** @param owners users with balances @param makerOwner whose coins the market maker quotes */
+function openHouse(
+  seed = 'a seed',
+  owners: readonly number[] = EVERYBODY,
+  makerOwner: number = OWNERS.marketMaker,
+) {
   const clock = { time: START_MS, now: () => clock.time };
   const { reference, missing, factors } = openReference(clock);
   const { exchange, batches } = createMemoryExchange({
@@ -58,7 +63,8 @@ function openHouse(seed = 'a seed', owners: readonly number[] = EVERYBODY) {
   const warnings: unknown[] = [];
   const log = { warn: (fields: unknown) => void warnings.push(fields) };
   const specs = SPOT_MARKETS;
-  const spot = { commands: exchange, view: exchange, makerId: OWNERS.marketMaker };
+  const account = { ownerId: makerOwner, isEnabled: true };
+  const spot = { commands: exchange, view: exchange, maker: account };
   const parts = { ...spot, board, reference, audience, health, specs, clock, seed, log };
   let [maker, flow] = [new MarketMaker(parts), new DemoFlow(parts)];
   const tick = async (): Promise<void> => {
@@ -74,6 +80,7 @@ function openHouse(seed = 'a seed', owners: readonly number[] = EVERYBODY) {
     missing,
     factors,
     exchange,
+    account,
     board,
     batches,
     audience,
@@ -132,6 +139,39 @@ describe('the market maker', () => {
     const [same, different] = others.map(({ exchange }) => exchange.depth(1));
     expect(same).toEqual(house.exchange.depth(1));
     expect(different).not.toEqual(house.exchange.depth(1));
+  });
+
+  it('has no quotes while its account is disabled, and quotes again when it is enabled', async () => {
+    house = openHouse('a seed', EVERYBODY, PERSON);
+    await house.run(0.4);
+    expect(house.exchange.openOrders(PERSON).length).toBeGreaterThan(900);
+    await house.exchange.setStatus(1, 'halted');
+    house.account.isEnabled = false;
+    // Even while nothing may be placed.
+    house.books.areSound = false;
+    await house.run(0.4);
+    const left = () => [...new Set(house.exchange.openOrders(PERSON).map((o) => o.marketId))];
+    expect(left()).toEqual([1]);
+    house.books.areSound = true;
+    await house.exchange.setStatus(1, 'trading');
+    await house.run(2);
+    expect(left()).toEqual([]);
+    await house.restart();
+    await house.run(2);
+    expect(left()).toEqual([]);
+    house.account.isEnabled = true;
+    await house.run(2);
+    expect(left()).toHaveLength(SPOT_MARKETS.length);
+  });
+
+  it('quotes every market with the coins of a user, within the limit of open orders', async () => {
+    house = openHouse('a seed', EVERYBODY, PERSON);
+    await house.run(20);
+    const open = house.exchange.openOrders(PERSON);
+    expect(open.length).toBeLessThanOrEqual(LIMITS.spot_open_orders_total_max);
+    for (const { id } of SPOT_MARKETS)
+      expect(open.filter(({ marketId }) => marketId === id).length).toBeGreaterThanOrEqual(16);
+    expect(house.warnings).toEqual([]);
   });
 
   it('takes its quotes out of a market that is cancel-only or has no reference, and comes back', async () => {

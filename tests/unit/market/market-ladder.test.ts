@@ -15,6 +15,7 @@ const MID = 9_725_000;
 function view(changes: Partial<LadderView> = {}): LadderView {
   return {
     midTicks: MID,
+    rungs: RUNGS,
     open: [],
     resting: new Set(),
     dealLots: 1_000,

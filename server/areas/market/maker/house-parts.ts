@@ -11,9 +11,15 @@ import type { DepthBoard } from '../depth-board.ts';
 import type { SpotMarketSpec } from '../market-source.ts';
 import { namedStream, uniform } from '../simulation/noise.ts';
 
+/** Whose coins the market maker quotes. */
+export interface MakerAccount {
+  readonly ownerId: number;
+  /** False while an operator has disabled the account: it has no quotes then. */
+  readonly isEnabled: boolean;
+}
+
 export interface HouseParts {
-  /** Whose coins the market maker quotes. */
-  readonly makerId: number;
+  readonly maker: MakerAccount;
   readonly commands: Pick<SpotCommands, 'place' | 'cancel' | 'cancelAll'>;
   readonly view: Pick<SpotView, 'markets' | 'openOrders' | 'subscribe'>;
   readonly board: Pick<DepthBoard, 'bestPriceTicks'>;

@@ -1,7 +1,7 @@
 /** The ladder of quotes around a price: the places of its rungs, and the open quotes that must change. Pure. */
 import type { OrderSide } from '../../../../contract/spot/spot.ts';
 
-/** Quotes on each side. */
+/** The most quotes on each side. */
 export const RUNGS = 12;
 /** Distance of the first rung, as a part of the price, and the growth of the distance per rung. */
 const FIRST_DISTANCE = 0.00025;
@@ -32,6 +32,8 @@ export interface OpenQuote extends Pick<Quote, 'side' | 'rung' | 'priceTicks'> {
 export interface LadderView {
   /** The middle price in ticks. */
   readonly midTicks: number;
+  /** Quotes on each side, at most {@link RUNGS}. */
+  readonly rungs: number;
   readonly open: readonly OpenQuote[];
   /** Sides on which no quote is placed now. */
   readonly resting: ReadonlySet<OrderSide>;
@@ -64,7 +66,7 @@ export function planQuotes(view: LadderView): QuotePlan {
     if (!kept.has(key) && isInPlace(view, quote)) kept.set(key, quote);
   }
   const place: Quote[] = [];
-  let missing = missingRungs(kept);
+  let missing = missingRungs(view, kept);
   while (missing.length > 0) {
     const due = missing.filter(({ side }) => !view.resting.has(side));
     place.push(...due.map(({ side, rung }) => newQuote(view, side, rung)));
@@ -81,8 +83,13 @@ export function planQuotes(view: LadderView): QuotePlan {
 
 const keyOf = ({ side, rung }: Pick<Quote, 'side' | 'rung'>): string => `${side} ${rung}`;
 
-function missingRungs(kept: ReadonlyMap<string, OpenQuote>): Pick<Quote, 'side' | 'rung'>[] {
-  const rungs = Array.from({ length: RUNGS }, (_, rung) => SIDES.map((side) => ({ side, rung })));
+function missingRungs(
+  view: LadderView,
+  kept: ReadonlyMap<string, OpenQuote>,
+): Pick<Quote, 'side' | 'rung'>[] {
+  const rungs = Array.from({ length: view.rungs }, (_, rung) =>
+    SIDES.map((side) => ({ side, rung })),
+  );
   return rungs.flat().filter((rung) => !kept.has(keyOf(rung)));
 }
 

@@ -5,10 +5,12 @@
  */
 import { ensure } from '../../../../contract/assert.ts';
 import type { OrderSide } from '../../../../contract/spot/spot.ts';
+import { LIMITS } from '../../../../contract/limits.ts';
 import { SECOND_MS, type EpochMs } from '../../../../contract/time.ts';
+import { isHouse } from '../../../ledger/chart.ts';
 import type { CommittedBatch, SpotMarketRules } from '../../spot/spot.area.ts';
 import { chanceFor, type HouseParts } from './house-parts.ts';
-import { planQuotes, SIDES, type OpenQuote, type Quote, type QuotePlan } from './ladder.ts';
+import { planQuotes, RUNGS, SIDES, type OpenQuote, type Quote, type QuotePlan } from './ladder.ts';
 import { Leftovers, type HouseOwner } from './leftovers.ts';
 import { Refusals } from './refusals.ts';
 import { leastLots, meanDealLots } from './trading-pace.ts';
@@ -38,6 +40,7 @@ interface QuotedMarket {
 export class MarketMaker {
   readonly #parts: HouseParts;
   readonly #owner: HouseOwner;
+  readonly #rungs: number;
   readonly #markets: readonly QuotedMarket[];
   readonly #byId: ReadonlyMap<number, QuotedMarket>;
   readonly #leftovers: Leftovers;
@@ -48,7 +51,9 @@ export class MarketMaker {
 
   constructor(parts: HouseParts) {
     this.#parts = parts;
-    this.#owner = { ownerId: parts.makerId, requestId: 'market-maker' };
+    const { ownerId } = parts.maker;
+    this.#owner = { ownerId, requestId: 'market-maker' };
+    this.#rungs = rungsOf(ownerId, parts.specs.length);
     this.#markets = parts.specs.map((spec) => ({
       id: spec.id,
       dealLots: meanDealLots(spec),
@@ -74,10 +79,12 @@ export class MarketMaker {
 
   /**
    * Plans every market once, while operations are left. Must be called several times a second. While
-   * the ledger is not consistent the quotes stay, because no order can take them.
+   * the ledger is not consistent the quotes stay, because no order can take them. A disabled account has
+   * no quotes.
    */
   tick(): void {
-    const { clock, audience, view, health } = this.#parts;
+    const { clock, audience, view, health, maker } = this.#parts;
+    if (!maker.isEnabled) return this.#leaveAll();
     if (!health.isSound()) return;
     const now = clock.now();
     const elapsedMs = Math.max(0, now - this.#lastTickAt);
@@ -104,6 +111,11 @@ export class MarketMaker {
     this.#endListening();
   }
 
+  #leaveAll(): void {
+    for (const market of this.#markets) if (market.open.size > 0) this.#leave(market);
+    void this.#leftovers.withdraw();
+  }
+
   #followReference(market: QuotedMarket, elapsedMs: number): void {
     const ticks = this.#parts.reference.priceTicks(market.id);
     const followed = market.followedTicks;
@@ -125,6 +137,7 @@ export class MarketMaker {
     const now = this.#parts.clock.now();
     const plan = planQuotes({
       midTicks,
+      rungs: this.#rungs,
       open: [...market.open.values()],
       resting: new Set(SIDES.filter((side) => now < market.restsUntil[side])),
       dealLots: market.dealLots,
@@ -192,4 +205,14 @@ export class MarketMaker {
       }
     }
   }
+}
+
+/**
+ * Returns the quotes on each side of a market. A user has a limit of open orders over all markets, so that
+ * many markets get fewer quotes each, rather than the last markets none.
+ */
+function rungsOf(ownerId: number, markets: number): number {
+  if (isHouse(ownerId)) return RUNGS;
+  const ofMarket = LIMITS.spot_open_orders_total_max / Math.max(1, markets);
+  return Math.max(1, Math.min(RUNGS, Math.floor(ofMarket / SIDES.length)));
 }
