@@ -43,8 +43,8 @@ export async function runServiceAlone(run: ServiceRun): Promise<readonly number[
   };
   const clock = { now: Date.now };
   const jobs = new Jobs({ clock, log });
-  const parts = { database, address, markets, reference: NO_REFERENCE, log, jobs, onFatal };
-  const exchange = await openSpotExchange(parts);
+  const spot = { database, address, markets, reference: NO_REFERENCE, clock };
+  const exchange = await openSpotExchange({ ...spot, log, jobs, onFatal });
   const postings = new WrittenPostings({
     target: SPOT_POSTINGS,
     database,

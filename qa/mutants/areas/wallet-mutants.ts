@@ -29,8 +29,8 @@ export const WALLET_MUTANTS = [
       [
         'arrival-twice',
         'the second leg of a transfer can be booked twice',
-        'where transfer.has_arrival and transfer.movement_number is null and',
-        'where transfer.has_arrival and',
+        'and transfer.has_arrival and transfer.movement_number is null and',
+        'and transfer.has_arrival and',
       ],
     ],
   ),

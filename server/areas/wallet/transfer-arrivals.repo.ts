@@ -12,66 +12,55 @@ const RECIPE: RecipeName = 'transfer.into_dealing';
 
 /**
  * Books the second legs of the transfers `$1` at the time `$2`, and returns the transfers that it completed.
- * Transfers and accounts are locked in the order of their keys. A transfer that another statement completes
- * first is left out.
+ * A transfer that another statement completes first is left out. Transit accounts are locked in the order of
+ * their keys, as the spot writer locks them, and then the others.
  */
 const BOOK = `
-  with due as materialized (
-    select transfer.id, transfer.user_id, transfer.currency_id, transfer.to_account_type, transfer.amount,
-      posting.actor_id, posting.request_id
-    from unnest($1::bigint[]) as wanted (id)
-    join transfers as transfer on transfer.id = wanted.id
-    join spot_postings as posting on posting.id = transfer.posting_id
-    where transfer.has_arrival and transfer.movement_number is null and posting.number is not null
-    order by transfer.id for update of transfer
-  ), numbered as materialized (
-    select *, ${NEXT_GENERAL_NUMBER} as number from due
+  with due as (
+    update transfers as transfer set movement_number = ${NEXT_GENERAL_NUMBER}
+    from spot_postings as posting
+    where transfer.id = any ($1::bigint[]) and posting.id = transfer.posting_id
+      and transfer.has_arrival and transfer.movement_number is null and posting.number is not null
+    returning transfer.id, transfer.user_id as owner_id, transfer.currency_id, transfer.to_account_type,
+      transfer.amount, transfer.movement_number as number, posting.actor_id, posting.request_id
   ), change as materialized (
-    select user_id as owner_id, account_type, currency_id, sum(available) as available
-    from numbered
-    cross join lateral (
-      values (to_account_type, amount), (${DEALING_TRANSIT_ACCOUNT}::smallint, -amount)
-    ) as part (account_type, available)
-    group by user_id, account_type, currency_id
+    select owner_id, to_account_type, currency_id, sum(amount) as amount
+    from due group by owner_id, to_account_type, currency_id
+  ), left_transit as materialized (
+    select owner_id, currency_id, sum(amount) as amount from change group by owner_id, currency_id
   ), locked as materialized (
-    select 1 from (select * from change order by owner_id, account_type, currency_id) as wanted
+    select 1 from (select * from left_transit order by owner_id, currency_id) as wanted
     cross join lateral (
       select 1 from ledger_accounts as own
       where (own.owner_id, own.account_type, own.currency_id)
-        = (wanted.owner_id, wanted.account_type, wanted.currency_id)
+        = (wanted.owner_id, ${DEALING_TRANSIT_ACCOUNT}::smallint, wanted.currency_id)
       offset 0 for update
     ) as account
+  ), passed as (
+    update ledger_accounts as account set available = account.available - left_transit.amount
+    from left_transit, (select count(*) from locked) as after_locks
+    where (account.owner_id, account.account_type, account.currency_id)
+      = (left_transit.owner_id, ${DEALING_TRANSIT_ACCOUNT}::smallint, left_transit.currency_id)
   ), given as (
     insert into ledger_accounts as account (owner_id, account_type, currency_id, available)
-    select owner_id, account_type, currency_id, available
+    select owner_id, to_account_type, currency_id, amount
     from change, (select count(*) from locked) as after_locks
-    where account_type <> ${DEALING_TRANSIT_ACCOUNT}
-    order by owner_id, account_type, currency_id
+    order by owner_id, to_account_type, currency_id
     on conflict (owner_id, account_type, currency_id) do update
     set available = account.available + excluded.available
-  ), passed as (
-    update ledger_accounts as account set available = account.available + change.available
-    from change, (select count(*) from locked) as after_locks
-    where (account.owner_id, account.account_type, account.currency_id)
-        = (change.owner_id, change.account_type, change.currency_id)
-      and change.account_type = ${DEALING_TRANSIT_ACCOUNT}
   ), movements as (
     insert into ledger_movements (journal, number, recipe, cause_id, actor_id, request_id, at_ms)
-    select ${JOURNALS.general}, number, '${RECIPE}', id::text, actor_id, request_id, $2::bigint
-    from numbered
+    select ${JOURNALS.general}, number, '${RECIPE}', id::text, actor_id, request_id, $2::bigint from due
   ), entries as (
     insert into ledger_entries
       (owner_id, account_type, currency_id, journal, number, available_delta, frozen_delta)
-    select user_id, part.account_type, currency_id, ${JOURNALS.general}, number, part.available, 0
-    from numbered
+    select owner_id, part.account_type, currency_id, ${JOURNALS.general}, number, part.available, 0
+    from due
     cross join lateral (
       values (to_account_type, amount), (${DEALING_TRANSIT_ACCOUNT}::smallint, -amount)
     ) as part (account_type, available)
-  ), marked as (
-    update transfers as transfer set movement_number = numbered.number
-    from numbered where transfer.id = numbered.id
   )
-  select id from numbered`;
+  select id from due`;
 
 /** @param ids each once. @returns those of the transfers that the call has completed. */
 export async function bookArrivals(

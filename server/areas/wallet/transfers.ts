@@ -10,6 +10,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { Deadline } from '../../kit/commands/deadline.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { AMOUNT_END } from '../../ledger/invariants.ts';
+import type { Movement } from '../../ledger/movement.ts';
 import type { Postings } from '../../ledger/writer/postings.types.ts';
 import type { OwingUsers } from './owing-users.ts';
 import type { TransferArrivals } from './transfer-arrivals.ts';
@@ -75,6 +76,14 @@ export interface TransferServiceParts {
   readonly owing: Pick<OwingUsers, 'has'>;
 }
 
+type Finished = Result<Transfer, TransferRefusal>;
+
+interface StoredTransfer {
+  readonly transfer: TransferRow;
+  /** The movement of its posting; null when another call has stored it. */
+  readonly stored: Movement | null;
+}
+
 const SPOT = ACCOUNT_TYPES.spot;
 /** The most transfers that one page reads, because a filter may match hardly any of a user's transfers. */
 const LOOKED_AT_MAX = 5_000;
@@ -82,27 +91,33 @@ const LOOKED_AT_MAX = 5_000;
 export function createTransferService(parts: TransferServiceParts): TransferService {
   const { database, keyed, postings, arrivals, owing } = parts;
 
-  async function write(wanted: NewTransfer): Promise<Result<TransferRow, TransferRefusal>> {
+  /** Returns the transfer of the key; with its posting, if this call has stored it. */
+  async function write(wanted: NewTransfer): Promise<Result<StoredTransfer, TransferRefusal>> {
     const { requestId, now, deadline, ...terms } = wanted;
     const movements = partsOf(wanted);
     const row = { ...terms, createdAtMs: now, hasArrival: movements.hasArrival };
     const isLate = deadline.hasPassed();
     const written = isLate ? undefined : await writeTransfer(keyed, row, requestId, movements);
-    if (written) return ok({ ...row, ...written, movementNumber: null });
+    const { posting } = movements;
+    if (written) {
+      const stored = posting && { ...posting, causeId: String(written.id) };
+      return ok({ transfer: { ...row, ...written, movementNumber: null }, stored });
+    }
     const first = await findKeyedTransfer(database, wanted.userId, wanted.idempotencyKey);
     if (first === undefined) return refuse(isLate ? 'command_expired' : 'insufficient_balance');
-    return isSame(first, wanted) ? ok(first) : refuse('idempotency_key_reused');
+    if (!isSame(first, wanted)) return refuse('idempotency_key_reused');
+    return ok({ transfer: first, stored: null });
   }
 
   /** A debit of the spot account must be paid immediately or is refused; a credit to it is already on its way. */
-  async function finish(transfer: TransferRow): Promise<Result<Transfer, TransferRefusal>> {
+  async function finish({ transfer, stored }: StoredTransfer): Promise<Finished> {
     const { id, postingId, fromAccountType } = transfer;
     if (postingId === null) return ok(transfer);
     if (fromAccountType !== SPOT) {
-      const booked = await postings.post(postingId);
+      const booked = await postings.post(postingId, stored ?? undefined);
       return booked.ok ? ok(transfer) : booked;
     }
-    const booked = await postings.postOrRefuse(postingId);
+    const booked = await postings.postOrRefuse(postingId, stored ?? undefined);
     if (!booked.ok) {
       await deleteRefusedTransfer(database, id);
       return booked;

@@ -58,9 +58,12 @@ export interface Postings {
    * Books the posting; call after the transaction of `intend` has committed. Resolves when it is
    * durable. insufficient_balance: refused for good, and marked so. service_unavailable: not booked
    * yet; it stays stored, and is booked later or at the next start. Repeated calls return the same
-   * answer.
+   * answer. @param stored the movement, from the caller whose transaction has just stored it; spares a read.
    */
-  post(id: PostingId): Promise<Result<null, 'insufficient_balance' | 'service_unavailable'>>;
+  post(
+    id: PostingId,
+    stored?: Movement,
+  ): Promise<Result<null, 'insufficient_balance' | 'service_unavailable'>>;
   /**
    * Like {@link post}, but refuses for good what cannot be booked immediately: for requests with a
    * waiting user.
@@ -68,6 +71,7 @@ export interface Postings {
    */
   postOrRefuse(
     id: PostingId,
+    stored?: Movement,
   ): Promise<Result<null, 'insufficient_balance' | 'service_unavailable'>>;
   /**
    * Books the postings that an earlier run has left open; runs at the start, before the services that

@@ -13,7 +13,7 @@ import { AMOUNT_END, checked } from '../invariants.ts';
 import type { Movement } from '../movement.ts';
 import { findOpenPostings, findPostings, insertPosting } from './postings.repo.ts';
 import type { PostingRow, PostingTable } from './postings.repo.ts';
-import type { PostingId, Postings, PostingWriter } from './postings.types.ts';
+import type { PostingId, Postings, PostingWriter, WrittenPosting } from './postings.types.ts';
 
 type Answer = Result<null, 'insufficient_balance' | 'service_unavailable'>;
 
@@ -45,6 +45,8 @@ export class WrittenPostings implements Postings {
   readonly #rows: GatheredRead<PostingId, PostingRow>;
   /** The running work by posting, one at a time, so that its row is never outdated. */
   readonly #running = new Map<PostingId, Promise<unknown>>();
+  /** The highest posting that was read here: it may have ended since, like every one before it. */
+  #readMax: PostingId = 0;
   /** Postings that the last sweep found open. */
   #left: ReadonlySet<PostingId> = new Set();
   #job: Job | undefined;
@@ -67,12 +69,17 @@ export class WrittenPostings implements Postings {
     return insertPosting(tx, table, checkedPosting(movement, owner), now);
   }
 
-  post(id: PostingId): Promise<Answer> {
-    return this.#inTurn(id, (row) => this.#parts.writer.bookPosting(row, this.#parts.clock.now()));
+  post(id: PostingId, stored?: Movement): Promise<Answer> {
+    const { writer, clock, target } = this.#parts;
+    const book = (posting: WrittenPosting) => writer.bookPosting(posting, clock.now());
+    // Nobody else has seen it, so that it is still open.
+    if (stored !== undefined && id > this.#readMax)
+      return this.#after(id, () => book({ id, movement: checkedPosting(stored, target.owner) }));
+    return this.#inTurn(id, book);
   }
 
-  async postOrRefuse(id: PostingId): Promise<Answer> {
-    const answer = await this.post(id);
+  async postOrRefuse(id: PostingId, stored?: Movement): Promise<Answer> {
+    const answer = await this.post(id, stored);
     if (answer.ok || answer.error === 'insufficient_balance') return answer;
     return this.#inTurn(id, async () => {
       const { writer, clock } = this.#parts;
@@ -100,12 +107,16 @@ export class WrittenPostings implements Postings {
 
   /** Runs `work` on an open posting, after earlier work on it; otherwise returns its result. */
   #inTurn(id: PostingId, work: (row: PostingRow) => Promise<Answer>): Promise<Answer> {
-    const before = this.#running.get(id) ?? Promise.resolve();
-    const turn = before.then(async () => {
+    this.#readMax = Math.max(this.#readMax, id);
+    return this.#after(id, async () => {
       const row = ensure(await this.#rows.find(id), `posting ${id}`);
       if (row.state === 'open') return work(row);
       return row.state === 'booked' ? ok(null) : refuse('insufficient_balance');
     });
+  }
+
+  #after(id: PostingId, work: () => Promise<Answer>): Promise<Answer> {
+    const turn = (this.#running.get(id) ?? Promise.resolve()).then(work);
     const settled = turn.then(
       () => undefined,
       () => undefined,

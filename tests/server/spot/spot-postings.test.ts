@@ -107,6 +107,33 @@ describe('a posting', () => {
     expect(await balances()).toMatchObject([{}, { available: '100' }]);
   });
 
+  test('is booked by the caller that has just stored it, and by others who come later once', async () => {
+    const movement = deposit('1');
+    const id = await intend(movement);
+    const answers = [server.postings.post(id, movement), server.postings.post(id)];
+    expect(await Promise.all(answers)).toEqual([ok(null), ok(null)]);
+    expect(await server.postings.post(id)).toEqual(ok(null));
+    expect(await postings()).toEqual([{ number: 1n, is_refused: false }]);
+    expect(await rows('select recipe, cause_id from ledger_movements')).toEqual([
+      { recipe: 'deposit.credited', cause_id: '1' },
+    ]);
+  });
+
+  test.each([
+    ['another caller', (id: number) => server.postings.post(id)],
+    ['the work after a start', () => server.postings.recover()],
+  ])('that %s has booked is not booked again by the caller that stored it', async (_, first) => {
+    const movement = deposit('1');
+    const id = await intend(movement);
+    await first(id);
+    // The answer to the caller's own statement was late.
+    expect(await server.postings.post(id, movement)).toEqual(ok(null));
+    const later = deposit('2');
+    expect(await server.postings.post(await intend(later), later)).toEqual(ok(null));
+    expect(await rows('select count(*) from ledger_movements')).toEqual([{ count: 2n }]);
+    expect(server.ends).toEqual([]);
+  });
+
   test('beyond the balance is refused for good', async () => {
     await book(deposit('1', 99n));
     const id = await intend(hold('1', 100n));
