@@ -139,7 +139,7 @@ class BatchSource {
     const reference = { priceTicks: (id: number) => ticks.get(id) ?? null };
     const createEngine = createMatchingEngine;
     this.#memory = new SpotMemory({ markets, snapshot, reference, createEngine });
-    for (const [ownerId, own] of balances) this.#memory.loadBalances(ownerId, own);
+    for (const [ownerId, own] of balances) this.#memory.balances.load(ownerId, own);
   }
 
   /** Number of rows that the next seal returns. */

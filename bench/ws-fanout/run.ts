@@ -79,6 +79,7 @@ const NO_TRADING = {
   fiatAds: { version: () => undefined },
   users: {
     prepare: async () => undefined,
+    isPrepared: () => true,
     read: () => ({ orders: [], balances: [] }),
     subscribe: () => () => undefined,
   },

@@ -7,7 +7,15 @@ import { expect, test } from 'vitest';
 import { MINUTE_MS, type EpochMs } from '../../contract/time.ts';
 import type { NewSpotOrder, SpotExchange } from '../../server/areas/spot/spot.area.ts';
 import { faultsOfStore, faultsOfView } from '../support/spot-invariants.ts';
-import { COIN, fund, newOrder, NOW, openTestExchange } from '../support/spot-exchange.ts';
+import {
+  COIN,
+  fund,
+  newOrder,
+  NOW,
+  openTestExchange,
+  turnOfTheLoop,
+} from '../support/spot-exchange.ts';
+import { SpotStoreInMemory } from '../support/spot-store-in-memory.ts';
 
 const OWNERS = [1, 2, 3, -1, -2];
 /** Trades of the market maker with itself are booked in sums after ten of them. */
@@ -92,6 +100,36 @@ test('order books, readers and a restart agree after every commit', async () => 
       expect(await faultsOfView(openTestExchange(store).exchange, store)).toEqual([]);
     }),
     { numRuns: 150, seed: 20_261_120 },
+  );
+});
+
+test('an exchange that keeps hardly any owner in memory loses no change, however late its reads are', async () => {
+  const groups = fc.array(fc.array(command, { minLength: 1, maxLength: 6 }), { maxLength: 25 });
+  const delays = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(groups, delays, async (commands, turns) => {
+      const store = new SpotStoreInMemory();
+      const { exchange, fatal } = openTestExchange(store, undefined, undefined, 1);
+      await fund({ exchange }, OWNERS, 1_000n);
+      const read = store.balancesOf.bind(store);
+      let reads = 0;
+      store.balancesOf = async (ownerIds) => {
+        const found = await read(ownerIds);
+        reads += 1;
+        for (let left = turns[reads % turns.length] ?? 0; left > 0; left -= 1)
+          await turnOfTheLoop();
+        return found;
+      };
+      for (const [index, group] of commands.entries()) {
+        await Promise.all(group.map((one) => run(exchange, one, NOW + index * GROUP_MS)));
+        expect(faultsOfStore(store, exchange.markets)).toEqual([]);
+      }
+      // Not before, because it uses every owner.
+      expect(await faultsOfView(exchange, store)).toEqual([]);
+      expect(fatal).toEqual([]);
+      expect(await faultsOfView(openTestExchange(store).exchange, store)).toEqual([]);
+    }),
+    { numRuns: 100, seed: 20_261_126 },
   );
 });
 

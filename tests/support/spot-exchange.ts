@@ -42,13 +42,14 @@ export interface TestExchange {
   readonly reference: { ticks: number | null };
 }
 
-/** @param store the state of an earlier exchange. @param createEngine of each market. */
+/** @param store the state of an earlier exchange. @param createEngine of each market. @param ownersMax owners in memory. */
 export function openTestExchange(
   store = new SpotStoreInMemory(),
   markets: readonly SpotMarketRules[] = [BTC_USDT, ETH_USDT],
   createEngine = createMatchingEngine,
 ): TestExchange {
   const fatal: string[] = [];
+  ownersMax?: number,
   const reference: TestExchange['reference'] = { ticks: REFERENCE_TICKS };
   const exchange = new WritingExchange(
     {
@@ -61,6 +62,7 @@ export function openTestExchange(
     store,
     (reason) => fatal.push(reason),
   );
+      ...(ownersMax !== undefined && { ownersMax }),
   return { exchange, store, fatal, reference };
 }
 

@@ -50,6 +50,11 @@ export class CommittedView {
     this.#balancesOf.set(ownerId, new Map(balances.map((each) => [each.currencyId, each])));
   }
 
+  /** Drops the balances of an owner, which the writer's memory has forgotten too. */
+  forgetBalances(ownerId: number): void {
+    this.#balancesOf.delete(ownerId);
+  }
+
   apply({ orders, balances, levels }: CommittedBatch): void {
     for (const order of orders) this.#takeOrder(order);
     for (const balance of balances) this.#takeBalance(balance);

@@ -8,6 +8,7 @@ import type { createMatchingEngine } from '../../engine/matching-engine.ts';
 import type { Depth } from '../../engine/engine-types.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
+import type { LedgerEntry } from '../../ledger/movement.ts';
 import { GroupCommit } from '../../ledger/writer/group-commit.ts';
 import { IdempotencyKeys } from '../../ledger/writer/idempotency-keys.ts';
 import type { FirstCommand } from '../../ledger/writer/idempotency-keys.ts';
@@ -50,8 +51,13 @@ export interface WritingExchangeParts {
   createEngine: typeof createMatchingEngine;
   readonly commitMsMax?: number;
 }
+  /** Owners whose accounts stay in memory; only tests use another number. */
+  readonly ownersMax?: number;
 
 /** The exchange over any store; exported for tests with a store in memory. */
+/** About 180 MB with three currencies each. */
+const OWNERS_MAX = 200_000;
+
 export class WritingExchange implements SpotExchange {
   readonly #log: Log;
   readonly #store: SpotStore;
@@ -62,6 +68,7 @@ export class WritingExchange implements SpotExchange {
   readonly #keys: IdempotencyKeys;
   readonly #owners: OwnerLoads;
   readonly #listeners = new Set<SpotListener>();
+  readonly #ownersMax: number;
   readonly #onFatal: (reason: string, error?: unknown) => void;
   #turnWatch: TurnWatch | undefined;
   #statusStored: Promise<unknown> = Promise.resolve();
@@ -76,12 +83,13 @@ export class WritingExchange implements SpotExchange {
     this.#store = store;
     this.#onFatal = onFatal;
     this.#keys = new IdempotencyKeys(store);
+    this.#ownersMax = parts.ownersMax ?? OWNERS_MAX;
     this.#memory = new SpotMemory(parts);
     this.#owners = new OwnerLoads({
       read: (ownerIds) => store.balancesOf(ownerIds),
-      knows: (ownerId) => this.#memory.knows(ownerId),
+      knows: (ownerId) => this.#memory.balances.knows(ownerId),
       take: (ownerId, balances) => {
-        this.#memory.loadBalances(ownerId, balances);
+        this.#memory.balances.load(ownerId, balances);
         this.#view.loadBalances(ownerId, balances);
       },
     });
@@ -184,7 +192,7 @@ export class WritingExchange implements SpotExchange {
   }
 
   async grant(grant: SpotGrant): Promise<void> {
-    if (!this.#memory.knows(grant.ownerId)) await this.#owners.load(grant.ownerId);
+    await this.#owners.load(grant.ownerId);
     assert(this.#takesCommands(), 'spot trading takes no commands');
     this.#apply(() => this.#memory.grant(grant));
     await this.#commits.join();
@@ -198,7 +206,9 @@ export class WritingExchange implements SpotExchange {
     posting: WrittenPosting,
     now: EpochMs,
   ): Promise<Result<null, 'insufficient_balance' | 'service_unavailable'>> {
-    for (const id of this.#memory.unknownOwners(posting.movement.entries))
+    const { entries } = posting.movement;
+    // Asked again after each wait, because an owner may be forgotten during the load of another.
+    for (let [id] = this.#unknownOf(entries); id !== undefined; [id] = this.#unknownOf(entries))
       await this.#owners.load(id);
     if (!this.#takesCommands()) return refuse('service_unavailable', BUSY_RETRY_S);
     const booked = this.#apply(() => this.#memory.bookPosting(posting, now));
@@ -237,7 +247,11 @@ export class WritingExchange implements SpotExchange {
   }
 
   async loadBalances(ownerId: number): Promise<readonly SpotBalance[]> {
-    if (!this.#view.knows(ownerId)) await this.#owners.load(ownerId);
+    await this.#owners.load(ownerId);
+  hasBalances(ownerId: number): boolean {
+    return this.#memory.balances.knows(ownerId);
+  }
+
     return this.#view.balances(ownerId);
   }
 
@@ -277,12 +291,16 @@ export class WritingExchange implements SpotExchange {
   /** What an order waits for before it can be accepted; undefined when there is nothing. */
   #waitOf({ ownerId, marketId, idempotencyKey, now }: NewSpotOrder): Promise<void> | undefined {
     if (idempotencyKey !== null && !this.#keys.knows(ownerId)) return this.#keys.load(ownerId, now);
-    if (!this.#memory.knows(ownerId)) return this.#owners.load(ownerId);
+    if (!this.#memory.balances.knows(ownerId)) return this.#owners.load(ownerId);
     return this.#memory.isBusy(marketId) ? this.#work.idle(marketId) : undefined;
   }
 
   async #takesCancelsOf(marketId: number): Promise<boolean> {
     if (this.#takesCancels() && this.#memory.isBusy(marketId)) await this.#work.idle(marketId);
+  #unknownOf(entries: readonly LedgerEntry[]): readonly number[] {
+    return this.#memory.balances.unknownOwners(entries);
+  }
+
     return this.#takesCancels();
   }
 
@@ -338,9 +356,18 @@ export class WritingExchange implements SpotExchange {
 
   #publish(batch: CommittedBatch, ordinal: number): void {
     this.#view.apply(batch);
+  /** @param ordinal of the last durable batch. */
+  #forgetIdle(ordinal: number): void {
+    const forgotten = this.#memory.balances.forgetIdle(ordinal, this.#ownersMax);
+    if (forgotten.length === 0) return;
+    this.#owners.noteForgotten(forgotten);
+    for (const ownerId of forgotten) this.#view.forgetBalances(ownerId);
+  }
+
     this.#keys.trim(ordinal);
     for (const listener of this.#listeners) {
       try {
+    this.#forgetIdle(ordinal);
         listener(batch);
       } catch (error) {
         this.#log.error({ err: error }, 'a listener of spot trading failed');

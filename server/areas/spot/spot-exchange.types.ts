@@ -126,7 +126,9 @@ export interface SpotView {
   openOrders(ownerId: number): readonly SpotOrder[];
   /** Committed spot balances of an owner, read from the store where memory does not have them yet. */
   loadBalances(ownerId: number): Promise<readonly SpotBalance[]>;
-  /** Like {@link loadBalances} after it has resolved once for the owner. @throws AssertionError before. */
+  /** Whether memory has the balances of the owner. */
+  hasBalances(ownerId: number): boolean;
+  /** Committed spot balances of an owner who {@link hasBalances}. @throws AssertionError for another. */
   balances(ownerId: number): readonly SpotBalance[];
   /** The committed order book with all levels, for listeners that then follow `levels` of the batches. */
   depth(marketId: number): Depth;

@@ -15,9 +15,8 @@ import type { EpochMs } from '../../../contract/time.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import type { Fill, PlaceOutcome, SteppedEngine } from '../../engine/engine-types.ts';
 import { AMOUNT_END } from '../../ledger/invariants.ts';
-import type { LedgerEntry } from '../../ledger/movement.ts';
 import { seedGrant, spotDeal, spotOrderEnded, spotOrderPlaced } from '../../ledger/recipes.ts';
-import type { OwnedBalance } from '../../ledger/writer/owned-balances.ts';
+import type { OwnedBalances } from '../../ledger/writer/owned-balances.ts';
 import type { PostingId, WrittenPosting } from '../../ledger/writer/postings.types.ts';
 import { acceptOrder } from './acceptance.ts';
 import type { Acceptance } from './acceptance.ts';
@@ -90,7 +89,7 @@ export class SpotMemory {
       this.#rules.set(rules.id, rules);
     }
     this.#batch = new FillingBatch(snapshot);
-    for (const [ownerId, balances] of snapshot.balances) this.loadBalances(ownerId, balances);
+    for (const [ownerId, own] of snapshot.balances) this.balances.load(ownerId, own);
     for (const order of snapshot.openOrders) this.#restore(order);
     for (const { engine } of this.#markets.values()) engine.takeChangedLevels();
     this.#nextOrderId = snapshot.lastOrderId + 1;
@@ -120,19 +119,9 @@ export class SpotMemory {
     return this.#market(marketId).engine.depth(Number.MAX_SAFE_INTEGER);
   }
 
-  /** Whether the accounts of the owner are in memory; otherwise call {@link loadBalances} before a command. */
-  knows(ownerId: number): boolean {
-    return this.#batch.balances.knows(ownerId);
-  }
-
-  /** Returns the owners whose accounts a posting needs and memory does not have. */
-  unknownOwners(entries: readonly LedgerEntry[]): readonly number[] {
-    return this.#batch.balances.unknownOwners(entries);
-  }
-
-  /** Loads the stored spot balances of an owner; does nothing for a known owner. */
-  loadBalances(ownerId: number, balances: readonly OwnedBalance[]): void {
-    this.#batch.balances.load(ownerId, balances);
+  /** Spot balances. The owner of a command, and of each account of a posting, must be loaded before. */
+  get balances(): OwnedBalances {
+    return this.#batch.balances;
   }
 
   /** Whether the market has a command with further steps; no other command of the market may come before them. */

@@ -205,7 +205,17 @@ class SocketGateway implements Gateway {
 
   #subscribe(connection: Connection, message: Subscription | Unsubscription): void {
     if (message.params !== 'USER') return this.#obey(connection, message);
-    const obeyed = connection.signIn.inTurn(() => this.#obey(connection, message));
+    const { signIn } = connection;
+    const userId = signIn.session?.userId;
+    const { users } = this.#options;
+    const obeyed =
+      message.type === 'unsub' || userId === undefined || users.isPrepared(userId)
+        ? signIn.inTurn(() => this.#obey(connection, message))
+        : // The state of the user has left memory since the sign-in.
+          signIn.whileLookingUp(async () => {
+            await users.prepare(userId);
+            this.#obey(connection, message);
+          });
     this.#orClose(connection, obeyed);
   }
 

@@ -58,7 +58,9 @@ export interface UserState {
 export interface UserSource {
   /** Loads the state of a user. @throws what the read of the store throws. */
   prepare(userId: number): Promise<void>;
-  /** Returns the state of a user whom {@link prepare} has loaded. */
+  /** Whether the state of the user can be read now. */
+  isPrepared(userId: number): boolean;
+  /** Returns the state of a user who {@link isPrepared}. */
   read(userId: number): UserState;
   /**
    * Calls the listener synchronously after each commit, when {@link read} has it already, with the

@@ -6,13 +6,14 @@ import type { UserSource } from './sources.ts';
 
 /** Adapts spot trading to the source of the USER channel. */
 export function createSpotUsers(
-  view: Pick<SpotView, 'openOrders' | 'balances' | 'loadBalances' | 'subscribe'>,
+  view: Pick<SpotView, 'openOrders' | 'balances' | 'hasBalances' | 'loadBalances' | 'subscribe'>,
   wire: SpotWire,
 ): UserSource {
   return {
     prepare: async (userId) => {
       await view.loadBalances(userId);
     },
+    isPrepared: (userId) => view.hasBalances(userId),
     read: (userId) => ({
       orders: view.openOrders(userId).map((order) => wire.order(order)),
       balances: view.balances(userId).map((balance) => wire.balance(balance)),

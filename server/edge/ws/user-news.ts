@@ -21,6 +21,7 @@ export class UserNewsDesk implements UserNews {
   joinedTo(source: UserSource): UserSource {
     return {
       prepare: (userId) => source.prepare(userId),
+      isPrepared: (userId) => source.isPrepared(userId),
       read: (userId) => source.read(userId),
       subscribe: (isFollowed, listener) => {
         const follower = { isFollowed, listener };

@@ -1,6 +1,7 @@
 /**
  * The balances of a writer's own accounts in memory, and the changes that a batch has made to these and
- * other accounts. The accounts of an owner are loaded when they are first needed.
+ * other accounts. The accounts of an owner are loaded when they are needed, and forgotten when others need
+ * the room.
  */
 import { assert } from '../../../contract/assert.ts';
 import { units } from '../../../contract/money/units.ts';
@@ -19,12 +20,21 @@ export interface OwnedBalance {
   readonly frozen: bigint;
 }
 
+/** An owner whose accounts are in memory. */
+interface LoadedOwner {
+  readonly accounts: Account[];
+  /** Number of the batch that has, or will have, the last change. */
+  lastBatch: number;
+  /** Whether it was used since the last look for owners to forget. */
+  isRecent: boolean;
+}
+
 interface Account {
   readonly ownerId: number;
   readonly accountType: number;
   readonly currencyId: number;
-  /** Whether the writer knows its balance. */
-  readonly isOwned: boolean;
+  /** The owner, if the writer knows the balance. */
+  readonly owner: LoadedOwner | null;
   available: bigint;
   frozen: bigint;
   /** Changes of the batch that is being filled. */
@@ -49,17 +59,22 @@ export interface AccountChanges {
 
 /** Above every currency id. */
 const CURRENCIES_MAX = 1_000_000;
+/** Owners that one call looks at, so that it takes a fifth of a millisecond at most. */
+const LOOKS_MAX = 64;
 
 export class OwnedBalances {
   readonly #owner: AccountOwner;
   /** Owned accounts by owner and currency, by account type. */
   readonly #owned: ReadonlyMap<number, Map<number, Account>>;
-  readonly #loaded = new Set<number>();
+  /** Loaded owners, the one that was looked at or loaded first in front. */
+  readonly #loaded = new Map<number, LoadedOwner>();
   /** House accounts: only what a batch adds to them, never their balance. */
   readonly #house = new Map<number, Account>();
   /** Other accounts of users in this batch: also only what the batch adds. */
   readonly #others = new Map<string, Account>();
   #touched: Account[] = [];
+  /** Number of the batch that is being filled, from 1. */
+  #batch = 1;
 
   /** @param accountTypes the types whose balances the writer holds. */
   constructor(owner: AccountOwner, accountTypes: readonly number[]) {
@@ -76,9 +91,17 @@ export class OwnedBalances {
     return this.#touched.length;
   }
 
+  /** Number of owners whose accounts are in memory. */
+  get ownerCount(): number {
+    return this.#loaded.size;
+  }
+
   /** Whether the accounts of the owner are in memory; otherwise call {@link load} first. */
   knows(ownerId: number): boolean {
-    return this.#loaded.has(ownerId);
+    const owner = this.#loaded.get(ownerId);
+    if (owner === undefined) return false;
+    owner.isRecent = true;
+    return true;
   }
 
   /** Returns the owners of these entries whose accounts must be loaded before they can be booked. */
@@ -91,14 +114,40 @@ export class OwnedBalances {
   /** Loads all stored balances of an owner; does nothing for a loaded owner. */
   load(ownerId: number, balances: readonly OwnedBalance[]): void {
     if (this.#loaded.has(ownerId)) return;
-    this.#loaded.add(ownerId);
+    const owner: LoadedOwner = { accounts: [], lastBatch: 0, isRecent: true };
+    this.#loaded.set(ownerId, owner);
     for (const { accountType, currencyId, available, frozen } of balances) {
-      const account = newAccount(ownerId, accountType, currencyId, true);
+      const account = newAccount(ownerId, accountType, currencyId, owner);
       account.available = available;
       account.frozen = frozen;
       account.hasRow = true;
       this.#ownedOf(accountType).set(keyOf(ownerId, currencyId), account);
     }
+  }
+
+  /**
+   * Forgets owners who were not used lately, while more than `ownersMax` are in memory. An owner with a
+   * frozen amount stays, and one whose last change is not durable, because the store has the rest of what
+   * memory knows. @param durableBatch number of the last durable batch. @returns the forgotten owners.
+   */
+  forgetIdle(durableBatch: number, ownersMax: number): readonly number[] {
+    const forgotten: number[] = [];
+    let looksLeft = Math.min(LOOKS_MAX, this.#loaded.size);
+    for (const [ownerId, owner] of this.#loaded) {
+      if (this.#loaded.size <= ownersMax || looksLeft === 0) break;
+      looksLeft -= 1;
+      this.#loaded.delete(ownerId);
+      if (isHouse(ownerId) || owner.isRecent || isNeeded(owner, durableBatch)) {
+        owner.isRecent = false;
+        // Its next turn comes after all others.
+        this.#loaded.set(ownerId, owner);
+        continue;
+      }
+      for (const { accountType, currencyId } of owner.accounts)
+        this.#ownedOf(accountType).delete(keyOf(ownerId, currencyId));
+      forgotten.push(ownerId);
+    }
+    return forgotten;
   }
 
   /** Returns the available units of the owner. @throws AssertionError when the owner is not loaded. */
@@ -123,7 +172,7 @@ export class OwnedBalances {
     const account = this.#accountOf(entry);
     account.available += entry.available;
     account.frozen += entry.frozen;
-    if (account.isOwned)
+    if (account.owner !== null)
       assert(account.available >= 0n && account.frozen >= 0n, 'a balance must not fall below zero');
     else assert(mayBook(entry, this.#owner), 'another owner books this entry');
     account.availableDelta += entry.available;
@@ -131,6 +180,9 @@ export class OwnedBalances {
     if (account.isTouched) return;
     account.isTouched = true;
     this.#touched.push(account);
+    if (account.owner === null) return;
+    account.owner.lastBatch = this.#batch;
+    account.owner.isRecent = true;
   }
 
   /** Returns the changes since the last call. */
@@ -149,13 +201,14 @@ export class OwnedBalances {
       account.isTouched = false;
       account.availableDelta = 0n;
       account.frozenDelta = 0n;
-      if (!account.isOwned) continue;
+      if (account.owner === null) continue;
       account.hasRow = true;
       if (isHouse(ownerId)) continue;
       const { available, frozen } = account;
       balances.push({ ownerId, accountType, currencyId, available, frozen });
     }
     this.#touched = [];
+    this.#batch += 1;
     this.#others.clear();
     // Sorted in the order in which `postMovement` locks accounts, to avoid deadlocks.
     opened.sort(byAccount);
@@ -170,8 +223,9 @@ export class OwnedBalances {
     const key = keyOf(owned ? ownerId : accountType, currencyId);
     const known = accounts.get(key);
     if (known) return known;
-    assert(!owned || this.#loaded.has(ownerId), 'an account changes after the load of its owner');
-    const account = newAccount(ownerId, accountType, currencyId, owned !== undefined);
+    const owner = owned ? this.#loaded.get(ownerId) : null;
+    assert(owner !== undefined, 'an account changes after the load of its owner');
+    const account = newAccount(ownerId, accountType, currencyId, owner);
     accounts.set(key, account);
     return account;
   }
@@ -180,7 +234,7 @@ export class OwnedBalances {
     const key = accountKey(entry);
     const known = this.#others.get(key);
     if (known) return known;
-    const account = newAccount(entry.ownerId, entry.accountType, entry.currencyId, false);
+    const account = newAccount(entry.ownerId, entry.accountType, entry.currencyId, null);
     this.#others.set(key, account);
     return account;
   }
@@ -202,20 +256,27 @@ const byAccount = (a: LedgerEntry, b: LedgerEntry): number =>
 const keyOf = (ownerId: number, currencyId: number): number =>
   ownerId * CURRENCIES_MAX + currencyId;
 
-const newAccount = (
+const isNeeded = ({ accounts, lastBatch }: LoadedOwner, durableBatch: number): boolean =>
+  lastBatch > durableBatch || accounts.some(({ frozen }) => frozen !== 0n);
+
+function newAccount(
   ownerId: number,
   accountType: number,
   currencyId: number,
-  isOwned: boolean,
-): Account => ({
-  ownerId,
-  accountType,
-  currencyId,
-  isOwned,
-  available: 0n,
-  frozen: 0n,
-  availableDelta: 0n,
-  frozenDelta: 0n,
-  isTouched: false,
-  hasRow: false,
-});
+  owner: LoadedOwner | null,
+): Account {
+  const account: Account = {
+    ownerId,
+    accountType,
+    currencyId,
+    owner,
+    available: 0n,
+    frozen: 0n,
+    availableDelta: 0n,
+    frozenDelta: 0n,
+    isTouched: false,
+    hasRow: false,
+  };
+  owner?.accounts.push(account);
+  return account;
+}

@@ -53,6 +53,7 @@ export function createHandExchange() {
       return view.openOrders(ownerId);
     },
     balances: (ownerId: number) => view.balances(ownerId),
+    hasBalances: (ownerId: number) => view.knows(ownerId),
     loadBalances: async (ownerId: number) => {
       view.loadBalances(ownerId, []);
       return view.balances(ownerId);

@@ -53,7 +53,7 @@ test('they are those of the newest trades, placements and ends, and none exist w
     reference: { priceTicks: () => REFERENCE_TICKS },
     createEngine: createMatchingEngine,
   });
-  for (const ownerId of [ANN, BOB]) memory.loadBalances(ownerId, []);
+  for (const ownerId of [ANN, BOB]) memory.balances.load(ownerId, []);
   const request = { requestId: 'request', now: NOW };
   const amount = units(1_000n * COIN);
   memory.grant({ ...request, ownerId: ANN, currencyId: USDT, amount });

@@ -62,7 +62,7 @@ function memoryOver({ snapshot }: Pick<OpenedStore, 'snapshot'>): SpotMemory {
     reference: { priceTicks: () => REFERENCE_TICKS },
     createEngine: createMatchingEngine,
   });
-  for (const ownerId of [1, 2]) memory.loadBalances(ownerId, []);
+  for (const ownerId of [1, 2]) memory.balances.load(ownerId, []);
   return memory;
 }
 

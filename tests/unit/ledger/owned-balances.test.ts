@@ -41,6 +41,82 @@ describe('an owner', () => {
   });
 });
 
+describe('owners above the bound', () => {
+  const OWNERS = [1, 2, 3, 4, 5];
+  /** The number of the batch that is being filled. */
+  let batch: number;
+  const seal = (): number => {
+    balances.takeChanges();
+    batch += 1;
+    return batch - 1;
+  };
+  /** The owners that go when two may stay, after a first look at all of them. */
+  const forgottenOf = (durable: number) => {
+    balances.forgetIdle(durable, 2);
+    return balances.forgetIdle(durable, 2);
+  };
+  beforeEach(() => {
+    batch = 1;
+    for (const ownerId of OWNERS)
+      balances.load(ownerId, [
+        { ownerId, accountType: SPOT, currencyId: 1, available: 5n, frozen: 0n },
+      ]);
+  });
+
+  test('are forgotten, the ones first that were not used for longest', () => {
+    expect(balances.forgetIdle(0, 2)).toEqual([]);
+    expect(balances.knows(1)).toBe(true);
+    expect(balances.forgetIdle(0, 2)).toEqual([2, 3, 4]);
+    expect(balances.ownerCount).toBe(2);
+    expect(balances.knows(2)).toBe(false);
+    expect(() => balances.available(2, SPOT, 1)).toThrow('after the load');
+    expect(balances.available(1, SPOT, 1)).toBe(5n);
+    expect(balances.forgetIdle(0, 2)).toEqual([]);
+  });
+
+  test('stay with a frozen amount', () => {
+    balances.apply(entry(1, SPOT, -1n, 1n));
+    balances.apply(entry(2, SPOT, -1n, 1n));
+    const durable = seal();
+    expect(forgottenOf(durable)).toEqual([3, 4, 5]);
+    balances.apply(entry(1, SPOT, 1n, -1n));
+    const later = seal();
+    balances.forgetIdle(later, 1);
+    expect(balances.forgetIdle(later, 1)).toEqual([1]);
+  });
+
+  test('stay until their last change is durable, in the batch that is filled or sealed', () => {
+    for (const ownerId of OWNERS) balances.apply(entry(ownerId, SPOT, 1n));
+    expect(forgottenOf(0)).toEqual([]);
+    const first = seal();
+    expect(forgottenOf(first - 1)).toEqual([]);
+    balances.apply(entry(5, SPOT, 1n));
+    expect(balances.forgetIdle(first, 2)).toEqual([1, 2, 3]);
+    const second = seal();
+    balances.forgetIdle(first, 0);
+    expect(balances.forgetIdle(first, 0)).toEqual([]);
+    expect(balances.knows(5)).toBe(true);
+    balances.forgetIdle(second, 0);
+    expect(balances.forgetIdle(second, 0)).toEqual([5]);
+  });
+
+  test('are read again as the store has them', () => {
+    forgottenOf(0);
+    expect(balances.knows(1)).toBe(false);
+    balances.load(1, [{ ownerId: 1, accountType: SPOT, currencyId: 1, available: 7n, frozen: 0n }]);
+    balances.apply(entry(1, SPOT, -7n));
+    expect(balances.takeChanges().changed).toMatchObject([{ ownerId: 1, available: -7n }]);
+  });
+
+  test('are not those of the exchange', () => {
+    balances.load(HOUSE, []);
+    balances.forgetIdle(0, 0);
+    balances.forgetIdle(0, 0);
+    expect(balances.ownerCount).toBe(1);
+    expect(balances.knows(HOUSE)).toBe(true);
+  });
+});
+
 describe('an entry', () => {
   test.each([
     ['takes more than is there', entry(ANN, SPOT, -6n), 'below zero'],
