@@ -20,8 +20,8 @@ const orderState = z.enum(['paid', 'executed', 'cancelled']);
 /**
  * Reason for which an order ended before it was fully executed. owner: canceled by its owner.
  * self_trade: the next order belonged to the same user. no_liquidity: a market order found no more
- * orders. price_band: a market order reached the end of the price band. operator: the market was
- * closed.
+ * orders. price_band: a market order reached the end of the price band, or the band moved during the
+ * match of a large order. operator: the market was closed.
  */
 const orderEndReason = z.enum(['owner', 'self_trade', 'no_liquidity', 'price_band', 'operator']);
 

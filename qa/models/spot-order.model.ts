@@ -115,7 +115,6 @@ export function marketBuyModel(example: SpotOrderExample = EXAMPLE): MachineMode
     unreachable: {
       'paid > order.filled #1': 'an order by amount has no last lot, it is exhausted',
       'paid > order.cancel': 'a market order never waits',
-      'paid > order.close': 'a market order never waits',
     },
     limit: 1_000,
   });

@@ -12,8 +12,12 @@ export class Demand {
   #isBuy = false;
   #isLimit = false;
   #isByAmount = false;
-  /** Worst price it may match. */
+  /** Worst price that the order allows. */
+  #ownWorstTicks = 0;
+  /** Worst price it may match now. */
   #worstTicks = 0;
+  /** Reason for which it expires at a worse price; null for one that rests. */
+  #beyond: ExpiryReason | null = null;
   /** Tick-lots it may still spend; null without a bound. */
   #budget: bigint | null = null;
   #hasTaken = false;
@@ -26,10 +30,19 @@ export class Demand {
     this.#isLimit = order.kind === 'limit';
     this.#isByAmount = order.quantityLots === null;
     this.remainingLots = order.quantityLots ?? Number.POSITIVE_INFINITY;
-    this.#worstTicks =
+    this.#ownWorstTicks =
       (order.kind === 'limit' ? order.priceTicks : order.worstPriceTicks) ??
       (this.#isBuy ? Number.POSITIVE_INFINITY : 0);
+    this.#worstTicks = this.#ownWorstTicks;
+    this.#beyond = this.#isLimit ? null : 'price_band';
     this.#budget = order.kind === 'limit' ? null : order.budgetTickLots;
+  }
+
+  /** From now on no worse price than `ticks` is matched, even if the order allows it. */
+  narrow(ticks: number): void {
+    const isTighter = this.#isBuy ? ticks < this.#ownWorstTicks : ticks > this.#ownWorstTicks;
+    this.#worstTicks = isTighter ? ticks : this.#ownWorstTicks;
+    this.#beyond = isTighter || !this.#isLimit ? 'price_band' : null;
   }
 
   /**
@@ -42,7 +55,7 @@ export class Demand {
     const lots = this.#affordable(priceTicks, Math.min(this.remainingLots, resting.remainingLots));
     if (lots === 0) return this.#stop(this.#isByAmount && this.#hasTaken ? null : 'no_liquidity');
     if (this.#isBuy ? priceTicks > this.#worstTicks : priceTicks < this.#worstTicks)
-      return this.#stop(this.#isLimit ? null : 'price_band');
+      return this.#stop(this.#beyond);
     if (resting.ownerId === this.#ownerId) return this.#stop('self_trade');
     return lots;
   }

@@ -122,13 +122,18 @@ export interface MatchingEngine {
 
 /** An engine that matches a large order in several steps, so that each step is short. */
 export interface SteppedEngine extends MatchingEngine {
-  /** Whether an order waits for {@link continueOrder}. Nothing else may happen in this order book until then. */
+  /** Whether an order has further steps. Nothing else may happen in this order book before the last one. */
   readonly isPaused: boolean;
   /**
    * Like `place`, with at most `fillsMax` fills. If the order can take more, it is paused: it neither rests
-   * nor expires yet.
+   * nor expires yet. @param worstTicks worst price to match, if that is stricter than the order itself.
    */
-  begin(order: IncomingOrder, fillsMax: number): PlaceOutcome;
-  /** Continues the paused order with at most `fillsMax` further fills, as if nothing had come between. */
-  continueOrder(fillsMax: number): PlaceOutcome;
+  begin(order: IncomingOrder, fillsMax: number, worstTicks?: number): PlaceOutcome;
+  /**
+   * Continues the paused order with at most `fillsMax` further fills. @param worstTicks worst price to match
+   * in this step; an order that would match a worse one expires with `price_band`.
+   */
+  continueOrder(fillsMax: number, worstTicks: number): PlaceOutcome;
+  /** Ends the paused order: it takes nothing more and does not rest. */
+  abandonOrder(): void;
 }

@@ -44,17 +44,21 @@ class Book implements SteppedEngine {
     return this.begin(order, Number.POSITIVE_INFINITY);
   }
 
-  begin(order: IncomingOrder, fillsMax: number): PlaceOutcome {
+  begin(order: IncomingOrder, fillsMax: number, worstTicks?: number): PlaceOutcome {
     this.#checkNew(order);
     this.#demand.begin(order);
+    if (worstTicks !== undefined) this.#demand.narrow(worstTicks);
     return this.#take(order, fillsMax);
   }
 
-  continueOrder(fillsMax: number): PlaceOutcome {
-    const order = this.#paused;
-    assert(order !== null, 'only a paused order is continued');
-    this.#paused = null;
+  continueOrder(fillsMax: number, worstTicks: number): PlaceOutcome {
+    const order = this.#takePaused();
+    this.#demand.narrow(worstTicks);
     return this.#take(order, fillsMax);
+  }
+
+  abandonOrder(): void {
+    this.#takePaused();
   }
 
   restore(order: LimitOrder): void {
@@ -121,6 +125,13 @@ class Book implements SteppedEngine {
 
   ordersOf(ownerId: number): readonly number[] {
     return this.#owners.idsOf(ownerId, this.#orders);
+  }
+
+  #takePaused(): IncomingOrder {
+    const order = this.#paused;
+    assert(order !== null, 'only a paused order has further steps');
+    this.#paused = null;
+    return order;
   }
 
   #take(order: IncomingOrder, fillsMax: number): PlaceOutcome {

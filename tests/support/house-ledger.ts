@@ -35,6 +35,7 @@ export async function keepHouseLedger(address: DatabaseAddress): Promise<void> {
     database,
     markets: [MARKET],
     reference: { priceTicks: () => REFERENCE_TICKS },
+    clock: { now: () => 0 },
     log,
     jobs: silentJobs(),
     onFatal: () => {},

@@ -71,6 +71,8 @@ export function createMemoryExchange({ specs, reference, owners }: MemoryExchang
     markets: specs.map((spec) => rulesOf(spec)),
     snapshot: store.snapshot(),
     reference,
+    // Further steps then have the time of their command.
+    clock: { now: () => 0 },
     log: createLog('silent'),
     createEngine: createMatchingEngine,
   };

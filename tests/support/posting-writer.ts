@@ -29,17 +29,18 @@ export async function openPostingServer(
   const database = openDatabase(address, log);
   const ends: string[] = [];
   const jobs = silentJobs();
+  const clock = { now: () => NOW };
   const exchange = await openSpotExchange({
     ...options,
     database,
     address,
     markets: [BTC_USDT],
     reference: { priceTicks: () => REFERENCE_TICKS },
+    clock,
     log,
     jobs,
     onFatal: (end) => ends.push(end),
   });
-  const clock = { now: () => NOW };
   const postings = new WrittenPostings({
     target: SPOT_POSTINGS,
     database,

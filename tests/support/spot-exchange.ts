@@ -40,6 +40,8 @@ export interface TestExchange {
   /** Reasons for which trading ended. */
   readonly fatal: string[];
   readonly reference: { ticks: number | null };
+  /** Time of the further steps of large commands. */
+  readonly clock: { time: number };
 }
 
 /** @param store the state of an earlier exchange. @param createEngine of each market. @param ownersMax owners in memory. */
@@ -47,23 +49,25 @@ export function openTestExchange(
   store = new SpotStoreInMemory(),
   markets: readonly SpotMarketRules[] = [BTC_USDT, ETH_USDT],
   createEngine = createMatchingEngine,
+  ownersMax?: number,
 ): TestExchange {
   const fatal: string[] = [];
-  ownersMax?: number,
   const reference: TestExchange['reference'] = { ticks: REFERENCE_TICKS };
+  const clock = { time: NOW, now: () => clock.time };
   const exchange = new WritingExchange(
     {
       markets,
+      clock,
       snapshot: store.snapshot(),
       reference: { priceTicks: () => reference.ticks },
       log: createLog('silent'),
       createEngine,
+      ...(ownersMax !== undefined && { ownersMax }),
     },
     store,
     (reason) => fatal.push(reason),
   );
-      ...(ownersMax !== undefined && { ownersMax }),
-  return { exchange, store, fatal, reference };
+  return { exchange, store, fatal, reference, clock };
 }
 
 /** Gives each of `owners` that many whole coins of every currency. */

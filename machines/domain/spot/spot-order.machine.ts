@@ -41,11 +41,12 @@ export const spotOrderMachine = setup({
       isByItsRole(event) &&
       !context.hasRested &&
       (context.amount === null || context.reserved !== '0') &&
-      (event.reason === 'self_trade' || context.kind === 'market'),
+      // A limit order rests when nothing is left to match. The band may have moved during its match.
+      (event.reason !== 'no_liquidity' || context.kind === 'market'),
     canCancel: ({ context, event }) =>
       isByItsRole(event) && event.by.userId === context.ownerId && context.kind === 'limit',
-    // A market order never rests, so it cannot be canceled.
-    canClose: ({ context, event }) => isByItsRole(event) && context.kind === 'limit',
+    // Also a market order whose match has further steps.
+    canClose: ({ event }) => isByItsRole(event),
   },
   actions: {
     /** Ledger recipe `spot.order_placed`: available to frozen. */

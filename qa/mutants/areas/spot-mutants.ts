@@ -132,11 +132,30 @@ export const SPOT_MUTANTS = [
         'if (rest !== null && !isCrossing(rest, best)) market.engine.restore(rest);',
         'if (rest !== null) market.engine.restore(rest);',
       ],
+    ],
+  ),
+  ...faultsIn(
+    'spot',
+    'server/areas/spot/spot-memory.ts',
+    'tests/unit/spot/spot-large-order-steps.test.ts',
+    [
       [
         'steps-go-back-in-time',
         'a later step of a large order has an earlier time',
-        '    const asked = this.#inTime({ requestId, now });\n    this.#take(market, order, market.engine.continueOrder',
-        '    const asked = { requestId, now };\n    this.#take(market, order, market.engine.continueOrder',
+        'const asked = this.#inTime({ requestId, now: Math.max(now, order.updatedAtMs) });',
+        'const asked = { requestId, now };',
+      ],
+      [
+        'steps-after-a-halt',
+        'a large order trades on in a halted market',
+        "if (rules.status === 'trading' && referenceTicks !== null) {",
+        'if (referenceTicks !== null) {',
+      ],
+      [
+        'steps-outside-the-band',
+        'a large order trades outside the band of its moment',
+        'market.engine.continueOrder(FILLS_OF_STEP_MAX, worstTicks)',
+        "market.engine.continueOrder(FILLS_OF_STEP_MAX, order.side === 'buy' ? 1e15 : worstTicks && 1)",
       ],
     ],
   ),

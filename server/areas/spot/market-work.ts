@@ -1,5 +1,6 @@
 /** Performs the further steps of commands with many rows, one in each turn of the event loop. */
 import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../../../contract/time.ts';
 import type { GroupCommit } from '../../ledger/writer/group-commit.ts';
 import type { CommittedBatch } from './spot-events.ts';
 import type { SpotMemory } from './spot-memory.ts';
@@ -8,6 +9,8 @@ import type { SealedBatch } from './spot-store.types.ts';
 export interface MarketWorkParts {
   readonly memory: Pick<SpotMemory, 'busyMarkets' | 'isBusy' | 'work'>;
   readonly commits: Pick<GroupCommit<CommittedBatch, SealedBatch>, 'join'>;
+  /** Each step has its own time. */
+  readonly clock: Clock;
   /** Runs a step; trading ends if it leaves memory half changed. */
   apply(step: () => void): void;
 }
@@ -58,12 +61,12 @@ export class MarketWork {
     marketId: number,
     joined: readonly Promise<CommittedBatch>[],
   ): Promise<{ readonly last: Promise<CommittedBatch> }> {
-    const { memory, commits, apply } = this.#parts;
+    const { memory, commits, clock, apply } = this.#parts;
     const waiting = [...joined];
     for (;;) {
       await setImmediate();
       if (waiting.length >= STEPS_WAITING_MAX) await waiting.shift();
-      apply(() => memory.work(marketId));
+      apply(() => memory.work(marketId, clock.now()));
       const last = commits.join();
       if (!memory.isBusy(marketId)) return { last };
       waiting.push(last);

@@ -1,4 +1,5 @@
 /** Opens spot trading: takes over as the writer, and rebuilds memory from the store. */
+import type { Clock } from '../../../contract/time.ts';
 import type { Database, DatabaseAddress } from '../../kit/db/database.ts';
 import { createMatchingEngine } from '../../engine/matching-engine.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
@@ -18,6 +19,7 @@ export interface SpotExchangeOptions {
   /** The statuses are read again after the takeover. */
   readonly markets: readonly SpotMarketRules[];
   readonly reference: ReferencePrices;
+  readonly clock: Clock;
   readonly log: Log;
   readonly jobs: Jobs;
   /** Whether a database that loses acknowledged orders in a crash is refused; otherwise it is logged. */

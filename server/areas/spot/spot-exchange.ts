@@ -3,7 +3,7 @@ import { assert, ensure } from '../../../contract/assert.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Refusal, Result } from '../../../contract/result.ts';
 import type { MarketStatus } from '../../../contract/market/market.ts';
-import type { EpochMs } from '../../../contract/time.ts';
+import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { createMatchingEngine } from '../../engine/matching-engine.ts';
 import type { Depth } from '../../engine/engine-types.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
@@ -47,17 +47,18 @@ export interface WritingExchangeParts {
   readonly markets: readonly SpotMarketRules[];
   readonly snapshot: SpotSnapshot;
   readonly reference: ReferencePrices;
+  readonly clock: Clock;
   readonly log: Log;
   createEngine: typeof createMatchingEngine;
   readonly commitMsMax?: number;
-}
   /** Owners whose accounts stay in memory; only tests use another number. */
   readonly ownersMax?: number;
+}
 
-/** The exchange over any store; exported for tests with a store in memory. */
 /** About 180 MB with three currencies each. */
 const OWNERS_MAX = 200_000;
 
+/** The exchange over any store; exported for tests with a store in memory. */
 export class WritingExchange implements SpotExchange {
   readonly #log: Log;
   readonly #store: SpotStore;
@@ -67,8 +68,8 @@ export class WritingExchange implements SpotExchange {
   readonly #view = new CommittedView();
   readonly #keys: IdempotencyKeys;
   readonly #owners: OwnerLoads;
-  readonly #listeners = new Set<SpotListener>();
   readonly #ownersMax: number;
+  readonly #listeners = new Set<SpotListener>();
   readonly #onFatal: (reason: string, error?: unknown) => void;
   #turnWatch: TurnWatch | undefined;
   #statusStored: Promise<unknown> = Promise.resolve();
@@ -82,8 +83,8 @@ export class WritingExchange implements SpotExchange {
     this.#log = parts.log;
     this.#store = store;
     this.#onFatal = onFatal;
-    this.#keys = new IdempotencyKeys(store);
     this.#ownersMax = parts.ownersMax ?? OWNERS_MAX;
+    this.#keys = new IdempotencyKeys(store);
     this.#memory = new SpotMemory(parts);
     this.#owners = new OwnerLoads({
       read: (ownerIds) => store.balancesOf(ownerIds),
@@ -107,6 +108,7 @@ export class WritingExchange implements SpotExchange {
     this.#work = new MarketWork({
       memory: this.#memory,
       commits: this.#commits,
+      clock: parts.clock,
       apply: (step) => this.#apply(step),
     });
     this.#work.start();
@@ -246,12 +248,12 @@ export class WritingExchange implements SpotExchange {
     return this.#view.balances(ownerId);
   }
 
-  async loadBalances(ownerId: number): Promise<readonly SpotBalance[]> {
-    await this.#owners.load(ownerId);
   hasBalances(ownerId: number): boolean {
     return this.#memory.balances.knows(ownerId);
   }
 
+  async loadBalances(ownerId: number): Promise<readonly SpotBalance[]> {
+    await this.#owners.load(ownerId);
     return this.#view.balances(ownerId);
   }
 
@@ -295,12 +297,12 @@ export class WritingExchange implements SpotExchange {
     return this.#memory.isBusy(marketId) ? this.#work.idle(marketId) : undefined;
   }
 
-  async #takesCancelsOf(marketId: number): Promise<boolean> {
-    if (this.#takesCancels() && this.#memory.isBusy(marketId)) await this.#work.idle(marketId);
   #unknownOf(entries: readonly LedgerEntry[]): readonly number[] {
     return this.#memory.balances.unknownOwners(entries);
   }
 
+  async #takesCancelsOf(marketId: number): Promise<boolean> {
+    if (this.#takesCancels() && this.#memory.isBusy(marketId)) await this.#work.idle(marketId);
     return this.#takesCancels();
   }
 
@@ -354,8 +356,6 @@ export class WritingExchange implements SpotExchange {
     return this.#view.order(orderId) ?? this.#store.findOrder(orderId);
   }
 
-  #publish(batch: CommittedBatch, ordinal: number): void {
-    this.#view.apply(batch);
   /** @param ordinal of the last durable batch. */
   #forgetIdle(ordinal: number): void {
     const forgotten = this.#memory.balances.forgetIdle(ordinal, this.#ownersMax);
@@ -364,10 +364,12 @@ export class WritingExchange implements SpotExchange {
     for (const ownerId of forgotten) this.#view.forgetBalances(ownerId);
   }
 
+  #publish(batch: CommittedBatch, ordinal: number): void {
+    this.#view.apply(batch);
     this.#keys.trim(ordinal);
+    this.#forgetIdle(ordinal);
     for (const listener of this.#listeners) {
       try {
-    this.#forgetIdle(ordinal);
         listener(batch);
       } catch (error) {
         this.#log.error({ err: error }, 'a listener of spot trading failed');

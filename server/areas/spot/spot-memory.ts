@@ -21,6 +21,7 @@ import type { PostingId, WrittenPosting } from '../../ledger/writer/postings.typ
 import { acceptOrder } from './acceptance.ts';
 import type { Acceptance } from './acceptance.ts';
 import { FillingBatch } from './filling-batch.ts';
+import { worstPriceOf } from './market-rules.ts';
 import { OpenOrders } from './open-orders.ts';
 import { dealOf, settleFill } from './settlement.ts';
 import type { WorkingOrder } from './settlement.ts';
@@ -52,7 +53,7 @@ interface Market {
   rules: SpotMarketRules;
   readonly engine: SteppedEngine;
   /** The next step of a command with many rows. @returns whether it was the last one. Null when there is none. */
-  work: (() => boolean) | null;
+  work: ((now: EpochMs) => boolean) | null;
 }
 
 export interface SpotMemoryParts {
@@ -129,12 +130,12 @@ export class SpotMemory {
     return (this.#markets.get(marketId)?.work ?? null) !== null;
   }
 
-  /** Performs the next step of a busy market. */
-  work(marketId: number): void {
+  /** Performs the next step of a busy market. @param now its own time, because steps take a while. */
+  work(marketId: number, now: EpochMs): void {
     const market = this.#market(marketId);
     const { work } = market;
     assert(work !== null, 'a market with further steps');
-    if (this.#change(work)) market.work = null;
+    if (this.#change(() => work(now))) market.work = null;
   }
 
   /** The market of an open order. */
@@ -264,18 +265,12 @@ export class SpotMemory {
     const best = market.engine.bestPrice(order.side === 'buy' ? 'sell' : 'buy');
     assert(market.work === null, 'only the last order of a market was not matched to its end');
     if (rest !== null && !isCrossing(rest, best)) market.engine.restore(rest);
-    else market.work = () => this.#resume(market, order);
-  }
-
-  /** Continues an order whose match an earlier server has not finished. */
-  #resume(market: Market, order: WorkingOrder): boolean {
-    const { rules, engine } = market;
-    const asked = { requestId: order.requestId, now: order.updatedAtMs };
-    const incoming =
-      restOf(order) ?? marketRestOf(order, rules, this.#reference.priceTicks(rules.id));
-    if (incoming === null) this.#end(order, 'price_band', asked);
-    else this.#take(market, order, engine.begin(incoming, FILLS_OF_STEP_MAX), asked);
-    return !engine.isPaused;
+    else
+      // Its match was not finished by an earlier server.
+      market.work = this.#steps(market, order, order.requestId, (worstTicks) => {
+        const incoming = rest ?? marketRestOf(order, market.rules, worstTicks);
+        return market.engine.begin(incoming, FILLS_OF_STEP_MAX, worstTicks);
+      });
   }
 
   #execute(market: Market, order: NewSpotOrder, { incoming, reserve }: Acceptance): number {
@@ -298,17 +293,35 @@ export class SpotMemory {
     for (const fill of fills) this.#settle(market, order, fill, asked);
     if (market.engine.isPaused) {
       this.#open.add(order);
-      market.work = () => this.#continue(market, order, asked);
+      market.work = this.#steps(market, order, asked.requestId, (worstTicks) =>
+        market.engine.continueOrder(FILLS_OF_STEP_MAX, worstTicks),
+      );
     } else if (expired !== null) this.#end(order, expired, asked);
     else if (restingLots > 0) this.#open.add(order);
     else this.#finish(order, asked);
   }
 
-  #continue(market: Market, order: WorkingOrder, { requestId, now }: Asked): boolean {
-    // Orders of other markets may have come since the last step.
-    const asked = this.#inTime({ requestId, now });
-    this.#take(market, order, market.engine.continueOrder(FILLS_OF_STEP_MAX), asked);
-    return !market.engine.isPaused;
+  /** Returns the further steps of an order. Each obeys the status and the band of its own moment. */
+  #steps(
+    market: Market,
+    order: WorkingOrder,
+    requestId: string,
+    match: (worstTicks: number) => PlaceOutcome,
+  ): Market['work'] {
+    const { engine } = market;
+    return (now) => {
+      const { rules } = market;
+      // Not before its own last trade, and orders of other markets may have come since then.
+      const asked = this.#inTime({ requestId, now: Math.max(now, order.updatedAtMs) });
+      const referenceTicks = this.#reference.priceTicks(rules.id);
+      if (rules.status === 'trading' && referenceTicks !== null) {
+        this.#take(market, order, match(worstPriceOf(rules, referenceTicks, order.side)), asked);
+        return !engine.isPaused;
+      }
+      if (engine.isPaused) engine.abandonOrder();
+      this.#end(order, rules.status === 'trading' ? 'price_band' : 'operator', asked);
+      return true;
+    };
   }
 
   #settle(market: Market, taker: WorkingOrder, fill: Fill, { requestId, now }: Asked): void {
@@ -339,17 +352,18 @@ export class SpotMemory {
     asked: Asked,
   ): void {
     let done = 0;
-    const step = (): boolean => {
+    const step = (now: EpochMs): boolean => {
+      const inTime = this.#inTime({ ...asked, now: Math.max(now, asked.now) });
       for (const order of orders.slice(done, done + ENDS_OF_STEP_MAX)) {
         const lots = market.engine.cancel(order.id);
         assert(lots > 0, 'an open order rests in the book');
-        this.#end(order, reason, asked);
+        this.#end(order, reason, inTime);
       }
       this.#batch.touchBook(market);
       done += ENDS_OF_STEP_MAX;
       return done >= orders.length;
     };
-    if (orders.length > 0 && !this.#change(step)) market.work = step;
+    if (orders.length > 0 && !this.#change(() => step(asked.now))) market.work = step;
   }
 
   #end(order: WorkingOrder, reason: OrderEndReason, asked: Asked): void {

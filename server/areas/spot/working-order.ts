@@ -4,7 +4,6 @@ import { units } from '../../../contract/money/units.ts';
 import type { OrderSide } from '../../../contract/spot/spot.ts';
 import type { LimitOrder, MarketOrder } from '../../engine/engine-types.ts';
 import type { OrderFunds } from '../../ledger/recipes.ts';
-import { worstPriceOf } from './market-rules.ts';
 import type { WorkingOrder } from './settlement.ts';
 import type { NewSpotOrder, SpotMarketRules } from './spot-exchange.types.ts';
 
@@ -62,16 +61,12 @@ export function restOf({ id, ownerId, side, ...order }: WorkingOrder): LimitOrde
   return { kind: 'limit', id, ownerId, side, priceTicks, quantityLots: total - executedLots };
 }
 
-/**
- * The rest of a market order that was not matched to its end; null without a reference price. A buy spends no
- * more than is reserved for it.
- */
+/** The rest of a market order that was not matched to its end. A buy spends no more than is reserved for it. */
 export function marketRestOf(
   { id, ownerId, side, quantityLots, executedLots, reserved }: WorkingOrder,
   rules: SpotMarketRules,
-  referenceTicks: number | null,
-): MarketOrder | null {
-  if (referenceTicks === null) return null;
+  worstPriceTicks: number,
+): MarketOrder {
   return {
     kind: 'market',
     id,
@@ -79,7 +74,7 @@ export function marketRestOf(
     side,
     quantityLots: quantityLots === null ? null : quantityLots - executedLots,
     budgetTickLots: side === 'buy' ? reserved / rules.tickLotUnits : null,
-    worstPriceTicks: worstPriceOf(rules, referenceTicks, side),
+    worstPriceTicks,
   };
 }
 

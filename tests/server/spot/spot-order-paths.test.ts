@@ -107,9 +107,9 @@ describe('a model that differs from the server is noticed', () => {
     ['a revision that is not counted', () => differing({ actions: { countRevision: () => {} } })],
     ['a reserve that stays frozen', () => differing({ actions: { clearReserve: () => {} } })],
   ])('%s', async (_, model) => {
-    const cancelledAfterHalf = 'spot-order-07';
+    const cancelledAfterHalf = 'spot-order-08';
     await expect(run(model(), cancelledAfterHalf)).rejects.toThrow(
-      /^spot-order-07, step [\s\S]*model:/,
+      /^spot-order-08, step [\s\S]*model:/,
     );
   });
 });
@@ -129,25 +129,45 @@ test('every transition that HTTP cannot trigger is listed with its reason', () =
 
   expect(paths.filter((path) => !isPossible(path)).map((path) => [path.id, obstacle(path)]))
     .toMatchInlineSnapshot(`
-    [
       [
-        "spot-market-buy-4",
-        "an order beyond the band needs a reference that moves",
-      ],
-      [
-        "spot-market-buy-5",
-        "half of it buys many lots more",
-      ],
-      [
-        "spot-market-buy-7",
-        "refused before it is an order: no_best_price",
-      ],
-      [
-        "spot-market-buy-8",
-        "an order beyond the band needs a reference that moves",
-      ],
-    ]
-  `);
+        [
+          "spot-order-04",
+          "an order beyond the band needs a reference that moves",
+        ],
+        [
+          "spot-order-13",
+          "an order beyond the band needs a reference that moves",
+        ],
+        [
+          "spot-market-buy-02",
+          "it takes a halt between two steps of one large order",
+        ],
+        [
+          "spot-market-buy-05",
+          "an order beyond the band needs a reference that moves",
+        ],
+        [
+          "spot-market-buy-06",
+          "half of it buys many lots more",
+        ],
+        [
+          "spot-market-buy-07",
+          "it takes a halt between two steps of one large order",
+        ],
+        [
+          "spot-market-buy-09",
+          "refused before it is an order: no_best_price",
+        ],
+        [
+          "spot-market-buy-10",
+          "an order beyond the band needs a reference that moves",
+        ],
+        [
+          "spot-market-buy-11",
+          "it takes a halt between two steps of one large order",
+        ],
+      ]
+    `);
 });
 
 test('the server publishes the table of states, events and roles', async () => {

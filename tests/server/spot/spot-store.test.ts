@@ -103,6 +103,7 @@ test('the status of a market is read when the turn is taken', async () => {
     // The market as read before its status changed.
     markets: [BTC_USDT],
     reference: { priceTicks: () => REFERENCE_TICKS },
+    clock: { now: () => NOW },
     log: createLog('silent'),
     jobs: silentJobs(),
     onFatal: () => {},
@@ -121,6 +122,7 @@ test('a database that loses acknowledged orders in a crash is refused where it m
     database,
     markets: [BTC_USDT],
     reference: { priceTicks: () => REFERENCE_TICKS },
+    clock: { now: () => NOW },
     log: createLog('silent'),
     jobs: silentJobs(),
     refusesLossyDatabase: true,

@@ -1,64 +1,26 @@
 /** An order that meets very many others: in steps, whole for its owner, in turn for its market. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { units } from '../../../contract/money/units.ts';
 import { replayOrder } from '../../../server/areas/spot/order-lifecycle.ts';
 import type { CommittedBatch, SpotDeal } from '../../../server/areas/spot/spot-events.ts';
 import { faultsOfStore, faultsOfView } from '../../support/spot-invariants.ts';
 import {
-  BTC,
-  BTC_USDT,
-  COIN,
-  newOrder,
-  NOW,
-  openTestExchange,
-  USDT,
-} from '../../support/spot-exchange.ts';
+  buy,
+  LOTS,
+  openWithSells,
+  SCALES,
+  SELLS,
+  TRADERS,
+} from '../../support/spot/large-orders.ts';
+import { BTC_USDT, COIN, newOrder, NOW, openTestExchange } from '../../support/spot-exchange.ts';
 import type { TestExchange } from '../../support/spot-exchange.ts';
 import { eventually } from '../../support/eventually.ts';
 
-const [ANN, BOB, CAT] = [1, 2, 3];
-const SELLER = -1;
-const SCALES = { ...BTC_USDT, baseCode: 'BTC', quoteCode: 'USDT' };
-/** Resting sells of 10 lots each: more than two steps. */
-const SELLS = 600;
-const LOTS = 10;
+const { ANN, BOB, CAT, SELLER } = TRADERS;
 
 let here: TestExchange;
 let batches: CommittedBatch[];
-
-async function fundAll(scene: TestExchange): Promise<void> {
-  for (const ownerId of [ANN, BOB, CAT, SELLER])
-    for (const currencyId of [USDT, BTC])
-      await scene.exchange.grant({
-        ownerId,
-        currencyId,
-        amount: units(1_000_000n * COIN),
-        requestId: 'grant',
-        now: NOW,
-      });
-}
-const sellMany = ({ exchange }: TestExchange, count = SELLS) =>
-  Promise.all(
-    Array.from({ length: count }, (_, n) =>
-      exchange.place(
-        newOrder({
-          ownerId: SELLER,
-          side: 'sell',
-          quantityLots: LOTS,
-          priceTicks: 10_000 + (n % 3),
-        }),
-      ),
-    ),
-  );
-const buy = (fields = {}) =>
-  newOrder({ quantityLots: SELLS * LOTS, priceTicks: 10_010, ...fields });
-
 beforeEach(async () => {
-  here = openTestExchange();
-  await fundAll(here);
-  await sellMany(here);
-  batches = [];
-  here.exchange.subscribe((batch) => batches.push(batch));
+  ({ here, batches } = await openWithSells());
 });
 
 const dealsOf = (batch: CommittedBatch): number => batch.deals.length;
@@ -226,7 +188,10 @@ test('a stop lets it be done', async () => {
 
 describe('a server that ends between two steps', () => {
   /** Places the order, and lets the store take only its first batch. */
-  async function interrupted(order: ReturnType<typeof buy>): Promise<TestExchange> {
+  async function interrupted(
+    order: ReturnType<typeof buy>,
+    markets?: Parameters<typeof openTestExchange>[1],
+  ): Promise<TestExchange> {
     const { commit } = here.store;
     let taken = 0;
     here.store.commit = async (batch) => {
@@ -237,7 +202,7 @@ describe('a server that ends between two steps', () => {
     void here.exchange.place(order);
     await eventually(() => expect(taken).toBe(2));
     here.store.commit = commit;
-    return openTestExchange(here.store);
+    return openTestExchange(here.store, markets);
   }
 
   test.each([
@@ -264,6 +229,29 @@ describe('a server that ends between two steps', () => {
     expect(next.fatal).toEqual([]);
     expect(faultsOfStore(next.store, next.exchange.markets)).toEqual([]);
     expect(await faultsOfView(next.exchange, next.store)).toEqual([]);
+  });
+
+  test('and in a market that is halted at the next start the rest ends without a trade', async () => {
+    const next = await interrupted(buy({ quantityLots: SELLS * LOTS + 7 }), [
+      { ...BTC_USDT, status: 'halted' },
+    ]);
+    const trades = next.store.deals.length;
+    await eventually(() =>
+      expect(next.store.orders.get(SELLS + 1)).toMatchObject({
+        state: 'cancelled',
+        endReason: 'operator',
+        reserved: 0n,
+      }),
+    );
+    expect(next.store.deals.length).toBe(trades);
+  });
+
+  test('and its trades have the time at which they happen', async () => {
+    const next = await interrupted(buy());
+    next.clock.time = NOW + 3_600_000;
+    await eventually(() => expect(next.store.orders.get(SELLS + 1)?.state).toBe('executed'));
+    const times = next.store.deals.map(({ atMs }) => atMs);
+    expect([...new Set(times)]).toEqual([NOW, NOW + 3_600_000]);
   });
 
   test('and without a reference price the rest of a market order ends', async () => {
