@@ -44,8 +44,8 @@ export function createSpotHandlers(calls: SpotCalls): SpotHandlers {
   return {
     async placeOrder(body, context) {
       const { signedIn, idempotencyKey, deadline } = context;
-      const refusal = excessOf(calls, context, false);
-      if (refusal) return refusal;
+      const excess = excessOf(calls, context, false);
+      if (excess) return excess;
       if (!health.isSound()) return refuse('service_unavailable');
       if (!signedIn.isVerified) return refuse('verification_required');
       if (!idempotencyKey.ok) return idempotencyKey;
@@ -56,20 +56,19 @@ export function createSpotHandlers(calls: SpotCalls): SpotHandlers {
       const sizes = readOrderTerms(body, rules);
       if (!sizes.ok) return closedOr(rules.status, sizes);
       const key = { idempotencyKey: idempotencyKey.value, deadline };
-      const order = { marketId, side, kind, ...key, ...sizes.value };
-      return wired(await commands.place({ ...requestOf(context), ...order }));
+      const terms = { marketId, side, kind, ...key, ...sizes.value };
+      return wired(await commands.place({ ...requestOf(context), ...terms }));
     },
     async cancelOrder({ id }, context) {
-      const refusal = excessOf(calls, context, true);
-      if (refusal) return refusal;
+      const excess = excessOf(calls, context, true);
+      if (excess) return excess;
       const orderId = Number(id);
       if (!Number.isSafeInteger(orderId)) return refuse('order_not_found');
       return wired(await commands.cancel({ ...requestOf(context), orderId }));
     },
     async cancelAllOrders({ currency_match_id: marketId }, context) {
-      const refusal = excessOf(calls, context, true);
-      if (refusal) return refusal;
-      const cancelled = await commands.cancelAll({ ...requestOf(context), marketId });
+      const excess = excessOf(calls, context, true);
+      const cancelled = excess ?? (await commands.cancelAll({ ...requestOf(context), marketId }));
       return cancelled.ok ? ok(cancelled.value.map(String)) : cancelled;
     },
     listOpenOrders: ({ currency_match_id: marketId }, { signedIn }) => {
