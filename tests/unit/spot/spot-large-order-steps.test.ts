@@ -25,6 +25,19 @@ function afterFirstStep(change: () => void): void {
   });
 }
 
+/** The order of the answer: its rest was canceled, its ledger and its replay are right. */
+async function expectEnded(order: ReturnType<typeof buy>, endReason: string): Promise<SpotOrder> {
+  const deals: SpotDeal[] = [];
+  here.exchange.subscribe((batch) => void deals.push(...batch.deals));
+  const answer = await here.exchange.place(order);
+  if (!answer.ok) throw new Error(answer.error);
+  expect(answer.value).toMatchObject({ state: 'cancelled', endReason, reserved: 0n });
+  expect(replayOrder({ order: answer.value, deals, market: SCALES }).faults).toEqual([]);
+  expect(faultsOfStore(here.store, here.exchange.markets)).toEqual([]);
+  expect(await faultsOfView(here.exchange, here.store)).toEqual([]);
+  return answer.value;
+}
+
 describe('a further step', () => {
   const timesOf = () => batches.flatMap(({ deals }) => deals.map(({ atMs }) => atMs));
   const pricesOf = () => batches.flatMap(({ deals }) => deals.map(({ priceTicks }) => priceTicks));
@@ -36,19 +49,6 @@ describe('a further step', () => {
       buy({ kind: 'market', priceTicks: null, quantityLots: null, amount: 590n * COIN }),
     ],
   ] as const;
-
-  /** The order of the answer: its rest was canceled, its ledger and its replay are right. */
-  async function expectEnded(order: ReturnType<typeof buy>, endReason: string): Promise<SpotOrder> {
-    const deals: SpotDeal[] = [];
-    here.exchange.subscribe((batch) => void deals.push(...batch.deals));
-    const answer = await here.exchange.place(order);
-    if (!answer.ok) throw new Error(answer.error);
-    expect(answer.value).toMatchObject({ state: 'cancelled', endReason, reserved: 0n });
-    expect(replayOrder({ order: answer.value, deals, market: SCALES }).faults).toEqual([]);
-    expect(faultsOfStore(here.store, here.exchange.markets)).toEqual([]);
-    expect(await faultsOfView(here.exchange, here.store)).toEqual([]);
-    return answer.value;
-  }
 
   test('has its own time, and none is before the step before it', async () => {
     here.exchange.subscribe(() => (here.clock.time += 1_000));

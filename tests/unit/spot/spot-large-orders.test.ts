@@ -186,25 +186,25 @@ test('a stop lets it be done', async () => {
   expect(here.store.isClosed).toBe(true);
 });
 
-describe('a server that ends between two steps', () => {
-  /** Places the order, and lets the store take only its first batch. */
-  async function interrupted(
-    order: ReturnType<typeof buy>,
-    markets?: Parameters<typeof openTestExchange>[1],
-  ): Promise<TestExchange> {
-    const { commit } = here.store;
-    let taken = 0;
-    here.store.commit = async (batch) => {
-      taken += 1;
-      if (taken > 1) return new Promise(() => {});
-      return commit.call(here.store, batch);
-    };
-    void here.exchange.place(order);
-    await eventually(() => expect(taken).toBe(2));
-    here.store.commit = commit;
-    return openTestExchange(here.store, markets);
-  }
+/** Places the order, and lets the store take only its first batch. */
+async function interrupted(
+  order: ReturnType<typeof buy>,
+  markets?: Parameters<typeof openTestExchange>[1],
+): Promise<TestExchange> {
+  const { commit } = here.store;
+  let taken = 0;
+  here.store.commit = async (batch) => {
+    taken += 1;
+    if (taken > 1) return new Promise(() => {});
+    return commit.call(here.store, batch);
+  };
+  void here.exchange.place(order);
+  await eventually(() => expect(taken).toBe(2));
+  here.store.commit = commit;
+  return openTestExchange(here.store, markets);
+}
 
+describe('a server that ends between two steps', () => {
   test.each([
     ['a limit order', buy({ quantityLots: SELLS * LOTS + 7 }), { state: 'paid' }],
     [
