@@ -171,21 +171,24 @@ test('a caller gets the due step of one record, without a round and without the 
   await lifecycles.fireDueOf(PARCEL, 2);
   expect(fired).toEqual([]);
   clock.time += 10;
-  const round = inTransaction(async (tx) => {
-    await lockLifecycle(tx, PARCEL.kind, 2);
-    await lockLifecycle(tx, PARCEL.kind, 3);
-    // This round is stuck in the first record.
-    const stuck = lifecycles.fireDue();
-    const asked = lifecycles.fireDueOf(PARCEL, 2);
-    await lockWaits(database.$client, 1);
-    return { stuck, asked };
-  });
-  const { stuck, asked } = await round;
-  await asked;
-  expect(fired).toContain(2);
-  expect(fired).not.toContain(1);
-  release();
-  await stuck;
+  try {
+    const { stuck, asked } = await inTransaction(async (tx) => {
+      await lockLifecycle(tx, PARCEL.kind, 2);
+      await lockLifecycle(tx, PARCEL.kind, 3);
+      // This round is stuck in the first record.
+      const round = lifecycles.fireDue();
+      const call = lifecycles.fireDueOf(PARCEL, 2);
+      await lockWaits(database.$client, 1);
+      return { stuck: round, asked: call };
+    });
+    await asked;
+    expect(fired).toContain(2);
+    expect(fired).not.toContain(1);
+    release();
+    await stuck;
+  } finally {
+    release();
+  }
 });
 
 test('a caller of a broken record gets no error, and cannot make it fail faster', async () => {

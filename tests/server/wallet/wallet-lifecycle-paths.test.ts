@@ -1,6 +1,6 @@
 /** The generated paths of deposits and withdrawals on the services, a database and a scripted chain. */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { depositMachine } from '../../../machines/domain/wallet/deposit.machine.ts';
 import { withdrawalMachine } from '../../../machines/domain/wallet/withdrawal.machine.ts';
 import { largeDepositModel, smallDepositModel } from '../../../qa/models/deposit.model.ts';
@@ -12,23 +12,13 @@ import {
 import { generatePaths, generateRefusals, type Path } from '../../../qa/paths.ts';
 import { runPath, runRefusals, type System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
-import { startScratchDatabase, type ScratchDatabase } from '../../support/scratch-database.ts';
 import { COIN } from '../../support/spot-exchange.ts';
 import { DepositOnRig } from '../../support/wallet/deposit-on-rig.ts';
-import { MINIMUM, RULES, WalletRig } from '../../support/wallet/wallet-rig.ts';
+import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
+import { MINIMUM, RULES } from '../../support/wallet/wallet-rig.ts';
 import { WithdrawalOnRig } from '../../support/wallet/withdrawal-on-rig.ts';
 
-let scratch: ScratchDatabase;
-let rig: WalletRig;
-
-beforeAll(async () => {
-  scratch = await startScratchDatabase();
-  rig = await WalletRig.open(await scratch.copy());
-});
-afterAll(async () => {
-  await rig.close();
-  await scratch.stop();
-});
+const wallet = useWalletRig();
 
 type Expecting = System & { expected(move: Move): unknown };
 interface Target {
@@ -53,15 +43,18 @@ const WITHDRAWAL_INPUT = {
 };
 
 const TARGETS: readonly Target[] = [
-  { model: largeDepositModel(DEPOSIT_INPUT), begin: () => DepositOnRig.begin(rig, MINIMUM) },
-  { model: smallDepositModel(DEPOSIT_INPUT), begin: () => DepositOnRig.begin(rig, MINIMUM - 1n) },
+  { model: largeDepositModel(DEPOSIT_INPUT), begin: () => DepositOnRig.begin(wallet.rig, MINIMUM) },
+  {
+    model: smallDepositModel(DEPOSIT_INPUT),
+    begin: () => DepositOnRig.begin(wallet.rig, MINIMUM - 1n),
+  },
   {
     model: reviewedWithdrawalModel(WITHDRAWAL_INPUT),
-    begin: () => new WithdrawalOnRig(rig, LARGE),
+    begin: () => new WithdrawalOnRig(wallet.rig, LARGE),
   },
   {
     model: smallWithdrawalModel({ ...WITHDRAWAL_INPUT, value: String(LARGE - 1n) }),
-    begin: () => new WithdrawalOnRig(rig, LARGE - 1n),
+    begin: () => new WithdrawalOnRig(wallet.rig, LARGE - 1n),
   },
 ];
 
@@ -97,7 +90,9 @@ describe('a model that differs from the services is noticed', () => {
     const machine = depositMachine.provide({ actions: { countCredit: () => {} } });
     const model = { ...largeDepositModel(DEPOSIT_INPUT), machine } as unknown as MachineModel;
     const id = generatePaths(model, 'edge').at(-1)?.id ?? '';
-    await expect(run(model, id, await DepositOnRig.begin(rig, MINIMUM))).rejects.toThrow(/model:/);
+    await expect(run(model, id, await DepositOnRig.begin(wallet.rig, MINIMUM))).rejects.toThrow(
+      /model:/,
+    );
   });
 
   test('a withdrawal that forgets its reason', async () => {
@@ -110,23 +105,23 @@ describe('a model that differs from the services is noticed', () => {
       steps.some(({ event }) => event.type === 'withdrawal.reject'),
     );
     await expect(
-      run(model, rejected?.id ?? '', new WithdrawalOnRig(rig, 1_000n * COIN)),
+      run(model, rejected?.id ?? '', new WithdrawalOnRig(wallet.rig, 1_000n * COIN)),
     ).rejects.toThrow(/model:/);
   });
 });
 
 /** The state that `create` leaves if the server ends before the spot writer has answered. */
 async function cutOff(amount: bigint) {
-  const chain = rig.newChain();
-  const userId = await rig.newPerson(100n * COIN);
-  const post = rig.postings.postOrRefuse.bind(rig.postings);
-  rig.postings.postOrRefuse = () => Promise.reject(new Error('the server ends'));
-  await expect(rig.withdraw(userId, chain.name, amount)).rejects.toThrow('the server ends');
-  rig.postings.postOrRefuse = post;
+  const chain = wallet.rig.newChain();
+  const userId = await wallet.rig.newPerson(100n * COIN);
+  const post = wallet.rig.postings.postOrRefuse.bind(wallet.rig.postings);
+  wallet.rig.postings.postOrRefuse = () => Promise.reject(new Error('the server ends'));
+  await expect(wallet.rig.withdraw(userId, chain.name, amount)).rejects.toThrow('the server ends');
+  wallet.rig.postings.postOrRefuse = post;
   return { userId, chain };
 }
 const phasesOf = async (chain: string) => {
-  const { rows } = await rig.database.execute<{ phase: string }>(
+  const { rows } = await wallet.rig.database.execute<{ phase: string }>(
     sql`select phase from withdrawals where chain = ${chain}`,
   );
   return rows.map(({ phase }) => phase);
@@ -136,19 +131,19 @@ describe('a withdrawal whose request was interrupted', () => {
   test('continues when the amount is available', async () => {
     const { userId, chain } = await cutOff(40n * COIN);
     expect(await phasesOf(chain.name)).toEqual(['requested']);
-    await rig.withdrawals.recover(rig.now);
-    await rig.broadcasts.idle();
+    await wallet.rig.withdrawals.recover(wallet.rig.now);
+    await wallet.rig.broadcasts.idle();
     expect(await phasesOf(chain.name)).toEqual(['confirming']);
-    expect(rig.balance(userId)).toEqual({ available: 60n * COIN, frozen: 40n * COIN });
-    expect(await rig.faults()).toEqual([]);
+    expect(wallet.rig.balance(userId)).toEqual({ available: 60n * COIN, frozen: 40n * COIN });
+    expect(await wallet.rig.faults()).toEqual([]);
   });
 
   test('is discarded when the amount has been spent', async () => {
     const { userId, chain } = await cutOff(40n * COIN);
-    await rig.withdraw(userId, rig.newChain().name, 90n * COIN);
-    await rig.withdrawals.recover(rig.now);
+    await wallet.rig.withdraw(userId, wallet.rig.newChain().name, 90n * COIN);
+    await wallet.rig.withdrawals.recover(wallet.rig.now);
     expect(await phasesOf(chain.name)).toEqual(['refused']);
-    expect(rig.balance(userId)).toEqual({ available: 10n * COIN, frozen: 90n * COIN });
-    expect(await rig.faults()).toEqual([]);
+    expect(wallet.rig.balance(userId)).toEqual({ available: 10n * COIN, frozen: 90n * COIN });
+    expect(await wallet.rig.faults()).toEqual([]);
   });
 });

@@ -1,30 +1,19 @@
 /** Payments that no ledger can hold, and damaged records: they do not block those of other users. */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { OwnPayment, TransactionFate } from '../../../server/areas/custody/custody.area.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
 import { AMOUNT_END } from '../../../server/ledger/invariants.ts';
-import { startScratchDatabase } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
 import { COIN, USDT } from '../../support/spot-exchange.ts';
-import { WalletRig } from '../../support/wallet/wallet-rig.ts';
+import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
 
-let scratch: ScratchDatabase;
-let rig: WalletRig;
-beforeAll(async () => {
-  scratch = await startScratchDatabase();
-  rig = await WalletRig.open(await scratch.copy());
-});
-afterAll(async () => {
-  await rig.close();
-  await scratch.stop();
-});
+const wallet = useWalletRig();
 
 /** A payment to a new user on a separate chain, and a scanner that reports it. */
 async function waited(amount = 5n * COIN) {
-  const chain = rig.newChain().name;
-  const userId = await rig.newPerson();
+  const chain = wallet.rig.newChain().name;
+  const userId = await wallet.rig.newPerson();
   const payment: OwnPayment = {
     transactionHash: `${chain} payment`,
     outputIndex: 1,
@@ -37,23 +26,23 @@ async function waited(amount = 5n * COIN) {
   return {
     payment,
     readWaiting: (payments: readonly OwnPayment[], fate: TransactionFate = 'unknown') =>
-      rig.deposits.waitingRead({ chain, payments, fateOf: () => Promise.resolve(fate) }),
+      wallet.rig.deposits.waitingRead({ chain, payments, fateOf: () => Promise.resolve(fate) }),
     mine: (payments: readonly OwnPayment[]) =>
-      transaction(rig.database, (tx) =>
-        rig.deposits.blockConnected(tx, { chain, block, payments }),
+      transaction(wallet.rig.database, (tx) =>
+        wallet.rig.deposits.blockConnected(tx, { chain, block, payments }),
       ),
-    moveHead: () => rig.deposits.headMoved(chain, { number: 102, hash: `${chain} head` }),
+    moveHead: () => wallet.rig.deposits.headMoved(chain, { number: 102, hash: `${chain} head` }),
     /** Phases in the order of the ids. */
     async phases() {
-      const { rows } = await rig.database.execute<{ phase: string }>(sql`
+      const { rows } = await wallet.rig.database.execute<{ phase: string }>(sql`
         select phase from deposits where user_id = ${userId} order by id`);
       return rows.map(({ phase }) => phase);
     },
     told: () =>
-      rig.told.flatMap(({ event, userId: to }) =>
+      wallet.rig.told.flatMap(({ event, userId: to }) =>
         to === userId && event.kind === 'deposit' ? [event.record.phase] : [],
       ),
-    available: () => rig.balance(userId).available,
+    available: () => wallet.rig.balance(userId).available,
   };
 }
 
@@ -76,21 +65,21 @@ describe('a pending payment', () => {
     await one.moveHead();
     expect(await one.phases()).toEqual(['settled']);
     expect(one.available()).toBe(5n * COIN);
-    expect(await rig.faults()).toEqual([]);
+    expect(await wallet.rig.faults()).toEqual([]);
   });
 
   test('is given up when the network did not know it for long, and credited by a late block', async () => {
     const one = await waited();
     await one.readWaiting([one.payment]);
     await one.readWaiting([]);
-    await rig.advance(LIMITS.deposit_unknown_ms_max - 1);
+    await wallet.rig.advance(LIMITS.deposit_unknown_ms_max - 1);
     // A different node knows it, so the time starts again.
     await one.readWaiting([], 'waiting');
     await one.readWaiting([]);
-    await rig.advance(LIMITS.deposit_unknown_ms_max - 1);
+    await wallet.rig.advance(LIMITS.deposit_unknown_ms_max - 1);
     await one.readWaiting([]);
     expect(await one.phases()).toEqual(['seen']);
-    await rig.advance(1);
+    await wallet.rig.advance(1);
     await one.readWaiting([]);
     expect(await one.phases()).toEqual(['reversed']);
     expect(one.told()).toEqual(['seen', 'reversed']);
@@ -114,7 +103,7 @@ describe('a pending payment', () => {
   test('is given up after a day, though it is still pending', async () => {
     const one = await waited();
     await one.readWaiting([one.payment]);
-    await rig.advance(LIMITS.deposit_waiting_ms_max);
+    await wallet.rig.advance(LIMITS.deposit_waiting_ms_max);
     await one.readWaiting([one.payment]);
     await one.readWaiting([one.payment]);
     expect(await one.phases()).toEqual(['reversed']);
@@ -125,7 +114,7 @@ describe('a pending payment', () => {
     // Both payments are on the chain of the first.
     const other = { ...sound.payment, address: 'elsewhere' };
     await damaged.readWaiting([damaged.payment, other]);
-    await rig.database.execute(sql`
+    await wallet.rig.database.execute(sql`
       update lifecycles set machine_version = 999 where kind = 'deposit'
         and id = (select id from deposits where user_id = ${damaged.payment.userId})`);
     await damaged.readWaiting([], 'told');
@@ -141,7 +130,7 @@ describe('a pending payment', () => {
     expect(await one.phases()).toEqual(['reversed', 'settled']);
     expect(one.told()).toEqual(['seen', 'settled', 'reversed']);
     expect(one.available()).toBe(3n * COIN);
-    expect(await rig.faults()).toEqual([]);
+    expect(await wallet.rig.faults()).toEqual([]);
   });
 
   test('is not reported when it exceeds the ledger, nor beyond the limit of a user', async () => {
@@ -163,11 +152,11 @@ describe('a pending payment', () => {
 
 /** A block of a separate chain with one payment per amount, each to a new user, two blocks deep. */
 async function paid(...amounts: readonly bigint[]) {
-  const chain = rig.newChain().name;
+  const chain = wallet.rig.newChain().name;
   const block = { number: 100, hash: `${chain} block` };
   const head = { number: 101, hash: `${chain} head` };
   const people: number[] = [];
-  for (const _ of amounts) people.push(await rig.newPerson());
+  for (const _ of amounts) people.push(await wallet.rig.newPerson());
   const payments = amounts.map((amount, index) => ({
     transactionHash: `${chain} payment ${index}`,
     outputIndex: 0,
@@ -176,13 +165,13 @@ async function paid(...amounts: readonly bigint[]) {
     amount,
     userId: people[index] ?? 0,
   }));
-  await transaction(rig.database, (tx) =>
-    rig.deposits.blockConnected(tx, { chain, block, payments }),
+  await transaction(wallet.rig.database, (tx) =>
+    wallet.rig.deposits.blockConnected(tx, { chain, block, payments }),
   );
-  return { people, moveHead: () => rig.deposits.headMoved(chain, head) };
+  return { people, moveHead: () => wallet.rig.deposits.headMoved(chain, head) };
 }
 const availableTo = (people: readonly number[]) =>
-  people.map((userId) => rig.balance(userId).available);
+  people.map((userId) => wallet.rig.balance(userId).available);
 
 test('a payment beyond the range of the ledger is not credited, and the next one is', async () => {
   const { people, moveHead } = await paid(AMOUNT_END, 5n * COIN);
@@ -198,13 +187,13 @@ test.each([
   const { people, moveHead } = await paid(4n * COIN, 5n * COIN);
   const ofFirst = sql`kind = 'deposit'
     and id = (select id from deposits where user_id = ${people[0]})`;
-  const { rows } = await rig.database.execute<{ snapshot: unknown }>(
+  const { rows } = await wallet.rig.database.execute<{ snapshot: unknown }>(
     sql`select snapshot from lifecycles where ${ofFirst}`,
   );
-  await rig.database.execute(sql`update lifecycles set ${damage} where ${ofFirst}`);
+  await wallet.rig.database.execute(sql`update lifecycles set ${damage} where ${ofFirst}`);
   await moveHead();
   expect(availableTo(people)).toEqual([0n, 5n * COIN]);
-  await rig.database.execute(sql`
+  await wallet.rig.database.execute(sql`
     update lifecycles set machine_version = 1, snapshot = ${JSON.stringify(rows[0]?.snapshot)}
     where ${ofFirst}`);
   await moveHead();

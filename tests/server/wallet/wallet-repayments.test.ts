@@ -1,25 +1,14 @@
 /** A credit repays what the user owes, once: what a recovery under way takes is not kept as well. */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { insertRecovery, settleRecovery } from '../../../server/areas/wallet/deposits.repo.ts';
 import { repayFrom } from '../../../server/areas/wallet/shortfalls.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
-import { startScratchDatabase } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
 import { USDT } from '../../support/spot-exchange.ts';
-import { WalletRig } from '../../support/wallet/wallet-rig.ts';
+import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
 
-let scratch: ScratchDatabase;
-let rig: WalletRig;
-beforeAll(async () => {
-  scratch = await startScratchDatabase();
-  rig = await WalletRig.open(await scratch.copy());
-});
-afterAll(async () => {
-  await rig.close();
-  await scratch.stop();
-});
+const wallet = useWalletRig();
 
 test.each([
   { owed: 10n, underWay: 10n, kept: 0n },
@@ -27,14 +16,14 @@ test.each([
   { owed: 10n, underWay: null, kept: 10n },
   { owed: 30n, underWay: 4n, kept: 20n },
 ])('of a credit of 20, $owed owed and $underWay under way keep $kept', async (facts) => {
-  const userId = await rig.newPerson();
-  const { rows } = await rig.database.execute<{ id: string }>(sql`
+  const userId = await wallet.rig.newPerson();
+  const { rows } = await wallet.rig.database.execute<{ id: string }>(sql`
     insert into deposits (user_id, currency_id, chain, address, transaction_hash, output_index, amount,
       shortfall, confirmations, phase, revision, created_at_ms, updated_at_ms)
     values (${userId}, ${USDT}, 'test', 'a', ${`hash ${userId}`}, 0, 50, ${facts.owed}, 0, 'reversed', 1, 0, 0)
     returning id::text`);
   const id = Number(ensure(rows[0], 'deposit').id);
-  const kept = await transaction(rig.database, async (tx) => {
+  const kept = await transaction(wallet.rig.database, async (tx) => {
     const begun = { depositId: id, accountType: 1, isSettled: false };
     const { underWay: amount } = facts;
     const recovery = amount === null ? null : await insertRecovery(tx, { ...begun, amount });
@@ -46,8 +35,8 @@ test.each([
 });
 
 test('a user owes from the reversal on, whatever another chain reads before its commit', async () => {
-  const { owing, database } = rig;
-  const userId = await rig.newPerson();
+  const { owing, database } = wallet.rig;
+  const userId = await wallet.rig.newPerson();
   owing.expect('one', userId);
   expect(owing.has(userId)).toBe(true);
   await owing.refresh('another');

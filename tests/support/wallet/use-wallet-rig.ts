@@ -1,22 +1,39 @@
 /** A wallet rig for the tests of a file, and what they often read and do with withdrawals. */
 import { afterAll, beforeAll } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
+import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { findWithdrawal } from '../../../server/areas/wallet/withdrawals.repo.ts';
 import { startScratchDatabase, type ScratchDatabase } from '../scratch-database.ts';
 import { COIN } from '../spot-exchange.ts';
 import type { ScriptedChain } from './scripted-chain.ts';
-import { WalletRig } from './wallet-rig.ts';
+import { CURRENCIES, EQUIVALENTS, RULES, WalletRig } from './wallet-rig.ts';
 
 class WalletTest {
   #rig: WalletRig | undefined;
+  #address: DatabaseAddress | undefined;
 
   get rig(): WalletRig {
     return ensure(this.#rig, 'a rig while the tests run');
   }
 
-  async open(scratch: ScratchDatabase): Promise<void> {
-    this.#rig = await WalletRig.open(await scratch.copy());
+  /** Of its database, for connections of the test. */
+  get address(): DatabaseAddress {
+    return ensure(this.#address, 'an address while the tests run');
   }
+
+  async open(scratch: ScratchDatabase, purchaseHoldMs: number): Promise<void> {
+    this.#address = await scratch.copy();
+    this.#rig = await WalletRig.open(this.#address, RULES, purchaseHoldMs);
+  }
+
+  /** What the gate of withdrawals reads of the rig. */
+  readonly gateParts = () => ({
+    database: this.rig.database,
+    spotView: this.rig.exchange,
+    currencies: CURRENCIES,
+    equivalents: EQUIVALENTS,
+    purchaseHoldMs: 0,
+  });
 
   readonly rowOf = async (id: number) =>
     ensure(await findWithdrawal(this.rig.database, id), `withdrawal ${id}`);
@@ -55,13 +72,16 @@ class WalletTest {
   });
 }
 
-/** Call it at the top of a file; the rig is open while its tests run. */
-export function useWalletRig(): WalletTest {
+/**
+ * Call it at the top of a file; the rig is open while its tests run.
+ * @param purchaseHoldMs how long bought coins cannot be withdrawn
+ */
+export function useWalletRig(purchaseHoldMs = 0): WalletTest {
   const wallet = new WalletTest();
   let scratch: ScratchDatabase;
   beforeAll(async () => {
     scratch = await startScratchDatabase();
-    await wallet.open(scratch);
+    await wallet.open(scratch, purchaseHoldMs);
   });
   afterAll(async () => {
     await wallet.rig.close();

@@ -36,12 +36,13 @@ const CURRENCY = { id: USDT, code: 'USDT', name: 'Tether', scale: 18 };
 /** A second currency, which is worth as much. */
 export const BTC = 2;
 const ALL = [CURRENCY, { id: BTC, code: 'BTC', name: 'Bitcoin', scale: 18 }];
-const CURRENCIES = {
+export const CURRENCIES = {
   all: ALL,
   byId: (id: number) => ALL.find((one) => one.id === id),
   byCode: (code: string) => ALL.find((one) => one.code === code),
 };
-const EQUIVALENTS: Equivalents = {
+/** Every coin is worth itself, whatever is asked. */
+export const EQUIVALENTS: Equivalents = {
   of: (amount) => amount,
   atMost: (amount) => amount,
   atLeast: (amount) => amount,
