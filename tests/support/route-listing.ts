@@ -1,5 +1,5 @@
 /**
- * Preloaded into a server under test: lists in its output the routes of each listening application. Fastify
+ * Preloaded into a server under test: lists in its output the routes of each application that is served. Fastify
  * itself reports every application and route, wherever they are added.
  */
 import { subscribe } from 'node:diagnostics_channel';
@@ -19,10 +19,11 @@ subscribe('fastify.initialization', (message) => {
   fastify.addHook('onRoute', ({ method, url }) => {
     for (const verb of [method].flat()) routes.add(`${verb === 'HEAD' ? 'GET' : verb} ${url}`);
   });
-  fastify.addHook('onListen', (done) => {
-    const { port } = fastify.server.address() as AddressInfo;
-    const listing: RouteListing = { port, routes: [...routes] };
-    process.stdout.write(`${JSON.stringify(listing)}\n`);
+  // The port is bound before. An application without one, as the headers are made with, is not served.
+  fastify.addHook('onReady', (done) => {
+    const address = fastify.server.address() as AddressInfo | null;
+    const listing: RouteListing = { port: address?.port ?? 0, routes: [...routes] };
+    if (address !== null) process.stdout.write(`${JSON.stringify(listing)}\n`);
     done();
   });
 });

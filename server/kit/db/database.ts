@@ -90,7 +90,7 @@ export function openDatabase(
  * Calls that may wait for a connection of a pool: seconds of work for a slow database. A longer queue only
  * makes each of them later.
  */
-const WAITING_MAX = 500;
+const WAITING_MAX = 1_200;
 
 /** Whether so many calls wait for a connection that no further call should be begun. */
 export const isQueueFull = ({ $client }: Database): boolean => $client.waitingCount >= WAITING_MAX;

@@ -15,13 +15,13 @@ export interface LoopLagParts {
 type Kind = 'commands' | 'reads';
 
 /** Delays from which commands, and then reads too, are refused. A healthy loop is below 50 ms. */
-const BOUNDS_MS: Readonly<Record<Kind, number>> = { commands: 500, reads: 2_000 };
+const BOUNDS_MS: Readonly<Record<Kind, number>> = { commands: 1_000, reads: 4_000 };
 /** Late turns after which calls are refused: one long turn, as after a pause of the machine, is no overload. */
 const LATE_TURNS_MIN = 4;
 /** Time without a late turn after which the count starts again. */
-const HEALTHY_MS = 500;
+const HEALTHY_MS = 1_000;
 /** Time without a late turn after which calls are accepted again. */
-const CAUGHT_UP_MS = 2_000;
+const CAUGHT_UP_MS = 3_000;
 
 interface Judgement {
   lateTurns: number;

@@ -49,6 +49,7 @@ const PUBLIC_PAGES = [
   'GET /errors.json',
   'GET /ledger-head.json',
   'GET /limits.json',
+  'GET /readyz',
   'GET /',
   'GET /*',
 ];

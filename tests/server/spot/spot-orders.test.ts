@@ -18,7 +18,13 @@ let bob: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer({
-    env: { SEED: 'none', MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
+    env: {
+      SEED: 'none',
+      MARKET_MAKER: 'off',
+      TRUST_PROXY: 'loopback',
+      // A thousand orders of one user at once are a test, and no trader.
+      ORDER_COMMANDS_PER_S: '10000',
+    },
   });
   market = await findMarket(server, 'BTC');
   ann = await newTrader(server, { USDT: '1000000' });

@@ -23,7 +23,9 @@ let markets: ReturnType<typeof marketOf>[] = [];
 let keys = 0;
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+  server = await startTestServer({
+    env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback', ORDER_COMMANDS_PER_S: '10000' },
+  });
   ({ accessToken: token } = dataOf(
     await signIn(server, 'demo.agent@meridian.test', DEMO_PASSWORD),
   ));

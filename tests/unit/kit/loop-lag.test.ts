@@ -28,28 +28,29 @@ const inTime = (ms: number) => Array.from({ length: ms / everyMs }, () => 0);
 test('one long turn refuses nothing, nor do several with healthy pauses', () => {
   const { after } = watched();
   expect(after(60_000)).toBe('nothing');
-  for (let turns = 0; turns < 10; turns += 1) expect(after(...inTime(500), 60_000)).toBe('nothing');
+  for (let turns = 0; turns < 10; turns += 1)
+    expect(after(...inTime(1_000), 60_000)).toBe('nothing');
 });
 
-test('four late turns refuse commands, until none was late for two seconds', () => {
+test('four late turns refuse commands, until none was late for three seconds', () => {
   const { after, logged } = watched();
-  expect(after(500, 0, 500, 0, 500, 0)).toBe('nothing');
-  expect(after(500)).toBe('commands');
-  expect(after(...inTime(1_900), 500)).toBe('commands');
-  expect(after(...inTime(1_900))).toBe('commands');
+  expect(after(1_000, 0, 1_000, 0, 1_000, 0)).toBe('nothing');
+  expect(after(1_000)).toBe('commands');
+  expect(after(...inTime(2_900), 1_000)).toBe('commands');
+  expect(after(...inTime(2_900))).toBe('commands');
   expect(after(0)).toBe('nothing');
   expect(logged).toEqual(['no commands', 'commands again']);
 });
 
 test('a loop that is far behind refuses reads too, which come back first', () => {
   const { after, logged } = watched();
-  expect(after(2_000, 2_000, 2_000, 2_000)).toBe('all');
-  expect(after(1_000, 1_000)).toBe('commands');
-  expect(after(...inTime(2_000))).toBe('nothing');
+  expect(after(4_000, 4_000, 4_000, 4_000)).toBe('all');
+  expect(after(2_000, 2_000)).toBe('commands');
+  expect(after(...inTime(3_000))).toBe('nothing');
   expect(logged).toEqual(['no commands', 'no reads', 'reads again', 'commands again']);
 });
 
 test('a loop that is a little late refuses nothing', () => {
   const { after } = watched();
-  expect(after(...Array.from({ length: 100 }, () => 499))).toBe('nothing');
+  expect(after(...Array.from({ length: 100 }, () => 999))).toBe('nothing');
 });
