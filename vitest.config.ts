@@ -5,10 +5,10 @@ import { LongestFirst } from './tests/support/longest-first.ts';
 import { ON_DISK } from './tests/support/temporary-folder.ts';
 
 /**
- * A test waits for commits, frames and processes more than it computes, so three workers keep two cores busy. Tests
+ * A test waits for commits, frames and processes more than it computes, so four workers keep two cores busy. Tests
  * that measure the start time of a server run after all others, one by one.
  */
-const WORKERS = 3;
+const WORKERS = 4;
 /** Data folders are in memory. One database is created and migrated once and copied into them. */
 const DATABASES = 'tests/support/databases-setup.ts';
 const execArgv = ['--import', path.join(import.meta.dirname, 'tests/support/resolve-once.ts')];

@@ -9,7 +9,7 @@ import { runSteps } from './run-step.ts';
 const ROOT = path.join(import.meta.dirname, '..');
 const PROJECTS = ['server', 'browser', 'crash', 'alone'].flatMap((name) => ['--project', name]);
 const FOLDERS = ['tests/unit', 'tests/server'];
-/** Time budget of an area: seconds of all its files in one worker; three workers share them. */
+/** Time budget of an area: seconds of all its files in one worker; four workers share them. */
 const AREA_S_MAX = 75;
 /** Seconds of a file in addition to its tests: a process, a database, a server. */
 const BEGIN_S = 3;

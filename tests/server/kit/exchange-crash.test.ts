@@ -32,7 +32,7 @@ import type { TestServer } from '../../support/test-server.ts';
 import { ChainControl } from '../../support/wallet/chain-control.ts';
 
 const SEED = 20_261_120;
-const KILLS = 20;
+const KILLS = 12;
 /** Other tests run at the same time; `start-time.test.ts` measures starts after kills while nothing else runs. */
 const READY_MS_MAX = 30_000;
 const TEST_MS_MAX = 900_000;
@@ -62,7 +62,7 @@ test(
       'transfers asked again': KILLS,
       'steps of fiat orders': 4 * KILLS,
       'fiat orders asked again': 1,
-      'whole fiat orders with a kill after every step': 2,
+      'whole fiat orders with a kill after every step': Math.floor(KILLS / 10),
       'steps of records': KILLS,
       'records cut off': KILLS / 2,
       withdrawals: 4 * KILLS,
@@ -182,7 +182,10 @@ describe('the same comparison fails', { timeout: TEST_MS_MAX }, () => {
   test('when PostgreSQL acknowledges before it writes', async () => {
     await plantLazyCommits(faulty);
     const faults = await run.crash({ kills: 10, victims: ['both'], stopsAtFault: true });
-    expect(faults).toContainEqual(expect.stringMatching(/was acknowledged and is lost$/));
+    // Another client may have got the number of an order that was lost.
+    expect(faults).toContainEqual(
+      expect.stringMatching(/was acknowledged and is lost$|is another order now$/),
+    );
   });
 
   test('when a posting is booked without being marked', async () => {
