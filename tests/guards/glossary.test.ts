@@ -225,6 +225,18 @@ describe('a label', () => {
     expect(names(found)).toEqual(['de-DE fiat:a.button button', 'de-DE common:tabs.home tab']);
   });
 
+  test('of a tile of the home screen breaks at one space', () => {
+    const found = checkWidths(
+      plantedTexts({
+        'zh-CN': { 'home:tiles.a': '极速合约', 'home:tiles.b': '极速合约' },
+        'vi-VN': { 'home:tiles.a': 'Hợp đồng nhanh', 'home:tiles.b': 'Hợp đồng nhanh tương lai' },
+      }),
+      [],
+    );
+
+    expect(names(found)).toEqual(['vi-VN home:tiles.b tile']);
+  });
+
   test.each([
     ['Order', 5],
     ['委托', 3.7],

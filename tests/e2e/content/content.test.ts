@@ -19,7 +19,7 @@ async function openPage(path: string): Promise<Page> {
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 
 test.for([
-  { list: '/notice-center', item: 'All prices are simulated', details: '/notice-details' },
+  { list: '/notice-center', item: 'Where prices come from', details: '/notice-details' },
   { list: '/help-center', item: 'How spot orders work', details: '/help-details' },
   { list: '/activity-center', item: 'Ten-minute tour', details: '/activity-details' },
   { list: '/about-us', item: 'What Meridian is', details: '/about-us-content' },
@@ -70,7 +70,7 @@ test('a list that cannot be loaded offers another try', async () => {
   await page.getByText('Check your network and try again.').waitFor();
   await page.unroute('**/api/public/news/list*');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('link', { name: 'All prices are simulated' }).waitFor();
+  await page.getByRole('link', { name: 'Where prices come from' }).waitFor();
 });
 
 test('the privacy policy is linked from the about page', async () => {

@@ -77,7 +77,7 @@ test('an approved withdrawal goes out, a rejected one is returned with the reaso
   await expect
     .poll(async () => Number((await balanceOf(product.server, ann, 'USDT')).available))
     .toBe(Number(before.available) + 3000);
-  await page.getByText('No withdrawals yet').waitFor();
+  await page.getByText('No withdrawals', { exact: true }).waitFor();
 
   const [last = '', first = ''] = await auditEntries(page);
   expect(last).toContain('Withdrawal rejected');
@@ -230,7 +230,7 @@ test('a decision by another operator shows in the open record and its form, with
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'hidden' });
   const record = page.getByRole('region', { name: 'Record' });
-  await record.getByText('Rejected', { exact: true }).waitFor();
+  await record.getByText('Not completed', { exact: true }).waitFor();
   expect(await record.getByTestId('last-act').textContent()).toContain(REASON);
   await expect.poll(() => page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 });

@@ -384,7 +384,7 @@ test('records are filtered by coin and state, kept in the address', async () => 
   await page.goto('/recharge-record');
   const rows = page.getByTestId('record');
   await expect.poll(() => rows.count()).toBe(2);
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('Rejected');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Not completed');
   await expect.poll(() => rows.count()).toBe(1);
   await rows.getByText('Below minimum').waitFor();
   await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('rejected');

@@ -10,14 +10,17 @@ interface LabelPlace {
   readonly what: string;
   /** `namespace:key`, with `*` for any part. */
   readonly keys: readonly string[];
-  /** In Latin letters. */
+  /** In Latin letters, of each line. */
   readonly widthMax: number;
+  /** Lines that break at spaces; one without it. */
+  readonly linesMax?: 2;
 }
 
 /** Places that share a row; buttons of the full width are found in the code. */
 const NARROW_PLACES: readonly LabelPlace[] = [
   { what: 'tab', keys: ['common:tabs.*'], widthMax: 10 },
-  { what: 'tile', keys: ['home:tiles.*', 'wallet:actions.*'], widthMax: 13 },
+  { what: 'tile', keys: ['home:tiles.*'], widthMax: 13, linesMax: 2 },
+  { what: 'tile', keys: ['wallet:actions.*'], widthMax: 13 },
   { what: 'button of half the width', keys: ['spot:side.*', 'fiat:side.*'], widthMax: 14 },
 ];
 /** Names of groups for assistive technology, and the messages of two tiles: no label shows them. */
@@ -34,7 +37,7 @@ const BUTTON_WIDTH_MAX = 24;
 export function checkWidths(texts: WordingTexts, views: readonly SourceFile[]): WordingFinding[] {
   const narrow = NARROW_PLACES.flatMap(({ keys }) => keys);
   const onButtons = buttonKeys(views).filter((key) => !narrow.includes(key));
-  const places = [
+  const places: readonly LabelPlace[] = [
     ...NARROW_PLACES,
     { what: 'button', keys: onButtons, widthMax: BUTTON_WIDTH_MAX },
   ];
@@ -46,8 +49,9 @@ export function checkWidths(texts: WordingTexts, views: readonly SourceFile[]): 
   return LOCALES.flatMap((locale) =>
     findingsIn('width', locale, textsIn(texts, locale), (text, key) => {
       const place = placeOf.get(key) ?? placeOf.get(key.replace(/_[a-z]+$/, '_other'));
-      const width = widthOf(text);
-      if (place === undefined || width <= place.widthMax) return [];
+      if (place === undefined) return [];
+      const width = place.linesMax === 2 ? widthInTwoLines(text) : widthOf(text);
+      if (width <= place.widthMax) return [];
       return [
         {
           name: place.what,
@@ -83,6 +87,15 @@ function buttonSpans(program: ESTree.Program): { start: number; end: number }[] 
     },
   }).visit(program);
   return spans;
+}
+
+/** Width of the wider line, if the text breaks at the best of its spaces. */
+function widthInTwoLines(text: string): number {
+  const words = text.split(' ');
+  const widths = words.map((_, at) =>
+    Math.max(widthOf(words.slice(0, at).join(' ')), widthOf(words.slice(at).join(' '))),
+  );
+  return Math.min(...widths);
 }
 
 /** In Latin letters: a Han, kana or Hangul letter is 1.85 of them, and Thai marks have no width. */

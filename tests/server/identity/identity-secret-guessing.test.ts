@@ -60,7 +60,7 @@ describe('guessing the pay password', () => {
     expect(waitS).toBeLessThanOrEqual(WINDOW_MS / 1_000);
     expect(await guess(token)).toBe('secret_tries_exhausted');
     const [notice] = await messagesTo(server, email, 3);
-    expect(notice?.subject).toBe('Meridian security checks paused');
+    expect(notice?.subject).toBe('Some actions are paused on your Meridian account');
     await time.advance(WINDOW_MS);
     const { accessToken } = dataOf(await signIn(server, email));
     expect(await tryRight(accessToken)).toBe(RIGHT);

@@ -31,7 +31,7 @@ export const noticeTextsDeDe: NoticeTexts = {
     body: 'Ihr Code zum Hinzufügen einer Auszahlungsadresse bei Meridian lautet {{code}}. Er gilt {{minutes}} Minuten. Geben Sie ihn an niemanden weiter. Waren Sie es nicht, ändern Sie sofort Ihr Passwort.',
   },
   secretsLocked: {
-    subject: 'Meridian-Sicherheitsprüfung vorübergehend gesperrt',
+    subject: 'Einige Aktionen in Ihrem Meridian-Konto sind vorübergehend gesperrt',
     body: 'In Ihrem angemeldeten Meridian-Konto wurden zu oft falsche Passwörter oder Codes eingegeben, deshalb sind Auszahlungen, Coin-Freigaben und Sicherheitsänderungen vorübergehend gesperrt. Waren Sie es nicht, legen Sie über „Passwort vergessen?“ ein neues Passwort fest; dabei werden alle Geräte abgemeldet.',
   },
   passwordAmended: {
@@ -40,11 +40,11 @@ export const noticeTextsDeDe: NoticeTexts = {
   },
   payPasswordSet: {
     subject: 'Ihr Meridian-Transaktionspasswort wurde festgelegt',
-    body: 'Für Ihr Meridian-Konto wurde ein Transaktionspasswort festgelegt und alle anderen Geräte wurden abgemeldet. Waren Sie es nicht, setzen Sie Ihr Passwort sofort zurück und wenden Sie sich an den Support.',
+    body: 'Für Ihr Meridian-Konto wurde ein Transaktionspasswort festgelegt und alle anderen Geräte wurden abgemeldet. Waren Sie es nicht, setzen Sie sofort Ihr Anmeldepasswort zurück und wenden Sie sich an den Support.',
   },
   payPasswordChanged: {
     subject: 'Ihr Meridian-Transaktionspasswort wurde geändert',
-    body: 'Das Transaktionspasswort Ihres Meridian-Kontos wurde geändert und alle anderen Geräte wurden abgemeldet. Auszahlungen sind 24 Stunden lang gesperrt. Waren Sie es nicht, setzen Sie Ihr Passwort sofort zurück und wenden Sie sich an den Support.',
+    body: 'Das Transaktionspasswort Ihres Meridian-Kontos wurde geändert und alle anderen Geräte wurden abgemeldet. Auszahlungen sind 24 Stunden lang gesperrt. Waren Sie es nicht, setzen Sie sofort Ihr Anmeldepasswort zurück und wenden Sie sich an den Support.',
   },
   googleBound: {
     subject: 'Authenticator-App mit Ihrem Meridian-Konto verknüpft',
@@ -75,8 +75,8 @@ export const noticeTextsDeDe: NoticeTexts = {
     body: 'Ihre Auszahlung von {{amount}} {{currency}} bei Meridian wurde gesendet. Waren Sie es nicht, wenden Sie sich sofort an den Support.',
   },
   withdrawalRejected: {
-    subject: 'Auszahlung bei Meridian abgelehnt',
-    body: 'Ihre Auszahlung von {{amount}} {{currency}} bei Meridian wurde nicht ausgeführt. Der Betrag ist wieder auf Ihrem Spotkonto verfügbar; den Grund sehen Sie im Auszahlungsverlauf.',
+    subject: 'Auszahlung bei Meridian nicht ausgeführt',
+    body: 'Ihre Auszahlung von {{amount}} {{currency}} bei Meridian wurde nicht ausgeführt. Der Betrag ist wieder auf Ihrem Spotkonto verfügbar. Öffnen Sie die Auszahlung im Auszahlungsverlauf: Dort sehen Sie den Grund und was Sie jetzt tun können.',
   },
   footer:
     'Diese Nachricht wurde automatisch von Meridian gesendet. Meridian fragt nie nach Ihrem Passwort oder nach Codes.',

@@ -31,7 +31,7 @@ export const noticeTextsEnUs: NoticeTexts = {
     body: 'Your Meridian code for adding a withdrawal address is {{code}}. It is valid for {{minutes}} minutes. Not you? Change your password immediately, and do not share the code with anyone.',
   },
   secretsLocked: {
-    subject: 'Meridian security checks paused',
+    subject: 'Some actions are paused on your Meridian account',
     body: 'Too many incorrect passwords or codes were entered in your Meridian account, so withdrawals, crypto releases, and security changes are paused for a while. If it wasn’t you, set a new password with “Forgot password?”, which signs out all devices.',
   },
   passwordAmended: {
@@ -75,8 +75,8 @@ export const noticeTextsEnUs: NoticeTexts = {
     body: 'We sent your withdrawal of {{amount}} {{currency}} from Meridian. If it wasn’t you, contact support immediately.',
   },
   withdrawalRejected: {
-    subject: 'Your Meridian withdrawal was rejected',
-    body: 'We didn’t process your withdrawal of {{amount}} {{currency}} from Meridian. The amount is back in your spot account. See the reason in your withdrawal history.',
+    subject: 'Your Meridian withdrawal couldn’t be completed',
+    body: 'Your withdrawal of {{amount}} {{currency}} from Meridian couldn’t be completed. The amount is available again in your spot account. Open the withdrawal in your withdrawal history to see the reason and what to do next.',
   },
   footer:
     'This message was sent automatically. Meridian will never ask for your password or codes.',

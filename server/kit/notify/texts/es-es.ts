@@ -31,7 +31,7 @@ export const noticeTextsEsEs: NoticeTexts = {
     body: 'Tu código de Meridian para añadir una dirección de retiro es {{code}}. Es válido durante {{minutes}} minutos. Si no estás añadiendo ninguna dirección, cambia la contraseña de inmediato y no compartas el código con nadie.',
   },
   secretsLocked: {
-    subject: 'Comprobaciones de seguridad de Meridian en pausa',
+    subject: 'Algunas acciones de tu cuenta de Meridian están en pausa',
     body: 'Se han introducido demasiadas contraseñas o códigos incorrectos en tu cuenta de Meridian, así que los retiros, la liberación de criptomonedas y los cambios de seguridad quedan en pausa un tiempo. Si no has sido tú, elige una contraseña nueva con «¿Has olvidado la contraseña?»: se cerrará la sesión en todos los dispositivos.',
   },
   passwordAmended: {
@@ -76,7 +76,7 @@ export const noticeTextsEsEs: NoticeTexts = {
   },
   withdrawalRejected: {
     subject: 'Retiro de Meridian no realizado',
-    body: 'Tu retiro de {{amount}} {{currency}} de Meridian no se ha realizado. El importe ha vuelto a tu cuenta spot; consulta el motivo en el historial de retiros.',
+    body: 'Tu retiro de {{amount}} {{currency}} de Meridian no se ha realizado. El importe vuelve a estar disponible en tu cuenta spot. Abre el retiro en el historial de retiros para ver el motivo y qué puedes hacer ahora.',
   },
   footer:
     'Meridian ha enviado este mensaje automáticamente. Meridian nunca te pide la contraseña ni los códigos.',

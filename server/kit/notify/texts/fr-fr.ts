@@ -31,7 +31,7 @@ export const noticeTextsFrFr: NoticeTexts = {
     body: 'Votre code de vérification pour enregistrer une adresse de retrait sur Meridian est {{code}}. Il est valable {{minutes}} minutes. Ne le donnez à personne. Si ce n’était pas vous, changez immédiatement votre mot de passe.',
   },
   secretsLocked: {
-    subject: 'Vérifications de sécurité Meridian suspendues',
+    subject: 'Certaines actions de votre compte Meridian sont suspendues',
     body: 'Trop de mots de passe ou de codes incorrects ont été saisis dans votre compte Meridian : les retraits, la libération des cryptos et les changements de sécurité sont temporairement suspendus. Si ce n’était pas vous, choisissez un nouveau mot de passe avec « Mot de passe oublié ? » : tous les appareils seront déconnectés.',
   },
   passwordAmended: {
@@ -40,11 +40,11 @@ export const noticeTextsFrFr: NoticeTexts = {
   },
   payPasswordSet: {
     subject: 'Votre mot de passe de transaction Meridian a été défini',
-    body: 'Un mot de passe de transaction a été défini pour votre compte Meridian et tous les autres appareils ont été déconnectés. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe et contactez l’assistance.',
+    body: 'Un mot de passe de transaction a été défini pour votre compte Meridian et tous les autres appareils ont été déconnectés. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe de connexion et contactez l’assistance.',
   },
   payPasswordChanged: {
     subject: 'Votre mot de passe de transaction Meridian a été modifié',
-    body: 'Le mot de passe de transaction de votre compte Meridian a été modifié et tous les autres appareils ont été déconnectés. Les retraits sont suspendus pendant 24 heures. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe et contactez l’assistance.',
+    body: 'Le mot de passe de transaction de votre compte Meridian a été modifié et tous les autres appareils ont été déconnectés. Les retraits sont suspendus pendant 24 heures. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe de connexion et contactez l’assistance.',
   },
   googleBound: {
     subject: 'Application d’authentification associée à Meridian',
@@ -64,7 +64,7 @@ export const noticeTextsFrFr: NoticeTexts = {
   },
   feedbackReplied: {
     subject: 'Meridian a répondu à votre demande',
-    body: 'Votre demande à Meridian a reçu une réponse. Lisez-la sous « Mes demandes ».',
+    body: 'Votre demande à Meridian a reçu une réponse. Lisez-la dans « Mes demandes ».',
   },
   depositCredited: {
     subject: 'Dépôt crédité sur Meridian',
@@ -75,8 +75,8 @@ export const noticeTextsFrFr: NoticeTexts = {
     body: 'Votre retrait de {{amount}} {{currency}} depuis Meridian a été versé à votre adresse de retrait. Si ce n’était pas vous, contactez immédiatement l’assistance.',
   },
   withdrawalRejected: {
-    subject: 'Retrait refusé sur Meridian',
-    body: 'Votre retrait de {{amount}} {{currency}} depuis Meridian a été refusé. Le montant est revenu sur votre compte spot ; consultez le motif dans l’historique des retraits.',
+    subject: 'Retrait non effectué sur Meridian',
+    body: 'Votre retrait de {{amount}} {{currency}} depuis Meridian n’a pas été effectué. Le montant est de nouveau disponible sur votre compte spot. Ouvrez ce retrait dans l’historique des retraits pour voir le motif et ce que vous pouvez faire.',
   },
   footer:
     'Ce message a été envoyé automatiquement par Meridian. Meridian ne vous demandera jamais votre mot de passe ni vos codes.',

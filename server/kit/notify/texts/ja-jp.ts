@@ -76,7 +76,7 @@ export const noticeTextsJaJp: NoticeTexts = {
   },
   withdrawalRejected: {
     subject: 'Meridianからの出金は実行されませんでした',
-    body: 'Meridianからの{{amount}} {{currency}}の出金は実行されませんでした。金額は現物口座に返還されました。理由は出金履歴でご確認ください。',
+    body: 'Meridianからの{{amount}} {{currency}}の出金は実行されませんでした。金額は現物口座に返還され、再び利用できます。理由と今後の手続きは、出金履歴でこの出金を開いてご確認ください。',
   },
   footer:
     'このメッセージはMeridianから自動送信されています。Meridianがパスワードや認証コードをお尋ねすることはありません。',

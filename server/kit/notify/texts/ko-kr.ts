@@ -75,8 +75,8 @@ export const noticeTextsKoKr: NoticeTexts = {
     body: 'Meridian에서 {{amount}} {{currency}} 출금이 완료되었습니다. 본인이 요청하지 않았다면 즉시 고객센터에 문의해 주세요.',
   },
   withdrawalRejected: {
-    subject: 'Meridian 출금이 처리되지 않았습니다',
-    body: 'Meridian에서 {{amount}} {{currency}} 출금이 처리되지 않았습니다. 금액은 현물 계정으로 반환되었으며, 사유는 출금 내역에서 확인할 수 있습니다.',
+    subject: 'Meridian 출금에 실패했습니다',
+    body: 'Meridian에서 {{amount}} {{currency}} 출금에 실패했습니다. 금액은 현물 계정으로 반환되어 다시 사용할 수 있습니다. 출금 내역에서 이 출금을 열어 사유와 다음에 할 일을 확인해 주세요.',
   },
   footer:
     '이 메시지는 Meridian에서 자동으로 발송되었습니다. Meridian은 비밀번호나 인증번호를 절대 묻지 않습니다.',

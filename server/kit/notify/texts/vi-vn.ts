@@ -31,7 +31,7 @@ export const noticeTextsViVn: NoticeTexts = {
     body: 'Mã xác minh để liên kết địa chỉ rút tại Meridian của bạn là {{code}}, có hiệu lực trong {{minutes}} phút. Nếu không phải bạn thực hiện, hãy đổi mật khẩu ngay và không chia sẻ mã với bất kỳ ai.',
   },
   secretsLocked: {
-    subject: 'Tạm dừng xác minh bảo mật Meridian',
+    subject: 'Tạm dừng các thao tác quan trọng trong tài khoản Meridian',
     body: 'Khi tài khoản Meridian của bạn đang đăng nhập, mật khẩu hoặc mã xác minh đã bị nhập sai quá nhiều lần nên tạm thời bạn không thể rút tiền, mở khóa coin hoặc đổi cài đặt bảo mật. Nếu không phải bạn, hãy đặt lại mật khẩu qua “Quên mật khẩu?”; mọi thiết bị sẽ được đăng xuất.',
   },
   passwordAmended: {
@@ -75,8 +75,8 @@ export const noticeTextsViVn: NoticeTexts = {
     body: 'Khoản rút {{amount}} {{currency}} từ Meridian của bạn đã được chuyển đến địa chỉ rút. Nếu không phải bạn thực hiện, hãy liên hệ bộ phận hỗ trợ ngay.',
   },
   withdrawalRejected: {
-    subject: 'Khoản rút từ Meridian không hoàn tất',
-    body: 'Khoản rút {{amount}} {{currency}} từ Meridian của bạn không hoàn tất. Số tiền đã được hoàn lại vào tài khoản giao ngay. Vui lòng xem lý do trong lịch sử rút.',
+    subject: 'Khoản rút từ Meridian không thành công',
+    body: 'Khoản rút {{amount}} {{currency}} của bạn từ Meridian không thành công. Số tiền đã được hoàn lại vào tài khoản giao ngay và dùng được ngay. Vui lòng mở khoản rút này trong lịch sử rút để xem lý do và bước tiếp theo.',
   },
   footer:
     'Tin này được Meridian gửi tự động. Meridian không bao giờ hỏi mật khẩu hoặc mã xác minh của bạn.',

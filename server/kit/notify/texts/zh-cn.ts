@@ -31,7 +31,7 @@ export const noticeTextsZhCn: NoticeTexts = {
     body: '您在 Meridian 绑定提现地址的验证码是 {{code}}，{{minutes}} 分钟内有效。如非本人操作，请立即修改密码。请勿将验证码告诉任何人。',
   },
   secretsLocked: {
-    subject: 'Meridian 安全验证已暂停',
+    subject: '您的 Meridian 账号部分操作已暂停',
     body: '您的 Meridian 账号在登录状态下多次输错密码或验证码，暂时不能提现、放币或修改安全设置。如非本人操作，请通过“忘记密码？”重置密码，届时所有设备将退出登录。',
   },
   passwordAmended: {
@@ -75,8 +75,8 @@ export const noticeTextsZhCn: NoticeTexts = {
     body: '您从 Meridian 提现的 {{amount}} {{currency}} 已转出至您的提现地址。如非本人操作，请立即联系客服。',
   },
   withdrawalRejected: {
-    subject: 'Meridian 提现未通过',
-    body: '您在 Meridian 申请的提现（{{amount}} {{currency}}）未通过，金额已退回您的现货账户，请在提现记录中查看原因。',
+    subject: 'Meridian 提现未成功',
+    body: '您在 Meridian 申请的提现（{{amount}} {{currency}}）未成功，金额已退回您的现货账户。请在提现记录中查看原因和后续步骤。',
   },
   footer: '此消息由 Meridian 自动发送。Meridian 绝不会向您索要密码或验证码。',
 };

@@ -31,7 +31,7 @@ export const noticeTextsZhHk: NoticeTexts = {
     body: '您在 Meridian 綁定提現地址的驗證碼是 {{code}}，{{minutes}} 分鐘內有效。如非本人操作，請立即更改密碼。請勿將驗證碼告訴任何人。',
   },
   secretsLocked: {
-    subject: 'Meridian 安全驗證已暫停',
+    subject: '您的 Meridian 賬戶部分操作已暫停',
     body: '您的 Meridian 賬戶在登入狀態下多次輸錯密碼或驗證碼，暫時不能提現、放幣或更改安全設定。如非本人操作，請透過「忘記密碼？」重設密碼，屆時所有裝置將登出。',
   },
   passwordAmended: {
@@ -75,8 +75,8 @@ export const noticeTextsZhHk: NoticeTexts = {
     body: '您從 Meridian 提現的 {{amount}} {{currency}} 已轉出至您的提現地址。如非本人操作，請立即聯絡客服。',
   },
   withdrawalRejected: {
-    subject: 'Meridian 提現未通過',
-    body: '您在 Meridian 申請的提現（{{amount}} {{currency}}）未通過，金額已退回您的現貨賬戶，請在提現記錄中查看原因。',
+    subject: 'Meridian 提現未成功',
+    body: '您在 Meridian 申請的提現（{{amount}} {{currency}}）未成功，金額已退回您的現貨賬戶。請在提現記錄中查看原因及後續步驟。',
   },
   footer: '此訊息由 Meridian 自動發送。Meridian 絕不會向您索取密碼或驗證碼。',
 };
