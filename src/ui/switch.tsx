@@ -12,7 +12,7 @@ interface SwitchProps {
 export function Switch({ checked, onChange, children }: SwitchProps) {
   return (
     <label className="flex min-h-12 w-full items-center justify-between gap-4">
-      <span className="flex items-center gap-3.5">{children}</span>
+      <span className="flex min-w-0 items-center gap-3.5">{children}</span>
       <span className="relative inline-block h-7 w-12 shrink-0">
         <input
           type="checkbox"

@@ -55,7 +55,7 @@ function MarketRow({ market }: MarketRowProps) {
   return (
     <section aria-label={pair} className="flex flex-wrap items-center gap-3 py-3">
       <div className="min-w-40 flex-1">
-        <h2 className="flex items-center gap-2 font-semibold">
+        <h2 className="flex flex-wrap items-center gap-2 font-semibold">
           {pair}
           <Badge tone={TONE[market.status]}>{t(`market.${market.status}`)}</Badge>
         </h2>

@@ -22,6 +22,7 @@ export function PushOptIn({ isOffer = false }: PushOptInProps) {
   if (isOffer && wish === 'look' && standing !== 'off') return null;
   const obstacle = standing === 'unsupported' || standing === 'denied' ? standing : null;
   const isOn = standing === 'settling' ? wish === 'turnOn' : standing === 'on';
+  const title = <span className="min-w-0 wrap-anywhere">{t('push.title')}</span>;
   return (
     <section
       data-testid="push-opt-in"
@@ -31,12 +32,12 @@ export function PushOptIn({ isOffer = false }: PushOptInProps) {
       {obstacle === null ? (
         <Switch checked={isOn} onChange={isOn ? push.turnOff : push.turnOn}>
           <IconNotify aria-hidden className="size-5 shrink-0 text-muted" />
-          <span>{t('push.title')}</span>
+          {title}
         </Switch>
       ) : (
         <p className="flex min-h-12 items-center gap-3.5">
           <IconNotify aria-hidden className="size-5 shrink-0 text-muted" />
-          {t('push.title')}
+          {title}
         </p>
       )}
       <p className="text-sm text-muted text-pretty">

@@ -26,7 +26,7 @@ export function BookMiddle({ match }: { readonly match: CurrencyMatch }) {
         scale={match.price_scale}
         change={change}
         isStale={isStale}
-        className="text-base leading-5 font-semibold"
+        className="text-base leading-tight font-semibold"
       />
       <ChangeText change={change} isStale={isStale} className="text-2xs" />
     </button>

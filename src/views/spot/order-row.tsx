@@ -27,7 +27,7 @@ export const OrderRow = memo(function OrderRow({ order, market }: OrderRowProps)
         <span className="text-sm">
           <OrderTitle order={order} market={market} />
         </span>
-        <span className="flex items-center gap-2">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge tone={tone}>{state}</Badge>
           <time dateTime={new Date(order.created_at).toISOString()} className="text-xs text-faint">
             {format.dateTime(order.created_at)}

@@ -27,7 +27,7 @@ export function MyShopScreen() {
       {shop.status === 'failure' && <ErrorState error={shop.error} onRetry={shop.retry} />}
       {shop.status === 'success' &&
         (shop.data?.is_open === true ? (
-          <div className="grid items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
             <div className="flex flex-col gap-4">
               <ShopCard shop={shop.data} onChanged={shop.retry} />
               <PushOptIn />

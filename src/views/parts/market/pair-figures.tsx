@@ -40,7 +40,7 @@ export function PairFigures({ quote, day, priceScale, quoteCode, children }: Pai
           scale={priceScale}
           change={quote.change}
           isStale={quote.isStale}
-          className="text-3xl leading-9 font-semibold"
+          className="text-3xl leading-[1.2] font-semibold"
         />
         <span className="flex min-h-6 items-center gap-2">
           <ChangeText change={quote.change} isStale={quote.isStale} className="text-sm" />
