@@ -79,10 +79,10 @@ function HaltRow({ halt }: { readonly halt: OperatorChainHalt }) {
           {halt.detail}
         </code>
       </div>
+      {halt.cause === 'foreign_nonces' && <ForeignTransactions halt={halt} />}
       <Button kind="secondary" size="small" onClick={decision.open}>
         {t('chainHalt.end')}
       </Button>
-      {halt.cause === 'foreign_nonces' && <ForeignTransactions halt={halt} />}
       <DecisionSheet
         title={`${t('chainHalt.end')} · ${halt.chain_name}`}
         decision={decision}

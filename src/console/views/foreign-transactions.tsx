@@ -65,14 +65,20 @@ function Row({ transaction }: { readonly transaction: Transaction }) {
       {hash === null ? (
         <p>{t('chainHalt.hidden')}</p>
       ) : (
-        <code translate="no" className="block wrap-anywhere select-all">
-          {hash}
-        </code>
+        <p>
+          {t('withdrawal.hash')}{' '}
+          <code translate="no" className="wrap-anywhere select-all">
+            {hash}
+          </code>
+        </p>
       )}
       {payment !== null && (
-        <code translate="no" className="block wrap-anywhere">
-          → {payment.address}
-        </code>
+        <p>
+          {t('withdrawal.address')}{' '}
+          <code translate="no" className="wrap-anywhere">
+            {payment.address}
+          </code>
+        </p>
       )}
     </li>
   );
@@ -94,6 +100,8 @@ function Naming({ halt, first, all }: NamingProps) {
     nonce: String(nonce),
     lastNonce: String(nonce + all - 1),
     transactionHash: hash ?? '',
+    // The withdrawal with its terms: a wrong "none" would pay it again.
+    withdrawalId: (hash !== null && withdrawals[0]?.id) || '',
   });
   const { fields, problems, edit } = decision.form;
   const problemText = useProblemText(problems);
