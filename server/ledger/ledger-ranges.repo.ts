@@ -34,7 +34,8 @@ export interface RangeHead {
 const NOTHING = '0'.repeat(64);
 
 /**
- * Relations `movement`, `entry` and `sums` of a range. Entries of the general journal are found by
+ * Relations `movement`, `entry` and `sums` of a range. They are never joined: the planner does not know
+ * how many rows the newest numbers have, and would compare each row with each. Entries of the general journal are found by
  * their own index; those of the spot journal, which is dense, by the transactions that wrote it.
  * @param first @param last SQL of its first and last number
  * @param transactions SQL of the first and the last transaction that wrote it
@@ -54,8 +55,9 @@ export const rangeRows = (
   ), sums as materialized (
     select owner_id, account_type, currency_id, sum(available_delta) as available,
       sum(frozen_delta) as frozen,
-      sum(available_delta + frozen_delta) filter (where recipe = 'spot.house_posted') as house_posted
-    from entry left join movement using (journal, number)
+      sum(available_delta + frozen_delta) filter (where number in
+        (select number from movement where recipe = 'spot.house_posted')) as house_posted
+    from entry
     group by owner_id, account_type, currency_id
   )`;
 
@@ -143,8 +145,8 @@ const headOf = ({ id, hash, closed_at_ms: at }: HeadRow): RangeHead => ({
   closedAtMs: Number(at),
 });
 
-/** Longest time of closing a range, which takes a fraction of a second. */
-const CLOSING_MS_MAX = 60_000;
+/** Longest time of closing a range, which takes a fraction of a second; shorter than the wait for an answer. */
+const CLOSING_MS_MAX = 15_000;
 const SETTINGS: readonly NamedStatement[] = [
   // The planner does not know how few rows the transactions of a range have.
   { name: 'prefer_indexes', text: 'set local enable_seqscan = off' },

@@ -65,6 +65,23 @@ const EVERYTHING: Scope = {
 const COPIED_ROWS = { entries: 'verify_entries', movements: 'verify_movements' };
 const NOTHING: Settled = { general: 0n, spot: 0n };
 
+/** Whether a row may have caused it, as one that cannot be read. */
+function isOfARule(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return state !== undefined && !NOT_OF_A_RULE.test(state);
+}
+
+const rowsNamed = (text: string): string => `
+  select *, count(*) over () as rows_in_all
+  from (${text}) found order by found::text limit ${ROWS_NAMED_MAX}`;
+
+/** Adds the rows that one rule found. Two parts of a pass may come upon the same row. */
+function note(rows: readonly FaultRow[], { faults }: Findings): void {
+  for (const row of rows.map(textOf)) if (!faults.includes(row)) faults.push(row);
+  const unnamed = Number(rows[0]?.rows_in_all ?? 0n) - rows.length;
+  if (unnamed > 0) faults.push(`${rows[0]?.fault}: and ${unnamed} more rows`);
+}
+
 /** What one pass reads. */
 interface Reading {
   readonly kind: Pass['kind'];
@@ -80,6 +97,8 @@ export class Verifier {
   readonly #past: VerifiedPast;
   #mark: Mark | undefined;
   #settled = NOTHING;
+  /** Whether each rule has a savepoint of its own, after a rule could not be applied. */
+  #isCareful = false;
   /** The last record of each table that was compared in turn. */
   readonly #comparedUpTo = new Map<string, bigint>();
 
@@ -143,7 +162,24 @@ export class Verifier {
     }
   }
 
+  /**
+   * Most passes apply all rules, in few round trips. When a rule cannot be applied, nothing of the pass is
+   * kept, and it begins again with a savepoint for each rule.
+   */
   async #pass(reading: Reading): Promise<readonly [Pass, Closed]> {
+    const compared = new Map(this.#comparedUpTo);
+    this.#isCareful = false;
+    try {
+      return await this.#passOnce(reading);
+    } catch (error) {
+      if (!isOfARule(error)) throw error;
+      this.#isCareful = true;
+      for (const [table, id] of compared) this.#comparedUpTo.set(table, id);
+      return this.#passOnce(reading);
+    }
+  }
+
+  async #passOnce(reading: Reading): Promise<readonly [Pass, Closed]> {
     const { kind, since } = reading;
     await this.#client.query('truncate verify_entries, verify_movements');
     await this.#client.query('begin isolation level repeatable read, read only');
@@ -219,19 +255,26 @@ export class Verifier {
   async #applyRules(rules: readonly Rule[], scope: Scope, findings: Findings): Promise<void> {
     // The groups are many and small, so sorting takes less time and memory than hashing.
     await this.#client.query('set local enable_hashagg = off');
-    for (const rule of rules)
-      await this.#alone(rule.name, findings, () => this.#find(rule(scope), findings));
+    const named = rules.map((rule) => ({ name: rule.name, text: rule(scope) }));
+    await this.#find(named, findings);
   }
 
-  async #find(text: string, { faults }: Findings): Promise<void> {
-    const { rows } = await this.#client.query<FaultRow>(
-      `select *, count(*) over () as rows_in_all
-       from (${text}) found order by found::text limit ${ROWS_NAMED_MAX}`,
-    );
-    // Two parts of a pass may come upon the same row.
-    for (const row of rows.map(textOf)) if (!faults.includes(row)) faults.push(row);
-    const unnamed = Number(rows[0]?.rows_in_all ?? 0n) - rows.length;
-    if (unnamed > 0) faults.push(`${rows[0]?.fault}: and ${unnamed} more rows`);
+  /** Applies rules: all in one round trip, or each on its own. */
+  async #find(
+    rules: readonly { readonly name: string; readonly text: string }[],
+    findings: Findings,
+  ): Promise<void> {
+    if (!this.#isCareful) {
+      const texts = rules.map(({ text }) => rowsNamed(text)).join(';');
+      // Several statements in one query have several results.
+      const found: unknown = await this.#client.query(texts);
+      for (const { rows } of [found].flat() as { rows: FaultRow[] }[]) note(rows, findings);
+      return;
+    }
+    for (const { name, text } of rules)
+      await this.#alone(name, findings, async () =>
+        note((await this.#client.query<FaultRow>(rowsNamed(text))).rows, findings),
+      );
   }
 
   /** Compares records with their movements: all, or open and changed ones and the next in turn. */
@@ -242,8 +285,8 @@ export class Verifier {
     findings: Findings,
   ): Promise<void> {
     const ids = areAll ? `(select id from ${spec.table})` : await this.#idsInTurn(spec, scope);
-    for (const rule of spec.rules)
-      await this.#alone(rule.name, findings, () => this.#find(rule(ids), findings));
+    const named = spec.rules.map((rule) => ({ name: rule.name, text: rule(ids) }));
+    await this.#find(named, findings);
   }
 
   async #idsInTurn({ table, isOpen, ofMovements }: RecordSpec, scope: Scope): Promise<string> {
@@ -271,12 +314,12 @@ export class Verifier {
    * others.
    */
   async #alone(rule: string, { failures }: Findings, work: () => Promise<void>): Promise<void> {
+    if (!this.#isCareful) return work();
     await this.#client.query('savepoint rule');
     try {
       await work();
     } catch (error) {
-      const state = sqlStateOf(error);
-      if (state === undefined || NOT_OF_A_RULE.test(state)) throw error;
+      if (!isOfARule(error)) throw error;
       failures.push({ rule, error });
       await this.#client.query('rollback to savepoint rule');
     }

@@ -112,7 +112,7 @@ async function namesOf(client: Client, range: ClosedRange): Promise<readonly str
       select format('movement_missing: journal ${range.journal}, number %s', missing)
       from generate_series(${range.first}::bigint, ${range.last}::bigint) missing
       where ${range.journal} = ${JOURNALS.spot}
-        and not exists (select from movement where number = missing)
+        and missing not in (select number from movement)
       union all
       select format('movement_not_balanced: journal ${range.journal}, number %s, currency_id %s', number, currency_id)
       from entry group by number, currency_id having sum(available_delta + frozen_delta) <> 0

@@ -6,30 +6,28 @@ import type { Rule } from './verify-rule.types.ts';
 
 /** @param recipes all that exist. */
 export function recipeRules(recipes: readonly RecipeSpec[]): readonly Rule[] {
-  const causes = new Map<string, RecipeSpec[]>();
-  for (const spec of recipes) {
-    if (spec.cause === null) continue;
-    const key = `${spec.cause.table} ${spec.cause.id}`;
-    causes.set(key, [...(causes.get(key) ?? []), spec]);
+  const causes = new Map<string, CausedRecipe[]>();
+  for (const { recipe, cause } of recipes) {
+    if (cause === null) continue;
+    const key = `${cause.table} ${cause.id}`;
+    causes.set(key, [...(causes.get(key) ?? []), { recipe, cause }]);
   }
   return [
     recipeUnknown(recipes),
     entryNotOfRecipe(recipes),
-    ...[...causes.values()].map((specs) =>
+    ...[...causes.values()].map((caused) =>
       ofRecipes(
-        specs.map(({ recipe }) => recipe),
-        causeMissing(specs),
+        caused.map(({ recipe }) => recipe),
+        notOfCause(caused),
       ),
     ),
-    ...recipes.flatMap(({ recipe, cause }) =>
-      cause === null || cause.owners === null
-        ? []
-        : [ofRecipes([recipe], ownerNotOfCause(recipe, cause, cause.owners))],
-    ),
-    ...recipes.flatMap(({ recipe, cause }) =>
-      cause === null ? [] : [ofRecipes([recipe], actorNotOfCause(recipe, cause))],
-    ),
   ];
+}
+
+/** A recipe with a record that causes it. */
+interface CausedRecipe {
+  readonly recipe: string;
+  readonly cause: CauseSpec;
 }
 
 const ofRecipes = (recipes: readonly string[], rule: Rule): Rule =>
@@ -84,41 +82,49 @@ function entryNotOfRecipe(recipes: readonly RecipeSpec[]): Rule {
 /** Built-in traders keep no orders of their own trading, so their movements need no record. */
 const OF_TRADER = `actor_id < ${OWNERS.house}`;
 
-function causeMissing(specs: readonly RecipeSpec[]): Rule {
-  const cause = specs[0]?.cause;
-  const recipes = listOf(specs.map(({ recipe }) => recipe));
-  return function causesOfMovements({ movements }) {
-    return `
-      select 'cause_missing' as fault, journal, number, recipe, cause_id
-      from ${movements} movement left join ${cause?.table} cause on cause.id = ${cause?.id}
-      where recipe in (${recipes}) and cause.id is null and not ${OF_TRADER}`;
-  };
-}
-
 const columns = (names: readonly string[]): string =>
   names.map((name) => `cause.${name}`).join(', ');
 
-function ownerNotOfCause(recipe: string, cause: CauseSpec, owners: readonly string[]): Rule {
-  return function ownersOfCauses({ entries, movements }) {
-    return `
-      select 'owner_not_of_cause' as fault, journal, number, recipe, cause_id, entry.owner_id
-      from ${movements} movement
-      join ${entries} entry using (journal, number)
-      join ${cause.table} cause on cause.id = ${cause.id}
-      where recipe = '${recipe}' and entry.owner_id <> ${OWNERS.house}
-        and not (${OF_TRADER} and entry.owner_id < ${OWNERS.house})
-        and (entry.owner_id in (${columns(owners)})) is not true`;
-  };
-}
-
-function actorNotOfCause(recipe: string, cause: CauseSpec): Rule {
+/** Whether the record of the movement lets its actor act. */
+function actorOf({ recipe, cause }: CausedRecipe): string {
   const house = cause.isOfHouseToo ? `actor_id = ${OWNERS.house} or ` : '';
   const acting = cause.actors.length === 0 ? 'false' : `actor_id in (${columns(cause.actors)})`;
-  return function actorsOfCauses({ movements }) {
+  return `when '${recipe}' then (${house}${acting})`;
+}
+
+/** The users whose accounts may change; null where another rule compares all entries. */
+function ownersOf({ recipe, cause }: CausedRecipe): string {
+  const owners = cause.owners === null ? 'null' : `array[${columns(cause.owners)}]`;
+  return `when '${recipe}' then ${owners}`;
+}
+
+/**
+ * The record of a movement exists, and names its actor and the owners of its accounts. One rule for all
+ * three, so that each record is read once. @param caused recipes with records of one table
+ */
+function notOfCause(caused: readonly CausedRecipe[]): Rule {
+  const cause = caused[0]?.cause;
+  return function causesOfMovements({ entries, movements }) {
     return `
-      select 'actor_not_of_cause' as fault, journal, number, recipe, cause_id, actor_id
-      from ${movements} movement join ${cause.table} cause on cause.id = ${cause.id}
-      where recipe = '${recipe}' and not ${OF_TRADER} and (${house}${acting}) is not true`;
+      with caused as materialized (
+        select journal, number, recipe, cause_id, actor_id, ${OF_TRADER} as is_of_trader, cause.id as found,
+          case recipe ${caused.map(actorOf).join(' ')} end as is_actor,
+          case recipe ${caused.map(ownersOf).join(' ')} end::integer[] as owners
+        from ${movements} movement left join ${cause?.table} cause on cause.id = ${cause?.id}
+        where recipe in (${listOf(caused.map(({ recipe }) => recipe))})
+      )
+      select 'cause_missing' as fault, journal, number, recipe, cause_id, null::integer as actor_id,
+        null::integer as owner_id
+      from caused where found is null and not is_of_trader
+      union all
+      select 'actor_not_of_cause', journal, number, recipe, cause_id, actor_id, null
+      from caused where found is not null and not is_of_trader and is_actor is not true
+      union all
+      select 'owner_not_of_cause', journal, number, recipe, cause_id, null, entry.owner_id
+      from caused join ${entries} entry using (journal, number)
+      where found is not null and owners is not null and entry.owner_id <> ${OWNERS.house}
+        and not (is_of_trader and entry.owner_id < ${OWNERS.house})
+        and (entry.owner_id = any(owners)) is not true`;
   };
 }
 

@@ -102,9 +102,11 @@ export async function loadClosedSums(client: Client): Promise<void> {
 
 const ENTRY_COLUMNS = `owner_id, account_type, currency_id, journal, number, available_delta, frozen_delta,
   transaction_id`;
-/** The movements of the copied entries, which may be old. */
-const CLAIMED = `
-  select movement.* from (select distinct journal, number from verify_entries) claimed
+/** The movements of copied entries, which may be old. @param isSearched condition on the entries */
+const claimed = (isSearched: string): string => `
+  select movement.* from (
+    select distinct journal, number from verify_entries where ${isSearched}
+  ) claimed
   join ledger_movements movement using (journal, number)`;
 
 /** Copies the rows after the closed ranges, and those that were written into closed ranges since. */
@@ -125,7 +127,7 @@ export async function takeOpenRows(client: Client, closed: Closed): Promise<void
     select * from ledger_movements where journal = 1 and number > ${lastGeneral}
     union select * from ledger_movements where journal = 2 and number > ${lastSpot}
     union select * from ledger_movements where transaction_id > ${transaction} and ${late}
-    union ${CLAIMED}`);
+    union ${claimed('true')}`);
   await client.query(
     'set local enable_seqscan = on; analyze verify_entries; analyze verify_movements',
   );
@@ -155,9 +157,11 @@ export async function takeNewRows(client: Client, mark: Mark): Promise<void> {
     union all select * from ledger_movements where journal = 2 and number > ${lastSpot}
     union all (
       select * from ledger_movements where ${isNew} and ${isOld}
-      union select * from (${CLAIMED}) movement where ${isOld}
+      union ${claimed(isOld)}
     )`);
-  await client.query('set local enable_seqscan = on');
+  await client.query(
+    'set local enable_seqscan = on; analyze verify_entries; analyze verify_movements',
+  );
 }
 
 /** Names copied rows that were written into the past: a new row of an old number. */

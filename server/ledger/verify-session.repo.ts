@@ -26,9 +26,9 @@ export interface VerifierSession {
   /**
    * Verifies the rows since the last pass, and compares every balance with its entries. It finds a
    * changed balance, and a row that was written into the past, however old its number. Of records
-   * that were changed by hand long after, each pass compares the open ones and others in turn; of
-   * closed ranges the next one, or as many as fit when the append-only tables were unprotected.
-   * @throws as `verifyAll`.
+   * that were changed by hand long after, each pass compares the open ones and others in turn. One
+   * pass of four compares the next closed range; each one compares as many as fit when the
+   * append-only tables were unprotected. @throws as `verifyAll`.
    */
   verifyRecent(): Promise<Pass>;
   /**

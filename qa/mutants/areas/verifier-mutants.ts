@@ -114,19 +114,19 @@ export const VERIFIER_MUTANTS = [
       [
         'movement-without-cause',
         'a movement without a cause goes unnoticed',
-        'where recipe in (${recipes}) and cause.id is null',
-        'where recipe in (${recipes}) and false',
+        'from caused where found is null and not is_of_trader',
+        'from caused where false',
       ],
       [
         'movement-of-strangers',
         'entries of users outside the cause go unnoticed',
-        'and (entry.owner_id in (${columns(owners)})) is not true',
+        'and (entry.owner_id = any(owners)) is not true',
         'and false',
       ],
       [
         'actor-outside-cause',
         'an actor outside the cause goes unnoticed',
-        'and not ${OF_TRADER} and (${house}${acting}) is not true',
+        'and not is_of_trader and is_actor is not true',
         'and false',
       ],
       [

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../../contract/time.ts';
 import { openDatabase } from '../../../server/kit/db/database.ts';
 import type { Database, DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { findRangeHead } from '../../../server/ledger/ledger-ranges.repo.ts';
+import { findRangeHead, rangeRows } from '../../../server/ledger/ledger-ranges.repo.ts';
 import { closeRanges } from '../../../server/ledger/range-closing.ts';
 import { readGuard, storeGuard } from '../../../server/ledger/ledger-guard.repo.ts';
 import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
@@ -46,6 +46,18 @@ beforeAll(async () => {
   await database.$client.end();
 });
 afterAll(() => scratch.stop());
+
+test('the rows of a range are read without a join, whatever the planner believes', async () => {
+  await withClient(scratch.original, async (client) => {
+    const rows = rangeRows(2, ['1', '32768'], ['1', '9000000000']);
+    const { rows: plan } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain with ${rows} select count(*) from sums`,
+    );
+    const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+    expect(text).toContain('CTE Scan on entry');
+    expect(text).not.toMatch(/Join|Nested Loop/);
+  });
+});
 
 const run = (address: DatabaseAddress, statements: string) =>
   withClient(address, (client) => client.query(statements));
@@ -296,10 +308,11 @@ describe('the guard of the ledger', () => {
     );
     await withClient(address, async (client) => storeGuard(database, await readGuard(client), NOW));
     const session = await open(address);
-    const first = (await session.verifyRecent()).faults;
-    const second = (await session.verifyRecent()).faults;
-    expect(first).toEqual([]);
-    expect(second).toContainEqual(expect.stringMatching(/^range_changed: range 2, /));
+    // A range takes its turn in one pass of four.
+    const passes: (readonly string[])[] = [];
+    for (let pass = 0; pass < 5; pass++) passes.push((await session.verifyRecent()).faults);
+    expect(passes.slice(0, 4)).toEqual([[], [], [], []]);
+    expect(passes[4]).toContainEqual(expect.stringMatching(/^range_changed: range 2, /));
     await Promise.all([session.close(), database.$client.end()]);
   });
 });
