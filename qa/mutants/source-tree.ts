@@ -120,7 +120,7 @@ export class SourceTree {
     if (code === 0) return { isPassed: true, failures: [] };
     const text = await readFile(report, 'utf8').catch(() => '');
     const { failures, problem } = failedTests(text);
-    return { isPassed: false, failures, problem: problem === '' ? lastLine(output) : problem };
+    return { isPassed: false, failures, problem: problem === '' ? errorIn(output) : problem };
   }
 
   #node(
@@ -168,7 +168,11 @@ interface Report {
   }[];
 }
 
-const lastLine = (output: string): string => output.trim().split('\n').at(-1) ?? '';
+/** The first line that names an error, or the last line. */
+function errorIn(output: string): string {
+  const lines = output.trim().split('\n');
+  return lines.find((line) => /Error\b.*\S/.test(line)) ?? lines.at(-1) ?? '';
+}
 
 /** Reads the failures from vitest's report, which is empty if it was not written. */
 function failedTests(report: string): Required<Omit<RunResult, 'isPassed'>> {
