@@ -240,6 +240,11 @@ describe('passes that fail one after another', () => {
 });
 
 test('an order of long ago that was changed by hand is named within an interval, and forgotten when put right', async () => {
+  // Before the first trade every pass compares all orders.
+  const { accessToken: merchant } = dataOf(await signIn(server, MERCHANT, DEMO_PASSWORD));
+  const price = await lowPrice();
+  dataOf(await placeAt(price, 'watch-long-ago-buy'));
+  dataOf(await placeAt(price, 'watch-long-ago-sell', 'sell', merchant));
   const { id } = dataOf(await placeOrder('watch-long-ago-001'));
   dataOf(await server.call('cancelOrder', { id }, { token }));
   await afterInterval(/ledger verified/, server.logs.length);
