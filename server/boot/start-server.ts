@@ -19,12 +19,10 @@ import type { ShiftableClock } from '../edge/control/shiftable-clock.ts';
 import { userCommands } from '../edge/control/user-commands.ts';
 import {
   EMBEDDED_SERVER_ROLE,
-  isQueueFull,
   openDatabase,
   openKeyedDatabase,
   SERVER_SESSIONS,
 } from '../kit/db/database.ts';
-import { DatabasePulse } from '../kit/db/database-pulse.ts';
 import { endEarlierSessions } from '../kit/db/earlier-sessions.ts';
 import { launchPostgres } from '../kit/db/embedded/launch.ts';
 import {
@@ -38,7 +36,6 @@ import { createDemoCodes } from '../areas/fiat/fiat.area.ts';
 import { Jobs } from '../kit/jobs/jobs.ts';
 import type { Foundation } from '../roles/foundation.ts';
 import { addressReader } from '../edge/http/address.ts';
-import { CallGuard } from '../edge/http/call-guard.ts';
 import { loadMessages } from '../edge/http/messages.ts';
 import type { Say } from '../edge/http/messages.ts';
 import { syncCurrencies } from '../ledger/currencies.ts';
@@ -51,7 +48,8 @@ import { seedDatabase } from '../roles/seed.ts';
 import { createServices } from '../roles/services.ts';
 import type { Services } from '../roles/services.ts';
 import type { TradingEnd } from '../areas/spot/spot.area.ts';
-import { LoopLag } from '../kit/process/loop-lag.ts';
+import { openCallGuards } from './call-guards.ts';
+import type { CallGuards } from './call-guards.ts';
 import { openPorts } from './open-ports.ts';
 import type { Ports } from './open-ports.ts';
 import { createRealTime, MACHINE_COUNTERS } from '../kit/process/real-time.ts';
@@ -136,8 +134,8 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
       throw new StartupError(ENDED_AT_START[end]);
     }),
   ]);
-  const guard = guardCalls(foundation);
-  await serve(services, { ...foundation, guard, say, ports });
+  const guards = openCallGuards(foundation);
+  await serve(services, { ...foundation, guards, say, ports });
   const control =
     config.control && (await startControlServer(config.control, commandsOf(services, foundation)));
   if (control) opened.add('control', () => control.close());
@@ -148,7 +146,10 @@ async function openAll(config: Config, log: Log, opened: ClosingStack): Promise<
     seededWith,
     databaseEnded: ended,
     tradingEnded,
-    cutCalls: () => guard.close(),
+    cutCalls: () => {
+      guards.users.close();
+      guards.operators.close();
+    },
     stop: () => opened.closeAll(),
   };
 }
@@ -157,27 +158,8 @@ interface Parts extends Omit<Foundation, 'onFatal'> {
   readonly clock: ShiftableClock;
 }
 
-/** Creates the guard, which knows when the database hangs and when there is too much work. */
-function guardCalls({ address, database, keyed, log, jobs, opened }: Parts): CallGuard {
-  const lag = new LoopLag({ elapsedMs: () => performance.now(), log });
-  opened.add('event loop', () => lag.stop());
-  lag.start(jobs);
-  const guard = new CallGuard({
-    isBusy: (isRead) => lag.isOver(isRead) || isQueueFull(database) || isQueueFull(keyed),
-  });
-  const pulse = new DatabasePulse({
-    address,
-    log,
-    jobs,
-    onChange: (isHung) => guard.setHung(isHung),
-  });
-  opened.add('database pulse', () => pulse.stop());
-  pulse.start();
-  return guard;
-}
-
 interface EdgeParts extends Parts {
-  readonly guard: CallGuard;
+  readonly guards: CallGuards;
   readonly say: Say;
   readonly ports: Ports;
 }
@@ -185,7 +167,7 @@ interface EdgeParts extends Parts {
 /** Serves the applications at both addresses. */
 async function serve(
   services: Services,
-  { config, clock, log, opened, guard, say, ports }: EdgeParts,
+  { config, clock, log, opened, guards, say, ports }: EdgeParts,
 ): Promise<void> {
   const gateway = createGateway({
     ...services,
@@ -200,7 +182,7 @@ async function serve(
     ...services,
     clock,
     say,
-    guard,
+    guard: guards.users,
     log,
     port: ports.app,
     gateway,
@@ -217,7 +199,7 @@ async function serve(
     ...services.operator,
     clock,
     say,
-    guard,
+    guard: guards.operators,
     log,
     port: ports.operator,
     clientFolder: CONSOLE_FOLDER,

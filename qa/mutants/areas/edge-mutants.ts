@@ -42,10 +42,32 @@ export const EDGE_MUTANTS = [
     ],
     ['cut-calls-keep-room', 'cut calls keep their room', '    this.#underWay.clear();', ''],
     [
+      'busy-server-takes-calls',
+      'a server with too much work begins further calls',
+      ' || this.#isBusyWith(isRead)',
+      '',
+    ],
+    [
       'calls-without-limit',
       'any number of calls can be under way',
       'if (this.#isBusy(isRead))',
       'if (false)',
+    ],
+  ]),
+  ...faultsIn('edge', 'server/kit/process/loop-lag.ts', 'tests/unit/kit/loop-lag.test.ts', [
+    [
+      'one-long-turn-is-overload',
+      'one long turn refuses calls',
+      'const LATE_TURNS_MIN = 4',
+      'const LATE_TURNS_MIN = 1',
+    ],
+  ]),
+  ...faultsIn('edge', 'server/kit/limits/command-rate.ts', 'tests/unit/kit/command-rate.test.ts', [
+    [
+      'no-room-for-cancels',
+      'orders use up what is left to cancels',
+      'endsOnly ? BURST_MS : BURST_MS - RESERVED_MS',
+      'BURST_MS',
     ],
   ]),
   ...faultsIn(

@@ -185,6 +185,38 @@ export const SPOT_MUTANTS = [
       ],
     ],
   ),
+  ...faultsIn(
+    'spot',
+    'server/ledger/writer/owned-balances.ts',
+    'tests/unit/ledger/owned-balances.test.ts',
+    [
+      [
+        'owner-forgotten-before-the-commit',
+        'an owner is forgotten before the last change is durable',
+        'lastBatch > durableBatch || accounts',
+        'accounts',
+      ],
+      [
+        'owner-with-orders-forgotten',
+        'an owner is forgotten while an amount is frozen',
+        ' || accounts.some(({ frozen }) => frozen !== 0n)',
+        '',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'spot',
+    'server/ledger/writer/owner-loads.ts',
+    'tests/unit/ledger/owner-loads.test.ts',
+    [
+      [
+        'outdated-read-taken',
+        'a read from before an owner was forgotten becomes the balance',
+        '!read.isOutdated && ',
+        '',
+      ],
+    ],
+  ),
   ...faultsIn('spot', 'server/engine/owner-orders.ts', 'tests/unit/engine/owner-orders.test.ts', [
     [
       'owner-lists-only-grow',

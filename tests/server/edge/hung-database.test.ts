@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import { newClientAddress } from '../../support/client-address.ts';
-import { dataOf } from '../../support/users/accounts.ts';
+import { callOperator } from '../../support/operators.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { newTrader, type TestUser } from '../../support/users/test-user.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -69,6 +70,8 @@ test('calls that would wait behind 1,200 others for a connection are refused at 
       expect(await probe()).toEqual({ status: 503, body: { state: 'busy' } }),
     );
     expect(await Promise.all([read(), change()])).toMatchObject([BUSY, BUSY]);
+    // An operator may have to halt a market now.
+    expect(errorOf(await callOperator(over.server, 'signOut', {}))).toBe('unauthorized');
     await client.query('rollback');
     const answers = await Promise.all(waiting);
     const answered = answers.filter(({ code }) => code === 1);
