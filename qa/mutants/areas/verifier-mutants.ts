@@ -104,6 +104,20 @@ export const VERIFIER_MUTANTS = [
         '',
         'are closed after an hour',
       ],
+      [
+        'fault-permitted',
+        'an operator may permit a fault that was found',
+        "    if (this.#hasFaults()) return refuse('ledger_has_faults');\n",
+        '',
+        'changed by one unit',
+      ],
+      [
+        'permission-outlasts-pass',
+        'the permission to go on unverified outlasts a pass without faults',
+        '    await this.#permission.end(now);\n',
+        '',
+        'passes that fail',
+      ],
     ],
   ),
   ...faultsIn(

@@ -36,6 +36,57 @@ export const WALLET_MUTANTS = [
   ),
   ...faultsIn(
     'wallet',
+    'server/areas/wallet/reserve-judgement.ts',
+    'tests/unit/wallet/reserve-judgement.test.ts',
+    [
+      [
+        'missing-coins-unnoticed',
+        'coins that are missing from the wallets of a chain go unnoticed',
+        'if (missing > feesOpen)',
+        'if (missing > feesOpen + 1_000n)',
+      ],
+      [
+        'withdrawal-under-way-missing',
+        'a withdrawal under way counts as missing',
+        'const most = least + found.mayBePaid;',
+        'const most = least;',
+      ],
+      [
+        'rise-seen-once',
+        'a rise of a reserve counts when it is seen once',
+        'const rise = smaller(before.seen, least);',
+        'const rise = least;',
+      ],
+      [
+        'fees-allowed-again',
+        'network fees are allowed again in each comparison',
+        'reserve: most, feesOpen: 0n }, missing: 0n }',
+        'reserve: most, feesOpen }, missing: 0n }',
+      ],
+      [
+        'more-accepted-than-before',
+        'an acknowledgement accepts more than the reserve was',
+        'const accepted = smaller(reserve, seen);',
+        'const accepted = seen;',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'wallet',
+    'server/areas/wallet/reserve-checks.ts',
+    'tests/server/custody/chain-server.test.ts',
+    [
+      [
+        'deposit-addresses-not-read',
+        'coins on deposit addresses are not compared',
+        'sum.held += balance;',
+        'sum.held += amount;',
+        'leave a deposit address',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'wallet',
     'server/areas/wallet/wallet-deposit-rules.repo.ts',
     'tests/server/ledger/ledger-thefts.test.ts',
     [

@@ -1,7 +1,10 @@
 /** Requirements for every chain, tested on the development chain and on an EVM chain with a real node. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import { ChainUnavailableError } from '../../../server/areas/custody/custody.area.ts';
 import type {
+  BlockRef,
   Chain,
   SignedTransfer,
   TransferOrder,
@@ -278,6 +281,40 @@ describe.each(Object.entries(RIGS))('%s', (_name, open) => {
 
     expect(await chain.status(transfer)).toEqual({ kind: 'impossible' });
     expect(await rig.balanceOf(to, USDT)).toBe(0n);
+  });
+
+  test('balances are those after a block, and of no block that was replaced', async () => {
+    const [address, unit] = [chain.addressFor(20), WHOLE];
+    await rig.pay(address, USDT, 3n * unit);
+    const first = await rig.mine();
+    await rig.pay(address, USDT, unit);
+    const second = await rig.mine();
+    const held = (block: BlockRef) =>
+      chain.balances(block, [
+        { address, currencyId: USDT },
+        { address, currencyId: ETH },
+      ]);
+
+    expect(await held(first)).toEqual([3n * unit, 0n]);
+    expect(await held(second)).toEqual([4n * unit, 0n]);
+    await rig.reorganise(1);
+    await expect(held(second)).rejects.toThrow(ChainUnavailableError);
+  });
+
+  test('the hot wallet after a block has the payments with the nonces before its next one', async () => {
+    const transfer = await sign(orderTo(rig.stranger()));
+    const before = await rig.mine();
+    await chain.broadcast(transfer);
+    const after = await rig.mine();
+    const states = [await chain.walletAt(before), await chain.walletAt(after)] as const;
+    const { nonce, feeMax } = ensure(chain.spendOf(transfer) ?? undefined, 'spend');
+    const [then, now] = states.map(({ balances }) => balances);
+
+    expect(states.map(({ used }) => nonce < used)).toEqual([false, true]);
+    expect((now?.get(USDT) ?? 0n) - (then?.get(USDT) ?? 0n)).toBe(-WHOLE);
+    const fee = (then?.get(ETH) ?? 0n) - (now?.get(ETH) ?? 0n);
+    expect(fee >= 0n && fee <= feeMax).toBe(true);
+    expect(chain.spendOf({ rawTransaction: '0x00', hash: '0x00' })).toBeNull();
   });
 
   test('bytes that are no transaction of the chain are refused', async () => {
