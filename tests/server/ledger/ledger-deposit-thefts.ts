@@ -3,6 +3,7 @@ import { ANN, BOB, BTC, USDT } from '../../support/small-ledger.ts';
 import {
   booked,
   CAROL,
+  credited,
   CUSTODY,
   FEES,
   GENERAL,
@@ -27,10 +28,7 @@ export const DEPOSIT_THEFTS: readonly Theft[] = [
     statements: `${DEPOSIT_2}
       update deposits set phase = 'credited' where id = 2;
       update lifecycles set snapshot = jsonb_set(snapshot, '{value}', '"credited"') where kind = 'deposit' and id = 2;
-      ${posted('deposit.credited', '2:1', [
-        [0, CUSTODY, USDT, -7_000],
-        [BOB, 1, USDT, 7_000],
-      ])}`,
+      ${posted('deposit.credited', '2:1', credited(BOB, 7_000))}`,
     row: 'deposit_phase_not_booked: deposit_id 2, phase credited, amount 70, credited 7000, reversed 0',
   },
   {
@@ -39,20 +37,14 @@ export const DEPOSIT_THEFTS: readonly Theft[] = [
     statements: `${DEPOSIT_2}
       update deposits set phase = 'credited' where id = 2;
       update lifecycles set snapshot = jsonb_set(snapshot, '{value}', '"credited"') where kind = 'deposit' and id = 2;
-      ${posted('deposit.credited', '2:1', [
-        [0, CUSTODY, USDT, -70],
-        [CAROL, 1, USDT, 70],
-      ])}`,
+      ${posted('deposit.credited', '2:1', credited(CAROL, 70))}`,
     row: 'owner_not_of_cause: journal 2, number 14, recipe deposit.credited, cause_id 2:1, owner_id 13',
   },
   {
     what: 'a deposit credited before its blocks',
     ledger: 'wallet',
     statements: `${DEPOSIT_2}
-      ${posted('deposit.credited', '2:1', [
-        [0, CUSTODY, USDT, -70],
-        [BOB, 1, USDT, 70],
-      ])}`,
+      ${posted('deposit.credited', '2:1', credited(BOB, 70))}`,
     row: 'deposit_phase_not_booked: deposit_id 2, phase confirming, amount 70, credited 70, reversed 0',
   },
   {

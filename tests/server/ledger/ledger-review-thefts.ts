@@ -3,6 +3,7 @@ import { LAST_OF_MERCHANT } from '../../support/merchant-ledger.ts';
 import { ANN, BOB, BTC, USDT } from '../../support/small-ledger.ts';
 import {
   booked,
+  credited,
   CUSTODY,
   FEES,
   GENERAL,
@@ -76,19 +77,13 @@ export const REVIEW_THEFTS: readonly Theft[] = [
   {
     what: 'a deposit that is credited and has no row',
     ledger: 'wallet',
-    statements: posted('deposit.credited', '98:1', [
-      [0, CUSTODY, USDT, -500],
-      [BOB, 1, USDT, 500],
-    ]),
+    statements: posted('deposit.credited', '98:1', credited(BOB, 500)),
     row: 'cause_missing: journal 2, number 14, recipe deposit.credited, cause_id 98:1',
   },
   {
     what: 'a deposit that is credited twice',
     ledger: 'wallet',
-    statements: posted('deposit.credited', '1:2', [
-      [0, CUSTODY, USDT, -100],
-      [ANN, 1, USDT, 100],
-    ]),
+    statements: posted('deposit.credited', '1:2', credited(ANN, 100)),
     row: 'deposit_credit_unknown: journal 2, number 14, cause_id 1:2, credits 1',
   },
   {

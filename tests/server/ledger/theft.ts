@@ -1,6 +1,6 @@
 /** A theft with whole movements and balances that add up, which only its cause gives away, and the parts of its SQL. */
 import { LAST_OF_MERCHANT } from '../../support/merchant-ledger.ts';
-import { BTC } from '../../support/small-ledger.ts';
+import { BTC, USDT } from '../../support/small-ledger.ts';
 import type { PlantedFault } from './ledger-planted-faults.ts';
 
 export interface Theft extends Pick<PlantedFault, 'what' | 'statements'> {
@@ -71,4 +71,9 @@ export const inMerchant = (journal: number) => [journal, NEXT.merchant[journal] 
 export const granted = (owner: number, amount: number): readonly Entry[] => [
   [owner, 1, BTC, amount],
   [0, CUSTODY, BTC, -amount],
+];
+/** What the credit of a deposit books. */
+export const credited = (owner: number, amount: number): readonly Entry[] => [
+  [0, CUSTODY, USDT, -amount],
+  [owner, 1, USDT, amount],
 ];
