@@ -143,10 +143,12 @@ function Need({ isMet, to, action, children }: NeedProps) {
   const Icon = isMet ? IconChosen : IconProblem;
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-2.5">
-      <Icon aria-hidden className={`size-5 shrink-0 ${isMet ? 'text-up' : 'text-warn'}`} />
-      <span className="min-w-0 flex-[1_1_8rem]">
-        <span className="sr-only">{t(isMet ? 'need.met' : 'need.missing')} </span>
-        {children}
+      <span className="flex min-w-0 flex-[1_1_8rem] items-center gap-x-2.5">
+        <Icon aria-hidden className={`size-5 shrink-0 ${isMet ? 'text-up' : 'text-warn'}`} />
+        <span className="min-w-0">
+          <span className="sr-only">{t(isMet ? 'need.met' : 'need.missing')} </span>
+          {children}
+        </span>
       </span>
       {!isMet && (
         <Link
