@@ -78,7 +78,7 @@ export interface RunningServer {
 }
 
 const ENDED_AT_START: Readonly<Record<TradingEnd, string>> = {
-  taken_over: 'Another server has started on the same database meanwhile, and trades now.',
+  taken_over: 'Another server has taken over the same database.',
   failed: 'Spot trading ended before the server was ready, see the log.',
 };
 
@@ -87,7 +87,7 @@ const CLIENT_FOLDER = path.join(BUILT_FOLDER, 'client');
 const CONSOLE_FOLDER = path.join(BUILT_FOLDER, 'operator');
 
 /**
- * Starts everything and listens. @throws StartupError after closing the parts that were already
+ * Binds the ports, starts everything and serves. @throws StartupError after closing the parts that were already
  * open.
  */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {

@@ -76,7 +76,7 @@ export const headersOf = ({ method, takesKey }: CallShape): readonly string[] =>
 export const headers: Readonly<Record<string, Schema>> = {
   RequestId: {
     description:
-      'Names this request in the log of the server: give it to whoever looks for a fault.',
+      'An operator finds the request in the log of the server by it.',
     schema: { type: 'string', format: 'uuid' },
   },
   ServerTime: {

@@ -35,7 +35,7 @@ export interface Runtime {
 const toastProblem: Runtime['toast'] = (text, isReadOut = true) =>
   showToast(text, 'problem', { id: text, isReadOut });
 
-/** @param ports of the browser; tests pass their own. */
+/** @param ports those of the browser by default. */
 export function createRuntime(page: Window, ports: Ports = browserPorts(page)): Runtime {
   const { transport, openSocket, clock, store } = ports;
   const preferences = createPreferenceStore(store, {
