@@ -75,8 +75,7 @@ export const headersOf = ({ method, takesKey }: CallShape): readonly string[] =>
 
 export const headers: Readonly<Record<string, Schema>> = {
   RequestId: {
-    description:
-      'An operator finds the request in the log of the server by it.',
+    description: 'An operator finds the request in the log of the server by it.',
     schema: { type: 'string', format: 'uuid' },
   },
   ServerTime: {
