@@ -22,7 +22,8 @@ const STEP = sized(1_000_000, 2_400);
 const NEW_DEALS = sized(2_500, 10);
 /** A transaction of a million entries would make each range read all of them. */
 const DEALS_A_TRANSACTION = 1_000;
-const ROUNDS = sized(9, 1);
+/** One pass of four reads a closed range again. */
+const ROUNDS = sized(8, 1);
 const PASS_MS_MAX = 200;
 
 /** @param deals number of the trades that the ledger has already */
@@ -82,6 +83,7 @@ export async function measureClosedPast(
     report({
       entries: last * ENTRIES_PER_DEAL,
       pass: medianOf(passes),
+      meanMs: passes.reduce((sum, pass) => sum + timeOf(pass), 0) / passes.length,
       start,
       all,
       closing: medianOf(closing),
@@ -95,6 +97,8 @@ export async function measureClosedPast(
 interface Figures {
   readonly entries: number;
   readonly pass: Cost;
+  /** With the ranges that some passes read. */
+  readonly meanMs: number;
   readonly start: Cost;
   /** All ranges read again, as after a change of the guard. */
   readonly all: Cost;
@@ -102,19 +106,19 @@ interface Figures {
   readonly closing: Cost;
 }
 
-function report({ entries, pass, start, all, closing }: Figures): void {
+function report({ entries, pass, meanMs, start, all, closing }: Figures): void {
   printTable(
     'A closed past: processor ms (and ms on the clock)',
     [
       'entries',
-      'pass over 20,000 new, one range read again',
+      'pass over 20,000 new',
       'first pass after a start',
       'all ranges read again',
       'eight ranges closed',
     ],
     [[entries, textOf(pass), textOf(start), textOf(all), textOf(closing)]],
   );
-  const share = (timeOf(pass) / LIMITS.ledger_verify_interval_ms) * 100;
+  const share = (meanMs / LIMITS.ledger_verify_interval_ms) * 100;
   printGoals([
     {
       name: `a pass over a closed past takes at most ${PASS_MS_MAX} ms`,
