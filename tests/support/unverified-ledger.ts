@@ -6,6 +6,8 @@ import { queryServer } from './server-database.ts';
 import type { TestServer } from './test-server.ts';
 
 const UNVERIFIED = ['not_verified: 5 passes failed one after another, or one did not end'];
+/** As long as other tests wait for a line of the log: a busy machine takes seconds for a pass. */
+const PATIENCE = { timeout: 60_000 };
 /** Far more than are needed, and too few to end the session of an operator. */
 const PASSES_MAX = 12;
 
@@ -38,7 +40,8 @@ async function faultsOfNextPass(server: TestServer): Promise<readonly string[]> 
       server,
       'select at_ms, faults from ledger_verifications order by id desc limit 1',
     );
-    if (!hasFailed && Number(row?.at_ms) < now) throw new Error('the pass has not ended');
+    if (!hasFailed && Number(row?.at_ms) < now)
+      throw new Error(`the pass of ${now} has not ended: ${server.logs.slice(-5).join('\n')}`);
     return row?.faults ?? [];
-  });
+  }, PATIENCE);
 }
