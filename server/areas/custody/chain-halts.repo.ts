@@ -38,6 +38,19 @@ export function findHalts(db: Executor): Promise<ChainHalt[]> {
   return db.select().from(chainHalts).where(lasts).orderBy(asc(chainHalts.id));
 }
 
+/** Ends the halt of this cause that lasts, without an operator. */
+export async function endReplaced(
+  tx: Transaction,
+  chain: string,
+  cause: HaltCause,
+  now: EpochMs,
+): Promise<void> {
+  await tx
+    .update(chainHalts)
+    .set({ endedAtMs: now })
+    .where(and(eq(chainHalts.chain, chain), eq(chainHalts.cause, cause), lasts));
+}
+
 /** @returns false when it has ended before. */
 export async function endHalt(
   tx: Transaction,

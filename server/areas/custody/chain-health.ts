@@ -52,6 +52,20 @@ export class ChainHealth {
       log.error({ chain, cause, detail }, 'the withdrawals of a chain are closed');
   }
 
+  /**
+   * Like {@link halt}, but ends a halt of the cause that lasts, so that an operator who saw only its
+   * detail cannot acknowledge the new one.
+   */
+  async replaceHalt(
+    tx: Transaction,
+    chain: string,
+    cause: HaltCause,
+    detail: string,
+  ): Promise<void> {
+    await repo.endReplaced(tx, chain, cause, this.#parts.clock.now());
+    await this.halt(tx, chain, cause, detail);
+  }
+
   /** Whether withdrawals may be requested and signed. Questions of one moment share a statement. */
   async isOpen(chain: string): Promise<boolean> {
     return (await this.#halted.find(chain)) === undefined;

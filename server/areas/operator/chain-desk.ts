@@ -5,10 +5,10 @@ import type { ForeignTransactions } from '../../../contract/operator/schemas/cha
 import type { OperatorChainHalt } from '../../../contract/operator/schemas/chains.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
-import type { Database } from '../../kit/db/database.ts';
+import type { Database, Transaction } from '../../kit/db/database.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
 import type { ChainHalt, Custody } from '../custody/custody.area.ts';
-import type { ForeignNaming, NamingError } from '../wallet/wallet.area.ts';
+import { acceptMissing, type ForeignNaming, type NamingError } from '../wallet/wallet.area.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { OperatorAct } from './audit-trail.ts';
 import { findLastActs } from './revisions.repo.ts';
@@ -117,14 +117,16 @@ export class ChainDesk {
     reason,
   }: HaltAcknowledgement): Promise<Result<null, 'record_not_found' | 'chain_check_fails'>> {
     const { operatorId, now } = act;
-    const alsoWrite = (tx: Parameters<typeof writeAudit>[0], { chain, cause }: ChainHalt) =>
-      writeAudit(tx, act, {
+    const alsoWrite = async (tx: Transaction, { chain, cause }: ChainHalt): Promise<void> => {
+      if (cause === 'custody_short') await acceptMissing(tx, chain);
+      await writeAudit(tx, act, {
         action: 'chain_halt.acknowledge',
         subject: ['chain_halt', id],
         reason,
         seen,
         details: { chain, cause },
       });
+    };
     const { health } = this.#parts.custody;
     const ended = await health.acknowledge({ haltId: id, operatorId, now, alsoWrite });
     return ended.ok ? ok(null) : ended;

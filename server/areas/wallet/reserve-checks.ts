@@ -12,12 +12,12 @@ import {
   type Custody,
   type WalletState,
 } from '../custody/custody.area.ts';
-import type { Database, Executor } from '../../kit/db/database.ts';
+import type { Database, Executor, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
-import { acceptReserve, judgeReserve } from './reserve-judgement.ts';
-import type { Holdings, Judgement, Reserve } from './reserve-judgement.ts';
+import { acceptReserve, hasGrown, judgeReserve } from './reserve-judgement.ts';
+import type { Holdings, Judgement } from './reserve-judgement.ts';
 import * as repo from './reserves.repo.ts';
 import type { WalletRules } from './wallet-rules.ts';
 import type { WithdrawalRow } from './wallet-lifecycles.ts';
@@ -40,7 +40,8 @@ interface Records {
   /** So deep that every booked withdrawal is in it or below. */
   readonly block: BlockRef;
   readonly before: readonly repo.ReserveRow[];
-  readonly isHalted: boolean;
+  /** The halt that missing coins began; undefined when none lasts. */
+  readonly haltId: number | undefined;
   readonly paid: readonly repo.PaidSum[];
   readonly transfers: readonly WithdrawalRow[];
 }
@@ -84,16 +85,21 @@ export class ReserveChecks {
         held: (wallet.balances.get(currencyId) ?? 0n) + deposits.held,
         received: deposits.amount,
       };
-      return { currencyId, ...judgeReserve(knownReserve(records, currencyId), found) };
+      const before = records.before.find((row) => row.currencyId === currencyId);
+      const judgement = judgeReserve(before, found);
+      return { currencyId, ...judgement, hasGrown: hasGrown(before, judgement.missing) };
     });
     await this.#store(chain.name, { ...records, used: wallet.used }, judged);
   }
 
-  /** Stores what was found, and closes the withdrawals if coins are missing. */
+  /**
+   * Stores what was found, and closes the withdrawals if coins are missing. When more is missing than
+   * before, another halt replaces the one that lasts, because its acknowledgement accepts the old amount.
+   */
   async #store(
     chain: string,
-    { block, used }: Records & Pick<WalletState, 'used'>,
-    judged: readonly (Judgement & { readonly currencyId: number })[],
+    { block, used, haltId }: Records & Pick<WalletState, 'used'>,
+    judged: readonly (Judgement & { readonly currencyId: number; readonly hasGrown: boolean })[],
   ): Promise<void> {
     const { database, custody, clock } = this.#parts;
     const known = { walletUsed: used, blockNumber: block.number, checkedAtMs: clock.now() };
@@ -102,9 +108,14 @@ export class ReserveChecks {
       .filter((one) => one.missing > 0n)
       .map((one) => this.#textOf(one.currencyId, one.missing));
     await transaction(database, async (tx) => {
+      // An operator has decided since: the next comparison begins with the accepted reserve.
+      if ((await repo.lockShortHalt(tx, chain)) !== haltId) return;
       await repo.saveReserves(tx, rows);
+      if (missing.length === 0) return;
       const detail = `block ${block.number}, missing: ${missing.join(', ')}`;
-      if (missing.length > 0) await custody.health.halt(tx, chain, 'custody_short', detail);
+      if (judged.some((one) => one.hasGrown))
+        await custody.health.replaceHalt(tx, chain, 'custody_short', detail);
+      else await custody.health.halt(tx, chain, 'custody_short', detail);
     });
   }
 
@@ -119,7 +130,7 @@ export class ReserveChecks {
       return {
         block,
         before,
-        isHalted: await repo.isCustodyShort(tx, chain),
+        haltId: await repo.findShortHalt(tx, chain),
         paid: await repo.sumPaid(tx, chain),
         transfers: await repo.findTransfersSince(tx, chain, checkedAt - OVERLAP_MS),
       };
@@ -159,10 +170,16 @@ export class ReserveChecks {
   }
 }
 
-/** The reserve of the last comparison. An ended halt accepts what was found while it lasted. */
-function knownReserve({ before, isHalted }: Records, currencyId: number): Reserve | undefined {
-  const stored = before.find((row) => row.currencyId === currencyId);
-  return stored?.isShort === true && !isHalted ? acceptReserve(stored) : stored;
+/**
+ * Accepts what the last comparison of the chain found missing, and nothing that was taken since. Must be
+ * called in the transaction that ends the halt, after its end.
+ */
+export async function acceptMissing(tx: Transaction, chain: string): Promise<void> {
+  const short = (await repo.findReserves(tx, chain)).filter(({ isShort }) => isShort);
+  await repo.saveReserves(
+    tx,
+    short.map((row) => ({ ...row, ...acceptReserve(row) })),
+  );
 }
 
 /** What left the hot wallet in a currency, or may have left it, up to the block of the records. */

@@ -46,8 +46,9 @@ export function judgeReserve(before: Reserve | undefined, found: Holdings): Judg
   if (before === undefined) {
     // Users are owed deposits less all that left their accounts; fees pay the network.
     const missing = larger(0n, -(most + found.paidWithFees - found.paid));
-    const isShort = missing > 0n;
-    return { next: { reserve: least, seen: least, feesOpen: 0n, isShort }, missing };
+    if (missing === 0n)
+      return { next: { reserve: least, seen: least, feesOpen: 0n, isShort: false }, missing };
+    return { next: { reserve: most + missing, seen: most, feesOpen: 0n, isShort: true }, missing };
   }
   const feesOpen = before.feesOpen + found.feesMax;
   const missing = before.reserve - most;
@@ -65,6 +66,10 @@ export function judgeReserve(before: Reserve | undefined, found: Holdings): Judg
   };
   return { next, missing: 0n };
 }
+
+/** Whether more is missing than at the last comparison, so that an operator must see the new amount. */
+export const hasGrown = (before: Reserve | undefined, missing: bigint): boolean =>
+  missing > (before?.isShort === true ? before.reserve - before.seen : 0n);
 
 /** The reserve after an operator's acknowledgement: what was found last is accepted. */
 export const acceptReserve = ({ reserve, seen }: Reserve): Reserve => {

@@ -1,7 +1,7 @@
 /** Statements on the reserves of chains, and on the records that they are compared with. */
 import { and, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { Executor } from '../../kit/db/database.ts';
+import type { Executor, Transaction } from '../../kit/db/database.ts';
 import { chainHalts, chainReserves, deposits, withdrawals } from '../../kit/db/schema/wallet.ts';
 import type { WithdrawalRow } from './wallet-lifecycles.ts';
 import { SIGNED } from './withdrawals.repo.ts';
@@ -31,9 +31,8 @@ export async function saveReserves(db: Executor, rows: readonly ReserveRow[]): P
     });
 }
 
-/** Whether missing coins of the chain wait for an operator. */
-export async function isCustodyShort(db: Executor, chain: string): Promise<boolean> {
-  const rows = await db
+const shortHalt = (db: Executor, chain: string) =>
+  db
     .select({ id: chainHalts.id })
     .from(chainHalts)
     .where(
@@ -43,7 +42,15 @@ export async function isCustodyShort(db: Executor, chain: string): Promise<boole
         isNull(chainHalts.endedAtMs),
       ),
     );
-  return rows.length > 0;
+
+/** Returns the id of the halt that missing coins of the chain began; undefined when none lasts. */
+export async function findShortHalt(db: Executor, chain: string): Promise<number | undefined> {
+  return (await shortHalt(db, chain))[0]?.id;
+}
+
+/** Like {@link findShortHalt}; nobody can end the halt before the transaction ends. */
+export async function lockShortHalt(tx: Transaction, chain: string): Promise<number | undefined> {
+  return (await shortHalt(tx, chain).for('update'))[0]?.id;
 }
 
 export interface PaidSum {

@@ -125,6 +125,13 @@ async function settledBlocks(): Promise<void> {
   });
 }
 
+/** Takes coins of the hot wallet without the server, in a block that is so deep that it is compared. */
+async function takeOneWei(): Promise<void> {
+  const held = await network.client.getBalance({ address: hotWallet });
+  await network.setBalance(hotWallet, held - 1n);
+  await settledBlocks();
+}
+
 test('coins of the chain are listed next to those of the development chain', async () => {
   const person = await newTrader(server);
 
@@ -268,11 +275,7 @@ test('coins that leave the hot wallet by themselves close the withdrawals of the
   await settledBlocks();
   // A second comparison makes the coins of the wallet part of the reserve.
   for (let seen = 0; seen < 2; seen++) await compareReserves(server);
-  await network.setBalance(
-    hotWallet,
-    (await network.client.getBalance({ address: hotWallet })) - 1n,
-  );
-  await settledBlocks();
+  await takeOneWei();
   await compareReserves(server);
 
   const halts = async () => (await operator.ask('listChainHalts', {})).halts;
@@ -287,8 +290,23 @@ test('coins that leave the hot wallet by themselves close the withdrawals of the
   await server.restart();
   await compareReserves(server);
   expect((await halts()).map(({ id }) => id)).toEqual([halt?.id]);
-  const id = halt?.id ?? '';
-  await operator.ask('acknowledgeChainHalt', { id, reason: 'One wei, moved by hand.' });
+  const acknowledge = (id = '') =>
+    operator.call('acknowledgeChainHalt', { id, revision: '0', reason });
+  const reason = 'Moved by hand.';
+  // A second theft while the halt lasts: the operator has not seen it yet.
+  await takeOneWei();
+  await compareReserves(server);
+  const [grown, ...rest] = await halts();
+  expect(grown?.detail).toMatch(/missing: 0\.0{17}2 ETH$/);
+  expect(rest).toEqual([]);
+  expect(errorOf(await acknowledge(halt?.id))).toBe('record_not_found');
+  // A third theft after the last comparison: the acknowledgement does not accept it.
+  await takeOneWei();
+  dataOf(await acknowledge(grown?.id));
+  await compareReserves(server);
+  const [later] = await halts();
+  expect(later?.detail).toMatch(/missing: 0\.0{17}1 ETH$/);
+  dataOf(await acknowledge(later?.id));
   await compareReserves(server);
   expect(await halts()).toEqual([]);
   const asked = dataOf(await withdraw(server, person, { amount: '60' }));
@@ -311,9 +329,14 @@ test('coins that leave a deposit address are missing as well', async () => {
   await settledBlocks();
   await compareReserves(server);
 
-  const found = await queryServer(server, 'select cause, detail from chain_halts');
+  const found = await queryServer<{ id: string }>(
+    server,
+    'select id::text, cause, detail from chain_halts',
+  );
   expect(found).toMatchObject([
     { cause: 'custody_short', detail: expect.stringMatching(/missing: 1 ETH$/) as string },
   ]);
+  const id = found[0]?.id ?? '';
+  await operator.ask('acknowledgeChainHalt', { id, reason: 'Moved by hand.' });
   await queryServer(server, 'delete from chain_halts');
 });

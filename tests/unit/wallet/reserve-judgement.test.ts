@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import {
   acceptReserve,
+  hasGrown,
   judgeReserve,
   type Holdings,
   type Reserve,
@@ -45,6 +46,23 @@ test('one unit that leaves by itself is missing until it is acknowledged', () =>
   const accepted = acceptReserve(reserve as Reserve);
   expect(judgeReserve(accepted, { ...EMPTY, held: 99n }).missing).toBe(0n);
   expect(judgeReserve(accepted, { ...EMPTY, held: 98n }).missing).toBe(1n);
+});
+
+test('a second theft before the acknowledgement is told, the same shortage is not told again', () => {
+  const { reserve: first } = compare({ held: 100n }, { held: 99n });
+  const second = judgeReserve(first, { ...EMPTY, held: 0n });
+
+  expect(hasGrown(undefined, 1n)).toBe(true);
+  expect(hasGrown(first, judgeReserve(first, { ...EMPTY, held: 99n }).missing)).toBe(false);
+  expect(hasGrown(first, second.missing)).toBe(true);
+  expect(hasGrown(second.next, 100n)).toBe(false);
+  expect(hasGrown(acceptReserve(first as Reserve), 1n)).toBe(true);
+});
+
+test('what the first comparison misses is missing until it is acknowledged', () => {
+  const short = { held: 40n, received: 50n };
+
+  expect(compare(short, short, { ...short, held: 39n }).missing).toEqual([10n, 10n, 11n]);
 });
 
 test('coins that return before the acknowledgement are not accepted twice', () => {
