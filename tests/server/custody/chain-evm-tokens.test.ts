@@ -95,6 +95,35 @@ test('a demo starts with such a token closed, and its other coins open', async (
   await expect(chain.prepare(order)).rejects.toMatchObject({ reason: 'would_fail' });
 });
 
+test.each([
+  ['an error', { method: 'eth_call', answer: { error: { code: -32603, message: 'rate limit' } } }],
+  ['no code, as a node that lags', { method: 'eth_getCode', answer: { result: '0x' } }],
+])('%s of a passing node drops no payment of a token', async (_what, { method, answer }) => {
+  evm.proxy.alter = ({ method: asked }) =>
+    asked === 'eth_chainId' ? Promise.resolve({ result: '0x1' }) : undefined;
+  const { chain } = await open('production', evm.rig.token, evm.proxy.url);
+  evm.proxy.alter = ({ method: asked }) => (asked === method ? Promise.resolve(answer) : undefined);
+  const to = chain.addressFor(1) as Address;
+  await evm.rig.network.sendToken(evm.rig.token, 'transfer', to, 1_000_000n);
+  const block = await evm.rig.mine();
+
+  await expect(chain.payments(block, EVERYTHING)).rejects.toMatchObject({ reason: 'unreachable' });
+  evm.proxy.alter = () => undefined;
+  expect(await chain.payments(block, EVERYTHING)).toMatchObject([{ currencyId: USDT }]);
+});
+
+test('an error of the node at the start refuses no start in production', async () => {
+  evm.proxy.alter = ({ method }) =>
+    method === 'eth_call'
+      ? Promise.resolve({ error: { code: -32603, message: 'rate limit' } })
+      : undefined;
+  const { chain, coins } = await open('production', evm.rig.token, evm.proxy.url);
+  evm.proxy.alter = () => undefined;
+
+  expect(await coins.find(USDT, CHAIN)).toMatchObject({ value: { canDeposit: true } });
+  expect(await reportedAfterPaying(chain, evm.rig.token)).toEqual([USDT, ETH]);
+});
+
 test('a node that is away at the start is asked before the first payment is reported', async () => {
   const wrong = await evm.rig.network.deployToken(10n ** 15n, 18);
   // A node of another chain is never asked.

@@ -68,12 +68,13 @@ export class EvmChain implements port.Chain {
   }
 
   /** Returns the listed tokens that differ from their contracts. @throws ChainUnavailableError */
-  tokenFaults(): Promise<readonly EvmTokenFault[]> {
-    return this.#tokens.compare();
+  async tokenFaults(): Promise<readonly EvmTokenFault[]> {
+    await this.#tokens.compare();
+    return this.#tokens.faults();
   }
 
   hasCoin(currencyId: number): boolean {
-    return !this.#tokens.isWrong(currencyId);
+    return !this.#tokens.faults().some((fault) => fault.currencyId === currencyId);
   }
 
   async head(): Promise<port.BlockRef> {
@@ -122,8 +123,9 @@ export class EvmChain implements port.Chain {
 
   async prepare(order: port.TransferOrder): Promise<port.PreparedTransfer> {
     const { currencyId } = order;
-    const fault = (await this.#tokens.compare()).find((one) => one.currencyId === currencyId);
-    if (fault) throw new ChainUnavailableError(this.name, 'would_fail', fault.detail);
+    await this.#tokens.compare();
+    const hindrance = this.#tokens.hindranceOf(currencyId);
+    if (hindrance !== null) throw new ChainUnavailableError(this.name, 'would_fail', hindrance);
     return this.#transfers.prepare(order);
   }
 
@@ -163,8 +165,16 @@ export class EvmChain implements port.Chain {
   cancel(transfer: port.SignedTransfer): Promise<void> {
     return this.#transfers.cancel(transfer);
   }
+
+  /** @throws ChainUnavailableError */
   async #correct(payments: readonly port.Payment[]): Promise<readonly port.Payment[]> {
     if (payments.length > 0) await this.#tokens.compare();
-    return payments.filter(({ currencyId }) => this.hasCoin(currencyId));
+    const correct = payments.filter(({ currencyId }) => !this.#tokens.isDifferent(currencyId));
+    for (const { currencyId } of correct) {
+      // The block is read again until the contract answers: a payment that is left out is lost.
+      const hindrance = this.#tokens.hindranceOf(currencyId);
+      if (hindrance !== null) throw new ChainUnavailableError(this.name, 'unreachable', hindrance);
+    }
+    return correct;
   }
 }
