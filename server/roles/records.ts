@@ -47,6 +47,7 @@ export async function openRecords(foundation: Foundation, base: Base) {
     ...foundation,
     ...common,
     spotView: spot,
+    spotCommands: spot,
     equivalents,
     custody,
     health,

@@ -24,7 +24,7 @@ import { Withdrawals } from './withdrawals.ts';
 
 export interface WalletParts
   extends
-    Omit<GateParts, 'rules' | 'custody' | 'purchaseHoldMs'>,
+    Omit<GateParts, 'rules' | 'custody' | 'purchaseHoldMs' | 'spotView'>,
     Omit<DepositParts, 'rules' | 'caps' | 'wire' | 'coins'> {
   readonly config: Pick<Config, 'fiatWithdrawalHoldMs' | 'unsettledCreditMaxUsdt'>;
   /** See `openKeyedDatabase`. */

@@ -13,14 +13,15 @@ import { ownerOf } from '../../ledger/account-owners.ts';
 import { findAccounts, postMovement } from '../../ledger/ledger.repo.ts';
 import { depositCollected, depositRecovered } from '../../ledger/recipes-wallet.ts';
 import type { PostingId, Postings } from '../../ledger/writer/postings.types.ts';
-import type { SpotView } from '../spot/spot.area.ts';
+import type { SpotCommands, SpotView } from '../spot/spot.area.ts';
 import * as repo from './deposits.repo.ts';
 import type { DepositRow } from './wallet-lifecycles.ts';
 
 export interface ShortfallParts {
   readonly database: Database;
   readonly postings: Postings;
-  readonly spotView: Pick<SpotView, 'loadBalances'>;
+  readonly spotView: Pick<SpotView, 'loadBalances' | 'openOrders' | 'markets'>;
+  readonly spotCommands: Pick<SpotCommands, 'cancel'>;
   readonly clock: Clock;
 }
 
@@ -39,18 +40,33 @@ async function collect(parts: ShortfallParts, depositId: number): Promise<void> 
   if (left !== undefined) await finish(parts, left);
   const begun = await transaction(parts.database, (tx) => begin(parts, tx, depositId));
   if (begun !== null) await finish(parts, begun);
-  await transaction(parts.database, (tx) => collectFromRows(parts, tx, depositId));
+  const owed = await transaction(parts.database, (tx) => collectFromRows(parts, tx, depositId));
+  if (owed !== null) await cancelOrders(parts, owed);
 }
 
-/** Takes what the accounts have that no writer owns. */
+/** Cancels the open orders that freeze the owed currency; the next block collects what they free. */
+async function cancelOrders(
+  { spotView, spotCommands, clock }: ShortfallParts,
+  { id, userId: ownerId, currencyId }: DepositRow,
+): Promise<void> {
+  for (const { id: orderId, marketId, side } of spotView.openOrders(ownerId)) {
+    const market = spotView.markets.get(marketId);
+    const frozen = side === 'buy' ? market?.quoteCurrencyId : market?.baseCurrencyId;
+    if (frozen !== currencyId) continue;
+    // A refusal leaves it for the next block, e.g. while the market is halted.
+    await spotCommands.cancel({ ownerId, orderId, requestId: `deposit-${id}`, now: clock.now() });
+  }
+}
+
+/** Takes what the accounts have that no writer owns. @returns the deposit if it is still owed, else null. */
 async function collectFromRows(
   { clock }: ShortfallParts,
   tx: Transaction,
   depositId: number,
-): Promise<void> {
+): Promise<DepositRow | null> {
   const deposit = await repo.lockDeposit(tx, depositId);
   // A recovery under way may pay all of it.
-  if ((await repo.findOpenRecovery(tx, depositId)) !== undefined) return;
+  if ((await repo.findOpenRecovery(tx, depositId)) !== undefined) return null;
   let { shortfall } = deposit;
   for (const { accountType, currencyId, available } of await findAccounts(tx, deposit.userId)) {
     if (currencyId !== deposit.currencyId || !COLLECTED_TYPES.has(accountType)) continue;
@@ -66,6 +82,7 @@ async function collectFromRows(
       shortfall -= amount;
     }
   }
+  return shortfall > 0n ? deposit : null;
 }
 
 /** Returns null when there is nothing to take. */

@@ -51,7 +51,7 @@ const UNANSWERED_MAX = 3;
  * frees the nonce.
  */
 class NotSignedError extends Error {}
-/** The owner is disabled or on hold; operators see the withdrawal until it is decided or signed. */
+/** The owner is disabled, on hold or owes; operators see the withdrawal until it is decided or signed. */
 class OwnerBarredError extends Error {}
 
 export class WithdrawalBroadcasts {
@@ -177,7 +177,7 @@ export class WithdrawalBroadcasts {
     const { database, custody, withdrawals, clock, log } = this.#parts;
     const row = await repo.findWithdrawal(database, id);
     if (row?.phase !== 'approved') return;
-    // The withdrawal waits until the account is enabled or the hold ends, or an operator rejects it.
+    // It waits until the account is enabled, the hold ends or the debt is paid, or an operator rejects it.
     if (await repo.isOwnerBarred(database, row.userId, clock.now())) throw new OwnerBarredError();
     const { currencyId, address, feeMaxFactor } = row;
     const amount = row.amount - row.fee;

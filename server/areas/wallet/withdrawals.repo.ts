@@ -21,7 +21,7 @@ import type { Executor, Transaction } from '../../kit/db/database.ts';
 import { users } from '../../kit/db/schema/identity.ts';
 import { userSecurity } from '../../kit/db/schema/people.ts';
 import { lifecycleEvents } from '../../kit/db/schema/lifecycles.ts';
-import { withdrawals } from '../../kit/db/schema/wallet.ts';
+import { deposits, withdrawals } from '../../kit/db/schema/wallet.ts';
 import type { WithdrawalRow } from './wallet-lifecycles.ts';
 
 type Phase = WithdrawalRow['phase'];
@@ -55,8 +55,8 @@ export async function findWithdrawal(
 }
 
 /**
- * Whether nothing may leave the accounts of the user: an operator has disabled them, or a hold after a
- * security change has not ended. Inside a transaction, `disabled` cannot change before its end.
+ * Whether nothing may leave the accounts of the user: an operator has disabled them, a hold after a
+ * security change has not ended, or the user owes for a reversed deposit. Inside a transaction, `disabled` cannot change before its end.
  */
 export async function isOwnerBarred(
   database: Executor,
@@ -64,13 +64,18 @@ export async function isOwnerBarred(
   now: EpochMs,
 ): Promise<boolean> {
   const [user] = await database
-    .select({ disabledAtMs: users.disabledAtMs, heldUntilMs: userSecurity.withdrawalHoldUntilMs })
+    .select({
+      disabledAtMs: users.disabledAtMs,
+      heldUntilMs: userSecurity.withdrawalHoldUntilMs,
+      isOwing: sql<boolean>`exists (
+        select from ${deposits} where ${deposits.userId} = ${users.id} and ${deposits.shortfall} > 0)`,
+    })
     .from(users)
     .leftJoin(userSecurity, eq(userSecurity.userId, users.id))
     .where(eq(users.id, userId))
     .for('share', { of: users });
-  const { disabledAtMs, heldUntilMs } = ensure(user, `user ${userId}`);
-  return disabledAtMs !== null || (heldUntilMs ?? 0) > now;
+  const { disabledAtMs, heldUntilMs, isOwing } = ensure(user, `user ${userId}`);
+  return disabledAtMs !== null || (heldUntilMs ?? 0) > now || isOwing;
 }
 
 /** Returns the withdrawals of these ids that have not ended. */

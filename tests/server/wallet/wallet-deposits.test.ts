@@ -144,20 +144,19 @@ test('the spent part of a reversed deposit becomes a debt: no withdrawal is poss
   const ann = await newWithdrawer(server, { USDT: '1000' });
   const first = await chain.deposit(ann.token, 'ETH', '3');
   await chain.mine();
-  // In an open order, so that a reversal cannot take it.
+  const buyer = await newTrader(server, { USDT: '100000' });
   const { id: marketId, priceAt } = await findMarket(server, 'ETH');
-  dataOf(
-    await placeOrder(server, ann, {
-      currency_match_id: marketId,
-      side: 'sell',
-      type: 'limit',
-      price: priceAt(1.05),
-      quantity: '2',
-    }),
-  );
+  const order = {
+    currency_match_id: marketId,
+    type: 'limit',
+    price: priceAt(1),
+    quantity: '2',
+  } as const;
+  dataOf(await placeOrder(server, buyer, { ...order, side: 'buy' }));
+  dataOf(await placeOrder(server, ann, { ...order, side: 'sell' }));
   await chain.reorganise(1, [first]);
   await eventually(async () =>
-    expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '0', frozen: '2' }),
+    expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '0', frozen: '0' }),
   );
   await sound();
   expect(errorOf(await withdraw(server, ann, { amount: '10' }))).toBe('balance_locked');
@@ -165,8 +164,26 @@ test('the spent part of a reversed deposit becomes a debt: no withdrawal is poss
   await chain.deposit(ann.token, 'ETH', '5');
   await chain.mine(LIMITS.deposit_unlock_confirmations);
   // 3 were credited and reversed, 2 of them spent: of 5 new ones, 2 cover the shortfall.
-  expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '3', frozen: '2' });
+  expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '3', frozen: '0' });
   expect(errorOf(await withdraw(server, ann, { amount: '10' }))).toBeUndefined();
+  await sound();
+});
+
+test('an open order that freezes what its owner owes is canceled, and its coins are collected', async () => {
+  const ann = await newTrader(server);
+  const hash = await chain.deposit(ann.token, 'ETH', '3');
+  await chain.mine();
+  const { id: marketId, priceAt } = await findMarket(server, 'ETH');
+  const order = { currency_match_id: marketId, side: 'sell', type: 'limit' } as const;
+  dataOf(await placeOrder(server, ann, { ...order, price: priceAt(1.05), quantity: '2' }));
+  await chain.reorganise(1, [hash]);
+  await chain.mine();
+
+  await eventually(async () =>
+    expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '0', frozen: '0' }),
+  );
+  const owed = await queryServer(server, 'select from deposits where shortfall > 0');
+  expect(owed).toEqual([]);
   await sound();
 });
 

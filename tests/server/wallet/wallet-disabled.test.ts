@@ -1,7 +1,7 @@
 /** Withdrawals of users who are disabled or on hold before the signature: they wait, and nothing is sent. */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { COIN } from '../../support/spot-exchange.ts';
+import { COIN, USDT } from '../../support/spot-exchange.ts';
 import type { ScriptedChain } from '../../support/wallet/scripted-chain.ts';
 import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
 
@@ -43,6 +43,27 @@ test('an approved withdrawal is not signed if its owner is disabled while the ch
   await nextBlock(chain);
   expect(await phaseOf(id)).toBe('approved');
   expect(chain.sent).toEqual([]);
+});
+
+test('an approved withdrawal of an owing owner waits, and what its rejection returns is collected', async () => {
+  const chain = wallet.rig.newChain();
+  const { person, id } = await waiting(chain);
+  await wallet.rig.database.execute(sql`
+    insert into deposits (user_id, currency_id, chain, address, transaction_hash, output_index, amount,
+      shortfall, confirmations, phase, revision, created_at_ms, updated_at_ms)
+    values (${person}, ${USDT}, ${chain.name}, 'a', 'lost', 0, ${90n * COIN}, ${90n * COIN}, 0, 'reversed', 1, 0, 0)`);
+  const collect = async () => wallet.rig.deposits.headMoved(chain.name, await chain.head());
+  await collect();
+  expect(wallet.rig.balance(person)).toEqual({ available: 0n, frozen: 20n * COIN });
+  await nextBlock(chain);
+  expect(await phaseOf(id)).toBe('approved');
+  expect(await isListed(id)).toBe(true);
+  expect(chain.sent).toEqual([]);
+
+  expect(await wallet.rig.review.reject(decisionOn(id), 'other', null)).toMatchObject({ ok: true });
+  await expect.poll(() => wallet.rig.balance(person).available).toBe(20n * COIN);
+  await collect();
+  expect(wallet.rig.balance(person)).toEqual({ available: 10n * COIN, frozen: 0n });
 });
 
 test('an operator rejects a withdrawal of a disabled owner, and the amount is returned', async () => {

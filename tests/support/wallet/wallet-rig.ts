@@ -158,6 +158,7 @@ export class WalletRig {
       caps: this.caps,
       owing: this.owing,
       spotView: exchange,
+      spotCommands: exchange,
       postings,
       clock,
       log,
