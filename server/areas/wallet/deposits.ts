@@ -18,7 +18,6 @@ import type { Database, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import { HOUSE_ACCOUNTS, OWNERS } from '../../ledger/chart.ts';
 import { lockAccounts } from '../../ledger/ledger.repo.ts';
-import type { SpotView } from '../spot/spot.area.ts';
 import { areOverCap } from './credit-caps.ts';
 import type { CreditCaps } from './credit-caps.ts';
 import { DepositSightings } from './deposit-sightings.ts';
@@ -27,16 +26,17 @@ import { createDepositSteps, type DepositSteps, type DepositStepsParts } from '.
 import * as repo from './deposits.repo.ts';
 import { isOfOneRecord } from './record-faults.ts';
 import { collectShortfalls } from './shortfalls.ts';
+import type { ShortfallParts } from './shortfalls.ts';
 import { WaitingPatience } from './waiting-patience.ts';
 import { lockCredit, sumUnsettled } from './unsettled-credit.repo.ts';
 import type { DepositRow } from './wallet-lifecycles.ts';
 import { worthOf } from './withdrawable.ts';
 import type { Valuer } from './withdrawable.ts';
 
-export interface DepositParts extends DepositStepsParts, Omit<SightingParts, 'steps'>, Valuer {
+export interface DepositParts
+  extends DepositStepsParts, Omit<SightingParts, 'steps'>, Valuer, ShortfallParts {
   readonly database: Database;
   readonly caps: CreditCaps;
-  readonly spotView: Pick<SpotView, 'loadBalances'>;
   readonly clock: Clock;
   readonly custody: Pick<Custody, 'health'>;
 }
@@ -154,6 +154,8 @@ export class Deposits implements ChainListener {
     const { database, clock } = this.#parts;
     const now = clock.now();
     const taken = await transaction(database, async (tx) => {
+      // Taken first: a credit also locks what the owner owes, and two chains would wait for each other.
+      await lockCredit(tx);
       const row = await repo.lockDeposit(tx, id);
       const { blockNumber } = row;
       if (blockNumber === null) return null;
@@ -176,7 +178,6 @@ export class Deposits implements ChainListener {
     const { phase, userId, currencyId, amount } = row;
     if (phase === 'credited' || confirmations < rules.creditConfirmations) return false;
     if (confirmations >= rules.unlockConfirmations) return false;
-    await lockCredit(tx);
     const added = { currencyId, total: amount, ofUser: amount };
     const sums = [added, ...(await sumUnsettled(tx, userId))];
     return areOverCap(sums, caps, (id, units) => worthOf(this.#parts, 'atMost', id, units));

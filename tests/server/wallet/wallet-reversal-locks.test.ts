@@ -1,5 +1,6 @@
 /** A block with deposits of several currencies is reversed with the accounts locked in the order of a writer's commit. */
 import { expect, test } from 'vitest';
+import { lockCredit } from '../../../server/areas/wallet/unsettled-credit.repo.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
 import { lockWaits } from '../../support/server-database.ts';
 import { withClient } from '../../support/scratch-database.ts';
@@ -11,6 +12,43 @@ const CUSTODY = 100;
 const BLOCK = { number: 100, hash: 'a block' };
 
 const wallet = useWalletRig();
+
+test('a deposit is not locked before the lock of credits, so that two chains never wait for each other', async () => {
+  const { database, deposits } = wallet.rig;
+  const chain = wallet.rig.newChain().name;
+  const userId = await wallet.rig.newPerson();
+  const payment = {
+    transactionHash: 'one',
+    outputIndex: 0,
+    address: 'a',
+    userId,
+    currencyId: USDT,
+  };
+  const payments = [{ ...payment, amount: 5n * COIN }];
+  await transaction(database, (tx) =>
+    deposits.blockConnected(tx, { chain, block: BLOCK, payments }),
+  );
+  await withClient(wallet.address, async (other) => {
+    await other.query('begin');
+    const { counted } = await transaction(database, async (tx) => {
+      await lockCredit(tx);
+      const number = BLOCK.number + RULES.creditConfirmations - 1;
+      const counted = deposits.headMoved(chain, { ...BLOCK, number });
+      await lockWaits(other, 1);
+      // The other chain, which holds the lock of credits, gets the deposit that the user owes.
+      const { rowCount } = await other.query(
+        'select from deposits where user_id = $1 for update skip locked',
+        [userId],
+      );
+      expect(rowCount).toBe(1);
+      await other.query('commit');
+      return { counted };
+    });
+    await counted;
+  });
+
+  expect(wallet.rig.balance(userId).available).toBe(5n * COIN);
+});
 
 test('a commit that holds the first currency gets the second one, and the reversal follows', async () => {
   const { database, deposits } = wallet.rig;
