@@ -183,6 +183,7 @@ export const ERRORS = {
   ledger_has_faults: spec(5014, 200, true),
   withdrawal_damaged: spec(5011, 200, true),
   transaction_differs: spec(5015, 200),
+  transaction_unconfirmed: spec(5016, 200, true),
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorName = keyof typeof ERRORS;

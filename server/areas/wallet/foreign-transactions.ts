@@ -4,11 +4,13 @@
  * gets the transaction as if it had been signed here, so that it is never paid again.
  */
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import { LIMITS } from '../../../contract/limits.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import {
   ChainUnavailableError,
+  findDeepBlock,
   findNextNonce,
   passNonces,
   type Chain,
@@ -25,7 +27,7 @@ import * as repo from './withdrawals.repo.ts';
 
 export interface ForeignTransactionParts {
   readonly database: Database;
-  readonly custody: Pick<Custody, 'chains'>;
+  readonly custody: Pick<Custody, 'chains' | 'health'>;
   readonly withdrawals: Pick<Withdrawals, 'step'>;
   /** Sends what is signed on the chain. */
   wakeChain(chain: string): void;
@@ -66,12 +68,14 @@ export interface Naming {
 
 /**
  * record_changed: the nonce is not the next one any more. transaction_differs: the transaction does not pay
- * the withdrawal, or cannot be read. withdrawal_damaged: the withdrawal differs from its hold.
+ * the withdrawal, or cannot be read. transaction_unconfirmed: a reorganization may still drop it, and free
+ * its nonce. withdrawal_damaged: the withdrawal differs from its hold.
  */
 export type NamingError =
   | 'record_not_found'
   | 'record_changed'
   | 'transaction_differs'
+  | 'transaction_unconfirmed'
   | 'withdrawal_damaged'
   | 'service_unavailable';
 
@@ -81,9 +85,26 @@ const SYSTEM = { role: 'system', userId: 0 } as const;
 
 export class ForeignNaming {
   readonly #parts: ForeignTransactionParts;
+  /** Chains whose wallets were compared in this run. */
+  readonly #compared = new Set<string>();
 
   constructor(parts: ForeignTransactionParts) {
     this.#parts = parts;
+  }
+
+  /**
+   * Closes the withdrawals of a chain whose wallet has transactions that this database does not know, once
+   * in each run: before a user can request the first withdrawal. @throws ChainUnavailableError
+   */
+  async compareOnce(chainName: string): Promise<void> {
+    if (this.#compared.has(chainName)) return;
+    const { custody, database } = this.#parts;
+    const use = await this.#useOf(chainName);
+    if (use !== null && use.used > use.next) {
+      const detail = `${use.used} used by ${use.address}`;
+      await custody.health.halt(database, chainName, 'foreign_nonces', detail);
+    }
+    this.#compared.add(chainName);
   }
 
   /** record_not_found: the chain is not configured, or has no wallet of its own. */
@@ -117,6 +138,7 @@ export class ForeignNaming {
       const isRange = lastNonce > nonce;
       if (isRange && (nonce !== 0 || (await this.#unsigned(chainName)).length > 0))
         return refuse('record_changed');
+      if (!(await this.#isDeep(use.chain, lastNonce))) return refuse('transaction_unconfirmed');
       const paid = withdrawalId === null ? ok(null) : await this.#paidBy(use.chain, naming);
       if (!paid.ok) return paid;
       const wallet = { chain: chainName, address: use.address };
@@ -183,6 +205,13 @@ export class ForeignNaming {
       throw error;
     }
     return ok({ row, transfer: { hash: found.hash, rawTransaction: found.rawTransaction } });
+  }
+
+  /** Whether the wallet has used the nonce in a block that a reorganization does not replace. */
+  async #isDeep(chain: Chain, nonce: number): Promise<boolean> {
+    const { database } = this.#parts;
+    const block = await findDeepBlock(database, chain.name, LIMITS.withdrawal_confirmations);
+    return block !== null && nonce < (await chain.walletAt(block)).used;
   }
 
   /** Null for a chain that is not configured, or that has no wallet of its own. */

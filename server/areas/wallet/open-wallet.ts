@@ -64,11 +64,13 @@ export async function openWallet(foundation: WalletParts) {
   opened.add('comparison of reserves', async () => {
     await Promise.all(reserveRounds.map((job) => job.stop()));
   });
+  const foreign = new ForeignNaming({ ...parts, withdrawals, wakeChain });
   const listener: ChainListener = {
     blockConnected: (tx, fact) => deposits.blockConnected(tx, fact),
     blockDisconnected: (tx, fact) => deposits.blockDisconnected(tx, fact),
     waitingRead: (fact) => deposits.waitingRead(fact),
     async headMoved(chain, head) {
+      await foreign.compareOnce(chain);
       await deposits.headMoved(chain, head);
       await broadcasts.headMoved(chain, head);
     },
@@ -76,7 +78,7 @@ export async function openWallet(foundation: WalletParts) {
   return {
     review: createWithdrawalReview({ ...parts, withdrawals }),
     reserves,
-    foreign: new ForeignNaming({ ...parts, withdrawals, wakeChain }),
+    foreign,
     handlers: createWalletHandlers({
       records: createRecords(database),
       addresses: createWithdrawalAddresses({ database, custody, wire }),

@@ -1,5 +1,6 @@
 /** Halts of chains, planted in the database of a running test server. */
 import { ensure } from '../../../contract/assert.ts';
+import { LIMITS } from '../../../contract/limits.ts';
 import type { ChainHalt } from '../../../server/areas/custody/custody.area.ts';
 import { queryServer } from '../server-database.ts';
 import type { TestServer } from '../test-server.ts';
@@ -27,14 +28,15 @@ export interface ForeignPayment {
   readonly amount: string;
 }
 
-/** Has the wallet of the development chain pay with its next nonce, without the server, in a block of its own. */
+/** Has the wallet of the development chain pay with its next nonce, without the server, in blocks of its own. */
 export async function payForeign(
   server: TestServer,
   { address, amount }: ForeignPayment,
+  blocks: number = LIMITS.withdrawal_confirmations,
 ): Promise<{ readonly nonce: number; readonly hash: string }> {
   const payment = { address, currency_code: 'USDT', amount, from_wallet: true };
   const paid = await server.control('POST', '/chain/pay', payment);
-  await server.control('POST', '/chain/mine', { blocks: 1 });
+  await server.control('POST', '/chain/mine', { blocks });
   const { transaction_hash: hash, nonce } = paid as { transaction_hash: string; nonce: number };
   return { nonce, hash };
 }
