@@ -30,7 +30,7 @@ test('a deposit is not locked before the lock of credits, so that two chains nev
   );
   await withClient(wallet.address, async (other) => {
     await other.query('begin');
-    const { counted } = await transaction(database, async (tx) => {
+    const { follows } = await transaction(database, async (tx) => {
       await lockCredit(tx);
       const number = BLOCK.number + RULES.creditConfirmations - 1;
       const counted = deposits.headMoved(chain, { ...BLOCK, number });
@@ -42,9 +42,9 @@ test('a deposit is not locked before the lock of credits, so that two chains nev
       );
       expect(rowCount).toBe(1);
       await other.query('commit');
-      return { counted };
+      return { follows: counted };
     });
-    await counted;
+    await follows;
   });
 
   expect(wallet.rig.balance(userId).available).toBe(5n * COIN);
