@@ -234,8 +234,8 @@ export const WALLET_MUTANTS = [
       [
         'hold-after-approval',
         'a security hold does not keep approved withdrawals',
-        'return disabledAtMs !== null || (heldUntilMs ?? 0) > now;',
-        'return disabledAtMs !== null;',
+        'return disabledAtMs !== null || (heldUntilMs ?? 0) > now || isOwing;',
+        'return disabledAtMs !== null || isOwing;',
       ],
     ],
   ),

@@ -113,7 +113,7 @@ test('a withdrawal that was paid after the backup is found before any request, a
     transaction_hash: null,
   });
 
-  // The transaction after the backup paid what waits for review: named so, it is the only payment.
+  // The transaction after the backup paid the pending withdrawal: named so, it is the only payment.
   const [halt] = await halts();
   const { id = '' } = halt ?? {};
   const { transactions } = await operator.ask('listForeignTransactions', { id });

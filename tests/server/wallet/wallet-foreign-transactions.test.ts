@@ -46,6 +46,16 @@ const name = async (id: string, fields: object) =>
 const acknowledge = async (id: string) =>
   operator.call('acknowledgeChainHalt', { id, revision: await revisionOf(id), reason });
 
+/** Names a transaction of the newest block: a reorganization may still drop it, and free its nonce. */
+async function nameWhenDeep(id: string, nonce: number): Promise<void> {
+  const fields = { nonce: String(nonce) };
+  expect(errorOf(await name(id, fields))).toBe('transaction_unconfirmed');
+  await chain.mine(LIMITS.withdrawal_confirmations - 2);
+  expect(errorOf(await name(id, fields))).toBe('transaction_unconfirmed');
+  await chain.mine();
+  dataOf(await name(id, fields));
+}
+
 test('a wallet that was used before is adopted at once, and signs with the next nonce', async () => {
   const payment = { address: newOutsideAddress(), amount: '1' };
   for (let count = 0; count < 3; count++) await payForeign(server, payment);
@@ -113,13 +123,7 @@ test('a withdrawal that was paid before the restore gets its transaction, and no
   // It waits for review: naming approves it.
   dataOf(await name(id, { ...first, withdrawal_id: paidId }));
   expect(errorOf(await acknowledge(id))).toBe('chain_check_fails');
-  // A reorganization may still drop the second one, and free its nonce.
-  const second = { nonce: String(nonce + 1) };
-  expect(errorOf(await name(id, second))).toBe('transaction_unconfirmed');
-  await chain.mine(LIMITS.withdrawal_confirmations - 2);
-  expect(errorOf(await name(id, second))).toBe('transaction_unconfirmed');
-  await chain.mine();
-  dataOf(await name(id, second));
+  await nameWhenDeep(id, nonce + 1);
   dataOf(await acknowledge(id));
   await chain.mine();
   await inPhase(server, ann, unpaidId, 'confirming');

@@ -48,7 +48,7 @@ test('one unit that leaves by itself is missing until it is acknowledged', () =>
   expect(judgeReserve(accepted, { ...EMPTY, held: 98n }).missing).toBe(1n);
 });
 
-test('a second theft before the acknowledgement is told, the same shortage is not told again', () => {
+test('a second theft before the acknowledgement is a larger shortage, the same shortage is not', () => {
   const { reserve: first } = compare({ held: 100n }, { held: 99n });
   const second = judgeReserve(first, { ...EMPTY, held: 0n });
 
@@ -59,7 +59,7 @@ test('a second theft before the acknowledgement is told, the same shortage is no
   expect(hasGrown(acceptReserve(first as Reserve), 1n)).toBe(true);
 });
 
-test('what the first comparison misses is missing until it is acknowledged', () => {
+test('coins that are missing at the first comparison are missing until the acknowledgement', () => {
   const short = { held: 40n, received: 50n };
 
   expect(compare(short, short, { ...short, held: 39n }).missing).toEqual([10n, 10n, 11n]);
