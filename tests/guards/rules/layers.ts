@@ -70,7 +70,7 @@ const LAYERS: readonly Layer[] = [
   { folder: 'contract/money/', own: ['contract/assert.ts'], packages: [] },
   {
     folder: 'contract/figures/',
-    own: ['contract/money/', 'contract/assert.ts', 'contract/limits.ts'],
+    own: ['contract/money/', 'contract/assert.ts', 'contract/limits.ts', 'contract/time.ts'],
     packages: [],
   },
   { folder: 'contract/', own: [], packages: ['zod'] },

@@ -1,0 +1,161 @@
+/** Checks whether a contract order may be placed or opened: the rules in the order of the error catalog. Pure. */
+import { assert } from '../../../contract/assert.ts';
+import { usableOf } from '../../../contract/figures/lever-account.ts';
+import { entryTicksOf, openingCostOf, reserveOf } from '../../../contract/figures/lever-order.ts';
+import type { LeverDirection, OpeningCost } from '../../../contract/figures/lever-order.ts';
+import type { HouseRisk } from './house-risk.ts';
+import type { LeverAccount } from './lever-account.ts';
+import type { LeverMarket } from './lever-market.ts';
+import { accept, reject } from './lever-types.ts';
+import type { LeverOrder, LeverRefusal, Verdict } from './lever-types.ts';
+
+/** The most pending orders and open positions of one owner. */
+const PENDING_MAX = 100;
+const POSITIONS_MAX = 200;
+
+/** An order to place, in whole ticks and lots; the edge has parsed it. */
+export interface NewLeverOrder {
+  readonly id: number;
+  readonly ownerId: number;
+  readonly marketId: number;
+  readonly kind: 'market' | 'limit';
+  readonly direction: LeverDirection;
+  readonly lots: number;
+  readonly multiple: number;
+  /** Only of a limit order. */
+  readonly limitTicks: number | null;
+  readonly takeProfitTicks: number | null;
+  readonly stopLossTicks: number | null;
+  /** Only of a market order. */
+  readonly worstTicks: number | null;
+}
+
+/** The state that the rules look at. */
+export interface AdmissionView {
+  readonly market: LeverMarket;
+  readonly account: LeverAccount;
+  readonly house: HouseRisk;
+  readonly now: number;
+}
+
+/** Where a position opens, and what it costs. */
+export interface Entry {
+  readonly ticks: number;
+  readonly markSeq: number;
+  readonly cost: OpeningCost;
+}
+
+/** opens: at once. waits: for agreement of the sources. rests: until the mark reaches its limit. */
+export type Admission =
+  | { readonly type: 'opens'; readonly entry: Entry }
+  | { readonly type: 'waits' }
+  | { readonly type: 'rests'; readonly reserve: bigint };
+
+export function admitOrder(view: AdmissionView, order: NewLeverOrder): Verdict<Admission> {
+  const { market, account } = view;
+  checkForm(order);
+  const closed = refusalOfMarket(market);
+  if (closed !== null) return reject(closed);
+  const mark = market.live;
+  if (mark === null) return reject('mark_unavailable');
+  const { lotsMin, lotsMax, multiples, spreadPpm } = market.terms;
+  if (order.lots < lotsMin || order.lots > lotsMax) return reject('lots_out_of_bounds');
+  if (!multiples.includes(order.multiple)) return reject('multiple_not_offered');
+  const { kind, direction, limitTicks } = order;
+  if (limitTicks !== null && !isBeyond(direction, mark.ticks, limitTicks))
+    return reject('limit_price_wrong_side');
+  const entryTicks = limitTicks ?? entryTicksOf(direction, mark.ticks, spreadPpm);
+  if (entryTicks < 1) return reject('mark_unavailable');
+  const wrong = wrongTarget(order, entryTicks, limitTicks ?? mark.ticks);
+  if (wrong !== null) return reject(wrong);
+  if (isBeyondWorst(order, entryTicks)) return reject('price_beyond_worst');
+  if (account.pending.size >= PENDING_MAX || account.positions.size >= POSITIONS_MAX)
+    return reject('too_many_contract_orders');
+  if (kind === 'market' && !mark.isAgreed) return accept({ type: 'waits' });
+  const terms = { ...market.terms, ...order };
+  if (kind === 'limit') {
+    const reserve = reserveOf(terms, entryTicks);
+    return reserve > usableNow(view, 0n)
+      ? reject('insufficient_margin')
+      : accept({ type: 'rests', reserve });
+  }
+  const cost = openingCostOf(terms, entryTicks);
+  const refusal = refusalToOpen(view, { ...order, reserve: 0n }, cost);
+  if (refusal !== null) return reject(refusal);
+  return accept({ type: 'opens', entry: { ticks: entryTicks, markSeq: mark.seq, cost } });
+}
+
+/** Returns the entry of a pending order at the mark of now, or why it cannot open. @param order whose mark has come. */
+export function admitOpening(view: AdmissionView, order: LeverOrder): Verdict<Entry> {
+  const { market, account } = view;
+  const mark = market.live;
+  assert(mark !== null && market.mayOpen, 'an order opens at a live mark');
+  const ticks = entryTicksOf(order.direction, mark.ticks, order.spreadPpm);
+  if (ticks < 1) return reject('mark_unavailable');
+  if (order.kind === 'market') {
+    if (isBeyondWorst(order, ticks)) return reject('price_beyond_worst');
+    const wrong = wrongTarget(order, ticks, mark.ticks);
+    if (wrong !== null) return reject(wrong);
+  }
+  if (account.positions.size >= POSITIONS_MAX) return reject('too_many_contract_orders');
+  const cost = openingCostOf(order, ticks);
+  const refusal = refusalToOpen(view, order, cost);
+  return refusal === null ? accept({ ticks, markSeq: mark.seq, cost }) : reject(refusal);
+}
+
+/** Returns which target is on the wrong side. @param openTicks price of entry or limit. @param stopTicks mark or limit. */
+export function wrongTarget(
+  order: Pick<NewLeverOrder, 'direction' | 'takeProfitTicks' | 'stopLossTicks'>,
+  openTicks: number,
+  stopTicks: number,
+): 'take_profit_wrong_side' | 'stop_loss_wrong_side' | null {
+  const { direction, takeProfitTicks: profit, stopLossTicks: loss } = order;
+  if (profit !== null && !isBeyond(direction, profit, openTicks)) return 'take_profit_wrong_side';
+  if (loss !== null && !isBeyond(direction, stopTicks, loss)) return 'stop_loss_wrong_side';
+  return null;
+}
+
+/** Whether `ticks` is a better price for a position in this direction than `than`, which wins by it. */
+const isBeyond = (direction: LeverDirection, ticks: number, than: number): boolean =>
+  direction === 'long' ? ticks > than : ticks < than;
+
+const isBeyondWorst = (
+  { direction, worstTicks }: Pick<NewLeverOrder, 'direction' | 'worstTicks'>,
+  entryTicks: number,
+): boolean => worstTicks !== null && isBeyond(direction, entryTicks, worstTicks);
+
+function refusalOfMarket(market: LeverMarket): LeverRefusal | null {
+  const { status } = market.terms;
+  if (status === 'halted') return 'market_halted';
+  if (status === 'close_only') return 'contracts_close_only';
+  if (market.mark.state === 'closed') return 'market_closed';
+  return market.live?.isCloseOnly === true ? 'contracts_close_only' : null;
+}
+
+function refusalToOpen(
+  view: AdmissionView,
+  order: Pick<LeverOrder, 'direction' | 'lots' | 'reserve'>,
+  { margin, fee }: OpeningCost,
+): LeverRefusal | null {
+  const { market, account, house } = view;
+  const { direction, lots, reserve } = order;
+  const ownerLots = account.lotsIn(market);
+  const refusal = house.refusalOf({ market, direction, lots, ownerLots });
+  if (refusal !== null) return refusal;
+  return margin + fee > usableNow(view, reserve) ? 'insufficient_margin' : null;
+}
+
+/** What an opening may take, with the reserve of its own order; nothing while there is a debt. */
+function usableNow({ account, now }: AdmissionView, reserve: bigint): bigint {
+  if (account.debt > 0n) return 0n;
+  const { available, unrealised, nights } = account.fundsAt(now);
+  return usableOf({ available: available + reserve, unrealised, nights });
+}
+
+function checkForm(order: NewLeverOrder): void {
+  const { kind, lots, limitTicks, takeProfitTicks, stopLossTicks, worstTicks } = order;
+  assert((kind === 'limit') === (limitTicks !== null), 'a limit order has a limit');
+  assert(kind === 'market' || worstTicks === null, 'only a market order has a worst price');
+  for (const value of [lots, limitTicks, takeProfitTicks, stopLossTicks, worstTicks])
+    assert(value === null || (Number.isSafeInteger(value) && value > 0), 'sizes are whole');
+}

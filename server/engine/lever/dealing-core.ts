@@ -1,0 +1,302 @@
+/**
+ * The core of contract trading: commands and marks in, events out. It has no clock, no ids and no prices of
+ * its own, no promises and no store. A mark is processed in steps; commands may come between them, but no
+ * other mark before the last step.
+ */
+import { assert } from '../../../contract/assert.ts';
+import { usableOf } from '../../../contract/figures/lever-account.ts';
+import type { LeverFunds } from '../../../contract/figures/lever-account.ts';
+import { admitOrder, wrongTarget } from './admission.ts';
+import type { NewLeverOrder } from './admission.ts';
+import type { Purse } from './closing-amounts.ts';
+import type { HouseFunds } from './house-risk.ts';
+import type { LeverMarket } from './lever-market.ts';
+import { isOtherDay, roundOf } from './mark-round.ts';
+import type { Steps } from './mark-round.ts';
+import { isPosition, PositionBook } from './position-book.ts';
+import { inClosingOrder, judge } from './risk-watch.ts';
+import { accept, reject } from './lever-types.ts';
+import type {
+  LeverEvent,
+  LeverMark,
+  LeverMarketTerms,
+  LeverOrder,
+  Position,
+  Verdict,
+} from './lever-types.ts';
+
+/** One order of one owner. */
+export interface OwnOrder {
+  readonly ownerId: number;
+  readonly id: number;
+}
+
+export interface AmendedTargets extends OwnOrder {
+  /** The revision that the owner saw. */
+  readonly revision: number;
+  /** Null clears it. */
+  readonly takeProfitTicks: number | null;
+  readonly stopLossTicks: number | null;
+}
+
+/** Positions to close together. */
+export interface ManyPositions {
+  readonly ownerId: number;
+  readonly direction: 'all' | 'long' | 'short';
+  /** Null for all markets. */
+  readonly marketId: number | null;
+}
+
+/** The account as its owner sees it. */
+export interface AccountView extends LeverFunds {
+  readonly usable: bigint;
+}
+
+export class DealingCore {
+  readonly #book: PositionBook;
+  /** The steps of the last mark that are left; null when there are none. */
+  #round: Steps | null = null;
+  /** The last time at which all accounts were judged after a midnight. */
+  #judgedMs = 0;
+
+  constructor(terms: readonly LeverMarketTerms[], house: HouseFunds) {
+    this.#book = new PositionBook(terms, house);
+  }
+
+  /** Whether the last mark has further steps; no other mark may come before them. */
+  get isBusy(): boolean {
+    return this.#round !== null;
+  }
+
+  get house(): HouseFunds {
+    return this.#book.house.funds;
+  }
+
+  /** The number of events that the next {@link takeEvents} returns. */
+  get eventCount(): number {
+    return this.#book.eventCount;
+  }
+
+  /** Adds an account as it was stored, before its orders. */
+  restoreAccount(ownerId: number, purse: Purse): void {
+    this.#book.restoreAccount(ownerId, purse);
+  }
+
+  /** Sets the last live price of an earlier run, before the positions of the market. */
+  restoreTicks(marketId: number, ticks: number): void {
+    this.#book.market(marketId).restoreTicks(ticks);
+  }
+
+  /** Adds an open order as it was stored, oldest first. @param now not before its last change. */
+  restoreOrder(order: LeverOrder, now: number): void {
+    this.#book.setNow(now);
+    this.#book.restoreOrder(order);
+  }
+
+  /** @returns what was done since the last call, in order. */
+  takeEvents(): readonly LeverEvent[] {
+    return this.#book.takeEvents();
+  }
+
+  /** The open order with this id. */
+  find(id: number): LeverOrder | undefined {
+    return this.#book.orders.get(id);
+  }
+
+  /** Amounts of the owner at the last live marks. */
+  accountOf(ownerId: number, now: number): AccountView {
+    this.#book.setNow(now);
+    const funds = this.#book.account(ownerId).fundsAt(this.#book.now);
+    return { ...funds, usable: usableOf(funds) };
+  }
+
+  /** Replaces the terms of later orders. @throws AssertionError when the unit of a lot would change. */
+  setTerms(terms: LeverMarketTerms): void {
+    const market = this.#book.market(terms.id);
+    assert(market.terms.tickLotUnits === terms.tickLotUnits, 'a lot never changes its size');
+    // A market that is halted no more has no mark before its next one.
+    if (market.terms.status === 'halted') market.mark = { state: 'frozen' };
+    market.terms = terms;
+  }
+
+  /** The operator adds to pool and insurance fund, or takes from them. */
+  fundHouse(pool: bigint, insurance: bigint): void {
+    this.#book.house.fund(pool, insurance);
+  }
+
+  /** Takes a mark and does the first steps that follow from it. @param steps at most so many. @returns {@link isBusy}. */
+  takeMark(marketId: number, mark: LeverMark, now: number, steps: number): boolean {
+    assert(!this.isBusy, 'one mark is processed at a time');
+    this.#book.setNow(now);
+    const market = this.#book.market(marketId);
+    market.mark = mark;
+    const isNewDay = market.live !== null && isOtherDay(this.#judgedMs, this.#book.now);
+    if (isNewDay) this.#judgedMs = this.#book.now;
+    this.#round = roundOf(this.#book, market, isNewDay);
+    return this.work(steps);
+  }
+
+  /** Does further steps of the last mark. @returns {@link isBusy}. */
+  work(steps: number): boolean {
+    for (let done = 0; done < steps && this.#round !== null; done++)
+      if (this.#round.next().done === true) this.#round = null;
+    return this.isBusy;
+  }
+
+  /** Places an order, which may open at once. @param order whose id is above all earlier ones. */
+  place(order: NewLeverOrder, now: number): Verdict<LeverOrder> {
+    const book = this.#book;
+    book.setNow(now);
+    const market = book.markets.get(order.marketId);
+    if (market === undefined) return reject('lever_market_not_found');
+    const account = book.account(order.ownerId);
+    const admitted = admitOrder({ market, account, house: book.house, now: book.now }, order);
+    if (!admitted.ok) return admitted;
+    const placed = newOrder(order, market, book.now);
+    switch (admitted.value.type) {
+      case 'opens':
+        book.open(placed, admitted.value.entry);
+        judge(book, account, true);
+        break;
+      case 'rests':
+        placed.reserve = admitted.value.reserve;
+        book.place(placed);
+        break;
+      case 'waits':
+        book.place(placed);
+        break;
+    }
+    return accept(placed);
+  }
+
+  cancel({ ownerId, id }: OwnOrder, now: number): Verdict<LeverOrder> {
+    this.#book.setNow(now);
+    const order = this.#own(ownerId, id);
+    if (order === undefined) return reject('contract_order_not_found');
+    if (order.state !== 'pending') return reject('contract_order_not_open');
+    this.#book.cancel(order, 'owner');
+    return accept(order);
+  }
+
+  /** Cancels the owner's pending orders of one market, or of all. */
+  cancelAll(ownerId: number, marketId: number | null, now: number): readonly LeverOrder[] {
+    this.#book.setNow(now);
+    const orders = [...this.#book.account(ownerId).pending].filter(
+      (order) => marketId === null || order.marketId === marketId,
+    );
+    for (const order of orders) this.#book.cancel(order, 'owner');
+    return orders;
+  }
+
+  amend(amended: AmendedTargets, now: number): Verdict<LeverOrder> {
+    this.#book.setNow(now);
+    const order = this.#own(amended.ownerId, amended.id);
+    if (order === undefined) return reject('contract_order_not_found');
+    if (order.state !== 'pending' && order.state !== 'in_trading')
+      return reject('contract_order_not_open');
+    if (order.revision !== amended.revision) return reject('contract_order_changed');
+    const { takeProfitTicks, stopLossTicks } = amended;
+    if (takeProfitTicks !== null || stopLossTicks !== null) {
+      const market = this.#book.market(order.marketId);
+      const ticks = order.state === 'pending' ? order.limitTicks : market.live?.ticks;
+      if (ticks === undefined || ticks === null) return reject('mark_unavailable');
+      const targets = { direction: order.direction, takeProfitTicks, stopLossTicks };
+      const wrong = wrongTarget(targets, ticks, ticks);
+      if (wrong !== null) return reject(wrong);
+    }
+    this.#book.amend(order, takeProfitTicks, stopLossTicks);
+    return accept(order);
+  }
+
+  /** Closes a position at the mark, or lets it wait for one. */
+  close({ ownerId, id }: OwnOrder, now: number): Verdict<LeverOrder> {
+    this.#book.setNow(now);
+    const order = this.#own(ownerId, id);
+    if (order === undefined) return reject('contract_order_not_found');
+    if (order.state !== 'in_trading' || !isPosition(order))
+      return reject('contract_order_not_open');
+    this.#closeOrWait(order);
+    judge(this.#book, this.#book.account(ownerId), true);
+    return accept(order);
+  }
+
+  /** Takes back a close that waits for a price. */
+  withdrawClose({ ownerId, id }: OwnOrder, now: number): Verdict<LeverOrder> {
+    this.#book.setNow(now);
+    const order = this.#own(ownerId, id);
+    if (order === undefined) return reject('contract_order_not_found');
+    if (order.state !== 'closing' || order.closeReason !== 'owner' || !isPosition(order))
+      return reject('contract_order_not_open');
+    this.#book.resume(order);
+    return accept(order);
+  }
+
+  /** Closes many positions, the one with the largest payout first, so that nothing is owed in between. */
+  closeAll({ ownerId, direction, marketId }: ManyPositions, now: number): readonly LeverOrder[] {
+    this.#book.setNow(now);
+    const account = this.#book.account(ownerId);
+    const positions = [...account.positions].filter(
+      (position) =>
+        position.state === 'in_trading' &&
+        (direction === 'all' || position.direction === direction) &&
+        (marketId === null || position.marketId === marketId),
+    );
+    const ordered = inClosingOrder(this.#book, positions);
+    for (const position of ordered) this.#closeOrWait(position);
+    if (ordered.length > 0) judge(this.#book, account, true);
+    return ordered;
+  }
+
+  /** Money arrives in the account and repays its debt first. */
+  deposit(ownerId: number, amount: bigint, now: number): void {
+    assert(amount > 0n, 'something arrives');
+    this.#book.setNow(now);
+    const account = this.#book.account(ownerId);
+    const repaid = account.receive(amount);
+    this.#book.record({ type: 'money.arrived', ownerId, amount, repaid });
+    judge(this.#book, account, true);
+  }
+
+  /** Money leaves the account, at most what is usable. */
+  withdraw(ownerId: number, amount: bigint, now: number): Verdict<null> {
+    assert(amount > 0n, 'something leaves');
+    this.#book.setNow(now);
+    const account = this.#book.account(ownerId);
+    if (amount > usableOf(account.fundsAt(this.#book.now))) return reject('margin_in_use');
+    account.take(amount);
+    this.#book.record({ type: 'money.left', ownerId, amount });
+    judge(this.#book, account, true);
+    return accept(null);
+  }
+
+  #own(ownerId: number, id: number): LeverOrder | undefined {
+    const order = this.#book.orders.get(id);
+    return order?.ownerId === ownerId ? order : undefined;
+  }
+
+  #closeOrWait(position: Position): void {
+    const market = this.#book.market(position.marketId);
+    if (market.live?.isAgreed === true) this.#book.close(position, 'owner');
+    else this.#book.awaitClose(position, 'owner');
+  }
+}
+
+function newOrder(order: NewLeverOrder, { terms }: LeverMarket, now: number): LeverOrder {
+  const { spreadPpm, feePpm, nightPpm, calendar, tickLotUnits } = terms;
+  return {
+    ...order,
+    spreadPpm,
+    feePpm,
+    nightPpm,
+    calendar,
+    tickLotUnits,
+    placedAtMs: now,
+    state: 'pending',
+    reserve: 0n,
+    opening: null,
+    closeReason: null,
+    closing: null,
+    cancelReason: null,
+    revision: 1,
+  };
+}

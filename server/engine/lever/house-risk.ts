@@ -1,0 +1,142 @@
+/**
+ * The exchange's side of all contracts: pool, insurance fund, and the limits of what they may owe. The
+ * limits refuse openings and never change a price.
+ */
+import { divide } from '../../../contract/money/rounding.ts';
+import { signOf } from '../../../contract/figures/lever-order.ts';
+import type { LeverDirection } from '../../../contract/figures/lever-order.ts';
+import type { LeverMarket } from './lever-market.ts';
+import type { LeverRefusal } from './lever-types.ts';
+
+/** Part of each opening fee that the insurance fund gets, in percent. */
+const INSURANCE_PERCENT = 20n;
+const WHOLE_PERCENT = 100n;
+/** All net exposures times this move must stay within this part of pool and insurance fund. */
+const MOVE_PERCENT = 10n;
+const COVERED_PERCENT = 60n;
+
+/**
+ * Steps of the pool guard, in percent of the base. Below `reduce` only openings that lower a net exposure
+ * are accepted, below `close` none. Below `deleverage` the largest profits are closed.
+ */
+const GUARD_PERCENT = { reduce: 60n, close: 40n, deleverage: 20n } as const;
+
+export interface HouseFunds {
+  /** The counterparty of every contract; it may owe. */
+  readonly pool: bigint;
+  readonly insurance: bigint;
+  /** What the operator has funded; the steps of the pool guard are parts of it. */
+  readonly base: bigint;
+}
+
+/** An opening, as the limits see it. */
+export interface NewExposure {
+  readonly market: LeverMarket;
+  readonly direction: LeverDirection;
+  readonly lots: number;
+  /** The lots that the owner has in the market already. */
+  readonly ownerLots: number;
+}
+
+export class HouseRisk {
+  #pool: bigint;
+  #insurance: bigint;
+  #base: bigint;
+  readonly #markets: ReadonlyMap<number, LeverMarket>;
+
+  constructor({ pool, insurance, base }: HouseFunds, markets: ReadonlyMap<number, LeverMarket>) {
+    this.#pool = pool;
+    this.#insurance = insurance;
+    this.#base = base;
+    this.#markets = markets;
+  }
+
+  get funds(): HouseFunds {
+    return { pool: this.#pool, insurance: this.#insurance, base: this.#base };
+  }
+
+  /** Takes an opening fee. @returns the part of the insurance fund. */
+  takeFee(fee: bigint): bigint {
+    const toInsurance = divide(fee * INSURANCE_PERCENT, WHOLE_PERCENT, 'floor');
+    this.#insurance += toInsurance;
+    return toInsurance;
+  }
+
+  /** Pays the profit of a position, or receives its loss. */
+  settle(profit: bigint): void {
+    this.#pool -= profit;
+  }
+
+  /** Pays a debt that no position covers. */
+  pay({
+    fromInsurance,
+    waived,
+  }: {
+    readonly fromInsurance: bigint;
+    readonly waived: bigint;
+  }): void {
+    this.#insurance -= fromInsurance;
+    this.#pool -= waived;
+  }
+
+  /** The operator adds to the funds, or takes from them. */
+  fund(pool: bigint, insurance: bigint): void {
+    this.#pool += pool;
+    this.#base += pool;
+    this.#insurance += insurance;
+  }
+
+  /** Returns why the exchange does not take this risk; null when it does. */
+  refusalOf(opening: NewExposure): LeverRefusal | null {
+    const { market, lots, ownerLots } = opening;
+    const { limits } = market.terms;
+    if (market.valueOf(ownerLots + lots) > limits.owner) return 'position_limit_reached';
+    if (market.valueOf(market.longLots + market.shortLots + lots) > limits.gross)
+      return 'exposure_limit_reached';
+    return this.#refusesNet(opening) ? 'exposure_limit_reached' : null;
+  }
+
+  /** What the pool would hold if all users closed at the marks. */
+  get cover(): bigint {
+    let cover = this.#pool;
+    for (const market of this.#markets.values()) cover -= market.unrealised;
+    return cover;
+  }
+
+  /** Whether the pool is so low that the largest profits must be closed. */
+  get mustDeleverage(): boolean {
+    return this.#isCoverBelow(GUARD_PERCENT.deleverage);
+  }
+
+  /** Whether a move of all markets against the exchange would not be covered. */
+  get isOverexposed(): boolean {
+    return this.#isUncovered(this.#netOfAll(), this.cover);
+  }
+
+  #refusesNet({ market, direction, lots }: NewExposure): boolean {
+    const net = market.longLots - market.shortLots;
+    const before = Math.abs(net);
+    const after = Math.abs(net + signOf(direction) * lots);
+    if (this.#isCoverBelow(GUARD_PERCENT.close)) return true;
+    if (after <= before) return false;
+    if (this.#isCoverBelow(GUARD_PERCENT.reduce)) return true;
+    if (market.valueOf(after) > market.terms.limits.net) return true;
+    const added = market.valueOf(after) - market.valueOf(before);
+    return this.#isUncovered(this.#netOfAll() + added, this.#pool);
+  }
+
+  #isCoverBelow(percent: bigint): boolean {
+    return this.cover * WHOLE_PERCENT < this.#base * percent;
+  }
+
+  #netOfAll(): bigint {
+    let net = 0n;
+    for (const market of this.#markets.values())
+      net += market.valueOf(Math.abs(market.longLots - market.shortLots));
+    return net;
+  }
+
+  #isUncovered(net: bigint, pool: bigint): boolean {
+    return net * MOVE_PERCENT > (pool + this.#insurance) * COVERED_PERCENT;
+  }
+}

@@ -1,0 +1,190 @@
+/** The contract account of one owner in the memory of the core, and its valuation. */
+import { assert } from '../../../contract/assert.ts';
+import { equityOf } from '../../../contract/figures/lever-account.ts';
+import type { LeverFunds, NetExposure } from '../../../contract/figures/lever-account.ts';
+import { nightWeightOf, utcDayOf } from '../../../contract/figures/lever-nights.ts';
+import { signOf } from '../../../contract/figures/lever-order.ts';
+import { afterPayout } from './closing-amounts.ts';
+import type { Purse } from './closing-amounts.ts';
+import type { LeverMarket } from './lever-market.ts';
+import type { LeverOrder, Position, RiskLevel } from './lever-types.ts';
+
+/** What the owner has open in one market. */
+interface Exposure {
+  readonly market: LeverMarket;
+  longLots: number;
+  shortLots: number;
+  /** Units won when the mark rises by a tick. */
+  unitsPerTick: bigint;
+  /** Notional of the longs minus that of the shorts, at their openings. */
+  cost: bigint;
+}
+
+/** Equity and margin of an account at the marks of now, in units. */
+export interface Valuation {
+  readonly equity: bigint;
+  readonly margin: bigint;
+}
+
+/** Returns the fees of the nights of a position until then, in units. */
+export const nightsDue = ({ calendar, opening }: Position, now: number): bigint =>
+  opening.nightFee * BigInt(nightWeightOf(calendar, opening.atMs, now));
+
+export class LeverAccount {
+  readonly ownerId: number;
+  readonly pending = new Set<LeverOrder>();
+  readonly positions = new Set<Position>();
+  level: RiskLevel = 'calm';
+  /** Rises when the safe box is armed again; triggers of an earlier box no longer count. */
+  boxVersion = 0;
+  #available = 0n;
+  #debt = 0n;
+  #reserved = 0n;
+  #margin = 0n;
+  readonly #exposures: Exposure[] = [];
+  /** Fees of the nights of all positions until the end of `#nightsDay`. */
+  #nights = 0n;
+  #nightsDay = 0;
+
+  constructor(ownerId: number, purse: Purse) {
+    this.ownerId = ownerId;
+    this.#available = purse.available;
+    this.#debt = purse.debt;
+  }
+
+  get available(): bigint {
+    return this.#available;
+  }
+
+  get debt(): bigint {
+    return this.#debt;
+  }
+
+  get margin(): bigint {
+    return this.#margin;
+  }
+
+  /** The markets of its positions. */
+  get markets(): readonly LeverMarket[] {
+    return this.#exposures.map(({ market }) => market);
+  }
+
+  /** Money arrives, or a cost is paid if the amount is negative. @returns what it repaid of the debt. */
+  receive(amount: bigint): bigint {
+    const debt = this.#debt;
+    const after = afterPayout({ available: this.#available, debt }, amount);
+    this.#available = after.available;
+    this.#debt = after.debt;
+    return debt > after.debt ? debt - after.debt : 0n;
+  }
+
+  /** Takes money that is there. */
+  take(amount: bigint): void {
+    assert(amount >= 0n && amount <= this.#available, 'an account gives what is available');
+    this.#available -= amount;
+  }
+
+  /** Removes the debt that others pay. */
+  forgive(): void {
+    this.#debt = 0n;
+  }
+
+  addPending(order: LeverOrder): void {
+    this.take(order.reserve);
+    this.restorePending(order);
+  }
+
+  /** Adds a stored pending order, whose reserve is no longer available. */
+  restorePending(order: LeverOrder): void {
+    this.#reserved += order.reserve;
+    this.pending.add(order);
+  }
+
+  /** @returns what the order held back, which is not available before {@link receive}. */
+  dropPending(order: LeverOrder): bigint {
+    const { reserve } = order;
+    assert(this.pending.delete(order), 'an order is pending');
+    this.#reserved -= reserve;
+    order.reserve = 0n;
+    return reserve;
+  }
+
+  /** Adds a position whose margin has been taken. */
+  add(position: Position, market: LeverMarket, now: number): void {
+    this.#nights = this.#nightsAt(now) + nightsDue(position, now);
+    this.positions.add(position);
+    this.#margin += position.opening.margin;
+    this.#count(position, market, 1);
+  }
+
+  drop(position: Position, market: LeverMarket, now: number): void {
+    const nights = this.#nightsAt(now);
+    assert(this.positions.delete(position), 'a position is open');
+    this.#nights = nights - nightsDue(position, now);
+    this.#margin -= position.opening.margin;
+    this.#count(position, market, -1);
+  }
+
+  /** The owner's lots in the market, longs and shorts together. */
+  lotsIn(market: LeverMarket): number {
+    const exposure = this.#exposures.find((other) => other.market === market);
+    return exposure === undefined ? 0 : exposure.longLots + exposure.shortLots;
+  }
+
+  /** The market without a live mark; undefined when the account can be valued. */
+  missingMark(): LeverMarket | undefined {
+    return this.#exposures.find(({ market }) => market.live === null)?.market;
+  }
+
+  /** Amounts at the last live marks. */
+  fundsAt(now: number): LeverFunds {
+    let unrealised = 0n;
+    for (const { market, unitsPerTick, cost } of this.#exposures)
+      unrealised += BigInt(market.lastTicks ?? 0) * unitsPerTick - cost;
+    return {
+      available: this.#available,
+      frozen: this.#margin + this.#reserved,
+      debt: this.#debt,
+      margin: this.#margin,
+      unrealised,
+      nights: this.#nightsAt(now),
+    };
+  }
+
+  valueAt(now: number): Valuation {
+    const funds = this.fundsAt(now);
+    return { equity: equityOf(funds), margin: funds.margin };
+  }
+
+  /** Net exposures in the order of {@link markets}. */
+  netExposures(): NetExposure[] {
+    return this.#exposures.map(({ market, unitsPerTick }) => ({
+      markTicks: market.lastTicks ?? 0,
+      unitsPerTick,
+    }));
+  }
+
+  #count(position: Position, market: LeverMarket, by: 1 | -1): void {
+    const { direction, lots, opening, tickLotUnits } = position;
+    let exposure = this.#exposures.find((other) => other.market === market);
+    if (exposure === undefined) {
+      exposure = { market, longLots: 0, shortLots: 0, unitsPerTick: 0n, cost: 0n };
+      this.#exposures.push(exposure);
+    }
+    if (direction === 'long') exposure.longLots += by * lots;
+    else exposure.shortLots += by * lots;
+    exposure.unitsPerTick += BigInt(by * signOf(direction) * lots) * tickLotUnits;
+    exposure.cost += BigInt(by * signOf(direction)) * opening.notional;
+    if (exposure.longLots === 0 && exposure.shortLots === 0)
+      this.#exposures.splice(this.#exposures.indexOf(exposure), 1);
+  }
+
+  #nightsAt(now: number): bigint {
+    const day = utcDayOf(now);
+    if (day === this.#nightsDay) return this.#nights;
+    this.#nights = 0n;
+    for (const position of this.positions) this.#nights += nightsDue(position, now);
+    this.#nightsDay = day;
+    return this.#nights;
+  }
+}

@@ -1,0 +1,127 @@
+/** One market in the memory of the core: its mark, what is open in it, and the prices that trigger. */
+import { assert } from '../../../contract/assert.ts';
+import { profitOf, signOf } from '../../../contract/figures/lever-order.ts';
+import type { LeverMark, LeverMarketTerms, LeverOrder, Position } from './lever-types.ts';
+import { TriggerPair } from './trigger-heap.ts';
+import type { Trigger } from './trigger-heap.ts';
+
+/** A take-profit or stop-loss of a position, or the limit of a pending order. */
+export interface OrderTrigger extends Trigger {
+  readonly order: LeverOrder;
+}
+
+/** A price of the safe box of an account. */
+export interface BoxTrigger extends Trigger {
+  readonly ownerId: number;
+}
+
+type LiveMark = Extract<LeverMark, { state: 'live' }>;
+
+export class LeverMarket {
+  terms: LeverMarketTerms;
+  /** Take-profits and stop-losses. */
+  readonly targets = new TriggerPair<OrderTrigger>();
+  readonly limits = new TriggerPair<OrderTrigger>();
+  readonly boxes = new TriggerPair<BoxTrigger>();
+  /** Closes that wait for a price. */
+  readonly waitingCloses = new Set<Position>();
+  /** Market orders that wait for agreement. */
+  readonly waitingOpens = new Set<LeverOrder>();
+  /** Owners whose accounts could not be valued without a live mark of this market. */
+  readonly waitingOwners = new Set<number>();
+  #mark: LeverMark = { state: 'frozen' };
+  #lastTicks: number | null = null;
+  #longLots = 0;
+  #shortLots = 0;
+  /** Sum of open price times lots of the longs, minus that of the shorts, in units. */
+  #cost = 0n;
+
+  constructor(terms: LeverMarketTerms) {
+    this.terms = terms;
+  }
+
+  set mark(mark: LeverMark) {
+    this.#mark = mark;
+    if (mark.state === 'live') {
+      assert(Number.isSafeInteger(mark.ticks) && mark.ticks > 0, 'a mark is a whole price above 0');
+      this.#lastTicks = mark.ticks;
+    }
+  }
+
+  /** Sets the last live price of an earlier run; the market stays frozen. */
+  restoreTicks(ticks: number): void {
+    this.#lastTicks = ticks;
+  }
+
+  get mark(): LeverMark {
+    return this.#mark;
+  }
+
+  /** The mark if anything may happen at it; null otherwise. */
+  get live(): LiveMark | null {
+    return this.#mark.state === 'live' && this.terms.status !== 'halted' ? this.#mark : null;
+  }
+
+  /** Whether an order may open at the mark of now. */
+  get mayOpen(): boolean {
+    return this.live?.isCloseOnly === false && this.terms.status === 'trading';
+  }
+
+  /** The last live price; null before the first. */
+  get lastTicks(): number | null {
+    return this.#lastTicks;
+  }
+
+  get longLots(): number {
+    return this.#longLots;
+  }
+
+  get shortLots(): number {
+    return this.#shortLots;
+  }
+
+  /** What all owners together have won at the last live price, in units. */
+  get unrealised(): bigint {
+    const net = BigInt(this.#longLots - this.#shortLots) * this.terms.tickLotUnits;
+    return BigInt(this.#lastTicks ?? 0) * net - this.#cost;
+  }
+
+  /** The value of so many lots at the last live price, in units. */
+  valueOf(lots: number): bigint {
+    return BigInt(lots) * BigInt(this.#lastTicks ?? 0) * this.terms.tickLotUnits;
+  }
+
+  /** Counts a position that has opened (1) or is closed (-1). */
+  count(position: Position, by: 1 | -1): void {
+    const { direction, lots, opening } = position;
+    if (direction === 'long') this.#longLots += by * lots;
+    else this.#shortLots += by * lots;
+    assert(
+      Number.isSafeInteger(this.#longLots) && Number.isSafeInteger(this.#shortLots),
+      'the lots of a market are counted exactly',
+    );
+    this.#cost += BigInt(by * signOf(direction)) * opening.notional;
+  }
+
+  /** Arms take-profit and stop-loss of an open position; they are compared with later marks. */
+  armTargets(order: LeverOrder): void {
+    const { takeProfitTicks, stopLossTicks, direction } = order;
+    const isLong = direction === 'long';
+    if (takeProfitTicks !== null)
+      this.targets.arm(isLong ? 'rises' : 'falls', {
+        order,
+        ticks: takeProfitTicks,
+        isArmed: () => order.state === 'in_trading' && order.takeProfitTicks === takeProfitTicks,
+      });
+    if (stopLossTicks !== null)
+      this.targets.arm(isLong ? 'falls' : 'rises', {
+        order,
+        ticks: stopLossTicks,
+        isArmed: () => order.state === 'in_trading' && order.stopLossTicks === stopLossTicks,
+      });
+  }
+}
+
+/** What the position has won at this mark, in units. */
+export const profitAt = (position: Position, markTicks: number): bigint =>
+  profitOf(position, position.opening.ticks, markTicks);

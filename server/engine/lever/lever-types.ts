@@ -1,0 +1,210 @@
+/**
+ * The words of the core of contract trading. Prices are whole ticks, sizes whole lots, amounts units of the
+ * settlement currency, times milliseconds since 1970. Rules: RULES "Contracts".
+ */
+import type { LeverTerms, OpeningCost } from '../../../contract/figures/lever-order.ts';
+import type { NightCalendar } from '../../../contract/figures/lever-nights.ts';
+
+/** Limits of the exchange's own risk in one market, in units at the mark. */
+export interface ExposureLimits {
+  /** Of the difference between longs and shorts. */
+  readonly net: bigint;
+  /** Of the sum of longs and shorts. */
+  readonly gross: bigint;
+  /** Of one owner's longs and shorts together. */
+  readonly owner: bigint;
+}
+
+/** trading: everything. close_only: no openings. halted: nothing happens, and closes wait. */
+export type LeverMarketStatus = 'trading' | 'close_only' | 'halted';
+
+/** A market and the terms of its next orders. */
+export interface LeverMarketTerms {
+  readonly id: number;
+  readonly calendar: NightCalendar;
+  readonly tickLotUnits: bigint;
+  readonly lotsMin: number;
+  readonly lotsMax: number;
+  /** The multiples that an order may have. */
+  readonly multiples: readonly number[];
+  readonly spreadPpm: number;
+  readonly feePpm: number;
+  readonly nightPpm: number;
+  readonly limits: ExposureLimits;
+  readonly status: LeverMarketStatus;
+}
+
+/**
+ * The price of a market at one moment. A live mark triggers and settles. Otherwise nothing opens, nothing is
+ * triggered, nobody is stopped out, and closes wait.
+ */
+export type LeverMark =
+  | {
+      readonly state: 'live';
+      readonly ticks: number;
+      /** Number of the evaluation, by which its sources are found. */
+      readonly seq: number;
+      /** False while outside sources are apart by more than spread and fee: market orders and closes wait. */
+      readonly isAgreed: boolean;
+      /** The breaker: no openings. */
+      readonly isCloseOnly: boolean;
+    }
+  | { readonly state: 'frozen' | 'closed' };
+
+export type LeverOrderState = 'pending' | 'in_trading' | 'closing' | 'closed' | 'cancelled';
+/** Who or what closes a position. */
+export type CloseReason =
+  | 'owner'
+  | 'take_profit'
+  | 'stop_loss'
+  | 'stop_out'
+  | 'deleveraged'
+  | 'wound_down';
+/** Why an order ends before it opens. */
+export type CancelReason =
+  | 'owner'
+  | 'operator'
+  | 'insufficient_margin'
+  | 'exposure_limit'
+  | 'account_stopped_out'
+  | 'market_removed'
+  | 'price_moving';
+
+/** What the owner asked for, with the terms of that moment. */
+export interface LeverOrderTerms extends LeverTerms {
+  readonly id: number;
+  readonly ownerId: number;
+  readonly marketId: number;
+  readonly kind: 'market' | 'limit';
+  readonly calendar: NightCalendar;
+  /** Null for a market order. */
+  readonly limitTicks: number | null;
+  /** The worst entry price of a market order; null for any. */
+  readonly worstTicks: number | null;
+  readonly placedAtMs: number;
+}
+
+/** The opening of a position. */
+export interface Opening extends OpeningCost {
+  readonly ticks: number;
+  readonly markSeq: number;
+  readonly atMs: number;
+}
+
+/** The closing of a position. */
+export interface Closing {
+  readonly reason: CloseReason;
+  readonly ticks: number;
+  readonly markSeq: number;
+  readonly atMs: number;
+  /** Negative for a loss. */
+  readonly profit: bigint;
+  readonly nights: bigint;
+  /** What a stop-out saw of the whole account; null for other reasons. */
+  readonly seen: { readonly equity: bigint; readonly margin: bigint } | null;
+}
+
+/** An order in the memory of the core, from its placement to its end. */
+export interface LeverOrder extends LeverOrderTerms {
+  state: LeverOrderState;
+  takeProfitTicks: number | null;
+  stopLossTicks: number | null;
+  /** Held back while a limit order is pending. */
+  reserve: bigint;
+  opening: Opening | null;
+  /** Set while it waits for a price, and when it is closed. */
+  closeReason: CloseReason | null;
+  closing: Closing | null;
+  cancelReason: CancelReason | null;
+  /** 1 at the placement, one more with each change. */
+  revision: number;
+}
+
+/** An order that has opened. */
+export type Position = LeverOrder & { readonly opening: Opening };
+
+/** How near an account is to its stop-out. */
+export type RiskLevel = 'calm' | 'attention' | 'danger';
+
+/** What the core has done, in order. Amounts are those of the moment; orders may change later. */
+export type LeverEvent =
+  | { readonly type: 'order.placed'; readonly order: LeverOrder; readonly reserve: bigint }
+  | {
+      readonly type: 'order.opened';
+      readonly order: Position;
+      /** What the pending order held back. */
+      readonly released: bigint;
+      readonly margin: bigint;
+      readonly fee: bigint;
+      /** The part of the fee that goes to the insurance fund. */
+      readonly toInsurance: bigint;
+    }
+  | { readonly type: 'targets.amended'; readonly order: LeverOrder }
+  | {
+      readonly type: 'order.cancelled';
+      readonly order: LeverOrder;
+      readonly reason: CancelReason;
+      readonly released: bigint;
+      readonly repaid: bigint;
+    }
+  | { readonly type: 'close.waits'; readonly order: Position; readonly reason: CloseReason }
+  | { readonly type: 'close.withdrawn'; readonly order: Position }
+  | {
+      readonly type: 'order.closed';
+      readonly order: Position;
+      readonly closing: Closing;
+      readonly margin: bigint;
+      /** Change of the owner's available balance. */
+      readonly available: bigint;
+      /** Change of the owner's debt. */
+      readonly debt: bigint;
+    }
+  | {
+      readonly type: 'shortfall.paid';
+      readonly ownerId: number;
+      readonly fromInsurance: bigint;
+      readonly waived: bigint;
+    }
+  | {
+      readonly type: 'owner.warned';
+      readonly ownerId: number;
+      readonly level: RiskLevel;
+      readonly equity: bigint;
+      readonly margin: bigint;
+    }
+  | {
+      readonly type: 'money.arrived';
+      readonly ownerId: number;
+      readonly amount: bigint;
+      readonly repaid: bigint;
+    }
+  | { readonly type: 'money.left'; readonly ownerId: number; readonly amount: bigint };
+
+/** Refusals by name, as in the error catalog. */
+export type LeverRefusal =
+  | 'lever_market_not_found'
+  | 'market_halted'
+  | 'contracts_close_only'
+  | 'market_closed'
+  | 'mark_unavailable'
+  | 'lots_out_of_bounds'
+  | 'multiple_not_offered'
+  | 'limit_price_wrong_side'
+  | 'take_profit_wrong_side'
+  | 'stop_loss_wrong_side'
+  | 'price_beyond_worst'
+  | 'too_many_contract_orders'
+  | 'position_limit_reached'
+  | 'exposure_limit_reached'
+  | 'insufficient_margin'
+  | 'contract_order_not_found'
+  | 'contract_order_not_open'
+  | 'contract_order_changed'
+  | 'margin_in_use';
+
+export type Verdict<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: LeverRefusal };
+
+export const accept = <T>(value: T): Verdict<T> => ({ ok: true, value });
+export const reject = (error: LeverRefusal): Verdict<never> => ({ ok: false, error });

@@ -1,0 +1,119 @@
+/**
+ * Everything that follows from one mark of one market, in a fixed order: closes that waited for a price,
+ * take-profits and stop-losses by id, accounts by owner, limit orders by id, the guard of the pool. It runs in
+ * small steps, so that commands of users can come between them.
+ */
+import { utcDayOf } from '../../../contract/figures/lever-nights.ts';
+import { admitOpening } from './admission.ts';
+import { levelsDown } from './deleveraging.ts';
+import type { BoxTrigger, LeverMarket, OrderTrigger } from './lever-market.ts';
+import type { PositionBook } from './position-book.ts';
+import { isPosition } from './position-book.ts';
+import { judge } from './risk-watch.ts';
+import type { CancelReason, LeverOrder, LeverRefusal, Position } from './lever-types.ts';
+
+/** A market order waits so long for agreement of the sources. */
+const AGREEMENT_PATIENCE_MS = 2_000;
+
+/** The work of a round; each step changes one order or one account. */
+export type Steps = Generator<void, void, undefined>;
+
+export function* roundOf(book: PositionBook, market: LeverMarket, isNewDay: boolean): Steps {
+  yield* lapseImpatient(book, market);
+  if (market.live === null) return;
+  yield* closeWaiting(book, market);
+  yield* fireTargets(book, market);
+  yield* judgeReached(book, market, isNewDay);
+  yield* openReached(book, market);
+  yield* levelsDown(book);
+}
+
+function* lapseImpatient(book: PositionBook, market: LeverMarket): Steps {
+  for (const order of market.waitingOpens) {
+    if (book.now - order.placedAtMs <= AGREEMENT_PATIENCE_MS) continue;
+    book.cancel(order, 'price_moving');
+    yield;
+  }
+}
+
+function* closeWaiting(book: PositionBook, market: LeverMarket): Steps {
+  if (market.live?.isAgreed !== true) return;
+  for (const position of byId(market.waitingCloses)) {
+    if (position.state !== 'closing') continue;
+    closeAndJudge(book, position, position.closeReason ?? 'owner');
+    yield;
+  }
+}
+
+function* fireTargets(book: PositionBook, market: LeverMarket): Steps {
+  for (const { order, isArmed, ticks } of inOrder(takeReached(market.targets, market))) {
+    // The owner may have closed or amended the position since the step before.
+    if (!isArmed() || !isPosition(order)) continue;
+    closeAndJudge(book, order, ticks === order.takeProfitTicks ? 'take_profit' : 'stop_loss');
+    yield;
+  }
+}
+
+function* judgeReached(book: PositionBook, market: LeverMarket, isNewDay: boolean): Steps {
+  const due = new Set(market.waitingOwners);
+  market.waitingOwners.clear();
+  for (const { ownerId } of takeReached<BoxTrigger>(market.boxes, market)) due.add(ownerId);
+  // The nights of all positions have grown, so every safe box is of yesterday.
+  if (isNewDay)
+    for (const account of book.accounts.values())
+      if (account.positions.size > 0) due.add(account.ownerId);
+  for (const ownerId of [...due].toSorted((a, b) => a - b)) {
+    judge(book, book.account(ownerId));
+    yield;
+  }
+}
+
+function* openReached(book: PositionBook, market: LeverMarket): Steps {
+  if (!market.mayOpen) return;
+  const reached = takeReached<OrderTrigger>(market.limits, market).map(({ order }) => order);
+  const agreed = market.live?.isAgreed === true ? [...market.waitingOpens] : [];
+  for (const order of byId([...reached, ...agreed])) {
+    if (order.state !== 'pending') continue;
+    openOrLapse(book, market, order);
+    yield;
+  }
+}
+
+function openOrLapse(book: PositionBook, market: LeverMarket, order: LeverOrder): void {
+  const account = book.account(order.ownerId);
+  const entry = admitOpening({ market, account, house: book.house, now: book.now }, order);
+  if (!entry.ok) return book.cancel(order, lapseOf(entry.error));
+  book.open(order, entry.value);
+  judge(book, account);
+}
+
+function lapseOf(refusal: LeverRefusal): CancelReason {
+  if (refusal === 'insufficient_margin') return 'insufficient_margin';
+  const isOfHouse = refusal === 'exposure_limit_reached' || refusal === 'position_limit_reached';
+  return isOfHouse || refusal === 'too_many_contract_orders' ? 'exposure_limit' : 'price_moving';
+}
+
+function closeAndJudge(
+  book: PositionBook,
+  position: Position,
+  reason: Parameters<PositionBook['close']>[1],
+): void {
+  book.close(position, reason);
+  judge(book, book.account(position.ownerId));
+}
+
+function takeReached<T extends OrderTrigger | BoxTrigger>(
+  triggers: { take(markTicks: number): T[] },
+  { live }: LeverMarket,
+): T[] {
+  return live === null ? [] : triggers.take(live.ticks);
+}
+
+const inOrder = (triggers: readonly OrderTrigger[]): OrderTrigger[] =>
+  triggers.toSorted((a, b) => a.order.id - b.order.id);
+
+const byId = <T extends LeverOrder>(orders: Iterable<T>): T[] =>
+  [...orders].toSorted((a, b) => a.id - b.id);
+
+/** Whether the two moments lie on different UTC days. */
+export const isOtherDay = (a: number, b: number): boolean => utcDayOf(a) !== utcDayOf(b);

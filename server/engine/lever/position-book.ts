@@ -1,0 +1,237 @@
+/**
+ * Orders, positions and accounts of contract trading in memory, and the steps that change them: each one
+ * moves money, arms the prices that trigger later, and records what it did.
+ */
+import { assert, ensure } from '../../../contract/assert.ts';
+import { limitMarkOf } from '../../../contract/figures/lever-order.ts';
+import type { Entry } from './admission.ts';
+import { payoutOf, shortfallOf } from './closing-amounts.ts';
+import type { Purse } from './closing-amounts.ts';
+import { HouseRisk } from './house-risk.ts';
+import type { HouseFunds } from './house-risk.ts';
+import { LeverAccount, nightsDue } from './lever-account.ts';
+import type { Valuation } from './lever-account.ts';
+import { LeverMarket, profitAt } from './lever-market.ts';
+import type {
+  CancelReason,
+  CloseReason,
+  LeverEvent,
+  LeverMarketTerms,
+  LeverOrder,
+  Position,
+} from './lever-types.ts';
+
+export class PositionBook {
+  readonly house: HouseRisk;
+  readonly markets = new Map<number, LeverMarket>();
+  readonly accounts = new Map<number, LeverAccount>();
+  /** Pending orders and positions by id. */
+  readonly orders = new Map<number, LeverOrder>();
+  #events: LeverEvent[] = [];
+  #now = 0;
+
+  constructor(terms: readonly LeverMarketTerms[], house: HouseFunds) {
+    for (const market of terms) this.markets.set(market.id, new LeverMarket(market));
+    this.house = new HouseRisk(house, this.markets);
+  }
+
+  /** The latest time that was given; time never goes back. */
+  get now(): number {
+    return this.#now;
+  }
+
+  /** @param now milliseconds since 1970; an earlier time than the last one counts as the last one. */
+  setNow(now: number): void {
+    if (now > this.#now) this.#now = now;
+  }
+
+  market(id: number): LeverMarket {
+    return ensure(this.markets.get(id), `contract market ${id}`);
+  }
+
+  /** The account of the owner; an unknown one is empty. */
+  account(ownerId: number): LeverAccount {
+    const known = this.accounts.get(ownerId);
+    if (known !== undefined) return known;
+    const account = new LeverAccount(ownerId, { available: 0n, debt: 0n });
+    this.accounts.set(ownerId, account);
+    return account;
+  }
+
+  /** Adds an account as it was stored. @throws AssertionError for a known owner. */
+  restoreAccount(ownerId: number, purse: Purse): void {
+    assert(!this.accounts.has(ownerId), 'an account is restored once');
+    this.accounts.set(ownerId, new LeverAccount(ownerId, purse));
+  }
+
+  /**
+   * Adds an open order as it was stored. Its account has what was available without its reserve and margin,
+   * and is judged at the next live marks.
+   */
+  restoreOrder(order: LeverOrder): void {
+    const account = this.account(order.ownerId);
+    const market = this.market(order.marketId);
+    this.orders.set(order.id, order);
+    if (order.state === 'pending') {
+      account.restorePending(order);
+      this.#await(order, market);
+      return;
+    }
+    assert(isPosition(order), 'only open orders are restored');
+    assert(market.lastTicks !== null, 'a market with positions has had a mark');
+    account.add(order, market, this.#now);
+    market.count(order, 1);
+    if (order.state === 'closing') market.waitingCloses.add(order);
+    else market.armTargets(order);
+    market.waitingOwners.add(order.ownerId);
+  }
+
+  record(event: LeverEvent): void {
+    this.#events.push(event);
+  }
+
+  /** Returns what was done since the last call, in order. */
+  takeEvents(): readonly LeverEvent[] {
+    const events = this.#events;
+    this.#events = [];
+    return events;
+  }
+
+  /** The number of events that the next {@link takeEvents} returns. */
+  get eventCount(): number {
+    return this.#events.length;
+  }
+
+  /** Adds a pending order and takes its reserve. */
+  place(order: LeverOrder): void {
+    const account = this.account(order.ownerId);
+    this.orders.set(order.id, order);
+    account.addPending(order);
+    this.#await(order, this.market(order.marketId));
+    this.record({ type: 'order.placed', order, reserve: order.reserve });
+  }
+
+  /** Opens an order, pending or new: it becomes a position. */
+  open(order: LeverOrder, { ticks, markSeq, cost }: Entry): Position {
+    const market = this.market(order.marketId);
+    const account = this.account(order.ownerId);
+    let released = 0n;
+    if (account.pending.has(order)) {
+      released = account.dropPending(order);
+      market.waitingOpens.delete(order);
+      account.receive(released);
+      order.revision += 1;
+    } else this.orders.set(order.id, order);
+    account.take(cost.margin + cost.fee);
+    order.state = 'in_trading';
+    order.opening = { ...cost, ticks, markSeq, atMs: this.#now };
+    assert(isPosition(order), 'an opened order is a position');
+    account.add(order, market, this.#now);
+    market.count(order, 1);
+    market.armTargets(order);
+    const toInsurance = this.house.takeFee(cost.fee);
+    const { margin, fee } = cost;
+    this.record({ type: 'order.opened', order, released, margin, fee, toInsurance });
+    return order;
+  }
+
+  /** Replaces take-profit and stop-loss of an open order; null clears. */
+  amend(order: LeverOrder, takeProfitTicks: number | null, stopLossTicks: number | null): void {
+    order.takeProfitTicks = takeProfitTicks;
+    order.stopLossTicks = stopLossTicks;
+    order.revision += 1;
+    if (order.state === 'in_trading') this.market(order.marketId).armTargets(order);
+    this.record({ type: 'targets.amended', order });
+  }
+
+  /** Ends a pending order and gives its reserve back. */
+  cancel(order: LeverOrder, reason: CancelReason): void {
+    const account = this.account(order.ownerId);
+    const released = account.dropPending(order);
+    this.market(order.marketId).waitingOpens.delete(order);
+    this.orders.delete(order.id);
+    order.state = 'cancelled';
+    order.cancelReason = reason;
+    order.revision += 1;
+    const repaid = account.receive(released);
+    this.record({ type: 'order.cancelled', order, reason, released, repaid });
+  }
+
+  /** Lets a position wait for a price at which it can be closed. */
+  awaitClose(position: Position, reason: CloseReason): void {
+    position.state = 'closing';
+    position.closeReason = reason;
+    position.revision += 1;
+    this.market(position.marketId).waitingCloses.add(position);
+    this.record({ type: 'close.waits', order: position, reason });
+  }
+
+  /** The position no longer waits to be closed. */
+  resume(position: Position): void {
+    const market = this.market(position.marketId);
+    assert(market.waitingCloses.delete(position), 'a closing position waits');
+    position.state = 'in_trading';
+    position.closeReason = null;
+    position.revision += 1;
+    market.armTargets(position);
+    this.record({ type: 'close.withdrawn', order: position });
+  }
+
+  /** Closes a position at the live mark. @param seen what a stop-out saw of the account. */
+  close(position: Position, reason: CloseReason, seen: Valuation | null = null): void {
+    const market = this.market(position.marketId);
+    const account = this.account(position.ownerId);
+    const mark = market.live;
+    assert(mark !== null, 'a position closes at a live mark');
+    const { margin } = position.opening;
+    const profit = profitAt(position, mark.ticks);
+    const nights = nightsDue(position, this.#now);
+    account.drop(position, market, this.#now);
+    market.count(position, -1);
+    market.waitingCloses.delete(position);
+    this.orders.delete(position.id);
+    const before = { available: account.available, debt: account.debt };
+    account.receive(payoutOf({ margin, profit, nights }));
+    this.house.settle(profit);
+    const { ticks, seq: markSeq } = mark;
+    const closing = { reason, ticks, markSeq, atMs: this.#now, profit, nights, seen };
+    position.state = 'closed';
+    position.closeReason = reason;
+    position.closing = closing;
+    position.revision += 1;
+    const available = account.available - before.available;
+    const debt = account.debt - before.debt;
+    this.record({ type: 'order.closed', order: position, closing, margin, available, debt });
+    if (account.debt > 0n && account.positions.size === 0) this.#coverDebt(account);
+  }
+
+  /**
+   * No position covers the debt anymore. The reserves of pending orders pay first, the newest order first;
+   * the insurance fund and the pool pay what is left, so that nobody owes anything.
+   */
+  #coverDebt(account: LeverAccount): void {
+    for (const order of [...account.pending].toReversed()) {
+      if (account.debt === 0n) return;
+      if (order.reserve > 0n) this.cancel(order, 'insufficient_margin');
+    }
+    if (account.debt === 0n) return;
+    const shortfall = shortfallOf(account.debt, this.house.funds.insurance);
+    this.house.pay(shortfall);
+    account.forgive();
+    this.record({ type: 'shortfall.paid', ownerId: account.ownerId, ...shortfall });
+  }
+
+  #await(order: LeverOrder, market: LeverMarket): void {
+    const { limitTicks, direction, spreadPpm } = order;
+    if (limitTicks === null) market.waitingOpens.add(order);
+    else
+      market.limits.arm(direction === 'long' ? 'falls' : 'rises', {
+        order,
+        ticks: limitMarkOf(direction, limitTicks, spreadPpm),
+        isArmed: () => order.state === 'pending',
+      });
+  }
+}
+
+/** Whether the order has opened. */
+export const isPosition = (order: LeverOrder): order is Position => order.opening !== null;

@@ -1,0 +1,92 @@
+/**
+ * Judges accounts: warns their owners, stops them out, and arms the next prices at which they must be judged
+ * again. An account with a market without a live mark waits for that mark.
+ */
+import { isAtOrBelow, RISK_PERCENT } from '../../../contract/figures/lever-account.ts';
+import { payoutOf } from './closing-amounts.ts';
+import { nightsDue } from './lever-account.ts';
+import type { LeverAccount, Valuation } from './lever-account.ts';
+import { profitAt } from './lever-market.ts';
+import type { PositionBook } from './position-book.ts';
+import type { Position, RiskLevel } from './lever-types.ts';
+import { gainBoxOf, lossBoxOf } from './safe-box.ts';
+import type { BoxSide } from './safe-box.ts';
+
+const { warning, danger, stopOut, rearm } = RISK_PERCENT;
+
+/** Ratios in percent at which an account of this level is judged again: after losses, and after profits. */
+const NEXT: Readonly<Record<RiskLevel, { readonly loss: number; readonly gain: number | null }>> = {
+  calm: { loss: warning, gain: null },
+  attention: { loss: danger, gain: warning + rearm },
+  danger: { loss: stopOut, gain: danger + rearm },
+};
+const RANKS: Readonly<Record<RiskLevel, number>> = { calm: 0, attention: 1, danger: 2 };
+
+/** Returns the level of an account that had this one; it falls only by more than the distance to re-arm. */
+function levelOf(before: RiskLevel, { equity, margin }: Valuation): RiskLevel {
+  const isWithin = (percent: number): boolean => isAtOrBelow(equity, margin, percent);
+  if (isWithin(before === 'danger' ? danger + rearm : danger)) return 'danger';
+  return isWithin(before === 'calm' ? warning : warning + rearm) ? 'attention' : 'calm';
+}
+
+/** @param isOwnDoing the owner has just changed the account, and is not warned of what is on screen. */
+export function judge(book: PositionBook, account: LeverAccount, isOwnDoing = false): void {
+  account.boxVersion += 1;
+  if (account.positions.size === 0) {
+    account.level = 'calm';
+    return;
+  }
+  const missing = account.missingMark();
+  if (missing !== undefined) {
+    missing.waitingOwners.add(account.ownerId);
+    return;
+  }
+  const value = account.valueAt(book.now);
+  if (isAtOrBelow(value.equity, value.margin, stopOut)) {
+    stopOutAll(book, account, value);
+    return;
+  }
+  const before = account.level;
+  account.level = levelOf(before, value);
+  if (!isOwnDoing && RANKS[account.level] > RANKS[before])
+    book.record({ type: 'owner.warned', ownerId: account.ownerId, level: account.level, ...value });
+  arm(account, value);
+}
+
+/** Returns positions in the order in which closing them needs the least debt: the largest payout first. */
+export function inClosingOrder(book: PositionBook, positions: Iterable<Position>): Position[] {
+  const payouts = new Map<Position, bigint>();
+  for (const position of positions) {
+    const { margin } = position.opening;
+    const profit = profitAt(position, book.market(position.marketId).lastTicks ?? 0);
+    payouts.set(position, payoutOf({ margin, profit, nights: nightsDue(position, book.now) }));
+  }
+  const payoutFor = (position: Position): bigint => payouts.get(position) ?? 0n;
+  return [...payouts.keys()].toSorted((a, b) => {
+    const [left, right] = [payoutFor(a), payoutFor(b)];
+    return left === right ? a.id - b.id : left > right ? -1 : 1;
+  });
+}
+
+function stopOutAll(book: PositionBook, account: LeverAccount, seen: Valuation): void {
+  for (const order of account.pending) book.cancel(order, 'account_stopped_out');
+  for (const position of inClosingOrder(book, account.positions))
+    book.close(position, 'stop_out', seen);
+  account.level = 'calm';
+}
+
+function arm(account: LeverAccount, { equity, margin }: Valuation): void {
+  const exposures = account.netExposures();
+  const { loss, gain } = NEXT[account.level];
+  armBox(account, lossBoxOf(exposures, equity, margin, loss));
+  if (gain !== null) armBox(account, gainBoxOf(exposures, equity, margin, gain));
+}
+
+function armBox(account: LeverAccount, box: readonly (BoxSide | null)[]): void {
+  const { boxVersion: version, ownerId } = account;
+  const isArmed = (): boolean => account.boxVersion === version;
+  for (const [index, market] of account.markets.entries()) {
+    const side = box[index];
+    if (side) market.boxes.arm(side.direction, { ownerId, ticks: side.ticks, isArmed });
+  }
+}
