@@ -1,0 +1,86 @@
+/** The core of contract trading compared with a naive one, and laws that must hold whatever happens. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { lossBoxOf } from '../../server/engine/lever/safe-box.ts';
+import { isAtOrBelow } from '../../contract/figures/lever-account.ts';
+import { LeverComparison } from '../support/lever/lever-comparison.ts';
+import type { LeverTally } from '../support/lever/lever-comparison.ts';
+import { LEVER_MIXES, leverOperations } from '../support/lever/lever-workload.ts';
+import { BTC, LeverScene, usdt } from '../support/lever/lever-scene.ts';
+
+const SEED = 20_261_126;
+/** 100,000 operations in all mixes together; `npm run sim -- lever` runs any number. */
+const OPERATIONS = 17_000;
+
+/** What must have happened in the run of all mixes, so that the comparison compares something. */
+const TRIED = [
+  'closed owner',
+  'closed take_profit',
+  'closed stop_loss',
+  'closed stop_out',
+  'closed deleveraged',
+  'order.cancelled owner',
+  'order.cancelled insufficient_margin',
+  'order.cancelled exposure_limit',
+  'order.cancelled account_stopped_out',
+  'order.cancelled price_moving',
+  'close.waits owner',
+  'close.withdrawn',
+  'shortfall.paid',
+  'owner.warned',
+  'targets.amended',
+  'restart',
+];
+
+test('the core does what a naive model does, event by event and unit by unit', () => {
+  const all: LeverTally = {};
+  for (const mix of LEVER_MIXES) {
+    const tally = new LeverComparison(mix.house).run(leverOperations(mix, SEED, OPERATIONS));
+    for (const [kind, count] of Object.entries(tally)) all[kind] = (all[kind] ?? 0) + count;
+  }
+  expect(TRIED.filter((kind) => (all[kind] ?? 0) < 6)).toEqual([]);
+});
+
+test('no account inside its safe box is at or below the ratio of the box', () => {
+  const exposure = fc.record({
+    markTicks: fc.integer({ min: 2, max: 10 ** 8 }),
+    unitsPerTick: fc.bigInt({ min: -(10n ** 10n), max: 10n ** 10n }),
+  });
+  const scene = fc.record({
+    exposures: fc.array(exposure, { minLength: 1, maxLength: 5 }),
+    margin: fc.bigInt({ min: 1n, max: 10n ** 16n }),
+    more: fc.bigInt({ min: 1n, max: 10n ** 17n }),
+    percent: fc.constantFrom(50, 70, 100),
+  });
+  fc.assert(
+    fc.property(scene, ({ exposures, margin, more, percent }) => {
+      const equity = (margin * BigInt(percent)) / 100n + more;
+      const box = lossBoxOf(exposures, equity, margin, percent);
+      // Every mark one tick inside its price is the worst that has not been reached.
+      const worst = exposures.reduce((sum, { markTicks, unitsPerTick }, index) => {
+        const side = box[index];
+        // Without a price for a long, even the lowest mark is inside.
+        if (!side) return unitsPerTick > 0n ? sum + BigInt(1 - markTicks) * unitsPerTick : sum;
+        const inside = side.direction === 'falls' ? side.ticks + 1 : side.ticks - 1;
+        return sum + BigInt(inside - markTicks) * unitsPerTick;
+      }, equity);
+      expect(isAtOrBelow(worst, margin, percent)).toBe(false);
+    }),
+    { seed: SEED, numRuns: 3_000 },
+  );
+});
+
+test('opening and closing at one mark again and again makes no user richer', () => {
+  const scene = new LeverScene();
+  scene.fund('5000');
+  scene.mark(BTC, '97250.01');
+  let before = scene.account().available;
+  for (let round = 0; round < 500; round++) {
+    const direction = round % 2 === 0 ? 'long' : 'short';
+    const { id, ownerId } = scene.place({ market: BTC, direction, lots: 1, multiple: 3 });
+    scene.core.close({ ownerId, id }, scene.now);
+    expect(scene.account().available).toBeLessThan(before);
+    before = scene.account().available;
+  }
+  expect(before).toBeGreaterThan(usdt('0'));
+});

@@ -1,0 +1,193 @@
+/** What the naive contract exchange holds, and its formulas: written without those of the project. */
+import type { NewLeverOrder } from '../../../server/engine/lever/admission.ts';
+import type {
+  LeverMark,
+  LeverMarketTerms,
+  LeverRefusal,
+} from '../../../server/engine/lever/lever-types.ts';
+
+const MILLION = 1_000_000n;
+const DAY_MS = 86_400_000;
+/** Weights of the nights of forex that end a Sunday to a Saturday. */
+const WEIGHTS = [0, 1, 1, 3, 1, 1, 0];
+
+/** `n / d` for positive numbers, rounded up. */
+export const up = (n: bigint, d: bigint): bigint => (n + d - 1n) / d;
+const abs = (n: bigint): bigint => (n < 0n ? -n : n);
+
+interface Market {
+  terms: LeverMarketTerms;
+  mark: LeverMark;
+  last: bigint;
+}
+
+export interface NaiveOrder extends NewLeverOrder {
+  terms: LeverMarketTerms;
+  state: 'pending' | 'in_trading' | 'closing' | 'over';
+  tp: bigint | null;
+  sl: bigint | null;
+  reserve: bigint;
+  open: bigint;
+  notional: bigint;
+  margin: bigint;
+  openedMs: number;
+  placedMs: number;
+  revision: number;
+}
+
+interface Person {
+  cash: bigint;
+  level: number;
+}
+
+export class NaiveAccounts {
+  readonly markets = new Map<number, Market>();
+  readonly people = new Map<number, Person>();
+  orders: NaiveOrder[] = [];
+  now = 0;
+  pool: bigint;
+  insurance: bigint;
+  base: bigint;
+
+  constructor(
+    terms: readonly LeverMarketTerms[],
+    house: Record<'pool' | 'insurance' | 'base', bigint>,
+  ) {
+    for (const market of terms)
+      this.markets.set(market.id, { terms: market, mark: { state: 'frozen' }, last: 0n });
+    ({ pool: this.pool, insurance: this.insurance, base: this.base } = house);
+  }
+
+  /** Why an order must not open at this price. */
+  refusal(order: NaiveOrder, at: bigint): LeverRefusal | null {
+    const { marketId, lots, ownerId, terms } = order;
+    const { last } = this.market(marketId);
+    const { limits } = this.market(marketId).terms;
+    const value = (count: number): bigint => BigInt(count) * last * terms.tickLotUnits;
+    const here = this.orders.filter((other) => other.marketId === marketId && this.isOpen(other));
+    const sum = (some: readonly NaiveOrder[]): number =>
+      some.reduce((all, other) => all + other.lots, lots);
+    if (value(sum(here.filter((other) => other.ownerId === ownerId))) > limits.owner)
+      return 'position_limit_reached';
+    if (value(sum(here)) > limits.gross) return 'exposure_limit_reached';
+    const net = this.net(marketId);
+    const after = Math.abs(net + (order.direction === 'long' ? lots : -lots));
+    const unrealised = this.orders.reduce((all, other) => all + this.profit(other), 0n);
+    const cover = (this.pool - unrealised) * 100n;
+    if (cover < this.base * 40n) return 'exposure_limit_reached';
+    if (after > Math.abs(net)) {
+      const total = this.allNet() + value(after) - value(Math.abs(net));
+      const isCovered = total * 10n <= (this.pool + this.insurance) * 60n;
+      if (cover < this.base * 60n || value(after) > limits.net || !isCovered)
+        return 'exposure_limit_reached';
+    }
+    const { margin, fee } = this.cost(order, at);
+    return margin + fee > this.usable(ownerId, order.reserve) ? 'insufficient_margin' : null;
+  }
+
+  usable(ownerId: number, extra = 0n): bigint {
+    const { cash } = this.person(ownerId);
+    if (cash < 0n) return 0n;
+    const result = this.positions(ownerId).reduce(
+      (sum, order) => sum + this.profit(order) - this.nights(order),
+      0n,
+    );
+    const usable = cash + extra + (result < 0n ? result : 0n);
+    return usable > 0n ? usable : 0n;
+  }
+
+  equity(ownerId: number): bigint {
+    const open = this.positions(ownerId);
+    const result = open.reduce((sum, order) => sum + this.profit(order) - this.nights(order), 0n);
+    return this.person(ownerId).cash + this.frozen(ownerId) + result;
+  }
+
+  frozen(ownerId: number): bigint {
+    const own = this.orders.filter((order) => order.ownerId === ownerId);
+    return own.reduce((sum, { margin, reserve }) => sum + margin + reserve, 0n);
+  }
+
+  cost(order: NaiveOrder, at: bigint) {
+    const notional = at * BigInt(order.lots) * order.terms.tickLotUnits;
+    const margin = up(notional, BigInt(order.multiple));
+    return { notional, margin, fee: up(notional * BigInt(order.terms.feePpm), MILLION) };
+  }
+
+  entry(direction: string, mark: bigint, { spreadPpm }: LeverMarketTerms): bigint {
+    const spread = BigInt(spreadPpm);
+    return direction === 'long'
+      ? up(mark * (MILLION + spread), MILLION)
+      : (mark * (MILLION - spread)) / MILLION;
+  }
+
+  profit(order: NaiveOrder): bigint {
+    if (!this.isOpen(order)) return 0n;
+    const won = this.market(order.marketId).last - order.open;
+    const units = won * BigInt(order.lots) * order.terms.tickLotUnits;
+    return order.direction === 'long' ? units : -units;
+  }
+
+  nights(order: NaiveOrder): bigint {
+    let weight = 0;
+    for (let day = Math.floor(order.openedMs / DAY_MS); (day + 1) * DAY_MS <= this.now; day++)
+      weight +=
+        order.terms.calendar === 'coin' ? 1 : (WEIGHTS[new Date(day * DAY_MS).getUTCDay()] ?? 0);
+    return BigInt(weight) * up(order.notional * BigInt(order.terms.nightPpm), MILLION);
+  }
+
+  reason(order: NaiveOrder): 'take_profit' | 'stop_loss' | null {
+    const { last } = this.market(order.marketId);
+    const s = order.direction === 'long' ? 1n : -1n;
+    if (order.tp !== null && (last - order.tp) * s >= 0n) return 'take_profit';
+    return order.sl !== null && (order.sl - last) * s >= 0n ? 'stop_loss' : null;
+  }
+
+  byPayout(orders: readonly NaiveOrder[]): NaiveOrder[] {
+    const payout = (order: NaiveOrder): bigint =>
+      order.margin + this.profit(order) - this.nights(order);
+    return orders.toSorted((a, b) => {
+      const more = payout(b) - payout(a);
+      return more === 0n ? a.id - b.id : more > 0n ? 1 : -1;
+    });
+  }
+
+  isLive({ marketId }: NaiveOrder): boolean {
+    const { mark, terms } = this.market(marketId);
+    return mark.state === 'live' && terms.status !== 'halted';
+  }
+
+  net(marketId: number): number {
+    return this.orders
+      .filter((order) => order.marketId === marketId && this.isOpen(order))
+      .reduce((sum, { direction, lots }) => sum + (direction === 'long' ? lots : -lots), 0);
+  }
+
+  allNet(): bigint {
+    return [...this.markets.values()].reduce(
+      (sum, { terms, last }) => sum + abs(BigInt(this.net(terms.id))) * last * terms.tickLotUnits,
+      0n,
+    );
+  }
+
+  isOpen = ({ state }: NaiveOrder): boolean => state === 'in_trading' || state === 'closing';
+
+  positions(ownerId: number): NaiveOrder[] {
+    return this.orders.filter((order) => order.ownerId === ownerId && this.isOpen(order));
+  }
+
+  own(ownerId: number, id: number): NaiveOrder | undefined {
+    return this.orders.find((order) => order.id === id && order.ownerId === ownerId);
+  }
+
+  market(id: number): Market {
+    const market = this.markets.get(id);
+    if (market === undefined) throw new Error(`market ${id}`);
+    return market;
+  }
+
+  person(ownerId: number): Person {
+    const person = this.people.get(ownerId) ?? { cash: 0n, level: 0 };
+    this.people.set(ownerId, person);
+    return person;
+  }
+}

@@ -1,0 +1,357 @@
+/**
+ * Contract trading in its plainest form, to compare the core with: arrays, no triggers, every account valued
+ * at every mark, and formulas of its own. Balance and debt of an owner are one signed number.
+ */
+import type { NewLeverOrder } from '../../../server/engine/lever/admission.ts';
+import type {
+  LeverMark,
+  LeverMarketTerms,
+  LeverRefusal,
+} from '../../../server/engine/lever/lever-types.ts';
+
+import { NaiveAccounts, up } from './naive-accounts.ts';
+import type { NaiveOrder } from './naive-accounts.ts';
+
+const LEVELS = ['calm', 'attention', 'danger'] as const;
+
+export class NaiveDealing {
+  readonly log: string[] = [];
+  readonly #state: NaiveAccounts;
+
+  constructor(...given: ConstructorParameters<typeof NaiveAccounts>) {
+    this.#state = new NaiveAccounts(...given);
+  }
+
+  get house(): { readonly pool: bigint; readonly insurance: bigint } {
+    const { pool, insurance } = this.#state;
+    return { pool, insurance };
+  }
+
+  setTerms(terms: LeverMarketTerms): void {
+    const market = this.#state.market(terms.id);
+    if (market.terms.status === 'halted') market.mark = { state: 'frozen' };
+    market.terms = terms;
+  }
+
+  /** Another server begins: marks are frozen, and warnings may repeat. */
+  restart(): void {
+    for (const market of this.#state.markets.values()) market.mark = { state: 'frozen' };
+    for (const person of this.#state.people.values()) person.level = 0;
+  }
+
+  fundHouse(pool: bigint, insurance: bigint): void {
+    this.#state.pool += pool;
+    this.#state.base += pool;
+    this.#state.insurance += insurance;
+  }
+
+  /** Everything that an owner has, as text. */
+  stateOf(ownerId: number, now: number): string {
+    this.#state.now = now;
+    const { cash } = this.#state.person(ownerId);
+    const own = this.#state.orders.filter((order) => order.ownerId === ownerId);
+    const orders = own.map(({ id, state, revision }) => `${id}${state}${revision}`);
+    return `${cash > 0n ? cash : 0n} ${cash < 0n ? -cash : 0n} ${this.#state.frozen(ownerId)} ${this.#state.equity(ownerId)} ${orders.join()}`;
+  }
+
+  deposit(ownerId: number, amount: bigint, now: number): void {
+    this.#state.now = now;
+    this.#state.person(ownerId).cash += amount;
+    this.#judge(ownerId, true);
+  }
+
+  withdraw(ownerId: number, amount: bigint, now: number): LeverRefusal | null {
+    this.#state.now = now;
+    if (amount > this.#state.usable(ownerId)) return 'margin_in_use';
+    this.#state.person(ownerId).cash -= amount;
+    this.#judge(ownerId, true);
+    return null;
+  }
+
+  place(order: NewLeverOrder, now: number): LeverRefusal | null {
+    this.#state.now = now;
+    const market = this.#state.market(order.marketId);
+    const { terms, mark } = market;
+    if (terms.status === 'halted') return 'market_halted';
+    if (terms.status === 'close_only') return 'contracts_close_only';
+    if (mark.state !== 'live')
+      return mark.state === 'closed' ? 'market_closed' : 'mark_unavailable';
+    if (mark.isCloseOnly) return 'contracts_close_only';
+    if (order.lots < terms.lotsMin || order.lots > terms.lotsMax) return 'lots_out_of_bounds';
+    if (!terms.multiples.includes(order.multiple)) return 'multiple_not_offered';
+    const { direction, limitTicks } = order;
+    const s = direction === 'long' ? 1 : -1;
+    const limit = limitTicks === null ? null : BigInt(limitTicks);
+    if (limit !== null && (mark.ticks - Number(limit)) * s <= 0) return 'limit_price_wrong_side';
+    const at = limit ?? this.#state.entry(direction, BigInt(mark.ticks), terms);
+    const { takeProfitTicks: tp, stopLossTicks: sl, worstTicks: worst } = order;
+    if (tp !== null && (tp - Number(at)) * s <= 0) return 'take_profit_wrong_side';
+    if (sl !== null && (Number(limit ?? mark.ticks) - sl) * s <= 0) return 'stop_loss_wrong_side';
+    if (worst !== null && (Number(at) - worst) * s > 0) return 'price_beyond_worst';
+    const own = this.#state.orders.filter((other) => other.ownerId === order.ownerId);
+    if (own.filter((other) => other.state === 'pending').length >= 100)
+      return 'too_many_contract_orders';
+    if (own.filter((other) => other.state !== 'pending').length >= 200)
+      return 'too_many_contract_orders';
+    const made: NaiveOrder = {
+      ...order,
+      terms,
+      state: 'pending',
+      tp: tp === null ? null : BigInt(tp),
+      sl: sl === null ? null : BigInt(sl),
+      reserve: 0n,
+      open: 0n,
+      notional: 0n,
+      margin: 0n,
+      openedMs: 0,
+      placedMs: now,
+      revision: 1,
+    };
+    if (limit !== null) {
+      const cost = this.#state.cost(made, direction === 'long' ? limit : up(limit * 101n, 100n));
+      if (cost.margin + cost.fee > this.#state.usable(order.ownerId)) return 'insufficient_margin';
+      made.reserve = cost.margin + cost.fee;
+    } else if (mark.isAgreed) {
+      const refusal = this.#state.refusal(made, at);
+      if (refusal !== null) return refusal;
+      this.#state.orders.push(made);
+      this.#open(made, at);
+      this.#judge(order.ownerId, true);
+      return null;
+    }
+    this.#state.person(order.ownerId).cash -= made.reserve;
+    this.#state.orders.push(made);
+    this.log.push(`placed ${made.id} ${made.reserve}`);
+    return null;
+  }
+
+  cancel(ownerId: number, id: number, now: number): LeverRefusal | null {
+    this.#state.now = now;
+    const order = this.#state.own(ownerId, id);
+    if (order === undefined) return 'contract_order_not_found';
+    if (order.state !== 'pending') return 'contract_order_not_open';
+    this.#cancel(order, 'owner');
+    return null;
+  }
+
+  amend(
+    ownerId: number,
+    id: number,
+    targets: readonly [number | null, number | null],
+    now: number,
+  ) {
+    this.#state.now = now;
+    const order = this.#state.own(ownerId, id);
+    if (order === undefined) return 'contract_order_not_found';
+    if (order.state === 'closing') return 'contract_order_not_open';
+    const [tp, sl] = targets;
+    const s = order.direction === 'long' ? 1 : -1;
+    if (tp !== null || sl !== null) {
+      const { terms, mark } = this.#state.market(order.marketId);
+      const isLive = mark.state === 'live' && terms.status !== 'halted';
+      const at = order.state === 'pending' ? order.limitTicks : isLive ? mark.ticks : null;
+      if (at === null) return 'mark_unavailable';
+      if (tp !== null && (tp - at) * s <= 0) return 'take_profit_wrong_side';
+      if (sl !== null && (at - sl) * s <= 0) return 'stop_loss_wrong_side';
+    }
+    order.tp = tp === null ? null : BigInt(tp);
+    order.sl = sl === null ? null : BigInt(sl);
+    order.revision += 1;
+    this.log.push(`amended ${id}`);
+    return null;
+  }
+
+  close(ownerId: number, id: number, now: number): LeverRefusal | null {
+    this.#state.now = now;
+    const order = this.#state.own(ownerId, id);
+    if (order === undefined) return 'contract_order_not_found';
+    if (order.state !== 'in_trading') return 'contract_order_not_open';
+    this.#closeOrWait(order);
+    this.#judge(ownerId, true);
+    return null;
+  }
+
+  withdrawClose(ownerId: number, id: number, now: number): LeverRefusal | null {
+    this.#state.now = now;
+    const order = this.#state.own(ownerId, id);
+    if (order === undefined) return 'contract_order_not_found';
+    if (order.state !== 'closing') return 'contract_order_not_open';
+    order.state = 'in_trading';
+    order.revision += 1;
+    this.log.push(`withdrawn ${id}`);
+    return null;
+  }
+
+  closeAll(ownerId: number, direction: 'all' | 'long' | 'short', now: number): void {
+    this.#state.now = now;
+    const positions = this.#state
+      .positions(ownerId)
+      .filter(
+        (order) =>
+          order.state === 'in_trading' && (direction === 'all' || order.direction === direction),
+      );
+    for (const order of this.#state.byPayout(positions)) this.#closeOrWait(order);
+    if (positions.length > 0) this.#judge(ownerId, true);
+  }
+
+  mark(marketId: number, mark: LeverMark, now: number): void {
+    this.#state.now = now;
+    const market = this.#state.market(marketId);
+    market.mark = mark;
+    if (mark.state === 'live') market.last = BigInt(mark.ticks);
+    const here = (state: NaiveOrder['state']): NaiveOrder[] =>
+      this.#state.orders.filter((order) => order.marketId === marketId && order.state === state);
+    for (const order of here('pending'))
+      if (order.kind === 'market' && now - order.placedMs > 2_000)
+        this.#cancel(order, 'price_moving');
+    if (mark.state !== 'live' || market.terms.status === 'halted') return;
+    if (mark.isAgreed)
+      for (const order of here('closing'))
+        if (order.state === 'closing') this.#closeThenJudge(order, 'owner');
+    for (const order of here('in_trading').filter((other) => this.#state.reason(other) !== null)) {
+      const reason = this.#state.reason(order);
+      if (order.state === 'in_trading' && reason !== null) this.#closeThenJudge(order, reason);
+    }
+    for (const ownerId of [...this.#state.people.keys()].toSorted((a, b) => a - b))
+      this.#judge(ownerId);
+    if (!mark.isCloseOnly && market.terms.status === 'trading')
+      for (const order of here('pending')) this.#openIfReached(order, mark);
+    this.#deleverage();
+  }
+
+  #openIfReached(order: NaiveOrder, mark: LeverMark & { state: 'live' }): void {
+    const at = this.#state.entry(order.direction, BigInt(mark.ticks), order.terms);
+    const s = order.direction === 'long' ? 1n : -1n;
+    const isDue =
+      order.limitTicks === null ? mark.isAgreed : (BigInt(order.limitTicks) - at) * s >= 0n;
+    if (order.state !== 'pending' || !isDue) return;
+    let refusal: string | null = null;
+    if (order.kind === 'market') {
+      const { worstTicks: worst } = order;
+      const isTpWrong = order.tp !== null && (order.tp - at) * s <= 0n;
+      const isSlWrong = order.sl !== null && (BigInt(mark.ticks) - order.sl) * s <= 0n;
+      const isWorse = worst !== null && (at - BigInt(worst)) * s > 0n;
+      if (isTpWrong || isSlWrong || isWorse) refusal = 'price_moving';
+    }
+    refusal ??= this.#state.positions(order.ownerId).length >= 200 ? 'exposure_limit' : null;
+    refusal ??= this.#state.refusal(order, at);
+    if (refusal === null) {
+      order.revision += 1;
+      this.#open(order, at);
+      this.#judge(order.ownerId);
+    } else
+      this.#cancel(
+        order,
+        refusal === 'exposure_limit_reached' || refusal === 'position_limit_reached'
+          ? 'exposure_limit'
+          : refusal,
+      );
+  }
+
+  #open(order: NaiveOrder, at: bigint): void {
+    const { margin, fee, notional } = this.#state.cost(order, at);
+    const released = order.reserve;
+    this.#state.person(order.ownerId).cash += released - margin - fee;
+    Object.assign(order, { margin, notional, open: at, reserve: 0n, openedMs: this.#state.now });
+    order.state = 'in_trading';
+    this.#state.insurance += (fee * 20n) / 100n;
+    this.log.push(`opened ${order.id} ${at} ${margin} ${fee} ${released}`);
+  }
+
+  #judge(ownerId: number, isQuiet = false): void {
+    const person = this.#state.person(ownerId);
+    const positions = this.#state.positions(ownerId);
+    if (positions.length === 0) {
+      person.level = 0;
+      return;
+    }
+    const isLive = positions.every(({ marketId }) => {
+      const { mark, terms } = this.#state.market(marketId);
+      return mark.state === 'live' && terms.status !== 'halted';
+    });
+    if (!isLive) return;
+    const equity = this.#state.equity(ownerId);
+    const margin = positions.reduce((sum, order) => sum + order.margin, 0n);
+    if (2n * equity <= margin) {
+      for (const order of this.#state.orders.filter((other) => other.ownerId === ownerId))
+        if (order.state === 'pending') this.#cancel(order, 'account_stopped_out');
+      for (const order of this.#state.byPayout(positions))
+        this.#close(order, 'stop_out', [equity, margin]);
+      person.level = 0;
+      return;
+    }
+    const isWithin = (percent: bigint): boolean => equity * 100n <= margin * percent;
+    let level = isWithin(70n) ? 2 : isWithin(100n) ? 1 : 0;
+    if (person.level === 2 && isWithin(75n)) level = 2;
+    if (person.level >= 1 && level === 0 && isWithin(105n)) level = 1;
+    if (level > person.level && !isQuiet)
+      this.log.push(`warned ${ownerId} ${LEVELS[level]} ${equity} ${margin}`);
+    person.level = level;
+  }
+
+  #deleverage(): void {
+    const cover = (): bigint =>
+      this.#state.pool -
+      this.#state.orders.reduce((sum, order) => sum + this.#state.profit(order), 0n);
+    const isOver = (): boolean =>
+      this.#state.allNet() * 10n > (cover() + this.#state.insurance) * 60n;
+    if (cover() * 100n >= this.#state.base * 20n || !isOver()) return;
+    const winners = this.#state.orders
+      .filter((order) => this.#state.isLive(order) && this.#state.profit(order) > 0n)
+      .map((order) => ({ order, profit: this.#state.profit(order) }))
+      .toSorted(
+        (a, b) =>
+          Number(b.profit > a.profit) - Number(b.profit < a.profit) || a.order.id - b.order.id,
+      );
+    for (const { order } of winners) {
+      if (!isOver()) return;
+      const s = order.direction === 'long' ? 1 : -1;
+      const net = this.#state.net(order.marketId);
+      if (order.state === 'over' || Math.abs(net - s * order.lots) >= Math.abs(net)) continue;
+      this.#closeThenJudge(order, 'deleveraged');
+    }
+  }
+
+  #closeOrWait(order: NaiveOrder): void {
+    const { mark, terms } = this.#state.market(order.marketId);
+    if (mark.state === 'live' && terms.status !== 'halted' && mark.isAgreed)
+      return this.#close(order, 'owner');
+    order.state = 'closing';
+    order.revision += 1;
+    this.log.push(`waits ${order.id}`);
+  }
+
+  #closeThenJudge(order: NaiveOrder, reason: string): void {
+    this.#close(order, reason);
+    this.#judge(order.ownerId);
+  }
+
+  #close(order: NaiveOrder, reason: string, seen: readonly bigint[] = []): void {
+    const person = this.#state.person(order.ownerId);
+    const profit = this.#state.profit(order);
+    const nights = this.#state.nights(order);
+    person.cash += order.margin + profit - nights;
+    this.#state.pool -= profit;
+    order.state = 'over';
+    this.#state.orders = this.#state.orders.filter((other) => other !== order);
+    const { last } = this.#state.market(order.marketId);
+    this.log.push(`closed ${order.id} ${reason} ${last} ${profit} ${nights} ${seen.join('/')}`);
+    if (person.cash >= 0n || this.#state.positions(order.ownerId).length > 0) return;
+    for (const other of this.#state.orders.toReversed())
+      if (other.ownerId === order.ownerId && other.reserve > 0n && person.cash < 0n)
+        this.#cancel(other, 'insufficient_margin');
+    if (person.cash >= 0n) return;
+    const paid = this.#state.insurance < -person.cash ? this.#state.insurance : -person.cash;
+    this.#state.insurance -= paid;
+    this.#state.pool -= -person.cash - paid;
+    this.log.push(`shortfall ${order.ownerId} ${paid} ${-person.cash - paid}`);
+    person.cash = 0n;
+  }
+
+  #cancel(order: NaiveOrder, reason: string): void {
+    this.#state.person(order.ownerId).cash += order.reserve;
+    order.state = 'over';
+    this.#state.orders = this.#state.orders.filter((other) => other !== order);
+    this.log.push(`cancelled ${order.id} ${reason} ${order.reserve}`);
+  }
+}
