@@ -5,7 +5,7 @@
 import { divide } from '../../../contract/money/rounding.ts';
 import { signOf } from '../../../contract/figures/lever-order.ts';
 import type { LeverDirection } from '../../../contract/figures/lever-order.ts';
-import type { LeverMarket } from './lever-market.ts';
+import type { LeverMarket, MarketSums } from './lever-market.ts';
 import type { LeverRefusal } from './lever-types.ts';
 
 /** Part of each opening fee that the insurance fund gets, in percent. */
@@ -42,13 +42,13 @@ export class HouseRisk {
   #pool: bigint;
   #insurance: bigint;
   #base: bigint;
-  readonly #markets: ReadonlyMap<number, LeverMarket>;
+  readonly #sums: Readonly<MarketSums>;
 
-  constructor({ pool, insurance, base }: HouseFunds, markets: ReadonlyMap<number, LeverMarket>) {
+  constructor({ pool, insurance, base }: HouseFunds, sums: Readonly<MarketSums>) {
     this.#pool = pool;
     this.#insurance = insurance;
     this.#base = base;
-    this.#markets = markets;
+    this.#sums = sums;
   }
 
   get funds(): HouseFunds {
@@ -98,9 +98,7 @@ export class HouseRisk {
 
   /** What the pool would hold if all users closed at the marks. */
   get cover(): bigint {
-    let cover = this.#pool;
-    for (const market of this.#markets.values()) cover -= market.unrealised;
-    return cover;
+    return this.#pool - this.#sums.unrealised;
   }
 
   /** Whether the pool is so low that the largest profits must be closed. */
@@ -110,7 +108,7 @@ export class HouseRisk {
 
   /** Whether a move of all markets against the exchange would not be covered. */
   get isOverexposed(): boolean {
-    return this.#isUncovered(this.#netOfAll(), this.cover);
+    return this.#isUncovered(this.#sums.net, this.cover);
   }
 
   #refusesNet({ market, direction, lots }: NewExposure): boolean {
@@ -122,18 +120,11 @@ export class HouseRisk {
     if (this.#isCoverBelow(GUARD_PERCENT.reduce)) return true;
     if (market.valueOf(after) > market.terms.limits.net) return true;
     const added = market.valueOf(after) - market.valueOf(before);
-    return this.#isUncovered(this.#netOfAll() + added, this.#pool);
+    return this.#isUncovered(this.#sums.net + added, this.#pool);
   }
 
   #isCoverBelow(percent: bigint): boolean {
     return this.cover * WHOLE_PERCENT < this.#base * percent;
-  }
-
-  #netOfAll(): bigint {
-    let net = 0n;
-    for (const market of this.#markets.values())
-      net += market.valueOf(Math.abs(market.longLots - market.shortLots));
-    return net;
   }
 
   #isUncovered(net: bigint, pool: bigint): boolean {

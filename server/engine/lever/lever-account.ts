@@ -7,6 +7,7 @@ import { signOf } from '../../../contract/figures/lever-order.ts';
 import { afterPayout } from './closing-amounts.ts';
 import type { Purse } from './closing-amounts.ts';
 import type { LeverMarket } from './lever-market.ts';
+import type { Box } from './lever-triggers.ts';
 import type { LeverOrder, Position, RiskLevel } from './lever-types.ts';
 
 /** What the owner has open in one market. */
@@ -35,8 +36,8 @@ export class LeverAccount {
   readonly pending = new Set<LeverOrder>();
   readonly positions = new Set<Position>();
   level: RiskLevel = 'calm';
-  /** Rises when the safe box is armed again; triggers of an earlier box no longer count. */
-  boxVersion = 0;
+  /** The present safe box. */
+  #box: Box;
   #available = 0n;
   #debt = 0n;
   #reserved = 0n;
@@ -48,6 +49,7 @@ export class LeverAccount {
 
   constructor(ownerId: number, purse: Purse) {
     this.ownerId = ownerId;
+    this.#box = { ownerId, isArmed: false };
     this.#available = purse.available;
     this.#debt = purse.debt;
   }
@@ -67,6 +69,13 @@ export class LeverAccount {
   /** The markets of its positions. */
   get markets(): readonly LeverMarket[] {
     return this.#exposures.map(({ market }) => market);
+  }
+
+  /** Ends the present safe box. @returns the next one. */
+  renewBox(): Box {
+    this.#box.isArmed = false;
+    this.#box = { ownerId: this.ownerId, isArmed: true };
+    return this.#box;
   }
 
   /** Money arrives, or a cost is paid if the amount is negative. @returns what it repaid of the debt. */

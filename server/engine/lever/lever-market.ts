@@ -2,23 +2,23 @@
 import { assert } from '../../../contract/assert.ts';
 import { profitOf, signOf } from '../../../contract/figures/lever-order.ts';
 import type { LeverMark, LeverMarketTerms, LeverOrder, Position } from './lever-types.ts';
+import { StopLoss, TakeProfit } from './lever-triggers.ts';
+import type { BoxTrigger, OrderTrigger } from './lever-triggers.ts';
 import { TriggerPair } from './trigger-heap.ts';
-import type { Trigger } from './trigger-heap.ts';
 
-/** A take-profit or stop-loss of a position, or the limit of a pending order. */
-export interface OrderTrigger extends Trigger {
-  readonly order: LeverOrder;
-}
-
-/** A price of the safe box of an account. */
-export interface BoxTrigger extends Trigger {
-  readonly ownerId: number;
+/** Sums over all markets at their last live prices, in units; each market keeps its part up to date. */
+export interface MarketSums {
+  /** What all owners together have won. */
+  unrealised: bigint;
+  /** The differences between longs and shorts of each market, without their signs. */
+  net: bigint;
 }
 
 type LiveMark = Extract<LeverMark, { state: 'live' }>;
 
 export class LeverMarket {
   terms: LeverMarketTerms;
+  readonly #sums: MarketSums;
   /** Take-profits and stop-losses. */
   readonly targets = new TriggerPair<OrderTrigger>();
   readonly limits = new TriggerPair<OrderTrigger>();
@@ -35,22 +35,26 @@ export class LeverMarket {
   #shortLots = 0;
   /** Sum of open price times lots of the longs, minus that of the shorts, in units. */
   #cost = 0n;
+  #unrealised = 0n;
+  #net = 0n;
 
-  constructor(terms: LeverMarketTerms) {
+  constructor(terms: LeverMarketTerms, sums: MarketSums) {
     this.terms = terms;
+    this.#sums = sums;
   }
 
   set mark(mark: LeverMark) {
     this.#mark = mark;
     if (mark.state === 'live') {
       assert(Number.isSafeInteger(mark.ticks) && mark.ticks > 0, 'a mark is a whole price above 0');
-      this.#lastTicks = mark.ticks;
+      this.restoreTicks(mark.ticks);
     }
   }
 
   /** Sets the last live price of an earlier run; the market stays frozen. */
   restoreTicks(ticks: number): void {
     this.#lastTicks = ticks;
+    this.#refresh();
   }
 
   get mark(): LeverMark {
@@ -80,12 +84,6 @@ export class LeverMarket {
     return this.#shortLots;
   }
 
-  /** What all owners together have won at the last live price, in units. */
-  get unrealised(): bigint {
-    const net = BigInt(this.#longLots - this.#shortLots) * this.terms.tickLotUnits;
-    return BigInt(this.#lastTicks ?? 0) * net - this.#cost;
-  }
-
   /** The value of so many lots at the last live price, in units. */
   valueOf(lots: number): bigint {
     return BigInt(lots) * BigInt(this.#lastTicks ?? 0) * this.terms.tickLotUnits;
@@ -101,6 +99,7 @@ export class LeverMarket {
       'the lots of a market are counted exactly',
     );
     this.#cost += BigInt(by * signOf(direction)) * opening.notional;
+    this.#refresh();
   }
 
   /** Arms take-profit and stop-loss of an open position; they are compared with later marks. */
@@ -108,17 +107,19 @@ export class LeverMarket {
     const { takeProfitTicks, stopLossTicks, direction } = order;
     const isLong = direction === 'long';
     if (takeProfitTicks !== null)
-      this.targets.arm(isLong ? 'rises' : 'falls', {
-        order,
-        ticks: takeProfitTicks,
-        isArmed: () => order.state === 'in_trading' && order.takeProfitTicks === takeProfitTicks,
-      });
+      this.targets.arm(isLong ? 'rises' : 'falls', new TakeProfit(order, takeProfitTicks));
     if (stopLossTicks !== null)
-      this.targets.arm(isLong ? 'falls' : 'rises', {
-        order,
-        ticks: stopLossTicks,
-        isArmed: () => order.state === 'in_trading' && order.stopLossTicks === stopLossTicks,
-      });
+      this.targets.arm(isLong ? 'falls' : 'rises', new StopLoss(order, stopLossTicks));
+  }
+
+  #refresh(): void {
+    const lots = this.#longLots - this.#shortLots;
+    const net = this.valueOf(Math.abs(lots));
+    const unrealised = (lots < 0 ? -net : net) - this.#cost;
+    this.#sums.net += net - this.#net;
+    this.#sums.unrealised += unrealised - this.#unrealised;
+    this.#net = net;
+    this.#unrealised = unrealised;
   }
 }
 

@@ -6,7 +6,9 @@
 import { utcDayOf } from '../../../contract/figures/lever-nights.ts';
 import { admitOpening } from './admission.ts';
 import { levelsDown } from './deleveraging.ts';
-import type { BoxTrigger, LeverMarket, OrderTrigger } from './lever-market.ts';
+import type { LeverMarket } from './lever-market.ts';
+import { TakeProfit } from './lever-triggers.ts';
+import type { BoxTrigger, OrderTrigger } from './lever-triggers.ts';
 import type { PositionBook } from './position-book.ts';
 import { isPosition } from './position-book.ts';
 import { judge } from './risk-watch.ts';
@@ -46,10 +48,11 @@ function* closeWaiting(book: PositionBook, market: LeverMarket): Steps {
 }
 
 function* fireTargets(book: PositionBook, market: LeverMarket): Steps {
-  for (const { order, isArmed, ticks } of inOrder(takeReached(market.targets, market))) {
+  for (const target of inOrder(takeReached(market.targets, market))) {
+    const { order } = target;
     // The owner may have closed or amended the position since the step before.
-    if (!isArmed() || !isPosition(order)) continue;
-    closeAndJudge(book, order, ticks === order.takeProfitTicks ? 'take_profit' : 'stop_loss');
+    if (!target.isArmed() || !isPosition(order)) continue;
+    closeAndJudge(book, order, target instanceof TakeProfit ? 'take_profit' : 'stop_loss');
     yield;
   }
 }
@@ -57,7 +60,7 @@ function* fireTargets(book: PositionBook, market: LeverMarket): Steps {
 function* judgeReached(book: PositionBook, market: LeverMarket, isNewDay: boolean): Steps {
   const due = new Set(market.waitingOwners);
   market.waitingOwners.clear();
-  for (const { ownerId } of takeReached<BoxTrigger>(market.boxes, market)) due.add(ownerId);
+  for (const { box } of takeReached<BoxTrigger>(market.boxes, market)) due.add(box.ownerId);
   // The nights of all positions have grown, so every safe box is of yesterday.
   if (isNewDay)
     for (const account of book.accounts.values())

@@ -12,6 +12,7 @@ import type { HouseFunds } from './house-risk.ts';
 import { LeverAccount, nightsDue } from './lever-account.ts';
 import type { Valuation } from './lever-account.ts';
 import { LeverMarket, profitAt } from './lever-market.ts';
+import { LimitMark } from './lever-triggers.ts';
 import type {
   CancelReason,
   CloseReason,
@@ -31,8 +32,9 @@ export class PositionBook {
   #now = 0;
 
   constructor(terms: readonly LeverMarketTerms[], house: HouseFunds) {
-    for (const market of terms) this.markets.set(market.id, new LeverMarket(market));
-    this.house = new HouseRisk(house, this.markets);
+    const sums = { unrealised: 0n, net: 0n };
+    for (const market of terms) this.markets.set(market.id, new LeverMarket(market, sums));
+    this.house = new HouseRisk(house, sums);
   }
 
   /** The latest time that was given; time never goes back. */
@@ -225,11 +227,10 @@ export class PositionBook {
     const { limitTicks, direction, spreadPpm } = order;
     if (limitTicks === null) market.waitingOpens.add(order);
     else
-      market.limits.arm(direction === 'long' ? 'falls' : 'rises', {
-        order,
-        ticks: limitMarkOf(direction, limitTicks, spreadPpm),
-        isArmed: () => order.state === 'pending',
-      });
+      market.limits.arm(
+        direction === 'long' ? 'falls' : 'rises',
+        new LimitMark(order, limitMarkOf(direction, limitTicks, spreadPpm)),
+      );
   }
 }
 

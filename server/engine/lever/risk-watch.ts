@@ -7,6 +7,8 @@ import { payoutOf } from './closing-amounts.ts';
 import { nightsDue } from './lever-account.ts';
 import type { LeverAccount, Valuation } from './lever-account.ts';
 import { profitAt } from './lever-market.ts';
+import { BoxTrigger } from './lever-triggers.ts';
+import type { Box } from './lever-triggers.ts';
 import type { PositionBook } from './position-book.ts';
 import type { Position, RiskLevel } from './lever-types.ts';
 import { gainBoxOf, lossBoxOf } from './safe-box.ts';
@@ -31,7 +33,7 @@ function levelOf(before: RiskLevel, { equity, margin }: Valuation): RiskLevel {
 
 /** @param isOwnDoing the owner has just changed the account, and is not warned of what is on screen. */
 export function judge(book: PositionBook, account: LeverAccount, isOwnDoing = false): void {
-  account.boxVersion += 1;
+  const box = account.renewBox();
   if (account.positions.size === 0) {
     account.level = 'calm';
     return;
@@ -50,7 +52,7 @@ export function judge(book: PositionBook, account: LeverAccount, isOwnDoing = fa
   account.level = levelOf(before, value);
   if (!isOwnDoing && RANKS[account.level] > RANKS[before])
     book.record({ type: 'owner.warned', ownerId: account.ownerId, level: account.level, ...value });
-  arm(account, value);
+  arm(account, box, value);
 }
 
 /** Returns positions in the order in which closing them needs the least debt: the largest payout first. */
@@ -75,18 +77,16 @@ function stopOutAll(book: PositionBook, account: LeverAccount, seen: Valuation):
   account.level = 'calm';
 }
 
-function arm(account: LeverAccount, { equity, margin }: Valuation): void {
+function arm(account: LeverAccount, box: Box, { equity, margin }: Valuation): void {
   const exposures = account.netExposures();
   const { loss, gain } = NEXT[account.level];
-  armBox(account, lossBoxOf(exposures, equity, margin, loss));
-  if (gain !== null) armBox(account, gainBoxOf(exposures, equity, margin, gain));
+  armBox(account, box, lossBoxOf(exposures, equity, margin, loss));
+  if (gain !== null) armBox(account, box, gainBoxOf(exposures, equity, margin, gain));
 }
 
-function armBox(account: LeverAccount, box: readonly (BoxSide | null)[]): void {
-  const { boxVersion: version, ownerId } = account;
-  const isArmed = (): boolean => account.boxVersion === version;
+function armBox(account: LeverAccount, box: Box, sides: readonly (BoxSide | null)[]): void {
   for (const [index, market] of account.markets.entries()) {
-    const side = box[index];
-    if (side) market.boxes.arm(side.direction, { ownerId, ticks: side.ticks, isArmed });
+    const side = sides[index];
+    if (side) market.boxes.arm(side.direction, new BoxTrigger(box, side.ticks));
   }
 }
