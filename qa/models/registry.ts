@@ -2,6 +2,8 @@
 import type { LifecycleKind } from '../../contract/lifecycle-kinds.ts';
 import type { MachineModel } from './model.ts';
 import { commandOutcomeModel } from './command-outcome.model.ts';
+import { contractOrderModel } from './contract-order.model.ts';
+import { contractRiskModel } from './contract-risk.model.ts';
 import { belowMinimumModel, depositModel } from './deposit.model.ts';
 import { fiatAdModel, fiatBuyAdModel } from './fiat-ad.model.ts';
 import { fiatOrderModel } from './fiat-order.model.ts';
@@ -55,6 +57,8 @@ export const MODELS: readonly MachineModel[] = [
   toldRecordsModel,
   unreadMessagesModel,
   operatorSessionModel,
+  contractOrderModel,
+  contractRiskModel,
   ...Object.values(RECORD_MODELS).flat(),
 ];
 

@@ -122,8 +122,8 @@ export class PositionBook {
       released = account.dropPending(order);
       market.waitingOpens.delete(order);
       account.receive(released);
-      order.revision += 1;
     } else this.orders.set(order.id, order);
+    order.revision += 1;
     account.take(cost.margin + cost.fee);
     order.state = 'in_trading';
     order.opening = { ...cost, ticks, markSeq, atMs: this.#now };
@@ -197,10 +197,11 @@ export class PositionBook {
     this.house.settle(profit);
     const { ticks, seq: markSeq } = mark;
     const closing = { reason, ticks, markSeq, atMs: this.#now, profit, nights, seen };
+    // Without a wait, it is closing and closed in one step.
+    position.revision += position.state === 'closing' ? 1 : 2;
     position.state = 'closed';
     position.closeReason = reason;
     position.closing = closing;
-    position.revision += 1;
     const available = account.available - before.available;
     const debt = account.debt - before.debt;
     this.record({ type: 'order.closed', order: position, closing, margin, available, debt });

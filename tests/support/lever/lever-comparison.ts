@@ -5,9 +5,17 @@ import { equityOf } from '../../../contract/figures/lever-account.ts';
 import { DealingCore } from '../../../server/engine/lever/dealing-core.ts';
 import type { HouseFunds } from '../../../server/engine/lever/house-risk.ts';
 import type { LeverEvent, LeverOrder, Verdict } from '../../../server/engine/lever/lever-types.ts';
+import type { LeverReplay } from './lever-replay.ts';
+import type { RiskReplay } from './risk-replay.ts';
 import { LEVER_MARKETS } from './lever-workload.ts';
 import type { LeverOperation } from './lever-workload.ts';
 import { NaiveDealing } from './naive-dealing.ts';
+
+/** The machines as the specification. */
+interface MachineReplays {
+  readonly orders: LeverReplay;
+  readonly risk: RiskReplay;
+}
 
 /** How often each thing happened, so that a run that tries nothing is noticed. */
 export type LeverTally = Record<string, number>;
@@ -61,10 +69,13 @@ export class LeverComparison {
   /** Fees and nights that the exchange has earned. */
   #earned = 0n;
   #operations = 0;
+  readonly #replays: MachineReplays | null;
 
-  constructor(house: HouseFunds) {
+  /** @param replays check every order and every warning against the machines, at a cost. */
+  constructor(house: HouseFunds, replays: MachineReplays | null = null) {
+    this.#replays = replays;
     this.#core = new DealingCore(LEVER_MARKETS, house);
-    this.#naive = new NaiveDealing(LEVER_MARKETS, house);
+    this.#naive = new NaiveDealing([LEVER_MARKETS, house], replays?.risk);
     this.#outside = house.pool + house.insurance;
   }
 
@@ -96,6 +107,9 @@ export class LeverComparison {
     const lines = events.map(lineOf).filter((line) => line !== null);
     same('events', lines.join('\n'), this.#naive.log.splice(0).join('\n'));
     for (const event of events) this.#follow(event);
+    this.#replays?.orders.follow(events, (marketId) => this.#lastTicks.get(marketId) ?? null);
+    const warned = lines.filter((line) => line.startsWith('warned')).join('\n');
+    if (this.#replays) same('warnings', warned, this.#replays.risk.takeLines().join('\n'));
     this.#operations += 1;
     if (this.#operations % COMPARED_EVERY === 0) this.#compare(operation.now);
   }

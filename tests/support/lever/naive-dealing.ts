@@ -11,6 +11,7 @@ import type {
 
 import { NaiveAccounts, up } from './naive-accounts.ts';
 import type { NaiveOrder } from './naive-accounts.ts';
+import type { RiskReplay } from './risk-replay.ts';
 
 const LEVELS = ['calm', 'attention', 'danger'] as const;
 
@@ -18,8 +19,12 @@ export class NaiveDealing {
   readonly log: string[] = [];
   readonly #state: NaiveAccounts;
 
-  constructor(...given: ConstructorParameters<typeof NaiveAccounts>) {
+  readonly #risk: RiskReplay | null;
+
+  /** @param risk hears of every valuation. */
+  constructor(given: ConstructorParameters<typeof NaiveAccounts>, risk: RiskReplay | null = null) {
     this.#state = new NaiveAccounts(...given);
+    this.#risk = risk;
   }
 
   get house(): { readonly pool: bigint; readonly insurance: bigint } {
@@ -35,6 +40,7 @@ export class NaiveDealing {
 
   /** Another server begins: marks are frozen, and warnings may repeat. */
   restart(): void {
+    this.#risk?.restart();
     for (const market of this.#state.markets.values()) market.mark = { state: 'frozen' };
     for (const person of this.#state.people.values()) person.level = 0;
   }
@@ -236,7 +242,6 @@ export class NaiveDealing {
     refusal ??= this.#state.positions(order.ownerId).length >= 200 ? 'exposure_limit' : null;
     refusal ??= this.#state.refusal(order, at);
     if (refusal === null) {
-      order.revision += 1;
       this.#open(order, at);
       this.#judge(order.ownerId);
     } else
@@ -254,6 +259,7 @@ export class NaiveDealing {
     this.#state.person(order.ownerId).cash += released - margin - fee;
     Object.assign(order, { margin, notional, open: at, reserve: 0n, openedMs: this.#state.now });
     order.state = 'in_trading';
+    order.revision += 1;
     this.#state.insurance += (fee * 20n) / 100n;
     this.log.push(`opened ${order.id} ${at} ${margin} ${fee} ${released}`);
   }
@@ -263,6 +269,7 @@ export class NaiveDealing {
     const positions = this.#state.positions(ownerId);
     if (positions.length === 0) {
       person.level = 0;
+      this.#risk?.clear(ownerId);
       return;
     }
     const isLive = positions.every(({ marketId }) => {
@@ -272,12 +279,14 @@ export class NaiveDealing {
     if (!isLive) return;
     const equity = this.#state.equity(ownerId);
     const margin = positions.reduce((sum, order) => sum + order.margin, 0n);
+    this.#risk?.measure(ownerId, equity, margin, isQuiet);
     if (2n * equity <= margin) {
       for (const order of this.#state.orders.filter((other) => other.ownerId === ownerId))
         if (order.state === 'pending') this.#cancel(order, 'account_stopped_out');
       for (const order of this.#state.byPayout(positions))
         this.#close(order, 'stop_out', [equity, margin]);
       person.level = 0;
+      this.#risk?.clear(ownerId);
       return;
     }
     const isWithin = (percent: bigint): boolean => equity * 100n <= margin * percent;

@@ -201,7 +201,7 @@ describe('V12: a debt that another position covers', () => {
   test('V16: all are closed with the largest payout first, and nothing is borrowed', () => {
     // Without the stop-loss, so that the owner closes both.
     scene.core.amend(
-      { ownerId: ANN, id: 1, revision: 1, takeProfitTicks: null, stopLossTicks: null },
+      { ownerId: ANN, id: 1, revision: 2, takeProfitTicks: null, stopLossTicks: null },
       scene.now,
     );
     scene.mark(ETH, '3300.00');

@@ -229,6 +229,11 @@ describe('an account', () => {
     );
   });
 
+  test('at exactly half of the margin an account is stopped out', () => {
+    expect(isAtOrBelow(50n, 100n, 50)).toBe(true);
+    expect(isAtOrBelow(51n, 100n, 50)).toBe(false);
+  });
+
   test('without a position there is no ratio and no stop-out price', () => {
     expect(riskRatioBpOf(5n, 0n)).toBeNull();
     expect(isAtOrBelow(-5n, 0n, 50)).toBe(false);

@@ -1,0 +1,81 @@
+/** Arithmetic of a contract order: whether an event fits its terms. Uses the formulas of the contract. */
+import { isAtOrBelow, RISK_PERCENT } from '../../../contract/figures/lever-account.ts';
+import { nightWeightOf } from '../../../contract/figures/lever-nights.ts';
+import { openingCostOf, profitOf, reserveOf } from '../../../contract/figures/lever-order.ts';
+import type { LeverTerms } from '../../../contract/figures/lever-order.ts';
+import type { ContractOrderContext, ContractOrderInput } from './contract-order.context.ts';
+import type {
+  CloseTriggered,
+  OrderOpened,
+  PositionSettled,
+  TargetsAmended,
+} from './contract-order.events.ts';
+
+const termsOf = (order: ContractOrderInput): LeverTerms => ({
+  ...order,
+  tickLotUnits: BigInt(order.tickLotUnits),
+});
+
+/** Returns what the order holds back at its placement; a market order waits for a moment only. */
+export const reserveAtPlacement = (order: ContractOrderInput): string =>
+  String(order.limitTicks === null ? 0n : reserveOf(termsOf(order), order.limitTicks));
+
+/** Returns whether the opening is not worse than the limit, and costs what the terms say. */
+export function allowsOpening(order: ContractOrderContext, event: OrderOpened): boolean {
+  const { limitTicks, direction } = order;
+  const isWithin =
+    limitTicks === null ||
+    (direction === 'long' ? event.ticks <= limitTicks : event.ticks >= limitTicks);
+  const cost = openingCostOf(termsOf(order), event.ticks);
+  return isWithin && event.margin === String(cost.margin) && event.fee === String(cost.fee);
+}
+
+/** Returns whether the targets lie on the sides of the price that can be reached later. */
+export function allowsTargets(order: ContractOrderContext, event: TargetsAmended): boolean {
+  const { takeProfitTicks, stopLossTicks, markTicks } = event;
+  if (event.revision !== order.revision) return false;
+  const ticks = order.openTicks === null ? order.limitTicks : markTicks;
+  if (takeProfitTicks === null && stopLossTicks === null) return true;
+  if (ticks === null) return false;
+  const isAbove = (price: number): boolean =>
+    order.direction === 'long' ? price > ticks : price < ticks;
+  const isBelow = (price: number): boolean =>
+    order.direction === 'long' ? price < ticks : price > ticks;
+  return (
+    (takeProfitTicks === null || isAbove(takeProfitTicks)) &&
+    (stopLossTicks === null || isBelow(stopLossTicks))
+  );
+}
+
+/** Returns whether the mark, or the account at it, justifies the reason. */
+export function justifiesClose(order: ContractOrderContext, event: CloseTriggered): boolean {
+  const { markTicks, equity, accountMargin } = event;
+  const { takeProfitTicks, stopLossTicks, direction, openTicks } = order;
+  const sign = direction === 'long' ? 1 : -1;
+  switch (event.reason) {
+    case 'take_profit':
+      return takeProfitTicks !== null && (markTicks - takeProfitTicks) * sign >= 0;
+    case 'stop_loss':
+      return stopLossTicks !== null && (stopLossTicks - markTicks) * sign >= 0;
+    case 'stop_out':
+      return (
+        equity !== null &&
+        accountMargin !== null &&
+        isAtOrBelow(BigInt(equity), BigInt(accountMargin), RISK_PERCENT.stopOut)
+      );
+    case 'deleveraged':
+      return openTicks !== null && (markTicks - openTicks) * sign > 0;
+  }
+}
+
+/** Returns whether profit and nights are those of the mark and the time. */
+export function settlesExactly(order: ContractOrderContext, event: PositionSettled): boolean {
+  const { openTicks, openedAtMs, calendar } = order;
+  if (openTicks === null || openedAtMs === null || event.atMs < openedAtMs) return false;
+  const terms = termsOf(order);
+  const nights =
+    openingCostOf(terms, openTicks).nightFee *
+    BigInt(nightWeightOf(calendar, openedAtMs, event.atMs));
+  const profit = profitOf(terms, openTicks, event.ticks);
+  return event.profit === String(profit) && event.nights === String(nights);
+}
