@@ -29,7 +29,11 @@ const TRIED = [
   'order.cancelled exposure_limit',
   'order.cancelled account_stopped_out',
   'order.cancelled price_moving',
+  'closed wound_down',
+  'order.cancelled operator',
+  'order.cancelled market_removed',
   'close.waits owner',
+  'close.waits wound_down',
   'close.withdrawn',
   'shortfall.paid',
   'owner.warned',
@@ -56,9 +60,7 @@ test('every order and every warning of the core is one that the machines know', 
     Object.assign(reached, replays.risk.reached);
   }
   expect(Object.keys(reached).toSorted()).toEqual(['attention', 'calm', 'danger', 'stoppingOut']);
-  // The core has no such commands yet.
-  const missing = new Set<string>(['close.demand', 'order.dismiss']);
-  const events = Object.keys(CONTRACT_ORDER_EVENTS).filter((type) => !missing.has(type));
+  const events = Object.keys(CONTRACT_ORDER_EVENTS);
   expect(events.filter((type) => (taken[type] ?? 0) === 0)).toEqual([]);
 });
 

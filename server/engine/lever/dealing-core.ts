@@ -13,6 +13,7 @@ import type { HouseFunds } from './house-risk.ts';
 import type { LeverMarket } from './lever-market.ts';
 import { isOtherDay, roundOf } from './mark-round.ts';
 import type { Steps } from './mark-round.ts';
+import { windDownOf } from './winding-down.ts';
 import { isPosition, PositionBook } from './position-book.ts';
 import { inClosingOrder, judge } from './risk-watch.ts';
 import { accept, reject } from './lever-types.ts';
@@ -178,6 +179,29 @@ export class DealingCore {
     return accept(order);
   }
 
+  /** An operator ends a pending order. */
+  dismiss(id: number, now: number): Verdict<LeverOrder> {
+    this.#book.setNow(now);
+    const order = this.#book.orders.get(id);
+    if (order === undefined) return reject('contract_order_not_found');
+    if (order.state !== 'pending') return reject('contract_order_not_open');
+    this.#book.cancel(order, 'operator');
+    return accept(order);
+  }
+
+  /**
+   * Ends a market: its pending orders lapse, and its positions are closed at the mark or wait for one. Its
+   * terms must allow no openings before. @param steps at most so many now. @returns {@link isBusy}.
+   */
+  windDown(marketId: number, now: number, steps: number): boolean {
+    assert(!this.isBusy, 'one mark is processed at a time');
+    this.#book.setNow(now);
+    const market = this.#book.market(marketId);
+    assert(market.terms.status !== 'trading', 'a market that ends takes no openings');
+    this.#round = windDownOf(this.#book, market);
+    return this.work(steps);
+  }
+
   /** Cancels the owner's pending orders of one market, or of all. */
   cancelAll(ownerId: number, marketId: number | null, now: number): readonly LeverOrder[] {
     this.#book.setNow(now);
@@ -225,7 +249,7 @@ export class DealingCore {
     this.#book.setNow(now);
     const order = this.#own(ownerId, id);
     if (order === undefined) return reject('contract_order_not_found');
-    if (order.state !== 'closing' || order.closeReason !== 'owner' || !isPosition(order))
+    if (order.closeReason !== 'owner' || !isPosition(order))
       return reject('contract_order_not_open');
     this.#book.resume(order);
     return accept(order);

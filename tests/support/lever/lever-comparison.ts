@@ -128,6 +128,15 @@ export class LeverComparison {
         const { type, ownerId, id } = operation;
         return [errorOf(core[type]({ ownerId, id }, now)), naive[type](ownerId, id, now)];
       }
+      case 'dismiss':
+        return [errorOf(core.dismiss(operation.id, now)), naive.dismiss(operation.id, now)];
+      case 'windDown': {
+        const { terms } = operation;
+        this.#terms.set(terms.id, terms);
+        core.setTerms(terms);
+        core.windDown(terms.id, now, ALL_STEPS);
+        return [null, naive.windDown(terms, now) ?? null];
+      }
       case 'amend': {
         const { ownerId, id, targets } = operation;
         const revision = core.find(id)?.revision ?? 1;

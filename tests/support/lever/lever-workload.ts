@@ -27,6 +27,8 @@ export type LeverOperation = { readonly now: number } & (
   | { readonly type: 'fundHouse'; readonly pool: bigint; readonly insurance: bigint }
   | { readonly type: 'terms'; readonly terms: LeverMarketTerms }
   | { readonly type: 'mark'; readonly marketId: number; readonly mark: LeverMark }
+  | { readonly type: 'dismiss'; readonly id: number }
+  | { readonly type: 'windDown'; readonly terms: LeverMarketTerms }
   | { readonly type: 'restart' }
 );
 
@@ -82,6 +84,8 @@ export const LEVER_MIXES: readonly LeverMix[] = [
 
 const MARKETS: readonly LeverMarketTerms[] = [BTC, ETH, EURUSD].map((terms) => ({
   ...terms,
+  // An odd unit, so that every division has a remainder.
+  tickLotUnits: terms.tickLotUnits + 7n,
   limits: { net: usdt('150000'), gross: usdt('400000'), owner: usdt('120000') },
 }));
 const MIDDLES: Readonly<Record<number, number>> = {
@@ -132,7 +136,8 @@ class LeverWorkload {
       const status = this.#chance(900) ? 'trading' : this.#pick(['close_only', 'halted'] as const);
       return [{ type: 'terms', terms: { ...this.#pick(MARKETS), status }, now }];
     }
-    return [{ type: 'restart', now }];
+    if (kind < 998) return [{ type: 'restart', now }];
+    return [{ type: 'windDown', terms: { ...this.#pick(MARKETS), status: 'close_only' }, now }];
   }
 
   /** A command on an order that its owner knows. */
@@ -149,6 +154,7 @@ class LeverWorkload {
     if (kind < 830) return [{ type: 'withdrawClose', ...asked }];
     if (kind < 872)
       return [{ type: 'amend', targets: this.#targets(own.marketId, own.direction), ...asked }];
+    if (kind === 872) return [{ type: 'dismiss', id: own.id, now }];
     const direction = this.#pick(['all', 'long', 'short'] as const);
     return [{ type: 'closeAll', ownerId, direction, now }];
   }

@@ -33,6 +33,8 @@ export interface NaiveOrder extends NewLeverOrder {
   openedMs: number;
   placedMs: number;
   revision: number;
+  /** Why it waits to be closed. */
+  reason: string;
 }
 
 interface Person {

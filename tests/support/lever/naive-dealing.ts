@@ -112,6 +112,7 @@ export class NaiveDealing {
       openedMs: 0,
       placedMs: now,
       revision: 1,
+      reason: '',
     };
     if (limit !== null) {
       const cost = this.#state.cost(made, direction === 'long' ? limit : up(limit * 101n, 100n));
@@ -138,6 +139,26 @@ export class NaiveDealing {
     if (order.state !== 'pending') return 'contract_order_not_open';
     this.#cancel(order, 'owner');
     return null;
+  }
+
+  dismiss(id: number, now: number): LeverRefusal | null {
+    this.#state.now = now;
+    const order = this.#state.orders.find((other) => other.id === id);
+    if (order === undefined) return 'contract_order_not_found';
+    if (order.state !== 'pending') return 'contract_order_not_open';
+    this.#cancel(order, 'operator');
+    return null;
+  }
+
+  windDown(terms: LeverMarketTerms, now: number): void {
+    this.#state.now = now;
+    this.setTerms(terms);
+    for (const order of this.#state.orders.filter(({ marketId }) => marketId === terms.id)) {
+      if (order.state === 'pending') this.#cancel(order, 'market_removed');
+      if (order.state !== 'in_trading') continue;
+      this.#closeOrWait(order, 'wound_down');
+      this.#judge(order.ownerId);
+    }
   }
 
   amend(
@@ -181,7 +202,7 @@ export class NaiveDealing {
     this.#state.now = now;
     const order = this.#state.own(ownerId, id);
     if (order === undefined) return 'contract_order_not_found';
-    if (order.state !== 'closing') return 'contract_order_not_open';
+    if (order.state !== 'closing' || order.reason !== 'owner') return 'contract_order_not_open';
     order.state = 'in_trading';
     order.revision += 1;
     this.log.push(`withdrawn ${id}`);
@@ -213,7 +234,7 @@ export class NaiveDealing {
     if (mark.state !== 'live' || market.terms.status === 'halted') return;
     if (mark.isAgreed)
       for (const order of here('closing'))
-        if (order.state === 'closing') this.#closeThenJudge(order, 'owner');
+        if (order.state === 'closing') this.#closeThenJudge(order, order.reason);
     for (const order of here('in_trading').filter((other) => this.#state.reason(other) !== null)) {
       const reason = this.#state.reason(order);
       if (order.state === 'in_trading' && reason !== null) this.#closeThenJudge(order, reason);
@@ -321,11 +342,12 @@ export class NaiveDealing {
     }
   }
 
-  #closeOrWait(order: NaiveOrder): void {
+  #closeOrWait(order: NaiveOrder, reason = 'owner'): void {
     const { mark, terms } = this.#state.market(order.marketId);
     if (mark.state === 'live' && terms.status !== 'halted' && mark.isAgreed)
-      return this.#close(order, 'owner');
+      return this.#close(order, reason);
     order.state = 'closing';
+    order.reason = reason;
     order.revision += 1;
     this.log.push(`waits ${order.id}`);
   }
