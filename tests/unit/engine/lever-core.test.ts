@@ -199,7 +199,7 @@ describe('warnings', () => {
     expect(warned('95500.00')).toEqual([]);
   });
 
-  test('do not tell an owner what the own opening has done', () => {
+  test('do not come for the opening that the owner has just made', () => {
     scene = new LeverScene();
     scene.mark(BTC, '97250.00');
     scene.fund('1228.02680625');
@@ -227,7 +227,7 @@ describe('the exchange refuses', () => {
     expect(tight({ net: '30000' })('short').ok).toBe(true);
   });
 
-  test('what a fall of the pool could not pay', () => {
+  test('an exposure whose loss the pool could not pay', () => {
     scene = new LeverScene({ pool: usdt('3000'), insurance: 0n, base: usdt('3000') });
     scene.fund('50000');
     scene.mark(BTC, '97250.00');
@@ -280,7 +280,7 @@ test('an amendment names the revision that its owner saw', () => {
   expect(scene.core.amend({ ...targets, revision: 2 }, scene.now).ok).toBe(true);
 });
 
-test('closing all leaves what waits for a price, and closes the rest', () => {
+test('closing all lets positions without a price wait, and closes the rest', () => {
   scene.place(longBtc);
   scene.place(shortEth);
   scene.freeze(ETH);
