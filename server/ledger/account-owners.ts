@@ -4,14 +4,20 @@
  */
 import { assert } from '../../contract/assert.ts';
 import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
-import { DEALING_TRANSIT_ACCOUNT, HOUSE_ACCOUNTS, mayOwe, TRANSIT_ACCOUNT } from './chart.ts';
+import {
+  DEALING_TRANSIT_ACCOUNT,
+  HOUSE_ACCOUNTS,
+  LEVER_DEBT_ACCOUNT,
+  mayOwe,
+  TRANSIT_ACCOUNT,
+} from './chart.ts';
 import type { LedgerEntry, Movement } from './movement.ts';
 
 /**
- * spot: the spot writer, which holds the balances in memory. rows: no writer; a transaction locks the
- * rows. A writer that holds other types in memory gets its own name here.
+ * spot, dealing: a writer that holds the balances in memory, of spot or of contracts. rows: no writer; a
+ * transaction locks the rows.
  */
-export type AccountOwner = 'spot' | 'rows';
+export type AccountOwner = 'spot' | 'dealing' | 'rows';
 
 interface Ownership {
   readonly owner: AccountOwner;
@@ -23,6 +29,8 @@ interface Ownership {
 }
 
 const IN_ROWS: Ownership = { owner: 'rows', transit: null };
+/** Only movements of contracts change these, so nothing reaches them from outside. */
+const OF_DEALING: Ownership = { owner: 'dealing', transit: null };
 
 const OWNERSHIPS: ReadonlyMap<number, Ownership> = new Map<number, Ownership>([
   [ACCOUNT_TYPES.spot, { owner: 'spot', transit: TRANSIT_ACCOUNT }],
@@ -32,6 +40,10 @@ const OWNERSHIPS: ReadonlyMap<number, Ownership> = new Map<number, Ownership>([
   [ACCOUNT_TYPES.fiat, IN_ROWS],
   [ACCOUNT_TYPES.financial, IN_ROWS],
   ...Object.values(HOUSE_ACCOUNTS).map((type) => [type, IN_ROWS] as const),
+  [HOUSE_ACCOUNTS.leverPool, OF_DEALING],
+  [HOUSE_ACCOUNTS.leverInsurance, OF_DEALING],
+  [HOUSE_ACCOUNTS.leverFees, OF_DEALING],
+  [LEVER_DEBT_ACCOUNT, OF_DEALING],
 ]);
 
 /** The owner of the types behind a transit account, by transit account. */
@@ -59,7 +71,11 @@ export function mayBook(
   { accountType, available, frozen }: LedgerEntry,
   owner: AccountOwner,
 ): boolean {
-  if (ownerOf(accountType) === owner || mayOwe(accountType)) return true;
+  const booksIt = ownerOf(accountType);
+  if (booksIt === owner) return true;
+  // The dealing writer knows the balances of its accounts, so that no other may change them at all.
+  if (booksIt === 'dealing') return false;
+  if (mayOwe(accountType)) return true;
   if (available < 0n || frozen < 0n) return false;
   // Nothing is frozen on its way.
   if (RECEIVERS.has(accountType)) return frozen === 0n;

@@ -23,6 +23,12 @@ export const HOUSE_ACCOUNTS = {
   fees: 101,
   /** Minus the reversed deposits that were credited and not recovered from their owners yet. */
   reversed: 103,
+  /** Counterparty of every contract: what it holds, or minus what it owes. */
+  leverPool: 110,
+  /** Pays debts of contract accounts that no position covers. */
+  leverInsurance: 111,
+  /** Opening and overnight fees of contracts received. */
+  leverFees: 112,
 } as const;
 
 /**
@@ -34,13 +40,19 @@ export const TRANSIT_ACCOUNT = 102;
 /** Like {@link TRANSIT_ACCOUNT}, towards the contract and fast-contract accounts. */
 export const DEALING_TRANSIT_ACCOUNT = 104;
 
+/** Minus what a user's closed positions cost beyond margin and balance, while other positions cover it. */
+export const LEVER_DEBT_ACCOUNT = 105;
+
 /** Returns whether money of a user is on its way in an account of this type. */
 export const isTransit = (accountType: number): boolean =>
   accountType === TRANSIT_ACCOUNT || accountType === DEALING_TRANSIT_ACCOUNT;
 
 /** Returns whether the account may be negative. */
 export const mayOwe = (accountType: number): boolean =>
-  accountType === HOUSE_ACCOUNTS.custody || accountType === HOUSE_ACCOUNTS.reversed;
+  accountType === HOUSE_ACCOUNTS.custody ||
+  accountType === HOUSE_ACCOUNTS.reversed ||
+  accountType === HOUSE_ACCOUNTS.leverPool ||
+  accountType === LEVER_DEBT_ACCOUNT;
 
 /** Numbering of movements; see `ledger_movements`. */
 export const JOURNALS = { general: 1, spot: 2 } as const;

@@ -28,7 +28,13 @@ export type RecipeName =
   | 'fiat.ad_ended'
   | 'fiat.order_held'
   | 'fiat.order_released'
-  | 'fiat.order_returned';
+  | 'fiat.order_returned'
+  | 'lever.order_placed'
+  | 'lever.order_ended'
+  | 'lever.opened'
+  | 'lever.closed'
+  | 'lever.shortfall_paid'
+  | 'lever.debt_repaid';
 
 /** Change of one account. */
 export interface LedgerEntry {

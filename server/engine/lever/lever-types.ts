@@ -162,6 +162,8 @@ export type LeverEvent =
   | {
       readonly type: 'shortfall.paid';
       readonly ownerId: number;
+      /** The last position of the owner, whose end left the debt. */
+      readonly orderId: number;
       readonly fromInsurance: bigint;
       readonly waived: bigint;
     }

@@ -205,14 +205,14 @@ export class PositionBook {
     const available = account.available - before.available;
     const debt = account.debt - before.debt;
     this.record({ type: 'order.closed', order: position, closing, margin, available, debt });
-    if (account.debt > 0n && account.positions.size === 0) this.#coverDebt(account);
+    if (account.debt > 0n && account.positions.size === 0) this.#coverDebt(account, position.id);
   }
 
   /**
    * No position covers the debt anymore. The reserves of pending orders pay first, the newest order first;
    * the insurance fund and the pool pay what is left, so that nobody owes anything.
    */
-  #coverDebt(account: LeverAccount): void {
+  #coverDebt(account: LeverAccount, orderId: number): void {
     for (const order of [...account.pending].toReversed()) {
       if (account.debt === 0n) return;
       if (order.reserve > 0n) this.cancel(order, 'insufficient_margin');
@@ -221,7 +221,7 @@ export class PositionBook {
     const shortfall = shortfallOf(account.debt, this.house.funds.insurance);
     this.house.pay(shortfall);
     account.forgive();
-    this.record({ type: 'shortfall.paid', ownerId: account.ownerId, ...shortfall });
+    this.record({ type: 'shortfall.paid', ownerId: account.ownerId, orderId, ...shortfall });
   }
 
   #await(order: LeverOrder, market: LeverMarket): void {

@@ -164,6 +164,7 @@ test('V11: after a jump the insurance fund pays, the pool waives the rest, and t
   expect(events.at(-1)).toEqual({
     type: 'shortfall.paid',
     ownerId: ANN,
+    orderId: 1,
     fromInsurance: usdt('500'),
     waived: usdt('29.52118125'),
   });

@@ -1,0 +1,183 @@
+/**
+ * Recipes of contract trading: each event of its core that moves money, as a balanced movement between the
+ * contract account of the owner and the accounts of the exchange. Pure; all amounts are of the one settlement
+ * currency.
+ */
+import { assertNever } from '../../contract/assert.ts';
+import { NO_UNITS, units } from '../../contract/money/units.ts';
+import type { Units } from '../../contract/money/units.ts';
+import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
+import { HOUSE_ACCOUNTS, LEVER_DEBT_ACCOUNT, OWNERS } from './chart.ts';
+import { checked } from './invariants.ts';
+import type { LedgerEntry, Movement, RecipeName } from './movement.ts';
+
+interface Order {
+  readonly id: number;
+  readonly ownerId: number;
+}
+
+/** An event of the core of contracts, as far as its money goes. Amounts are units. */
+export type LeverMoney =
+  | { readonly type: 'order.placed'; readonly order: Order; readonly reserve: bigint }
+  | {
+      readonly type: 'order.cancelled';
+      readonly order: Order;
+      readonly released: bigint;
+      readonly repaid: bigint;
+    }
+  | {
+      readonly type: 'order.opened';
+      readonly order: Order;
+      readonly released: bigint;
+      readonly margin: bigint;
+      readonly fee: bigint;
+      readonly toInsurance: bigint;
+    }
+  | {
+      readonly type: 'order.closed';
+      readonly order: Order;
+      readonly margin: bigint;
+      /** Changes of the owner's available balance and debt. */
+      readonly available: bigint;
+      readonly debt: bigint;
+      readonly closing: { readonly profit: bigint; readonly nights: bigint };
+    }
+  | {
+      readonly type: 'shortfall.paid';
+      readonly ownerId: number;
+      readonly orderId: number;
+      readonly fromInsurance: bigint;
+      readonly waived: bigint;
+    }
+  | { readonly type: 'money.arrived'; readonly ownerId: number; readonly repaid: bigint }
+  | {
+      readonly type:
+        | 'targets.amended'
+        | 'close.waits'
+        | 'close.withdrawn'
+        | 'owner.warned'
+        | 'money.left';
+    };
+
+/** What an event does not know: who asked, and in which currency. */
+export interface LeverCause {
+  readonly currencyId: number;
+  readonly requestId: string;
+  /** Owner who acted; 0 when the core acted at a mark. */
+  readonly actorId: number;
+  /** Number of the posting by which money arrives; null for every other event. */
+  readonly postingId: number | null;
+}
+
+/**
+ * Returns the movement of an event; null for one that moves nothing. Money that arrives or leaves is the
+ * movement of its posting; only what it repays is one of contracts.
+ */
+export function leverMovementOf(event: LeverMoney, cause: LeverCause): Movement | null {
+  switch (event.type) {
+    case 'order.placed':
+      return ofOrder('lever.order_placed', event.order, cause, [
+        account(-event.reserve, event.reserve),
+      ]);
+    case 'order.cancelled':
+      return ofOrder('lever.order_ended', event.order, cause, [
+        account(event.released - event.repaid, -event.released),
+        debt(-event.repaid),
+      ]);
+    case 'order.opened': {
+      const { order, released, margin, fee, toInsurance } = event;
+      return ofOrder('lever.opened', order, cause, [
+        account(released - margin - fee, margin - released),
+        house(HOUSE_ACCOUNTS.leverInsurance, toInsurance),
+        house(HOUSE_ACCOUNTS.leverFees, fee - toInsurance),
+      ]);
+    }
+    case 'order.closed':
+      return ofOrder('lever.closed', event.order, cause, [
+        account(event.available, -event.margin),
+        debt(event.debt),
+        house(HOUSE_ACCOUNTS.leverPool, -event.closing.profit),
+        house(HOUSE_ACCOUNTS.leverFees, event.closing.nights),
+      ]);
+    case 'shortfall.paid':
+      return movementOf('lever.shortfall_paid', event.ownerId, String(event.orderId), cause, [
+        debt(-event.fromInsurance - event.waived),
+        house(HOUSE_ACCOUNTS.leverInsurance, -event.fromInsurance),
+        house(HOUSE_ACCOUNTS.leverPool, -event.waived),
+      ]);
+    case 'money.arrived':
+      return movementOf('lever.debt_repaid', event.ownerId, String(cause.postingId), cause, [
+        account(-event.repaid, 0n),
+        debt(-event.repaid),
+      ]);
+    case 'targets.amended':
+    case 'close.waits':
+    case 'close.withdrawn':
+    case 'owner.warned':
+    case 'money.left':
+      return null;
+    default:
+      return assertNever(event);
+  }
+}
+
+/** A change of one account, before it is known whose. */
+interface Change {
+  readonly isOfHouse: boolean;
+  readonly accountType: number;
+  readonly available: Units;
+  readonly frozen: Units;
+}
+
+const account = (available: bigint, frozen: bigint): Change => ({
+  isOfHouse: false,
+  accountType: ACCOUNT_TYPES.contract,
+  available: units(available),
+  frozen: units(frozen),
+});
+
+/** @param change of what is owed, which its account holds below zero. */
+const debt = (change: bigint): Change => ({
+  isOfHouse: false,
+  accountType: LEVER_DEBT_ACCOUNT,
+  available: units(-change),
+  frozen: NO_UNITS,
+});
+
+const house = (accountType: number, available: bigint): Change => ({
+  isOfHouse: true,
+  accountType,
+  available: units(available),
+  frozen: NO_UNITS,
+});
+
+const ofOrder = (
+  recipe: RecipeName,
+  { id, ownerId }: Order,
+  cause: LeverCause,
+  changes: readonly Change[],
+): Movement | null => movementOf(recipe, ownerId, String(id), cause, changes);
+
+/** Returns the movement without accounts that do not change; null when none is left. */
+function movementOf(
+  recipe: RecipeName,
+  ownerId: number,
+  causeId: string,
+  { currencyId, requestId, actorId }: LeverCause,
+  changes: readonly Change[],
+): Movement | null {
+  const entries = changes.flatMap(({ isOfHouse, accountType, available, frozen }): LedgerEntry[] =>
+    available === 0n && frozen === 0n
+      ? []
+      : [
+          {
+            ownerId: isOfHouse ? OWNERS.house : ownerId,
+            accountType,
+            currencyId,
+            available,
+            frozen,
+          },
+        ],
+  );
+  return entries.length === 0 ? null : checked({ recipe, causeId, actorId, requestId, entries });
+}
