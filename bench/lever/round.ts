@@ -1,0 +1,96 @@
+/**
+ * One measurement of the core of contract trading in a process of its own: `round.ts <marks|jump>`. Prints
+ * one line of JSON.
+ */
+import { sized } from '../lib/mode.ts';
+import { quantile } from '../lib/table.ts';
+import { Crowd, MARKETS } from './crowd.ts';
+
+const OWNERS = sized(30_000, 300);
+const POSITIONS = sized(100_000, 1_000);
+const MARKS_PER_S = 20;
+const SECONDS = sized(20, 1);
+const STOPPED_OUT = sized(10_000, 100);
+/** Accounts that are judged in one turn of the event loop. */
+const STEPS_OF_TURN = 256;
+
+export interface MarksResult {
+  readonly openUs: number;
+  readonly heapMb: number;
+  /** Share of one processor, in percent. */
+  readonly corePercent: number;
+  readonly p99Us: number;
+  readonly positionsClosed: number;
+}
+
+export interface JumpResult {
+  readonly stoppedOut: number;
+  readonly cpuMs: number;
+  readonly longestTurnMs: number;
+}
+
+function cpuUsOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
+
+function heapMb(): number {
+  (globalThis as { gc?: () => void }).gc?.();
+  return process.memoryUsage().heapUsed / 1e6;
+}
+
+function marks(): MarksResult {
+  const before = heapMb();
+  const crowd = new Crowd();
+  const below = (count: number): number => Math.floor(crowd.random() * count);
+  for (let owner = 1; owner <= OWNERS; owner++) crowd.fund(owner, 20_000);
+  const openUs = cpuUsOf(() => {
+    for (let n = 0; n < POSITIONS; n++)
+      crowd.open(1 + (n % OWNERS), 1 + below(MARKETS), 10 + below(200), 50_000 + below(900_000));
+  });
+  crowd.core.takeEvents();
+  const heap = heapMb() - before;
+  const times: number[] = [];
+  let closed = 0;
+  const markUs = cpuUsOf(() => {
+    for (let round = 0; round < SECONDS * MARKS_PER_S; round++) {
+      crowd.now += 1_000 / MARKS_PER_S;
+      for (let market = 1; market <= MARKETS; market++) {
+        const begun = performance.now();
+        crowd.move(market);
+        times.push((performance.now() - begun) * 1_000);
+      }
+      closed += crowd.core.takeEvents().filter(({ type }) => type === 'order.closed').length;
+    }
+  });
+  return {
+    openUs: openUs / POSITIONS,
+    heapMb: heap,
+    corePercent: markUs / 1e4 / SECONDS,
+    p99Us: quantile(times, 0.99),
+    positionsClosed: closed,
+  };
+}
+
+function jump(): JumpResult {
+  const crowd = new Crowd();
+  for (let owner = 1; owner <= STOPPED_OUT; owner++) {
+    crowd.fund(owner, 2_600);
+    crowd.open(owner, 1, 250, null);
+    crowd.open(owner, 2, 250, null);
+  }
+  crowd.core.takeEvents();
+  let turns: readonly number[] = [];
+  const cpuUs = cpuUsOf(() => {
+    turns = crowd.jump(1, 8_400_000, STEPS_OF_TURN);
+  });
+  const owners = new Set<number>();
+  for (const event of crowd.core.takeEvents())
+    if (event.type === 'order.closed' && event.closing.reason === 'stop_out')
+      owners.add(event.order.ownerId);
+  return { stoppedOut: owners.size, cpuMs: cpuUs / 1_000, longestTurnMs: Math.max(...turns) };
+}
+
+console.log(JSON.stringify(process.argv[2] === 'jump' ? jump() : marks()));

@@ -1,0 +1,70 @@
+/**
+ * The core of contract trading alone: marks over 100,000 open positions, and one jump that stops out 10,000
+ * accounts. CPU time counts, because other load can double wall time; medians of rounds in own processes.
+ */
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { sized } from '../lib/mode.ts';
+import { median, printGoals, printTable, round } from '../lib/table.ts';
+import type { JumpResult, MarksResult } from './round.ts';
+
+const ROUNDS = sized(3, 1);
+const CORE_PERCENT_MAX = 10;
+const HEAP_MB_MAX = 150;
+const DECIDED_MS_MAX = 150;
+const STOPPED_OUT = sized(10_000, 100);
+
+function rounds<T>(what: 'marks' | 'jump'): T[] {
+  const file = path.join(import.meta.dirname, 'round.ts');
+  return Array.from({ length: ROUNDS }, () => {
+    const output = execFileSync(process.execPath, ['--expose-gc', file, what]);
+    return JSON.parse(output.toString()) as T;
+  });
+}
+
+const marks = rounds<MarksResult>('marks');
+const jumps = rounds<JumpResult>('jump');
+const ofMarks = (value: (result: MarksResult) => number): number => median(marks.map(value));
+const ofJumps = (value: (result: JumpResult) => number): number => median(jumps.map(value));
+
+printTable(
+  `Core of contracts, median of ${ROUNDS}`,
+  ['what', 'figure'],
+  [
+    ['opening of a position with two targets, µs', round(ofMarks((result) => result.openUs))],
+    [
+      '50 markets × 20 marks/s, % of a core',
+      round(
+        ofMarks((result) => result.corePercent),
+        2,
+      ),
+    ],
+    ['a mark, p99 µs', round(ofMarks((result) => result.p99Us))],
+    ['heap of all positions, MB', round(ofMarks((result) => result.heapMb))],
+    ['jump: accounts stopped out', ofJumps((result) => result.stoppedOut)],
+    ['jump: decided, CPU ms', round(ofJumps((result) => result.cpuMs))],
+    ['jump: longest turn, ms', round(ofJumps((result) => result.longestTurnMs))],
+  ],
+);
+printGoals([
+  {
+    name: `marks over all positions at most ${CORE_PERCENT_MAX} % of a core`,
+    met: ofMarks((result) => result.corePercent) <= CORE_PERCENT_MAX,
+    measured: `${round(
+      ofMarks((result) => result.corePercent),
+      2,
+    )} %`,
+  },
+  {
+    name: `positions at most ${HEAP_MB_MAX} MB`,
+    met: ofMarks((result) => result.heapMb) <= HEAP_MB_MAX,
+    measured: `${round(ofMarks((result) => result.heapMb))} MB`,
+  },
+  {
+    name: `a jump is decided within ${DECIDED_MS_MAX} ms`,
+    met:
+      ofJumps((result) => result.stoppedOut) === STOPPED_OUT &&
+      ofJumps((result) => result.cpuMs) <= DECIDED_MS_MAX,
+    measured: `${ofJumps((result) => result.stoppedOut)} accounts in ${round(ofJumps((result) => result.cpuMs))} ms`,
+  },
+]);
