@@ -1,0 +1,74 @@
+/** The mark of a contract market from the sources of its pair, and the golden vectors of marks. */
+import { describe, expect, test } from 'vitest';
+import { agreeOn } from '../../../server/engine/marks/mark-rule.ts';
+import type { MarkStatus } from '../../../server/engine/marks/mark-track.ts';
+import { leverMarkOf } from '../../../server/engine/lever/market-mark.ts';
+import { BTC, priceOf, ticksOf } from '../../support/lever/lever-scene.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 10);
+const OWN = 'book';
+const sourcesOf = (...prices: readonly string[]) =>
+  prices.map((price, index) => ({
+    sourceId: index === 0 ? OWN : `source${index}`,
+    ticks: ticksOf(BTC, price),
+    atMs: NOW,
+  }));
+const evaluated = (status: MarkStatus, ...prices: readonly string[]) => ({
+  status,
+  ticks: status === 'live' ? ticksOf(BTC, prices[0] ?? '') : null,
+  sources: sourcesOf(...prices),
+  isCloseOnly: false,
+});
+
+test.each([
+  ['three', ['97250.00', '97252.10', '97248.90'], '97250'],
+  ['an even count, half to the even tick', ['97250.00', '97250.01'], '97250'],
+  ['an even count, half to the even tick above', ['97250.01', '97250.02'], '97250.02'],
+  ['one source a hundredfold', ['97250.00', '97252.10', '9725000.00'], '97251.05'],
+  ['the own book at a hundredth', ['972.50', '97252.10', '97248.90'], '97250.5'],
+])('V17: %s', (_, prices, expected) => {
+  const found = agreeOn(sourcesOf(...prices), NOW, 10_000);
+  expect(found.isAgreed && priceOf(BTC, found.ticks)).toBe(expected);
+});
+
+test.each([
+  ['two that are more than 0.5 % apart', ['97250.00', '96760.00'], 'apart'],
+  ['two, one of them a wick', ['97250.00', '972.50'], 'too_few'],
+  ['one', ['97250.00'], 'too_few'],
+])('V17: %s freeze the mark', (_, prices, reason) => {
+  expect(agreeOn(sourcesOf(...prices), NOW, 10_000)).toMatchObject({ isAgreed: false, reason });
+});
+
+describe('a mark', () => {
+  test.each<[MarkStatus, string]>([
+    ['too_few', 'frozen'],
+    ['apart', 'frozen'],
+    ['confirming', 'frozen'],
+    ['closed', 'closed'],
+    ['live', 'live'],
+  ])('of a pair that is %s is %s', (status, state) => {
+    const mark = leverMarkOf(evaluated(status, '97250', '97250', '97250'), BTC, OWN, 1);
+    expect(mark.state).toBe(state);
+  });
+
+  test('waits while outside sources are further apart than spread and fee', () => {
+    // 700 millionths of 97250.00 are 68.075.
+    const isAgreed = (price: string): boolean => {
+      const mark = leverMarkOf(evaluated('live', '97250', '97250', price), BTC, OWN, 1);
+      return mark.state === 'live' && mark.isAgreed;
+    };
+    expect(isAgreed('97318.07')).toBe(true);
+    expect(isAgreed('97318.08')).toBe(false);
+  });
+
+  test('does not wait for the own book, and waits without outside sources', () => {
+    const apart = leverMarkOf(evaluated('live', '99000', '97250', '97250'), BTC, OWN, 7);
+    expect(apart).toMatchObject({ isAgreed: true, seq: 7 });
+    expect(leverMarkOf(evaluated('live', '97250'), BTC, OWN, 8)).toMatchObject({ isAgreed: false });
+  });
+
+  test('keeps the breaker', () => {
+    const broken = { ...evaluated('live', '97250', '97250', '97250'), isCloseOnly: true };
+    expect(leverMarkOf(broken, BTC, OWN, 1)).toMatchObject({ isCloseOnly: true });
+  });
+});
