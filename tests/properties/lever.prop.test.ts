@@ -6,6 +6,7 @@ import { isAtOrBelow } from '../../contract/figures/lever-account.ts';
 import { CONTRACT_ORDER_EVENTS } from '../../machines/domain/lever/contract-order.events.ts';
 import { LeverComparison } from '../support/lever/lever-comparison.ts';
 import type { LeverTally } from '../support/lever/lever-comparison.ts';
+import { LeverInterleaving } from '../support/lever/lever-interleaving.ts';
 import { LeverReplay } from '../support/lever/lever-replay.ts';
 import { RiskReplay } from '../support/lever/risk-replay.ts';
 import { LEVER_MIXES, leverOperations } from '../support/lever/lever-workload.ts';
@@ -16,6 +17,7 @@ const SEED = 20_261_126;
 const OPERATIONS = 17_000;
 /** Operations of each mix whose orders are replayed through their machine. */
 const REPLAYED = 2_500;
+const INTERLEAVED = 5_000;
 
 /** What must have happened in the run of all mixes, so that the comparison compares something. */
 const TRIED = [
@@ -62,6 +64,16 @@ test('every order and every warning of the core is one that the machines know', 
   expect(Object.keys(reached).toSorted()).toEqual(['attention', 'calm', 'danger', 'stoppingOut']);
   const events = Object.keys(CONTRACT_ORDER_EVENTS);
   expect(events.filter((type) => (taken[type] ?? 0) === 0)).toEqual([]);
+});
+
+test('commands between the steps of a mark break no law', () => {
+  let between = 0;
+  for (const mix of LEVER_MIXES) {
+    const interleaving = new LeverInterleaving(mix);
+    interleaving.run(leverOperations(mix, SEED, INTERLEAVED));
+    between += interleaving.between;
+  }
+  expect(between).toBeGreaterThan(1_000);
 });
 
 test('no account inside its safe box is at or below the ratio of the box', () => {

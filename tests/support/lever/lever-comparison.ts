@@ -7,9 +7,7 @@ import type { HouseFunds } from '../../../server/engine/lever/house-risk.ts';
 import type { LeverEvent, LeverOrder, Verdict } from '../../../server/engine/lever/lever-types.ts';
 import type { LeverReplay } from './lever-replay.ts';
 import type { RiskReplay } from './risk-replay.ts';
-import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
-import { HOUSE_ACCOUNTS, LEVER_DEBT_ACCOUNT, mayOwe } from '../../../server/ledger/chart.ts';
-import { leverMovementOf } from '../../../server/ledger/recipes-lever.ts';
+import { LeverLedger } from './lever-ledger.ts';
 import { LEVER_MARKETS } from './lever-workload.ts';
 import type { LeverOperation } from './lever-workload.ts';
 import { NaiveDealing } from './naive-dealing.ts';
@@ -69,8 +67,8 @@ export class LeverComparison {
   readonly #lastTicks = new Map<number, number>();
   /** What came from outside, less what left: the sum of all accounts. */
   #outside: bigint;
-  /** The ledger that the movements of the events fill, by account. */
-  readonly #ledger = new Map<string, { available: bigint; frozen: bigint }>();
+  /** The ledger that the movements of the events fill. */
+  readonly #ledger: LeverLedger;
   #operations = 0;
   readonly #replays: MachineReplays | null;
 
@@ -80,8 +78,7 @@ export class LeverComparison {
     this.#core = new DealingCore(LEVER_MARKETS, house);
     this.#naive = new NaiveDealing([LEVER_MARKETS, house], replays?.risk);
     this.#outside = house.pool + house.insurance;
-    this.#add(0, HOUSE_ACCOUNTS.leverPool, house.pool);
-    this.#add(0, HOUSE_ACCOUNTS.leverInsurance, house.insurance);
+    this.#ledger = new LeverLedger(house);
   }
 
   /** @throws AssertionError where the two differ, with the operation. */
@@ -166,8 +163,7 @@ export class LeverComparison {
       }
       case 'fundHouse':
         this.#outside += operation.pool + operation.insurance;
-        this.#add(0, HOUSE_ACCOUNTS.leverPool, operation.pool);
-        this.#add(0, HOUSE_ACCOUNTS.leverInsurance, operation.insurance);
+        this.#ledger.fund(operation.pool, operation.insurance);
         core.fundHouse(operation.pool, operation.insurance);
         return [null, naive.fundHouse(operation.pool, operation.insurance) ?? null];
       case 'terms':
@@ -205,7 +201,7 @@ export class LeverComparison {
     this.#count(
       event.type === 'order.closed' ? `closed ${event.closing.reason}` : `${event.type} ${reason}`,
     );
-    this.#book(event);
+    this.#ledger.book(event);
     if (!('order' in event)) return;
     const { order } = event;
     if (order.state === 'closed' || order.state === 'cancelled') this.#open.delete(order.id);
@@ -213,23 +209,14 @@ export class LeverComparison {
   }
 
   #compare(now: number): void {
-    const sum = [...this.#ledger.values()].reduce(
-      (all, { available, frozen }) => all + available + frozen,
-      0n,
-    );
+    const sum = this.#ledger.total;
     assert(sum === this.#outside, 'all accounts together hold what came from outside');
     for (const ownerId of this.#owners) {
       const account = this.#core.accountOf(ownerId, now);
       const { available, debt, frozen } = account;
       assert(available >= 0n && debt >= 0n && frozen >= 0n, 'no amount is below zero');
       assert(available === 0n || debt === 0n, 'a debt is repaid before anything is available');
-      const booked = this.#balance(ownerId, ACCOUNT_TYPES.contract);
-      const owed = this.#balance(ownerId, LEVER_DEBT_ACCOUNT);
-      same(
-        'booked',
-        `${booked.available} ${booked.frozen} ${owed.available}`,
-        `${available} ${frozen} ${-debt}`,
-      );
+      same('booked', this.#ledger.textOf(ownerId), `${available} ${frozen} ${-debt}`);
       const own = [...this.#open.values()].filter((order) => order.ownerId === ownerId);
       const orders = own
         .toSorted((a, b) => a.id - b.id)
@@ -238,44 +225,12 @@ export class LeverComparison {
       same(`owner ${ownerId}`, text, this.#naive.stateOf(ownerId, now));
     }
     const { pool, insurance } = this.#core.house;
-    same('booked pool', `${this.#balance(0, HOUSE_ACCOUNTS.leverPool).available}`, `${pool}`);
-    same(
-      'booked fund',
-      `${this.#balance(0, HOUSE_ACCOUNTS.leverInsurance).available}`,
-      `${insurance}`,
-    );
+    same('booked house', this.#ledger.houseText, `${pool} ${insurance}`);
     same(
       'house',
       `${pool} ${insurance}`,
       `${this.#naive.house.pool} ${this.#naive.house.insurance}`,
     );
-  }
-
-  /** Books the movement of an event, and what a posting would book. */
-  #book(event: LeverEvent): void {
-    const cause = { currencyId: 1, requestId: 'request', actorId: 0, postingId: 1 };
-    const entries = [...(leverMovementOf(event, cause)?.entries ?? [])];
-    if (event.type === 'money.arrived')
-      this.#add(event.ownerId, ACCOUNT_TYPES.contract, event.amount);
-    if (event.type === 'money.left')
-      this.#add(event.ownerId, ACCOUNT_TYPES.contract, -event.amount);
-    for (const { ownerId, accountType, available, frozen } of entries)
-      this.#add(ownerId, accountType, available, frozen);
-  }
-
-  #add(ownerId: number, accountType: number, available: bigint, frozen = 0n): void {
-    const balance = this.#balance(ownerId, accountType);
-    balance.available += available;
-    balance.frozen += frozen;
-    const isCovered = balance.available >= 0n && balance.frozen >= 0n;
-    assert(isCovered || mayOwe(accountType), `account type ${accountType} is not below zero`);
-  }
-
-  #balance(ownerId: number, accountType: number): { available: bigint; frozen: bigint } {
-    const key = `${ownerId}/${accountType}`;
-    const balance = this.#ledger.get(key) ?? { available: 0n, frozen: 0n };
-    this.#ledger.set(key, balance);
-    return balance;
   }
 
   #count(what: string): void {

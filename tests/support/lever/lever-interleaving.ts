@@ -1,0 +1,105 @@
+/**
+ * Runs operations on the core alone, with the steps of each mark spread over the operations that follow, and
+ * checks what must hold in between and at rest. The naive model cannot follow: it has no steps.
+ */
+import { assert } from '../../../contract/assert.ts';
+import { equityOf, isAtOrBelow } from '../../../contract/figures/lever-account.ts';
+import { DealingCore } from '../../../server/engine/lever/dealing-core.ts';
+import type { LeverEvent, LeverMark } from '../../../server/engine/lever/lever-types.ts';
+import { LeverLedger } from './lever-ledger.ts';
+import { LEVER_MARKETS } from './lever-workload.ts';
+import type { LeverMix, LeverOperation } from './lever-workload.ts';
+
+const ENDED: ReadonlySet<string> = new Set(['order.closed', 'order.cancelled']);
+
+export class LeverInterleaving {
+  /** Commands that came between two steps of one mark. */
+  between = 0;
+  readonly #core: DealingCore;
+  readonly #ledger: LeverLedger;
+  readonly #owners = new Set<number>();
+  readonly #ended = new Set<number>();
+  readonly #marks = new Map<number, LeverMark['state']>();
+  readonly #waiting: Extract<LeverOperation, { type: 'mark' }>[] = [];
+
+  constructor({ house }: LeverMix) {
+    this.#core = new DealingCore(LEVER_MARKETS, house);
+    this.#ledger = new LeverLedger(house);
+  }
+
+  /** @throws AssertionError where a law is broken. */
+  run(operations: Iterable<LeverOperation>): void {
+    for (const operation of operations) {
+      if (operation.type === 'mark') this.#waiting.push(operation);
+      else this.#command(operation);
+      const hasEnded = this.#work(operation.now);
+      this.#audit(operation.now, hasEnded);
+    }
+  }
+
+  /** One step of the present mark, or the first one of the next. @returns whether it was the last one. */
+  #work(now: number): boolean {
+    if (this.#core.isBusy) return !this.#core.work(1);
+    const next = this.#waiting.shift();
+    if (next === undefined) return false;
+    this.#marks.set(next.marketId, next.mark.state);
+    return !this.#core.takeMark(next.marketId, next.mark, now, 1);
+  }
+
+  #command(operation: LeverOperation): void {
+    if (this.#core.isBusy) this.between += 1;
+    const { now } = operation;
+    const core = this.#core;
+    switch (operation.type) {
+      case 'place':
+        this.#owners.add(operation.order.ownerId);
+        return void core.place(operation.order, now);
+      case 'cancel':
+      case 'close':
+      case 'withdrawClose':
+        return void core[operation.type](operation, now);
+      case 'amend': {
+        const { ownerId, id, targets } = operation;
+        const [takeProfitTicks, stopLossTicks] = targets;
+        const revision = core.find(id)?.revision ?? 1;
+        return void core.amend({ ownerId, id, revision, takeProfitTicks, stopLossTicks }, now);
+      }
+      case 'closeAll':
+        return void core.closeAll({ ...operation, marketId: null }, now);
+      case 'deposit':
+        this.#owners.add(operation.ownerId);
+        return core.deposit(operation.ownerId, operation.amount, now);
+      case 'withdraw':
+        return void core.withdraw(operation.ownerId, operation.amount, now);
+      case 'dismiss':
+        return void core.dismiss(operation.id, now);
+      case 'terms':
+        if (operation.terms.status !== 'halted') core.setTerms(operation.terms);
+        return undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  #audit(now: number, hasEnded: boolean): void {
+    for (const event of this.#core.takeEvents()) this.#follow(event);
+    const isLive = LEVER_MARKETS.every(({ id }) => this.#marks.get(id) === 'live');
+    for (const ownerId of this.#owners) {
+      const account = this.#core.accountOf(ownerId, now);
+      const { available, frozen, debt, margin } = account;
+      const held = `${available} ${frozen} ${-debt}`;
+      assert(this.#ledger.textOf(ownerId) === held, `owner ${ownerId} has what is booked`);
+      // Between two steps an account may wait for its turn, and a midnight counts at the next mark.
+      if (isLive && hasEnded)
+        assert(!isAtOrBelow(equityOf(account), margin, 50), `owner ${ownerId} is not stopped out`);
+    }
+  }
+
+  #follow(event: LeverEvent): void {
+    this.#ledger.book(event);
+    if (!('order' in event)) return;
+    const { id } = event.order;
+    assert(!this.#ended.has(id), `order ${id} ends once`);
+    if (ENDED.has(event.type)) this.#ended.add(id);
+  }
+}
