@@ -1,25 +1,7 @@
 /** Terms and context of a contract order's lifecycle. JSON throughout: amounts are units as decimal text. */
 import type { NightCalendar } from '../../../contract/figures/lever-nights.ts';
 import type { LeverDirection } from '../../../contract/figures/lever-order.ts';
-
-/** Who or what closes a position. */
-export type CloseReason =
-  | 'owner'
-  | 'take_profit'
-  | 'stop_loss'
-  | 'stop_out'
-  | 'deleveraged'
-  | 'wound_down';
-
-/** Why an order ends before it opens. */
-export type CancelReason =
-  | 'owner'
-  | 'operator'
-  | 'insufficient_margin'
-  | 'exposure_limit'
-  | 'account_stopped_out'
-  | 'market_removed'
-  | 'price_moving';
+import type { LeverCancelReason, LeverCloseReason } from '../../../contract/lever/lever.ts';
 
 /** Fixed at placement and never changed. Prices are ticks, sizes lots. */
 export interface ContractOrderTerms {
@@ -52,11 +34,11 @@ export interface ContractOrderContext extends ContractOrderInput {
   readonly openedAtMs: number | null;
   readonly margin: string | null;
   readonly fee: string | null;
-  readonly closeReason: CloseReason | null;
+  readonly closeReason: LeverCloseReason | null;
   readonly closeTicks: number | null;
   readonly profit: string | null;
   readonly nights: string | null;
-  readonly cancelReason: CancelReason | null;
+  readonly cancelReason: LeverCancelReason | null;
   /** 1 at placement, one more with each event. */
   readonly revision: number;
 }

@@ -1,5 +1,5 @@
 /** Events of a contract order, and the roles that send them. */
-import type { CancelReason, CloseReason } from './contract-order.context.ts';
+import type { LeverCancelReason, LeverCloseReason } from '../../../contract/lever/lever.ts';
 import type { EventTable, Party } from '../party.ts';
 
 /**
@@ -31,7 +31,7 @@ export interface TargetsAmended extends By {
 
 /** Reasons for which the core closes a position. */
 export type TriggerReason = Extract<
-  CloseReason,
+  LeverCloseReason,
   'take_profit' | 'stop_loss' | 'stop_out' | 'deleveraged'
 >;
 
@@ -55,7 +55,7 @@ export interface PositionSettled extends By {
 }
 
 /** Reasons for which the core ends a pending order. */
-export type LapseReason = Exclude<CancelReason, 'owner' | 'operator'>;
+export type LapseReason = Exclude<LeverCancelReason, 'owner' | 'operator'>;
 
 export type ContractOrderEvent =
   | OrderOpened

@@ -4,6 +4,7 @@
  * tool explores it.
  */
 import { assign, setup } from 'xstate';
+import type { LeverOrderState } from '../../../contract/lever/lever.ts';
 import type { ContractOrderContext, ContractOrderInput } from './contract-order.context.ts';
 import { CONTRACT_ORDER_EVENTS } from './contract-order.events.ts';
 import type { ContractOrderEvent } from './contract-order.events.ts';
@@ -28,9 +29,7 @@ export const contractOrderMachine = setup({
     input: {} as ContractOrderInput,
     tags: '' as 'open' | 'final',
     /** `state` on the wire and in the database. */
-    meta: {} as {
-      readonly state: 'pending' | 'in_trading' | 'closing' | 'closed' | 'cancelled';
-    },
+    meta: {} as { readonly state: LeverOrderState },
   },
   guards: {
     isByItsRole: ({ context, event }) => isByItsRole(context, event),
