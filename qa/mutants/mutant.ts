@@ -35,7 +35,8 @@ export type Area =
   | 'market'
   | 'lifecycle'
   | 'edge'
-  | 'fiat';
+  | 'fiat'
+  | 'lever';
 
 /** A few replaced characters of a source file, in a copy of the tree. */
 export interface SourceMutant extends Named {

@@ -191,6 +191,8 @@ describe('warnings', () => {
     expect(warned('96900.00')).toEqual([]);
     // Above 100 % but not above 105 %.
     expect(warned('97100.00')).toEqual([]);
+    // A deposit has the account judged again, and does not end the warning.
+    scene.fund('0.000000000000000001');
     expect(warned('96900.00')).toEqual([]);
     expect(warned('97250.00')).toEqual([]);
     expect(warned('96900.00')).toEqual(['attention']);
@@ -311,4 +313,41 @@ test('a fee is shared between the fund and the exchange without a rest', () => {
   const [opened] = scene.events.filter((event) => event.type === 'order.opened');
   expect(opened?.type === 'order.opened' && [opened.fee, opened.toInsurance]).toEqual([9n, 1n]);
   expect(inUsdt(scene.core.house.insurance)).toBe('500000.000000000000000001');
+});
+
+test('after a withdrawal the account is stopped out earlier', () => {
+  scene = new LeverScene();
+  scene.fund('5000');
+  scene.mark(BTC, '97250.00');
+  scene.place(longBtc);
+  scene.core.withdraw(ANN, usdt('2000'), scene.now);
+  scene.core.takeEvents();
+  // V6: with 3000 it is stopped out at 87749.82, with 5000 only at 79749.82.
+  expect(kinds(scene.mark(BTC, '87749.83'))).toContain('owner.warned');
+  expect(kinds(scene.mark(BTC, '87749.82'))).toEqual(['closed stop_out']);
+});
+
+test('a limit order that its owner can no longer pay lapses when its mark comes', () => {
+  scene = new LeverScene();
+  scene.fund('2500');
+  scene.mark(BTC, '97250.00');
+  const limit = scene.place({ ...longBtc, lots: 200, limitTicks: ticksOf(BTC, '96000.00') });
+  scene.place(longBtc);
+  // The open loss exceeds what is available.
+  const events = scene.mark(BTC, '95900.00');
+  expect([limit.state, limit.cancelReason]).toEqual(['cancelled', 'insufficient_margin']);
+  expect(kinds(events)).toContain('order.cancelled');
+});
+
+test('a target does not fire for a position that its owner closed between two steps', () => {
+  const other = 8;
+  scene.fund('5000', other);
+  const stopLossTicks = ticksOf(BTC, '95000.00');
+  scene.place({ ...longBtc, stopLossTicks });
+  const second = scene.place({ ...longBtc, ownerId: other, stopLossTicks });
+  const crash = { state: 'live', ticks: stopLossTicks, seq: 50, isAgreed: true } as const;
+  expect(scene.core.takeMark(BTC.id, { ...crash, isCloseOnly: false }, scene.now, 1)).toBe(true);
+  scene.core.close({ ownerId: other, id: second.id }, scene.now);
+  while (scene.core.work(1));
+  expect(second.closing?.reason).toBe('owner');
 });

@@ -199,6 +199,17 @@ describe('V12: a debt that another position covers', () => {
     expect(scene.ask({ ...longBtc, lots: 1 })).toEqual({ ok: false, error: 'insufficient_margin' });
   });
 
+  test('what arrives repays it first, and the other leg repays the rest', () => {
+    scene.mark(ETH, '3300.00');
+    scene.mark(BTC, '96000.00');
+    scene.fund('5');
+    expect(inUsdt(scene.account().debt)).toBe('14.67555');
+    expect(scene.account().available).toBe(0n);
+    scene.core.close({ ownerId: ANN, id: 2 }, scene.now);
+    expect(scene.account().debt).toBe(0n);
+    expect(inUsdt(scene.account().available)).toBe('360.71685');
+  });
+
   test('V16: all are closed with the largest payout first, and nothing is borrowed', () => {
     // Without the stop-loss, so that the owner closes both.
     scene.core.amend(
