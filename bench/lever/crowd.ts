@@ -41,8 +41,9 @@ export class Crowd {
     for (const { id } of TERMS) this.core.takeMark(id, this.#live(id), this.now, ALL_STEPS);
   }
 
+  /** Adds the account of an owner. */
   fund(ownerId: number, wholeUnits: number): void {
-    this.core.deposit(ownerId, USDT * BigInt(wholeUnits), this.now);
+    this.core.restoreAccount(ownerId, { available: USDT * BigInt(wholeUnits), debt: 0n });
   }
 
   /** Opens a position at the mark. @param targetTicks distance of both targets; null for none. */

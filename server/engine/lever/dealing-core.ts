@@ -78,7 +78,12 @@ export class DealingCore {
     return this.#book.eventCount;
   }
 
-  /** Adds an account as it was stored, before its orders. */
+  /** Whether the account of the owner is in memory; otherwise restore it before a command. */
+  knows(ownerId: number): boolean {
+    return this.#book.accounts.has(ownerId);
+  }
+
+  /** Adds an account as it is stored, empty for a new owner, before its orders. */
   restoreAccount(ownerId: number, purse: Purse): void {
     this.#book.restoreAccount(ownerId, purse);
   }
@@ -113,11 +118,7 @@ export class DealingCore {
 
   /** Replaces the terms of later orders. @throws AssertionError when the unit of a lot would change. */
   setTerms(terms: LeverMarketTerms): void {
-    const market = this.#book.market(terms.id);
-    assert(market.terms.tickLotUnits === terms.tickLotUnits, 'a lot never changes its size');
-    // A market that is halted no more has no mark before its next one.
-    if (market.terms.status === 'halted') market.mark = { state: 'frozen' };
-    market.terms = terms;
+    this.#book.market(terms.id).changeTerms(terms);
   }
 
   /** The operator adds to pool and insurance fund, or takes from them. */

@@ -13,6 +13,9 @@ import type { Position } from './lever-types.ts';
 export function* levelsDown(book: PositionBook): Generator<void, void, undefined> {
   const { house } = book;
   if (!house.mustDeleverage || !house.isOverexposed) return;
+  // Marks come many times a second, and the search reads all positions.
+  if (book.now - book.deleveragedMs < SEARCH_EVERY_MS) return;
+  book.deleveragedMs = book.now;
   for (const { position } of largestProfits(book)) {
     if (!house.isOverexposed) return;
     if (!isHeavySide(book, position) || position.closing !== null) continue;
@@ -21,6 +24,9 @@ export function* levelsDown(book: PositionBook): Generator<void, void, undefined
     yield;
   }
 }
+
+/** The shortest time between two searches for the largest profits. */
+const SEARCH_EVERY_MS = 1_000;
 
 interface Profit {
   readonly position: Position;

@@ -1,6 +1,7 @@
 /** One market in the memory of the core: its mark, what is open in it, and the prices that trigger. */
 import { assert } from '../../../contract/assert.ts';
 import { profitOf, signOf } from '../../../contract/figures/lever-order.ts';
+import { PPM } from '../../../contract/money/fee.ts';
 import type { LeverMark, LeverMarketTerms, LeverOrder, Position } from './lever-types.ts';
 import { StopLoss, TakeProfit } from './lever-triggers.ts';
 import type { BoxTrigger, OrderTrigger } from './lever-triggers.ts';
@@ -17,7 +18,7 @@ export interface MarketSums {
 type LiveMark = Extract<LeverMark, { state: 'live' }>;
 
 export class LeverMarket {
-  terms: LeverMarketTerms;
+  #terms: LeverMarketTerms;
   readonly #sums: MarketSums;
   /** Take-profits and stop-losses. */
   readonly targets = new TriggerPair<OrderTrigger>();
@@ -39,8 +40,20 @@ export class LeverMarket {
   #net = 0n;
 
   constructor(terms: LeverMarketTerms, sums: MarketSums) {
-    this.terms = terms;
+    this.#terms = checkedTerms(terms);
     this.#sums = sums;
+  }
+
+  get terms(): LeverMarketTerms {
+    return this.#terms;
+  }
+
+  /** Replaces the terms of later orders. @throws AssertionError when the unit of a lot would change. */
+  changeTerms(terms: LeverMarketTerms): void {
+    assert(this.#terms.tickLotUnits === terms.tickLotUnits, 'a lot never changes its size');
+    // A market that is halted no more has no mark before its next one.
+    if (this.#terms.status === 'halted') this.mark = { state: 'frozen' };
+    this.#terms = checkedTerms(terms);
   }
 
   set mark(mark: LeverMark) {
@@ -121,6 +134,28 @@ export class LeverMarket {
     this.#net = net;
     this.#unrealised = unrealised;
   }
+}
+
+/** The largest part of its margin that an opening may lose by the spread, in millionths. */
+const SPREAD_OF_MARGIN_PPM_MAX = 250_000;
+
+/**
+ * Returns the terms. @throws AssertionError for terms with which an order could be stopped out by its own
+ * opening, or whose figures are not whole.
+ */
+function checkedTerms(terms: LeverMarketTerms): LeverMarketTerms {
+  const { lotsMin, lotsMax, multiples, spreadPpm, feePpm, nightPpm, tickLotUnits } = terms;
+  assert(tickLotUnits > 0n, 'a lot has a value');
+  for (const value of [lotsMin, lotsMax, ...multiples])
+    assert(Number.isSafeInteger(value) && value > 0, 'lots and multiples are whole and above 0');
+  assert(lotsMin <= lotsMax && multiples.length > 0, 'some order is possible');
+  for (const ppm of [spreadPpm, feePpm, nightPpm])
+    assert(Number.isInteger(ppm) && ppm >= 0 && ppm < PPM, 'a share is a part of the whole');
+  assert(
+    spreadPpm * Math.max(...multiples) <= SPREAD_OF_MARGIN_PPM_MAX,
+    'an opening loses little of its margin by the spread',
+  );
+  return terms;
 }
 
 /** What the position has won at this mark, in units. */

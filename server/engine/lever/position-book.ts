@@ -28,6 +28,8 @@ export class PositionBook {
   readonly accounts = new Map<number, LeverAccount>();
   /** Pending orders and positions by id. */
   readonly orders = new Map<number, LeverOrder>();
+  /** The last search for profits that the pool must pay now. */
+  deleveragedMs = Number.NEGATIVE_INFINITY;
   #events: LeverEvent[] = [];
   #now = 0;
 
@@ -51,16 +53,12 @@ export class PositionBook {
     return ensure(this.markets.get(id), `contract market ${id}`);
   }
 
-  /** The account of the owner; an unknown one is empty. */
+  /** The account of the owner. @throws AssertionError before it was restored. */
   account(ownerId: number): LeverAccount {
-    const known = this.accounts.get(ownerId);
-    if (known !== undefined) return known;
-    const account = new LeverAccount(ownerId, { available: 0n, debt: 0n });
-    this.accounts.set(ownerId, account);
-    return account;
+    return ensure(this.accounts.get(ownerId), `contract account of ${ownerId}`);
   }
 
-  /** Adds an account as it was stored. @throws AssertionError for a known owner. */
+  /** Adds an account as it is stored, empty for a new owner. @throws AssertionError for a known owner. */
   restoreAccount(ownerId: number, purse: Purse): void {
     assert(!this.accounts.has(ownerId), 'an account is restored once');
     this.accounts.set(ownerId, new LeverAccount(ownerId, purse));

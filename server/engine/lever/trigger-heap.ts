@@ -52,12 +52,10 @@ class TriggerHeap<T extends Trigger> {
   }
 
   #clean(): void {
-    const items = this.#items.filter((item) => item.isArmed());
-    this.#keys = [];
-    this.#items = [];
-    this.#cleanAt = Number.POSITIVE_INFINITY;
-    for (const item of items) this.push(item);
-    this.#cleanAt = Math.max(CLEANED_FROM, 2 * items.length);
+    this.#items = this.#items.filter((item) => item.isArmed());
+    this.#keys = this.#items.map(({ ticks }) => ticks * this.#sign);
+    for (let place = (this.#items.length >> 1) - 1; place >= 0; place--) this.#sink(place);
+    this.#cleanAt = Math.max(CLEANED_FROM, 2 * this.#items.length);
   }
 
   #pop(): void {
@@ -66,7 +64,7 @@ class TriggerHeap<T extends Trigger> {
     if (this.#items.length === 0) return;
     this.#keys[0] = key;
     this.#items[0] = item;
-    this.#sink();
+    this.#sink(0);
   }
 
   #rise(from: number): void {
@@ -83,12 +81,12 @@ class TriggerHeap<T extends Trigger> {
     this.#items[place] = item;
   }
 
-  #sink(): void {
-    const key = this.#keys[0] as number;
-    const item = this.#items[0] as T;
+  #sink(from: number): void {
+    const key = this.#keys[from] as number;
+    const item = this.#items[from] as T;
     const count = this.#items.length;
-    let place = 0;
-    for (let below = 1; below < count; below = 2 * place + 1) {
+    let place = from;
+    for (let below = 2 * place + 1; below < count; below = 2 * place + 1) {
       if (below + 1 < count && (this.#keys[below + 1] as number) < (this.#keys[below] as number))
         below += 1;
       if ((this.#keys[below] as number) >= key) break;

@@ -8,7 +8,7 @@ import type { LeverEvent, LeverOrder, Verdict } from '../../../server/engine/lev
 import type { LeverReplay } from './lever-replay.ts';
 import type { RiskReplay } from './risk-replay.ts';
 import { LeverLedger } from './lever-ledger.ts';
-import { LEVER_MARKETS } from './lever-workload.ts';
+import { LEVER_MARKETS, ownerIn } from './lever-workload.ts';
 import type { LeverOperation } from './lever-workload.ts';
 import { NaiveDealing } from './naive-dealing.ts';
 
@@ -86,6 +86,7 @@ export class LeverComparison {
     let count = 0;
     for (const operation of operations) {
       count += 1;
+      this.#meet(ownerIn(operation));
       try {
         this.#apply(operation);
       } catch (fault) {
@@ -96,6 +97,12 @@ export class LeverComparison {
       }
     }
     return this.tally;
+  }
+
+  #meet(ownerId: number | null): void {
+    if (ownerId === null || this.#owners.has(ownerId)) return;
+    this.#owners.add(ownerId);
+    this.#core.restoreAccount(ownerId, { available: 0n, debt: 0n });
   }
 
   #apply(operation: LeverOperation): void {
@@ -122,7 +129,6 @@ export class LeverComparison {
     const { now } = operation;
     switch (operation.type) {
       case 'place':
-        this.#owners.add(operation.order.ownerId);
         return [errorOf(core.place(operation.order, now)), naive.place(operation.order, now)];
       case 'cancel':
       case 'close':
@@ -152,7 +158,6 @@ export class LeverComparison {
         return [null, naive.closeAll(ownerId, direction, now) ?? null];
       }
       case 'deposit':
-        this.#owners.add(operation.ownerId);
         this.#outside += operation.amount;
         core.deposit(operation.ownerId, operation.amount, now);
         return [null, naive.deposit(operation.ownerId, operation.amount, now) ?? null];

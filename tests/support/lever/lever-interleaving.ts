@@ -7,7 +7,7 @@ import { equityOf, isAtOrBelow } from '../../../contract/figures/lever-account.t
 import { DealingCore } from '../../../server/engine/lever/dealing-core.ts';
 import type { LeverEvent, LeverMark } from '../../../server/engine/lever/lever-types.ts';
 import { LeverLedger } from './lever-ledger.ts';
-import { LEVER_MARKETS } from './lever-workload.ts';
+import { LEVER_MARKETS, ownerIn } from './lever-workload.ts';
 import type { LeverMix, LeverOperation } from './lever-workload.ts';
 
 const ENDED: ReadonlySet<string> = new Set(['order.closed', 'order.cancelled']);
@@ -30,11 +30,18 @@ export class LeverInterleaving {
   /** @throws AssertionError where a law is broken. */
   run(operations: Iterable<LeverOperation>): void {
     for (const operation of operations) {
+      this.#meet(ownerIn(operation));
       if (operation.type === 'mark') this.#waiting.push(operation);
       else this.#command(operation);
       const hasEnded = this.#work(operation.now);
       this.#audit(operation.now, hasEnded);
     }
+  }
+
+  #meet(ownerId: number | null): void {
+    if (ownerId === null || this.#owners.has(ownerId)) return;
+    this.#owners.add(ownerId);
+    this.#core.restoreAccount(ownerId, { available: 0n, debt: 0n });
   }
 
   /** One step of the present mark, or the first one of the next. @returns whether it was the last one. */
@@ -52,7 +59,6 @@ export class LeverInterleaving {
     const core = this.#core;
     switch (operation.type) {
       case 'place':
-        this.#owners.add(operation.order.ownerId);
         return void core.place(operation.order, now);
       case 'cancel':
       case 'close':
@@ -67,7 +73,6 @@ export class LeverInterleaving {
       case 'closeAll':
         return void core.closeAll({ ...operation, marketId: null }, now);
       case 'deposit':
-        this.#owners.add(operation.ownerId);
         return core.deposit(operation.ownerId, operation.amount, now);
       case 'withdraw':
         return void core.withdraw(operation.ownerId, operation.amount, now);

@@ -97,6 +97,7 @@ export class LeverScene {
   }
 
   fund(amount: string, ownerId = ANN): void {
+    this.#meet(ownerId);
     this.core.deposit(ownerId, usdt(amount), this.now);
     this.#collect();
   }
@@ -126,6 +127,7 @@ export class LeverScene {
       worstTicks: null,
       ...asked,
     };
+    this.#meet(order.ownerId);
     const placed = this.core.place(order, this.now);
     this.#collect();
     return placed;
@@ -140,6 +142,10 @@ export class LeverScene {
 
   account(ownerId = ANN) {
     return this.core.accountOf(ownerId, this.now);
+  }
+
+  #meet(ownerId: number): void {
+    if (!this.core.knows(ownerId)) this.core.restoreAccount(ownerId, { available: 0n, debt: 0n });
   }
 
   #collect(): LeverEvent[] {

@@ -229,6 +229,12 @@ class LeverWorkload {
   #pick = <T>(values: readonly T[]): T => values[this.#below(values.length)] as T;
 }
 
+/** The owner whose command it is; null for all others. */
+export function ownerIn(operation: LeverOperation): number | null {
+  if (operation.type === 'place') return operation.order.ownerId;
+  return 'ownerId' in operation ? operation.ownerId : null;
+}
+
 /** The first operations of the stream of this seed, at least `count`. */
 export function* leverOperations(
   mix: LeverMix,

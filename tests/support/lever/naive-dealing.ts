@@ -20,6 +20,7 @@ export class NaiveDealing {
   readonly #state: NaiveAccounts;
 
   readonly #risk: RiskReplay | null;
+  #deleveragedMs = 0;
 
   /** @param risk hears of every valuation. */
   constructor(given: ConstructorParameters<typeof NaiveAccounts>, risk: RiskReplay | null = null) {
@@ -41,6 +42,7 @@ export class NaiveDealing {
   /** Another server begins: marks are frozen, and warnings may repeat. */
   restart(): void {
     this.#risk?.restart();
+    this.#deleveragedMs = 0;
     for (const market of this.#state.markets.values()) market.mark = { state: 'frozen' };
     for (const person of this.#state.people.values()) person.level = 0;
   }
@@ -326,6 +328,8 @@ export class NaiveDealing {
     const isOver = (): boolean =>
       this.#state.allNet() * 10n > (cover() + this.#state.insurance) * 60n;
     if (cover() * 100n >= this.#state.base * 20n || !isOver()) return;
+    if (this.#state.now - this.#deleveragedMs < 1_000) return;
+    this.#deleveragedMs = this.#state.now;
     const winners = this.#state.orders
       .filter((order) => this.#state.isLive(order) && this.#state.profit(order) > 0n)
       .map((order) => ({ order, profit: this.#state.profit(order) }))

@@ -351,3 +351,19 @@ test('a target does not fire for a position that its owner closed between two st
   while (scene.core.work(1));
   expect(second.closing?.reason).toBe('owner');
 });
+
+test.each([
+  ['a spread that would stop an order out by its opening', { spreadPpm: 2_501 }],
+  ['a multiple that is not whole', { multiples: [1.5] }],
+  ['no multiple', { multiples: [] }],
+  ['fewer lots at most than at least', { lotsMin: 2, lotsMax: 1 }],
+  ['a fee above the notional', { feePpm: 1_000_000 }],
+  ['a lot without a value', { tickLotUnits: 0n }],
+])('no market has %s', (_, terms) => {
+  expect(() => new LeverScene({}, [{ ...BTC, ...terms }])).toThrow();
+});
+
+test('an account must be in memory before a command', () => {
+  expect(scene.core.knows(99)).toBe(false);
+  expect(() => scene.core.deposit(99, 1n, scene.now)).toThrow('contract account of 99');
+});
