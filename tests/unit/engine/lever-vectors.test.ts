@@ -199,7 +199,7 @@ describe('V12: a debt that another position covers', () => {
     expect(scene.ask({ ...longBtc, lots: 1 })).toEqual({ ok: false, error: 'insufficient_margin' });
   });
 
-  test('what arrives repays it first, and the other leg repays the rest', () => {
+  test('a deposit repays it first, and the other leg repays the rest', () => {
     scene.mark(ETH, '3300.00');
     scene.mark(BTC, '96000.00');
     scene.fund('5');
