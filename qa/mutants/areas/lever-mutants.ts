@@ -130,8 +130,8 @@ export const LEVER_MUTANTS = [
     [
       'losers-closed-first',
       'the positions with the largest losses are closed first',
-      'left > right ? -1 : 1',
-      'left > right ? 1 : -1',
+      'a.payout > b.payout ? -1 : 1',
+      'a.payout > b.payout ? 1 : -1',
     ],
   ]),
   ...faultsIn('lever', 'server/engine/lever/mark-round.ts', VECTORS, [

@@ -211,7 +211,8 @@ export class PositionBook {
    * the insurance fund and the pool pay what is left, so that nobody owes anything.
    */
   #coverDebt(account: LeverAccount, orderId: number): void {
-    for (const order of [...account.pending].toReversed()) {
+    const pending = account.pending.size > 0 ? [...account.pending].toReversed() : [];
+    for (const order of pending) {
       if (account.debt === 0n) return;
       if (order.reserve > 0n) this.cancel(order, 'insufficient_margin');
     }

@@ -55,20 +55,26 @@ export function judge(book: PositionBook, account: LeverAccount, isOwnDoing = fa
   arm(account, box, value);
 }
 
+interface Payout {
+  readonly position: Position;
+  readonly payout: bigint;
+}
+
 /** Returns positions in the order in which closing them needs the least debt: the largest payout first. */
 export function inClosingOrder(book: PositionBook, positions: Iterable<Position>): Position[] {
-  const payouts = new Map<Position, bigint>();
+  const payouts: Payout[] = [];
   for (const position of positions) {
     const { margin } = position.opening;
     const profit = profitAt(position, book.market(position.marketId).lastTicks ?? 0);
-    payouts.set(position, payoutOf({ margin, profit, nights: nightsDue(position, book.now) }));
+    const nights = nightsDue(position, book.now);
+    payouts.push({ position, payout: payoutOf({ margin, profit, nights }) });
   }
-  const payoutFor = (position: Position): bigint => payouts.get(position) ?? 0n;
-  return [...payouts.keys()].toSorted((a, b) => {
-    const [left, right] = [payoutFor(a), payoutFor(b)];
-    return left === right ? a.id - b.id : left > right ? -1 : 1;
-  });
+  if (payouts.length > 1) payouts.sort(byPayout);
+  return payouts.map(({ position }) => position);
 }
+
+const byPayout = (a: Payout, b: Payout): number =>
+  a.payout === b.payout ? a.position.id - b.position.id : a.payout > b.payout ? -1 : 1;
 
 function stopOutAll(book: PositionBook, account: LeverAccount, seen: Valuation): void {
   for (const order of account.pending) book.cancel(order, 'account_stopped_out');
