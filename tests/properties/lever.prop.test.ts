@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lossBoxOf } from '../../server/engine/lever/safe-box.ts';
-import { isAtOrBelow } from '../../contract/figures/lever-account.ts';
+import { equityOf, isAtOrBelow } from '../../contract/figures/lever-account.ts';
 import { CONTRACT_ORDER_EVENTS } from '../../machines/domain/lever/contract-order.events.ts';
 import { LeverComparison } from '../support/lever/lever-comparison.ts';
 import type { LeverTally } from '../support/lever/lever-comparison.ts';
@@ -10,7 +10,7 @@ import { LeverInterleaving } from '../support/lever/lever-interleaving.ts';
 import { LeverReplay } from '../support/lever/lever-replay.ts';
 import { RiskReplay } from '../support/lever/risk-replay.ts';
 import { LEVER_MIXES, leverOperations } from '../support/lever/lever-workload.ts';
-import { BTC, LeverScene, usdt } from '../support/lever/lever-scene.ts';
+import { BTC, ETH, LeverScene, priceOf, usdt } from '../support/lever/lever-scene.ts';
 
 const SEED = 20_261_126;
 /** 100,000 operations in all mixes together; `npm run sim -- lever` runs any number. */
@@ -102,6 +102,40 @@ test('no account inside its safe box is at or below the ratio of the box', () =>
       expect(isAtOrBelow(worst, margin, percent)).toBe(false);
     }),
     { seed: SEED, numRuns: 3_000 },
+  );
+});
+
+test('the equity of an account is the same whatever order its positions close in', () => {
+  const position = fc.record({
+    market: fc.constantFrom(BTC, ETH),
+    direction: fc.constantFrom('long', 'short'),
+    lots: fc.integer({ min: 1, max: 300 }),
+    rank: fc.integer(),
+  });
+  const marks = fc.record({
+    btc: fc.integer({ min: 90_000_00, max: 105_000_00 }),
+    eth: fc.integer({ min: 3_200_00, max: 3_650_00 }),
+  });
+  fc.assert(
+    fc.property(fc.array(position, { minLength: 1, maxLength: 6 }), marks, (positions, at) => {
+      const scene = new LeverScene();
+      scene.fund('6000');
+      scene.mark(BTC, '97250.00');
+      scene.mark(ETH, '3420.00');
+      const opened = positions.flatMap(({ rank, ...asked }) => {
+        const placed = scene.ask({ ...asked, multiple: 20 });
+        return placed.ok ? [{ id: placed.value.id, ownerId: placed.value.ownerId, rank }] : [];
+      });
+      scene.mark(BTC, priceOf(BTC, at.btc));
+      scene.mark(ETH, priceOf(ETH, at.eth));
+      const equity = equityOf(scene.account());
+      for (const order of opened.toSorted((a, b) => a.rank - b.rank)) {
+        const wasOpen = scene.core.close(order, scene.now).ok;
+        if (wasOpen && equity >= 0n) expect(equityOf(scene.account())).toBe(equity);
+      }
+      expect(scene.account()).toMatchObject({ frozen: 0n, debt: 0n });
+    }),
+    { seed: SEED, numRuns: 300 },
   );
 });
 
