@@ -10,7 +10,17 @@ import { isCaught, verdictLine, verdictTable } from '../../qa/mutants/verdicts.t
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const OF_MACHINES = MUTANTS.filter((mutant): mutant is MachineMutant => mutant.place === 'machine');
-const AREAS = ['spot', 'ledger', 'wallet', 'custody', 'market', 'lifecycle', 'edge', 'fiat'];
+const AREAS = [
+  'spot',
+  'ledger',
+  'wallet',
+  'custody',
+  'market',
+  'lifecycle',
+  'edge',
+  'fiat',
+  'lever',
+];
 
 test('all have names of their own, in machines, server, pages and every area', () => {
   const counts = Object.groupBy(MUTANTS, ({ place }) => place);
