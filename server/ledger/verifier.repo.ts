@@ -174,6 +174,7 @@ export class Verifier {
     } catch (error) {
       if (!isOfARule(error)) throw error;
       this.#isCareful = true;
+      this.#comparedUpTo.clear();
       for (const [table, id] of compared) this.#comparedUpTo.set(table, id);
       return this.#passOnce(reading);
     }
