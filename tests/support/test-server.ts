@@ -352,6 +352,8 @@ function spawnServer(env: Readonly<Record<string, string>>, endsWithProcess = fa
       PORT: '0',
       OPERATOR_PORT: '0',
       LOG_LEVEL: 'info',
+      // One user of a test places more orders than a person does.
+      ORDER_COMMANDS_PER_S: '10000',
       ...env,
     },
     // The server stops when its IPC channel is closed.

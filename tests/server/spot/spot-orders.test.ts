@@ -23,7 +23,6 @@ beforeAll(async () => {
       MARKET_MAKER: 'off',
       TRUST_PROXY: 'loopback',
       // A thousand orders of one user at once are a test, and no trader.
-      ORDER_COMMANDS_PER_S: '10000',
     },
   });
   market = await findMarket(server, 'BTC');

@@ -24,7 +24,7 @@ let keys = 0;
 
 beforeAll(async () => {
   server = await startTestServer({
-    env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback', ORDER_COMMANDS_PER_S: '10000' },
+    env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' },
   });
   ({ accessToken: token } = dataOf(
     await signIn(server, 'demo.agent@meridian.test', DEMO_PASSWORD),

@@ -49,7 +49,6 @@ export const startCrashServer = (): Promise<TestServer> =>
       MARKET_MAKER: 'off',
       TRUST_PROXY: 'loopback',
       LOG_LEVEL: 'info',
-      ORDER_COMMANDS_PER_S: '10000',
     },
   });
 
