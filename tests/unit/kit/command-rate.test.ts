@@ -42,6 +42,13 @@ test('a clock that is set back locks no user out', () => {
   expect(rate.take(ANN, START_MS - 86_400_000 + 1_000, true)).toBe(0);
 });
 
+test('a command that was delayed on its way refills nothing', () => {
+  const rate = new CommandRate(50);
+  takeAll(rate, ANN, START_MS, true);
+  expect(rate.take(ANN, START_MS - 9_000, true)).toBe(1);
+  expect(takeAll(rate, ANN, START_MS, true)).toBe(0);
+});
+
 test('users who have paused for a burst are forgotten', () => {
   const rate = new CommandRate(50);
   for (let userId = 1; userId <= 1_000; userId += 1) rate.take(userId, START_MS, false);
