@@ -25,7 +25,7 @@ type SpotHandlers = Pick<
 type UserContext = CallContext & { readonly signedIn: SignedIn };
 
 export interface SpotCalls {
-  readonly commands: Pick<SpotCommands, 'place' | 'cancel' | 'cancelAll'>;
+  readonly commands: Pick<SpotCommands, 'place' | 'findKeyed' | 'cancel' | 'cancelAll'>;
   readonly view: Pick<SpotView, 'markets' | 'openOrders'>;
   readonly history: OrderHistory;
   readonly wire: SpotWire;
@@ -37,7 +37,7 @@ export interface SpotCalls {
 }
 
 export function createSpotHandlers(calls: SpotCalls): SpotHandlers {
-  const { commands, view, history, wire, health, owing } = calls;
+  const { commands, view, history, wire, health } = calls;
   const wired = <E extends Parameters<typeof refuse>[0]>(
     answer: Result<SpotOrder, E>,
   ): Result<Order, E> => (answer.ok ? ok(wire.order(answer.value)) : answer);
@@ -49,7 +49,7 @@ export function createSpotHandlers(calls: SpotCalls): SpotHandlers {
       if (!health.isSound()) return refuse('service_unavailable');
       if (!signedIn.isVerified) return refuse('verification_required');
       if (!idempotencyKey.ok) return idempotencyKey;
-      if (owing.has(signedIn.userId)) return refuse('shortfall_unpaid');
+      if (await owesForNew(calls, context, idempotencyKey.value)) return refuse('shortfall_unpaid');
       const { currency_match_id: marketId, side, type: kind } = body;
       const rules = view.markets.get(marketId);
       if (rules === undefined) return refuse('market_not_found');
@@ -112,6 +112,14 @@ function closedOr<R>(status: MarketStatus, sizes: R) {
   if (status === 'trading') return sizes;
   return refuse(status === 'halted' ? 'market_halted' : 'market_cancel_only');
 }
+
+/** Whether the user owes and has placed no order under the key. */
+const owesForNew = async (
+  { commands, owing }: SpotCalls,
+  { signedIn: { userId }, now }: UserContext,
+  key: string,
+): Promise<boolean> =>
+  owing.has(userId) && (await commands.findKeyed(userId, key, now)) === undefined;
 
 /** Returns the refusal of a user with too many commands. @param endsOnly whether the command ends orders. */
 function excessOf({ rate }: SpotCalls, { signedIn, now }: UserContext, endsOnly: boolean) {

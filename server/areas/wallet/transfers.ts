@@ -103,10 +103,7 @@ export function createTransferService(parts: TransferServiceParts): TransferServ
       const stored = posting && { ...posting, causeId: String(written.id) };
       return ok({ transfer: { ...row, ...written, movementNumber: null }, stored });
     }
-    const first = await findKeyedTransfer(database, wanted.userId, wanted.idempotencyKey);
-    if (first === undefined) return refuse(isLate ? 'command_expired' : 'insufficient_balance');
-    if (!isSame(first, wanted)) return refuse('idempotency_key_reused');
-    return ok({ transfer: first, stored: null });
+    return findRepeated(database, wanted, isLate ? 'command_expired' : 'insufficient_balance');
   }
 
   /** A debit of the spot account must be paid immediately or is refused; a credit to it is already on its way. */
@@ -129,7 +126,10 @@ export function createTransferService(parts: TransferServiceParts): TransferServ
   return {
     async create(wanted) {
       if (!areTransferable(wanted)) return refuse('transfer_accounts_invalid');
-      if (owing.has(wanted.userId)) return refuse('shortfall_unpaid');
+      if (owing.has(wanted.userId)) {
+        const first = await findRepeated(database, wanted, 'shortfall_unpaid');
+        return first.ok ? finish(first.value) : first;
+      }
       if (wanted.amount >= AMOUNT_END) return refuse('insufficient_balance');
       if (!postings.isOpen) return refuse('service_unavailable');
       const written = await write(wanted);
@@ -163,6 +163,18 @@ const isSame = (first: TransferRow, wanted: NewTransfer): boolean =>
   first.fromAccountType === wanted.fromAccountType &&
   first.toAccountType === wanted.toAccountType &&
   first.amount === wanted.amount;
+
+/** Returns the earlier transfer of the key. @param otherwise the refusal when there is none. */
+async function findRepeated(
+  database: Database,
+  wanted: NewTransfer,
+  otherwise: TransferRefusal,
+): Promise<Result<StoredTransfer, TransferRefusal>> {
+  const first = await findKeyedTransfer(database, wanted.userId, wanted.idempotencyKey);
+  if (first === undefined) return refuse(otherwise);
+  if (!isSame(first, wanted)) return refuse('idempotency_key_reused');
+  return ok({ transfer: first, stored: null });
+}
 
 /** Returns the movements of the transfer; their cause is known after the insert. */
 function partsOf(wanted: NewTransfer): TransferParts {
