@@ -34,6 +34,12 @@ export const BTC_USDT: SpotMarketRules = {
 };
 const ETH_USDT: SpotMarketRules = { ...BTC_USDT, id: 2, baseCurrencyId: ETH };
 
+interface StartOptions {
+  /** The first reference price; null for none. */
+  readonly ticks?: number | null;
+  readonly referenceMsMax?: number;
+}
+
 export interface TestExchange {
   readonly exchange: WritingExchange;
   readonly store: SpotStoreInMemory;
@@ -50,9 +56,10 @@ export function openTestExchange(
   markets: readonly SpotMarketRules[] = [BTC_USDT, ETH_USDT],
   createEngine = createMatchingEngine,
   ownersMax?: number,
+  { ticks = REFERENCE_TICKS, ...waits }: StartOptions = {},
 ): TestExchange {
   const fatal: string[] = [];
-  const reference: TestExchange['reference'] = { ticks: REFERENCE_TICKS };
+  const reference: TestExchange['reference'] = { ticks };
   const clock = { time: NOW, now: () => clock.time };
   const exchange = new WritingExchange(
     {
@@ -62,6 +69,7 @@ export function openTestExchange(
       reference: { priceTicks: () => reference.ticks },
       log: createLog('silent'),
       createEngine,
+      ...waits,
       ...(ownersMax !== undefined && { ownersMax }),
     },
     store,

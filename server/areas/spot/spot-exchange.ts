@@ -51,6 +51,7 @@ export interface WritingExchangeParts {
   readonly log: Log;
   createEngine: typeof createMatchingEngine;
   readonly commitMsMax?: number;
+  readonly referenceMsMax?: number;
   /** Owners whose accounts stay in memory; only tests use another number. */
   readonly ownersMax?: number;
 }
@@ -110,6 +111,7 @@ export class WritingExchange implements SpotExchange {
       commits: this.#commits,
       clock: parts.clock,
       apply: (step) => this.#apply(step),
+      ...(parts.referenceMsMax !== undefined && { referenceMsMax: parts.referenceMsMax }),
     });
     this.#work.start();
   }
@@ -270,6 +272,7 @@ export class WritingExchange implements SpotExchange {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#turnWatch?.stop();
+    this.#work.stop();
     // Not awaited on an abandoned exchange, because its waiting commits never settle.
     if (!this.#commits.isAbandoned) {
       await this.#work.idle();
@@ -333,6 +336,7 @@ export class WritingExchange implements SpotExchange {
 
   #fail(reason: string, error?: unknown): void {
     this.#isClosed = true;
+    this.#work.stop();
     this.#commits.abandon();
     this.#onFatal(reason, error);
   }

@@ -130,6 +130,12 @@ export class SpotMemory {
     return (this.#markets.get(marketId)?.work ?? null) !== null;
   }
 
+  /** Whether a market that trades has no reference price, without which the rest of an order ends. */
+  lacksReference(marketId: number): boolean {
+    const { status } = this.#market(marketId).rules;
+    return status === 'trading' && this.#reference.priceTicks(marketId) === null;
+  }
+
   /** Performs the next step of a busy market. @param now its own time, because steps take a while. */
   work(marketId: number, now: EpochMs): void {
     const market = this.#market(marketId);

@@ -186,10 +186,13 @@ test('a stop lets it be done', async () => {
   expect(here.store.isClosed).toBe(true);
 });
 
+type OpenArgs = Parameters<typeof openTestExchange>;
+
 /** Places the order, and lets the store take only its first batch. */
 async function interrupted(
   order: ReturnType<typeof buy>,
-  markets?: Parameters<typeof openTestExchange>[1],
+  markets?: OpenArgs[1],
+  start?: OpenArgs[4],
 ): Promise<TestExchange> {
   const { commit } = here.store;
   let taken = 0;
@@ -201,7 +204,7 @@ async function interrupted(
   void here.exchange.place(order);
   await eventually(() => expect(taken).toBe(2));
   here.store.commit = commit;
-  return openTestExchange(here.store, markets);
+  return openTestExchange(here.store, markets, undefined, undefined, start);
 }
 
 describe('a server that ends between two steps', () => {
@@ -265,5 +268,31 @@ describe('a server that ends between two steps', () => {
         reserved: 0n,
       }),
     );
+  });
+
+  const withoutPrice = (start: OpenArgs[4] = {}) =>
+    interrupted(buy(), undefined, { ticks: null, ...start });
+
+  test('and waits for the first reference price of the next start', async () => {
+    const next = await withoutPrice();
+    const elsewhere = await next.exchange.place(newOrder({ ownerId: CAT, marketId: 2 }));
+    expect(elsewhere).toMatchObject({ ok: false, error: 'market_reference_unknown' });
+    expect(next.store.orders.get(SELLS + 1)?.state).toBe('paid');
+    next.reference.ticks = 10_000;
+    await eventually(() => expect(next.store.orders.get(SELLS + 1)?.state).toBe('executed'));
+    expect(faultsOfStore(next.store, next.exchange.markets)).toEqual([]);
+  });
+
+  test('and ends the rest when no reference price comes in time', async () => {
+    const next = await withoutPrice({ referenceMsMax: 100 });
+    await eventually(() =>
+      expect(next.store.orders.get(SELLS + 1)).toMatchObject({ endReason: 'price_band' }),
+    );
+  });
+
+  test('and a stop before the first reference price leaves the rest to a later start', async () => {
+    const next = await withoutPrice();
+    await next.exchange.close();
+    expect(next.store.orders.get(SELLS + 1)?.state).toBe('paid');
   });
 });
