@@ -12,7 +12,8 @@ const RECIPE: RecipeName = 'transfer.into_dealing';
 
 /**
  * Books the second legs of the transfers `$1` at the time `$2`, and returns the transfers that it completed.
- * A transfer that another statement completes first is left out. Transit accounts are locked in the order of
+ * A transfer that another statement completes first is left out. Transfers are locked in the order of their ids,
+ * in which an index scan for an array finds them. Transit accounts are locked in the order of
  * their keys, as the spot writer locks them, and then the others.
  */
 const BOOK = `

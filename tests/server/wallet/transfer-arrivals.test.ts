@@ -2,13 +2,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refuse } from '../../../contract/result.ts';
 import { units } from '../../../contract/money/units.ts';
+import { createLog } from '../../../server/kit/log.ts';
 import { NO_DEADLINE } from '../../../server/kit/commands/deadline.ts';
 import { verifyBooks } from '../../../server/roles/verify-books.ts';
 import { syncSpotMarketRows } from '../../../server/areas/spot/spot.area.ts';
 import { TransferArrivals } from '../../../server/areas/wallet/transfer-arrivals.ts';
 import { createTransferService } from '../../../server/areas/wallet/transfers.ts';
+import { openKeyedDatabase } from '../../../server/kit/db/database.ts';
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import type { Postings } from '../../../server/ledger/writer/postings.types.ts';
+import { eventually } from '../../support/eventually.ts';
 import { openPostingServer } from '../../support/posting-writer.ts';
 import type { PostingServer } from '../../support/posting-writer.ts';
 import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
@@ -53,6 +56,7 @@ const balances = async (): Promise<Record<number, string>> =>
 const faults = async () => (await verifyBooks(address, 'test', 'any')).faults;
 
 interface Ways {
+  readonly owing?: Set<number>;
   readonly postings?: Postings;
   readonly book?: (id: number) => Promise<void>;
 }
@@ -61,7 +65,7 @@ interface Ways {
 const transfer = (
   from: number,
   to: number,
-  { postings = server.postings, book = (id) => arrivals.book(id) }: Ways = {},
+  { postings = server.postings, book = (id) => arrivals.book(id), owing = new Set() }: Ways = {},
   idempotencyKey = 'key-of-a-transfer',
 ) =>
   createTransferService({
@@ -69,7 +73,7 @@ const transfer = (
     keyed: server.database,
     postings,
     arrivals: { book },
-    owing: new Set(),
+    owing,
   }).create({
     userId: ANN,
     currencyId: USDT,
@@ -155,6 +159,45 @@ test('a transfer that is not paid for leaves nothing behind', async () => {
   expect(await transfer(SPOT, CONTRACT)).toEqual(refuse('insufficient_balance'));
   expect(await balances()).toEqual({ [SPOT]: '10', [CONTRACT]: '90', [TO_DEALING]: '0' });
   expect(await rows('select count(*)::int as n from transfers')).toEqual([{ n: 3 }]);
+});
+
+test('a user who came to owe gets the earlier answer again, and no further transfer', async () => {
+  const first = await transfer(SPOT, CONTRACT);
+  const owing = new Set([ANN]);
+  expect(await transfer(SPOT, CONTRACT, { owing })).toMatchObject({
+    value: { id: first.ok && first.value.id },
+  });
+  expect(await transfer(CONTRACT, SPOT, { owing })).toEqual(refuse('idempotency_key_reused'));
+  expect(await transfer(SPOT, CONTRACT, { owing }, 'key-of-another-one')).toEqual(
+    refuse('shortfall_unpaid'),
+  );
+  expect(await balances()).toEqual({ [SPOT]: '70', [CONTRACT]: '30', [TO_DEALING]: '0' });
+});
+
+test('transfers that arrive together are locked in the order of their ids', async () => {
+  const lost = { book: () => Promise.reject(new Error('the server has ended')) };
+  for (const key of ['key-1-of-three', 'key-2-of-three', 'key-3-of-three'])
+    await expect(transfer(SPOT, CONTRACT, lost, key)).rejects.toThrow('has ended');
+  // Stores the first one behind the others, in all indexes too.
+  for (const number of [1, null])
+    await rows(`update transfers set movement_number = ${number} where id = 1`);
+  await withClient(address, async (client) => {
+    await client.query('begin');
+    await client.query('select from transfers where id = 2 for update');
+    const keyed = openKeyedDatabase(address, createLog('silent'));
+    const ordered = new TransferArrivals({ keyed, clock: { now: () => NOW } });
+    const booking = Promise.all([3, 2, 1].map((id) => ordered.book(id)));
+    await eventually(async () =>
+      expect(await rows('select from pg_locks where not granted')).not.toEqual([]),
+    );
+    expect(await rows('select id::int from transfers order by id for update skip locked')).toEqual([
+      { id: 3 },
+    ]);
+    await client.query('rollback');
+    await booking;
+    await keyed.$client.end();
+  });
+  expect(await balances()).toEqual({ [SPOT]: '10', [CONTRACT]: '90', [TO_DEALING]: '0' });
 });
 
 test('many arrive together, each once', async () => {
