@@ -22,7 +22,6 @@ beforeAll(async () => {
       SEED: 'none',
       MARKET_MAKER: 'off',
       TRUST_PROXY: 'loopback',
-      // A thousand orders of one user at once are a test, and no trader.
     },
   });
   market = await findMarket(server, 'BTC');
