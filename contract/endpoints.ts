@@ -14,6 +14,8 @@ export interface Endpoint {
   readonly movesMoney?: true;
   /** Needs an `Idempotency-Key`, and runs once per key: a repeat gets the first answer again. */
   readonly takesKey?: true;
+  /** Whether memory or the spot writer does the work: it goes on while calls wait for the database. */
+  readonly worksFromMemory?: true;
   /** Multipart with the bytes of one picture in `file`; larger than other bodies. */
   readonly takesPicture?: true;
   /** The answer is the bytes of `data`, without an envelope. */
@@ -35,6 +37,9 @@ const postKeyed = <P extends Endpoint['path']>(path: P) =>
 const postMoney = <P extends Endpoint['path']>(path: P) =>
   ({ ...postKeyed(path), movesMoney: true }) as const;
 
+const fromMemory = <E extends object>(endpoint: E) =>
+  ({ ...endpoint, worksFromMemory: true }) as const;
+
 export const ENDPOINTS = {
   listAreas: get('/api/public/default/area_list'),
   getSetting: get('/api/public/default/setting'),
@@ -48,19 +53,19 @@ export const ENDPOINTS = {
   signOut: post('/api/private/user/logout', 'user'),
   listNews: get('/api/public/news/list'),
   getNews: get('/api/public/news/info'),
-  listCurrencyMatches: get('/api/public/market/currency_matches'),
-  listDeals: get('/api/public/market/deal'),
+  listCurrencyMatches: fromMemory(get('/api/public/market/currency_matches')),
+  listDeals: fromMemory(get('/api/public/market/deal')),
   listCandles: get('/api/public/market/kline'),
-  getDepth: get('/api/public/market/depth'),
-  listForexTickers: get('/api/public/forex/tickers'),
-  getForexTicker: get('/api/public/forex/ticker'),
+  getDepth: fromMemory(get('/api/public/market/depth')),
+  listForexTickers: fromMemory(get('/api/public/forex/tickers')),
+  getForexTicker: fromMemory(get('/api/public/forex/ticker')),
   listForexCandles: get('/api/public/forex/kline'),
   listAccounts: get('/api/private/account/list', 'user'),
   getAccount: get('/api/private/account/detail', 'user'),
-  placeOrder: postMoney('/api/private/spot/place_order'),
-  cancelOrder: post('/api/private/spot/cancel_order', 'user'),
-  cancelAllOrders: post('/api/private/spot/cancel_all_orders', 'user'),
-  listOpenOrders: get('/api/private/spot/open_orders', 'user'),
+  placeOrder: fromMemory(postMoney('/api/private/spot/place_order')),
+  cancelOrder: fromMemory(post('/api/private/spot/cancel_order', 'user')),
+  cancelAllOrders: fromMemory(post('/api/private/spot/cancel_all_orders', 'user')),
+  listOpenOrders: fromMemory(get('/api/private/spot/open_orders', 'user')),
   listOrderHistory: get('/api/private/spot/order_history', 'user'),
   getOrder: get('/api/private/spot/order_detail', 'user'),
   getCommandOutcome: get('/api/private/command/outcome', 'user'),

@@ -20,7 +20,8 @@ export function openCallGuards(
   opened.add('event loop', () => lag.stop());
   lag.start(jobs);
   const users = new CallGuard({
-    isBusy: (isRead) => lag.isOver(isRead) || isQueueFull(database) || isQueueFull(keyed),
+    isBusy: ({ isRead, isFromMemory }) =>
+      lag.isOver(isRead) || (!isFromMemory && (isQueueFull(database) || isQueueFull(keyed))),
   });
   const operators = new CallGuard();
   const onChange = (isHung: boolean) => {

@@ -3,6 +3,7 @@ import { DiskWatch } from '../kit/process/disk-watch.ts';
 import { openIdentity } from '../areas/identity/identity.area.ts';
 import { createEquivalents } from '../areas/market/market.area.ts';
 import { startLedgerWatch } from '../ledger/ledger-watch.ts';
+import { openDatabase, SERVER_SESSIONS } from '../kit/db/database.ts';
 import { createNotify } from '../kit/notify/create-notify.ts';
 import { Outbox } from '../kit/outbox/outbox.ts';
 import type { Foundation } from './foundation.ts';
@@ -10,11 +11,14 @@ import { grantPolicyOf, ledgerBook } from './ledger-book.ts';
 import { openMakerAccount } from './maker-account.ts';
 import { openTrading } from './trading.ts';
 
+/** Each read of an access token takes less than a millisecond. */
+const ACCESS_CONNECTIONS = 4;
+
 export type Base = Awaited<ReturnType<typeof openBase>>;
 
 /** Adds everything that must be closed to `opened`. */
 export async function openBase(foundation: Foundation) {
-  const { config, database, keyed, clock, log, jobs, opened } = foundation;
+  const { config, database, keyed, address, clock, log, jobs, opened } = foundation;
   const { mail, sms, nodeEnv, dataDir, diskWarningBytes: warningBytes } = config;
   const disk = new DiskWatch({ folder: dataDir, warningBytes, clock, log, jobs });
   await disk.start();
@@ -26,7 +30,9 @@ export async function openBase(foundation: Foundation) {
   opened.add('notifier', () => notifier.close());
   const outbox = new Outbox({ database, clock, log, jobs });
   opened.add('outbox', () => outbox.stop());
-  const identity = await openIdentity({ config, database, keyed, notifier, outbox, log });
+  const access = openDatabase(address, log, ACCESS_CONNECTIONS, SERVER_SESSIONS.calls);
+  opened.add('database connections of access tokens', () => access.$client.end());
+  const identity = await openIdentity({ config, database, keyed, access, notifier, outbox, log });
   // Opened before trading, because the market maker trades as soon as trading is open.
   const ledger = await startLedgerWatch({
     ...foundation,

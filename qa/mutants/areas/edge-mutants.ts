@@ -31,7 +31,7 @@ export const EDGE_MUTANTS = [
     [
       'changes-while-hung',
       'changes begin while the database hangs',
-      '(this.#isHung && !isRead)',
+      '(this.#isHung && !kind.isRead)',
       'false',
     ],
     [
@@ -44,13 +44,13 @@ export const EDGE_MUTANTS = [
     [
       'busy-server-takes-calls',
       'a server with too much work begins further calls',
-      ' || this.#isBusyWith(isRead)',
+      ' || this.#isBusyWith(kind)',
       '',
     ],
     [
       'calls-without-limit',
       'any number of calls can be under way',
-      'if (this.#isBusy(isRead))',
+      'if (this.#isBusy(kind))',
       'if (false)',
     ],
   ]),

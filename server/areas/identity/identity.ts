@@ -46,6 +46,8 @@ import { deleteExpiredCodes } from './verification-codes.repo.ts';
 
 export interface IdentitySettings {
   readonly database: Database;
+  /** Reads the access tokens of calls. */
+  readonly access: Database;
   readonly notifier: Notifier;
   readonly notices: PersonNotices;
   readonly passwordProfile: PasswordProfile;
@@ -64,7 +66,7 @@ export function createIdentityParts(settings: IdentitySettings): IdentityParts {
     hasher: new PasswordHasher(settings.passwordCost),
     signInQueue: new KeyedQueue(),
     codeQueue: new KeyedQueue(),
-    findAccess: prepareFindAccess(settings.database),
+    findAccess: prepareFindAccess(settings.access),
     accessCache,
     sessionEnds: new SessionEnds(accessCache),
   };

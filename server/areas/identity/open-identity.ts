@@ -14,6 +14,8 @@ export interface OpenIdentityParts {
   readonly config: Pick<Config, 'secretKey' | 'dataDir' | 'passwordProfile' | 'passwordCost'>;
   readonly database: Database;
   readonly keyed: Database;
+  /** Connections of their own, so that no call waits for others before it is known whose it is. */
+  readonly access: Database;
   readonly notifier: Notifier;
   readonly outbox: Outbox;
   readonly log: Log;
@@ -21,11 +23,12 @@ export interface OpenIdentityParts {
 
 /** Must run once per process. @throws StartupError when the database was encrypted with another secret. */
 export async function openIdentity(opened: OpenIdentityParts) {
-  const { config, database, keyed, notifier, outbox, log } = opened;
+  const { config, database, keyed, access, notifier, outbox, log } = opened;
   const seal = await openSeal(config, database);
   const { passwordProfile, passwordCost } = config;
   const notices = createPersonNotices({ database, notifier, outbox });
-  const settings = { database, notifier, notices, passwordProfile, passwordCost, seal, log };
+  const parted = { database, access, notifier, notices, seal, log };
+  const settings = { ...parted, passwordProfile, passwordCost };
   const parts = createIdentityParts(settings);
   return {
     parts,

@@ -143,10 +143,14 @@ export async function passGate(
   if (!sum.ok) return sum;
   const secrets = await checkSecrets(parts, request);
   if (!secrets.ok) return secrets;
-  // Runs after the secrets, so that a stolen session without them causes no call to the node.
-  const transfer = { ...address, amount: sum.value - coin.withdrawalFee, now };
-  const recipient = await checkRecipient(parts, transfer);
-  if (!recipient.ok) return recipient;
+  // Runs after the secrets, so that a stolen session without them causes no call to the node. Neither does an
+  // amount that is not available.
+  const isCovered = sum.value <= unhindered(balances, coin.currencyId).available;
+  if (isCovered) {
+    const transfer = { ...address, amount: sum.value - coin.withdrawalFee, now };
+    const recipient = await checkRecipient(parts, transfer);
+    if (!recipient.ok) return recipient;
+  }
   const value = checkDailyLimit(parts, request, coin.currencyId, sum.value, facts.usedToday);
   if (!value.ok) return value;
   const free = facts.isHindered
@@ -155,7 +159,7 @@ export async function passGate(
   const hindrance = hindranceOf(free, sum.value, now);
   if (hindrance !== null) return hindrance;
   if (!parts.health.isSound()) return refuse('service_unavailable');
-  if (sum.value > free.available) return refuse('insufficient_balance');
+  if (!isCovered || sum.value > free.available) return refuse('insufficient_balance');
   if (request.deadline.hasPassed()) return refuse('command_expired');
   return ok({
     kind: 'new',

@@ -8,6 +8,7 @@ import type { Database, Transaction } from '../../kit/db/database.ts';
 import { GatheredStatement } from '../../kit/db/gathered-statement.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import { KeyedQueue } from '../../kit/queue/concurrency.ts';
+import { orBusy } from '../../kit/queue/or-busy.ts';
 import { lockLifecycle } from '../../kit/lifecycle/lifecycles.repo.ts';
 import type { Lifecycles } from '../../kit/lifecycle/lifecycles.types.ts';
 import type { TakenStep } from '../../kit/lifecycle/record-steps.ts';
@@ -79,6 +80,8 @@ const HELD = { type: 'funds.held', by: SYSTEM } as const satisfies WithdrawalEve
 
 /** Few enough that other work still gets connections. */
 const RECOVERED_AT_ONCE = 4;
+/** Requests of one user, because each may wait a second for the node of its chain. */
+const REQUESTS_MAX = 20;
 
 /** A withdrawal that was just inserted, with the state of its lifecycle. */
 interface Requested {
@@ -94,7 +97,7 @@ export class Withdrawals {
   readonly #requests: GatheredStatement<NewRequest, WithdrawalRow | null>;
   readonly #advances: GatheredStatement<NextStep, WithdrawalRow | null>;
   /** Requests of one user pass the gate one after the other, because limits count earlier requests. */
-  readonly #queue = new KeyedQueue();
+  readonly #queue = new KeyedQueue(REQUESTS_MAX);
   #recovering: Promise<void> | undefined;
 
   constructor(parts: WithdrawalParts) {
@@ -109,10 +112,10 @@ export class Withdrawals {
 
   /**
    * Idempotent: a repeated key returns the existing withdrawal in its present state. Resolves when the
-   * hold on the amount is committed.
+   * hold on the amount is committed. Refuses a request at once while too many of the user wait.
    */
   create(request: WithdrawalRequest): Promise<Result<WithdrawalRow, GateError>> {
-    return this.#queue.run(String(request.userId), async () => {
+    const answer = this.#queue.run(String(request.userId), async () => {
       const passed = await passGate(this.#parts, this.#gateFacts, request);
       if (!passed.ok) return passed;
       if (passed.value.kind === 'repeated') return this.#hold(passed.value.withdrawal, request.now);
@@ -121,6 +124,7 @@ export class Withdrawals {
         ? refuse('idempotency_key_reused')
         : this.#holdRequested(requested, request.now);
     });
+    return orBusy(answer);
   }
 
   /** Cancels for the owner, while the withdrawal waits for an operator. */
@@ -212,7 +216,7 @@ export class Withdrawals {
     try {
       const { userId } = ensure(await repo.findWithdrawal(database, id), `withdrawal ${id}`);
       // Runs after a request of the user that is under way.
-      await this.#queue.run(String(userId), async () => {
+      await this.#queue.runAlways(String(userId), async () => {
         const row = await repo.findWithdrawal(database, id);
         const held = row?.phase === 'requested' && (await this.#hold(row, now));
         const isStuck = held && held.ok && held.value.phase === 'requested';

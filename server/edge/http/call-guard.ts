@@ -6,14 +6,25 @@
 import { SECOND_MS } from '../../../contract/time.ts';
 import { FaultError } from './fault.ts';
 
+/** What a call needs. */
+export interface CallKind {
+  /** Whether it changes nothing. */
+  readonly isRead: boolean;
+  /** Whether it works without the database pools. */
+  readonly isFromMemory: boolean;
+}
+
 export interface CallGuardParts {
   readonly underWayMax?: number;
-  /** Whether the server has more work than it can do. @param isRead whether a call changes nothing. */
-  isBusy?(isRead: boolean): boolean;
+  /** Whether the server has more work of this kind than it can do. */
+  isBusy?(kind: CallKind): boolean;
 }
 
 /** The answer of the readiness probe. Commands are accepted only in the first state. */
 export type Readiness = 'ready' | 'busy' | 'database_hangs' | 'stopping';
+
+/** The kind that is refused first. */
+const STORED_CHANGE: CallKind = { isRead: false, isFromMemory: false };
 
 /** Far more than the server answers in a second. */
 const UNDER_WAY_MAX = 5_000;
@@ -26,7 +37,7 @@ const HUNG_READ_MS = SECOND_MS / 4;
 
 export class CallGuard {
   readonly #underWayMax: number;
-  readonly #isBusyWith: (isRead: boolean) => boolean;
+  readonly #isBusyWith: (kind: CallKind) => boolean;
   readonly #underWay = new Set<(fault: FaultError) => void>();
   #isHung = false;
   #isClosed = false;
@@ -40,18 +51,18 @@ export class CallGuard {
   get readiness(): Readiness {
     if (this.#isClosed) return 'stopping';
     if (this.#isHung) return 'database_hangs';
-    return this.#isBusy(false) ? 'busy' : 'ready';
+    return this.#isBusy(STORED_CHANGE) ? 'busy' : 'ready';
   }
 
   /**
    * Returns the result of `work`. A cut call gets its answer at once, but its work goes on, so that its
-   * outcome stays to be read. @param isRead whether the call changes nothing.
+   * outcome stays to be read.
    * @throws FaultError when the call is not begun, or is cut.
    */
-  run<T>(isRead: boolean, work: () => Promise<T>): Promise<T> {
-    if (this.#isClosed || (this.#isHung && !isRead))
+  run<T>(kind: CallKind, work: () => Promise<T>): Promise<T> {
+    if (this.#isClosed || (this.#isHung && !kind.isRead))
       return Promise.reject(unavailable(DOWN_RETRY_S));
-    if (this.#isBusy(isRead)) return Promise.reject(unavailable(BUSY_RETRY_S));
+    if (this.#isBusy(kind)) return Promise.reject(unavailable(BUSY_RETRY_S));
     return new Promise((resolve, reject) => {
       const limit = this.#isHung
         ? setTimeout(() => reject(unavailable(DOWN_RETRY_S)), HUNG_READ_MS)
@@ -74,6 +85,14 @@ export class CallGuard {
     });
   }
 
+  /**
+   * Looks again at the work of the server when the caller is known, because calls that arrive together are
+   * begun before any of them waits. @throws FaultError when there is too much.
+   */
+  refuseWhileBusy(kind: CallKind): void {
+    if (this.#isBusyWith(kind)) throw unavailable(BUSY_RETRY_S);
+  }
+
   /** Cuts the calls under way when the database begins to hang, and refuses changes until it answers. */
   setHung(isHung: boolean): void {
     this.#isHung = isHung;
@@ -86,8 +105,8 @@ export class CallGuard {
     this.#cut();
   }
 
-  #isBusy(isRead: boolean): boolean {
-    return this.#underWay.size >= this.#underWayMax || this.#isBusyWith(isRead);
+  #isBusy(kind: CallKind): boolean {
+    return this.#underWay.size >= this.#underWayMax || this.#isBusyWith(kind);
   }
 
   #cut(): void {

@@ -12,11 +12,13 @@ import type { Route } from '../../../contract/route.ts';
 import { idempotencyKeyField } from '../../../contract/schemas/command.ts';
 import type { PictureBytes } from '../../../contract/schemas/pictures.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
-import type { CallGuard } from './call-guard.ts';
+import { KeyedBound } from '../../kit/queue/concurrency.ts';
+import { orBusy } from '../../kit/queue/or-busy.ts';
+import type { CallGuard, CallKind } from './call-guard.ts';
 import { readExpiry } from './command-expiry.ts';
 import { sendFault } from './fault.ts';
 import { fieldRulesOf } from './field-rules.ts';
-import type { CallContext, IdempotencyKey } from '../../kit/http/handlers.ts';
+import type { CallContext, IdempotencyKey, SignedIn } from '../../kit/http/handlers.ts';
 import { localeOfHeader } from './messages.ts';
 import type { Say } from './messages.ts';
 import { pictureUploadOptions, sendPicture } from './picture-traffic.ts';
@@ -69,6 +71,12 @@ class RequestContext implements CallContext {
 /** A handler that receives the decoded request and the context of its own table. */
 type AnyHandler = (request: unknown, context: CallContext) => Promise<Result<unknown>>;
 
+/**
+ * Changes of one user that may be under way. Many of them lock the same rows of the user, so that each of them
+ * holds a connection while it waits for the others.
+ */
+const CHANGES_OF_USER_MAX = 100;
+
 interface Call {
   readonly endpoint: CallShape;
   readonly route: Route;
@@ -83,13 +91,14 @@ export function registerRoutes(
   services: RouteServices,
 ): void {
   tellTime(app, services.clock);
+  const changes = new KeyedBound(CHANGES_OF_USER_MAX);
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const route = ensure(routes[name], `route of ${name}`);
     // The type of the table proves that each call has a handler.
     registerRoute(
       app,
       { endpoint, route, handler: handlers[name] as AnyHandler, identify },
-      services,
+      { ...services, changes },
     );
   }
 }
@@ -106,10 +115,20 @@ function tellTime(app: FastifyInstance, clock: Clock): void {
   });
 }
 
-function registerRoute(app: FastifyInstance, call: Call, services: RouteServices): void {
+interface CallServices extends RouteServices {
+  /** Holds each user's changes that are under way. */
+  readonly changes: KeyedBound;
+}
+
+const kindOf = ({ method, worksFromMemory }: CallShape): CallKind => ({
+  isRead: method === 'GET',
+  isFromMemory: worksFromMemory === true,
+});
+
+function registerRoute(app: FastifyInstance, call: Call, services: CallServices): void {
   const { endpoint } = call;
   const answer = answering(call, services);
-  const isRead = endpoint.method === 'GET';
+  const kind = kindOf(endpoint);
   app.route({
     ...(endpoint.takesPicture && pictureUploadOptions()),
     method: endpoint.method,
@@ -117,7 +136,7 @@ function registerRoute(app: FastifyInstance, call: Call, services: RouteServices
     async handler(request, reply) {
       void reply.header('cache-control', 'no-store');
       // Sent here, because a call that was cut may end after its answer was sent.
-      const answered = await services.guard.run(isRead, () => answer(request));
+      const answered = await services.guard.run(kind, () => answer(request));
       if (!answered.ok) return sendFault(request, reply, answered.fault, services.say);
       if (endpoint.answersBytes) return sendPicture(reply, answered.value as PictureBytes);
       return {
@@ -130,8 +149,12 @@ function registerRoute(app: FastifyInstance, call: Call, services: RouteServices
 }
 
 /** Returns the function that runs a call. Its value is the encoded answer, or the fault. */
-function answering({ endpoint, route, handler, identify }: Call, { clock }: RouteServices) {
+function answering(
+  { endpoint, route, handler, identify }: Call,
+  { clock, guard, changes }: CallServices,
+) {
   const rules = fieldRulesOf(route.request);
+  const kind = kindOf(endpoint);
   return async (request: FastifyRequest): Promise<Step<unknown>> => {
     const now = clock.now();
     const asker = await identify(request, endpoint.audience, now);
@@ -142,11 +165,17 @@ function answering({ endpoint, route, handler, identify }: Call, { clock }: Rout
     const expiry = readExpiry(request, endpoint, clock);
     if (!expiry.ok) return expiry;
     const context = new RequestContext(request, now, expiry.value, endpoint);
-    const answer = await handler(decoded.value, Object.assign(context, asker.value));
+    const run = () => handler(decoded.value, Object.assign(context, asker.value));
+    guard.refuseWhileBusy(kind);
+    const userId = kind.isRead || kind.isFromMemory ? undefined : userIdOf(asker.value);
+    const answer = await orBusy(userId === undefined ? run() : changes.run(String(userId), run));
     if (!answer.ok) return { ok: false, fault: answer };
     return { ok: true, value: route.response.encode(answer.value as never) };
   };
 }
+
+const userIdOf = (asker: { readonly signedIn?: SignedIn }): number | undefined =>
+  asker.signedIn?.userId;
 
 function readIdempotencyKey(request: FastifyRequest): IdempotencyKey {
   const key = idempotencyKeyField.safeParse(request.headers['idempotency-key']);

@@ -10,6 +10,7 @@ export interface CallShape {
   readonly path: string;
   readonly audience: string;
   readonly takesKey?: true;
+  readonly worksFromMemory?: true;
   readonly takesPicture?: true;
   readonly answersBytes?: true;
 }

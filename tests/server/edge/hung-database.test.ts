@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import { newClientAddress } from '../../support/client-address.ts';
 import { callOperator } from '../../support/operators.ts';
-import { dataOf, errorOf } from '../../support/users/accounts.ts';
+import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { newTrader, type TestUser } from '../../support/users/test-user.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -61,6 +61,7 @@ const READY = { status: 200, body: { state: 'ready' } };
 const BUSY = { code: 1008, error: 'service_unavailable', retry_after_s: 1 };
 
 test('calls that would wait behind 1,200 others for a connection are refused at once, the others answered', async () => {
+  const { accessToken: unread } = dataOf(await signIn(over.server, trader.email));
   await withServerDatabase(over.server, async (client) => {
     await client.query('begin');
     await client.query('lock table deposits in access exclusive mode');
@@ -70,6 +71,9 @@ test('calls that would wait behind 1,200 others for a connection are refused at 
       expect(await probe()).toEqual({ status: 503, body: { state: 'busy' } }),
     );
     expect(await Promise.all([read(), change()])).toMatchObject([BUSY, BUSY]);
+    const market = { currency_match_id: '1' };
+    dataOf(await over.server.call('getDepth', market));
+    dataOf(await over.server.call('cancelAllOrders', market, { token: unread }));
     // An operator may have to halt a market now.
     expect(errorOf(await callOperator(over.server, 'signOut', {}))).toBe('unauthorized');
     await client.query('rollback');

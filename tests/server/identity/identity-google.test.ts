@@ -217,7 +217,7 @@ test('one code used a thousand times at once on two servers lets one through', a
       } as const;
       const outbox = new Outbox({ database, clock: time, log, jobs: silentJobs() });
       outboxes.push(outbox);
-      const opened = { config, database, keyed: database, notifier, outbox, log };
+      const opened = { config, database, keyed: database, access: database, notifier, outbox, log };
       return (await openIdentity(opened)).check;
     }),
   );

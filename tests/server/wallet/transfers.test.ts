@@ -6,7 +6,6 @@ import { newTrader, type TestUser } from '../../support/users/test-user.ts';
 import { placeOrder, findMarket } from '../../support/spot/orders.ts';
 import { CONTRACT, FIAT, FINANCIAL, holdings, FAST, SPOT } from '../../support/users/balances.ts';
 import { transfer, USDT_ID } from '../../support/users/transfers.ts';
-import { persistently } from '../../support/persistently.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
@@ -149,16 +148,14 @@ describe.each([
     if (from !== SPOT) dataOf(await transfer(server, bob, { from: SPOT, to: from, amount: '10' }));
 
     const answers = await Promise.all(
-      Array.from({ length: 1_000 }, () => {
-        const key = newKey();
-        return persistently(() => transfer(server, bob, { from, to, amount: '1' }, key));
-      }),
+      Array.from({ length: 1_000 }, () => transfer(server, bob, { from, to, amount: '1' })),
     );
 
     const done = answers.filter(({ code }) => code === 1);
     expect(done).toHaveLength(10);
+    // More than a hundred of one user at once are refused before they begin.
     expect(new Set(answers.filter(({ code }) => code !== 1).map(errorOf))).toEqual(
-      new Set(['insufficient_balance']),
+      new Set(['insufficient_balance', 'service_unavailable']),
     );
     expect(await holdings(server, bob)).toMatchObject({ [from]: '0', [to]: '10' });
     expect((await list({}, bob)).transfers).toHaveLength(from === SPOT ? 10 : 11);

@@ -41,6 +41,16 @@ test('a recipient that cannot be paid is refused, and nothing is frozen', async 
   expect(wallet.rig.balance(person)).toEqual({ available: 100n * COIN, frozen: 0n });
 });
 
+test('no node is asked about an amount that the user does not have', async () => {
+  const chain = wallet.rig.newChain();
+  chain.recipient = 'not_payable';
+  const person = await wallet.rig.newPerson(100n * COIN);
+  expect(await wallet.rig.request(person, chain.name, 101n * COIN)).toEqual({
+    ok: false,
+    error: 'insufficient_balance',
+  });
+});
+
 test('a chain that cannot answer now delays no withdrawal', async () => {
   const chain = wallet.rig.newChain();
   chain.recipient = 'unreachable';

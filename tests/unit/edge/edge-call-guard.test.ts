@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import { CallGuard } from '../../../server/edge/http/call-guard.ts';
 
+const READ = { isRead: true, isFromMemory: false };
+const CHANGE = { isRead: false, isFromMemory: false };
 const never = () => new Promise<never>(() => {});
 const faultOf = async (call: Promise<unknown>) => {
   const error = (await call.then(
@@ -15,8 +17,8 @@ const busy = { error: 'service_unavailable', retryAfterS: 1 };
 
 test('a call gets the result or the error of its work', async () => {
   const guard = new CallGuard();
-  expect(await guard.run(true, async () => 'read')).toBe('read');
-  await expect(guard.run(false, () => Promise.reject(new RangeError('mine')))).rejects.toThrow(
+  expect(await guard.run(READ, async () => 'read')).toBe('read');
+  await expect(guard.run(CHANGE, () => Promise.reject(new RangeError('mine')))).rejects.toThrow(
     'mine',
   );
 });
@@ -24,29 +26,29 @@ test('a call gets the result or the error of its work', async () => {
 test('one call too many is refused without being begun, until one has ended', async () => {
   const guard = new CallGuard({ underWayMax: 2 });
   const { promise: held, resolve: release } = Promise.withResolvers<string>();
-  const first = guard.run(true, () => held);
-  void guard.run(false, never);
+  const first = guard.run(READ, () => held);
+  void guard.run(CHANGE, never);
   let hasBegun = false;
-  const tooMany = guard.run(true, async () => (hasBegun = true));
+  const tooMany = guard.run(READ, async () => (hasBegun = true));
   expect(await faultOf(tooMany)).toEqual(busy);
   expect(hasBegun).toBe(false);
   release('done');
   expect(await first).toBe('done');
-  expect(await guard.run(true, async () => 'next')).toBe('next');
+  expect(await guard.run(READ, async () => 'next')).toBe('next');
 });
 
 test('a database that hangs cuts calls, whose work goes on, and refuses changes before they begin', async () => {
   const guard = new CallGuard();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   let hasEnded = false;
-  const cut = guard.run(false, async () => {
+  const cut = guard.run(CHANGE, async () => {
     await held;
     hasEnded = true;
   });
   guard.setHung(true);
   expect(await faultOf(cut)).toEqual(down);
   let hasBegun = false;
-  expect(await faultOf(guard.run(false, async () => (hasBegun = true)))).toEqual(down);
+  expect(await faultOf(guard.run(CHANGE, async () => (hasBegun = true)))).toEqual(down);
   expect(hasBegun).toBe(false);
   release();
   await expect.poll(() => hasEnded).toBe(true);
@@ -55,50 +57,61 @@ test('a database that hangs cuts calls, whose work goes on, and refuses changes 
 test('while the database hangs, reads of memory are answered, and others soon refused', async () => {
   const guard = new CallGuard();
   guard.setHung(true);
-  expect(await guard.run(true, async () => 'from memory')).toBe('from memory');
+  expect(await guard.run(READ, async () => 'from memory')).toBe('from memory');
   const beganAt = performance.now();
-  expect(await faultOf(guard.run(true, never))).toEqual(down);
+  expect(await faultOf(guard.run(READ, never))).toEqual(down);
   expect(performance.now() - beganAt).toBeLessThan(5_000);
   guard.setHung(false);
-  expect(await guard.run(false, async () => 'changed')).toBe('changed');
+  expect(await guard.run(CHANGE, async () => 'changed')).toBe('changed');
 });
 
 test('cut calls take no room from later ones', async () => {
   const guard = new CallGuard({ underWayMax: 1 });
-  const cut = guard.run(true, never);
+  const cut = guard.run(READ, never);
   guard.setHung(true);
   expect(await faultOf(cut)).toEqual(down);
   guard.setHung(false);
-  expect(await guard.run(true, async () => 'read')).toBe('read');
+  expect(await guard.run(READ, async () => 'read')).toBe('read');
 });
 
 test('after the end every call is answered at once', async () => {
   const guard = new CallGuard();
-  const cut = guard.run(true, never);
+  const cut = guard.run(READ, never);
   guard.close();
   expect(await faultOf(cut)).toEqual(down);
-  expect(await faultOf(guard.run(true, async () => 'late'))).toEqual(down);
+  expect(await faultOf(guard.run(READ, async () => 'late'))).toEqual(down);
 });
 
 test('while there is too much work, calls are refused before they begin, and those under way go on', async () => {
   let refused: 'nothing' | 'commands' | 'all' = 'nothing';
   const guard = new CallGuard({
-    isBusy: (isRead) => refused === 'all' || (refused === 'commands' && !isRead),
+    isBusy: ({ isRead }) => refused === 'all' || (refused === 'commands' && !isRead),
   });
   const { promise: held, resolve: release } = Promise.withResolvers<string>();
-  const underWay = guard.run(false, () => held);
+  const underWay = guard.run(CHANGE, () => held);
   expect(guard.readiness).toBe('ready');
   refused = 'commands';
   expect(guard.readiness).toBe('busy');
   let hasBegun = false;
-  const late = guard.run(false, async () => (hasBegun = true));
+  const late = guard.run(CHANGE, async () => (hasBegun = true));
   expect(await faultOf(late)).toEqual(busy);
   expect(hasBegun).toBe(false);
-  expect(await guard.run(true, async () => 'read')).toBe('read');
+  expect(await guard.run(READ, async () => 'read')).toBe('read');
   refused = 'all';
-  expect(await faultOf(guard.run(true, async () => 'read'))).toEqual(busy);
+  expect(await faultOf(guard.run(READ, async () => 'read'))).toEqual(busy);
   release('posted');
   expect(await underWay).toBe('posted');
+});
+
+test('too much work of the database refuses no call that works from memory', async () => {
+  const guard = new CallGuard({ isBusy: ({ isFromMemory }) => !isFromMemory });
+  expect(guard.readiness).toBe('busy');
+  expect(await faultOf(guard.run(CHANGE, async () => 'stored'))).toEqual(busy);
+  expect(await faultOf(guard.run(READ, async () => 'stored'))).toEqual(busy);
+  const cancel = { isRead: false, isFromMemory: true };
+  expect(() => guard.refuseWhileBusy(READ)).toThrow('service_unavailable');
+  guard.refuseWhileBusy(cancel);
+  expect(await guard.run(cancel, async () => 'canceled')).toBe('canceled');
 });
 
 test('its readiness says why commands are refused', () => {

@@ -61,6 +61,26 @@ describe('a keyed queue', () => {
     await expect.poll(() => begun).toEqual(['ann 1', 'bob 1', 'ann 2']);
   });
 
+  test('refuses a task of a key with too many at once, but none that must happen', async () => {
+    const queue = new KeyedQueue(2);
+    const { begun, task, end } = controlledTasks();
+    const first = queue.run('ann', task('ann 1'));
+    const second = queue.run('ann', task('ann 2'));
+    await expect(queue.run('ann', task('refused'))).rejects.toThrow(GateFullError);
+    const always = queue.runAlways('ann', task('always'));
+    void queue.run('bob', task('bob 1'));
+    end('ann 1');
+    await first;
+    await expect.poll(() => begun).toEqual(['ann 1', 'bob 1', 'ann 2']);
+    end('ann 2');
+    await second;
+    await expect.poll(() => begun).toContain('always');
+    end('always');
+    await always;
+    void queue.run('ann', task('ann 3'));
+    await expect.poll(() => begun).toContain('ann 3');
+  });
+
   test('goes on after a task that failed', async () => {
     const queue = new KeyedQueue();
     const failing = queue.run('ann', () => Promise.reject(new Error('no')));
