@@ -154,9 +154,8 @@ describe.each([
     const done = answers.filter(({ code }) => code === 1);
     expect(done).toHaveLength(10);
     // More than a hundred of one user at once are refused before they begin.
-    expect(new Set(answers.filter(({ code }) => code !== 1).map(errorOf))).toEqual(
-      new Set(['insufficient_balance', 'service_unavailable']),
-    );
+    for (const answer of answers.filter(({ code }) => code !== 1))
+      expect(['insufficient_balance', 'service_unavailable']).toContain(errorOf(answer));
     expect(await holdings(server, bob)).toMatchObject({ [from]: '0', [to]: '10' });
     expect((await list({}, bob)).transfers).toHaveLength(from === SPOT ? 10 : 11);
     expect(await server.verifyLedger()).toMatchObject({ faults: [] });

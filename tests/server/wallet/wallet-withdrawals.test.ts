@@ -215,7 +215,9 @@ test('1,000 withdrawals at once of a balance for ten: ten', async () => {
 
   expect(answers.length - refused.length).toBe(10);
   // More than twenty at once are refused before they begin.
-  expect(new Set(refused)).toEqual(new Set(['insufficient_balance', 'service_unavailable']));
+  expect(refused).toContain('service_unavailable');
+  for (const error of refused)
+    expect(['insufficient_balance', 'service_unavailable']).toContain(error);
   expect(await balanceOf(server, ann, 'USDT')).toEqual({ available: '0', frozen: '109' });
   await sound();
 });
