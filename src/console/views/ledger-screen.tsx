@@ -20,12 +20,15 @@ export function LedgerScreen() {
       <RecordView query={query}>
         {({ is_sound: isSound, faults, unverified, totals, disk }) => (
           <div className="flex flex-col gap-5">
-            <p>
-              <Badge tone={isSound ? 'up' : 'down'}>
-                {t(isSound ? 'overview.sound' : 'overview.unsound')}
-              </Badge>
-            </p>
-            {unverified && <UnverifiedLedger unverified={unverified} />}
+            {unverified ? (
+              <UnverifiedLedger unverified={unverified} />
+            ) : (
+              <p>
+                <Badge tone={isSound ? 'up' : 'down'}>
+                  {t(isSound ? 'overview.sound' : 'overview.unsound')}
+                </Badge>
+              </p>
+            )}
             {faults.length > 0 && (
               <ul aria-label={t('ledger.faults')} className="flex flex-col gap-2">
                 {faults.map((fault) => (
