@@ -85,6 +85,8 @@ export const WALLET_ROUTES = {
     'amount_scale_exceeded',
     'transfer_accounts_invalid',
     'shortfall_unpaid',
+    'margin_in_use',
+    'balance_locked',
     'insufficient_balance',
     'service_unavailable',
   ]),
