@@ -51,10 +51,11 @@ export const ledgerAccounts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.ownerId, table.accountType, table.currencyId] }),
-    // Custody (100) and reversed (103) may be negative, see the chart of accounts.
+    // Custody (100), reversed (103), debt of contracts (105) and pool (110) may be negative, see the
+    // chart of accounts.
     check(
       'ledger_accounts_not_negative',
-      sql`${table.accountType} in (100, 103) or (${table.available} >= 0 and ${table.frozen} >= 0)`,
+      sql`${table.accountType} in (100, 103, 105, 110) or (${table.available} >= 0 and ${table.frozen} >= 0)`,
     ),
   ],
 );
@@ -63,9 +64,9 @@ export const ledgerAccounts = pgTable(
 export const ledgerMovements = pgTable(
   'ledger_movements',
   {
-    /** The writer that numbers it: 1 general (one transaction each), 2 spot (group commit). */
+    /** The writer that numbers it: 1 general (one transaction each), 2 spot, 3 dealing (group commit). */
     journal: smallint().notNull(),
-    /** Rises within its journal; the spot journal has no gaps. */
+    /** Rises within its journal; the journals of the writers have no gaps. */
     number: bigint({ mode: 'bigint' }).notNull(),
     /** Name of the recipe, e.g. `spot.deal`. */
     recipe: text().notNull(),

@@ -42,6 +42,8 @@ export const spotPostings = pgTable(
     number: bigint({ mode: 'bigint' }),
     /** Set when the balance did not cover it; it is never booked then. */
     refusedAtMs: epochMs('refused_at_ms'),
+    /** The posting of the dealing writer that must be booked before; null for none. */
+    waitsFor: whole('waits_for'),
   },
   (table) => [
     // Each cause is booked once.
@@ -287,9 +289,11 @@ export const transfers = pgTable(
     amount: units('amount').notNull(),
     /** Its part in the spot journal; null when neither account is the spot account. */
     postingId: whole('posting_id'),
+    /** Its part in the dealing journal; null when no account of it is a contract or fast-contract account. */
+    dealingPostingId: whole('dealing_posting_id'),
     /** Its movement in the general journal; null when it has none, or not yet. */
     movementNumber: bigint('movement_number', { mode: 'bigint' }),
-    /** Whether that movement is its second leg, which follows the posting. */
+    /** Whether that movement is its second leg, which followed the posting; not in transfers of today. */
     hasArrival: boolean('has_arrival').notNull().default(false),
     idempotencyKey: text('idempotency_key').notNull(),
     createdAtMs: epochMs('created_at_ms').notNull(),
@@ -297,7 +301,7 @@ export const transfers = pgTable(
   (table) => [
     check(
       'transfers_booked',
-      sql`${table.postingId} is not null or ${table.movementNumber} is not null`,
+      sql`num_nonnulls(${table.postingId}, ${table.dealingPostingId}, ${table.movementNumber}) > 0`,
     ),
     uniqueIndex('transfers_key').on(table.userId, table.idempotencyKey),
     index('transfers_user').on(table.userId, table.id),
