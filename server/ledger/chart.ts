@@ -55,4 +55,4 @@ export const mayOwe = (accountType: number): boolean =>
   accountType === LEVER_DEBT_ACCOUNT;
 
 /** Numbering of movements; see `ledger_movements`. */
-export const JOURNALS = { general: 1, spot: 2 } as const;
+export const JOURNALS = { general: 1, spot: 2, dealing: 3 } as const;

@@ -36,7 +36,7 @@ const NOTHING = '0'.repeat(64);
 /**
  * Relations `movement`, `entry` and `sums` of a range. They are never joined: the planner does not know
  * how many rows the newest numbers have, and would compare each row with each. Entries of the general journal are found by
- * their own index; those of the spot journal, which is dense, by the transactions that wrote it.
+ * their own index; those of a writer's journal, which is dense, by the transactions that wrote it.
  * @param first @param last SQL of its first and last number
  * @param transactions SQL of the first and the last transaction that wrote it
  */
@@ -51,7 +51,7 @@ export const rangeRows = (
   ), entry as materialized (
     select * from ledger_entries
     where journal = ${journal} and number between ${first} and ${last}
-      ${journal === JOURNALS.spot ? `and transaction_id between ${transactions[0]} and ${transactions[1]}` : ''}
+      ${journal !== JOURNALS.general ? `and transaction_id between ${transactions[0]} and ${transactions[1]}` : ''}
   ), sums as materialized (
     select owner_id, account_type, currency_id, sum(available_delta) as available,
       sum(frozen_delta) as frozen,

@@ -34,7 +34,8 @@ export type RecipeName =
   | 'lever.opened'
   | 'lever.closed'
   | 'lever.shortfall_paid'
-  | 'lever.debt_repaid';
+  | 'lever.debt_repaid'
+  | 'lever.house_funded';
 
 /** Change of one account. */
 export interface LedgerEntry {

@@ -27,6 +27,7 @@ export async function closeRanges(parts: ClosingParts): Promise<RangeHead | null
   for (let closed = 0; closed < RANGES_A_PASS; closed += 1) {
     const next =
       (await closeNext(parts, JOURNALS.spot, parts.settled.spot)) ??
+      (await closeNext(parts, JOURNALS.dealing, parts.settled.dealing)) ??
       (await closeNext(parts, JOURNALS.general, parts.settled.general));
     if (next === null) break;
     head = next;

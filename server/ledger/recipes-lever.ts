@@ -3,7 +3,7 @@
  * contract account of the owner and the accounts of the exchange. Pure; all amounts are of the one settlement
  * currency.
  */
-import { assertNever } from '../../contract/assert.ts';
+import { assertNever, ensure } from '../../contract/assert.ts';
 import { NO_UNITS, units } from '../../contract/money/units.ts';
 import type { Units } from '../../contract/money/units.ts';
 import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
@@ -119,6 +119,27 @@ export function leverMovementOf(event: LeverMoney, cause: LeverCause): Movement 
     default:
       return assertNever(event);
   }
+}
+
+/** What an operator adds to the funds of the exchange; negative for what is taken from them. Amounts are units. */
+export interface HouseFunds {
+  readonly id: number;
+  readonly pool: bigint;
+  readonly insurance: bigint;
+  readonly requestId: string;
+  readonly currencyId: number;
+}
+
+/** `lever.house_funded`: pool and insurance fund against custody, which owes them like a grant. */
+export function leverHouseFunded({ id, pool, insurance, ...rest }: HouseFunds): Movement {
+  const { currencyId, requestId } = rest;
+  const cause = { currencyId, requestId, actorId: OWNERS.house, postingId: null };
+  const movement = movementOf('lever.house_funded', OWNERS.house, String(id), cause, [
+    house(HOUSE_ACCOUNTS.custody, -pool - insurance),
+    house(HOUSE_ACCOUNTS.leverPool, pool),
+    house(HOUSE_ACCOUNTS.leverInsurance, insurance),
+  ]);
+  return ensure(movement, 'something is funded');
 }
 
 /** A change of one account, before it is known whose. */

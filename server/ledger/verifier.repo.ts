@@ -39,6 +39,7 @@ export interface Pass {
 export interface Settled {
   readonly general: bigint;
   readonly spot: bigint;
+  readonly dealing: bigint;
 }
 
 /**
@@ -60,10 +61,11 @@ const EVERYTHING: Scope = {
   movements: 'ledger_movements',
   lastGeneral: 0n,
   lastSpot: 0n,
+  lastDealing: 0n,
   lastDeal: 0n,
 };
 const COPIED_ROWS = { entries: 'verify_entries', movements: 'verify_movements' };
-const NOTHING: Settled = { general: 0n, spot: 0n };
+const NOTHING: Settled = { general: 0n, spot: 0n, dealing: 0n };
 
 /** Whether a row may have caused it, as one that cannot be read. */
 function isOfARule(error: unknown): boolean {
@@ -250,7 +252,8 @@ export class Verifier {
     if (before === undefined) return;
     const oldestRunning = BigInt(mark.snapshot.split(':')[0] ?? 0);
     if (oldestRunning < before.ceiling) return;
-    this.#settled = { general: before.lastGeneral, spot: before.lastSpot };
+    const { lastGeneral: general, lastSpot: spot, lastDealing: dealing } = before;
+    this.#settled = { general, spot, dealing };
   }
 
   async #applyRules(rules: readonly Rule[], scope: Scope, findings: Findings): Promise<void> {

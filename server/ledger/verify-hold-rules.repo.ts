@@ -5,6 +5,7 @@ import type { Rule } from './verify-rule.types.ts';
 /** Fault and column of account types whose frozen amounts had rules before there was a registry. */
 const NAMES: Readonly<Record<number, { readonly fault: string; readonly held: string }>> = {
   1: { fault: 'frozen_not_reserved', held: 'reserved' },
+  2: { fault: 'contract_frozen_not_held', held: 'held' },
   3: { fault: 'fiat_frozen_not_held', held: 'held' },
 };
 

@@ -8,7 +8,7 @@ import { houseFlows } from './verify-house-rules.repo.ts';
 import type { Scope } from './verify-rule.types.ts';
 
 /** The numbers after which a pass reads. */
-type Numbers = Pick<Scope, 'lastGeneral' | 'lastSpot' | 'lastDeal'>;
+type Numbers = Pick<Scope, 'lastGeneral' | 'lastSpot' | 'lastDealing' | 'lastDeal'>;
 
 /** Position of a pass. */
 export interface Mark extends Numbers {
@@ -21,8 +21,9 @@ export interface Mark extends Numbers {
 /** The end of the closed ranges. All 0 before the first. */
 export interface Closed extends Numbers {
   readonly lastHouseDeal: bigint;
-  /** The last transaction that wrote a closed range of the spot journal, and of any journal. */
+  /** The last transactions that wrote a closed range of these journals, and of any journal. */
   readonly spotTransaction: bigint;
+  readonly dealingTransaction: bigint;
   readonly transaction: bigint;
   readonly ranges: bigint;
 }
@@ -45,6 +46,7 @@ export async function readMark(client: Client): Promise<Mark> {
     select pg_current_snapshot()::text as "snapshot", pg_current_xact_id()::text as "ceiling",
       (select coalesce(max(number), 0)::text from ledger_movements where journal = 1) as "lastGeneral",
       (select coalesce(max(number), 0)::text from ledger_movements where journal = 2) as "lastSpot",
+      (select coalesce(max(number), 0)::text from ledger_movements where journal = 3) as "lastDealing",
       (select coalesce(max(id), 0)::text from spot_deals) as "lastDeal"`);
   const { snapshot, ...numbers } = ensure(rows[0], 'the mark');
   return { snapshot, ...numbersOf<Omit<Mark, 'snapshot'>>(numbers, 'the mark') };
@@ -55,15 +57,19 @@ export async function readClosed(client: Client): Promise<Closed> {
     select
       coalesce(max(last_number) filter (where journal = 1), 0)::text as "lastGeneral",
       coalesce(max(last_number) filter (where journal = 2), 0)::text as "lastSpot",
+      coalesce(max(last_number) filter (where journal = 3), 0)::text as "lastDealing",
       coalesce(max(last_deal_id), 0)::text as "lastDeal",
       coalesce(max(last_house_deal_id), 0)::text as "lastHouseDeal",
       coalesce(max(last_transaction) filter (where journal = 2), 0)::text as "spotTransaction",
+      coalesce(max(last_transaction) filter (where journal = 3), 0)::text as "dealingTransaction",
       coalesce(max(last_transaction), 0)::text as transaction,
       coalesce(max(id), 0)::text as ranges
     from (
       (select * from ledger_ranges where journal = 1 order by last_number desc limit 1)
       union all
       (select * from ledger_ranges where journal = 2 order by last_number desc limit 1)
+      union all
+      (select * from ledger_ranges where journal = 3 order by last_number desc limit 1)
     ) last_ranges`);
   return numbersOf<Closed>(rows[0], 'the end of the closed ranges');
 }
@@ -109,10 +115,22 @@ const claimed = (isSearched: string): string => `
   ) claimed
   join ledger_movements movement using (journal, number)`;
 
+/** Whether a row is at or below these numbers of its journal. */
+const isUpTo = ({ lastGeneral, lastSpot, lastDealing }: Numbers): string => `(
+    (journal = 1 and number <= ${lastGeneral}) or (journal = 2 and number <= ${lastSpot})
+    or (journal = 3 and number <= ${lastDealing}))`;
+
+/** Movements after these numbers. */
+const movementsAfter = ({ lastGeneral, lastSpot, lastDealing }: Numbers): string => `
+    select * from ledger_movements where journal = 1 and number > ${lastGeneral}
+    union all select * from ledger_movements where journal = 2 and number > ${lastSpot}
+    union all select * from ledger_movements where journal = 3 and number > ${lastDealing}`;
+
 /** Copies the rows after the closed ranges, and those that were written into closed ranges since. */
 export async function takeOpenRows(client: Client, closed: Closed): Promise<void> {
-  const { lastGeneral, lastSpot, spotTransaction, transaction } = closed;
-  const late = `((journal = 1 and number <= ${lastGeneral}) or (journal = 2 and number <= ${lastSpot}))`;
+  const { lastGeneral, lastSpot, lastDealing, transaction } = closed;
+  const { spotTransaction, dealingTransaction } = closed;
+  const late = isUpTo(closed);
   await client.query('set local enable_seqscan = off');
   await client.query(`
     insert into verify_entries
@@ -121,11 +139,13 @@ export async function takeOpenRows(client: Client, closed: Closed): Promise<void
     select ${ENTRY_COLUMNS} from ledger_entries
     where transaction_id >= ${spotTransaction} and journal = 2 and number > ${lastSpot}
     union all
+    select ${ENTRY_COLUMNS} from ledger_entries
+    where transaction_id >= ${dealingTransaction} and journal = 3 and number > ${lastDealing}
+    union all
     select ${ENTRY_COLUMNS} from ledger_entries where transaction_id > ${transaction} and ${late}`);
   await client.query(`
     insert into verify_movements
-    select * from ledger_movements where journal = 1 and number > ${lastGeneral}
-    union select * from ledger_movements where journal = 2 and number > ${lastSpot}
+    ${movementsAfter(closed)}
     union select * from ledger_movements where transaction_id > ${transaction} and ${late}
     union ${claimed('true')}`);
   await client.query(
@@ -138,7 +158,7 @@ export async function takeOpenRows(client: Client, closed: Closed): Promise<void
  * perhaps ahead of this one's: `xmin`, which is always of this cluster, tells that they are old.
  */
 export async function takeNewRows(client: Client, mark: Mark): Promise<void> {
-  const { snapshot, lastGeneral, lastSpot } = mark;
+  const { snapshot } = mark;
   const isNew = `
     transaction_id >= pg_snapshot_xmin('${snapshot}'::pg_snapshot)::text::bigint
     and transaction_id < pg_current_xact_id()::text::bigint
@@ -150,11 +170,10 @@ export async function takeNewRows(client: Client, mark: Mark): Promise<void> {
     `insert into verify_entries select ${ENTRY_COLUMNS} from ledger_entries where ${isNew}`,
   );
   // Few rows have old numbers, so only those are searched for copies.
-  const isOld = `((journal = 1 and number <= ${lastGeneral}) or (journal = 2 and number <= ${lastSpot}))`;
+  const isOld = isUpTo(mark);
   await client.query(`
     insert into verify_movements
-    select * from ledger_movements where journal = 1 and number > ${lastGeneral}
-    union all select * from ledger_movements where journal = 2 and number > ${lastSpot}
+    ${movementsAfter(mark)}
     union all (
       select * from ledger_movements where ${isNew} and ${isOld}
       union ${claimed(isOld)}
@@ -175,17 +194,19 @@ export const writtenLate = (isOld: string): string => `
 
 /**
  * A number of the general journal is taken after its transaction has begun, so a transaction that
- * began after the last pass has none below the highest one of that pass. The spot journal has no gaps.
+ * began after the last pass has none below the highest one of that pass. The other journals have no gaps.
  */
-export const isOldOfMark = ({ snapshot, ceiling, lastGeneral, lastSpot }: Mark): string => `
+export const isOldOfMark = (mark: Mark): string => {
+  const { snapshot, ceiling, lastGeneral, lastSpot, lastDealing } = mark;
+  return `
   not pg_visible_in_snapshot(transaction_id::text::xid8, '${snapshot}'::pg_snapshot)
   and transaction_id < pg_current_xact_id()::text::bigint
-  and ((journal = 2 and number <= ${lastSpot})
+  and ((journal = 2 and number <= ${lastSpot}) or (journal = 3 and number <= ${lastDealing})
     or (journal = 1 and number <= ${lastGeneral} and transaction_id >= ${ceiling}))`;
+};
 
-export const isOldOfClosed = ({ transaction, lastGeneral, lastSpot }: Closed): string => `
-  transaction_id > ${transaction}
-  and ((journal = 1 and number <= ${lastGeneral}) or (journal = 2 and number <= ${lastSpot}))`;
+export const isOldOfClosed = (closed: Closed): string => `
+  transaction_id > ${closed.transaction} and ${isUpTo(closed)}`;
 
 /** Adds the entries to the sums of the session. @returns how many */
 export async function addUp(client: Client, relation: string): Promise<number> {

@@ -9,6 +9,7 @@ export interface Scope {
   /** Only rows after these are checked: movements by journal, and trades. All 0 in a full pass. */
   readonly lastGeneral: bigint;
   readonly lastSpot: bigint;
+  readonly lastDealing: bigint;
   readonly lastDeal: bigint;
 }
 

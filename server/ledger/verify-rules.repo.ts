@@ -2,6 +2,7 @@
  * The ledger's rules, each a statement that returns the rows that break it. `Scope` selects all
  * rows, or those after an earlier pass.
  */
+import { JOURNALS } from './chart.ts';
 import { BOOKED_RULES } from './verify-booked-rules.repo.ts';
 import { houseNotPosted, houseSumOfPerson, IS_HOUSE_DEAL } from './verify-house-rules.repo.ts';
 import type { LedgerBook } from './ledger-book.types.ts';
@@ -15,11 +16,11 @@ const currencyNotZero: Rule = () => `
   from ledger_accounts group by currency_id having sum(available + frozen) <> 0`;
 
 // Custody (100) owes all other accounts; reversed (103) owes reversed deposits that their owners
-// had spent.
+// had spent; debts of contracts (105) and their pool (110) have rules of their own.
 const balanceNegative: Rule = () => `
   select 'balance_negative' as fault, owner_id, account_type, currency_id, available, frozen
   from ledger_accounts
-  where account_type not in (100, 103) and (available < 0 or frozen < 0)`;
+  where account_type not in (100, 103, 105, 110) and (available < 0 or frozen < 0)`;
 
 // The exchange's trades with itself since their last booked sum are not in the entries yet.
 const balanceNotSumOfEntries: Rule = () => `
@@ -57,13 +58,20 @@ const entryOfOtherTransaction: Rule = ({ entries, movements }) => `
   from ${entries} entry join ${movements} movement using (journal, number)
   where entry.transaction_id <> movement.transaction_id`;
 
-const spotJournalGap: Rule = ({ lastSpot }) => `
-  select 'spot_journal_gap' as fault, before + 1 as first_missing, number - 1 as last_missing
+/** @param journal of a writer, which numbers its movements without gaps. @param last the last number before. */
+const journalGap = (fault: string, journal: number, last: bigint): string => `
+  select '${fault}' as fault, before + 1 as first_missing, number - 1 as last_missing
   from (
-    select number, lag(number, 1, ${lastSpot}::bigint) over (order by number) as before
-    from ledger_movements where journal = 2 and number > ${lastSpot}
+    select number, lag(number, 1, ${last}::bigint) over (order by number) as before
+    from ledger_movements where journal = ${journal} and number > ${last}
   ) numbers
   where number <> before + 1`;
+
+const spotJournalGap: Rule = ({ lastSpot }) =>
+  journalGap('spot_journal_gap', JOURNALS.spot, lastSpot);
+
+const dealingJournalGap: Rule = ({ lastDealing }) =>
+  journalGap('dealing_journal_gap', JOURNALS.dealing, lastDealing);
 
 // A market's amounts are ticks × lots × 10^(quote scale − price scale − quantity scale) units.
 const orderNotSumOfDeals: Rule = (scope) => `
@@ -159,6 +167,7 @@ export const rulesOf = (book: LedgerBook): readonly Rule[] => [
   entryOfOtherTransaction,
   ...recipeRules(book.recipes),
   spotJournalGap,
+  dealingJournalGap,
   orderNotSumOfDeals,
   dealWithoutOrder,
   dealNotBooked,

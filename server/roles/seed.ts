@@ -6,6 +6,7 @@ import { transaction } from '../kit/db/transaction.ts';
 import { seedDemoMarket, seedFiatCurrencies, type DemoCodes } from '../areas/fiat/fiat.area.ts';
 import { seedDemoPeople } from '../areas/identity/identity.area.ts';
 import type { Currencies } from '../ledger/currencies.ts';
+import { seedContracts } from './demo-contracts.ts';
 import { seedDemoGrants } from './demo-grants.ts';
 import { recordGrants } from '../ledger/granted.repo.ts';
 import { seedNews } from '../areas/content/content.area.ts';
@@ -45,9 +46,10 @@ export async function seedDatabase(
   await seedFiatCurrencies(database);
   const seeded =
     seededWith ?? (await seedNow({ database, seed, currencies, now, codes, passwordCost }));
-  // Applies to a demo exchange that is older than its console, too.
+  // Applies to a demo exchange that is older than its console and its contracts, too.
   if (seeded === 'demo') await recordGrants(database);
   if (seeded === 'demo') await seedDemoOperator(database, now, passwordCost);
+  if (seeded === 'demo') await seedContracts(database, currencies, now);
   return seeded;
 }
 

@@ -46,15 +46,15 @@ afterAll(async () => {
 
 const [ANN, BOB, USDT] = [11, 12, 1];
 const NOW = 1_790_000_000_000;
-const CONTRACT = ACCOUNT_TYPES.contract;
+const FIAT = ACCOUNT_TYPES.fiat;
 
-/** A movement between two contract accounts; the journal ignores the recipe's name. */
+/** A movement between two fiat accounts; the journal ignores the recipe's name. */
 const transfer = (from: number, to: number, amount: bigint): Movement => ({
   recipe: 'seed.grant',
   causeId: 'test',
   actorId: from,
   requestId: 'request',
-  entries: [entry(from, CONTRACT, -amount), entry(to, CONTRACT, amount)],
+  entries: [entry(from, FIAT, -amount), entry(to, FIAT, amount)],
 });
 
 const entry = (ownerId: number, accountType: number, available: bigint) => ({
@@ -67,7 +67,7 @@ const entry = (ownerId: number, accountType: number, available: bigint) => ({
 
 const fund = (ownerId: number, amount: bigint): Movement => ({
   ...transfer(ownerId, ownerId, 0n),
-  entries: [entry(OWNERS.house, HOUSE_ACCOUNTS.custody, -amount), entry(ownerId, CONTRACT, amount)],
+  entries: [entry(OWNERS.house, HOUSE_ACCOUNTS.custody, -amount), entry(ownerId, FIAT, amount)],
 });
 
 const post = (movement: Movement) => transaction(database, (tx) => postMovement(tx, movement, NOW));
@@ -80,7 +80,7 @@ const faults = async () => (await verifyBooks(address, 'test', 'any')).faults;
 /** The one fault of a transfer of these tests: no grant takes money from a user. */
 const taken = (number: string, ownerId: string, amount: string): string =>
   `entry_not_of_recipe: journal 1, number ${number}, recipe seed.grant, owner_id ${ownerId}, ` +
-  `account_type ${CONTRACT}, currency_id ${USDT}, available_delta -${amount}, frozen_delta 0`;
+  `account_type ${FIAT}, currency_id ${USDT}, available_delta -${amount}, frozen_delta 0`;
 
 describe('a movement', () => {
   test('changes the accounts, opens those that are missing, and is in the ledger', async () => {
@@ -126,7 +126,7 @@ describe('a movement', () => {
       });
     await fetched();
     await database.$client.query(`insert into ledger_accounts
-      select owner, ${CONTRACT}, ${USDT}, 0, 0 from generate_series(1000, 2000) owner`);
+      select owner, ${FIAT}, ${USDT}, 0, 0 from generate_series(1000, 2000) owner`);
     expect(await fetched()).toBeLessThan(10);
   });
 

@@ -1,79 +1,21 @@
 /** Each rule of the verifier, broken once in a copy of a consistent ledger. */
-import type { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { units } from '../../../contract/money/units.ts';
-import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { JOURNALS } from '../../../server/ledger/chart.ts';
 import { seedGrant } from '../../../server/ledger/recipes.ts';
 import { verifyBooks } from '../../../server/roles/verify-books.ts';
-import { ledgerBook } from '../../../server/roles/ledger-book.ts';
-import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
-import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import { HOUSE_ENTRIES, keepHouseLedger } from '../../support/house-ledger.ts';
 import { keepMerchantLedger, MERCHANT_ENTRIES } from '../../support/merchant-ledger.ts';
-import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
-import type { ScratchDatabase } from '../../support/scratch-database.ts';
-import { ANN, BOB, book, BTC, ENTRIES, keepSmallLedger, USDT } from '../../support/small-ledger.ts';
+import { withClient } from '../../support/scratch-database.ts';
+import { ANN, BOB, book, BTC, ENTRIES, USDT } from '../../support/small-ledger.ts';
 import { keepWalletLedger, WALLET_ENTRIES } from '../../support/wallet-ledger.ts';
 import { FIAT_FAULTS } from './ledger-fiat-faults.ts';
 import { HOUSE_FAULTS } from './ledger-house-faults.ts';
 import { PLANTED_FAULTS } from './ledger-planted-faults.ts';
-import type { PlantedFault } from './ledger-planted-faults.ts';
 import { WALLET_FAULTS } from './ledger-wallet-faults.ts';
+import { expectNamed, namesOf, passesAfter, run, usePlantedLedger } from './planted-ledger.ts';
 
-let scratch: ScratchDatabase;
-beforeAll(async () => {
-  scratch = await startScratchDatabase();
-  await withClient(scratch.original, keepSmallLedger);
-});
-afterAll(() => scratch.stop());
-
-const run = (address: DatabaseAddress, statements: string) =>
-  withClient(address, (client) => client.query(statements));
-
-const namesOf = (faults: readonly string[]): readonly string[] =>
-  [...new Set(faults.map((fault) => fault.replace(/:.*$/s, '')))].toSorted();
-
-/** A verifier session on a copy of the ledger, with the additions of `keep`, that has found it consistent. */
-async function soundSession(
-  keep: (client: Client, address: DatabaseAddress) => Promise<void> = async () => {},
-  entries = ENTRIES,
-): Promise<{ address: DatabaseAddress; session: VerifierSession }> {
-  const address = await scratch.copy();
-  await withClient(address, (client) => keep(client, address));
-  const session = await openVerifierSession(address, {
-    name: 'test',
-    isBackground: true,
-    book: ledgerBook('any'),
-  });
-  expect(await session.verifyAll()).toMatchObject({ kind: 'full', faults: [], entries });
-  return { address, session };
-}
-
-async function passesAfter(
-  { address, session }: Awaited<ReturnType<typeof soundSession>>,
-  statements: string,
-) {
-  await run(address, statements);
-  const recent = await session.verifyRecent();
-  const full = await session.verifyAll();
-  await session.close();
-  return { recent, full };
-}
-
-function expectNamed(
-  { named, row, isFoundLate, namedAtOnce }: PlantedFault,
-  { recent, full }: Awaited<ReturnType<typeof passesAfter>>,
-): void {
-  const matching =
-    typeof row === 'string' ? expect.stringContaining(row) : expect.stringMatching(row);
-  expect(namesOf(full.faults)).toEqual(named);
-  expect(full.faults).toContainEqual(matching);
-  expect(recent.kind).toBe('recent');
-  if (isFoundLate) expect(recent.faults).toEqual([]);
-  else if (namedAtOnce) expect(namesOf(recent.faults)).toEqual(namedAtOnce);
-  else expect(recent.faults).toEqual(full.faults);
-}
+const { copy, soundSession } = usePlantedLedger();
 
 describe('a consistent ledger', () => {
   test('has no fault, in a pass over everything and in one over new entries', async () => {
@@ -260,7 +202,7 @@ describe('a rule that cannot be applied', () => {
 });
 
 test('of many broken rows some are named and the others counted', async () => {
-  const address = await scratch.copy();
+  const address = await copy();
   await run(
     address,
     `insert into ledger_accounts select 1000 + g, 2, ${USDT}, 1, 0 from generate_series(1, 25) g`,

@@ -28,8 +28,8 @@ export const WALLET_FAULTS: readonly PlantedFault[] = [
     statements: `
       update ledger_accounts set available = available - 1, frozen = frozen + 1
       where ${account(ANN, CONTRACT, USDT)}`,
-    named: ['balance_not_sum_of_entries', 'frozen_without_reason'],
-    row: 'frozen_without_reason: owner_id 11, account_type 2, currency_id 1, frozen 1',
+    named: ['balance_not_sum_of_entries', 'contract_frozen_not_held'],
+    row: 'contract_frozen_not_held: owner_id 11, currency_id 1, frozen 1',
   },
   {
     what: 'money in transit that is on its way nowhere',
@@ -53,9 +53,11 @@ export const WALLET_FAULTS: readonly PlantedFault[] = [
   },
   {
     what: 'a transfer whose money left the spot account and is not in transit',
-    statements: 'update transfers set has_arrival = true where id = 1',
-    named: ['transfer_booked_otherwise', 'transit_not_arriving'],
-    namedAtOnce: ['transit_not_arriving'],
+    statements: `
+      insert into dealing_postings (recipe, cause_id, actor_id, request_id, entries, created_at_ms, waits_for)
+      values ('transfer.into_dealing', '1', ${ANN}, 'r', '[{"owner_id": ${ANN}, "account_type": 104,
+        "currency_id": ${USDT}, "available": "-30", "frozen": "0"}]', 0, 7)`,
+    named: ['transit_not_arriving'],
     row: 'transit_not_arriving: owner_id 11, currency_id 1, amount 30',
   },
   {

@@ -1,0 +1,174 @@
+/**
+ * Looks at all contract accounts in turn, in the background with a small share of the processor. Each is
+ * valued without the core: one at its stop-out that stays open was missed. Each is compared with its rows.
+ * A fault closes all contract markets for new orders.
+ */
+import { equityOf, isAtOrBelow, RISK_PERCENT } from '../../../contract/figures/lever-account.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
+import type { Clock, EpochMs } from '../../../contract/time.ts';
+import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
+import type { Log } from '../../kit/log.ts';
+import type { AuditedAccount } from './account-audit.repo.ts';
+import type { LeverAccountState, LeverDeskCommands, LeverView } from './lever-exchange.types.ts';
+
+export interface AccountAuditParts {
+  readonly view: Pick<LeverView, 'account' | 'mark' | 'markets' | 'subscribe'>;
+  readonly commands: Pick<LeverDeskCommands, 'setTerms'>;
+  /** Owners of open orders at the start. */
+  readonly owners: readonly number[];
+  /** Reads the accounts of these owners as they are stored. */
+  stored(ownerIds: readonly number[]): Promise<readonly AuditedAccount[]>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly jobs: Jobs;
+}
+
+export interface AccountAudit {
+  /** The number of accounts that were looked at, and of faults. */
+  readonly counts: { readonly looks: number; readonly faults: number };
+  stop(): Promise<void>;
+}
+
+type Fault = 'stop_out_missed' | 'memory_differs';
+
+interface Suspicion {
+  readonly fault: Fault;
+  /** What was seen; another state of the account is another suspicion. */
+  readonly seen: string;
+  readonly sinceMs: EpochMs;
+}
+
+const ROUND_MS = MINUTE_MS;
+/** Accounts of one turn: a few milliseconds of work, with the read. */
+const TURN_ACCOUNTS = 100;
+/** The pause after a turn, as a multiple of its duration: at most 5 % of one processor. */
+const PAUSE_FACTOR = 19;
+const PAUSE_MS_MIN = 25;
+/** A commit under way explains what is seen for a shorter time. */
+const CONFIRMED_MS = 5 * SECOND_MS;
+
+export function startAccountAudit(parts: AccountAuditParts): AccountAudit {
+  return new Audit(parts);
+}
+
+class Audit implements AccountAudit {
+  readonly counts = { looks: 0, faults: 0 };
+  readonly #parts: AccountAuditParts;
+  /** Owners with open orders, and owners with a change since their last turn. */
+  readonly #owners: Set<number>;
+  readonly #suspicions = new Map<number, Suspicion>();
+  readonly #unsubscribe: () => void;
+  readonly #job: Job;
+  #due: number[] = [];
+  #roundAtMs: EpochMs = 0;
+  #turnMs = 0;
+
+  constructor(parts: AccountAuditParts) {
+    this.#parts = parts;
+    this.#owners = new Set(parts.owners);
+    this.#unsubscribe = parts.view.subscribe(({ accounts }) => {
+      for (const { ownerId } of accounts) this.#owners.add(ownerId);
+    });
+    this.#job = parts.jobs.start('contract_check', {
+      failure: 'contract accounts could not be read for their check',
+      work: () => this.#takeTurn(),
+      pauseMs: () => this.#pauseMs(),
+    });
+    this.#job.runIn(PAUSE_MS_MIN);
+  }
+
+  async stop(): Promise<void> {
+    this.#unsubscribe();
+    await this.#job.stop();
+  }
+
+  #pauseMs(): number {
+    const pause = Math.max(PAUSE_MS_MIN, this.#turnMs * PAUSE_FACTOR);
+    if (this.#due.length > 0) return pause;
+    const toRound = this.#roundAtMs + ROUND_MS - this.#parts.clock.now();
+    return Math.max(pause, this.#suspicions.size > 0 ? Math.min(toRound, CONFIRMED_MS) : toRound);
+  }
+
+  async #takeTurn(): Promise<void> {
+    const now = this.#parts.clock.now();
+    if (this.#due.length === 0 && now >= this.#roundAtMs + ROUND_MS) {
+      this.#roundAtMs = now;
+      this.#due = [...this.#owners];
+    }
+    const owners = new Set([...this.#suspicions.keys(), ...this.#due.splice(0, TURN_ACCOUNTS)]);
+    if (owners.size === 0) return;
+    const startedAt = performance.now();
+    const before = new Map([...owners].map((id) => [id, this.#seen(id)]));
+    const stored = await this.#parts.stored([...owners]);
+    for (const account of stored) this.#look(account, before.get(account.ownerId), now);
+    this.#turnMs = performance.now() - startedAt;
+  }
+
+  #look(stored: AuditedAccount, before: string | undefined, now: EpochMs): void {
+    const { ownerId } = stored;
+    const account = this.#parts.view.account(ownerId);
+    if (account === undefined || account.orders.length === 0) this.#owners.delete(ownerId);
+    if (account === undefined) return;
+    this.counts.looks += 1;
+    const seen = textOf(account);
+    const fault = this.#isMissed(account)
+      ? 'stop_out_missed'
+      : // A change during the read explains a difference.
+        seen === before && seen !== textOf(stored)
+        ? 'memory_differs'
+        : null;
+    const known = this.#suspicions.get(ownerId);
+    if (fault === null) this.#suspicions.delete(ownerId);
+    else if (known?.fault !== fault || known.seen !== seen)
+      this.#suspicions.set(ownerId, { fault, seen, sinceMs: now });
+    else if (now - known.sinceMs >= CONFIRMED_MS)
+      this.#report(ownerId, fault, seen, textOf(stored));
+  }
+
+  /** Whether all positions can be valued and must have been closed. */
+  #isMissed(account: LeverAccountState): boolean {
+    const { view } = this.#parts;
+    const isLive = account.orders.every(
+      ({ opening, marketId }) =>
+        opening === null ||
+        (view.mark(marketId)?.mark.state === 'live' &&
+          view.markets.get(marketId)?.status !== 'halted'),
+    );
+    return isLive && isAtOrBelow(equityOf(account), account.margin, RISK_PERCENT.stopOut);
+  }
+
+  #seen(ownerId: number): string | undefined {
+    const account = this.#parts.view.account(ownerId);
+    return account === undefined ? undefined : textOf(account);
+  }
+
+  #report(ownerId: number, fault: Fault, memory: string, stored: string): void {
+    this.#suspicions.delete(ownerId);
+    this.counts.faults += 1;
+    this.#parts.log.error({ ownerId, fault, memory, stored }, 'a contract account is not sound');
+    void this.#closeMarkets();
+  }
+
+  /** Closes all markets for new orders only, so that users can still close their positions. */
+  async #closeMarkets(): Promise<void> {
+    const { view, commands, clock, log } = this.#parts;
+    for (const rules of view.markets.values()) {
+      if (rules.status !== 'trading') continue;
+      const closed = { ...rules, status: 'close_only', revision: rules.revision + 1 } as const;
+      try {
+        await commands.setTerms(closed, clock.now());
+      } catch (error) {
+        log.error({ err: error, marketId: rules.id }, 'a contract market could not be closed');
+      }
+    }
+  }
+}
+
+/** What memory and rows must agree on. */
+const textOf = ({
+  available,
+  frozen,
+  debt,
+  orders,
+}: Pick<AuditedAccount, 'available' | 'frozen' | 'debt' | 'orders'>): string =>
+  [available, frozen, debt, ...orders.map(({ id, revision }) => `${id}:${revision}`)].join(' ');

@@ -1,0 +1,104 @@
+/** Ledger rules on the movements of contracts: each is what its order, its posting or its funding says. */
+import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import { INSURANCE_PERCENT } from '../../engine/lever/house-risk.ts';
+import { HOUSE_ACCOUNTS, LEVER_DEBT_ACCOUNT, OWNERS } from '../../ledger/chart.ts';
+import { bookedOtherwise } from '../../ledger/verify-booked-rules.repo.ts';
+import { numberIn } from '../../ledger/verify-causes.repo.ts';
+import type { Rule } from '../../ledger/verify-rule.types.ts';
+import { RESERVE } from './lever-order-rules.repo.ts';
+
+const { custody, leverPool, leverInsurance, leverFees } = HOUSE_ACCOUNTS;
+const CONTRACT = ACCOUNT_TYPES.contract;
+
+/** The recipes whose cause is an order, as an SQL list. */
+export const LEVER_ORDER_RECIPES = `'lever.order_placed', 'lever.order_ended', 'lever.opened', 'lever.closed',
+  'lever.shortfall_paid'`;
+
+const ofRecipes = (recipes: readonly string[], rule: Rule): Rule =>
+  Object.assign(rule, { recipes });
+
+/**
+ * The changes by a movement of an order. What the end of a pending order repaid is not stored, so its entry
+ * is taken as given, and decides the owner's entry.
+ */
+const CHANGES = `
+  select journal, number, currency_id, change.* from movement
+  cross join lateral (select div(fee * ${INSURANCE_PERCENT}, 100) as to_insurance) fees
+  cross join lateral (values
+    ('lever.order_placed', owner_id, ${CONTRACT}, -placed, placed),
+    ('lever.order_ended', owner_id, ${CONTRACT}, placed - repaid, -placed),
+    ('lever.order_ended', owner_id, ${LEVER_DEBT_ACCOUNT}, repaid, 0),
+    ('lever.opened', owner_id, ${CONTRACT}, placed - margin - fee, margin - placed),
+    ('lever.opened', ${OWNERS.house}, ${leverInsurance}, to_insurance, 0),
+    ('lever.opened', ${OWNERS.house}, ${leverFees}, fee - to_insurance, 0),
+    ('lever.closed', owner_id, ${CONTRACT}, margin + profit - nights + settled_debt, -margin),
+    ('lever.closed', owner_id, ${LEVER_DEBT_ACCOUNT}, -settled_debt, 0),
+    ('lever.closed', ${OWNERS.house}, ${leverPool}, -profit, 0),
+    ('lever.closed', ${OWNERS.house}, ${leverFees}, nights, 0),
+    ('lever.shortfall_paid', owner_id, ${LEVER_DEBT_ACCOUNT}, insured + waived, 0),
+    ('lever.shortfall_paid', ${OWNERS.house}, ${leverInsurance}, -insured, 0),
+    ('lever.shortfall_paid', ${OWNERS.house}, ${leverPool}, -waived, 0)
+  ) as each (of_recipe, owner, account_type, available, frozen)
+  cross join lateral (select owner, account_type, available, frozen) as change
+  where of_recipe = recipe`;
+
+const leverBookedOtherwise: Rule = (scope) =>
+  bookedOtherwise(
+    'lever_booked_otherwise',
+    `select journal, number, recipe, settle_currency_id as currency_id, owner_id, margin, fee, profit,
+       nights, settled_debt, insured, waived, ${RESERVE} as placed,
+       coalesce(repayment.amount, 0) as repaid
+     from ${scope.movements} claimed
+     join lever_orders lever_order on lever_order.id = ${numberIn('cause_id')}
+     join (select id, settle_currency_id from lever_markets) market on market.id = market_id
+     left join (
+       select journal, number, sum(available_delta) as amount from ${scope.entries} entry
+       where account_type = ${LEVER_DEBT_ACCOUNT} group by journal, number
+     ) repayment using (journal, number)
+     where recipe in (${LEVER_ORDER_RECIPES})`,
+    CHANGES,
+    scope,
+  );
+
+/** Money that arrives repays a debt of its own receiver, at most the amount of its posting. */
+const leverRepaidOtherwise: Rule = ({ entries, movements }) => `
+  select 'lever_repaid_otherwise' as fault, journal, number, entry.owner_id, movement.cause_id as posting_id
+  from ${movements} movement
+  join ${entries} entry using (journal, number)
+  where movement.recipe = 'lever.debt_repaid' and not exists (
+    select from dealing_postings posting
+    cross join lateral jsonb_to_recordset(posting.entries)
+      as arrival (owner_id integer, account_type smallint, currency_id integer, available numeric)
+    where posting.id = ${numberIn('movement.cause_id')} and posting.actor_id = movement.actor_id
+      and (arrival.owner_id, arrival.account_type, arrival.currency_id)
+        = (entry.owner_id, ${CONTRACT}, entry.currency_id)
+      and arrival.available >= abs(entry.available_delta)
+  )`;
+
+const leverFundedOtherwise: Rule = (scope) =>
+  bookedOtherwise(
+    'lever_funded_otherwise',
+    `select journal, number, pool, insurance, (select min(settle_currency_id) from lever_markets) as currency_id
+     from ${scope.movements} claimed
+     join lever_funds fund on fund.id = ${numberIn('cause_id')}
+     where recipe = 'lever.house_funded'`,
+    `select journal, number, currency_id, ${OWNERS.house}, change.*, 0 from movement
+     cross join lateral (values
+       (${custody}, -pool - insurance), (${leverPool}, pool), (${leverInsurance}, insurance)
+     ) as change`,
+    scope,
+  );
+
+/** Each step of an order happens once, and so does each repayment. */
+const leverBookedTwice: Rule = ({ movements }) => `
+  select 'lever_booked_twice' as fault, recipe, cause_id, count(*) as times, max(number) as last_number
+  from ${movements} movement
+  where recipe like 'lever.%'
+  group by recipe, cause_id having count(*) > 1`;
+
+export const LEVER_BOOKED_RULES: readonly Rule[] = [
+  leverBookedOtherwise,
+  ofRecipes(['lever.debt_repaid'], leverRepaidOtherwise),
+  ofRecipes(['lever.house_funded'], leverFundedOtherwise),
+  leverBookedTwice,
+];

@@ -1,0 +1,90 @@
+/** The one statement that commits a batch of the dealing writer: the ledger's part, orders, events, used marks. */
+import { ensure } from '../../../contract/assert.ts';
+import { DEALING_TRANSIT_ACCOUNT, JOURNALS } from '../../ledger/chart.ts';
+import {
+  committedOf,
+  ledgerParts,
+  ledgerValues,
+  OWN_PARAMETERS,
+  postingParts,
+  postingValues,
+} from '../../ledger/writer/ledger-statement.repo.ts';
+import type { RowColumns } from '../../ledger/writer/row-columns.ts';
+import type { WriterTurn } from '../../ledger/writer/writer-connection.repo.ts';
+import {
+  houseFundColumns,
+  leverChangeColumns,
+  leverEventColumns,
+  leverOrderColumns,
+  usedMarkColumns,
+} from './lever-columns.ts';
+import type { SealedLeverBatch } from './lever-store.types.ts';
+
+const TARGET = {
+  journal: JOURNALS.dealing,
+  transit: DEALING_TRANSIT_ACCOUNT,
+  postingTable: 'dealing_postings',
+} as const;
+
+/** The parts that only some batches have; a statement without a part has no cost for it. */
+interface StatementParts {
+  readonly hasFunds: boolean;
+  readonly hasPostings: boolean;
+}
+
+/** The statements, each with the name under which a connection prepares it once. */
+const STATEMENTS = [false, true].flatMap((hasFunds) =>
+  [false, true].map((hasPostings) => statementOf({ hasFunds, hasPostings })),
+);
+
+function statementOf(parts: StatementParts) {
+  const { hasFunds, hasPostings } = parts;
+  const name = `lever_commit${hasFunds ? '_funds' : ''}${hasPostings ? '_postings' : ''}`;
+  return { ...parts, query: { name, text: writeStatement(parts) } };
+}
+
+/** Returns the arguments of `client.query`. The result has one row, whose `committed` says whether the fence held. */
+export function leverCommitQuery(batch: SealedLeverBatch, turn: WriterTurn) {
+  const { ledger, newOrders, changedOrders, events, usedMarks, funds } = batch;
+  const values = [
+    ...ledgerValues(turn, ledger, changedOrders.length),
+    ...leverOrderColumns.values(newOrders),
+    ...leverChangeColumns.values(changedOrders),
+    ...leverEventColumns.values(events),
+    ...usedMarkColumns.values(usedMarks),
+  ];
+  const hasFunds = funds.length > 0;
+  const hasPostings = ledger.postings.length > 0;
+  if (hasFunds) values.push(...houseFundColumns.values(funds));
+  if (hasPostings) values.push(...postingValues(ledger));
+  const statement = STATEMENTS.find(
+    (each) => each.hasFunds === hasFunds && each.hasPostings === hasPostings,
+  );
+  return { ...ensure(statement, 'a statement').query, values };
+}
+
+function writeStatement({ hasFunds, hasPostings }: StatementParts): string {
+  let next = OWN_PARAMETERS;
+  const rowsOf = <Row>(columns: RowColumns<Row>): string => {
+    const unnest = columns.unnest(next);
+    next += columns.count;
+    return unnest;
+  };
+  const added = <Row>(table: string, columns: RowColumns<Row>): string => `
+      insert into ${table} (${columns.names()})
+      select v.* from fence, ${rowsOf(columns)} as v`;
+  const changedFields = leverChangeColumns.names().replace(/^id, /, '');
+  const newValues = leverChangeColumns.names('v.').replace(/^v\.id, /, '');
+  return `
+    with ${ledgerParts(TARGET)}, new_orders as (${added('lever_orders', leverOrderColumns)}
+    ), changed_orders as (
+      update lever_orders as lever_order set (${changedFields}) = row (${newValues})
+      from fence, ${rowsOf(leverChangeColumns)} as v (${leverChangeColumns.names()})
+      where lever_order.id = v.id
+      returning 1
+    ), events as (${added('lever_events', leverEventColumns)}
+    ), used_marks as (${added('mark_ticks', usedMarkColumns)}
+    )${hasFunds ? `, funds as (${added('lever_funds', houseFundColumns)})` : ''}
+    ${hasPostings ? `, ${postingParts(TARGET, next)}` : ''}
+    ${committedOf(['changed_orders'], hasPostings)}`;
+}

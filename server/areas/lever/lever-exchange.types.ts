@@ -1,0 +1,174 @@
+/** The interface of contract trading for the rest of the server. Implemented by `lever-exchange.ts`. */
+import type { LeverFunds } from '../../../contract/figures/lever-account.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type {
+  LeverMark,
+  LeverMarketTerms,
+  LeverOrder,
+  LeverRefusal,
+  RiskLevel,
+} from '../../engine/lever/lever-types.ts';
+import type { SourcePrice } from '../../engine/marks/mark-rule.ts';
+import type { MarkStatus } from '../../engine/marks/mark-track.ts';
+import type { Deadline } from '../../kit/commands/deadline.ts';
+import type { OwnedBalance } from '../../ledger/writer/owned-balances.ts';
+import type { PostingWriter } from '../../ledger/writer/postings.types.ts';
+
+/** A market with its instrument: exactly one of `spotMarketId` and `forexSymbol` is set. */
+export interface LeverMarketRules extends LeverMarketTerms {
+  readonly spotMarketId: number | null;
+  readonly forexSymbol: string | null;
+  readonly settleCurrencyId: number;
+  readonly priceScale: number;
+  /** Decimal text: units of the instrument in one lot. */
+  readonly lotSize: string;
+  /** Rises by one with each change of the terms. */
+  readonly revision: number;
+  /** Time of an announced end of the market; null for none. */
+  readonly endsAtMs: EpochMs | null;
+}
+
+export interface LeverRequest {
+  readonly ownerId: number;
+  readonly requestId: string;
+  readonly now: EpochMs;
+}
+
+/** An order to place, in whole ticks and lots; the edge has parsed the prices. */
+export interface NewLeverRequest extends LeverRequest {
+  readonly marketId: number;
+  readonly direction: 'long' | 'short';
+  readonly kind: 'market' | 'limit';
+  readonly lots: number;
+  readonly multiple: number;
+  readonly limitTicks: number | null;
+  readonly takeProfitTicks: number | null;
+  readonly stopLossTicks: number | null;
+  readonly worstTicks: number | null;
+  readonly idempotencyKey: string;
+  readonly deadline: Deadline | undefined;
+}
+export interface OneLeverOrder extends LeverRequest {
+  readonly orderId: number;
+}
+export interface AmendRequest extends OneLeverOrder {
+  readonly revision: number;
+  readonly takeProfitTicks: number | null;
+  readonly stopLossTicks: number | null;
+}
+export interface CloseAllRequest extends LeverRequest {
+  readonly direction: 'all' | 'long' | 'short';
+  readonly marketId: number | null;
+}
+export type LeverCommandRefusal =
+  | LeverRefusal
+  | 'idempotency_key_reused'
+  | 'command_expired'
+  | 'service_unavailable';
+
+/** Commands of the one writer of contract accounts and orders. Every promise resolves after the commit. */
+export interface LeverCommands {
+  place(order: NewLeverRequest): Promise<Result<LeverOrder, LeverCommandRefusal>>;
+  /** Finds the number of the committed order that the owner placed under the key; undefined for none. */
+  findKeyed(ownerId: number, key: string, now: EpochMs): Promise<number | undefined>;
+  cancel(request: OneLeverOrder): Promise<Result<LeverOrder, LeverCommandRefusal>>;
+  /** Cancels the pending orders of one market, or of all. */
+  cancelAll(
+    request: LeverRequest & { readonly marketId: number | null },
+  ): Promise<Result<readonly LeverOrder[], LeverCommandRefusal>>;
+  amend(request: AmendRequest): Promise<Result<LeverOrder, LeverCommandRefusal>>;
+  close(request: OneLeverOrder): Promise<Result<LeverOrder, LeverCommandRefusal>>;
+  withdrawClose(request: OneLeverOrder): Promise<Result<LeverOrder, LeverCommandRefusal>>;
+  /** @returns the changed positions: closed ones, and closing ones that wait for a price. */
+  closeAll(request: CloseAllRequest): Promise<Result<readonly LeverOrder[], LeverCommandRefusal>>;
+}
+
+/** Commands of operators. */
+export interface LeverDeskCommands {
+  dismiss(request: {
+    readonly orderId: number;
+    readonly requestId: string;
+    readonly now: EpochMs;
+  }): Promise<Result<LeverOrder, LeverCommandRefusal>>;
+  /** Terms of later orders; durable when it resolves. */
+  setTerms(terms: LeverMarketRules, now: EpochMs): Promise<Result<null, 'service_unavailable'>>;
+  windDown(marketId: number, now: EpochMs): Promise<Result<null, 'service_unavailable'>>;
+  /** Adds to the pool and the insurance fund, or takes from them at most what they hold. */
+  fundHouse(fund: {
+    readonly pool: bigint;
+    readonly insurance: bigint;
+    readonly requestId: string;
+    readonly now: EpochMs;
+  }): Promise<Result<null, 'insufficient_balance' | 'service_unavailable'>>;
+}
+
+/** The account as it is committed. */
+export interface LeverAccountState extends LeverFunds {
+  readonly ownerId: number;
+  readonly usable: bigint;
+  /** Open orders: pending, in trading, closing. Oldest first. */
+  readonly orders: readonly LeverOrder[];
+}
+/** What one commit changed, for listeners. */
+export interface LeverBatch {
+  readonly atMs: EpochMs;
+  /** Copies as they are committed. */
+  readonly orders: readonly LeverOrder[];
+  readonly accounts: readonly {
+    readonly ownerId: number;
+    readonly available: bigint;
+    readonly frozen: bigint;
+    readonly debt: bigint;
+  }[];
+  /** Each changed balance of the account types 2 and 4 of a user once, in any currency. */
+  readonly balances: readonly OwnedBalance[];
+  readonly warnings: readonly {
+    readonly ownerId: number;
+    readonly level: RiskLevel;
+    readonly equity: bigint;
+    readonly margin: bigint;
+  }[];
+}
+/** A mark as the process last took it. */
+export interface LeverMarkView {
+  readonly mark: LeverMark;
+  readonly atMs: EpochMs;
+  /** The last live price, of this run or an earlier one; null before the first. */
+  readonly lastLiveTicks: number | null;
+  /** What the evaluation of the sources said; `too_few` for a market without a pair. */
+  readonly status: MarkStatus;
+  /** The sources that decided it. */
+  readonly sources: readonly SourcePrice[];
+}
+
+export interface LeverView {
+  readonly markets: ReadonlyMap<number, LeverMarketRules>;
+  /** The last mark of a market; undefined before the first one. */
+  mark(marketId: number): LeverMarkView | undefined;
+  /** Calls the listener after each mark that changed price or state. @returns a function that unsubscribes. */
+  onMark(listener: (marketId: number, view: LeverMarkView) => void): () => void;
+  /** The committed account, read from the store where memory does not have it yet. */
+  loadAccount(ownerId: number): Promise<LeverAccountState>;
+  /** The account of an owner in memory; undefined for another. */
+  account(ownerId: number): LeverAccountState | undefined;
+  /** Calls the listener synchronously after each commit, in order. @returns a function that unsubscribes. */
+  subscribe(listener: (batch: LeverBatch) => void): () => void;
+  /** Funds of the exchange, and the exposure of each market. */
+  house(): {
+    readonly pool: bigint;
+    readonly insurance: bigint;
+    readonly coverBase: bigint;
+    readonly markets: readonly {
+      readonly marketId: number;
+      readonly longs: bigint;
+      readonly shorts: bigint;
+    }[];
+  };
+}
+
+export interface LeverExchange
+  extends LeverCommands, LeverDeskCommands, LeverView, PostingWriter<'margin_in_use'> {
+  /** Commits accepted commands, then rejects new ones. */
+  end(): Promise<void>;
+}

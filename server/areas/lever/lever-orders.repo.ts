@@ -1,0 +1,134 @@
+/** Reads of contract orders, their events and the marks that were used, apart from the writer. */
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { SourcePrice } from '../../engine/marks/mark-rule.ts';
+import type { Executor } from '../../kit/db/database.ts';
+import { leverEvents, leverOrders, markTicks } from '../../kit/db/schema/lever.ts';
+import type { KeyedCommand } from '../../ledger/writer/idempotency-keys.ts';
+import { keyTermsOf } from './key-terms.ts';
+import { leverOrderOf } from './lever-order-rows.ts';
+import type { LeverOrderEvent, StoredLeverOrder, UsedMark } from './lever-store.types.ts';
+
+/** The number of an owner's newest keys for the detection of repeated orders. */
+const KEYS_OF_OWNER_MAX = 50_000;
+
+export interface LeverOrderFilter {
+  readonly ownerId: number;
+  readonly marketId?: number | undefined;
+  /** Limits the list to smaller numbers. */
+  readonly before?: number | undefined;
+  readonly count: number;
+}
+
+/** Returns ended orders of one owner with numbers above `after`, newest first. */
+export async function findEndedOrders(
+  database: Executor,
+  { ownerId, marketId, before, count }: LeverOrderFilter,
+  after: number,
+): Promise<StoredLeverOrder[]> {
+  const rows = await database
+    .select()
+    .from(leverOrders)
+    .where(
+      and(
+        isOlder(ownerId, before),
+        gt(leverOrders.id, after),
+        marketId === undefined ? undefined : eq(leverOrders.marketId, marketId),
+        inArray(leverOrders.state, ['closed', 'cancelled']),
+      ),
+    )
+    .orderBy(desc(leverOrders.id))
+    .limit(count);
+  return rows.map(leverOrderOf);
+}
+
+/** Returns the number of the owner's order `skipped` places behind the newest one; undefined when there are fewer. */
+export async function findLeverOrderBehind(
+  database: Executor,
+  { ownerId, before }: Pick<LeverOrderFilter, 'ownerId' | 'before'>,
+  skipped: number,
+): Promise<number | undefined> {
+  const rows = await database
+    .select({ id: leverOrders.id })
+    .from(leverOrders)
+    .where(isOlder(ownerId, before))
+    .orderBy(desc(leverOrders.id))
+    .offset(skipped)
+    .limit(1);
+  return rows[0]?.id;
+}
+
+const isOlder = (ownerId: number, before: number | undefined) =>
+  and(
+    eq(leverOrders.ownerId, ownerId),
+    before === undefined ? undefined : lt(leverOrders.id, before),
+  );
+
+/** Finds an order in any state. */
+export async function findLeverOrder(
+  database: Executor,
+  orderId: number,
+): Promise<StoredLeverOrder | undefined> {
+  const rows = await database.select().from(leverOrders).where(eq(leverOrders.id, orderId));
+  return rows.map(leverOrderOf)[0];
+}
+
+/** Returns the events of an order, oldest first. */
+export function findLeverEvents(
+  database: Executor,
+  orderId: number,
+): Promise<readonly LeverOrderEvent[]> {
+  return database
+    .select()
+    .from(leverEvents)
+    .where(eq(leverEvents.orderId, orderId))
+    .orderBy(asc(leverEvents.revision)) as Promise<LeverOrderEvent[]>;
+}
+
+/** Returns the stored marks of these numbers; a mark at which nothing was done is not stored. */
+export async function findUsedMarks(
+  database: Executor,
+  marketId: number,
+  seqs: readonly number[],
+): Promise<readonly UsedMark[]> {
+  if (seqs.length === 0) return [];
+  const rows = await database
+    .select()
+    .from(markTicks)
+    .where(and(eq(markTicks.marketId, marketId), inArray(markTicks.seq, [...seqs])))
+    .orderBy(asc(markTicks.seq));
+  return rows.map((row) => ({ ...row, sources: row.sources as readonly SourcePrice[] }));
+}
+
+/**
+ * Returns orders that the owner placed with a key since then, oldest first; at most the newest
+ * {@link KEYS_OF_OWNER_MAX}.
+ */
+export async function findKeyedLeverOrders(
+  database: Executor,
+  ownerId: number,
+  since: EpochMs,
+): Promise<KeyedCommand[]> {
+  // Numbers rise with time, so that the backward scan of the index ends at the first order that is too
+  // old.
+  const tooOld = sql`coalesce((select ${leverOrders.id} from ${leverOrders}
+    where ${leverOrders.ownerId} = ${ownerId} and ${leverOrders.placedAtMs} < ${since}
+    order by ${leverOrders.id} desc limit 1), 0)`;
+  const rows = await database
+    .select()
+    .from(leverOrders)
+    .where(
+      and(
+        eq(leverOrders.ownerId, ownerId),
+        gt(leverOrders.id, tooOld),
+        isNotNull(leverOrders.idempotencyKey),
+      ),
+    )
+    .orderBy(desc(leverOrders.id))
+    .limit(KEYS_OF_OWNER_MAX);
+  return rows
+    .toReversed()
+    .flatMap(({ id, idempotencyKey: key, placedAtMs: createdAtMs, ...order }) =>
+      key === null ? [] : [{ key, recordId: id, terms: keyTermsOf(order), createdAtMs }],
+    );
+}

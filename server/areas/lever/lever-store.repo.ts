@@ -1,0 +1,171 @@
+/** The dealing writer's store in PostgreSQL: one statement per commit, and the state that a start reads. */
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { and, inArray, sql } from 'drizzle-orm';
+import { ensure } from '../../../contract/assert.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import type { HouseFunds } from '../../engine/lever/house-risk.ts';
+import type { Database, DatabaseAddress, Executor } from '../../kit/db/database.ts';
+import { ledgerAccounts } from '../../kit/db/schema/ledger.ts';
+import { HOUSE_ACCOUNTS, JOURNALS, LEVER_DEBT_ACCOUNT, OWNERS } from '../../ledger/chart.ts';
+import type { KeyedCommand } from '../../ledger/writer/idempotency-keys.ts';
+import type { OwnedBalance } from '../../ledger/writer/owned-balances.ts';
+import { connectWriter } from '../../ledger/writer/writer-connection.repo.ts';
+import type { WriterConnection } from '../../ledger/writer/writer-connection.repo.ts';
+import { leverCommitQuery } from './lever-commit.repo.ts';
+import type { LeverMarketRules } from './lever-exchange.types.ts';
+import { findLeverMarkets, storeLeverMarket } from './lever-markets.repo.ts';
+import { findOpenOrders } from './lever-open-orders.repo.ts';
+import { findKeyedLeverOrders, findLeverOrder } from './lever-orders.repo.ts';
+import type {
+  LeverSnapshot,
+  LeverStore,
+  OpenedLeverStore,
+  OwnerBalances,
+  SealedLeverBatch,
+  StoredLeverOrder,
+} from './lever-store.types.ts';
+
+const WRITER = 'dealing';
+/** The account types that the writer owns. */
+const OWNED_TYPES = [
+  ACCOUNT_TYPES.contract,
+  ACCOUNT_TYPES.fast_contract,
+  LEVER_DEBT_ACCOUNT,
+  HOUSE_ACCOUNTS.leverPool,
+  HOUSE_ACCOUNTS.leverInsurance,
+  HOUSE_ACCOUNTS.leverFees,
+];
+
+export interface LeverStoreOptions {
+  readonly address: DatabaseAddress;
+  /** For all statements but commits, because the writer's connection runs one statement at a time. */
+  readonly database: Database;
+  /** The connection is lost: the result of a running commit is unknown. */
+  onLost(error: Error): void;
+}
+
+/** Takes over from the present writer, then reads the stored state. */
+export async function openLeverStore(options: LeverStoreOptions): Promise<OpenedLeverStore> {
+  const { connection, read: snapshot } = await connectWriter(
+    { ...options, name: WRITER },
+    async (client) => readSnapshot(drizzle({ client }), await findOpenOrders(client)),
+  );
+  const store = new PostgresLeverStore(connection, options.database);
+  return { store, snapshot, lossySettings: connection.lossySettings };
+}
+
+class PostgresLeverStore implements LeverStore {
+  readonly #connection: WriterConnection;
+  readonly #database: Database;
+
+  constructor(connection: WriterConnection, database: Database) {
+    this.#connection = connection;
+    this.#database = database;
+  }
+
+  commit(batch: SealedLeverBatch): Promise<boolean> {
+    return this.#connection.commit((turn) => leverCommitQuery(batch, turn));
+  }
+
+  setTerms(rules: LeverMarketRules, now: EpochMs): Promise<boolean> {
+    return storeLeverMarket(this.#connection, rules, now);
+  }
+
+  isCurrent(): Promise<boolean> {
+    return this.#connection.isCurrent();
+  }
+
+  balancesOf(ownerIds: readonly number[]): Promise<OwnerBalances> {
+    return findBalances(this.#database, ownerIds);
+  }
+
+  keysOf(ownerId: number, since: EpochMs): Promise<readonly KeyedCommand[]> {
+    return findKeyedLeverOrders(this.#database, ownerId, since);
+  }
+
+  findOrder(orderId: number): Promise<StoredLeverOrder | undefined> {
+    return findLeverOrder(this.#database, orderId);
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close();
+  }
+}
+
+async function findBalances(
+  database: Executor,
+  ownerIds: readonly number[],
+): Promise<OwnerBalances> {
+  const rows = await database
+    .select()
+    .from(ledgerAccounts)
+    .where(
+      and(
+        inArray(ledgerAccounts.accountType, OWNED_TYPES),
+        // One parameter for any number of owners.
+        sql`${ledgerAccounts.ownerId} = any(${sql.param(ownerIds)}::integer[])`,
+      ),
+    );
+  const found = new Map(ownerIds.map((id): [number, OwnedBalance[]] => [id, []]));
+  for (const balance of rows) found.get(balance.ownerId)?.push(balance);
+  return found;
+}
+
+async function readSnapshot(
+  database: NodePgDatabase,
+  openOrders: readonly StoredLeverOrder[],
+): Promise<LeverSnapshot> {
+  const owners = new Set([OWNERS.house, ...openOrders.map(({ ownerId }) => ownerId)]);
+  const balances = await findBalances(database, [...owners]);
+  const marks = await readLastMarks(database);
+  return {
+    markets: await findLeverMarkets(database),
+    lastTicks: new Map(marks.map(({ marketId, ticks }) => [marketId, ticks])),
+    lastMarkSeq: Math.max(0, ...marks.map(({ seq }) => seq)),
+    balances,
+    openOrders,
+    house: await readHouse(database),
+    ...(await readLastNumbers(database)),
+  };
+}
+
+/** Returns the last stored mark of each market that has one; each is found by its key. */
+async function readLastMarks(database: NodePgDatabase) {
+  const { rows } = await database.execute<Record<'market_id' | 'seq' | 'ticks', bigint>>(sql`
+    select market.id::bigint as market_id, seq, ticks from lever_markets market
+    cross join lateral (
+      select seq, ticks from mark_ticks where market_id = market.id order by seq desc limit 1
+    ) last_mark`);
+  return rows.map(({ market_id: marketId, seq, ticks }) => ({
+    marketId: Number(marketId),
+    seq: Number(seq),
+    ticks: Number(ticks),
+  }));
+}
+
+async function readHouse(database: NodePgDatabase): Promise<HouseFunds> {
+  const held = (accountType: number) => sql`coalesce((select sum(available) from ledger_accounts
+    where owner_id = ${OWNERS.house} and account_type = ${accountType}), 0)::text`;
+  const { rows } = await database.execute<Record<'pool' | 'insurance' | 'base', string>>(sql`
+    select ${held(HOUSE_ACCOUNTS.leverPool)} as pool,
+      ${held(HOUSE_ACCOUNTS.leverInsurance)} as insurance,
+      coalesce((select sum(pool) from lever_funds), 0)::text as base`);
+  const { pool, insurance, base } = ensure(rows[0], 'the funds of the exchange');
+  return { pool: BigInt(pool), insurance: BigInt(insurance), base: BigInt(base) };
+}
+
+async function readLastNumbers(database: NodePgDatabase) {
+  const { rows } = await database.execute<Record<'order_id' | 'movement' | 'fund_id', bigint>>(sql`
+    select coalesce((select max(id) from lever_orders), 0) as order_id,
+      coalesce((select max(number) from ledger_movements where journal = ${JOURNALS.dealing}), 0)
+        as movement,
+      coalesce((select max(id) from lever_funds), 0) as fund_id`);
+  const { order_id: orderId, movement, fund_id: fundId } = ensure(rows[0], 'last numbers');
+  return {
+    lastOrderId: Number(orderId),
+    lastMovement: Number(movement),
+    lastFundId: Number(fundId),
+  };
+}

@@ -1,0 +1,155 @@
+/** The interface between the dealing writer and its store. One batch is one commit. */
+import type { EpochMs } from '../../../contract/time.ts';
+import type { HouseFunds } from '../../engine/lever/house-risk.ts';
+import type { CancelReason, CloseReason, LeverOrder } from '../../engine/lever/lever-types.ts';
+import type { SourcePrice } from '../../engine/marks/mark-rule.ts';
+import type { KeyStore } from '../../ledger/writer/idempotency-keys.ts';
+import type { LedgerChanges } from '../../ledger/writer/ledger-statement.repo.ts';
+import type { OwnedBalance } from '../../ledger/writer/owned-balances.ts';
+import type { LeverBatch, LeverMarketRules } from './lever-exchange.types.ts';
+
+/** Stored balances of the account types 2, 4, 105, 110, 111 and 112 by owner, in all currencies. */
+export type OwnerBalances = ReadonlyMap<number, readonly OwnedBalance[]>;
+
+/** What the close of a position did to its owner's money, in units. */
+export interface Settled {
+  /** Change of the available balance. */
+  readonly available: bigint;
+  /** Change of the debt. */
+  readonly debt: bigint;
+  /** Paid by the insurance fund, when no position covered the debt anymore; 0 otherwise. */
+  readonly fromInsurance: bigint;
+  /** Waived by the pool, like `fromInsurance`. */
+  readonly waived: bigint;
+}
+
+/** An order after a batch. */
+export interface ChangedLeverOrder extends Readonly<LeverOrder> {
+  readonly updatedAtMs: EpochMs;
+  /** Null before the close. */
+  readonly settled: Settled | null;
+}
+
+/** An order as its row in `lever_orders` has it. */
+export interface StoredLeverOrder extends ChangedLeverOrder {
+  readonly idempotencyKey: string | null;
+  /** Request that placed it. */
+  readonly requestId: string;
+}
+
+export type LeverOrderEventType =
+  | 'placed'
+  | 'opened'
+  | 'amended'
+  | 'cancelled'
+  | 'close_waits'
+  | 'close_withdrawn'
+  | 'closed';
+
+/**
+ * What happened to an order; also the row of `lever_events`, whose key is order and revision. A market order
+ * that opens at once has no event `placed`: its first event is `opened` with the revision 2. A close without a
+ * wait raises the revision by 2.
+ */
+export interface LeverOrderEvent {
+  readonly orderId: number;
+  /** Of the order after the event. */
+  readonly revision: number;
+  readonly type: LeverOrderEventType;
+  readonly atMs: EpochMs;
+  /** Owner who acted; 0 when the exchange or an operator did. */
+  readonly actorId: number;
+  readonly requestId: string;
+  /** Of `cancelled`, `close_waits` and `closed`; null for the others. */
+  readonly reason: CancelReason | CloseReason | null;
+  /** The live mark of that moment; null without one. Of `opened` and `closed`, its row exists in `mark_ticks`. */
+  readonly markSeq: number | null;
+  readonly markTicks: number | null;
+  /** The targets after the event. */
+  readonly takeProfitTicks: number | null;
+  readonly stopLossTicks: number | null;
+}
+
+/** A live mark at which something was done; also the row of `mark_ticks`, whose key is market and seq. */
+export interface UsedMark {
+  readonly marketId: number;
+  /** Rises over all markets. */
+  readonly seq: number;
+  readonly atMs: EpochMs;
+  readonly ticks: number;
+  readonly isAgreed: boolean;
+  readonly isCloseOnly: boolean;
+  /** The sources that decided it, the own order book included. */
+  readonly sources: readonly SourcePrice[];
+}
+
+/** What an operator added to the funds of the exchange, or took from them; also the row of `lever_funds`. */
+export interface HouseFunding {
+  /** Cause of the movement `lever.house_funded`. */
+  readonly id: number;
+  readonly pool: bigint;
+  readonly insurance: bigint;
+  readonly requestId: string;
+  readonly atMs: EpochMs;
+}
+
+/** All changes to memory since the previous batch. */
+export interface SealedLeverBatch {
+  /** Changed accounts, movements of journal 3, and ended rows of `dealing_postings`. */
+  readonly ledger: LedgerChanges;
+  /** New orders of this batch, as they are after the batch, by id; `changedOrders` has older ones that changed. */
+  readonly newOrders: readonly StoredLeverOrder[];
+  readonly changedOrders: readonly ChangedLeverOrder[];
+  /** In the order in which they happened. */
+  readonly events: readonly LeverOrderEvent[];
+  /** Marks that no earlier batch has stored. */
+  readonly usedMarks: readonly UsedMark[];
+  readonly funds: readonly HouseFunding[];
+  readonly committed: LeverBatch;
+}
+
+/** The state that a start reads. */
+export interface LeverSnapshot {
+  /** All stored markets by id. */
+  readonly markets: readonly LeverMarketRules[];
+  /** Ticks of the last stored mark by market; at least of every market with an open position. */
+  readonly lastTicks: ReadonlyMap<number, number>;
+  /** Accounts of the owners of open orders and of the exchange (0), by owner; the others are read when needed. */
+  readonly balances: OwnerBalances;
+  /** Orders that are pending, in trading or closing, by id. */
+  readonly openOrders: readonly StoredLeverOrder[];
+  /** Accounts 110 and 111 in the settlement currency, and the sum of `lever_funds.pool`. */
+  readonly house: HouseFunds;
+  /** 0 before the first, like the next three. */
+  readonly lastOrderId: number;
+  /** Of journal 3. */
+  readonly lastMovement: number;
+  readonly lastMarkSeq: number;
+  readonly lastFundId: number;
+}
+
+/** Makes batches durable. Commits are sequential; other calls may be concurrent. */
+export interface LeverStore extends KeyStore {
+  /** @returns false when another writer has taken over: nothing was written. @throws when the result is unknown. */
+  commit(batch: SealedLeverBatch): Promise<boolean>;
+  /**
+   * Stores a market and adds its terms to `lever_terms`, under the fence.
+   * @returns false when another writer has taken over.
+   */
+  setTerms(rules: LeverMarketRules, now: EpochMs): Promise<boolean>;
+  /** Whether this is still the one writer. */
+  isCurrent(): Promise<boolean>;
+  /** Returns the stored accounts of these owners, by owner; an owner without an account has an empty list. */
+  balancesOf(ownerIds: readonly number[]): Promise<OwnerBalances>;
+  /** Finds an order in any state. */
+  findOrder(orderId: number): Promise<StoredLeverOrder | undefined>;
+  close(): Promise<void>;
+}
+
+/** What `openLeverStore(options)` of `lever-store.repo.ts` returns; it takes over as the writer `dealing` first. */
+export interface OpenedLeverStore {
+  readonly store: LeverStore;
+  readonly snapshot: LeverSnapshot;
+  /** Database settings with which a crash loses acknowledged commits; empty for a safe database. */
+  readonly lossySettings: readonly string[];
+}

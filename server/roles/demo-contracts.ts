@@ -1,0 +1,50 @@
+/** The instruments of the demo exchange's contracts: coins priced in USDT, and forex pairs priced in USD. */
+import { ensure } from '../../contract/assert.ts';
+import type { EpochMs } from '../../contract/time.ts';
+import { seedDemoLever } from '../areas/lever/lever.area.ts';
+import type { DemoInstrument } from '../areas/lever/lever.area.ts';
+import { FOREX_PAIRS, SPOT_MARKETS } from '../areas/market/market.area.ts';
+import type { Database } from '../kit/db/database.ts';
+import { transaction } from '../kit/db/transaction.ts';
+import { lockSettings } from '../kit/settings/settings.repo.ts';
+import type { Currencies } from '../ledger/currencies.ts';
+import { catalogueCurrency } from '../ledger/currency-catalogue.ts';
+
+const SETTLED_IN = 'USDT';
+/** By rule, 1 USD is 1 USDT; pairs that are priced in another currency have no contracts. */
+const FOREX_QUOTE = 'USD';
+
+/** Opens contracts on a demo exchange that has none. */
+export function seedContracts(
+  database: Database,
+  currencies: Currencies,
+  now: EpochMs,
+): Promise<void> {
+  const settle = ensure(currencies.byCode(SETTLED_IN), `currency ${SETTLED_IN}`);
+  return transaction(database, async (tx) => {
+    // Another server may start at the same time.
+    await lockSettings(tx);
+    await seedDemoLever(tx, demoInstruments(), settle, now);
+  });
+}
+
+export function demoInstruments(): readonly DemoInstrument[] {
+  const coins = SPOT_MARKETS.filter(({ quote }) => quote.code === SETTLED_IN);
+  const pairs = FOREX_PAIRS.filter(({ quoteCode }) => quoteCode === FOREX_QUOTE);
+  return [
+    ...coins.map(({ id, base, priceScale }, rank) => ({
+      spotMarketId: id,
+      forexSymbol: null,
+      priceScale,
+      reference: catalogueCurrency(base.code).reference,
+      rank,
+    })),
+    ...pairs.map(({ symbol, baseCode, priceScale }, rank) => ({
+      spotMarketId: null,
+      forexSymbol: symbol,
+      priceScale,
+      reference: catalogueCurrency(baseCode).reference,
+      rank,
+    })),
+  ];
+}

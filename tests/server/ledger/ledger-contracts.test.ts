@@ -1,0 +1,83 @@
+/** Each rule of the verifier on contracts, broken once in a copy of a consistent ledger. */
+import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../../contract/time.ts';
+import { openDatabase } from '../../../server/kit/db/database.ts';
+import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { closeRanges } from '../../../server/ledger/range-closing.ts';
+import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
+import { CONTRACT_ENTRIES, keepContractLedger } from '../../support/lever/contract-ledger.ts';
+import { ENTRIES } from '../../support/small-ledger.ts';
+import { LEVER_FAULTS } from './ledger-lever-faults.ts';
+import { expectNamed, namesOf, passesAfter, run, usePlantedLedger } from './planted-ledger.ts';
+
+const { soundSession } = usePlantedLedger();
+const sound = () =>
+  soundSession((_client, address) => keepContractLedger(address), ENTRIES + CONTRACT_ENTRIES);
+
+test('has no fault, even when all of it is new', async () => {
+  const { address, session } = await soundSession();
+  await keepContractLedger(address);
+  const recent = { kind: 'recent', faults: [], entries: CONTRACT_ENTRIES };
+  expect(await session.verifyRecent()).toEqual(recent);
+  expect(await session.verifyRecent()).toEqual({ ...recent, entries: 0 });
+  await session.close();
+});
+
+test.each(LEVER_FAULTS)('$what is named', async (fault) => {
+  expectNamed(fault, await passesAfter(await sound(), fault.statements));
+});
+
+/** Closes all movements in ranges of three movements, after the passes that make them final. */
+async function closeAll(address: DatabaseAddress, session: VerifierSession): Promise<void> {
+  await session.verifyRecent();
+  await session.verifyRecent();
+  const database = openDatabase(address, createLog('silent'), 1);
+  const { settled } = session;
+  const close = (now: number) =>
+    closeRanges({ database, settled, since: 0, now, rangeMovements: 3 });
+  // What is left of a range is closed when it is an hour old.
+  for (let now = HOUR_MS; (await close(now)) !== null; now += HOUR_MS);
+  await database.$client.end();
+}
+
+describe('the dealing journal in closed ranges', () => {
+  test('is consistent, and no pass reads it again', async () => {
+    const { address, session } = await sound();
+    await closeAll(address, session);
+    const { rows } = await run(
+      address,
+      'select last_number = (select max(number) from ledger_movements where journal = 3) as is_all, ' +
+        'count(*) over () > 3 as are_many from ledger_ranges where journal = 3 order by id desc limit 1',
+    );
+    expect(rows).toEqual([{ is_all: true, are_many: true }]);
+    expect(await session.verifyOpen()).toEqual({ kind: 'full', faults: [], entries: 0 });
+    expect(await session.verifyAll()).toEqual({ kind: 'full', faults: [], entries: 0 });
+    await session.close();
+  });
+
+  test.each([
+    [
+      'an entry that was changed',
+      `alter table ledger_entries disable trigger ledger_entries_append_only;
+       alter table ledger_entries drop constraint ledger_entries_own_transaction;
+       update ledger_entries set available_delta = available_delta + 1 where journal = 3 and number = 2;
+       alter table ledger_entries add constraint ledger_entries_own_transaction
+         check (transaction_id = pg_current_xact_id()::text::bigint) not valid;
+       alter table ledger_entries enable always trigger ledger_entries_append_only`,
+      ['movement_not_balanced', 'range_account_changed', 'range_changed'],
+    ],
+    [
+      'a movement that was added',
+      `insert into ledger_movements values (3, 0, 'lever.order_placed', '8', 11, 'r', 0);
+       insert into ledger_entries values (11, 2, 1, 3, 0, 0, 0)`,
+      ['row_written_late'],
+    ],
+  ])('%s in its past is named', async (_what, statements, named) => {
+    const { address, session } = await sound();
+    await closeAll(address, session);
+    await run(address, statements);
+    expect(namesOf((await session.verifyAll()).faults)).toEqual(expect.arrayContaining(named));
+    await session.close();
+  });
+});

@@ -1,0 +1,83 @@
+/** A copy of a consistent ledger for each planted fault, with a verifier session that has found it consistent. */
+import type { Client } from 'pg';
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
+import type { Pass } from '../../../server/ledger/verifier.repo.ts';
+import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
+import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
+import { ledgerBook } from '../../../server/roles/ledger-book.ts';
+import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
+import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { ENTRIES, keepSmallLedger } from '../../support/small-ledger.ts';
+import type { PlantedFault } from './ledger-planted-faults.ts';
+
+interface SoundSession {
+  readonly address: DatabaseAddress;
+  readonly session: VerifierSession;
+}
+
+interface Passes {
+  readonly recent: Pass;
+  readonly full: Pass;
+}
+
+/** Starts PostgreSQL with the ledger of `small-ledger.ts` for the tests of a file. */
+export function usePlantedLedger() {
+  let scratch: ScratchDatabase;
+  beforeAll(async () => {
+    scratch = await startScratchDatabase();
+    await withClient(scratch.original, keepSmallLedger);
+  });
+  afterAll(() => scratch.stop());
+  return {
+    copy: () => scratch.copy(),
+    /** A session on a copy of the ledger, with the additions of `keep`. */
+    async soundSession(
+      keep: (client: Client, address: DatabaseAddress) => Promise<void> = async () => {},
+      entries = ENTRIES,
+    ): Promise<SoundSession> {
+      const address = await scratch.copy();
+      await withClient(address, (client) => keep(client, address));
+      const session = await openVerifierSession(address, {
+        name: 'test',
+        isBackground: true,
+        book: ledgerBook('any'),
+      });
+      expect(await session.verifyAll()).toMatchObject({ kind: 'full', faults: [], entries });
+      return { address, session };
+    },
+  };
+}
+
+export const run = (address: DatabaseAddress, statements: string) =>
+  withClient(address, (client) => client.query(statements));
+
+/** The names of faults, each once. */
+export const namesOf = (faults: readonly string[]): readonly string[] =>
+  [...new Set(faults.map((fault) => fault.replace(/:.*$/s, '')))].toSorted();
+
+/** Plants a fault, and verifies new rows and then everything. */
+export async function passesAfter(
+  { address, session }: SoundSession,
+  statements: string,
+): Promise<Passes> {
+  await run(address, statements);
+  const recent = await session.verifyRecent();
+  const full = await session.verifyAll();
+  await session.close();
+  return { recent, full };
+}
+
+export function expectNamed(
+  { named, row, isFoundLate, namedAtOnce }: PlantedFault,
+  { recent, full }: Passes,
+): void {
+  const matching =
+    typeof row === 'string' ? expect.stringContaining(row) : expect.stringMatching(row);
+  expect(namesOf(full.faults)).toEqual(named);
+  expect(full.faults).toContainEqual(matching);
+  expect(recent.kind).toBe('recent');
+  if (isFoundLate) expect(recent.faults).toEqual([]);
+  else if (namedAtOnce) expect(namesOf(recent.faults)).toEqual(namedAtOnce);
+  else expect(recent.faults).toEqual(full.faults);
+}

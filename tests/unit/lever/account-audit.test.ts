@@ -1,0 +1,136 @@
+/** The check of contract accounts while the server runs: missed stop-outs, and memory that differs from its rows. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '../../../contract/time.ts';
+import { startAccountAudit } from '../../../server/areas/lever/account-audit.ts';
+import type { AccountAudit } from '../../../server/areas/lever/account-audit.ts';
+import type { AuditedAccount } from '../../../server/areas/lever/account-audit.repo.ts';
+import type {
+  LeverAccountState,
+  LeverBatch,
+  LeverMarketRules,
+} from '../../../server/areas/lever/lever-exchange.types.ts';
+import type { LeverMark, LeverOrder } from '../../../server/engine/lever/lever-types.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { silentJobs } from '../../support/silent-jobs.ts';
+import { BTC_MARKET } from '../../support/lever/contract-exchange.ts';
+
+const ANN = 11;
+const LIVE: LeverMark = { state: 'live', ticks: 1, seq: 1, isAgreed: true, isCloseOnly: false };
+
+/** An account with one position: margin 100, and this much available. */
+const accountWith = (available: bigint, unrealised: bigint): LeverAccountState => ({
+  ownerId: ANN,
+  available,
+  frozen: 100n,
+  debt: 0n,
+  margin: 100n,
+  unrealised,
+  nights: 0n,
+  usable: 0n,
+  orders: [{ id: 1, revision: 2, marketId: 1, opening: {} } as unknown as LeverOrder],
+});
+
+let account: LeverAccountState | undefined;
+let rows: AuditedAccount[];
+let mark: LeverMark;
+let closed: LeverMarketRules[];
+let listener: (batch: LeverBatch) => void;
+let audit: AccountAudit;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  mark = LIVE;
+  closed = [];
+  account = accountWith(0n, 0n);
+  rows = [account];
+  audit = startAccountAudit({
+    view: {
+      markets: new Map([[1, BTC_MARKET]]),
+      account: () => account,
+      mark: () => ({ mark, atMs: 0, lastLiveTicks: 1, status: 'live', sources: [] }),
+      subscribe: (added) => {
+        listener = added;
+        return () => {};
+      },
+    },
+    commands: {
+      setTerms: async (rules) => {
+        closed.push(rules);
+        return { ok: true, value: null };
+      },
+    },
+    owners: [ANN],
+    stored: async (ids) => rows.filter(({ ownerId }) => ids.includes(ownerId)),
+    clock: { now: Date.now },
+    log: createLog('silent'),
+    jobs: silentJobs(),
+  });
+});
+afterEach(async () => {
+  await audit.stop();
+  vi.useRealTimers();
+});
+
+const pass = () => vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
+
+test('finds nothing in a consistent account', async () => {
+  await pass();
+  expect(audit.counts).toMatchObject({ faults: 0 });
+  expect(audit.counts.looks).toBeGreaterThan(1);
+  expect(closed).toEqual([]);
+});
+
+test.each([
+  ['at half of its margin', -50n, 1],
+  ['a unit above half of its margin', -49n, 0],
+])('an account %s that stays open', async (_what, unrealised, faults) => {
+  account = accountWith(0n, unrealised);
+  rows = [account];
+  await pass();
+  expect(Math.min(audit.counts.faults, 1)).toBe(faults);
+  expect(closed.map(({ status, revision }) => [status, revision]).slice(0, 1)).toEqual(
+    faults === 0 ? [] : [['close_only', 2]],
+  );
+});
+
+test('no account is stopped out while a mark of it is not live', async () => {
+  account = accountWith(0n, -90n);
+  rows = [account];
+  mark = { state: 'frozen' };
+  await pass();
+  expect(audit.counts.faults).toBe(0);
+});
+
+test.each<[string, Partial<AuditedAccount>]>([
+  ['an available amount', { available: 1n }],
+  ['a debt', { debt: 1n }],
+  ['a revision', { orders: [{ id: 1, revision: 3 }] }],
+  ['an order', { orders: [] }],
+])('%s that memory does not have is a fault', async (_what, stored) => {
+  rows = [{ ...accountWith(0n, 0n), ...stored }];
+  await pass();
+  expect(audit.counts.faults).toBeGreaterThan(0);
+  expect(closed).not.toEqual([]);
+});
+
+test('a difference that ends with a commit is no fault', async () => {
+  const later = { ...accountWith(5n, 0n) };
+  rows = [later];
+  await vi.advanceTimersByTimeAsync(1_000);
+  account = later;
+  await pass();
+  expect(audit.counts.faults).toBe(0);
+});
+
+test('an owner is looked at from the first change on, and until nothing is open', async () => {
+  account = undefined;
+  rows = [];
+  await pass();
+  const looks = () => audit.counts.looks;
+  expect(looks()).toBe(0);
+  account = { ...accountWith(0n, 0n), frozen: 0n, margin: 0n, orders: [] };
+  rows = [account];
+  listener({ accounts: [{ ownerId: ANN }] } as unknown as LeverBatch);
+  await pass();
+  expect(looks()).toBe(1);
+});
