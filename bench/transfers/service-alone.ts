@@ -5,6 +5,8 @@ import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
 import { syncCurrencies } from '../../server/ledger/currencies.ts';
 import { Jobs } from '../../server/kit/jobs/jobs.ts';
 import { createLog } from '../../server/kit/log.ts';
+import { DEALING_POSTINGS, openLeverExchange } from '../../server/areas/lever/lever.area.ts';
+import { AMOUNT_END } from '../../server/ledger/invariants.ts';
 import { WrittenPostings } from '../../server/ledger/writer/written-postings.ts';
 import { COINS } from '../../server/ledger/currency-catalogue.ts';
 import {
@@ -13,7 +15,7 @@ import {
   syncSpotMarkets,
 } from '../../server/areas/market/market.area.ts';
 import { openSpotExchange, SPOT_POSTINGS } from '../../server/areas/spot/spot.area.ts';
-import { createTransferService, TransferArrivals } from '../../server/areas/wallet/wallet.area.ts';
+import { createTransferService } from '../../server/areas/wallet/wallet.area.ts';
 import { randomOf } from '../orders/workload.ts';
 import { nextTransfer } from './workload.ts';
 
@@ -43,23 +45,20 @@ export async function runServiceAlone(run: ServiceRun): Promise<readonly number[
   };
   const clock = { now: Date.now };
   const jobs = new Jobs({ clock, log });
-  const spot = { database, address, markets, reference: NO_REFERENCE, clock };
-  const exchange = await openSpotExchange({ ...spot, log, jobs, onFatal });
-  const postings = new WrittenPostings({
-    target: SPOT_POSTINGS,
-    database,
-    writer: exchange,
-    clock,
-    log,
-    jobs,
-  });
-  const arrivals = new TransferArrivals({ keyed, clock });
+  const own = { database, clock, log, jobs };
+  const trading = { ...own, address, markets, reference: NO_REFERENCE, onFatal };
+  const exchange = await openSpotExchange(trading);
+  const spot = new WrittenPostings({ ...own, target: SPOT_POSTINGS, writer: exchange });
+  const prices = { ownSourceId: '', evaluate: () => null };
+  const contracts = { ...own, address, currencyId: USDT, prices, onFatal };
+  const writer = await openLeverExchange(contracts);
+  const dealing = new WrittenPostings({ ...own, target: DEALING_POSTINGS, writer });
   const transfers = createTransferService({
     database,
     keyed,
-    postings,
-    arrivals,
+    postings: { spot, dealing },
     owing: new Set(),
+    contractable: async () => AMOUNT_END,
   });
   const random = randomOf(run.seed);
   const until = performance.now() + run.seconds * 1_000;
@@ -84,6 +83,7 @@ export async function runServiceAlone(run: ServiceRun): Promise<readonly number[
     }
   };
   await Promise.all(Array.from({ length: run.outstanding }, transferOn));
+  await writer.end();
   await exchange.close();
   await keyed.$client.end();
   await database.$client.end();

@@ -31,12 +31,12 @@ interface Ownership {
 const IN_ROWS: Ownership = { owner: 'rows', transit: null };
 /** Only movements of contracts change these, so nothing reaches them from outside. */
 const OF_DEALING: Ownership = { owner: 'dealing', transit: null };
+const TO_DEALING: Ownership = { owner: 'dealing', transit: DEALING_TRANSIT_ACCOUNT };
 
 const OWNERSHIPS: ReadonlyMap<number, Ownership> = new Map<number, Ownership>([
   [ACCOUNT_TYPES.spot, { owner: 'spot', transit: TRANSIT_ACCOUNT }],
-  // These two move to the dealing writer by another owner here; money already reaches them by transit.
-  [ACCOUNT_TYPES.contract, { owner: 'rows', transit: DEALING_TRANSIT_ACCOUNT }],
-  [ACCOUNT_TYPES.fast_contract, { owner: 'rows', transit: DEALING_TRANSIT_ACCOUNT }],
+  [ACCOUNT_TYPES.contract, TO_DEALING],
+  [ACCOUNT_TYPES.fast_contract, TO_DEALING],
   [ACCOUNT_TYPES.fiat, IN_ROWS],
   [ACCOUNT_TYPES.financial, IN_ROWS],
   ...Object.values(HOUSE_ACCOUNTS).map((type) => [type, IN_ROWS] as const),
@@ -73,12 +73,12 @@ export function mayBook(
 ): boolean {
   const booksIt = ownerOf(accountType);
   if (booksIt === owner) return true;
+  // Nothing is frozen on its way.
+  if (RECEIVERS.has(accountType)) return available >= 0n && frozen === 0n;
   // The dealing writer knows the balances of its accounts, so that no other may change them at all.
   if (booksIt === 'dealing') return false;
   if (mayOwe(accountType)) return true;
   if (available < 0n || frozen < 0n) return false;
-  // Nothing is frozen on its way.
-  if (RECEIVERS.has(accountType)) return frozen === 0n;
   return transitOf(accountType) === null;
 }
 

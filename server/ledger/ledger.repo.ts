@@ -3,9 +3,9 @@
  *
  * Some accounts have ONE writer that holds their balances in memory (`account-owners.ts`): while it
  * runs, nothing here may change them. `postMovement` refuses to; `postOpeningMovement` is for the time
- * before any spot writer has ever started on the database.
+ * before that writer has ever started on the database.
  */
-import { asc, eq, getTableName, sql } from 'drizzle-orm';
+import { asc, eq, getTableName, inArray, sql } from 'drizzle-orm';
 import { assert, ensure } from '../../contract/assert.ts';
 import { NO_UNITS } from '../../contract/money/units.ts';
 import { ok, refuse } from '../../contract/result.ts';
@@ -15,7 +15,7 @@ import type { Executor, Transaction } from '../kit/db/database.ts';
 import { executeNamed, type NamedStatement } from '../kit/db/named-statement.ts';
 import { ledgerAccounts, ledgerEntries, ledgerMovements } from '../kit/db/schema/ledger.ts';
 import { spotWriters } from '../kit/db/schema/spot.ts';
-import { foreignEntryOf } from './account-owners.ts';
+import { foreignEntryOf, ownerOf } from './account-owners.ts';
 import { JOURNALS } from './chart.ts';
 import { accountKey, overdraws } from './invariants.ts';
 import type { AccountBalance } from './invariants.ts';
@@ -94,7 +94,7 @@ function assertOfRows(movement: Movement): void {
 }
 
 /**
- * Like {@link postMovement}, spot accounts included, as long as no spot writer has ever started.
+ * Like {@link postMovement}, accounts of a writer included, as long as it has never started.
  * @throws AssertionError afterwards, because the writer would not know of the money.
  */
 export async function postOpeningMovement(
@@ -102,8 +102,9 @@ export async function postOpeningMovement(
   movement: Movement,
   now: EpochMs,
 ): Promise<Result<bigint, 'insufficient_balance'>> {
-  const writers = await tx.select({ epoch: spotWriters.epoch }).from(spotWriters).limit(1);
-  assert(writers.length === 0, `${movement.recipe}: a spot writer has started on this database`);
+  const owners = movement.entries.map(({ accountType }) => ownerOf(accountType));
+  const started = await tx.$count(spotWriters, inArray(spotWriters.name, owners));
+  assert(started === 0, `${movement.recipe}: the writer of its accounts has started`);
   return post(tx, movement, now);
 }
 

@@ -6,23 +6,25 @@ import type { Database } from '../kit/db/database.ts';
 import {
   createTransferHandlers,
   createTransferService,
-  TransferArrivals,
+  findContractable,
+  type ContractableParts,
   type OwingUsers,
 } from '../areas/wallet/wallet.area.ts';
 import type { Currencies } from '../ledger/currencies.ts';
 import type { LedgerHealth } from '../ledger/ledger-watch.ts';
 import type { Jobs } from '../kit/jobs/jobs.ts';
 import type { Log } from '../kit/log.ts';
+import { DEALING_POSTINGS } from '../areas/lever/lever.area.ts';
 import { SPOT_POSTINGS } from '../areas/spot/spot.area.ts';
 import type { PostingWriter } from '../ledger/writer/postings.types.ts';
 import { WrittenPostings } from '../ledger/writer/written-postings.ts';
 
-export interface AssetsParts {
+export interface AssetsParts extends ContractableParts {
   readonly database: Database;
   readonly keyed: Database;
   readonly currencies: Currencies;
-  /** The writer of spot trading. */
-  readonly writer: PostingWriter;
+  readonly spot: PostingWriter;
+  readonly lever: PostingWriter<'margin_in_use'>;
   readonly health: LedgerHealth;
   readonly owing: OwingUsers;
   readonly clock: Clock;
@@ -34,16 +36,34 @@ export interface AssetsParts {
 
 /** Begins with the postings that an earlier run left open; adds everything that must be closed to `opened`. */
 export async function openAssets(parts: AssetsParts) {
-  const { database, keyed, currencies, writer, health, clock, log, jobs, opened, catchUp } = parts;
-  const arrivals = new TransferArrivals({ keyed, clock });
-  const onSwept = () => arrivals.bookAll();
-  const source = { target: SPOT_POSTINGS, database, writer, clock, log, jobs, onSwept };
-  const postings = new WrittenPostings(source);
-  opened.add('spot postings', () => postings.close());
-  await catchUp.begin('open postings', async () => {
-    await postings.recover();
-    await arrivals.bookAll();
+  const { database, currencies, health, clock, log, jobs, opened, catchUp } = parts;
+  const source = { database, clock, log, jobs };
+  const spot = new WrittenPostings<never>({
+    ...source,
+    target: SPOT_POSTINGS,
+    writer: parts.spot,
   });
-  const transfers = createTransferService({ ...parts, postings, arrivals });
-  return { postings, handlers: createTransferHandlers({ transfers, currencies, health }) };
+  const dealing = new WrittenPostings<'margin_in_use'>({
+    ...source,
+    target: DEALING_POSTINGS,
+    writer: parts.lever,
+  });
+  opened.add('postings', async () => {
+    await Promise.all([spot.close(), dealing.close()]);
+  });
+  await catchUp.begin('open postings', async () => {
+    await Promise.all([spot.recover(), dealing.recover()]);
+    // The second legs of those that were just booked.
+    await Promise.all([spot.recover(), dealing.recover()]);
+  });
+  const transfers = createTransferService({
+    ...parts,
+    postings: { spot, dealing },
+    contractable: (userId, currencyId) => findContractable(parts, userId, currencyId),
+  });
+  return {
+    postings: spot,
+    transfers,
+    handlers: createTransferHandlers({ transfers, currencies, health }),
+  };
 }

@@ -25,14 +25,14 @@ export type Records = Awaited<ReturnType<typeof openRecords>>;
  */
 export async function openRecords(foundation: Foundation, base: Base) {
   const { database, opened } = foundation;
-  const { spot, equivalents } = base;
+  const { spot, contracts, equivalents } = base;
   const { accessCache, sessionEnds } = base.identity.parts;
   const { seal, check } = base.identity;
   const { health } = base.ledger;
   opened.add('work of an earlier run', () => foundation.catchUp.stop());
   const custody = await openCustody({ ...foundation, seal });
   const owing = new OwingUsers(database);
-  const assets = await openAssets({ ...foundation, writer: spot, health, owing });
+  const assets = await openAssets({ ...foundation, ...base, health, owing });
   const pictures = openPictures({ ...foundation, seal });
   const { beats, lifecycles } = openTimers(foundation);
   const userNews = new UserNewsDesk();
@@ -48,11 +48,12 @@ export async function openRecords(foundation: Foundation, base: Base) {
     ...common,
     spotView: spot,
     spotCommands: spot,
+    contracts,
     equivalents,
     custody,
     health,
     owing,
-    postings: assets.postings,
+    ...assets,
     security: check,
   });
   const push = await openPush({ ...foundation, seal, sessionEnds });

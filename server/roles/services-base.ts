@@ -6,6 +6,7 @@ import { startLedgerWatch } from '../ledger/ledger-watch.ts';
 import { openDatabase, SERVER_SESSIONS } from '../kit/db/database.ts';
 import { createNotify } from '../kit/notify/create-notify.ts';
 import { Outbox } from '../kit/outbox/outbox.ts';
+import { openContractTrading } from './contract-trading.ts';
 import type { Foundation } from './foundation.ts';
 import { grantPolicyOf, ledgerBook } from './ledger-book.ts';
 import { openMakerAccount } from './maker-account.ts';
@@ -41,6 +42,12 @@ export async function openBase(foundation: Foundation) {
   opened.add('ledger watch', () => ledger.stop());
   const maker = await openMakerAccount({ config, database, users: identity.userDesk, log });
   const trading = await openTrading({ ...foundation, maker, health: ledger.health });
-  const equivalents = createEquivalents(trading.marks);
-  return { ...trading, disk, notifier, mailbox, identity, ledger, equivalents };
+  const { marks, spot } = trading;
+  const contractTrading = await openContractTrading({
+    ...foundation,
+    marks,
+    markets: spot.markets,
+  });
+  const equivalents = createEquivalents(marks);
+  return { ...trading, ...contractTrading, disk, notifier, mailbox, identity, ledger, equivalents };
 }

@@ -41,7 +41,7 @@ export async function openPostingServer(
     jobs,
     onFatal: (end) => ends.push(end),
   });
-  const postings = new WrittenPostings({
+  const postings = new WrittenPostings<never>({
     target: SPOT_POSTINGS,
     database,
     writer: exchange,

@@ -6,8 +6,12 @@ import { epochMs } from '../../schemas/fields.ts';
 export const JOB_NAMES = [
   'ledger_check',
   'order_check',
+  'contract_check',
   'spot_turn',
   'spot_postings',
+  'dealing_turn',
+  'dealing_postings',
+  'contract_marks',
   'candles',
   'forex_prices',
   'price_marks',
@@ -29,7 +33,15 @@ export const JOB_NAMES = [
 export type JobName = (typeof JOB_NAMES)[number];
 
 /** The role of the server that runs a job; `every` process of the server runs its own. */
-const JOB_OWNERS = ['auditor', 'spot_writer', 'market', 'scheduler', 'chain', 'every'] as const;
+const JOB_OWNERS = [
+  'auditor',
+  'spot_writer',
+  'dealing_writer',
+  'market',
+  'scheduler',
+  'chain',
+  'every',
+] as const;
 export type JobOwner = (typeof JOB_OWNERS)[number];
 
 export const operatorJob = z.object({

@@ -170,6 +170,68 @@ export const VERIFIER_MUTANTS = [
       ],
     ],
   ),
+  ...faultsIn(
+    'ledger',
+    'server/areas/lever/lever-order-rules.repo.ts',
+    'tests/server/ledger/ledger-contracts.test.ts',
+    [
+      [
+        'contract-amounts-not-compared',
+        'a contract order with other amounts than its terms give goes unnoticed',
+        'where stored is distinct from computed',
+        'where false',
+      ],
+      [
+        'contract-price-not-marked',
+        'a contract that was closed at no mark goes unnoticed',
+        'mark.seq is null or mark.at_ms',
+        'mark.at_ms',
+      ],
+      [
+        'stop-out-above-half',
+        'a stop-out above half of the margin goes unnoticed',
+        'seen_equity * 100 <= seen_margin * ${RISK_PERCENT.stopOut}',
+        'true',
+      ],
+      [
+        'stop-out-of-other-margin',
+        'a stop-out that saw another margin goes unnoticed',
+        '        and seen_margin = (',
+        '        and 0 < (',
+      ],
+      [
+        'contract-opens-above-limit',
+        'an opening worse than its limit goes unnoticed',
+        'open_ticks > coalesce(limit_ticks, worst_ticks)',
+        'false',
+      ],
+      [
+        'debt-without-position',
+        'a debt that no position covers goes unnoticed',
+        "where lever_order.owner_id = debt.owner_id and state in ('in_trading', 'closing')",
+        '',
+      ],
+      [
+        'pool-owes-unnoticed',
+        'a pool that owes money goes unnoticed',
+        '${HOUSE_ACCOUNTS.leverPool} and available < 0',
+        '${HOUSE_ACCOUNTS.leverPool} and false',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'ledger',
+    'server/areas/lever/lever-booked-rules.repo.ts',
+    'tests/server/ledger/ledger-contracts.test.ts',
+    [
+      [
+        'close-pays-too-much',
+        'a close that pays more than its profit goes unnoticed',
+        "('lever.closed', ${OWNERS.house}, ${leverPool}, -profit, 0)",
+        "('lever.closed', ${OWNERS.house}, ${leverPool}, -profit - 1, 0)",
+      ],
+    ],
+  ),
   ...faultsIn('ledger', 'server/kit/db/server-role.ts', 'tests/server/kit/server-role.test.ts', [
     [
       'server-role-changes-logs',

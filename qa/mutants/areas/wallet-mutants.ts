@@ -5,32 +5,51 @@ export const WALLET_MUTANTS = [
   ...faultsIn(
     'wallet',
     'server/areas/wallet/transfers.ts',
-    'tests/server/wallet/transfer-arrivals.test.ts',
+    'tests/server/wallet/transfer-legs.test.ts',
     [
       [
         'transfer-to-full-writer',
-        'a transfer begins although the writer is full',
-        "      if (!postings.isOpen) return refuse('service_unavailable');\n",
-        '',
+        'a transfer begins although a writer is full',
+        "every((owner) => owner === 'rows' || postings[owner].isOpen)",
+        'every(() => true)',
+      ],
+      [
+        'liens-taken-twice',
+        'two transfers at once each take what liens leave free',
+        'return oneByOne.run(wanted.userId, () => steps.createUnlocked(wanted));',
+        'return steps.createUnlocked(wanted);',
       ],
     ],
   ),
   ...faultsIn(
     'wallet',
-    'server/areas/wallet/transfer-arrivals.repo.ts',
-    'tests/server/wallet/transfer-arrivals.test.ts',
+    'server/areas/wallet/transfer-steps.ts',
+    'tests/server/wallet/transfer-legs.test.ts',
+    [
+      [
+        'refused-transfer-kept',
+        'a transfer whose first leg was refused is kept',
+        'if (takes) await deleteRefusedTransfer(database, transfer.id);',
+        'void deleteRefusedTransfer;',
+      ],
+      [
+        'liens-ignored',
+        'a deposit that may be reversed goes into contracts',
+        'return amount > most ?',
+        'return amount > most && false ?',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'wallet',
+    'server/ledger/writer/postings.repo.ts',
+    'tests/server/wallet/transfer-legs.test.ts',
     [
       [
         'arrival-before-departure',
         'a transfer arrives before it left',
-        'transfer.movement_number is null and posting.number is not null',
-        'transfer.movement_number is null',
-      ],
-      [
-        'arrival-twice',
-        'the second leg of a transfer can be booked twice',
-        'and transfer.has_arrival and transfer.movement_number is null and',
-        'and transfer.has_arrival and',
+        'first_leg.id = posting.waits_for and first_leg.number is not null',
+        'first_leg.id = posting.waits_for',
       ],
     ],
   ),

@@ -7,11 +7,13 @@ export { createCalmPrices } from './sources/calm-prices.ts';
 // Handlers
 export { createMarketHandlers } from './market-handlers.ts';
 // Functions and tables
-export { SPOT_MARKETS } from './catalogue.ts';
+export { FOREX_PAIRS, SPOT_MARKETS } from './catalogue.ts';
 export { periodStart } from './periods.ts';
 export { NO_REFERENCE } from './reference/no-reference.ts';
+export { BOOK_SOURCE } from './sources/book-mid.ts';
 export { SOURCE_NAMES } from './sources/create-sources.ts';
 export { followSources } from './sources/follow-sources.ts';
+export { pairName } from './sources/price-pairs.ts';
 export { syncSpotMarkets } from './spot-markets.ts';
 // Types
 export type { Equivalents } from './equivalents.ts';
@@ -19,5 +21,6 @@ export type { MakerAccount } from './maker/house-parts.ts';
 export type { CalmPrices } from './sources/calm-prices.ts';
 export type { FollowedSources } from './sources/follow-sources.ts';
 export type { PriceControl } from './sources/controlled-sources.ts';
+export type { Marks } from './sources/marks.ts';
 export type { MarketListener, MarketSource, PriceRecord } from './market-source.ts';
 export type { MarketParts, OpenedMarket } from './open-market.ts';

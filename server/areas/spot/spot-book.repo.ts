@@ -63,7 +63,7 @@ export const SPOT_BOOK: LedgerBookPart = {
   recipes: [
     {
       recipe: 'seed.grant',
-      journals: [JOURNALS.general, JOURNALS.spot],
+      journals: [JOURNALS.general, JOURNALS.spot, JOURNALS.dealing],
       cause: null,
       entries: [
         { owner: 'house', accountTypes: [custody], available: [-1], frozen: [0] },

@@ -1,7 +1,8 @@
 /**
  * Collects the shortfalls of deposits that were reversed after their credit, from all accounts of the owner
  * in the same currency: first from the spot account, then from the others. A recovery from the spot account
- * is stored with its posting, one at a time per deposit, and the result of the posting is counted once.
+ * is stored with its posting, one at a time per deposit, and the result of the posting is counted once. What
+ * is usable of contract accounts is moved to the spot account first.
  */
 import { units } from '../../../contract/money/units.ts';
 import type { Clock } from '../../../contract/time.ts';
@@ -15,19 +16,27 @@ import { depositCollected, depositRecovered } from '../../ledger/recipes-wallet.
 import type { PostingId, Postings } from '../../ledger/writer/postings.types.ts';
 import type { SpotCommands, SpotView } from '../spot/spot.area.ts';
 import * as repo from './deposits.repo.ts';
+import type { TransferService } from './transfers.types.ts';
 import type { DepositRow } from './wallet-lifecycles.ts';
+import type { ContractFunds } from './withdrawable.ts';
 
 export interface ShortfallParts {
   readonly database: Database;
   readonly postings: Postings;
   readonly spotView: Pick<SpotView, 'loadBalances' | 'openOrders' | 'markets'>;
   readonly spotCommands: Pick<SpotCommands, 'cancel'>;
+  readonly transfers: Pick<TransferService, 'callIn'>;
+  readonly contracts: ContractFunds;
   readonly clock: Clock;
 }
 
 /** Accounts of users that no writer holds in memory. */
 const COLLECTED_TYPES: ReadonlySet<number> = new Set(
   Object.values(ACCOUNT_TYPES).filter((type) => ownerOf(type) === 'rows'),
+);
+
+const CALLED_TYPES: ReadonlySet<number> = new Set(
+  Object.values(ACCOUNT_TYPES).filter((type) => ownerOf(type) === 'dealing'),
 );
 
 /** Takes from the accounts what they have now, for all shortfalls. */
@@ -38,10 +47,33 @@ export async function collectShortfalls(parts: ShortfallParts): Promise<void> {
 async function collect(parts: ShortfallParts, depositId: number): Promise<void> {
   const left = await repo.findOpenRecovery(parts.database, depositId);
   if (left !== undefined) await finish(parts, left);
+  await callIn(parts, depositId);
   const begun = await transaction(parts.database, (tx) => begin(parts, tx, depositId));
   if (begun !== null) await finish(parts, begun);
   const owed = await transaction(parts.database, (tx) => collectFromRows(parts, tx, depositId));
   if (owed !== null) await cancelOrders(parts, owed);
+}
+
+/** Moves what the spot account lacks from the contract and fast-contract accounts to it. */
+async function callIn(parts: ShortfallParts, depositId: number): Promise<void> {
+  const { database, spotView, transfers, contracts, clock } = parts;
+  const deposit = await transaction(database, (tx) => repo.lockDeposit(tx, depositId));
+  if (deposit.shortfall === 0n) return;
+  const { userId, currencyId } = deposit;
+  let missing = deposit.shortfall - (await takeable(spotView, deposit));
+  for (const { accountType, available, ...account } of await findAccounts(database, userId)) {
+    if (account.currencyId !== currencyId || !CALLED_TYPES.has(accountType)) continue;
+    const isUsed = accountType === ACCOUNT_TYPES.contract && currencyId === contracts.currencyId;
+    const amount = smaller(missing, isUsed ? await contracts.usableOf(userId) : available);
+    if (amount <= 0n) continue;
+    const now = clock.now();
+    const idempotencyKey = `deposit-${depositId}-${accountType}-${now}`;
+    const way = { fromAccountType: accountType, toAccountType: ACCOUNT_TYPES.spot };
+    const requestId = `deposit-${depositId}`;
+    // A refusal leaves it for the next block.
+    await transfers.callIn({ userId, currencyId, ...way, amount, idempotencyKey, requestId, now });
+    missing -= amount;
+  }
 }
 
 /** Cancels the open orders that freeze the owed currency; the next block collects what they free. */

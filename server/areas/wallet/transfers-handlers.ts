@@ -5,7 +5,7 @@ import { ok, refuse } from '../../../contract/result.ts';
 import type { Transfer as WireTransfer } from '../../../contract/wallet/wallet.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
-import type { Transfer, TransferService } from './transfers.ts';
+import type { Transfer, TransferService } from './transfers.types.ts';
 import type { Handlers } from '../../kit/http/handlers.ts';
 
 type TransferHandlers = Pick<Handlers, 'createTransfer' | 'listTransfers' | 'getTransfer'>;

@@ -1,6 +1,7 @@
 /** Statements on transfers. One statement stores a transfer with all its movements. */
-import { and, desc, eq, exists, gte, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
 import type { Database, Executor } from '../../kit/db/database.ts';
+import { dealingPostings } from '../../kit/db/schema/lever.ts';
 import { spotPostings, transfers } from '../../kit/db/schema/wallet.ts';
 import { isUniqueViolation } from '../../kit/db/transaction.ts';
 import { JOURNALS } from '../../ledger/chart.ts';
@@ -11,31 +12,68 @@ import type { PostingId } from '../../ledger/writer/postings.types.ts';
 
 export type TransferRow = typeof transfers.$inferSelect;
 
-/** The movements of a transfer. Both get the number of the transfer as their cause. */
+/** The movements of a transfer. All get the number of the transfer as their cause. */
 export interface TransferParts {
   /** Booked in the statement; nothing is stored when an account does not hold enough. */
   readonly general: Movement | null;
   /** Stored for the spot writer. */
-  readonly posting: Movement | null;
-  /** Whether a second leg in the general journal follows the posting, see `transfer-arrivals.ts`. */
-  readonly hasArrival: boolean;
+  readonly spot: Movement | null;
+  /** Stored for the dealing writer. */
+  readonly dealing: Movement | null;
+  /** The writer whose posting the other one waits for; null unless both have one. */
+  readonly first: 'spot' | 'dealing' | null;
 }
 
-type NewRow = Omit<TransferRow, 'id' | 'postingId' | 'movementNumber'>;
+type Numbers = 'postingId' | 'dealingPostingId' | 'movementNumber' | 'hasArrival';
+type NewRow = Omit<TransferRow, 'id' | Numbers>;
 
 export interface WrittenTransfer {
   readonly id: number;
   readonly postingId: PostingId | null;
+  readonly dealingPostingId: PostingId | null;
 }
+
+interface PostingInsert {
+  readonly table: 'spot_postings' | 'dealing_postings';
+  /** Numbers of the parameters of recipe and entries. */
+  readonly recipe: number;
+  readonly entries: number;
+  /** The expression with the posting that must be booked before. */
+  readonly after: 'spot_posting' | 'dealing_posting' | null;
+}
+
+/** Stores a posting of the transfer when it has this one and its money is there. */
+const storePosting = ({ table, recipe, entries, after }: PostingInsert): string => `
+    insert into ${table}
+      (recipe, cause_id, actor_id, request_id, entries, created_at_ms, waits_for)
+    select $${recipe}::text, fresh.id::text, $1, $8, $${entries}::jsonb, $7,
+      ${after === null ? 'null' : `(select id from ${after})`}
+    from fresh
+    where $${recipe}::text is not null and ($9::text is null or exists (select from taken))
+    returning id`;
 
 /**
  * Rows are locked in the order of their keys, as in `postMovement`; the update then sees their
  * present amounts. `$1` user, `$2` key, `$3` currency, `$4` and `$5` account types, `$6` amount, `$7`
  * time, `$8` request, `$9` recipe of the general journal, which takes from type `$10` and gives to type
- * `$11`, `$12` and `$13` recipe and entries of the posting, `$14` whether a second leg follows. Every row is found by its key, regardless
- * of table statistics.
+ * `$11`, `$12` and `$13` recipe and entries of the posting for the spot writer, `$14` and `$15` of that for
+ * the dealing writer. Every row is found by its key, regardless of table statistics.
  */
-const WRITE = `
+function writeStatement(first: 'spot' | 'dealing'): string {
+  const isSpotFirst = first === 'spot';
+  const spot = storePosting({
+    table: 'spot_postings',
+    recipe: 12,
+    entries: 13,
+    after: isSpotFirst ? null : 'dealing_posting',
+  });
+  const dealing = storePosting({
+    table: 'dealing_postings',
+    recipe: 14,
+    entries: 15,
+    after: isSpotFirst ? 'spot_posting' : null,
+  });
+  return `
   with fresh as materialized (
     select nextval(pg_get_serial_sequence('transfers', 'id')) as id
   ), locked as materialized (
@@ -62,19 +100,18 @@ const WRITE = `
       (owner_id, account_type, currency_id, journal, number, available_delta, frozen_delta)
     select $1, changed.account_type, $3, ${JOURNALS.general}, number, changed.available, 0
     from movement, (values ($10, -$6), ($11, $6)) as changed (account_type, available)
-  ), posting as (
-    insert into spot_postings (recipe, cause_id, actor_id, request_id, entries, created_at_ms)
-    select $12::text, fresh.id::text, $1, $8, $13::jsonb, $7 from fresh
-    where $12 is not null and ($9 is null or exists (select from taken))
-    returning id
-  )
+  ), ${isSpotFirst ? `spot_posting as (${spot}), dealing_posting as (${dealing})` : `dealing_posting as (${dealing}), spot_posting as (${spot})`}
   insert into transfers (id, user_id, currency_id, from_account_type, to_account_type, amount,
-    posting_id, movement_number, idempotency_key, created_at_ms, has_arrival)
+    posting_id, dealing_posting_id, movement_number, idempotency_key, created_at_ms)
   overriding system value
-  select fresh.id, $1, $3, $4::smallint, $5::smallint, $6,
-    (select id from posting), (select number from movement), $2::text, $7, $14::boolean
+  select fresh.id, $1, $3, $4::smallint, $5::smallint, $6, (select id from spot_posting),
+    (select id from dealing_posting), (select number from movement), $2::text, $7
   from fresh where $9 is null or exists (select from taken)
-  returning id, posting_id as "postingId"`;
+  returning id, posting_id as "postingId", dealing_posting_id as "dealingPostingId"`;
+}
+
+const WRITE_SPOT_FIRST = { name: 'write_transfer', text: writeStatement('spot') };
+const WRITE_DEALING_FIRST = { name: 'write_transfer_dealing', text: writeStatement('dealing') };
 
 /**
  * @returns undefined, with nothing written, when the key was used before or an account does not hold enough.
@@ -83,7 +120,7 @@ export async function writeTransfer(
   database: Database,
   row: NewRow,
   requestId: string,
-  { general, posting, hasArrival }: TransferParts,
+  { general, spot, dealing, first }: TransferParts,
 ): Promise<WrittenTransfer | undefined> {
   const values = [
     row.userId,
@@ -97,26 +134,36 @@ export async function writeTransfer(
     general?.recipe ?? null,
     typeOf(general, (available) => available < 0n),
     typeOf(general, (available) => available > 0n),
-    posting?.recipe ?? null,
-    JSON.stringify(posting?.entries.map(storedEntry) ?? []),
-    hasArrival,
+    spot?.recipe ?? null,
+    JSON.stringify(spot?.entries.map(storedEntry) ?? []),
+    dealing?.recipe ?? null,
+    JSON.stringify(dealing?.entries.map(storedEntry) ?? []),
   ];
   try {
-    const { rows } = await database.$client.query<{ id: bigint; postingId: bigint | null }>({
-      name: 'write_transfer',
-      text: WRITE,
-      values,
-    });
+    const statement = first === 'dealing' ? WRITE_DEALING_FIRST : WRITE_SPOT_FIRST;
+    const { rows } = await database.$client.query<WrittenRow>({ ...statement, values });
     const [written] = rows;
-    if (written === undefined) return undefined;
-    const { id, postingId } = written;
-    return { id: Number(id), postingId: postingId === null ? null : Number(postingId) };
+    return (
+      written && {
+        id: Number(written.id),
+        postingId: numberOf(written.postingId),
+        dealingPostingId: numberOf(written.dealingPostingId),
+      }
+    );
   } catch (error) {
     // A concurrent request used the same key.
     if (isUniqueViolation(error)) return undefined;
     throw error;
   }
 }
+
+interface WrittenRow {
+  readonly id: bigint;
+  readonly postingId: bigint | null;
+  readonly dealingPostingId: bigint | null;
+}
+
+const numberOf = (id: bigint | null): number | null => (id === null ? null : Number(id));
 
 /** Account type of the entry of a movement between two accounts. */
 const typeOf = (movement: Movement | null, isWanted: (available: bigint) => boolean) =>
@@ -135,14 +182,36 @@ export async function findKeyedTransfer(
   return rows[0];
 }
 
-/** Deletes a transfer whose posting was refused: no money has moved, and its key may be used again. */
-export async function deleteRefusedTransfer(database: Executor, id: number): Promise<void> {
-  const refused = database
-    .select({ id: spotPostings.id })
-    .from(spotPostings)
-    .where(and(eq(spotPostings.id, transfers.postingId), isNotNull(spotPostings.refusedAtMs)));
-  await database.delete(transfers).where(and(eq(transfers.id, id), exists(refused)));
+/**
+ * Deletes a transfer whose first posting was refused, and refuses the one that waits for it: no money has
+ * moved, and the key may be used again.
+ */
+export async function deleteRefusedTransfer(database: Database, id: number): Promise<void> {
+  await database.$client.query({
+    name: 'delete_refused_transfer',
+    text: DELETE_REFUSED,
+    values: [id],
+  });
 }
+
+const DELETE_REFUSED = `
+  with refused as (
+    delete from transfers as transfer where id = $1::bigint and (
+      exists (select from spot_postings where id = posting_id and refused_at_ms is not null)
+      or exists (select from dealing_postings where id = dealing_posting_id and refused_at_ms is not null))
+    returning posting_id, dealing_posting_id
+  ), of_spot as (
+    update spot_postings as posting set refused_at_ms = first_leg.refused_at_ms
+    from refused join dealing_postings as first_leg on first_leg.id = dealing_posting_id
+    where posting.id = posting_id and posting.waits_for = first_leg.id
+      and posting.number is null and posting.refused_at_ms is null
+      and first_leg.refused_at_ms is not null
+  )
+  update dealing_postings as posting set refused_at_ms = first_leg.refused_at_ms
+  from refused join spot_postings as first_leg on first_leg.id = posting_id
+  where posting.id = dealing_posting_id and posting.waits_for = first_leg.id
+    and posting.number is null and posting.refused_at_ms is null
+    and first_leg.refused_at_ms is not null`;
 
 export interface TransferFilter {
   readonly userId: number;
@@ -211,11 +280,13 @@ const doneTransfers = (database: Executor) =>
   database
     .select({ transfer: transfers })
     .from(transfers)
-    .leftJoin(spotPostings, eq(spotPostings.id, transfers.postingId));
+    .leftJoin(spotPostings, eq(spotPostings.id, transfers.postingId))
+    .leftJoin(dealingPostings, eq(dealingPostings.id, transfers.dealingPostingId));
 
 /** All its legs are booked. */
 const isDone = and(
   or(isNull(transfers.postingId), isNotNull(spotPostings.number)),
+  or(isNull(transfers.dealingPostingId), isNotNull(dealingPostings.number)),
   or(not(transfers.hasArrival), isNotNull(transfers.movementNumber)),
 );
 

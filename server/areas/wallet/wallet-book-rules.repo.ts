@@ -1,79 +1,118 @@
-/** Ledger rules on postings for the spot writer (`spot_postings`) and on transfers. */
-import { DEALING_TRANSIT_ACCOUNT, TRANSIT_ACCOUNT } from '../../ledger/chart.ts';
+/** Ledger rules on postings for the writers (`spot_postings`, `dealing_postings`) and on transfers. */
+import { DEALING_TRANSIT_ACCOUNT, JOURNALS, TRANSIT_ACCOUNT } from '../../ledger/chart.ts';
 import { bookedOtherwise } from '../../ledger/verify-booked-rules.repo.ts';
 import { numberIn } from '../../ledger/verify-causes.repo.ts';
-import type { RecordRule, Rule } from '../../ledger/verify-rule.types.ts';
+import type { RecordRule, Rule, Scope } from '../../ledger/verify-rule.types.ts';
+
+/** The postings of one writer. */
+interface WriterPostings {
+  readonly table: string;
+  readonly journal: number;
+  /** Number of its journal after which the pass reads. */
+  readonly last: bigint;
+  /** Condition on movements that the writer books without a posting. */
+  readonly isOwn: string;
+}
+
+const spotPostingsOf = ({ lastSpot }: Scope): WriterPostings => ({
+  table: 'spot_postings',
+  journal: JOURNALS.spot,
+  last: lastSpot,
+  isOwn: `recipe in (
+    'seed.grant', 'spot.order_placed', 'spot.deal', 'spot.order_ended', 'spot.house_posted')`,
+});
+const dealingPostingsOf = ({ lastDealing }: Scope): WriterPostings => ({
+  table: 'dealing_postings',
+  journal: JOURNALS.dealing,
+  last: lastDealing,
+  isOwn: "recipe like 'lever.%'",
+});
 
 /** The entries of a posting as rows. */
 const ENTRY_COLUMNS =
   'owner_id integer, account_type smallint, currency_id integer, available numeric, frozen numeric';
 
-/** A user's transit account must hold the sum of the postings that are not booked yet. */
-const transitNotOnItsWay: Rule = () => `
-  select 'transit_not_on_its_way' as fault, owner_id, currency_id, account.available, awaited.amount
-  from (
-    select owner_id, currency_id, available
-    from ledger_accounts where account_type = ${TRANSIT_ACCOUNT}
-  ) account
-  full join (
-    select entry.owner_id, entry.currency_id, -sum(entry.available) as amount
-    from spot_postings posting
+/**
+ * The sums of a transit account's money by owner and currency: that of open postings which take it from there, once the
+ * posting that they wait for is booked.
+ */
+const onItsWay = (transit: number, table: string, before: string): string => `
+    select entry.owner_id, entry.currency_id, -entry.available as amount
+    from ${table} posting
+    left join ${before} first on first.id = posting.waits_for
     cross join lateral jsonb_to_recordset(posting.entries) as entry (${ENTRY_COLUMNS})
     where posting.number is null and posting.refused_at_ms is null
-      and entry.account_type = ${TRANSIT_ACCOUNT}
-    group by entry.owner_id, entry.currency_id
+      and entry.account_type = ${transit}
+      and (posting.waits_for is null or first.number is not null)`;
+
+const transitDiffers = (fault: string, transit: number, awaited: string): string => `
+  select '${fault}' as fault, owner_id, currency_id, account.available, awaited.amount
+  from (
+    select owner_id, currency_id, available
+    from ledger_accounts where account_type = ${transit}
+  ) account
+  full join (
+    select owner_id, currency_id, sum(amount) as amount from (${awaited}) each
+    group by owner_id, currency_id
   ) awaited using (owner_id, currency_id)
   where coalesce(account.available, 0) <> coalesce(awaited.amount, 0)`;
 
-/** A user's transit account towards dealing holds the sum of the transfers whose second leg is not booked yet. */
-const transitNotArriving: Rule = () => `
-  select 'transit_not_arriving' as fault, owner_id, currency_id, account.available, awaited.amount
-  from (
-    select owner_id, currency_id, available
-    from ledger_accounts where account_type = ${DEALING_TRANSIT_ACCOUNT}
-  ) account
-  full join (
-    select user_id as owner_id, transfer.currency_id, sum(amount) as amount
-    from transfers transfer join spot_postings posting on posting.id = posting_id
-    where has_arrival and movement_number is null and posting.number is not null
-    group by user_id, transfer.currency_id
-  ) awaited using (owner_id, currency_id)
-  where coalesce(account.available, 0) <> coalesce(awaited.amount, 0)`;
+/** A user's transit account must hold the sum of the postings that are not booked yet. */
+const transitNotOnItsWay: Rule = () =>
+  transitDiffers(
+    'transit_not_on_its_way',
+    TRANSIT_ACCOUNT,
+    onItsWay(TRANSIT_ACCOUNT, 'spot_postings', 'dealing_postings'),
+  );
+
+/** Like {@link transitNotOnItsWay}, towards contract and fast-contract accounts. */
+const transitNotArriving: Rule = () =>
+  transitDiffers(
+    'transit_not_arriving',
+    DEALING_TRANSIT_ACCOUNT,
+    onItsWay(DEALING_TRANSIT_ACCOUNT, 'dealing_postings', 'spot_postings'),
+  );
 
 /**
  * A booked posting has its movement, and each movement that is not the writer's own has its
  * posting.
  */
-const postingNotBooked: Rule = ({ lastSpot }) => `
+const notBooked = ({ table, journal, last, isOwn }: WriterPostings): string => `
   select 'posting_not_booked' as fault, posting.id as posting_id, number,
     posting.recipe, posting.cause_id, movement.recipe as recipe_booked, movement.cause_id as cause_booked
-  from (select * from spot_postings where number > ${lastSpot}) posting
+  from (select * from ${table} where number > ${last}) posting
   full join (
-    select * from ledger_movements where journal = 2 and number > ${lastSpot}
-      and recipe not in (
-        'seed.grant', 'spot.order_placed', 'spot.deal', 'spot.order_ended', 'spot.house_posted')
+    select * from ledger_movements where journal = ${journal} and number > ${last}
+      and not (${isOwn})
   ) movement using (number)
   where (posting.recipe, posting.cause_id, posting.actor_id, posting.request_id)
     is distinct from (movement.recipe, movement.cause_id, movement.actor_id, movement.request_id)`;
 
+const postingNotBooked: Rule = (scope) => notBooked(spotPostingsOf(scope));
+const dealingPostingNotBooked: Rule = (scope) => notBooked(dealingPostingsOf(scope));
+
 /** The booked movement must equal the posting. */
-const postingBookedOtherwise: Rule = ({ entries, lastSpot }) => `
+const postingDiffers = ({ entries }: Scope, { table, journal, last }: WriterPostings): string => `
   select 'posting_booked_otherwise' as fault, number, owner_id, account_type, currency_id,
     wanted.available, booked.available_delta, wanted.frozen, booked.frozen_delta
   from (
-    select posting.number, entry.* from spot_postings posting
+    select posting.number, entry.* from ${table} posting
     cross join lateral jsonb_to_recordset(posting.entries) as entry (${ENTRY_COLUMNS})
-    where posting.number > ${lastSpot}
+    where posting.number > ${last}
   ) wanted
   full join (
     select entry.* from ${entries} entry
-    join (select number from spot_postings where number is not null) posting using (number)
-    where entry.journal = 2
+    join (select number from ${table} where number is not null) posting using (number)
+    where entry.journal = ${journal}
   ) booked using (number, owner_id, account_type, currency_id)
   where (wanted.available, wanted.frozen) is distinct from (booked.available_delta, booked.frozen_delta)`;
 
+const postingBookedOtherwise: Rule = (scope) => postingDiffers(scope, spotPostingsOf(scope));
+const dealingPostingBookedOtherwise: Rule = (scope) =>
+  postingDiffers(scope, dealingPostingsOf(scope));
+
 /** Every movement of a transfer must be named by it. */
-const transferNotNamed: Rule = ({ lastGeneral, lastSpot }) => `
+const transferNotNamed: Rule = ({ lastGeneral, lastSpot, lastDealing }) => `
   select 'transfer_not_named' as fault, booked.journal, booked.number, booked.cause_id
   from (
     select 1 as journal, number, cause_id, number as named from ledger_movements
@@ -81,23 +120,28 @@ const transferNotNamed: Rule = ({ lastGeneral, lastSpot }) => `
     union all
     select 2, number, cause_id, id from spot_postings
     where number > ${lastSpot} and recipe like 'transfer.%'
+    union all
+    select 3, number, cause_id, id from dealing_postings
+    where number > ${lastDealing} and recipe like 'transfer.%'
   ) booked
   left join transfers transfer on transfer.id = ${numberIn('booked.cause_id')}
-    and case booked.journal when 1 then movement_number else posting_id end = booked.named
+    and case booked.journal when 1 then movement_number when 2 then posting_id
+      else dealing_posting_id end = booked.named
   where transfer.id is null`;
 
 /**
- * The amount goes from one account of the user to another, or in two halves by transit.
+ * The amount goes from one account of the user to another, or in two halves by transit. The accounts that a
+ * recipe may name are in the registry.
  */
 const transferBookedOtherwise: Rule = (scope) =>
   bookedOtherwise(
     'transfer_booked_otherwise',
     `select journal, number, user_id, currency_id, amount,
-       case when journal = 2 and from_account_type <> 1 then ${TRANSIT_ACCOUNT}
-         when journal = 1 and has_arrival then ${DEALING_TRANSIT_ACCOUNT}
+       case recipe when 'transfer.into_spot' then ${TRANSIT_ACCOUNT}
+         when 'transfer.into_dealing' then ${DEALING_TRANSIT_ACCOUNT}
          else from_account_type end as from_type,
-       case when journal = 1 and to_account_type = 1 then ${TRANSIT_ACCOUNT}
-         when journal = 2 and has_arrival then ${DEALING_TRANSIT_ACCOUNT}
+       case recipe when 'transfer.towards_spot' then ${TRANSIT_ACCOUNT}
+         when 'transfer.towards_dealing' then ${DEALING_TRANSIT_ACCOUNT}
          else to_account_type end as to_type
      from ${scope.movements} claimed
      join transfers on transfers.id = ${numberIn('cause_id')}
@@ -110,21 +154,27 @@ const transferBookedOtherwise: Rule = (scope) =>
 
 /** A transfer has the movements that it names, unless it was refused. */
 export const transferNotBooked: RecordRule = (ids) => `
-  select 'transfer_not_booked' as fault, transfer.id as transfer_id, movement_number, posting_id
+  select 'transfer_not_booked' as fault, transfer.id as transfer_id, movement_number, posting_id,
+    dealing_posting_id
   from transfers transfer
   left join ledger_movements movement on movement.journal = 1 and movement.number = movement_number
     and movement.recipe like 'transfer.%' and movement.cause_id = transfer.id::text
   left join spot_postings posting on posting.id = posting_id
     and posting.recipe like 'transfer.%' and posting.cause_id = transfer.id::text
+  left join dealing_postings dealing on dealing.id = dealing_posting_id
+    and dealing.recipe like 'transfer.%' and dealing.cause_id = transfer.id::text
   where transfer.id in ${ids} and (
     (movement_number is not null and movement.number is null)
-    or (posting_id is not null and posting.id is null))`;
+    or (posting_id is not null and posting.id is null)
+    or (dealing_posting_id is not null and dealing.id is null))`;
 
 export const TRANSFER_RULES: readonly Rule[] = [
   transitNotOnItsWay,
   transitNotArriving,
   postingNotBooked,
+  dealingPostingNotBooked,
   postingBookedOtherwise,
+  dealingPostingBookedOtherwise,
   transferNotNamed,
   transferBookedOtherwise,
 ];

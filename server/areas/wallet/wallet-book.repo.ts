@@ -29,6 +29,7 @@ const SPOT = [ACCOUNT_TYPES.spot];
 const OTHERS = Object.values(ACCOUNT_TYPES).filter((type) => type !== ACCOUNT_TYPES.spot);
 /** Reached by transit. */
 const DEALING = [ACCOUNT_TYPES.contract, ACCOUNT_TYPES.fast_contract];
+const IN_ROWS = [ACCOUNT_TYPES.fiat, ACCOUNT_TYPES.financial];
 const { custody, fees, reversed } = HOUSE_ACCOUNTS;
 
 const house = (type: number, available: 1 | -1): EntryShape => ({
@@ -77,6 +78,8 @@ const TRANSFER: CauseSpec = {
 };
 
 const [general, spot] = [[JOURNALS.general], [JOURNALS.spot]];
+/** The owner of the account that is taken from books it; movements from before there was a dealing writer are general. */
+const GENERAL_OR_DEALING = [JOURNALS.general, JOURNALS.dealing];
 
 export const WALLET_BOOK: LedgerBookPart = {
   recipes: [
@@ -100,7 +103,7 @@ export const WALLET_BOOK: LedgerBookPart = {
     },
     {
       recipe: 'deposit.collected',
-      journals: general,
+      journals: GENERAL_OR_DEALING,
       cause: OF_RECOVERY,
       entries: [holder(OTHERS, -1), house(reversed, 1)],
     },
@@ -130,7 +133,7 @@ export const WALLET_BOOK: LedgerBookPart = {
     },
     {
       recipe: 'transfer.towards_spot',
-      journals: general,
+      journals: GENERAL_OR_DEALING,
       cause: TRANSFER,
       entries: [holder(OTHERS, -1), holder([TRANSIT_ACCOUNT], 1)],
     },
@@ -142,19 +145,19 @@ export const WALLET_BOOK: LedgerBookPart = {
     },
     {
       recipe: 'transfer.towards_dealing',
-      journals: spot,
+      journals: [JOURNALS.general, JOURNALS.spot],
       cause: TRANSFER,
-      entries: [holder(SPOT, -1), holder([DEALING_TRANSIT_ACCOUNT], 1)],
+      entries: [holder([...SPOT, ...IN_ROWS], -1), holder([DEALING_TRANSIT_ACCOUNT], 1)],
     },
     {
       recipe: 'transfer.into_dealing',
-      journals: general,
+      journals: GENERAL_OR_DEALING,
       cause: TRANSFER,
       entries: [holder(DEALING, 1), holder([DEALING_TRANSIT_ACCOUNT], -1)],
     },
     {
       recipe: 'transfer.between',
-      journals: general,
+      journals: GENERAL_OR_DEALING,
       cause: TRANSFER,
       entries: [holder(OTHERS, -1), holder(OTHERS, 1)],
     },

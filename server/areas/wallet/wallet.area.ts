@@ -3,7 +3,7 @@
 export { createAccountsService } from './accounts-service.ts';
 export { openWallet } from './open-wallet.ts';
 export { OwingUsers } from './owing-users.ts';
-export { TransferArrivals } from './transfer-arrivals.ts';
+export { findContractable } from './contractable.ts';
 export { createTransferService } from './transfers.ts';
 export { createWalletWire } from './wallet-wire.ts';
 // Handlers
@@ -21,6 +21,7 @@ export { publishedRules } from './wallet-rules.ts';
 export { unitOfAccount } from './withdrawable.ts';
 export { findWithdrawals } from './withdrawals.repo.ts';
 // Types
+export type { ContractableParts } from './contractable.ts';
 export type { AccountsService } from './accounts-service.ts';
 export type { ReserveChecks } from './reserve-checks.ts';
 export type { ForeignNaming, NamingError } from './foreign-transactions.ts';

@@ -4,12 +4,14 @@ import { units } from '../../../contract/money/units.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
+import { ownerOf } from '../../ledger/account-owners.ts';
+import { LEVER_DEBT_ACCOUNT } from '../../ledger/chart.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
 import type { Equivalents } from '../market/market.area.ts';
 import { findAccounts } from '../../ledger/ledger.repo.ts';
 import type { SpotBalance, SpotView } from '../spot/spot.area.ts';
 import { withdrawableOf } from './account-lien.ts';
-import type { Valued } from './account-lien.ts';
+import type { LienFacts, Valued } from './account-lien.ts';
 import { findLiens } from './deposits.repo.ts';
 import type { LienRow } from './deposits.repo.ts';
 import { heldOf } from './purchase-hold.ts';
@@ -23,10 +25,20 @@ const UNIT_OF_ACCOUNT = 'USDT';
 export interface WithdrawableParts {
   readonly database: Executor;
   readonly spotView: Pick<SpotView, 'loadBalances'>;
+  readonly contracts: ContractFunds;
   readonly currencies: Currencies;
   readonly equivalents: Equivalents;
   /** Duration of the hold on coins bought for fiat money; 0 for no hold (T+0). */
   readonly purchaseHoldMs: number;
+}
+
+/** The contract accounts of users in the one settlement currency, in units. */
+export interface ContractFunds {
+  readonly currencyId: number;
+  /** What the account would hold if all its positions closed at the marks of now. */
+  equityOf(userId: number): Promise<bigint>;
+  /** What may leave the account now. */
+  usableOf(userId: number): Promise<bigint>;
 }
 
 export interface Withdrawable {
@@ -52,30 +64,40 @@ export async function findWithdrawable(
   const { available } = unhindered(await parts.spotView.loadBalances(userId), currencyId);
   const bought = await findBought(parts, { userId, currencyId, available }, now);
   const held = heldOf(bought);
-  const holdings = await holdingsOf(parts, userId);
+  const holdings = await holdingsOf(parts, userId, true);
   const liens = await findLiens(parts.database, userId);
+  const facts = lienFactsOf(parts, currencyId, holdings, liens);
+  const withdrawable = withdrawableOf({
+    ...facts,
+    available: available - held,
+    // Held amounts cover no lien, because one amount cannot serve both.
+    holdings: [...facts.holdings, { worth: -(worthOf(parts, 'atLeast', currencyId, held) ?? 0n) }],
+  });
+  return { available, withdrawable, held, bought };
+}
+
+/** Returns what is held and what is locked, for an amount of this currency. @param holdings units by currency. */
+export function lienFactsOf(
+  parts: Valuer,
+  currencyId: number,
+  holdings: ReadonlyMap<number, bigint>,
+  liens: readonly LienRow[],
+): Omit<LienFacts, 'available'> {
   const most = (id: number, amount: bigint): Valued => ({
     worth: worthOf(parts, 'atMost', id, amount),
   });
-  const least = (id: number, amount: bigint) => worthOf(parts, 'atLeast', id, amount);
   const locked = liens.filter((lien) => lien.locked > 0n);
   const owned = [...holdings].filter(([, amount]) => amount > 0n);
   const missing = locked.length === 0 ? [] : [...holdings].filter(([, amount]) => amount < 0n);
-  const withdrawable = withdrawableOf({
-    available: available - held,
-    // Held amounts cover no lien, because one amount cannot serve both.
-    holdings: [
-      ...owned.map(([id, amount]) => ({ worth: least(id, amount) })),
-      { worth: -(least(currencyId, held) ?? 0n) },
-    ],
+  return {
+    holdings: owned.map(([id, amount]) => ({ worth: worthOf(parts, 'atLeast', id, amount) })),
     liens: [
       ...locked.map((lien) => most(lien.currencyId, lien.locked)),
       ...missing.map(([id, amount]) => most(id, -amount)),
     ],
     isOwing: liens.some(isOwing),
     inCurrency: (worth) => amountWorth(parts, 'atLeast', currencyId, worth),
-  });
-  return { available, withdrawable, held, bought };
+  };
 }
 
 /** Without a lien or a held purchase, the whole amount that is not frozen may be withdrawn. */
@@ -112,10 +134,14 @@ async function findBought(
   return { available, free, purchases: purchases.map(held), sales: sales.map(held) };
 }
 
-/** Returns the user's units by currency. A negative sum is a withdrawal that counts twice for a moment. */
-async function holdingsOf(
-  parts: WithdrawableParts,
+/**
+ * Returns the user's units by currency. A negative sum is a withdrawal that counts twice for a moment.
+ * @param withContracts whether the contract accounts count: by their equity, and without stakes.
+ */
+export async function holdingsOf(
+  parts: Pick<WithdrawableParts, 'database' | 'contracts'>,
   userId: number,
+  withContracts: boolean,
 ): Promise<ReadonlyMap<number, bigint>> {
   const held = new Map<number, bigint>();
   const add = (currencyId: number, amount: bigint) =>
@@ -124,13 +150,29 @@ async function holdingsOf(
   // all.
   for (const { currencyId, amount } of await sumUnderWay(parts.database, userId))
     add(currencyId, -amount);
-  for (const { accountType, ...account } of await findAccounts(parts.database, userId)) {
-    // Coins that are frozen in the fiat account are sold, or offered for sale.
-    const isForSale = accountType === ACCOUNT_TYPES.fiat;
-    add(account.currencyId, isForSale ? account.available : account.available + account.frozen);
+  const accounts = await findAccounts(parts.database, userId);
+  for (const { accountType, ...account } of accounts) {
+    const { currencyId, available, frozen } = account;
+    const isOfContracts = ownerOf(accountType) === 'dealing';
+    if (isOfContracts && !withContracts) continue;
+    if (isValuedByEquity(parts, accountType, currencyId)) continue;
+    // Coins that are frozen in the fiat account are sold, or offered for sale; frozen stakes may be lost.
+    const isCommitted = accountType === ACCOUNT_TYPES.fiat || isOfContracts;
+    add(currencyId, isCommitted ? available : available + frozen);
   }
+  const { contracts } = parts;
+  if (withContracts && accounts.some(({ accountType }) => ownerOf(accountType) === 'dealing'))
+    add(contracts.currencyId, await contracts.equityOf(userId));
   return held;
 }
+
+const isValuedByEquity = (
+  { contracts }: Pick<WithdrawableParts, 'contracts'>,
+  accountType: number,
+  currencyId: number,
+): boolean =>
+  accountType === LEVER_DEBT_ACCOUNT ||
+  (accountType === ACCOUNT_TYPES.contract && currencyId === contracts.currencyId);
 
 export type Valuer = Pick<WithdrawableParts, 'currencies' | 'equivalents'>;
 

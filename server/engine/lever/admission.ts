@@ -152,7 +152,8 @@ function usableNow({ account, now }: AdmissionView, reserve: bigint): bigint {
   return usableOf({ available: available + reserve, unrealised, nights });
 }
 
-function checkForm(order: NewLeverOrder): void {
+/** @throws AssertionError for an order whose sizes no edge may let through. */
+export function checkForm(order: NewLeverOrder): void {
   const { kind, lots, limitTicks, takeProfitTicks, stopLossTicks, worstTicks } = order;
   assert((kind === 'limit') === (limitTicks !== null), 'a limit order has a limit');
   assert(kind === 'market' || worstTicks === null, 'only a market order has a worst price');

@@ -48,6 +48,13 @@ export interface ManyPositions {
   readonly marketId: number | null;
 }
 
+/** What all owners have open in one market, in units. */
+export interface Exposure {
+  readonly marketId: number;
+  readonly longs: bigint;
+  readonly shorts: bigint;
+}
+
 /** The account as its owner sees it. */
 export interface AccountView extends LeverFunds {
   readonly usable: bigint;
@@ -114,6 +121,27 @@ export class DealingCore {
     this.#book.setNow(now);
     const funds = this.#book.account(ownerId).fundsAt(this.#book.now);
     return { ...funds, usable: usableOf(funds) };
+  }
+
+  /** The markets in which the owner has positions. */
+  marketsOf(ownerId: number): readonly number[] {
+    return this.#book.account(ownerId).markets.map(({ terms }) => terms.id);
+  }
+
+  /** Whether the market has an order that is not closing. Reads all open orders. */
+  hasOpen(marketId: number): boolean {
+    for (const order of this.#book.orders.values())
+      if (order.marketId === marketId && order.state !== 'closing') return true;
+    return false;
+  }
+
+  /** The values of all longs and shorts of each market at its last live price, in units. */
+  exposures(): readonly Exposure[] {
+    return [...this.#book.markets.values()].map((market) => ({
+      marketId: market.terms.id,
+      longs: market.valueOf(market.longLots),
+      shorts: market.valueOf(market.shortLots),
+    }));
   }
 
   /** Replaces the terms of later orders. @throws AssertionError when the unit of a lot would change. */

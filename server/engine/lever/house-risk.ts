@@ -9,7 +9,7 @@ import type { LeverMarket, MarketSums } from './lever-market.ts';
 import type { LeverRefusal } from './lever-types.ts';
 
 /** Part of each opening fee that the insurance fund gets, in percent. */
-const INSURANCE_PERCENT = 20n;
+export const INSURANCE_PERCENT = 20n;
 const WHOLE_PERCENT = 100n;
 /** All net exposures times this move must stay within this part of pool and insurance fund. */
 const MOVE_PERCENT = 10n;

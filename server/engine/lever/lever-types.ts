@@ -126,39 +126,46 @@ export type Position = LeverOrder & { readonly opening: Opening };
 /** How near an account is to its stop-out. */
 export type RiskLevel = 'calm' | 'attention' | 'danger';
 
+/** What has happened to one order. */
+interface OfOrder {
+  readonly order: LeverOrder;
+  /** Of the order after the event, because the order may change before the event is read. */
+  readonly revision: number;
+}
+interface OfPosition extends OfOrder {
+  readonly order: Position;
+}
+
 /** What the core has done, in order. Amounts are those of the moment; orders may change later. */
 export type LeverEvent =
-  | { readonly type: 'order.placed'; readonly order: LeverOrder; readonly reserve: bigint }
-  | {
+  | ({ readonly type: 'order.placed'; readonly reserve: bigint } & OfOrder)
+  | ({
       readonly type: 'order.opened';
-      readonly order: Position;
       /** What the pending order held back. */
       readonly released: bigint;
       readonly margin: bigint;
       readonly fee: bigint;
       /** The part of the fee that goes to the insurance fund. */
       readonly toInsurance: bigint;
-    }
-  | { readonly type: 'targets.amended'; readonly order: LeverOrder }
-  | {
+    } & OfPosition)
+  | ({ readonly type: 'targets.amended' } & OfOrder)
+  | ({
       readonly type: 'order.cancelled';
-      readonly order: LeverOrder;
       readonly reason: CancelReason;
       readonly released: bigint;
       readonly repaid: bigint;
-    }
-  | { readonly type: 'close.waits'; readonly order: Position; readonly reason: CloseReason }
-  | { readonly type: 'close.withdrawn'; readonly order: Position }
-  | {
+    } & OfOrder)
+  | ({ readonly type: 'close.waits'; readonly reason: CloseReason } & OfPosition)
+  | ({ readonly type: 'close.withdrawn' } & OfPosition)
+  | ({
       readonly type: 'order.closed';
-      readonly order: Position;
       readonly closing: Closing;
       readonly margin: bigint;
       /** Change of the owner's available balance. */
       readonly available: bigint;
       /** Change of the owner's debt. */
       readonly debt: bigint;
-    }
+    } & OfPosition)
   | {
       readonly type: 'shortfall.paid';
       readonly ownerId: number;

@@ -108,7 +108,8 @@ export class PositionBook {
     this.orders.set(order.id, order);
     account.addPending(order);
     this.#await(order, this.market(order.marketId));
-    this.record({ type: 'order.placed', order, reserve: order.reserve });
+    const { reserve, revision } = order;
+    this.record({ type: 'order.placed', order, revision, reserve });
   }
 
   /** Opens an order, pending or new: it becomes a position. */
@@ -130,8 +131,9 @@ export class PositionBook {
     market.count(order, 1);
     market.armTargets(order);
     const toInsurance = this.house.takeFee(cost.fee);
+    const { revision } = order;
     const { margin, fee } = cost;
-    this.record({ type: 'order.opened', order, released, margin, fee, toInsurance });
+    this.record({ type: 'order.opened', order, revision, released, margin, fee, toInsurance });
     return order;
   }
 
@@ -141,7 +143,7 @@ export class PositionBook {
     order.stopLossTicks = stopLossTicks;
     order.revision += 1;
     if (order.state === 'in_trading') this.market(order.marketId).armTargets(order);
-    this.record({ type: 'targets.amended', order });
+    this.record({ type: 'targets.amended', order, revision: order.revision });
   }
 
   /** Ends a pending order and gives its reserve back. */
@@ -154,7 +156,8 @@ export class PositionBook {
     order.cancelReason = reason;
     order.revision += 1;
     const repaid = account.receive(released);
-    this.record({ type: 'order.cancelled', order, reason, released, repaid });
+    const { revision } = order;
+    this.record({ type: 'order.cancelled', order, revision, reason, released, repaid });
   }
 
   /** Lets a position wait for a price at which it can be closed. */
@@ -163,7 +166,8 @@ export class PositionBook {
     position.closeReason = reason;
     position.revision += 1;
     this.market(position.marketId).waitingCloses.add(position);
-    this.record({ type: 'close.waits', order: position, reason });
+    const { revision } = position;
+    this.record({ type: 'close.waits', order: position, revision, reason });
   }
 
   /** The position no longer waits to be closed. */
@@ -174,7 +178,7 @@ export class PositionBook {
     position.closeReason = null;
     position.revision += 1;
     market.armTargets(position);
-    this.record({ type: 'close.withdrawn', order: position });
+    this.record({ type: 'close.withdrawn', order: position, revision: position.revision });
   }
 
   /** Closes a position at the live mark. @param seen what a stop-out saw of the account. */
@@ -202,7 +206,9 @@ export class PositionBook {
     position.closing = closing;
     const available = account.available - before.available;
     const debt = account.debt - before.debt;
-    this.record({ type: 'order.closed', order: position, closing, margin, available, debt });
+    const { revision } = position;
+    const closed = { order: position, revision, closing, margin, available, debt };
+    this.record({ type: 'order.closed', ...closed });
     if (account.debt > 0n && account.positions.size === 0) this.#coverDebt(account, position.id);
   }
 

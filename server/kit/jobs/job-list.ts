@@ -18,9 +18,14 @@ export interface JobTerms {
 export const JOBS = {
   ledger_check: { owner: 'auditor', everyMs: 250 },
   order_check: { owner: 'auditor', everyMs: null },
+  contract_check: { owner: 'auditor', everyMs: null },
   /** Interval at which the spot writer checks, even without orders, whether another server has taken over. */
   spot_turn: { owner: 'spot_writer', everyMs: 2 * SECOND_MS },
   spot_postings: { owner: 'spot_writer', everyMs: 5 * SECOND_MS },
+  dealing_turn: { owner: 'dealing_writer', everyMs: 2 * SECOND_MS },
+  dealing_postings: { owner: 'dealing_writer', everyMs: 5 * SECOND_MS },
+  /** Interval at which triggers and accounts are compared with marks. */
+  contract_marks: { owner: 'dealing_writer', everyMs: 50 },
   /** Largest lag of the stored candles. */
   candles: { owner: 'market', everyMs: 5 * SECOND_MS },
   forex_prices: { owner: 'market', everyMs: 50 },

@@ -7,7 +7,7 @@ import { assert } from '../../../contract/assert.ts';
 import { units } from '../../../contract/money/units.ts';
 import { mayBook, ownerOf } from '../account-owners.ts';
 import type { AccountOwner } from '../account-owners.ts';
-import { isHouse, isTransit, OWNERS } from '../chart.ts';
+import { isHouse, isTransit, mayOwe, OWNERS } from '../chart.ts';
 import { accountKey, overdraws } from '../invariants.ts';
 import type { LedgerEntry } from '../movement.ts';
 
@@ -156,6 +156,13 @@ export class OwnedBalances {
     return this.#ownedOf(accountType).get(keyOf(ownerId, currencyId))?.available ?? 0n;
   }
 
+  /** Returns the accounts of a loaded owner, as they are until the next change. */
+  of(ownerId: number): readonly OwnedBalance[] {
+    const owner = this.#loaded.get(ownerId);
+    assert(owner !== undefined, 'balances are read after the load of their owner');
+    return owner.accounts;
+  }
+
   /** Whether the entries keep every owned account at or above zero; balances of other accounts are unknown here. */
   covers(entries: readonly LedgerEntry[]): boolean {
     return entries.every((entry) => {
@@ -165,16 +172,17 @@ export class OwnedBalances {
   }
 
   /**
-   * @throws AssertionError when an owned balance falls below zero, when its owner is not loaded, and when
-   *   another owner must book the entry.
+   * @throws AssertionError when an owned balance falls below zero that must not owe, when its owner is not
+   *   loaded, and when another owner must book the entry.
    */
   apply(entry: LedgerEntry): void {
     const account = this.#accountOf(entry);
     account.available += entry.available;
     account.frozen += entry.frozen;
-    if (account.owner !== null)
-      assert(account.available >= 0n && account.frozen >= 0n, 'a balance must not fall below zero');
-    else assert(mayBook(entry, this.#owner), 'another owner books this entry');
+    if (account.owner === null)
+      assert(mayBook(entry, this.#owner), 'another owner books this entry');
+    else if (account.available < 0n || account.frozen < 0n)
+      assert(mayOwe(entry.accountType), 'a balance must not fall below zero');
     account.availableDelta += entry.available;
     account.frozenDelta += entry.frozen;
     if (account.isTouched) return;

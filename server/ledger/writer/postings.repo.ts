@@ -1,16 +1,23 @@
 /** Statements on stored movements for a writer. */
-import { and, asc, getTableName, gt, isNull } from 'drizzle-orm';
+import { getTableName } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
 import { units } from '../../../contract/money/units.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
 import { executeNamed } from '../../kit/db/named-statement.ts';
+import type { dealingPostings } from '../../kit/db/schema/lever.ts';
 import type { spotPostings } from '../../kit/db/schema/wallet.ts';
 import type { LedgerEntry, Movement, RecipeName } from '../movement.ts';
 import type { PostingId, WrittenPosting } from './postings.types.ts';
 
-/** A table of postings; that of each writer has the columns of the spot writer's. */
-export type PostingTable = typeof spotPostings;
+/** A table of postings, one for each writer; all have the same columns. */
+export type PostingTable = typeof spotPostings | typeof dealingPostings;
+
+/** The postings of a writer, and those that some of them wait for. */
+interface PostingTables {
+  readonly table: PostingTable;
+  readonly firstLegs: PostingTable;
+}
 
 /** An entry in the column `entries`: names as in `ledger_entries`, amounts as text. */
 interface StoredEntry {
@@ -22,7 +29,8 @@ interface StoredEntry {
 }
 
 export interface PostingRow extends WrittenPosting {
-  readonly state: 'open' | 'booked' | 'refused';
+  /** waiting: the posting that must be booked before is not booked. */
+  readonly state: 'open' | 'waiting' | 'booked' | 'refused';
 }
 
 /** @throws a unique violation for a second posting of the same recipe and cause. */
@@ -49,19 +57,27 @@ interface StoredPosting {
   readonly entries: readonly StoredEntry[];
   readonly number: bigint | null;
   readonly refused_at_ms: bigint | null;
+  readonly is_waiting: boolean;
 }
+
+/** Whether the posting waits for one that is not booked. */
+const isWaiting = ({ firstLegs }: PostingTables): string =>
+  `(posting.waits_for is not null and not exists (
+    select from ${getTableName(firstLegs)} as first_leg
+    where first_leg.id = posting.waits_for and first_leg.number is not null))`;
 
 /** Returns the existing postings of these ids, in any order. */
 export async function findPostings(
   database: Executor,
-  table: PostingTable,
+  tables: PostingTables,
   ids: readonly PostingId[],
 ): Promise<readonly PostingRow[]> {
-  const name = getTableName(table);
+  const name = getTableName(tables.table);
   const statement = {
     name: `find_${name}`,
-    text: `select id, recipe, cause_id, actor_id, request_id, entries, number, refused_at_ms
-      from ${name} where id = any($1::bigint[])`,
+    text: `select id, recipe, cause_id, actor_id, request_id, entries, number, refused_at_ms,
+        ${isWaiting(tables)} as is_waiting
+      from ${name} as posting where id = any($1::bigint[])`,
   };
   const { rows } = await executeNamed<StoredPosting>(database, statement, [ids]);
   return rows.map((row) => ({
@@ -73,25 +89,49 @@ export async function findPostings(
       requestId: row.request_id,
       entries: row.entries.map(ledgerEntry),
     },
-    state: row.number !== null ? 'booked' : row.refused_at_ms !== null ? 'refused' : 'open',
+    state: stateOf(row),
   }));
 }
 
-/** Returns open postings with larger ids, oldest first. */
+function stateOf(row: StoredPosting): PostingRow['state'] {
+  if (row.number !== null) return 'booked';
+  if (row.refused_at_ms !== null) return 'refused';
+  return row.is_waiting ? 'waiting' : 'open';
+}
+
+/** Returns open postings with larger ids that wait for no other, oldest first. */
 export async function findOpenPostings(
   database: Executor,
-  table: PostingTable,
+  tables: PostingTables,
   after: PostingId,
   count: number,
 ): Promise<readonly PostingId[]> {
-  const { id, number, refusedAtMs } = table;
-  const rows = await database
-    .select({ id })
-    .from(table)
-    .where(and(isNull(number), isNull(refusedAtMs), gt(id, after)))
-    .orderBy(asc(id))
-    .limit(count);
-  return rows.map((row) => row.id);
+  const name = getTableName(tables.table);
+  const statement = {
+    name: `find_open_${name}`,
+    text: `select id from ${name} as posting
+      where number is null and refused_at_ms is null and id > $1::bigint and not ${isWaiting(tables)}
+      order by id limit $2::bigint`,
+  };
+  const { rows } = await executeNamed<{ readonly id: bigint }>(database, statement, [after, count]);
+  return rows.map(({ id }) => Number(id));
+}
+
+/** Refuses open postings whose first leg was refused, because their money never comes. */
+export async function refuseOrphans(
+  database: Executor,
+  { table, firstLegs }: PostingTables,
+  now: EpochMs,
+): Promise<void> {
+  const name = getTableName(table);
+  const statement = {
+    name: `refuse_orphans_of_${name}`,
+    text: `update ${name} as posting set refused_at_ms = $1::bigint
+      from ${getTableName(firstLegs)} as first_leg
+      where posting.number is null and posting.refused_at_ms is null
+        and first_leg.id = posting.waits_for and first_leg.refused_at_ms is not null`,
+  };
+  await executeNamed(database, statement, [now]);
 }
 
 /** Returns an entry in the form of the column `entries`. */

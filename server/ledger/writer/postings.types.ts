@@ -4,6 +4,7 @@
  * commit that books it. A crash in between loses nothing and books nothing twice: the next start books open
  * postings.
  */
+import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Transaction } from '../../kit/db/database.ts';
@@ -24,23 +25,23 @@ export type PostingEnd = { readonly id: PostingId } & (
   | { readonly number: null; readonly refusedAtMs: EpochMs }
 );
 
-/** Books stored movements. Only `written-postings.ts` uses it, because it knows which ones are still open. */
-export interface PostingWriter {
+/** insufficient_balance: refused for good. service_unavailable: it stays stored, and is booked later. */
+export type PostingRefusal = 'insufficient_balance' | 'service_unavailable';
+
+/** Books stored movements, or refuses them for good also with `More`. Only `written-postings.ts` uses it, because it knows which ones are still open. */
+export interface PostingWriter<More extends ErrorName = never> {
   /** False when commands arrive faster than they are committed. */
   readonly takesPostings: boolean;
   /**
    * Books the posting and marks it, or marks it refused for good, in one commit. service_unavailable:
    * it is unchanged.
    */
-  bookPosting(
-    posting: WrittenPosting,
-    now: EpochMs,
-  ): Promise<Result<null, 'insufficient_balance' | 'service_unavailable'>>;
+  bookPosting(posting: WrittenPosting, now: EpochMs): Promise<Result<null, PostingRefusal | More>>;
   /** @returns false when the writer is closed: the posting is unchanged. */
   refusePosting(id: PostingId, now: EpochMs): Promise<boolean>;
 }
 
-export interface Postings {
+export interface Postings<More extends ErrorName = never> {
   /**
    * False when the writer is overloaded; callers check it before `intend`, so that they need not
    * undo anything.
@@ -60,19 +61,13 @@ export interface Postings {
    * yet; it stays stored, and is booked later or at the next start. Repeated calls return the same
    * answer. @param stored the movement, from the caller whose transaction has just stored it; spares a read.
    */
-  post(
-    id: PostingId,
-    stored?: Movement,
-  ): Promise<Result<null, 'insufficient_balance' | 'service_unavailable'>>;
+  post(id: PostingId, stored?: Movement): Promise<Result<null, PostingRefusal | More>>;
   /**
    * Like {@link post}, but refuses for good what cannot be booked immediately: for requests with a
    * waiting user.
    * @throws Error when the writer has ended: the posting stays stored, and its result is unknown.
    */
-  postOrRefuse(
-    id: PostingId,
-    stored?: Movement,
-  ): Promise<Result<null, 'insufficient_balance' | 'service_unavailable'>>;
+  postOrRefuse(id: PostingId, stored?: Movement): Promise<Result<null, PostingRefusal | More>>;
   /**
    * Books the postings that an earlier run has left open; runs at the start, before the services that
    * depend on it.

@@ -1,5 +1,6 @@
 /** Movements that others store and a writer books: see `postings.types.ts`. */
 import { assert, ensure } from '../../../contract/assert.ts';
+import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
@@ -11,24 +12,32 @@ import { foreignEntryOf } from '../account-owners.ts';
 import type { AccountOwner } from '../account-owners.ts';
 import { AMOUNT_END, checked } from '../invariants.ts';
 import type { Movement } from '../movement.ts';
-import { findOpenPostings, findPostings, insertPosting } from './postings.repo.ts';
+import { findOpenPostings, findPostings, insertPosting, refuseOrphans } from './postings.repo.ts';
 import type { PostingRow, PostingTable } from './postings.repo.ts';
-import type { PostingId, Postings, PostingWriter, WrittenPosting } from './postings.types.ts';
+import type {
+  PostingId,
+  PostingRefusal,
+  Postings,
+  PostingWriter,
+  WrittenPosting,
+} from './postings.types.ts';
 
-type Answer = Result<null, 'insufficient_balance' | 'service_unavailable'>;
+type Answer<More extends ErrorName> = Result<null, PostingRefusal | More>;
 
 /** Whose postings they are. */
 export interface PostingTarget {
   readonly owner: AccountOwner;
   readonly table: PostingTable;
+  /** The table of the postings that some of these wait for: the first legs of transfers. */
+  readonly firstLegs: PostingTable;
   /** The job that books what callers have left open. */
-  readonly job: 'spot_postings';
+  readonly job: 'spot_postings' | 'dealing_postings';
 }
 
-export interface PostingsParts {
+export interface PostingsParts<More extends ErrorName = never> {
   readonly target: PostingTarget;
   readonly database: Database;
-  readonly writer: PostingWriter;
+  readonly writer: PostingWriter<More>;
   readonly clock: Clock;
   readonly log: Log;
   readonly jobs: Jobs;
@@ -40,8 +49,8 @@ export interface PostingsParts {
 const SWEEP_COUNT = 256;
 
 /** {@link Postings} of one writer; call `recover` first. */
-export class WrittenPostings implements Postings {
-  readonly #parts: PostingsParts;
+export class WrittenPostings<More extends ErrorName = never> implements Postings<More> {
+  readonly #parts: PostingsParts<More>;
   readonly #rows: GatheredRead<PostingId, PostingRow>;
   /** The running work by posting, one at a time, so that its row is never outdated. */
   readonly #running = new Map<PostingId, Promise<unknown>>();
@@ -52,10 +61,10 @@ export class WrittenPostings implements Postings {
   #job: Job | undefined;
   #isClosed = false;
 
-  constructor(parts: PostingsParts) {
+  constructor(parts: PostingsParts<More>) {
     this.#parts = parts;
     this.#rows = new GatheredRead(
-      (ids) => findPostings(parts.database, parts.target.table, ids),
+      (ids) => findPostings(parts.database, parts.target, ids),
       (row) => row.id,
     );
   }
@@ -69,7 +78,7 @@ export class WrittenPostings implements Postings {
     return insertPosting(tx, table, checkedPosting(movement, owner), now);
   }
 
-  post(id: PostingId, stored?: Movement): Promise<Answer> {
+  post(id: PostingId, stored?: Movement): Promise<Answer<More>> {
     const { writer, clock, target } = this.#parts;
     const book = (posting: WrittenPosting) => writer.bookPosting(posting, clock.now());
     // Nobody else has seen it, so that it is still open.
@@ -78,9 +87,9 @@ export class WrittenPostings implements Postings {
     return this.#inTurn(id, book);
   }
 
-  async postOrRefuse(id: PostingId, stored?: Movement): Promise<Answer> {
+  async postOrRefuse(id: PostingId, stored?: Movement): Promise<Answer<More>> {
     const answer = await this.post(id, stored);
-    if (answer.ok || answer.error === 'insufficient_balance') return answer;
+    if (answer.ok || answer.error !== 'service_unavailable') return answer;
     return this.#inTurn(id, async () => {
       const { writer, clock } = this.#parts;
       if (await writer.refusePosting(id, clock.now())) return answer;
@@ -106,16 +115,17 @@ export class WrittenPostings implements Postings {
   }
 
   /** Runs `work` on an open posting, after earlier work on it; otherwise returns its result. */
-  #inTurn(id: PostingId, work: (row: PostingRow) => Promise<Answer>): Promise<Answer> {
+  #inTurn(id: PostingId, work: (row: PostingRow) => Promise<Answer<More>>): Promise<Answer<More>> {
     this.#readMax = Math.max(this.#readMax, id);
     return this.#after(id, async () => {
       const row = ensure(await this.#rows.find(id), `posting ${id}`);
       if (row.state === 'open') return work(row);
+      if (row.state === 'waiting') return refuse('service_unavailable');
       return row.state === 'booked' ? ok(null) : refuse('insufficient_balance');
     });
   }
 
-  #after(id: PostingId, work: () => Promise<Answer>): Promise<Answer> {
+  #after(id: PostingId, work: () => Promise<Answer<More>>): Promise<Answer<More>> {
     const turn = (this.#running.get(id) ?? Promise.resolve()).then(work);
     const settled = turn.then(
       () => undefined,
@@ -132,7 +142,7 @@ export class WrittenPostings implements Postings {
     const { database, target } = this.#parts;
     const found: PostingId[] = [];
     for (;;) {
-      const page = await findOpenPostings(database, target.table, found.at(-1) ?? 0, SWEEP_COUNT);
+      const page = await findOpenPostings(database, target, found.at(-1) ?? 0, SWEEP_COUNT);
       found.push(...page);
       if (page.length < SWEEP_COUNT) return found;
     }
@@ -147,6 +157,8 @@ export class WrittenPostings implements Postings {
   /** Books postings that were open in two sweeps in a row, because callers usually book their own immediately. */
   async #sweepOnce(): Promise<void> {
     try {
+      const { database, target, clock } = this.#parts;
+      await refuseOrphans(database, target, clock.now());
       const open = await this.#findOpen();
       const leftOver = open.filter((id) => this.#left.has(id));
       this.#left = new Set(open);

@@ -37,6 +37,7 @@ const AREA_NEEDS: Readonly<Record<string, readonly string[]>> = {
   feedback: ['identity'],
   fiat: ['identity', 'market', 'people', 'wallet'],
   identity: [],
+  lever: [],
   market: ['spot'],
   operator: [
     'content',

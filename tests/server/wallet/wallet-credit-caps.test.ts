@@ -139,7 +139,8 @@ test('a thief who sells a deposit to an accomplice before its block goes takes a
 });
 
 test('a shortfall is collected from all accounts of the currency', async () => {
-  const ann = await newTrader(server);
+  // The other money covers the deposit, so that its coins may go into contracts.
+  const ann = await newTrader(server, { USDT: '5000' });
   const { currency_id: currencyId } = await coinOf(server, ann.token, 'ETH');
   const hash = await chain.deposit(ann.token, 'ETH', '0.2');
   await chain.mine();
@@ -154,6 +155,18 @@ test('a shortfall is collected from all accounts of the currency', async () => {
   // Nothing is owed any more.
   expect(errorOf(await transfer(server, ann, move))).toBe('insufficient_balance');
   await sound();
+});
+
+test('a deposit that may be reversed does not go into contracts without other money', async () => {
+  const ann = await newTrader(server);
+  const { currency_id: currencyId } = await coinOf(server, ann.token, 'ETH');
+  await chain.deposit(ann.token, 'ETH', '0.2');
+  await chain.mine();
+  const move = { from: SPOT, to: CONTRACT, amount: '0.15', currencyId };
+  expect(errorOf(await transfer(server, ann, move))).toBe('balance_locked');
+
+  await chain.mine(LIMITS.deposit_unlock_confirmations);
+  dataOf(await transfer(server, ann, move));
 });
 
 test('a shortfall outlasts a restart, and ends when it is paid', async () => {

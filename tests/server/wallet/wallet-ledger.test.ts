@@ -18,12 +18,10 @@ import {
 } from '../../../server/ledger/recipes-wallet.ts';
 import { verifyBooks } from '../../../server/roles/verify-books.ts';
 import { syncSpotMarketRows } from '../../../server/areas/spot/spot.area.ts';
-import { TransferArrivals } from '../../../server/areas/wallet/transfer-arrivals.ts';
-import { createTransferService } from '../../../server/areas/wallet/transfers.ts';
-import { openPostingServer } from '../../support/posting-writer.ts';
-import type { PostingServer } from '../../support/posting-writer.ts';
 import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
+import { openTransferServer } from '../../support/wallet/transfer-server.ts';
+import type { TransferServer } from '../../support/wallet/transfer-server.ts';
 import { writeCredited, writePhase, writeRequested } from '../../support/wallet/wallet-records.ts';
 import { BTC, BTC_USDT, COIN, newOrder, NOW, USDT } from '../../support/spot-exchange.ts';
 
@@ -49,8 +47,8 @@ const steps = fc.array(
     ),
     person: fc.constantFrom(...PEOPLE),
     currencyId: fc.constantFrom(USDT, BTC),
-    from: fc.constantFrom(1, 2, 3),
-    to: fc.constantFrom(1, 2, 3),
+    from: fc.constantFrom(1, 2, 3, 4),
+    to: fc.constantFrom(1, 2, 3, 4),
     coins: fc.integer({ min: 1, max: 60 }),
     side: fc.constantFrom('buy', 'sell'),
   }),
@@ -77,20 +75,20 @@ afterAll(() => scratch.stop());
 class Actors {
   /** Booked holds that are neither released nor sent. */
   readonly #held: ReturnType<typeof fundsOf>[] = [];
-  #server: PostingServer;
+  #server: TransferServer;
   #causes = 0;
 
-  constructor(server: PostingServer) {
+  constructor(server: TransferServer) {
     this.#server = server;
   }
 
   /** Switches the users to the next server. */
-  move(server: PostingServer): void {
+  move(server: TransferServer): void {
     this.#server = server;
   }
 
   async act(step: Step): Promise<void> {
-    const { exchange } = this.#server;
+    const { exchange } = this.#server.spot;
     const request = { ownerId: step.person, requestId: 'r', now: NOW };
     const cause = String((this.#causes += 1));
     switch (step.kind) {
@@ -130,9 +128,7 @@ class Actors {
   }
 
   async #transfer({ person, currencyId, from, to, coins }: Step, key: string): Promise<void> {
-    const keyed = this.#server.database;
-    const arrivals = new TransferArrivals({ keyed, clock: { now: () => NOW } });
-    await createTransferService({ ...this.#server, keyed, arrivals, owing: new Set() }).create({
+    await this.#server.with({}).create({
       userId: person,
       currencyId,
       fromAccountType: from,
@@ -155,7 +151,7 @@ class Actors {
       writeRequested(tx, { ...funds, fee: FEE }, postingId),
     );
     const id = Number(funds.causeId);
-    await transaction(this.#server.database, (tx) =>
+    await transaction(this.#server.spot.database, (tx) =>
       writePhase(tx, id, isHeld ? 'approved' : 'refused'),
     );
     return isHeld;
@@ -166,7 +162,7 @@ class Actors {
     movement: Movement,
     write: (tx: Transaction, postingId: number) => Promise<void>,
   ): Promise<boolean> {
-    const { database, postings } = this.#server;
+    const { database, postings } = this.#server.spot;
     const id = await transaction(database, async (tx) => {
       const postingId = await postings.intend(tx, movement, NOW);
       await write(tx, postingId);
@@ -188,18 +184,31 @@ const fundsOf = ({ person, currencyId, coins }: Step, causeId: string) => ({
 const stored = (address: DatabaseAddress) =>
   withClient(address, async (client) => {
     const { rows } = await client.query<Record<string, unknown>>(
-      `select owner_id as "ownerId", currency_id as "currencyId", available::text, frozen::text
-       from ledger_accounts where account_type = 1 order by 1, 2`,
+      `select owner_id as "ownerId", account_type as "accountType", currency_id as "currencyId",
+         available::text, frozen::text
+       from ledger_accounts
+       where account_type = 1 or account_type = 2 and currency_id = ${USDT} and available + frozen <> 0
+       order by 1, 2, 3`,
     );
     return rows;
   });
-async function remembered({ exchange }: PostingServer) {
-  const balances = await Promise.all(PEOPLE.map((ownerId) => exchange.loadBalances(ownerId)));
-  return balances
-    .flat()
-    .toSorted((a, b) => a.ownerId - b.ownerId || a.currencyId - b.currencyId)
-    .map(({ ownerId, currencyId, available, frozen }) => ({
+/** Spot accounts, and the contract accounts in their settlement currency that are not empty. */
+async function remembered({ spot, lever }: TransferServer) {
+  const balances = await Promise.all(PEOPLE.map((id) => spot.exchange.loadBalances(id)));
+  const accounts = await Promise.all(PEOPLE.map((id) => lever.exchange.loadAccount(id)));
+  return [
+    ...balances.flat(),
+    ...accounts
+      .filter(({ available, frozen }) => available + frozen !== 0n)
+      .map((account) => ({ ...account, accountType: 2, currencyId: USDT })),
+  ]
+    .toSorted(
+      (a, b) =>
+        a.ownerId - b.ownerId || a.accountType - b.accountType || a.currencyId - b.currencyId,
+    )
+    .map(({ ownerId, accountType, currencyId, available, frozen }) => ({
       ownerId,
+      accountType,
       currencyId,
       available: String(available),
       frozen: String(frozen),
@@ -210,9 +219,9 @@ test('the ledger balances, and memory equals the database, whatever users do at 
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 4 }), async (rounds) => {
       const address = await scratch.copy();
-      let server = await openPostingServer(address);
+      let server = await openTransferServer(address);
       try {
-        await syncSpotMarketRows(server.database, [BTC_USDT]);
+        await syncSpotMarketRows(server.spot.database, [BTC_USDT]);
         const actors = new Actors(server);
         for (const round of rounds) {
           await Promise.all(round.map((step) => actors.act(step)));
@@ -220,9 +229,9 @@ test('the ledger balances, and memory equals the database, whatever users do at 
           expect(await remembered(server)).toEqual(await stored(address));
           // The next server finds the same state.
           await server.close();
-          server = await openPostingServer(address);
+          server = await openTransferServer(address);
           actors.move(server);
-          await server.postings.recover();
+          await server.spot.postings.recover();
           expect(await remembered(server)).toEqual(await stored(address));
         }
       } finally {

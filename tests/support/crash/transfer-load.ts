@@ -70,9 +70,11 @@ export class TransferLoad implements CrashLoad {
   contradictions(): Promise<readonly string[]> {
     return withServerDatabase(this.#scene.server, async (client) => {
       const { rows } = await client.query<{ id: bigint; key: string; is_booked: boolean }>(
-        `select transfer.id, idempotency_key as key, (posting_id is null or number is not null)
-           and (not has_arrival or movement_number is not null) as is_booked
-         from transfers transfer left join spot_postings posting on posting.id = posting_id`,
+        `select transfer.id, idempotency_key as key, (posting_id is null or spot.number is not null)
+           and (dealing_posting_id is null or dealing.number is not null) as is_booked
+         from transfers transfer
+         left join spot_postings spot on spot.id = posting_id
+         left join dealing_postings dealing on dealing.id = dealing_posting_id`,
       );
       const stored = new Map(rows.map((row) => [String(row.id), row]));
       const found = [
@@ -137,15 +139,15 @@ export class TransferLoad implements CrashLoad {
   }
 }
 
-/** Postings and second legs of transfers that nobody finishes. Those of payments that arrive at this moment are open for a short time. */
+/** Postings that nobody finishes, second legs of transfers included. Those of payments that arrive at this moment are open for a short time. */
 async function leftOpen(client: pg.Client): Promise<readonly string[]> {
   let open: readonly { readonly name: string }[] = [];
   const look = async () => {
     ({ rows: open } = await client.query<{ name: string }>(
       `select 'posting ' || id as name from spot_postings where number is null and refused_at_ms is null
        union all
-       select 'the second leg of transfer ' || id from transfers
-       where has_arrival and movement_number is null`,
+       select 'dealing posting ' || id from dealing_postings
+       where number is null and refused_at_ms is null`,
     ));
     if (open.length > 0) throw new Error('open postings');
   };

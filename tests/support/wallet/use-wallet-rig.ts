@@ -32,6 +32,7 @@ class WalletTest {
     spotView: this.rig.exchange,
     currencies: CURRENCIES,
     equivalents: EQUIVALENTS,
+    contracts: this.rig.lever.contracts,
     purchaseHoldMs: 0,
   });
 

@@ -27,10 +27,12 @@ import type { GateError, GateParts } from '../../../server/areas/wallet/withdraw
 import { createWithdrawalReview } from '../../../server/areas/wallet/withdrawal-review.ts';
 import { Withdrawals } from '../../../server/areas/wallet/withdrawals.ts';
 import { openHealth } from '../chain-database.ts';
-import { openPostingServer } from '../posting-writer.ts';
+import type { LeverServer } from '../lever/lever-server.ts';
 import { BTC_USDT, COIN, NOW, USDT } from '../spot-exchange.ts';
 import { ScriptedChain } from './scripted-chain.ts';
 import { silentJobs } from '../silent-jobs.ts';
+import { openTransferServer } from './transfer-server.ts';
+import type { TransferServer } from './transfer-server.ts';
 
 const CURRENCY = { id: USDT, code: 'USDT', name: 'Tether', scale: 18 };
 /** A second currency, which is worth as much. */
@@ -88,6 +90,7 @@ export class WalletRig {
   decimals = COIN_ROW.decimals;
   readonly database: Database;
   readonly exchange: SpotExchange;
+  readonly lever: LeverServer;
   readonly postings: WrittenPostings;
   readonly deposits: Deposits;
   readonly withdrawals: Withdrawals;
@@ -118,18 +121,21 @@ export class WalletRig {
     rules: WalletRules = RULES,
     purchaseHoldMs = 0,
   ): Promise<WalletRig> {
-    const server = await openPostingServer(address);
-    await server.database.execute(sql`
+    const server = await openTransferServer(address);
+    const { database } = server.spot;
+    await database.execute(sql`
       insert into currencies values (1, 'USDT', 'Tether', 18), (2, 'BTC', 'Bitcoin', 18)`);
-    await syncSpotMarketRows(server.database, [BTC_USDT]);
+    await syncSpotMarketRows(database, [BTC_USDT]);
     return new WalletRig(address, server, { rules, purchaseHoldMs });
   }
 
   private constructor(
     address: DatabaseAddress,
-    { database, exchange, postings, close }: Awaited<ReturnType<typeof openPostingServer>>,
+    server: TransferServer,
     { rules, purchaseHoldMs }: Pick<GateParts, 'rules' | 'purchaseHoldMs'>,
   ) {
+    const { database, exchange, postings } = server.spot;
+    this.lever = server.lever;
     this.#verifier = new KeptVerifier(address, ledgerBook('any'));
     this.database = database;
     this.exchange = exchange;
@@ -139,19 +145,7 @@ export class WalletRig {
     const jobs = silentJobs();
     this.lifecycles = createLifecycles({ database, clock, log, jobs, pollMs: 3_600_000 });
     this.health = openHealth({ database, clock, log });
-    const custody: Pick<Custody, 'chains' | 'coins' | 'health'> = {
-      chains: this.#chains,
-      health: this.health,
-      coins: {
-        list: () => Promise.resolve([]),
-        find: (currencyId, chain) =>
-          Promise.resolve(
-            CURRENCIES.byId(currencyId)
-              ? ok({ ...this.#coinOn(chain), currencyId })
-              : refuse('currency_not_found'),
-          ),
-      },
-    };
+    const custody = this.#custody();
     this.owing = new OwingUsers(database);
     const parts = {
       database,
@@ -160,6 +154,8 @@ export class WalletRig {
       spotView: exchange,
       spotCommands: exchange,
       postings,
+      transfers: server.with({ owing: this.owing }),
+      contracts: this.lever.contracts,
       clock,
       log,
       rules,
@@ -193,11 +189,27 @@ export class WalletRig {
     const { withdrawals } = this;
     this.broadcasts = new WithdrawalBroadcasts({ ...parts, withdrawals });
     this.review = createWithdrawalReview({ ...parts, withdrawals });
-    this.#close = close;
+    this.#close = server.close;
   }
 
   get now(): number {
     return this.#now;
+  }
+
+  #custody(): Pick<Custody, 'chains' | 'coins' | 'health'> {
+    return {
+      chains: this.#chains,
+      health: this.health,
+      coins: {
+        list: () => Promise.resolve([]),
+        find: (currencyId, chain) =>
+          Promise.resolve(
+            CURRENCIES.byId(currencyId)
+              ? ok({ ...this.#coinOn(chain), currencyId })
+              : refuse('currency_not_found'),
+          ),
+      },
+    };
   }
 
   #coinOn(chain: string): WalletCoin {

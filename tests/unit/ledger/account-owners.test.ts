@@ -19,11 +19,12 @@ const entry = (accountType: number, available: bigint, frozen = 0n) => ({
   available: units(available),
   frozen: units(frozen),
 });
-const typesOf = (owner: 'spot' | 'rows', available: bigint, frozen = 0n): number[] =>
+const typesOf = (owner: 'spot' | 'dealing' | 'rows', available: bigint, frozen = 0n): number[] =>
   ALL.filter((type) => mayBook(entry(type, available, frozen), owner));
 
 test('each type has one owner, and a transit account that of the accounts behind it', () => {
   expect(ALL.filter((type) => ownerOf(type) === 'spot')).toEqual([SPOT, TO_SPOT]);
+  expect(ALL.filter((type) => ownerOf(type) === 'dealing')).toEqual([CONTRACT, FAST, TO_DEALING]);
   expect([SPOT, CONTRACT, FIAT, FAST, FINANCIAL].map(transitOf)).toEqual([
     TO_SPOT,
     TO_DEALING,
@@ -44,13 +45,33 @@ describe('the spot writer', () => {
   });
 });
 
-describe('the general journal', () => {
-  test('takes from all accounts but spot accounts and their transit', () => {
-    expect(ALL.filter((type) => !typesOf('rows', -1n).includes(type))).toEqual([SPOT, TO_SPOT]);
+describe('the dealing writer', () => {
+  test('takes from contract accounts, their transit, and accounts that may owe', () => {
+    expect(typesOf('dealing', -1n)).toEqual([CONTRACT, FAST, CUSTODY, REVERSED, TO_DEALING]);
   });
 
-  test('adds to all accounts but spot accounts', () => {
-    expect(ALL.filter((type) => !typesOf('rows', 1n).includes(type))).toEqual([SPOT]);
+  test('adds to all others except the spot account, which is reached by transit', () => {
+    expect(ALL.filter((type) => !typesOf('dealing', 1n).includes(type))).toEqual([SPOT]);
+  });
+});
+
+describe('the general journal', () => {
+  test('takes from all accounts but those of writers and their transits', () => {
+    expect(ALL.filter((type) => !typesOf('rows', -1n).includes(type))).toEqual([
+      SPOT,
+      CONTRACT,
+      FAST,
+      TO_SPOT,
+      TO_DEALING,
+    ]);
+  });
+
+  test('adds to all accounts but those of writers', () => {
+    expect(ALL.filter((type) => !typesOf('rows', 1n).includes(type))).toEqual([
+      SPOT,
+      CONTRACT,
+      FAST,
+    ]);
   });
 });
 

@@ -24,13 +24,14 @@ const told = (from: number, to: number): string[] =>
   });
 
 test.each([
-  [SPOT, CONTRACT, ['spot transfer.towards_dealing 1>104', 'rows transfer.into_dealing 104>2']],
-  [SPOT, FAST, ['spot transfer.towards_dealing 1>104', 'rows transfer.into_dealing 104>4']],
+  [SPOT, CONTRACT, ['spot transfer.towards_dealing 1>104', 'dealing transfer.into_dealing 104>2']],
+  [SPOT, FAST, ['spot transfer.towards_dealing 1>104', 'dealing transfer.into_dealing 104>4']],
   [SPOT, FIAT, ['spot transfer.from_spot 1>3']],
-  [CONTRACT, SPOT, ['rows transfer.towards_spot 2>102', 'spot transfer.into_spot 102>1']],
+  [CONTRACT, SPOT, ['dealing transfer.towards_spot 2>102', 'spot transfer.into_spot 102>1']],
   [FIAT, SPOT, ['rows transfer.towards_spot 3>102', 'spot transfer.into_spot 102>1']],
-  [CONTRACT, FAST, ['rows transfer.between 2>4']],
-  [FIAT, CONTRACT, ['rows transfer.between 3>2']],
+  [CONTRACT, FAST, ['dealing transfer.between 2>4']],
+  [CONTRACT, FIAT, ['dealing transfer.between 2>3']],
+  [FIAT, CONTRACT, ['rows transfer.towards_dealing 3>104', 'dealing transfer.into_dealing 104>2']],
 ])('from %i to %i', (from, to, legs) => {
   expect(told(from, to)).toEqual(legs);
 });

@@ -3,7 +3,8 @@ import type { Clock } from '../../../../contract/time.ts';
 import type { SourcePrice } from '../../../engine/marks/mark-rule.ts';
 import type { DepthBoard } from '../depth-board.ts';
 
-const BOOK_SOURCE = 'own-book';
+/** Name of the own order book among the sources of a mark. */
+export const BOOK_SOURCE = 'own-book';
 
 /** Returns the middle, in ticks, half a tick downwards; null while a side has no order. */
 export function bookMid(

@@ -1,0 +1,108 @@
+/** What operators change in contract trading: terms, funds of the exchange, single orders, and the end of markets. */
+import { ensure } from '../../../contract/assert.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import { SECOND_MS } from '../../../contract/time.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { LeverOrder } from '../../engine/lever/lever-types.ts';
+import { TAKEN_OVER } from './dealing-writer.ts';
+import type { DealingWriter } from './dealing-writer.ts';
+import type {
+  LeverCommandRefusal,
+  LeverDeskCommands,
+  LeverMarketRules,
+} from './lever-exchange.types.ts';
+import type { MarkRounds } from './mark-rounds.ts';
+
+/** Interval at which ended markets are looked for, because the look reads all open orders. */
+const LOOK_EVERY_MS = SECOND_MS;
+
+type Stored = Result<null, 'service_unavailable'>;
+
+export class LeverDesk implements LeverDeskCommands {
+  readonly #writer: DealingWriter;
+  readonly #rounds: MarkRounds;
+  #stored: Promise<unknown> = Promise.resolve();
+  #lookedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(writer: DealingWriter, rounds: MarkRounds) {
+    this.#writer = writer;
+    this.#rounds = rounds;
+  }
+
+  async dismiss({
+    orderId,
+    requestId,
+    now,
+  }: Parameters<LeverDeskCommands['dismiss']>[0]): Promise<
+    Result<LeverOrder, LeverCommandRefusal>
+  > {
+    const { memory, store } = this.#writer;
+    if (!this.#writer.takesCancels) return refuse('service_unavailable');
+    const ended = this.#writer.apply(() => memory.dismiss(orderId, requestId, now));
+    if (ended.ok) return ok(await this.#writer.committed(ended.value));
+    await this.#writer.durable();
+    if (ended.error !== 'contract_order_not_found') return refuse(ended.error);
+    const known = await store.findOrder(orderId);
+    return refuse(known === undefined ? 'contract_order_not_found' : 'contract_order_not_open');
+  }
+
+  async setTerms(terms: LeverMarketRules, now: EpochMs): Promise<Stored> {
+    if (this.#writer.isClosed) return refuse('service_unavailable');
+    this.#writer.apply(() => this.#writer.memory.setTerms(terms));
+    // Stored one after the other, so that the last call decides.
+    const stored = this.#stored.then(() => this.#writer.store.setTerms(terms, now));
+    this.#stored = stored;
+    try {
+      if (await stored) return ok(null);
+    } catch (error) {
+      this.#writer.fail('the terms of a contract market could not be stored', error);
+      throw error;
+    }
+    this.#writer.fail(TAKEN_OVER);
+    return refuse('service_unavailable');
+  }
+
+  async windDown(marketId: number, now: EpochMs): Promise<Stored> {
+    const rules = ensure(this.#writer.memory.rules.get(marketId), `contract market ${marketId}`);
+    if (rules.status === 'trading') {
+      const { revision } = rules;
+      const closed = await this.setTerms(
+        { ...rules, status: 'close_only', revision: revision + 1 },
+        now,
+      );
+      if (!closed.ok) return closed;
+    }
+    // A mark that has further steps comes first, and the next mark may begin while this waits.
+    while (this.#writer.memory.isBusy && !this.#writer.isClosed) await this.#rounds.settle();
+    if (this.#writer.isClosed) return refuse('service_unavailable');
+    this.#writer.apply(() => this.#writer.memory.windDown(marketId, now));
+    await this.#rounds.settle();
+    await this.#writer.durable();
+    return ok(null);
+  }
+
+  async fundHouse({
+    pool,
+    insurance,
+    requestId,
+    now,
+  }: Parameters<LeverDeskCommands['fundHouse']>[0]): ReturnType<LeverDeskCommands['fundHouse']> {
+    const { memory } = this.#writer;
+    if (!this.#writer.takesCommands) return refuse('service_unavailable');
+    const isFunded = this.#writer.apply(() => memory.fundHouse(pool, insurance, requestId, now));
+    await this.#writer.durable();
+    return isFunded ? ok(null) : refuse('insufficient_balance');
+  }
+
+  /** Winds down the markets whose announced end has come. */
+  async endDue(now: EpochMs): Promise<void> {
+    if (now - this.#lookedAtMs < LOOK_EVERY_MS) return;
+    this.#lookedAtMs = now;
+    const { memory } = this.#writer;
+    for (const { id, endsAtMs, status } of memory.rules.values()) {
+      if (endsAtMs === null || now < endsAtMs) continue;
+      if (status === 'trading' || memory.hasOpen(id)) await this.windDown(id, now);
+    }
+  }
+}

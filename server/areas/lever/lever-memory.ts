@@ -1,0 +1,316 @@
+/**
+ * The dealing writer's memory: the core of contract trading, and the balances of contract and fast-contract
+ * accounts. Commands and marks change it immediately and collect in a batch; `seal` returns the batch for its
+ * commit. It has no stores and no promises.
+ */
+import { assert, ensure } from '../../../contract/assert.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import { checkForm } from '../../engine/lever/admission.ts';
+import type { NewLeverOrder } from '../../engine/lever/admission.ts';
+import { DealingCore } from '../../engine/lever/dealing-core.ts';
+import type { HouseFunds } from '../../engine/lever/house-risk.ts';
+import type { LeverEvent, LeverOrder, Verdict } from '../../engine/lever/lever-types.ts';
+import { isHouse } from '../../ledger/chart.ts';
+import { leverHouseFunded, leverMovementOf } from '../../ledger/recipes-lever.ts';
+import type { OwnedBalance, OwnedBalances } from '../../ledger/writer/owned-balances.ts';
+import type { PostingId, WrittenPosting } from '../../ledger/writer/postings.types.ts';
+import { contractFundsOf, FillingLeverBatch } from './lever-batch.ts';
+import type { LeverMarketRules, NewLeverRequest } from './lever-exchange.types.ts';
+import type { LeverSnapshot, SealedLeverBatch } from './lever-store.types.ts';
+import { actorOf, rowOf } from './order-events.ts';
+import type { LeverCommandCause } from './order-events.ts';
+import { TakenMarks } from './taken-marks.ts';
+import type { LeverPrices } from './taken-marks.ts';
+
+export type PostingRefusal = 'insufficient_balance' | 'margin_in_use';
+
+/** What the exchange does at a mark, and not on request of anyone. */
+const AT_MARK = 'contract-mark';
+
+export interface LeverMemoryParts {
+  readonly snapshot: LeverSnapshot;
+  readonly prices: LeverPrices;
+  /** Settlement currency of all markets. */
+  readonly currencyId: number;
+  readonly now: EpochMs;
+}
+
+export class LeverMemory {
+  readonly marks: TakenMarks;
+  readonly #core: DealingCore;
+  readonly #rules = new Map<number, LeverMarketRules>();
+  readonly #batch: FillingLeverBatch;
+  readonly #currencyId: number;
+  #nextOrderId: number;
+  #nextFundId: number;
+  #now: EpochMs;
+  #isWhole = true;
+
+  /** @throws AssertionError when the snapshot contradicts itself. */
+  constructor({ snapshot, prices, currencyId, now }: LeverMemoryParts) {
+    const { markets, lastTicks, lastMarkSeq, openOrders, house } = snapshot;
+    this.#currencyId = currencyId;
+    this.#now = now;
+    for (const rules of markets) this.#rules.set(rules.id, checkedRules(rules, currencyId));
+    this.marks = new TakenMarks(prices, lastTicks, lastMarkSeq);
+    this.#batch = new FillingLeverBatch(snapshot, currencyId);
+    this.#core = new DealingCore(markets, house);
+    for (const [marketId, ticks] of lastTicks) this.#core.restoreTicks(marketId, ticks);
+    for (const [ownerId, balances] of snapshot.balances) this.load(ownerId, balances);
+    for (const order of openOrders) this.#core.restoreOrder({ ...order }, this.#at(now));
+    this.#nextOrderId = snapshot.lastOrderId + 1;
+    this.#nextFundId = snapshot.lastFundId + 1;
+  }
+
+  get rules(): ReadonlyMap<number, LeverMarketRules> {
+    return this.#rules;
+  }
+
+  /** False for good after a change that broke a rule half way: it must never be committed. */
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
+  /** Number of rows of the batch that collects changes. */
+  get rows(): number {
+    return this.#batch.rows;
+  }
+
+  /** Whether the batch has anything to commit or to tell. */
+  get isDirty(): boolean {
+    return this.#batch.isDirty;
+  }
+
+  /** Whether the last mark has further steps; no other mark may come before them. */
+  get isBusy(): boolean {
+    return this.#core.isBusy;
+  }
+
+  get house(): HouseFunds {
+    return this.#core.house;
+  }
+
+  get exposures(): ReturnType<DealingCore['exposures']> {
+    return this.#core.exposures();
+  }
+
+  /** The markets in which a loaded owner has positions. */
+  marketsOf(ownerId: number): readonly number[] {
+    return this.#core.marketsOf(ownerId);
+  }
+
+  /** Whether the market has anything open. */
+  hasOpen(marketId: number): boolean {
+    return this.#core.hasOpen(marketId);
+  }
+
+  get balances(): Pick<OwnedBalances, 'knows' | 'unknownOwners'> {
+    return this.#batch.balances;
+  }
+
+  /** Loads the stored accounts of an owner. */
+  load(ownerId: number, balances: readonly OwnedBalance[]): void {
+    this.#batch.balances.load(ownerId, balances);
+    if (isHouse(ownerId)) return;
+    const { available, debt } = contractFundsOf(balances, this.#currencyId);
+    this.#core.restoreAccount(ownerId, { available, debt });
+  }
+
+  /**
+   * Evaluates the mark of a market and does the first steps that follow. Does nothing while an earlier mark
+   * has further steps. @param isOnDemand a command asks, which may use the last mark at unchanged prices.
+   */
+  takeMark(marketId: number, now: EpochMs, steps: number, isOnDemand: boolean): void {
+    if (this.isBusy) return;
+    const rules = ensure(this.#rules.get(marketId), `contract market ${marketId}`);
+    const mark = this.marks.evaluate(rules, this.#at(now), isOnDemand);
+    if (mark === null) return;
+    this.#atMark(() => this.#core.takeMark(marketId, mark, this.#now, steps));
+  }
+
+  /** Does further steps of the last mark, or of a market's end. */
+  work(steps: number, now: EpochMs): void {
+    this.#at(now);
+    this.#atMark(() => this.#core.work(steps));
+  }
+
+  /** Begins the end of a market. Must not be called while a mark has further steps. */
+  windDown(marketId: number, now: EpochMs): void {
+    this.#at(now);
+    this.#atMark(() => this.#core.windDown(marketId, this.#now, 0));
+  }
+
+  /** @returns the number of the order. */
+  place(request: NewLeverRequest): Verdict<LeverOrder> {
+    const order = newOrderOf(request, this.#nextOrderId);
+    checkForm(order);
+    return this.#byOwner(request, (now) => {
+      const placed = this.#core.place(order, now);
+      if (!placed.ok) return placed;
+      this.#nextOrderId += 1;
+      const { idempotencyKey, requestId } = request;
+      this.#batch.addPlacement(order.id, { idempotencyKey, requestId });
+      return placed;
+    });
+  }
+
+  /** Runs a command of an owner whose accounts are loaded. */
+  command<T>(cause: OwnerCause, run: (core: DealingCore, now: EpochMs) => T): T {
+    return this.#byOwner(cause, (now) => run(this.#core, now));
+  }
+
+  /** Runs a command of an operator. */
+  dismiss(orderId: number, requestId: string, now: EpochMs): Verdict<LeverOrder> {
+    const cause = { requestId, actorId: 0, now: this.#at(now) };
+    return this.#change(cause, () => this.#core.dismiss(orderId, this.#now));
+  }
+
+  setTerms(rules: LeverMarketRules): void {
+    checkedRules(rules, this.#currencyId);
+    this.#core.setTerms(rules);
+    this.#rules.set(rules.id, rules);
+  }
+
+  fundHouse(pool: bigint, insurance: bigint, requestId: string, asked: EpochMs): boolean {
+    assert(pool !== 0n || insurance !== 0n, 'something is funded');
+    const { house } = this.#core;
+    const now = this.#at(asked);
+    if (house.insurance + insurance < 0n || (pool < 0n && house.pool + pool < 0n)) return false;
+    const id = this.#nextFundId++;
+    const funds = { id, pool, insurance, requestId, atMs: now };
+    this.#change({ requestId, actorId: 0, now }, () => {
+      this.#core.fundHouse(pool, insurance);
+      this.#batch.book(leverHouseFunded({ ...funds, currencyId: this.#currencyId }), now);
+      this.#batch.addFunding(funds);
+    });
+    return true;
+  }
+
+  /** Books the posting, or marks it refused. The owners of all its accounts must be loaded. */
+  bookPosting({ id, movement }: WrittenPosting, asked: EpochMs): Result<null, PostingRefusal> {
+    const now = this.#at(asked);
+    const { entries, requestId, actorId } = movement;
+    if (!this.#batch.balances.covers(entries)) {
+      this.refusePosting(id, now);
+      return refuse('insufficient_balance');
+    }
+    const own = entries.find(
+      ({ accountType, currencyId }) =>
+        accountType === ACCOUNT_TYPES.contract && currencyId === this.#currencyId,
+    );
+    return this.#change({ requestId, actorId, now, postingId: id }, () => {
+      if (own !== undefined && own.available < 0n) {
+        const left = this.#core.withdraw(own.ownerId, -own.available, now);
+        if (!left.ok) {
+          this.refusePosting(id, now);
+          return refuse('margin_in_use');
+        }
+      }
+      this.#batch.bookPosting(id, movement, now);
+      if (own !== undefined && own.available > 0n)
+        this.#core.deposit(own.ownerId, own.available, now);
+      return ok(null);
+    });
+  }
+
+  refusePosting(id: PostingId, now: EpochMs): void {
+    this.#batch.refusePosting(id, this.#at(now));
+  }
+
+  /** Returns the changes since the last call. */
+  seal(): SealedLeverBatch {
+    return this.#batch.seal(this.#now);
+  }
+
+  /** Time never goes back. */
+  #at(now: EpochMs): EpochMs {
+    this.#now = Math.max(this.#now, now);
+    return this.#now;
+  }
+
+  #atMark(steps: () => void): void {
+    this.#change({ requestId: AT_MARK, actorId: 0, now: this.#now }, steps);
+  }
+
+  #byOwner<T>({ requestId, ownerId, now: asked }: OwnerCause, run: (now: EpochMs) => T): T {
+    const now = this.#at(asked);
+    return this.#change({ requestId, actorId: ownerId, now }, () => run(now));
+  }
+
+  /** Changes the core, and adds what it has done to the batch. @throws whatever `change` throws. */
+  #change<T>(cause: Cause, change: () => T): T {
+    this.#isWhole = false;
+    const result = change();
+    for (const event of this.#core.takeEvents()) this.#take(event, cause);
+    this.#isWhole = true;
+    return result;
+  }
+
+  #take(event: LeverEvent, cause: Cause): void {
+    const movement = leverMovementOf(event, {
+      currencyId: this.#currencyId,
+      requestId: cause.requestId,
+      actorId: actorOf(event, cause),
+      postingId: cause.postingId ?? null,
+    });
+    if (movement !== null) this.#batch.book(movement, cause.now);
+    switch (event.type) {
+      case 'owner.warned': {
+        const { ownerId, level, equity, margin } = event;
+        this.#batch.addWarning({ ownerId, level, equity, margin });
+        return;
+      }
+      case 'shortfall.paid': {
+        const { orderId, fromInsurance, waived } = event;
+        this.#batch.addSettled(orderId, { fromInsurance, waived });
+        return;
+      }
+      case 'money.arrived':
+      case 'money.left':
+        return;
+      case 'order.closed':
+        this.#batch.addSettled(event.order.id, { available: event.available, debt: event.debt });
+        break;
+      default:
+    }
+    const live = this.marks.live(event.order.marketId);
+    const used = live === null ? null : this.marks.use(event.order.marketId);
+    this.#batch.addEvent(event.order, rowOf(event, cause, live), used);
+  }
+}
+
+const newOrderOf = (request: NewLeverRequest, id: number): NewLeverOrder => ({
+  id,
+  ownerId: request.ownerId,
+  marketId: request.marketId,
+  kind: request.kind,
+  direction: request.direction,
+  lots: request.lots,
+  multiple: request.multiple,
+  limitTicks: request.limitTicks,
+  takeProfitTicks: request.takeProfitTicks,
+  stopLossTicks: request.stopLossTicks,
+  worstTicks: request.worstTicks,
+});
+
+interface OwnerCause {
+  readonly ownerId: number;
+  readonly requestId: string;
+  readonly now: EpochMs;
+}
+
+interface Cause extends LeverCommandCause {
+  /** Of the posting that is booked. */
+  readonly postingId?: PostingId;
+}
+
+function checkedRules(rules: LeverMarketRules, currencyId: number): LeverMarketRules {
+  assert(
+    rules.settleCurrencyId === currencyId,
+    'all contract markets have one settlement currency',
+  );
+  return rules;
+}

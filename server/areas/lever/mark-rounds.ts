@@ -1,0 +1,121 @@
+/**
+ * Takes the marks of all contract markets several times a second, in turns of the event loop that stay short.
+ * A mark with many steps, such as a mass stop-out, goes on over many turns; commands of users come between
+ * them, and no other mark does.
+ */
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../../../contract/time.ts';
+import type { LeverMemory } from './lever-memory.ts';
+
+export interface MarkRoundsParts {
+  readonly memory: Pick<LeverMemory, 'rules' | 'isBusy' | 'rows' | 'takeMark' | 'work'>;
+  readonly clock: Clock;
+  /** Runs a step; trading ends if it leaves memory half changed. */
+  apply(step: () => void): void;
+  /**
+   * Adds what a step has changed to the batch. @returns the commit of that batch; null when the step has
+   * changed nothing.
+   */
+  commit(): Promise<unknown> | null;
+  /** Called with the market after its mark was taken, before `commit`. */
+  onTaken(marketId: number): void;
+  /** Called when a step has failed; no further mark is taken. */
+  onFailed(error: unknown): void;
+}
+
+/** Steps between two looks at the clock. */
+const STEPS = 32;
+/** A turn ends after this time. */
+const TURN_MS = 4;
+/** A turn ends when the batch has so many rows. */
+const ROWS_OF_TURN = 2_048;
+/** Turns that may wait for their commit, so that a mass stop-out never holds up the commands of others. */
+const TURNS_WAITING_MAX = 2;
+
+export class MarkRounds {
+  readonly #parts: MarkRoundsParts;
+  #running: Promise<void> | null = null;
+  #isStopped = false;
+
+  constructor(parts: MarkRoundsParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes the marks of all markets. Concurrent calls share one round. Never rejects. */
+  run(): Promise<void> {
+    this.#running ??= this.#round().finally(() => (this.#running = null));
+    return this.#running;
+  }
+
+  /** Goes on with the steps that a command has left, and resolves when there are none. Never rejects. */
+  async settle(): Promise<void> {
+    while (this.#parts.memory.isBusy && !this.#isStopped) await this.run();
+  }
+
+  /** Begins no more marks; the steps that are left are done by the next server. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  async #round(): Promise<void> {
+    const { memory, clock, apply, onTaken, onFailed } = this.#parts;
+    const turn = new Turn(this.#parts);
+    try {
+      await this.#work(turn);
+      for (const marketId of memory.rules.keys()) {
+        if (this.#isStopped) return;
+        apply(() => memory.takeMark(marketId, clock.now(), STEPS, false));
+        onTaken(marketId);
+        await this.#work(turn);
+      }
+      await turn.done();
+    } catch (error) {
+      this.#isStopped = true;
+      onFailed(error);
+    }
+  }
+
+  /** Does the steps that are left, and ends the turn when it is long enough. */
+  async #work(turn: Turn): Promise<void> {
+    const { memory, clock, apply } = this.#parts;
+    for (;;) {
+      if (turn.isLong) await turn.end();
+      if (!memory.isBusy || this.#isStopped) return;
+      apply(() => memory.work(STEPS, clock.now()));
+    }
+  }
+}
+
+/** One turn of the event loop after the other, within one round. */
+class Turn {
+  readonly #parts: Pick<MarkRoundsParts, 'memory' | 'commit'>;
+  readonly #waiting: Promise<unknown>[] = [];
+  #beganAt = performance.now();
+
+  constructor(parts: Pick<MarkRoundsParts, 'memory' | 'commit'>) {
+    this.#parts = parts;
+  }
+
+  get isLong(): boolean {
+    const { memory } = this.#parts;
+    return performance.now() - this.#beganAt >= TURN_MS || memory.rows >= ROWS_OF_TURN;
+  }
+
+  commit(): void {
+    const committed = this.#parts.commit();
+    if (committed !== null) this.#waiting.push(committed);
+  }
+
+  /** Resolves when all that the round has changed is durable. */
+  async done(): Promise<void> {
+    this.commit();
+    await Promise.all(this.#waiting);
+  }
+
+  async end(): Promise<void> {
+    this.commit();
+    await setImmediate();
+    while (this.#waiting.length > TURNS_WAITING_MAX) await this.#waiting.shift();
+    this.#beganAt = performance.now();
+  }
+}

@@ -1,0 +1,61 @@
+/** Opens contract trading: takes over as the dealing writer, and rebuilds memory from the store. */
+import type { Clock } from '../../../contract/time.ts';
+import type { Database, DatabaseAddress } from '../../kit/db/database.ts';
+import type { Jobs } from '../../kit/jobs/jobs.ts';
+import type { Log } from '../../kit/log.ts';
+import { StartupError } from '../../kit/process/startup-error.ts';
+import { DealingWriter, TAKEN_OVER } from './dealing-writer.ts';
+import { WritingLeverExchange } from './lever-exchange.ts';
+import type { LeverExchange } from './lever-exchange.types.ts';
+import { openLeverStore } from './lever-store.repo.ts';
+import type { LeverPrices } from './taken-marks.ts';
+
+export interface LeverExchangeOptions {
+  readonly database: Database;
+  /** Address for the writer's own connection. */
+  readonly address: DatabaseAddress;
+  /** Settlement currency of all markets. */
+  readonly currencyId: number;
+  readonly prices: LeverPrices;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly jobs: Jobs;
+  /** Whether a database that loses acknowledged orders in a crash is refused; otherwise it is logged. */
+  readonly refusesLossyDatabase?: boolean;
+  /** Longest time of a commit in milliseconds; only tests use another. */
+  readonly commitMsMax?: number;
+  /** Memory may differ from the store, or another writer may exist: the process must end and start again. */
+  onFatal(end: 'taken_over' | 'failed'): void;
+}
+
+/**
+ * @throws AssertionError when the stored data contradicts itself.
+ * @throws StartupError for a database that is refused.
+ */
+export async function openLeverExchange(options: LeverExchangeOptions): Promise<LeverExchange> {
+  const { log, clock, jobs, refusesLossyDatabase = false } = options;
+  let isFatal = false;
+  const onFatal = (reason: string, error?: unknown): void => {
+    if (isFatal) return;
+    isFatal = true;
+    log.fatal({ reason, err: error }, 'contract trading ended');
+    options.onFatal(reason === TAKEN_OVER ? 'taken_over' : 'failed');
+  };
+  const { store, snapshot, lossySettings } = await openLeverStore({
+    ...options,
+    onLost: (error) => onFatal('the connection of the dealing writer is lost', error),
+  });
+  if (lossySettings.length > 0 && refusesLossyDatabase) {
+    await store.close();
+    throw new StartupError(
+      `A crash of this database loses contract orders that were acknowledged: ${lossySettings.join(', ')} off. ` +
+        'Set each of them on, then start again.',
+    );
+  }
+  const writer = new DealingWriter({ ...options, snapshot, store, onFatal });
+  writer.watchTurn(jobs);
+  const exchange = new WritingLeverExchange(writer, clock);
+  exchange.start(jobs);
+  log.debug({ openOrders: snapshot.openOrders.length }, 'contract trading opened');
+  return exchange;
+}

@@ -1,0 +1,47 @@
+/** Marks for listeners: one at which something was done only after its commit, and never an older one after a newer. */
+import type { LeverMarkView } from './lever-exchange.types.ts';
+import type { TakenMarks } from './taken-marks.ts';
+
+type Listener = (marketId: number, view: LeverMarkView) => void;
+
+export class PublishedMarks {
+  readonly #taken: Pick<TakenMarks, 'view'>;
+  readonly #listeners = new Set<Listener>();
+  readonly #shown = new Map<number, LeverMarkView>();
+
+  constructor(taken: Pick<TakenMarks, 'view'>) {
+    this.#taken = taken;
+  }
+
+  /** The last published mark of the market; undefined before the first. */
+  view(marketId: number): LeverMarkView | undefined {
+    return this.#shown.get(marketId);
+  }
+
+  /** Calls the listener after each mark that changed price or state. @returns a function that unsubscribes. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Publishes the last mark that was taken of the market. @param committed the commit of what it did; null for nothing. */
+  publish(marketId: number, committed: Promise<unknown> | null): void {
+    const view = this.#taken.view(marketId);
+    if (view === undefined || view === this.#shown.get(marketId)) return;
+    if (committed === null) this.#show(marketId, view);
+    else void committed.then(() => this.#show(marketId, view));
+  }
+
+  #show(marketId: number, view: LeverMarkView): void {
+    const before = this.#shown.get(marketId);
+    if (before !== undefined && before.atMs > view.atMs) return;
+    this.#shown.set(marketId, view);
+    if (before !== undefined && isSame(before, view)) return;
+    for (const listener of this.#listeners) listener(marketId, view);
+  }
+}
+
+function isSame({ mark: a }: LeverMarkView, { mark: b }: LeverMarkView): boolean {
+  if (a.state !== 'live' || b.state !== 'live') return a.state === b.state;
+  return a.ticks === b.ticks && a.isAgreed === b.isAgreed && a.isCloseOnly === b.isCloseOnly;
+}

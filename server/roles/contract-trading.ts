@@ -1,0 +1,76 @@
+/** Composes contract trading: its writer, and the prices of its instruments. */
+import { ensure } from '../../contract/assert.ts';
+import { equityOf } from '../../contract/figures/lever-account.ts';
+import { openAccountAudit, openLeverExchange } from '../areas/lever/lever.area.ts';
+import type { LeverExchange, LeverMarketRules, LeverPrices } from '../areas/lever/lever.area.ts';
+import { BOOK_SOURCE, pairName } from '../areas/market/market.area.ts';
+import type { Marks } from '../areas/market/market.area.ts';
+import type { SpotMarketRules } from '../areas/spot/spot.area.ts';
+import type { Currencies } from '../ledger/currencies.ts';
+import type { Foundation } from './foundation.ts';
+
+export interface ContractTradingParts extends Foundation {
+  readonly marks: Marks;
+  /** Spot markets by id. */
+  readonly markets: ReadonlyMap<number, SpotMarketRules>;
+}
+
+/** The currency in which all contracts are settled. */
+const SETTLEMENT = 'USDT';
+/** Letters of a currency in the symbol of a forex pair. */
+const CODE_LENGTH = 3;
+
+/** Opens contract trading; adds everything that must be closed to `opened`. */
+export async function openContractTrading(parts: ContractTradingParts) {
+  const { config, currencies, opened } = parts;
+  const currencyId = ensure(currencies.byCode(SETTLEMENT), SETTLEMENT).id;
+  const lever = await openLeverExchange({
+    ...parts,
+    currencyId,
+    prices: pricesOf(parts),
+    refusesLossyDatabase: config.nodeEnv === 'production',
+  });
+  opened.add('contract trading', () => lever.end());
+  const audit = await openAccountAudit({ ...parts, exchange: lever, currencyId });
+  opened.add('check of contract accounts', () => audit.stop());
+  return { lever, contracts: contractFundsOf(lever, currencyId) };
+}
+
+/** What the wallet asks of contract accounts. */
+const contractFundsOf = (lever: Pick<LeverExchange, 'loadAccount'>, currencyId: number) => ({
+  currencyId,
+  equityOf: async (userId: number) => equityOf(await lever.loadAccount(userId)),
+  usableOf: async (userId: number) => (await lever.loadAccount(userId)).usable,
+});
+
+function pricesOf({
+  marks,
+  markets,
+  currencies,
+}: Pick<ContractTradingParts, 'marks' | 'markets' | 'currencies'>): LeverPrices {
+  const pairs = new Map(marks.pairs.map((pair) => [pair.name, pair]));
+  return {
+    ownSourceId: BOOK_SOURCE,
+    evaluate(rules) {
+      const name = nameOf(rules, markets, currencies);
+      const pair = pairs.get(name);
+      // Ticks of another size would be another price.
+      if (pair === undefined || pair.priceScale !== rules.priceScale) return null;
+      return marks.mark(name);
+    },
+  };
+}
+
+/** Returns the name of the pair of the market's instrument; an unknown one has no pair. */
+function nameOf(
+  { spotMarketId, forexSymbol }: LeverMarketRules,
+  markets: ReadonlyMap<number, SpotMarketRules>,
+  currencies: Pick<Currencies, 'byId'>,
+): string {
+  if (forexSymbol !== null)
+    return pairName(forexSymbol.slice(0, CODE_LENGTH), forexSymbol.slice(CODE_LENGTH));
+  const market = spotMarketId === null ? undefined : markets.get(spotMarketId);
+  if (market === undefined) return '';
+  const codeOf = (id: number): string => currencies.byId(id)?.code ?? '';
+  return pairName(codeOf(market.baseCurrencyId), codeOf(market.quoteCurrencyId));
+}

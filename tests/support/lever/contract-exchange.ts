@@ -1,0 +1,159 @@
+/** The memory of the dealing writer over its real store, with prices that a test sets. */
+import { ensure } from '../../../contract/assert.ts';
+import { DAY_MS } from '../../../contract/time.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type {
+  LeverMarketRules,
+  NewLeverRequest,
+} from '../../../server/areas/lever/lever-exchange.types.ts';
+import { LeverMemory } from '../../../server/areas/lever/lever-memory.ts';
+import { openLeverStore } from '../../../server/areas/lever/lever-store.repo.ts';
+import type {
+  OpenedLeverStore,
+  SealedLeverBatch,
+} from '../../../server/areas/lever/lever-store.types.ts';
+import type { AmendedTargets, DealingCore } from '../../../server/engine/lever/dealing-core.ts';
+import type { Verdict } from '../../../server/engine/lever/lever-types.ts';
+import type { Evaluation } from '../../../server/engine/lever/market-mark.ts';
+import type { Database, DatabaseAddress } from '../../../server/kit/db/database.ts';
+import type { WrittenPosting } from '../../../server/ledger/writer/postings.types.ts';
+import { usdt } from './lever-scene.ts';
+
+export const USDT = 1;
+/** Friday, 2026-11-20, 10:00 UTC. */
+export const FRIDAY = Date.UTC(2026, 10, 20, 10);
+const LIMIT = usdt('1000000000');
+
+/** A market whose lot has this size. @param priceScale decimals of its prices. */
+const marketOf = (id: number, lotSize: string, priceScale: number): LeverMarketRules => ({
+  id,
+  spotMarketId: id,
+  forexSymbol: null,
+  settleCurrencyId: USDT,
+  priceScale,
+  lotSize,
+  tickLotUnits: usdt(lotSize) / 10n ** BigInt(priceScale),
+  calendar: 'coin',
+  lotsMin: 1,
+  lotsMax: 1_000_000,
+  multiples: [1, 2, 3, 5, 10, 20, 30, 50, 100],
+  spreadPpm: 200,
+  feePpm: 500,
+  nightPpm: 300,
+  limits: { net: LIMIT, gross: LIMIT, owner: LIMIT },
+  status: 'trading',
+  revision: 1,
+  endsAtMs: null,
+});
+
+export const BTC_MARKET = marketOf(1, '0.001', 2);
+export const ETH_MARKET = marketOf(2, '0.01', 2);
+export const EUR_MARKET: LeverMarketRules = {
+  ...marketOf(3, '1000', 5),
+  spotMarketId: null,
+  forexSymbol: 'EURUSD',
+  calendar: 'forex',
+  spreadPpm: 60,
+  feePpm: 50,
+  nightPpm: 40,
+};
+
+type Asked = Pick<NewLeverRequest, 'ownerId' | 'direction' | 'lots' | 'multiple'> &
+  Partial<NewLeverRequest>;
+
+export class ContractExchange {
+  now = FRIDAY;
+  readonly store: OpenedLeverStore['store'];
+  readonly memory: LeverMemory;
+  readonly #prices = new Map<number, Evaluation>();
+  #keys = 0;
+
+  constructor({ store, snapshot }: OpenedLeverStore) {
+    this.store = store;
+    this.memory = new LeverMemory({
+      snapshot,
+      currencyId: USDT,
+      now: this.now,
+      prices: {
+        ownSourceId: 'book',
+        evaluate: ({ id }) => this.#prices.get(id) ?? null,
+      },
+    });
+  }
+
+  static async open(address: DatabaseAddress, database: Database): Promise<ContractExchange> {
+    return new ContractExchange(await openLeverStore({ address, database, onLost: () => {} }));
+  }
+
+  /** Loads the stored accounts of these owners. */
+  async load(...ownerIds: readonly number[]): Promise<void> {
+    for (const [ownerId, balances] of await this.store.balancesOf(ownerIds))
+      if (!this.memory.balances.knows(ownerId)) this.memory.load(ownerId, balances);
+  }
+
+  /** Two sources agree on this price, and everything that follows happens. */
+  mark(market: LeverMarketRules, ticks: number): void {
+    const sources = ['alpha', 'beta'].map((sourceId) => ({ sourceId, ticks, atMs: this.now }));
+    this.#prices.set(market.id, { status: 'live', ticks, sources, isCloseOnly: false });
+    this.memory.takeMark(market.id, this.now, Number.POSITIVE_INFINITY, false);
+  }
+
+  /** The sources of the market disagree. */
+  freeze(market: LeverMarketRules): void {
+    this.#prices.set(market.id, { status: 'apart', ticks: null, sources: [], isCloseOnly: false });
+    this.memory.takeMark(market.id, this.now, Number.POSITIVE_INFINITY, false);
+  }
+
+  /** Places an order that is accepted. @returns its number. */
+  place(market: LeverMarketRules, asked: Asked): number {
+    const placed = this.memory.place({
+      requestId: 'request',
+      now: this.now,
+      marketId: market.id,
+      kind: asked.limitTicks ? 'limit' : 'market',
+      limitTicks: null,
+      takeProfitTicks: null,
+      stopLossTicks: null,
+      worstTicks: null,
+      idempotencyKey: `key-${++this.#keys}`,
+      deadline: undefined,
+      ...asked,
+    });
+    if (!placed.ok) throw new Error(placed.error);
+    return placed.value.id;
+  }
+
+  close(ownerId: number, id: number): void {
+    this.#command(ownerId, (core, now) => core.close({ ownerId, id }, now));
+  }
+
+  cancel(ownerId: number, id: number): void {
+    this.#command(ownerId, (core, now) => core.cancel({ ownerId, id }, now));
+  }
+
+  amend(amended: AmendedTargets): void {
+    this.#command(amended.ownerId, (core, now) => core.amend(amended, now));
+  }
+
+  /** Books a posting that is accepted. */
+  book(posting: WrittenPosting): void {
+    const booked = this.memory.bookPosting(posting, this.now);
+    if (!booked.ok) throw new Error(booked.error);
+  }
+
+  nextDay(): void {
+    this.now += DAY_MS;
+  }
+
+  /** Commits all changes until now. @returns the batch. */
+  async commit(): Promise<SealedLeverBatch> {
+    const batch = this.memory.seal();
+    ensure((await this.store.commit(batch)) || null, 'the turn of the writer');
+    return batch;
+  }
+
+  #command(ownerId: number, run: (core: DealingCore, now: EpochMs) => Verdict<unknown>): void {
+    const done = this.memory.command({ ownerId, requestId: 'request', now: this.now }, run);
+    if (!done.ok) throw new Error(done.error);
+  }
+}
