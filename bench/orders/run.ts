@@ -60,7 +60,7 @@ function writerState(server: TestServer): Promise<WriterState> {
   return withClient(server.dataDir, async (client) => {
     const { rows } = await client.query<{ seq: bigint; pid: number }>(
       `select seq, (select pid from pg_stat_activity where application_name = 'meridian spot writer') as pid
-       from spot_writers`,
+       from spot_writers where name = 'spot'`,
     );
     return { seq: Number(rows[0]?.seq), backendPid: Number(rows[0]?.pid) };
   });
