@@ -188,6 +188,12 @@ export const VERIFIER_MUTANTS = [
         'mark.at_ms',
       ],
       [
+        'mark-without-median',
+        'a mark that is not the median of its sources goes unnoticed',
+        'where ticks is distinct from median',
+        'where false',
+      ],
+      [
         'stop-out-above-half',
         'a stop-out above half of the margin goes unnoticed',
         'seen_equity * 100 <= seen_margin * ${RISK_PERCENT.stopOut}',

@@ -13,6 +13,7 @@ import {
   leverArithmetic,
   leverPriceNotMarked,
   leverReasonNotJustified,
+  markNotOfSources,
   LEVER_FUND_RULES,
 } from './lever-order-rules.repo.ts';
 
@@ -120,7 +121,7 @@ export const LEVER_BOOK: LedgerBookPart = {
       ofMovements: (movements) => `
         select ${numberIn('cause_id')} as id from ${movements} movement
         where recipe in (${LEVER_ORDER_RECIPES})`,
-      rules: [leverArithmetic, leverPriceNotMarked, leverReasonNotJustified],
+      rules: [leverArithmetic, leverPriceNotMarked, markNotOfSources, leverReasonNotJustified],
     },
   ],
 };

@@ -84,6 +84,25 @@ export const leverPriceNotMarked: RecordRule = (ids) => `
     or (not mark.is_agreed and case act.name
       when 'open' then kind = 'market' else close_reason in ('owner', 'wound_down') end))`;
 
+/** A stored mark is the median of its sources: the mean of two in the middle, half a tick to the even one. */
+export const markNotOfSources: RecordRule = (ids) => `
+  select 'mark_not_of_sources' as fault, market_id, seq, ticks, median from (
+    select mark.*, case when total % 2 = 1 and below % 2 = 1 then below + 1 else below end as median
+    from mark_ticks mark
+    left join lateral (
+      select array_agg((source ->> 'ticks')::bigint order by (source ->> 'ticks')::bigint) as prices
+      from jsonb_array_elements(sources) source
+    ) sorted on true
+    cross join lateral (
+      select prices[(cardinality(prices) + 1) / 2] + prices[cardinality(prices) / 2 + 1] as total
+    ) middle
+    cross join lateral (select total / 2 as below) half
+    where (market_id, seq) in (
+      select market_id, unnest(array[open_mark_seq, close_mark_seq]) from lever_orders where id in ${ids}
+    )
+  ) compared
+  where ticks is distinct from median`;
+
 /** No order opens worse than its limit, and every close has the reason that its mark and its account give. */
 export const leverReasonNotJustified: RecordRule = (ids) => `
   select 'lever_reason_not_justified' as fault, id as order_id, reason, open_ticks, close_ticks

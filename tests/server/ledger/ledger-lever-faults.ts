@@ -196,6 +196,19 @@ const ORDERS: readonly PlantedFault[] = [
     named: ['lever_price_not_marked'],
     row: /^lever_price_not_marked: order_id 2, name open, ticks 9001800, mark_seq 1, ticks_of_mark 9726945$/,
   },
+  ...[
+    ['one source less', 'sources - 0', '9725001'],
+    ['another source', `jsonb_set(sources, '{1,ticks}', '9725001')`, '9725001'],
+    ['no source', "'[]'", null],
+  ].map(([what, sources, median]): PlantedFault => ({
+    what: `a mark with ${what}`,
+    statements: `
+      insert into mark_ticks select market_id, 1001, at_ms, ticks, is_agreed, is_close_only, ${sources}
+      from mark_ticks where market_id = 1 order by seq limit 1;
+      ${rewritten(1, 'open_mark_seq = 1001')}`,
+    named: ['mark_not_of_sources'],
+    row: `mark_not_of_sources: market_id 1, seq 1001, ticks 9725000${median === null ? '' : `, median ${median}`}`,
+  })),
   {
     what: 'a take-profit that its mark did not reach',
     statements: rewritten(1, 'take_profit_ticks = close_ticks + 1'),

@@ -251,7 +251,11 @@ describe('history', () => {
     const { openMark, closeMark } = record ?? {};
     expect(openMark).toMatchObject({ ticks: 9_725_000, seq: record?.order.opening?.markSeq });
     expect(closeMark?.sources).toEqual(
-      ['alpha', 'beta'].map((sourceId) => ({ sourceId, ticks: 9_912_000, atMs: closeMark?.atMs })),
+      [9_911_997, 9_912_000, 9_912_002].map((ticks, index) => ({
+        sourceId: `source-${index + 1}`,
+        ticks,
+        atMs: closeMark?.atMs,
+      })),
     );
     expect(await history.mark(BTC_MARKET.id, openMark?.seq ?? 0)).toEqual(openMark);
     expect(await history.mark(BTC_MARKET.id, 999)).toBeUndefined();

@@ -23,6 +23,12 @@ export const USDT = 1;
 /** Friday, 2026-11-20, 10:00 UTC. */
 export const FRIDAY = Date.UTC(2026, 10, 20, 10);
 const LIMIT = usdt('1000000000');
+/** Distances of the sources from an even price that is their median: half a tick goes to the even one. */
+const APART = [
+  [-3, 0, 1, 5],
+  [-3, 0, 2],
+  [-3, -1, 0, 5],
+];
 
 /** A market whose lot has this size. @param priceScale decimals of its prices. */
 const marketOf = (id: number, lotSize: string, priceScale: number): LeverMarketRules => ({
@@ -91,10 +97,19 @@ export class ContractExchange {
       if (!this.memory.balances.knows(ownerId)) this.memory.load(ownerId, balances);
   }
 
-  /** Two sources agree on this price, and everything that follows happens. */
+  /** Sources whose median is this price, which is even, agree, and everything that follows happens. */
   mark(market: LeverMarketRules, ticks: number): void {
-    const sources = ['alpha', 'beta'].map((sourceId) => ({ sourceId, ticks, atMs: this.now }));
-    this.#prices.set(market.id, { status: 'live', ticks, sources, isCloseOnly: false });
+    const sources = APART[market.id % APART.length]?.map((apart, index) => ({
+      sourceId: `source-${index + 1}`,
+      ticks: ticks + apart,
+      atMs: this.now,
+    }));
+    this.#prices.set(market.id, {
+      status: 'live',
+      ticks,
+      sources: ensure(sources, 'sources'),
+      isCloseOnly: false,
+    });
     this.memory.takeMark(market.id, this.now, Number.POSITIVE_INFINITY, false);
   }
 
