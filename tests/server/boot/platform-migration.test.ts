@@ -1,5 +1,4 @@
 /** A start with a pending migration, while a server on a lost host still holds locks in the database. */
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
@@ -7,34 +6,20 @@ import { SERVER_SESSIONS } from '../../../server/kit/db/database.ts';
 import { launchPostgres } from '../../../server/kit/db/embedded/launch.ts';
 import { migrateDatabase } from '../../../server/kit/db/migrate.ts';
 import { createLog } from '../../../server/kit/log.ts';
+import { olderMigrations } from '../../support/older-migrations.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 import { startTestServer } from '../../support/test-server.ts';
 
-const MIGRATIONS = path.join(import.meta.dirname, '../../../server/kit/db/migrations');
 /** This migration changes tables that existed before it. */
 const MISSING = '0027_house_sums_of_house_only';
 
 const folders = temporaryFolders();
 afterAll(() => folders.removeAll());
 
-/** The migrations before {@link MISSING}. */
-function olderMigrations(): string {
-  const folder = folders.make();
-  cpSync(MIGRATIONS, folder, { recursive: true });
-  const file = path.join(folder, 'meta', '_journal.json');
-  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { tag: string }[] };
-  const entries = journal.entries.slice(
-    0,
-    journal.entries.findIndex(({ tag }) => tag === MISSING),
-  );
-  writeFileSync(file, JSON.stringify({ ...journal, entries }));
-  return folder;
-}
-
 test('a start ends the sessions of a lost server first, so that the migration waits for none of their locks', async () => {
   const dataDir = folders.make();
   const postgres = await launchPostgres({ dataDir, log: createLog('silent') });
-  await migrateDatabase(postgres.address, { folder: olderMigrations() });
+  await migrateDatabase(postgres.address, { folder: olderMigrations(folders.make(), MISSING) });
   const host = encodeURIComponent(path.join(dataDir, 'run'));
   const connectionString = `postgresql://meridian@localhost/postgres?host=${host}`;
   const left = new Client({ connectionString, application_name: SERVER_SESSIONS.calls });

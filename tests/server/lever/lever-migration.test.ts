@@ -1,0 +1,95 @@
+/** The migration to a dealing writer: transfers that are on their way become postings of that writer. */
+import { Client } from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { units } from '../../../contract/money/units.ts';
+import { launchPostgres } from '../../../server/kit/db/embedded/launch.ts';
+import { migrateDatabase } from '../../../server/kit/db/migrate.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { JOURNALS } from '../../../server/ledger/chart.ts';
+import {
+  transferIntoDealing,
+  transferTowardsDealing,
+} from '../../../server/ledger/recipes-wallet.ts';
+import { storedEntry } from '../../../server/ledger/writer/postings.repo.ts';
+import { verifyBooks } from '../../../server/roles/verify-books.ts';
+import { olderMigrations } from '../../support/older-migrations.ts';
+import { ANN, book, keepSmallLedger, USDT } from '../../support/small-ledger.ts';
+import { temporaryFolders } from '../../support/temporary-folder.ts';
+
+const SPOT = 1;
+const CONTRACT = 2;
+const LAST_SPOT = 6;
+
+const folders = temporaryFolders();
+afterAll(() => folders.removeAll());
+
+const funds = (id: number) => ({
+  causeId: String(id),
+  ownerId: ANN,
+  actorId: ANN,
+  requestId: 'r',
+  currencyId: USDT,
+  amount: units(BigInt(id) * 10n),
+});
+
+/** A transfer of Ann to her contract account, whose first leg is booked or refused. */
+async function leave(client: Client, id: number, end: 'booked' | 'refused'): Promise<void> {
+  const movement = transferTowardsDealing(funds(id), SPOT);
+  const number = LAST_SPOT + id;
+  if (end === 'booked') await book(client, JOURNALS.spot, number, movement);
+  await client.query(
+    `insert into spot_postings (id, recipe, cause_id, actor_id, request_id, entries, created_at_ms, number,
+       refused_at_ms)
+     overriding system value values ($1, $2, $3, ${ANN}, 'r', $4, 7, $5, $6)`,
+    [
+      id,
+      movement.recipe,
+      movement.causeId,
+      JSON.stringify(movement.entries.map(storedEntry)),
+      ...(end === 'booked' ? [number, null] : [null, 8]),
+    ],
+  );
+  await client.query(
+    `insert into transfers (id, from_account_type, to_account_type, amount, posting_id, has_arrival, user_id,
+       currency_id, idempotency_key, created_at_ms)
+     overriding system value
+     values ($1::bigint, ${SPOT}, ${CONTRACT}, $2, $1::bigint, true, ${ANN}, ${USDT}, 'key-' || $1::bigint, 7)`,
+    [id, id * 10],
+  );
+}
+
+test('a transfer on its way gets a posting, one that has arrived or was refused gets none', async () => {
+  const postgres = await launchPostgres({ dataDir: folders.make(), log: createLog('silent') });
+  const { address } = postgres;
+  await migrateDatabase(address, { folder: olderMigrations(folders.make(), '0040_lever') });
+  const folder = 'socketFolder' in address ? address.socketFolder : '';
+  const client = new Client({ connectionString: `socket:${folder}?db=postgres&user=meridian` });
+  await client.connect();
+  await keepSmallLedger(client);
+  await client.query('alter table transfers drop constraint transfers_user_id_users_id_fk');
+  await leave(client, 1, 'booked');
+  await leave(client, 2, 'booked');
+  await leave(client, 3, 'refused');
+  await book(client, JOURNALS.general, 5, transferIntoDealing(funds(1), CONTRACT));
+  await client.query('update transfers set movement_number = 5 where id = 1');
+
+  await migrateDatabase(address);
+  const { rows: transfers } = await client.query(
+    'select id, has_arrival, dealing_posting_id from transfers order by id',
+  );
+  expect(transfers).toEqual([
+    { id: 1n, has_arrival: true, dealing_posting_id: null },
+    { id: 2n, has_arrival: false, dealing_posting_id: 1n },
+    { id: 3n, has_arrival: false, dealing_posting_id: null },
+  ]);
+  const { rows: postings } = await client.query('select * from dealing_postings');
+  expect(postings).toMatchObject([
+    { recipe: 'transfer.into_dealing', cause_id: '2', actor_id: ANN, waits_for: 2n, number: null },
+  ]);
+  expect(postings[0]?.entries).toEqual(
+    expect.arrayContaining(transferIntoDealing(funds(2), CONTRACT).entries.map(storedEntry)),
+  );
+  expect((await verifyBooks(address, 'test', 'any')).faults).toEqual([]);
+  await client.end();
+  await postgres.stop();
+});
