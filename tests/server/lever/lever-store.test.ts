@@ -3,6 +3,10 @@
  * current epoch, and the next start finds what memory had.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  findContractOwners,
+  findStoredAccounts,
+} from '../../../server/areas/lever/account-audit.repo.ts';
 import { createLeverHistory } from '../../../server/areas/lever/lever-history.ts';
 import {
   findLeverMarkets,
@@ -23,12 +27,14 @@ import {
   ETH_MARKET,
   EUR_MARKET,
   FRIDAY,
+  USDT,
 } from '../../support/lever/contract-exchange.ts';
 import { usdt } from '../../support/lever/lever-scene.ts';
 import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
 import { ANN, BOB, keepSmallLedger } from '../../support/small-ledger.ts';
 
+const STRANGER = 99;
 const MARKETS = [BTC_MARKET, ETH_MARKET, EUR_MARKET];
 
 let scratch: ScratchDatabase;
@@ -220,6 +226,32 @@ describe('a batch is rolled back as a whole', () => {
     });
     await expect(contracts.commit()).rejects.toThrow(/division by zero|duplicate key/);
     expect(await count()).toBe(before);
+  });
+});
+
+test('the check of accounts reads them as memory has them', async () => {
+  const { batch } = await traded();
+  expect((await findContractOwners(database)).toSorted((a, b) => a - b)).toEqual([ANN, CAL]);
+  const owners = batch.committed.accounts;
+  expect(owners.map(({ ownerId }) => ownerId).toSorted((a, b) => a - b)).toEqual([ANN, BOB, CAL]);
+  const stored = await findStoredAccounts(database, [ANN, BOB, CAL, STRANGER], USDT);
+  expect(stored).toHaveLength(4);
+  for (const { ownerId, available, frozen, debt } of owners)
+    expect(stored).toContainEqual({
+      ownerId,
+      available,
+      frozen,
+      debt,
+      orders: batch.newOrders
+        .filter((order) => order.ownerId === ownerId && isOpen(order))
+        .map(({ id, revision }) => ({ id, revision })),
+    });
+  expect(stored).toContainEqual({
+    ownerId: STRANGER,
+    available: 0n,
+    frozen: 0n,
+    debt: 0n,
+    orders: [],
   });
 });
 
