@@ -73,16 +73,19 @@ export async function findLeverOrder(
   return rows.map(leverOrderOf)[0];
 }
 
-/** Returns the events of an order, oldest first. */
-export function findLeverEvents(
+/** Returns the newest `count` events of an order, oldest first. */
+export async function findLeverEvents(
   database: Executor,
   orderId: number,
+  count: number,
 ): Promise<readonly LeverOrderEvent[]> {
-  return database
+  const newest = await database
     .select()
     .from(leverEvents)
     .where(eq(leverEvents.orderId, orderId))
-    .orderBy(asc(leverEvents.revision)) as Promise<LeverOrderEvent[]>;
+    .orderBy(desc(leverEvents.revision))
+    .limit(count);
+  return newest.toReversed() as LeverOrderEvent[];
 }
 
 /** Returns the stored marks of these numbers; a mark at which nothing was done is not stored. */
@@ -114,8 +117,11 @@ export async function findKeyedLeverOrders(
   const tooOld = sql`coalesce((select ${leverOrders.id} from ${leverOrders}
     where ${leverOrders.ownerId} = ${ownerId} and ${leverOrders.placedAtMs} < ${since}
     order by ${leverOrders.id} desc limit 1), 0)`;
+  const { id, marketId, direction, kind, lots, multiple, limitTicks, worstTicks } = leverOrders;
+  const terms = { marketId, direction, kind, lots, multiple, limitTicks, worstTicks };
+  const { idempotencyKey, placedAtMs } = leverOrders;
   const rows = await database
-    .select()
+    .select({ id, ...terms, idempotencyKey, placedAtMs })
     .from(leverOrders)
     .where(
       and(
@@ -128,7 +134,7 @@ export async function findKeyedLeverOrders(
     .limit(KEYS_OF_OWNER_MAX);
   return rows
     .toReversed()
-    .flatMap(({ id, idempotencyKey: key, placedAtMs: createdAtMs, ...order }) =>
-      key === null ? [] : [{ key, recordId: id, terms: keyTermsOf(order), createdAtMs }],
+    .flatMap(({ id: recordId, idempotencyKey: key, placedAtMs: createdAtMs, ...order }) =>
+      key === null ? [] : [{ key, recordId, terms: keyTermsOf(order), createdAtMs }],
     );
 }

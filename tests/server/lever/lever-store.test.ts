@@ -293,4 +293,15 @@ describe('history', () => {
     expect(await history.mark(BTC_MARKET.id, 999)).toBeUndefined();
     expect(await history.detail(BOB, 1)).toBeUndefined();
   });
+
+  test('has the newest events of an order that was amended very often', async () => {
+    await traded();
+    await database.$client.query(`
+      insert into lever_events (order_id, revision, type, at_ms, actor_id, request_id)
+      select 2, revision, 'amended', 0, ${ANN}, 'r' from generate_series(100, 1099) revision`);
+    const record = await createLeverHistory(database).detail(ANN, 2);
+    expect(record?.events).toHaveLength(200);
+    expect(record?.events[0]?.revision).toBe(900);
+    expect(record?.events.at(-1)?.revision).toBe(1_099);
+  });
 });
