@@ -122,9 +122,19 @@ test('a difference that ends with a commit is no fault', async () => {
   expect(audit.counts.faults).toBe(0);
 });
 
+test('a difference for a second among many accounts is no fault', async () => {
+  for (let ownerId = 1_000; ownerId < 2_000; ownerId += 1)
+    listener({ accounts: [{ ownerId }] } as unknown as LeverBatch);
+  rows = [{ ...accountWith(5n, 0n) }];
+  await vi.advanceTimersByTimeAsync(1_000);
+  rows = [accountWith(0n, 0n)];
+  await pass();
+  expect(audit.counts.looks).toBeGreaterThan(2);
+  expect(audit.counts.faults).toBe(0);
+});
+
 test('an owner is looked at from the first change on, and until nothing is open', async () => {
   account = undefined;
-  rows = [];
   await pass();
   const looks = () => audit.counts.looks;
   expect(looks()).toBe(0);
