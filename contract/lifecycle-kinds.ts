@@ -3,7 +3,7 @@
  * changes on USER. Every layer has a table with one entry for each; a missing entry does not
  * compile.
  */
-const TOLD_BY = {
+const EVENT_OF = {
   'fiat-order': 'fiat_order',
   'fiat-ad': 'fiat_ad',
   withdrawal: 'withdrawal',
@@ -13,11 +13,11 @@ const TOLD_BY = {
   'spot-order': 'order',
 } as const;
 
-export type LifecycleKind = keyof typeof TOLD_BY;
-export const LIFECYCLE_KINDS = Object.keys(TOLD_BY) as readonly LifecycleKind[];
+export type LifecycleKind = keyof typeof EVENT_OF;
+export const LIFECYCLE_KINDS = Object.keys(EVENT_OF) as readonly LifecycleKind[];
 /** Kinds of user events that report changes of records with a lifecycle. */
-export type LifecycleEventKind = (typeof TOLD_BY)[LifecycleKind];
+export type LifecycleEventKind = (typeof EVENT_OF)[LifecycleKind];
 
 /** Returns the kind of record whose changes user events of this name report; undefined for other events. */
-export const lifecycleToldBy = (event: string): LifecycleKind | undefined =>
-  LIFECYCLE_KINDS.find((kind) => TOLD_BY[kind] === event);
+export const lifecycleOfEvent = (event: string): LifecycleKind | undefined =>
+  LIFECYCLE_KINDS.find((kind) => EVENT_OF[kind] === event);

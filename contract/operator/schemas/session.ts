@@ -54,7 +54,8 @@ export const queueCounts = z.object({
   feedback: z.int(),
   /** Fiat orders in rights protection. */
   disputes: z.int(),
-  is_ledger_sound: z.boolean(),
+  /** unverified: passes of the verifier have failed for long, and no fault is known. unsound: a fault is known. */
+  ledger: z.enum(['sound', 'unverified', 'unsound']),
   disk: diskRoom,
 });
 

@@ -1,6 +1,7 @@
 /** The state of the ledger, and operators' permissions to go on while it is not verified. */
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import type { OperatorLedgerHealth } from '../../../contract/operator/schemas/exchange.ts';
+import type { QueueCounts } from '../../../contract/operator/schemas/session.ts';
 import type { OperatorRequestOf } from '../../../contract/operator/routes.ts';
 import type { Result } from '../../../contract/result.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
@@ -10,7 +11,7 @@ import { sumAccounts } from '../../ledger/ledger.repo.ts';
 import type { LedgerWatch } from '../../ledger/ledger-watch.ts';
 import { recordOf, type OperatorAct } from './audit-trail.ts';
 import { findLastAct } from './revisions.repo.ts';
-import { UNVERIFIED } from './told-meanwhile.ts';
+import { UNVERIFIED } from './report-changes.ts';
 
 export interface LedgerDeskParts {
   readonly database: Database;
@@ -23,6 +24,13 @@ export class LedgerDesk {
 
   constructor(parts: LedgerDeskParts) {
     this.#parts = parts;
+  }
+
+  /** The alarm stays while the exchange goes on with an unverified ledger. */
+  state(): QueueCounts['ledger'] {
+    const { health, unverified } = this.#parts.ledger;
+    if (health.faults().length === 0) return 'sound';
+    return unverified() === null ? 'unsound' : 'unverified';
   }
 
   async read(): Promise<Omit<OperatorLedgerHealth, 'disk'>> {

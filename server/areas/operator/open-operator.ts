@@ -45,7 +45,7 @@ import { OperatorSignIn } from './operator-sign-in.ts';
 import { countWaiting } from './queues.repo.ts';
 import { createReviewDesk } from './review-desk.ts';
 import { createSettingDesk } from './setting-desk.ts';
-import { tellingMeanwhile } from './told-meanwhile.ts';
+import { reportingChanges } from './report-changes.ts';
 import { WithdrawalDesk } from './withdrawal-desk.ts';
 
 /** The services of fiat trading for operators. */
@@ -89,7 +89,7 @@ export function openOperator(parts: OperatorParts): OperatorServices {
   const withdrawals = new WithdrawalDesk({ database, review: parts.review, wire, currencies });
   return {
     authenticate: (...asked) => authenticateOperator(database, ...asked),
-    handlers: tellingMeanwhile(database, {
+    handlers: reportingChanges(database, {
       ...createSessionHandlers({
         signIn: new OperatorSignIn(parts.identity),
         signOut: (operator, now) => signOutOperator(database, operator, now),
@@ -97,8 +97,7 @@ export function openOperator(parts: OperatorParts): OperatorServices {
           ...(await countWaiting(database)),
           damaged_withdrawals: (await parts.review.listDamaged()).length,
           halted_chains: new Set((await custody.health.list()).map(({ chain }) => chain)).size,
-          // An exchange that goes on with an unverified ledger still shows the alarm.
-          is_ledger_sound: ledger.health.faults().length === 0,
+          ledger: ledgerDesk.state(),
           disk: diskRoomOf(parts.disk.facts()),
         }),
       }),

@@ -8,9 +8,7 @@ import { withdrawals } from '../../kit/db/schema/wallet.ts';
 
 export async function countWaiting(
   database: Database,
-): Promise<
-  Omit<QueueCounts, 'is_ledger_sound' | 'damaged_withdrawals' | 'halted_chains' | 'disk'>
-> {
+): Promise<Omit<QueueCounts, 'ledger' | 'damaged_withdrawals' | 'halted_chains' | 'disk'>> {
   const [reviews, pending, unclear, feedback, disputes] = await Promise.all([
     database.$count(kycSubmissions, eq(kycSubmissions.state, 'in_review')),
     database.$count(withdrawals, eq(withdrawals.phase, 'pending_review')),

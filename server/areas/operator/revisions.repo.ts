@@ -1,7 +1,7 @@
 /** Statements on the present revision of a record, and on the changes since an older one. */
 import { sql } from 'drizzle-orm';
 import type { Meanwhile } from '../../../contract/envelope.ts';
-import { lifecycleToldBy } from '../../../contract/lifecycle-kinds.ts';
+import { lifecycleOfEvent } from '../../../contract/lifecycle-kinds.ts';
 import type { SubjectKind } from '../../../contract/operator/schemas/exchange.ts';
 import type { LastAct } from '../../../contract/operator/schemas/fields.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
@@ -64,7 +64,7 @@ export async function findRevision(
   subject: Subject,
 ): Promise<number | undefined> {
   const [kind, id] = subject;
-  const life = lifecycleToldBy(kind);
+  const life = lifecycleOfEvent(kind);
   if (life === undefined) return (await findLastAct(database, subject)).revision;
   const { rows } = await database.execute<{ revision: number }>(
     sql`select revision from lifecycles where kind = ${life} and id = ${Number(id)}`,
@@ -92,7 +92,7 @@ export async function findMeanwhile(
   seen: number,
 ): Promise<Meanwhile | undefined> {
   const [kind, id] = subject;
-  const life = lifecycleToldBy(kind);
+  const life = lifecycleOfEvent(kind);
   const acted = await findLastAct(database, subject);
   if (life === undefined) return acted.revision > seen ? (acted.act ?? undefined) : undefined;
   const { rows } = await database.execute<{ at_ms: string; is_operator: boolean }>(sql`

@@ -84,8 +84,7 @@ interface SectionMarkProps {
 /** The number of waiting records of a section, or a warning. */
 function SectionMark({ name, counts }: SectionMarkProps) {
   const t = useText('operator');
-  if (name === 'ledger')
-    return counts.is_ledger_sound ? null : <Badge tone="down">{t('overview.unsound')}</Badge>;
+  if (name === 'ledger') return <LedgerMark state={counts.ledger} />;
   const unclear = counts.manual_reviews + counts.damaged_withdrawals;
   const number = {
     reviews: counts.reviews,
@@ -102,4 +101,11 @@ function SectionMark({ name, counts }: SectionMarkProps) {
       <span className="sr-only">{t('waiting', { number })}</span>
     </Badge>
   );
+}
+
+/** A warning about the ledger; none while it is sound. */
+function LedgerMark({ state }: { readonly state: QueueCounts['ledger'] }) {
+  const t = useText('operator');
+  if (state === 'sound') return null;
+  return <Badge tone={state === 'unsound' ? 'down' : 'warn'}>{t(`overview.${state}`)}</Badge>;
 }

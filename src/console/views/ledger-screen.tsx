@@ -29,7 +29,8 @@ export function LedgerScreen() {
                 </Badge>
               </p>
             )}
-            {faults.length > 0 && (
+            {/* The only fault of an unverified ledger is that it could not be verified, as the panel says. */}
+            {unverified === null && faults.length > 0 && (
               <ul aria-label={t('ledger.faults')} className="flex flex-col gap-2">
                 {faults.map((fault) => (
                   <li key={fault} className="rounded-control bg-down-soft p-3 text-sm text-down">

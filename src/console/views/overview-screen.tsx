@@ -23,10 +23,11 @@ export function OverviewScreen() {
   );
 }
 
+const LEDGER_TONE = { sound: 'text-up', unverified: 'text-warn', unsound: 'text-down' } as const;
+
 function Queues({ counts }: { readonly counts: QueueCounts }) {
   const t = useText('operator');
   const diskText = useDiskText(counts.disk);
-  const isSound = counts.is_ledger_sound;
   return (
     <ul className="grid grid-cols-1 gap-3 pt-1 sm:grid-cols-2 lg:grid-cols-3">
       <Tile to="/reviews" name={t('overview.reviews')} value={counts.reviews} />
@@ -52,8 +53,8 @@ function Queues({ counts }: { readonly counts: QueueCounts }) {
       <Tile
         to="/ledger"
         name={t('overview.ledger')}
-        value={t(isSound ? 'overview.sound' : 'overview.unsound')}
-        tone={isSound ? 'text-up' : 'text-down'}
+        value={t(`overview.${counts.ledger}`)}
+        tone={LEDGER_TONE[counts.ledger]}
       />
       <Tile
         to="/ledger"

@@ -317,11 +317,14 @@ test('an operator lets the exchange go on with a ledger that cannot be checked',
     'service_unavailable',
   );
   const page = await consoleOf(product, operator);
+  // The tile of the overview and the mark of the section.
+  await expect.poll(() => page.getByText('Not checked', { exact: true }).count()).toBe(2);
   await openSection(page, 'Ledger');
   const panel = page.getByRole('region', { name: 'The ledger can’t be checked' });
   await panel.waitFor();
   // No fault was found, so that none may be claimed.
-  expect(await page.getByRole('main').getByText('Errors found', { exact: true }).count()).toBe(0);
+  expect(await page.getByText('Errors found', { exact: true }).count()).toBe(0);
+  expect(await page.getByText('not_verified').count()).toBe(0);
   expect(await violations(page)).toEqual([]);
   const button = 'Continue without checks';
   await decide(page, button, button, (sheet) => sheet.getByLabel('Duration').selectOption('4'));

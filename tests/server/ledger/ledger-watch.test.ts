@@ -210,7 +210,7 @@ describe('passes that fail one after another', () => {
     expect(dataOf(await placeOrder('watch-permitted-01'))).toMatchObject({ state: 'paid' });
     // The alarm stays.
     expect(await operator.ask('getLedgerHealth', {})).toMatchObject({ is_sound: false });
-    expect((await operator.ask('countQueues', {})).is_ledger_sound).toBe(false);
+    expect((await operator.ask('countQueues', {})).ledger).toBe('unverified');
     await server.restart();
     expect(dataOf(await placeOrder('watch-permitted-02'))).toMatchObject({ state: 'paid' });
     const until = (await health())?.continues_until ?? 0;

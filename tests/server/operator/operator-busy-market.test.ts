@@ -9,7 +9,7 @@ import type {
 } from '../../../server/areas/operator/operator-handlers.ts';
 import { createExchangeHandlers } from '../../../server/areas/operator/handlers/exchange.ts';
 import type { ExchangeServices } from '../../../server/areas/operator/handlers/exchange.ts';
-import { tellingMeanwhile } from '../../../server/areas/operator/told-meanwhile.ts';
+import { reportingChanges } from '../../../server/areas/operator/report-changes.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { SPOT_MARKETS } from '../../../server/areas/market/market.area.ts';
 import { MarketDesk, type MarketDeskParts } from '../../../server/areas/operator/market-desk.ts';
@@ -44,7 +44,7 @@ function closing(commands: Pick<MarketDeskParts['commands'], 'takesCancels' | 'c
     view: { markets: new Map([[rules.id, rules]]) },
   });
   const handlers = createExchangeHandlers({ markets: desk } as ExchangeServices);
-  const { closeMarketOrders } = tellingMeanwhile(database, handlers as OperatorHandlers);
+  const { closeMarketOrders } = reportingChanges(database, handlers as OperatorHandlers);
   const context = { operator: { operatorId: 1 }, requestId: 'r', address: '::1', now: 1 };
   return (revision: number) =>
     closeMarketOrders(

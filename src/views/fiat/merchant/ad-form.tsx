@@ -119,7 +119,7 @@ function EditNotes({ form, ad, onAnew }: EditNotesProps) {
               <Notice tone="warn">
                 <p>{t('form.moved')}</p>
                 <Button kind="quiet" size="small" className="mt-1.5 -ms-3.5" onClick={onAnew}>
-                  {t('form.anew')}
+                  {t('form.discard')}
                 </Button>
               </Notice>
             </div>

@@ -64,7 +64,7 @@ type Handle = (request: unknown, context: unknown) => Promise<Result<unknown>>;
  * `record_changed` when the record is at another revision than the operator saw. The call has changed
  * nothing then.
  */
-export function tellingMeanwhile(database: Database, handlers: OperatorHandlers): OperatorHandlers {
+export function reportingChanges(database: Database, handlers: OperatorHandlers): OperatorHandlers {
   const told = Object.entries(SUBJECTS).map(([name, subjectOf]) => {
     const handle = handlers[name as AuditedName] as unknown as Handle;
     const guarded: Handle = async (request, context) => {
