@@ -47,7 +47,7 @@ test(
   `over ${KILLS} kills no acknowledged command is lost or goes back, none is half done or done twice, and the ledger balances`,
   { timeout: TEST_MS_MAX },
   async () => {
-    const run = new CrashRun({ server, loads: ALL_LOADS, seed: SEED });
+    const run = new CrashRun({ server, loads: ALL_LOADS, seed: SEED, rests: true });
     await run.crash({ kills: KILLS });
     await run.finish();
     const { faults, kills, counts, readyMs } = run.report();
@@ -175,7 +175,7 @@ describe('the same comparison fails', { timeout: TEST_MS_MAX }, () => {
   let run: CrashRun;
   beforeEach(async () => {
     faulty = await startCrashServer();
-    run = new CrashRun({ server: faulty, loads: SPOT_LOADS, seed: SEED });
+    run = new CrashRun({ server: faulty, loads: SPOT_LOADS, seed: SEED, rests: true });
   });
   afterEach(() => faulty.stop());
 

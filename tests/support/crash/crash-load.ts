@@ -4,6 +4,8 @@ import type { TestServer } from '../test-server.ts';
 export interface CrashScene {
   readonly server: TestServer;
   readonly random: () => number;
+  /** Loads call it between two commands. It may wait until the others have enough, too. */
+  rest(load: Pick<CrashLoad, 'hasEnough'>): Promise<void>;
 }
 
 /** A round is: prepare, run until the kill, restart, ask again, compare. */

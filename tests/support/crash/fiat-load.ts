@@ -159,6 +159,7 @@ export class FiatLoad implements CrashLoad {
       return order;
     };
     for (;;) {
+      await this.#scene.rest(this);
       const key = newKey();
       keys.push(key);
       taker.order = undefined;

@@ -29,6 +29,8 @@ export interface LoadParts {
   readonly random: () => number;
   /** Number of clients that wait for a response at the same time. */
   readonly clients: number;
+  /** A client waits for it before each command. */
+  rest?(): Promise<void>;
 }
 
 export interface Load {
@@ -81,6 +83,7 @@ class Client {
   /** Runs until it is stopped, or the server does not respond. */
   async run(): Promise<void> {
     while (!this.#isStopped) {
+      await this.#parts.rest?.();
       const dice = this.#parts.random();
       this.sent += 1;
       try {

@@ -40,6 +40,7 @@ export class OrderLoad implements CrashLoad {
   async run(): Promise<void> {
     const load = startLoad({
       ...this.#scene,
+      rest: () => this.#scene.rest(this),
       traders: this.#traders,
       markets: this.#markets,
       acknowledgements: this.#acknowledgements,

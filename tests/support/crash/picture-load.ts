@@ -87,6 +87,7 @@ export class PictureLoad implements CrashLoad {
 
   async #uploadOn(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     for (;;) {
+      await this.#scene.rest(this);
       const headers = newClientAddress();
       const answer = await upload(this.#scene.server, bytes, 'feedback', { headers }).catch(
         () => undefined,

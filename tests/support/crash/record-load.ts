@@ -113,8 +113,10 @@ export class RecordLoad implements CrashLoad {
     const fields = await documents(server);
     course.revision = dataOf(await server.call('submitVerification', fields, { token })).revision;
     this.#answers += 1;
+    await this.#scene.rest(this);
     course.ticket = dataOf(await openTicket(server, token, QUESTION)).id;
     this.#answers += 1;
+    await this.#scene.rest(this);
     const [submission = 0] = (await this.#desk?.submissionsOf(id)) ?? [];
     const refusal = await this.#desk?.decide(submission, { isCertified: true });
     if (refusal !== undefined) throw new Error(refusal);

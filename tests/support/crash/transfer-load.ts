@@ -104,7 +104,10 @@ export class TransferLoad implements CrashLoad {
   async #transferOn(at: number): Promise<void> {
     const trader = ensure(this.#traders[at % this.#traders.length], 'a trader');
     try {
-      for (;;) await this.#ask({ trader, key: newKey(), body: this.#transfer() });
+      for (;;) {
+        await this.#scene.rest(this);
+        await this.#ask({ trader, key: newKey(), body: this.#transfer() });
+      }
     } catch {
       // The server is gone.
     }

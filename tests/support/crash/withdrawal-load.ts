@@ -121,6 +121,7 @@ export class WithdrawalLoad implements CrashLoad {
   async #withdrawOn(owner: Owner): Promise<void> {
     const { server, random } = this.#scene;
     for (;;) {
+      await this.#scene.rest(this);
       const left = owner.rounds * SUM_MAX - this.#sumOf(owner);
       if (left < SMALL) return;
       const isSmall = random() < SMALL_SHARE || left < LARGE + SMALL_SUM;
