@@ -161,7 +161,7 @@ export async function takeNewRows(client: Client, mark: Mark): Promise<void> {
   const { snapshot } = mark;
   const isNew = `
     transaction_id >= pg_snapshot_xmin('${snapshot}'::pg_snapshot)::text::bigint
-    and transaction_id < pg_current_xact_id()::text::bigint
+    and transaction_id < txid_current()
     and not pg_visible_in_snapshot(transaction_id::text::xid8, '${snapshot}'::pg_snapshot)
     and age(xmin) <= age(pg_snapshot_xmin('${snapshot}'::pg_snapshot)::xid)`;
   // The planner does not know how few rows there are; the index on ranges of pages finds them.
@@ -200,7 +200,7 @@ export const isOldOfMark = (mark: Mark): string => {
   const { snapshot, ceiling, lastGeneral, lastSpot, lastDealing } = mark;
   return `
   not pg_visible_in_snapshot(transaction_id::text::xid8, '${snapshot}'::pg_snapshot)
-  and transaction_id < pg_current_xact_id()::text::bigint
+  and transaction_id < txid_current()
   and ((journal = 2 and number <= ${lastSpot}) or (journal = 3 and number <= ${lastDealing})
     or (journal = 1 and number <= ${lastGeneral} and transaction_id >= ${ceiling}))`;
 };

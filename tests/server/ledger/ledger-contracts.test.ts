@@ -63,7 +63,7 @@ describe('the dealing journal in closed ranges', () => {
        alter table ledger_entries drop constraint ledger_entries_own_transaction;
        update ledger_entries set available_delta = available_delta + 1 where journal = 3 and number = 2;
        alter table ledger_entries add constraint ledger_entries_own_transaction
-         check (transaction_id = pg_current_xact_id()::text::bigint) not valid;
+         check (transaction_id = txid_current()) not valid;
        alter table ledger_entries enable always trigger ledger_entries_append_only`,
       ['movement_not_balanced', 'range_account_changed', 'range_changed'],
     ],

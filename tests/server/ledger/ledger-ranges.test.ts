@@ -122,7 +122,7 @@ const withoutAll = (table: string, statements: string): string =>
     `alter table ${table} drop constraint ${table}_own_transaction;
      ${statements};
      alter table ${table} add constraint ${table}_own_transaction
-       check (transaction_id = pg_current_xact_id()::text::bigint) not valid`,
+       check (transaction_id = txid_current()) not valid`,
   );
 const ANNS_ENTRY = `owner_id = ${ANN} and account_type = 1 and currency_id = ${USDT} and journal = 2 and number = 4`;
 
@@ -136,7 +136,7 @@ const THEFTS: readonly {
     statements: without(
       'ledger_entries',
       `update ledger_entries set available_delta = available_delta - 1, frozen_delta = frozen_delta + 1,
-         transaction_id = pg_current_xact_id()::text::bigint where ${ANNS_ENTRY}`,
+         transaction_id = txid_current() where ${ANNS_ENTRY}`,
     ),
     rows: [
       /^row_written_late: of_table ledger_entries, journal 2, number 4, owner_id 11/,

@@ -141,9 +141,9 @@ describe('a pass over new entries', () => {
        insert into ledger_movements values (1, 4, 'seed.grant', 'x', 0, 'r', 0, 1000000000);
        insert into ledger_entries values (${ANN}, 1, ${USDT}, 1, 4, 0, 0, 1000000000);
        alter table ledger_movements add constraint ledger_movements_own_transaction
-         check (transaction_id = pg_current_xact_id()::text::bigint) not valid;
+         check (transaction_id = txid_current()) not valid;
        alter table ledger_entries add constraint ledger_entries_own_transaction
-         check (transaction_id = pg_current_xact_id()::text::bigint) not valid`,
+         check (transaction_id = txid_current()) not valid`,
     );
     expect(await session.verifyAll()).toMatchObject({ kind: 'full' });
     await withClient(address, (client) => book(client, JOURNALS.general, 5, grant(ANN, USDT)));

@@ -200,7 +200,7 @@ test('a hold from before holds had terms is not signed, and can be given back', 
   await wallet.rig.database.execute(sql`alter table ledger_movements disable trigger user`);
   await wallet.rig.database.execute(sql`
     update ledger_movements
-    set cause_id = ${String(id)}, transaction_id = pg_current_xact_id()::text::bigint
+    set cause_id = ${String(id)}, transaction_id = txid_current()
     where journal = 2 and number = ${entry}`);
   await wallet.rig.database.execute(sql`alter table ledger_movements enable trigger user`);
   await wallet.rig.database.execute(sql`

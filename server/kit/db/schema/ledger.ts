@@ -22,7 +22,7 @@ import { epochMs, units, whole } from './columns.ts';
 const transactionId = () =>
   bigint('transaction_id', { mode: 'bigint' })
     .notNull()
-    .default(sql`pg_current_xact_id()::text::bigint`);
+    .default(sql`txid_current()`);
 
 export const currencies = pgTable('currencies', {
   id: integer().primaryKey(),
