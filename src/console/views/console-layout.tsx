@@ -84,7 +84,7 @@ interface SectionMarkProps {
 /** The number of waiting records of a section, or a warning. */
 function SectionMark({ name, counts }: SectionMarkProps) {
   const t = useText('operator');
-  if (name === 'ledger') return <LedgerMark state={counts.ledger} />;
+  if (name === 'ledger') return <LedgerMark ledger={counts.ledger} />;
   const unclear = counts.manual_reviews + counts.damaged_withdrawals;
   const number = {
     reviews: counts.reviews,
@@ -103,9 +103,11 @@ function SectionMark({ name, counts }: SectionMarkProps) {
   );
 }
 
-/** A warning about the ledger; none while it is sound. */
-function LedgerMark({ state }: { readonly state: QueueCounts['ledger'] }) {
+/** The tone of a warning about the ledger; none while it is sound. */
+const LEDGER_WARNING = { sound: null, unverified: 'warn', unsound: 'down' } as const;
+
+function LedgerMark({ ledger }: Pick<QueueCounts, 'ledger'>) {
   const t = useText('operator');
-  if (state === 'sound') return null;
-  return <Badge tone={state === 'unsound' ? 'down' : 'warn'}>{t(`overview.${state}`)}</Badge>;
+  const tone = LEDGER_WARNING[ledger];
+  return tone && <Badge tone={tone}>{t(`overview.${ledger}`)}</Badge>;
 }
