@@ -35,6 +35,11 @@ export class CommittedAccounts {
     if (!this.knows(ownerId)) this.#accounts.set(ownerId, { funds, orders: new Map() });
   }
 
+  /** Drops the account of an owner without open orders, whom the writer's memory has forgotten too. */
+  forget(ownerId: number): void {
+    this.#accounts.delete(ownerId);
+  }
+
   /** Loads an open order of a known owner, oldest first. */
   loadOrder(order: LeverOrder): void {
     this.#take(order);

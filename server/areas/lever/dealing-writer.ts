@@ -36,7 +36,11 @@ export interface DealingWriterParts {
   readonly store: LeverStore;
   onFatal(reason: string, error?: unknown): void;
   readonly commitMsMax?: number;
+  /** Owners whose accounts stay in memory; only tests use another number. */
+  readonly ownersMax?: number;
 }
+
+const OWNERS_MAX = 200_000;
 
 export class DealingWriter {
   readonly memory: LeverMemory;
@@ -169,9 +173,17 @@ export class DealingWriter {
     await this.store.close();
   }
 
+  #forgetIdle(ordinal: number): void {
+    const { ownersMax = OWNERS_MAX } = this.#parts;
+    const forgotten = this.memory.forgetIdle(ordinal, ownersMax);
+    this.owners.noteForgotten(forgotten);
+    for (const ownerId of forgotten) this.view.forget(ownerId);
+  }
+
   #publish(batch: LeverBatch, ordinal: number): void {
     this.view.apply(batch);
     this.keys.trim(ordinal);
+    this.#forgetIdle(ordinal);
     for (const listener of this.#listeners) {
       try {
         listener(batch);

@@ -120,6 +120,18 @@ export class LeverMemory {
   }
 
   /**
+   * Forgets owners without orders who were not used lately, while more than `ownersMax` are in memory.
+   * @param durableBatch number of the last durable batch. @returns the forgotten owners.
+   */
+  forgetIdle(durableBatch: number, ownersMax: number): readonly number[] {
+    const { balances } = this.#batch;
+    const isHeld = (ownerId: number) => this.#core.hasOrders(ownerId);
+    const forgotten = balances.forgetIdle(durableBatch, ownersMax, isHeld);
+    for (const ownerId of forgotten) this.#core.forget(ownerId);
+    return forgotten;
+  }
+
+  /**
    * Evaluates the mark of a market and does the first steps that follow. Does nothing while an earlier mark
    * has further steps. @param isOnDemand a command asks, which may use the last mark at unchanged prices.
    */

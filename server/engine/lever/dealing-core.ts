@@ -100,6 +100,18 @@ export class DealingCore {
     this.#book.market(marketId).restoreTicks(ticks);
   }
 
+  /** Whether the owner has an order or a position. */
+  hasOrders(ownerId: number): boolean {
+    const account = this.#book.accounts.get(ownerId);
+    return account !== undefined && account.pending.size + account.positions.size > 0;
+  }
+
+  /** Removes the account of an owner without orders, who must be restored before the next command. */
+  forget(ownerId: number): void {
+    assert(!this.hasOrders(ownerId), 'an account with orders stays in memory');
+    this.#book.accounts.delete(ownerId);
+  }
+
   /** Adds an open order as it was stored, oldest first. @param now not before its last change. */
   restoreOrder(order: LeverOrder, now: number): void {
     this.#book.setNow(now);

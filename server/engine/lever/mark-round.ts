@@ -66,7 +66,10 @@ function* judgeReached(book: PositionBook, market: LeverMarket, isNewDay: boolea
     for (const account of book.accounts.values())
       if (account.positions.size > 0) due.add(account.ownerId);
   for (const ownerId of [...due].toSorted((a, b) => a - b)) {
-    judge(book, book.account(ownerId));
+    // An account that waits for a mark may have lost its positions, and is not in memory then.
+    const account = book.accounts.get(ownerId);
+    if (account === undefined) continue;
+    judge(book, account);
     yield;
   }
 }

@@ -128,16 +128,22 @@ export class OwnedBalances {
   /**
    * Forgets owners who were not used lately, while more than `ownersMax` are in memory. An owner with a
    * frozen amount stays, and one whose last change is not durable, because the store has the rest of what
-   * memory knows. @param durableBatch number of the last durable batch. @returns the forgotten owners.
+   * memory knows. @param durableBatch number of the last durable batch. @param isHeld whether the writer needs
+   * the owner for another reason. @returns the forgotten owners.
    */
-  forgetIdle(durableBatch: number, ownersMax: number): readonly number[] {
+  forgetIdle(
+    durableBatch: number,
+    ownersMax: number,
+    isHeld: (ownerId: number) => boolean = () => false,
+  ): readonly number[] {
     const forgotten: number[] = [];
     let looksLeft = Math.min(LOOKS_MAX, this.#loaded.size);
     for (const [ownerId, owner] of this.#loaded) {
       if (this.#loaded.size <= ownersMax || looksLeft === 0) break;
       looksLeft -= 1;
       this.#loaded.delete(ownerId);
-      if (isHouse(ownerId) || owner.isRecent || isNeeded(owner, durableBatch)) {
+      const isIdle = !isHouse(ownerId) && !owner.isRecent && !isNeeded(owner, durableBatch);
+      if (!isIdle || isHeld(ownerId)) {
         owner.isRecent = false;
         // Its next turn comes after all others.
         this.#loaded.set(ownerId, owner);

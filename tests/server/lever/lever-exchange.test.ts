@@ -1,6 +1,9 @@
 /** Contract trading through its exchange over PostgreSQL: every command is durable, and memory equals the database. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ok, refuse } from '../../../contract/result.ts';
+import type { LeverPrices } from '../../../server/areas/lever/taken-marks.ts';
+import { agreeWithBook } from '../../../server/engine/marks/mark-rule.ts';
+import { MARK_AGE_MS, MarkTrack } from '../../../server/engine/marks/mark-track.ts';
 import { insertLeverMarkets } from '../../../server/areas/lever/lever-markets.repo.ts';
 import { createTransferService } from '../../../server/areas/wallet/wallet.area.ts';
 import { openDatabase } from '../../../server/kit/db/database.ts';
@@ -386,6 +389,56 @@ describe('the next server', () => {
     await server.mark(BTC_MARKET, PRICE);
     expect(await server.place(BTC_MARKET, LONG)).toMatchObject({ id: 1 });
   });
+});
+
+test('accounts without orders are forgotten, and read again when they are needed', async () => {
+  await server.close();
+  server = await LeverServer.open(server.address, server.clock.time, { ownersMax: 2 });
+  await server.mark(BTC_MARKET, PRICE);
+  await server.mark(ETH_MARKET, 342_000);
+  const owners = Array.from({ length: 8 }, (_, index) => 100 + index);
+  for (const ownerId of owners) await server.grant(ownerId, '2000');
+  await server.place(BTC_MARKET, { ...LONG, ownerId: 100 });
+  await server.grant(ANN, '1');
+  await server.grant(ANN, '1');
+
+  const known = owners.filter((id) => server.exchange.account(id) !== undefined);
+  expect(known[0]).toBe(100);
+  expect(known.length).toBeLessThanOrEqual(3);
+  for (const ownerId of owners) await server.money(ownerId);
+  await server.mark(BTC_MARKET, 9_000_000);
+  expect(await reasonsOf()).toBe('1 closed stop_out');
+});
+
+test('the own order book alone closes nothing, however far it is from the other sources', async () => {
+  const track = new MarkTrack();
+  const prices = { outside: [PRICE, PRICE + 210, PRICE - 110], own: PRICE };
+  const evaluate: LeverPrices['evaluate'] = ({ id }) => {
+    if (id !== BTC_MARKET.id) return null;
+    const now = server.clock.time;
+    const source = (sourceId: string, ticks: number) => ({ sourceId, ticks, atMs: now });
+    const outside = prices.outside.map((ticks, index) => source(`source-${index}`, ticks));
+    const agreed = agreeWithBook(outside, source('own-book', prices.own), now, MARK_AGE_MS);
+    track.take(agreed, now);
+    const [status, ticks] = [track.statusAt(now), track.liveTicks(now)];
+    return { status, ticks, sources: agreed.kept, isCloseOnly: track.isCloseOnly(now) };
+  };
+  await server.close();
+  server = await LeverServer.open(server.address, server.clock.time, { evaluate });
+  await server.round();
+  await server.grant(ANN, '1300');
+  await server.place(BTC_MARKET, { ...LONG, stopLossTicks: 9_700_000 });
+
+  for (const own of [1, PRICE / 100, PRICE - 400_000, PRICE + 400_000, PRICE * 100]) {
+    prices.own = own;
+    for (let rounds = 0; rounds < 20; rounds += 1) await server.round();
+  }
+  // With one other source, the two are apart: nothing is known.
+  prices.outside = [PRICE];
+  for (let rounds = 0; rounds < 20; rounds += 1) await server.round();
+
+  expect(await reasonsOf()).toBe('1 in_trading null');
+  expect(server.exchange.mark(BTC_MARKET.id)?.mark.state).toBe('frozen');
 });
 
 test('the funds of the exchange give at most what they hold', async () => {

@@ -36,6 +36,13 @@ const OWN_BOOK = 'own-book';
 type Asked = Pick<NewLeverRequest, 'ownerId' | 'direction' | 'lots' | 'multiple'> &
   Partial<NewLeverRequest>;
 
+interface OpenOptions {
+  /** The marks of the markets; from the prices that the test sets by default. */
+  readonly evaluate?: LeverPrices['evaluate'];
+  /** Owners whose accounts stay in memory. */
+  readonly ownersMax?: number;
+}
+
 interface Parts {
   readonly database: Database;
   readonly writer: DealingWriter;
@@ -76,11 +83,11 @@ export class LeverServer {
     });
   }
 
-  /** Takes over as the dealing writer. @param prices of the markets; those that the test sets by default. */
+  /** Takes over as the dealing writer. */
   static async open(
     address: DatabaseAddress,
     time = FRIDAY,
-    evaluate?: LeverPrices['evaluate'],
+    { evaluate, ownersMax }: OpenOptions = {},
   ): Promise<LeverServer> {
     const log = createLog('silent');
     const database = openDatabase(address, log);
@@ -101,6 +108,7 @@ export class LeverServer {
       clock: { now: () => clock.time },
       log,
       onFatal,
+      ...(ownersMax !== undefined && { ownersMax }),
     });
     return new LeverServer(address, { database, writer, clock, prices, ends });
   }
