@@ -3,6 +3,7 @@ import { CUSTODY_MUTANTS } from './areas/custody-mutants.ts';
 import { EDGE_MUTANTS } from './areas/edge-mutants.ts';
 import { FIAT_MUTANTS } from './areas/fiat-mutants.ts';
 import { LEVER_MUTANTS } from './areas/lever-mutants.ts';
+import { LEVER_WRITER_MUTANTS } from './areas/lever-writer-mutants.ts';
 import { LIFECYCLE_MUTANTS } from './areas/lifecycle-mutants.ts';
 import { MARK_MUTANTS } from './areas/market-mark-mutants.ts';
 import { MARKET_MUTANTS } from './areas/market-mutants.ts';
@@ -30,6 +31,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...EDGE_MUTANTS,
   ...FIAT_MUTANTS,
   ...LEVER_MUTANTS,
+  ...LEVER_WRITER_MUTANTS,
 ];
 
 /** The places of the faults, in the order of the list. */

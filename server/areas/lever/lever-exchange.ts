@@ -43,6 +43,8 @@ export class WritingLeverExchange implements LeverExchange {
   readonly #marks: PublishedMarks;
   readonly #rounds: MarkRounds;
   readonly #desk: LeverDesk;
+  /** Markets whose marks were evaluated for the command that runs next. */
+  readonly #taken = new Set<number>();
   #job: Job | undefined;
 
   constructor(writer: DealingWriter, clock: Clock) {
@@ -93,7 +95,7 @@ export class WritingLeverExchange implements LeverExchange {
     if (!this.#writer.takesCommands) return busy();
     if (order.deadline?.hasPassed()) return refuse('command_expired');
     this.#takeMark(order.marketId);
-    const placed = this.#writer.apply(() => this.#writer.memory.place(order));
+    const placed = this.#apply(() => this.#writer.memory.place(order));
     if (placed.ok) {
       const command = { recordId: placed.value.id, terms: keyTermsOf(order), createdAtMs: now };
       keys.add(ownerId, key, command, commits.ordinal);
@@ -196,7 +198,7 @@ export class WritingLeverExchange implements LeverExchange {
     // What may leave depends on the losses of now.
     for (const { ownerId, accountType, available } of entries)
       if (accountType === ACCOUNT_TYPES.contract && available < 0n) this.#takeMarksOf(ownerId);
-    const booked = this.#writer.apply(() => memory.bookPosting(posting, now));
+    const booked = this.#apply(() => memory.bookPosting(posting, now));
     await this.#writer.durable();
     return booked;
   }
@@ -228,8 +230,16 @@ export class WritingLeverExchange implements LeverExchange {
     if (!memory.rules.has(marketId) || memory.isBusy) return;
     const now = this.#clock.now();
     this.#writer.apply(() => memory.takeMark(marketId, now, STEPS_ON_DEMAND, true));
-    this.#marks.publish(marketId, this.#writer.commit());
+    this.#taken.add(marketId);
     if (memory.isBusy) void this.#rounds.settle();
+  }
+
+  /** Runs a command, and then shows the marks that were evaluated for it: after their commit, if it used them. */
+  #apply<T>(command: () => T): T {
+    const result = this.#writer.apply(command);
+    for (const marketId of this.#taken) this.#marks.publish(marketId, this.#writer.commit());
+    this.#taken.clear();
+    return result;
   }
 
   #takeMarkOf(orderId: number): void {
@@ -253,7 +263,7 @@ export class WritingLeverExchange implements LeverExchange {
     const { ownerId, orderId: id } = request;
     if (!this.#writer.takesCancels) return busy();
     const { memory } = this.#writer;
-    const changed = this.#writer.apply(() =>
+    const changed = this.#apply(() =>
       memory.command(request, (core, now) => run(core, { ownerId, id }, now)),
     );
     if (changed.ok || changed.error !== 'contract_order_not_found') return this.#answer(changed);
@@ -271,7 +281,7 @@ export class WritingLeverExchange implements LeverExchange {
     if (!this.#writer.takesCancels) return busy();
     this.#takeMarksOf(ownerId);
     const { memory, view } = this.#writer;
-    const changed = this.#writer.apply(() => memory.command(request, run));
+    const changed = this.#apply(() => memory.command(request, run));
     const ids = changed.map(({ id }) => id);
     await this.#writer.durable();
     return ok(ids.map((id) => ensure(view.order(id), `contract order ${id}`)));

@@ -378,11 +378,14 @@ describe('the next server', () => {
     const former = server;
     server = await LeverServer.open(former.address, former.clock.time);
     let isAnswered = false;
+    const shown = former.exchange.mark(BTC_MARKET.id);
+    former.price(BTC_MARKET, 9_800_000);
     void former.ask(BTC_MARKET, LONG).then(() => (isAnswered = true));
     await eventually(() =>
       expect(former.ends).toEqual(['another server has taken over contract trading']),
     );
     expect(isAnswered).toBe(false);
+    expect(former.exchange.mark(BTC_MARKET.id)).toBe(shown);
     expect(await server.rows('select from lever_orders')).toEqual([]);
     expect(await former.ask(BTC_MARKET, LONG)).toMatchObject(refuse('service_unavailable'));
     await former.close();

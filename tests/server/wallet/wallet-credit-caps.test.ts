@@ -169,6 +169,19 @@ test('a deposit that may be reversed does not go into contracts without other mo
   dataOf(await transfer(server, ann, move));
 });
 
+test('what is in contracts already does not cover a deposit that may be reversed', async () => {
+  const ann = await newTrader(server, { USDT: '1000' });
+  const { currency_id: currencyId } = await coinOf(server, ann.token, 'ETH');
+  const { currency_id: usdt } = await coinOf(server, ann.token, 'USDT');
+  await chain.deposit(ann.token, 'ETH', '0.2');
+  await chain.mine();
+  const move = { from: SPOT, to: CONTRACT };
+  dataOf(await transfer(server, ann, { ...move, amount: '900', currencyId: usdt }));
+
+  const more = { ...move, amount: '0.2', currencyId };
+  expect(errorOf(await transfer(server, ann, more))).toBe('balance_locked');
+});
+
 test('a shortfall outlasts a restart, and ends when it is paid', async () => {
   const ann = await newTrader(server, { USDT: '500' });
   const hash = await chain.deposit(ann.token, 'ETH', '0.2');

@@ -1,0 +1,114 @@
+/** Faults of the dealing writer: its commits, its answers, and the marks of its commands. */
+import { faultsIn } from '../area-mutant.ts';
+
+const EXCHANGE = 'tests/server/lever/lever-exchange.test.ts';
+
+export const LEVER_WRITER_MUTANTS = [
+  ...faultsIn('lever', 'server/areas/lever/lever-exchange.ts', EXCHANGE, [
+    [
+      'answered-before-the-commit',
+      'an order is answered before its commit',
+      'if (verdict.ok) return ok(await this.#writer.committed(verdict.value));',
+      'if (verdict.ok) return ok((void this.#writer.durable(), verdict.value));',
+    ],
+    [
+      'closed-at-an-old-mark',
+      'a position closes at the mark of the last round',
+      '    this.#takeMarkOf(request.orderId);\n',
+      '',
+    ],
+    [
+      'late-order-placed',
+      'an order is placed after its latest time',
+      "    if (order.deadline?.hasPassed()) return refuse('command_expired');\n",
+      '',
+    ],
+    [
+      'key-for-another-order',
+      'a key of another order is answered with that order',
+      "    if (terms !== keyTermsOf(order)) return refuse('idempotency_key_reused');\n",
+      '',
+    ],
+    [
+      'usable-at-an-old-mark',
+      'what may leave an account is by the mark of the last round',
+      '\n      if (accountType === ACCOUNT_TYPES.contract && available < 0n) this.#takeMarksOf(ownerId);',
+      ' void [ownerId, accountType, available];',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/areas/lever/lever-memory.ts', EXCHANGE, [
+    [
+      'margin-leaves',
+      'what covers losses may leave the account',
+      'if (!left.ok) {',
+      "if (!left.ok && left.error !== 'margin_in_use') {",
+    ],
+    [
+      'more-taken-than-held',
+      'an operator takes more than the insurance fund holds',
+      'house.insurance + insurance < 0n ||',
+      'house.insurance + insurance < -10n ** 30n ||',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/areas/lever/lever-batch.ts', EXCHANGE, [
+    [
+      'used-mark-not-stored',
+      'the marks at which something was done are not in the commit',
+      '    if (mark !== null) this.#usedMarks.push(mark);\n',
+      '    void mark;\n',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/areas/lever/taken-marks.ts', EXCHANGE, [
+    [
+      'mark-numbers-repeated',
+      'a start numbers its marks from the beginning',
+      'this.#seq = lastSeq;',
+      'this.#seq = lastSeq * 0;',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/areas/lever/published-marks.ts', EXCHANGE, [
+    [
+      'mark-shown-before-the-commit',
+      'a mark is shown before the commit of what was done at it',
+      'if (committed === null) this.#show(marketId, view);',
+      'if (committed !== undefined) this.#show(marketId, view);',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/areas/lever/mark-rounds.ts', EXCHANGE, [
+    [
+      'stop-outs-in-one-turn',
+      'a mass stop-out holds up all commands',
+      '      if (turn.isLong) await turn.end();\n',
+      '',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/areas/lever/dealing-writer.ts', EXCHANGE, [
+    [
+      'order-of-another-owner-known',
+      'the answer tells that an order of another owner exists',
+      'return found?.ownerId === ownerId ? found : undefined;',
+      'return found;',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/areas/lever/lever-desk.ts', EXCHANGE, [
+    [
+      'announced-end-forgotten',
+      'a market goes on after its announced end',
+      "if (status === 'trading' || memory.hasOpen(id)) await this.windDown(id, now);",
+      "if (status === 'halted' && memory.hasOpen(id)) await this.windDown(id, now);",
+    ],
+  ]),
+  ...faultsIn(
+    'lever',
+    'server/areas/wallet/contractable.ts',
+    'tests/server/wallet/wallet-credit-caps.test.ts',
+    [
+      [
+        'positions-cover-liens',
+        'what is in contracts covers deposits that may be reversed',
+        'holdingsOf(parts, userId, false)',
+        'holdingsOf(parts, userId, true)',
+      ],
+    ],
+  ),
+];
