@@ -1,21 +1,24 @@
 /** Faults of the dealing writer: its commits, its answers, and the marks of its commands. */
 import { faultsIn } from '../area-mutant.ts';
 
-const EXCHANGE = 'tests/server/lever/lever-exchange.test.ts';
+const ORDERS = 'tests/server/lever/lever-exchange.test.ts';
+const WRITER = 'tests/server/lever/lever-writer.test.ts';
 
 export const LEVER_WRITER_MUTANTS = [
-  ...faultsIn('lever', 'server/areas/lever/lever-exchange.ts', EXCHANGE, [
-    [
-      'answered-before-the-commit',
-      'an order is answered before its commit',
-      'if (verdict.ok) return ok(await this.#writer.committed(verdict.value));',
-      'if (verdict.ok) return ok((void this.#writer.durable(), verdict.value));',
-    ],
+  ...faultsIn('lever', 'server/areas/lever/lever-exchange.ts', ORDERS, [
     [
       'closed-at-an-old-mark',
       'a position closes at the mark of the last round',
       '    this.#takeMarkOf(request.orderId);\n',
       '',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/areas/lever/lever-exchange.ts', WRITER, [
+    [
+      'answered-before-the-commit',
+      'an order is answered before its commit',
+      'if (verdict.ok) return ok(await this.#writer.committed(verdict.value));',
+      'if (verdict.ok) return ok((void this.#writer.durable(), verdict.value));',
     ],
     [
       'late-order-placed',
@@ -36,7 +39,7 @@ export const LEVER_WRITER_MUTANTS = [
       ' void [ownerId, accountType, available];',
     ],
   ]),
-  ...faultsIn('lever', 'server/areas/lever/lever-memory.ts', EXCHANGE, [
+  ...faultsIn('lever', 'server/areas/lever/lever-memory.ts', WRITER, [
     [
       'margin-leaves',
       'what covers losses may leave the account',
@@ -50,7 +53,7 @@ export const LEVER_WRITER_MUTANTS = [
       'house.insurance + insurance < -10n ** 30n ||',
     ],
   ]),
-  ...faultsIn('lever', 'server/areas/lever/lever-batch.ts', EXCHANGE, [
+  ...faultsIn('lever', 'server/areas/lever/lever-batch.ts', ORDERS, [
     [
       'used-mark-not-stored',
       'the marks at which something was done are not in the commit',
@@ -58,7 +61,7 @@ export const LEVER_WRITER_MUTANTS = [
       '    void mark;\n',
     ],
   ]),
-  ...faultsIn('lever', 'server/areas/lever/taken-marks.ts', EXCHANGE, [
+  ...faultsIn('lever', 'server/areas/lever/taken-marks.ts', WRITER, [
     [
       'mark-numbers-repeated',
       'a start numbers its marks from the beginning',
@@ -66,7 +69,7 @@ export const LEVER_WRITER_MUTANTS = [
       'this.#seq = lastSeq * 0;',
     ],
   ]),
-  ...faultsIn('lever', 'server/areas/lever/published-marks.ts', EXCHANGE, [
+  ...faultsIn('lever', 'server/areas/lever/published-marks.ts', WRITER, [
     [
       'mark-shown-before-the-commit',
       'a mark is shown before the commit of what was done at it',
@@ -74,7 +77,7 @@ export const LEVER_WRITER_MUTANTS = [
       'if (committed !== undefined) this.#show(marketId, view);',
     ],
   ]),
-  ...faultsIn('lever', 'server/areas/lever/mark-rounds.ts', EXCHANGE, [
+  ...faultsIn('lever', 'server/areas/lever/mark-rounds.ts', WRITER, [
     [
       'stop-outs-in-one-turn',
       'a mass stop-out holds up all commands',
@@ -82,7 +85,7 @@ export const LEVER_WRITER_MUTANTS = [
       '',
     ],
   ]),
-  ...faultsIn('lever', 'server/areas/lever/dealing-writer.ts', EXCHANGE, [
+  ...faultsIn('lever', 'server/areas/lever/dealing-writer.ts', ORDERS, [
     [
       'order-of-another-owner-known',
       'the answer tells that an order of another owner exists',
@@ -90,7 +93,7 @@ export const LEVER_WRITER_MUTANTS = [
       'return found;',
     ],
   ]),
-  ...faultsIn('lever', 'server/areas/lever/lever-desk.ts', EXCHANGE, [
+  ...faultsIn('lever', 'server/areas/lever/lever-desk.ts', WRITER, [
     [
       'announced-end-forgotten',
       'a market goes on after its announced end',

@@ -169,7 +169,7 @@ test('a deposit that may be reversed does not go into contracts without other mo
   dataOf(await transfer(server, ann, move));
 });
 
-test('what is in contracts already does not cover a deposit that may be reversed', async () => {
+test('money in contracts does not cover a deposit that may be reversed', async () => {
   const ann = await newTrader(server, { USDT: '1000' });
   const { currency_id: currencyId } = await coinOf(server, ann.token, 'ETH');
   const { currency_id: usdt } = await coinOf(server, ann.token, 'USDT');

@@ -1,0 +1,235 @@
+/**
+ * The dealing writer over PostgreSQL: what a restart, a takeover, a mass stop-out, keys and the end of a market do,
+ * and what may leave an account.
+ */
+import { describe, expect, test } from 'vitest';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { LeverPrices } from '../../../server/areas/lever/taken-marks.ts';
+import { agreeWithBook } from '../../../server/engine/marks/mark-rule.ts';
+import { MARK_AGE_MS, MarkTrack } from '../../../server/engine/marks/mark-track.ts';
+import { createTransferService } from '../../../server/areas/wallet/wallet.area.ts';
+import { eventually } from '../../support/eventually.ts';
+import { BTC_MARKET, ETH_MARKET } from '../../support/lever/contract-exchange.ts';
+import { accepted, LeverServer } from '../../support/lever/lever-server.ts';
+import { usdt } from '../../support/lever/lever-scene.ts';
+import { ANN, BOB, LONG, PRICE, useLeverServer } from '../../support/lever/use-lever-server.ts';
+import { transferOn } from '../../support/wallet/transfer-server.ts';
+
+const OPEN_ORDERS = "select count(*)::int as open from lever_orders where state <> 'closed'";
+
+const bench = useLeverServer();
+
+test('at most what is usable leaves the account, at the mark of that moment', async () => {
+  await bench.server.rows('alter table transfers drop constraint transfers_user_id_users_id_fk');
+  const closed = {
+    isOpen: true,
+    post: async () => refuse('service_unavailable'),
+    postOrRefuse: async () => refuse('service_unavailable'),
+  };
+  const { database, postings } = bench.server;
+  const transfers = createTransferService({
+    database,
+    keyed: database,
+    postings: { spot: closed, dealing: postings },
+    owing: new Set(),
+    contractable: async () => 0n,
+  });
+  const leave = (amount: bigint) =>
+    transferOn(transfers, { ownerId: ANN, from: 2, to: 3, amount, key: `key-of-${amount}` });
+  await bench.server.grant(ANN, '5000');
+  await bench.server.place(BTC_MARKET, LONG);
+  bench.server.price(BTC_MARKET, 9_625_000);
+  bench.server.clock.time += 50;
+  // Available is 3771.97319375, and the position has lost 254.8625.
+  const usable = usdt('3517.11069375');
+
+  expect(await leave(usable + 1n)).toEqual(refuse('margin_in_use'));
+  expect(await leave(usdt('3772'))).toEqual(refuse('insufficient_balance'));
+  accepted(await leave(usable));
+
+  expect(await bench.server.money(ANN)).toBe('254.8625 1215.868125 0');
+  expect(await bench.server.ask(BTC_MARKET, { ...LONG, lots: 1 })).toEqual(
+    refuse('insufficient_margin'),
+  );
+});
+
+test('one jump stops out a thousand accounts, and a command between two turns does not wait for all', async () => {
+  const owners = Array.from({ length: 1_000 }, (_, index) => 100 + index);
+  await Promise.all(owners.map((ownerId) => bench.server.grant(ownerId, '1300')));
+  await Promise.all(owners.map((ownerId) => bench.server.place(BTC_MARKET, { ...LONG, ownerId })));
+  await bench.server.grant(ANN, '5000');
+  bench.server.price(BTC_MARKET, 9_000_000);
+  bench.server.clock.time += 50;
+
+  const stopped = bench.server.exchange.takeMarks();
+  await bench.server.place(ETH_MARKET, { ...LONG, lots: 1 });
+  const [before] = await bench.server.rows<{ open: number }>(OPEN_ORDERS);
+  await stopped;
+
+  const [after] = await bench.server.rows<{ open: number }>(OPEN_ORDERS);
+  expect(after?.open).toBe(1);
+  expect(before?.open).toBeGreaterThan(1);
+  expect(Math.max(...bench.server.batches.map(({ orders }) => orders.length))).toBeLessThan(900);
+});
+
+test('a key places one order, in concurrent and later repetitions, and another order is refused', async () => {
+  await bench.server.grant(ANN, '5000');
+  const keyed = { ...LONG, idempotencyKey: 'the-key-of-an-order' };
+
+  const placed = await Promise.all([1, 2, 3].map(() => bench.server.ask(BTC_MARKET, keyed)));
+  expect(placed.map((each) => accepted(each).id)).toEqual([1, 1, 1]);
+  await bench.restart();
+  expect(accepted(await bench.server.ask(BTC_MARKET, keyed)).id).toBe(1);
+  expect(await bench.server.ask(BTC_MARKET, { ...keyed, lots: 1 })).toEqual(
+    refuse('idempotency_key_reused'),
+  );
+  expect(
+    await bench.server.exchange.findKeyed(ANN, keyed.idempotencyKey, bench.server.clock.time),
+  ).toBe(1);
+  const late = { ...LONG, deadline: { hasPassed: () => true } };
+  expect(await bench.server.ask(BTC_MARKET, late)).toEqual(refuse('command_expired'));
+});
+
+describe('the end of a market', () => {
+  test('cancels pending orders and closes positions at the mark', async () => {
+    await bench.server.grant(ANN, '5000');
+    await bench.server.place(BTC_MARKET, LONG);
+    await bench.server.place(BTC_MARKET, { ...LONG, limitTicks: 9_000_000 });
+
+    expect(await bench.server.exchange.windDown(BTC_MARKET.id, bench.server.clock.time)).toEqual(
+      ok(null),
+    );
+
+    expect(await bench.reasons()).toBe('1 closed wound_down, 2 cancelled market_removed');
+    expect(await bench.server.ask(BTC_MARKET, LONG)).toEqual(refuse('contracts_close_only'));
+  });
+
+  test('comes by itself at its announced time, also with a price that is missing at first', async () => {
+    await bench.server.grant(ANN, '5000');
+    await bench.server.place(BTC_MARKET, LONG);
+    const terms = { ...BTC_MARKET, revision: 2, endsAtMs: bench.server.clock.time + 5_000 };
+    expect(await bench.server.exchange.setTerms(terms, bench.server.clock.time)).toEqual(ok(null));
+    await bench.restart();
+    await bench.server.freeze(BTC_MARKET);
+    expect(await bench.reasons()).toBe('1 in_trading null');
+
+    bench.server.clock.time += 6_000;
+    await bench.server.round();
+    expect(await bench.reasons()).toBe('1 closing wound_down');
+    await bench.server.mark(BTC_MARKET, PRICE);
+    expect(await bench.reasons()).toBe('1 closed wound_down');
+  });
+});
+
+describe('the next server', () => {
+  test('has all orders and accounts, and triggers go on', async () => {
+    await bench.server.grant(ANN, '5000');
+    await bench.server.grant(BOB, '1300');
+    await bench.server.place(BTC_MARKET, { ...LONG, takeProfitTicks: 9_900_000 });
+    await bench.server.place(BTC_MARKET, { ...LONG, limitTicks: 9_600_000 });
+    await bench.server.place(BTC_MARKET, { ...LONG, ownerId: BOB });
+    const before = await Promise.all([ANN, BOB].map((id) => bench.server.exchange.loadAccount(id)));
+
+    await bench.restart();
+
+    const after = await Promise.all([ANN, BOB].map((id) => bench.server.exchange.loadAccount(id)));
+    const plain = ({ orders, ...funds }: (typeof after)[number]) => ({
+      ...funds,
+      orders: orders.map(({ id, state, reserve, revision }) => ({ id, state, reserve, revision })),
+    });
+    expect(after.map(plain)).toEqual(before.map(plain));
+    await bench.server.mark(BTC_MARKET, 9_912_000);
+    await bench.server.mark(BTC_MARKET, 9_000_000);
+    expect(await bench.reasons()).toBe(
+      '1 closed take_profit, 2 in_trading null, 3 closed stop_out',
+    );
+    await bench.server.money(ANN);
+    await bench.server.money(BOB);
+    await bench.server.houseMoney();
+  });
+
+  test('takes over: the commit of the former one fails, and its caller gets no answer', async () => {
+    await bench.server.grant(ANN, '5000');
+    const former = bench.server;
+    bench.server = await LeverServer.open(former.address, former.clock.time);
+    let isAnswered = false;
+    const shown = former.exchange.mark(BTC_MARKET.id);
+    former.price(BTC_MARKET, 9_800_000);
+    void former.ask(BTC_MARKET, LONG).then(() => (isAnswered = true));
+    await eventually(() =>
+      expect(former.ends).toEqual(['another server has taken over contract trading']),
+    );
+    expect(isAnswered).toBe(false);
+    expect(former.exchange.mark(BTC_MARKET.id)).toBe(shown);
+    expect(await bench.server.rows('select from lever_orders')).toEqual([]);
+    expect(await former.ask(BTC_MARKET, LONG)).toMatchObject(refuse('service_unavailable'));
+    await former.close();
+    await bench.server.mark(BTC_MARKET, PRICE);
+    expect(await bench.server.place(BTC_MARKET, LONG)).toMatchObject({ id: 1 });
+  });
+});
+
+test('accounts without orders are forgotten, and read again when they are needed', async () => {
+  await bench.server.close();
+  bench.server = await LeverServer.open(bench.server.address, bench.server.clock.time, {
+    ownersMax: 2,
+  });
+  await bench.server.mark(BTC_MARKET, PRICE);
+  await bench.server.mark(ETH_MARKET, 342_000);
+  const owners = Array.from({ length: 8 }, (_, index) => 100 + index);
+  for (const ownerId of owners) await bench.server.grant(ownerId, '2000');
+  await bench.server.place(BTC_MARKET, { ...LONG, ownerId: 100 });
+  await bench.server.grant(ANN, '1');
+  await bench.server.grant(ANN, '1');
+
+  const known = owners.filter((id) => bench.server.exchange.account(id) !== undefined);
+  expect(known[0]).toBe(100);
+  expect(known.length).toBeLessThanOrEqual(3);
+  for (const ownerId of owners) await bench.server.money(ownerId);
+  await bench.server.mark(BTC_MARKET, 9_000_000);
+  expect(await bench.reasons()).toBe('1 closed stop_out');
+});
+
+test('the own order book alone closes nothing, however far it is from the other sources', async () => {
+  const track = new MarkTrack();
+  const prices = { outside: [PRICE, PRICE + 210, PRICE - 110], own: PRICE };
+  const evaluate: LeverPrices['evaluate'] = ({ id }) => {
+    if (id !== BTC_MARKET.id) return null;
+    const now = bench.server.clock.time;
+    const source = (sourceId: string, ticks: number) => ({ sourceId, ticks, atMs: now });
+    const outside = prices.outside.map((ticks, index) => source(`source-${index}`, ticks));
+    const agreed = agreeWithBook(outside, source('own-book', prices.own), now, MARK_AGE_MS);
+    track.take(agreed, now);
+    const [status, ticks] = [track.statusAt(now), track.liveTicks(now)];
+    return { status, ticks, sources: agreed.kept, isCloseOnly: track.isCloseOnly(now) };
+  };
+  await bench.server.close();
+  bench.server = await LeverServer.open(bench.server.address, bench.server.clock.time, {
+    evaluate,
+  });
+  await bench.server.round();
+  await bench.server.grant(ANN, '1300');
+  await bench.server.place(BTC_MARKET, { ...LONG, stopLossTicks: 9_700_000 });
+
+  for (const own of [1, PRICE / 100, PRICE - 400_000, PRICE + 400_000, PRICE * 100]) {
+    prices.own = own;
+    for (let rounds = 0; rounds < 20; rounds += 1) await bench.server.round();
+  }
+  // With one other source, the two are apart: nothing is known.
+  prices.outside = [PRICE];
+  for (let rounds = 0; rounds < 20; rounds += 1) await bench.server.round();
+
+  expect(await bench.reasons()).toBe('1 in_trading null');
+  expect(bench.server.exchange.mark(BTC_MARKET.id)?.mark.state).toBe('frozen');
+});
+
+test('the funds of the exchange give at most what they hold', async () => {
+  const take = { requestId: 'take', now: bench.server.clock.time };
+  expect(
+    await bench.server.exchange.fundHouse({ ...take, pool: 0n, insurance: -usdt('501') }),
+  ).toEqual(refuse('insufficient_balance'));
+  expect(
+    await bench.server.exchange.fundHouse({ ...take, pool: -usdt('1'), insurance: -usdt('500') }),
+  ).toEqual(ok(null));
+  expect(await bench.server.houseMoney()).toBe('9999999 0 0');
+});
