@@ -14,7 +14,7 @@ interface PageBudget {
 export const PAGE_BUDGETS: Readonly<Record<string, PageBudget>> = {
   '/login': {
     sources: ['index.html', 'src/views/identity/login-screen.tsx'],
-    texts: ['common', 'identity', 'errors'],
+    texts: ['common', 'identity'],
     gzipBytesMax: 150_000,
   },
   '/home': {

@@ -15,10 +15,11 @@ const TIMEOUT_S = LIMITS.http_timeout_ms / SECOND_MS;
 /**
  * Returns the sentence for an error, or the server's sentence for an unknown error name. Undefined
  * while the texts of errors are being loaded.
+ * @param isNeeded false: there is no error yet, and its texts are not loaded.
  */
-export function useErrorText() {
+export function useErrorText(isNeeded = true) {
   const tCommon = useText('common');
-  const tError = useLateText('errors');
+  const tError = useLateText('errors', isNeeded);
   return (
     name: ErrorName | ClientErrorName | UnknownRefusal,
     values: { readonly seconds: number } = { seconds: TIMEOUT_S },

@@ -13,10 +13,13 @@ export function useText<N extends Namespace>(namespace: N) {
 /**
  * Like {@link useText}, for rarely needed texts: it does not suspend the screen, and returns
  * undefined until the file is loaded.
+ * @param isNeeded false: the file is not loaded yet.
  */
-export function useLateText<N extends Namespace>(namespace: N) {
-  const { t, ready } = useTranslation(namespace, { useSuspense: false });
-  return ready ? t : undefined;
+export function useLateText<N extends Namespace>(namespace: N, isNeeded = true) {
+  // The shared texts are always loaded.
+  const loaded = (isNeeded ? namespace : 'common') as N;
+  const { t, ready } = useTranslation(loaded, { useSuspense: false });
+  return isNeeded && ready ? t : undefined;
 }
 
 /** Returns the language on screen; rerenders when it changes. */

@@ -8,7 +8,8 @@ import { useText } from '../../i18n/use-text.ts';
  * wait if there is one.
  */
 export function useProblemText<Field extends string>(problems: readonly Problem<Field>[]) {
-  const errorText = useErrorText();
+  // Most forms never have a problem, and the sign-in must load fast.
+  const errorText = useErrorText(problems.length > 0);
   const tCommon = useText('common');
   return (field: Field | null): string | undefined => {
     const problem = problems.find((candidate) => candidate.field === field);
