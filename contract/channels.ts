@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { SocketErrorName } from './errors/catalogue.ts';
 import { FIAT_SIDES, type FiatSide } from './fiat/fiat-kinds.ts';
+import type { LeverMarkQuote, LeverOrderInfo } from './lever/lever.ts';
 import { LIMITS, MARKET_ID_MAX } from './limits.ts';
 import {
   klinePeriodField,
@@ -53,6 +54,8 @@ export const CHANNELS = {
     currency_id: matchId,
     fiat_code: z.string().regex(/^[A-Z]{3}$/),
   }),
+  /** The marks of all contract markets: arrays of the latest ones, at most ten times a second. */
+  MARK: z.strictObject({}),
   /**
    * The signed-in user's own orders, balances and records, gap-free; only after `auth`. `after` is
    * the last event received, so that a reconnect gets the missed ones. Without it, or when they are
@@ -86,6 +89,7 @@ export const clientMessage = z.union([
   message('sub', 'DEAL'),
   message('sub', 'DEPTH'),
   message('sub', 'FIAT_ADS'),
+  message('sub', 'MARK'),
   message('sub', 'USER'),
   message('unsub', 'DAY_MARKET'),
   message('unsub', 'FOREX'),
@@ -94,6 +98,7 @@ export const clientMessage = z.union([
   message('unsub', 'DEAL'),
   message('unsub', 'DEPTH'),
   message('unsub', 'FIAT_ADS'),
+  message('unsub', 'MARK'),
   message('unsub', 'USER'),
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
@@ -182,8 +187,14 @@ export interface FiatAdsMessage {
   readonly version: number;
 }
 
+export interface MarkMessage {
+  readonly type: 'MARK';
+  readonly lever_market_id: number;
+  readonly mark: LeverMarkQuote;
+}
+
 /**
- * Open orders and spot balances as of `seq`; clients reload records of other kinds by their calls.
+ * Open orders, and spot and contract balances, as of `seq`; clients reload records of other kinds by their calls.
  */
 export interface UserSnapshotMessage {
   readonly type: 'USER';
@@ -192,6 +203,8 @@ export interface UserSnapshotMessage {
   readonly stream: string;
   readonly seq: number;
   readonly orders: readonly Order[];
+  /** Pending contract orders and open positions; left out without contract trading. */
+  readonly lever_orders?: readonly LeverOrderInfo[];
   readonly balances: readonly Balance[];
 }
 /** Event number `seq`; no event is skipped or repeated. */
@@ -217,6 +230,7 @@ export type ChannelMessage =
   | DealMessage
   | DepthMessage
   | FiatAdsMessage
+  | MarkMessage
   | UserMessage;
 export type ServerMessage =
   | HelloMessage

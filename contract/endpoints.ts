@@ -14,7 +14,7 @@ export interface Endpoint {
   readonly movesMoney?: true;
   /** Needs an `Idempotency-Key`, and runs once per key: a repeat gets the first answer again. */
   readonly takesKey?: true;
-  /** Whether memory or the spot writer does the work: it goes on while calls wait for the database. */
+  /** Whether memory or a writer does the work: it goes on while calls wait for the database. */
   readonly worksFromMemory?: true;
   /** Multipart with the bytes of one picture in `file`; larger than other bodies. */
   readonly takesPicture?: true;
@@ -142,6 +142,19 @@ export const ENDPOINTS = {
   listFiatMessages: get('/api/private/fiat_message/list', 'user'),
   sendFiatMessage: post('/api/private/fiat_message/send', 'user'),
   readFiatMessages: post('/api/private/fiat_message/read', 'user'),
+  listLeverMarkets: fromMemory(get('/api/public/lever/markets')),
+  getLeverMark: get('/api/public/lever/mark'),
+  placeLeverOrder: fromMemory(postMoney('/api/private/lever/place_order')),
+  cancelLeverOrder: fromMemory(post('/api/private/lever/cancel_order', 'user')),
+  cancelAllLeverOrders: fromMemory(post('/api/private/lever/cancel_all_orders', 'user')),
+  amendLeverTargets: fromMemory(post('/api/private/lever/amend_targets', 'user')),
+  closeLeverPosition: fromMemory(post('/api/private/lever/close', 'user')),
+  withdrawLeverClose: fromMemory(post('/api/private/lever/withdraw_close', 'user')),
+  closeAllLeverPositions: fromMemory(post('/api/private/lever/close_all', 'user')),
+  getLeverAccount: fromMemory(get('/api/private/lever/account', 'user')),
+  listLeverOrders: fromMemory(get('/api/private/lever/orders', 'user')),
+  listLeverHistory: get('/api/private/lever/history', 'user'),
+  getLeverOrder: get('/api/private/lever/detail', 'user'),
   getPushKey: get('/api/private/push/key', 'user'),
   subscribePush: post('/api/private/push/subscribe', 'user'),
   unsubscribePush: post('/api/private/push/unsubscribe', 'user'),

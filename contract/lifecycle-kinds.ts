@@ -11,6 +11,7 @@ const EVENT_OF = {
   'kyc-review': 'verification',
   'feedback-ticket': 'feedback',
   'spot-order': 'order',
+  'contract-order': 'lever_order',
 } as const;
 
 export type LifecycleKind = keyof typeof EVENT_OF;

@@ -7,6 +7,7 @@ import type { EndpointName } from './endpoints.ts';
 import { nothing, route } from './route.ts';
 import type { Route } from './route.ts';
 import { FIAT_ROUTES } from './fiat/routes.ts';
+import { LEVER_ROUTES } from './lever/routes.ts';
 import { PEOPLE_ROUTES } from './people/routes.ts';
 import { WALLET_ROUTES } from './wallet/routes.ts';
 import * as accounts from './wallet/accounts.ts';
@@ -126,6 +127,7 @@ export const ROUTES = {
   ...PEOPLE_ROUTES,
   ...WALLET_ROUTES,
   ...FIAT_ROUTES,
+  ...LEVER_ROUTES,
 } as const satisfies Record<EndpointName, Route>;
 
 export type Routes = typeof ROUTES;

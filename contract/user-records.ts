@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { ownFiatAd } from './fiat/fiat-market.ts';
 import { fiatMessage, fiatOrder } from './fiat/fiat-order.ts';
+import { leverOrder, leverWarning } from './lever/lever.ts';
 import type { LifecycleEventKind } from './lifecycle-kinds.ts';
 import { feedback } from './people/people.ts';
 import { recordIdField } from './schemas/fields.ts';
@@ -30,6 +31,8 @@ export const USER_RECORDS = {
   fiat_ad: ownFiatAd,
   fiat_order: fiatOrder,
   fiat_message: orderMessage,
+  lever_order: leverOrder,
+  lever_warning: leverWarning,
 } as const satisfies Readonly<Record<LifecycleEventKind, z.ZodType>> &
   Readonly<Record<string, z.ZodType>>;
 
@@ -44,7 +47,7 @@ export type UserEventOf<Kind extends UserRecordKind> = {
 }[Kind];
 export type UserEvent = UserEventOf<UserRecordKind>;
 /**
- * Kinds that are neither in the snapshot of the channel nor orders or balances; clients read them
- * by call.
+ * Kinds other than spot orders and balances. Clients read them by call; open contract orders are in the snapshot of
+ * the channel, too.
  */
 export type NewsKind = Exclude<UserRecordKind, 'order' | 'fill' | 'balance'>;

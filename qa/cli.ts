@@ -13,7 +13,12 @@ import { reportPaths } from './format/report.ts';
 import { UnknownMachineError } from './models/registry.ts';
 import { ArchiveError, type ExchangeArchive } from './replay/exchange-archive.ts';
 import { PLACES } from './mutants/mutants.ts';
-import { replayOrder, replayRecord, type ReplayReport } from './replay/replay-report.ts';
+import {
+  replayContractOrder,
+  replayOrder,
+  replayRecord,
+  type ReplayReport,
+} from './replay/replay-report.ts';
 import { UsageError } from './usage-error.ts';
 
 const HELP = `Usage: npm run qa -- <command>
@@ -161,6 +166,10 @@ function replayOf(positionals: readonly string[]): WantedReplay {
   if (second === undefined || (first === 'spot-order' && surplus.length === 0)) {
     const id = recordNumber(spotNumber, 'an order');
     return { what: `order ${id}`, read: (archive) => replayOrder(archive, id) };
+  }
+  if (first === 'contract-order' && surplus.length === 0) {
+    const id = recordNumber(second, 'a contract order');
+    return { what: `contract-order ${id}`, read: (archive) => replayContractOrder(archive, id) };
   }
   const spec = Object.values(RECORD_LIFECYCLES).find(({ kind }) => kind === first);
   if (spec === undefined)

@@ -11,6 +11,7 @@ import type {
   SocketErrorMessage,
 } from '../contract/channels.ts';
 import type { Candle, Deal, DepthLevel, Quotation } from '../contract/market/market.ts';
+import { isMarkQuote } from './decode-lever.ts';
 import { isUserMessage } from './decode-user.ts';
 import { isDecimal, isFields, isListOf, isText, isWhole, type Fields } from './field-checks.ts';
 
@@ -80,6 +81,8 @@ function isMessage(value: unknown): value is DecodedMessage {
         isText(value['fiat_code']) &&
         isWhole(value['version'])
       );
+    case 'MARK':
+      return isWhole(value['lever_market_id']) && isMarkQuote(value['mark']);
     case 'USER':
       return isUserMessage(value);
     case 'auth':

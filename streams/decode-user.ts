@@ -4,6 +4,7 @@ import type { Balance } from '../contract/wallet/accounts.ts';
 import type { Fill, Order } from '../contract/spot/spot.ts';
 import type { UserEvent, UserRecordKind, UserRecords } from '../contract/user-records.ts';
 import { isFiatOrder, isOrderMessage, isOwnFiatAd } from './decode-fiat.ts';
+import { isLeverOrder, isLeverWarning } from './decode-lever.ts';
 import { isDeposit, isFeedback, isVerification, isWithdrawal } from './decode-records.ts';
 import {
   isDecimal,
@@ -23,6 +24,7 @@ export function isUserMessage(value: Fields): value is Fields & UserMessage {
   return (
     value['kind'] === 'snapshot' &&
     isListOf(value['orders'], isOrder) &&
+    (value['lever_orders'] === undefined || isListOf(value['lever_orders'], isLeverOrder)) &&
     isListOf(value['balances'], isBalance)
   );
 }
@@ -41,6 +43,8 @@ const RECORD_CHECKS: {
   fiat_ad: isOwnFiatAd,
   fiat_order: isFiatOrder,
   fiat_message: isOrderMessage,
+  lever_order: isLeverOrder,
+  lever_warning: isLeverWarning,
 };
 
 const isRecordKind = (value: unknown): value is UserRecordKind =>

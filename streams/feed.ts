@@ -13,6 +13,7 @@ import {
   timer,
   type SchedulerLike,
 } from 'rxjs';
+import type { LeverMarkQuote } from '../contract/lever/lever.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Candle, Deal, KlinePeriod, Quotation } from '../contract/market/market.ts';
 import { createDealBoard, type DealBoard } from './deal-board.ts';
@@ -95,6 +96,8 @@ export interface Feed {
   wholeDepth(matchId: number): WholeDepth | null;
   /** The present version of this part's list; reload a list with a lower version. */
   fiatAds$(part: FiatMarketPart): Observable<Stamped<number>>;
+  /** Mark and state of one contract market, at most once a frame. */
+  mark$(leverMarketId: number): Observable<Stamped<LeverMarkQuote>>;
   /** The records of the signed-in user. */
   readonly user: Pick<UserFeed, 'view$' | 'view' | 'events$' | 'news$' | 'restarted$' | 'setToken'>;
   /** Keeps the subscription of all markets while subscribed to; emits nothing. */
@@ -151,6 +154,7 @@ interface Boards {
   readonly candlesLost$: Subject<void>;
   /** Keyed by the text of their subscription. */
   readonly fiatAds: LatestBoard<string, number>;
+  readonly marks: LatestBoard<number, LeverMarkQuote>;
   readonly deals: DealBoard;
   readonly depth: DepthBoard;
   readonly user: UserFeed;
@@ -200,6 +204,11 @@ function createBoards(options: FeedOptions, book: SubscriptionBook): Boards {
     }),
     candlesLost$,
     fiatAds: createLatestBoard(bySubscription),
+    marks: createLatestBoard({
+      ...common,
+      acquire: () => book.acquire({ params: 'MARK' }),
+      keepsUnheard: true,
+    }),
     deals: createDealBoard({
       ...common,
       dealsMax: LIMITS.deals_listed,
@@ -234,6 +243,8 @@ function accept(message: DecodedMessage, boards: Boards, generation: number): vo
     }
     case 'FIAT_ADS':
       return boards.fiatAds.write(JSON.stringify(fiatAdsOf(message)), message.version, generation);
+    case 'MARK':
+      return boards.marks.write(message.lever_market_id, message.mark, generation);
     case 'DEAL':
       return boards.deals.write(message.currency_match_id, message.deals);
     case 'DEPTH':
@@ -275,6 +286,7 @@ export function createFeed(options: FeedOptions = {}): Feed {
     depth$: (matchId) => boards.depth.depth$(matchId),
     wholeDepth: (matchId) => boards.depth.whole(matchId),
     fiatAds$: (part) => boards.fiatAds.value$(JSON.stringify(fiatAdsOf(part))),
+    mark$: (leverMarketId) => boards.marks.value$(leverMarketId),
     user: boards.user,
     allMarkets$: new Observable<never>(() => book.acquire(allMarkets)).pipe(
       share({ resetOnRefCountZero: linger }),

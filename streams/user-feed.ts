@@ -11,6 +11,7 @@ import type {
   UserMessage,
   UserSnapshotMessage,
 } from '../contract/channels.ts';
+import type { LeverOrderInfo } from '../contract/lever/lever.ts';
 import type { Balance } from '../contract/wallet/accounts.ts';
 import type { Order } from '../contract/spot/spot.ts';
 import type { NewsKind, UserEvent, UserRecords } from '../contract/user-records.ts';
@@ -26,6 +27,10 @@ export interface UserView {
   readonly orders: ReadonlyMap<string, Order>;
   /** Spot balances by currency id, likewise. */
   readonly balances: ReadonlyMap<number, Balance>;
+  /** Pending contract orders and open positions by id, likewise. */
+  readonly leverOrders: ReadonlyMap<string, LeverOrderInfo>;
+  /** Balances of the contract account by currency id, likewise. */
+  readonly leverBalances: ReadonlyMap<number, Balance>;
 }
 
 export interface UserFeed {
@@ -184,8 +189,8 @@ class SocketUserFeed implements UserFeed, FrameCell {
   }
 
   #viewNow(): UserView {
-    const { orders, balances } = this.#state;
-    return { status: this.#status(), orders, balances };
+    const { orders, balances, leverOrders, leverBalances } = this.#state;
+    return { status: this.#status(), orders, balances, leverOrders, leverBalances };
   }
 
   #status(): UserView['status'] {

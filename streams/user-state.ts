@@ -1,14 +1,21 @@
 /** The signed-in user's state, built from a snapshot and the events after it. */
 import type { UserSnapshotMessage } from '../contract/channels.ts';
-import type { Balance } from '../contract/wallet/accounts.ts';
+import type { LeverOrderInfo } from '../contract/lever/lever.ts';
+import type { ACCOUNT_TYPES, Balance } from '../contract/wallet/accounts.ts';
 import type { Order } from '../contract/spot/spot.ts';
 import type { UserEvent } from '../contract/user-records.ts';
+
+// Types only, because their file has the schema library.
+const SPOT: (typeof ACCOUNT_TYPES)['spot'] = 1;
+const CONTRACT: (typeof ACCOUNT_TYPES)['contract'] = 2;
 
 export class UserState {
   #hasSnapshot = false;
   /** Replaced, never mutated: the same map as long as nothing in it changes. */
   #openOrders: ReadonlyMap<string, Order> = new Map();
+  #leverOrders: ReadonlyMap<string, LeverOrderInfo> = new Map();
   #spotBalances: ReadonlyMap<number, Balance> = new Map();
+  #leverBalances: ReadonlyMap<number, Balance> = new Map();
 
   /** Whether nothing is known. */
   get isEmpty(): boolean {
@@ -25,16 +32,32 @@ export class UserState {
     return this.#spotBalances;
   }
 
-  replace({ orders, balances }: UserSnapshotMessage): void {
+  /** Pending contract orders and open positions by id. */
+  get leverOrders(): ReadonlyMap<string, LeverOrderInfo> {
+    return this.#leverOrders;
+  }
+
+  /** Balances of the contract account by currency id. */
+  get leverBalances(): ReadonlyMap<number, Balance> {
+    return this.#leverBalances;
+  }
+
+  replace({ orders, lever_orders: leverOrders = [], balances }: UserSnapshotMessage): void {
     this.#hasSnapshot = true;
     this.#openOrders = new Map(orders.map((order) => [order.id, order]));
-    this.#spotBalances = new Map(balances.map((balance) => [balance.currency_id, balance]));
+    this.#leverOrders = new Map(leverOrders.map((order) => [order.id, order]));
+    this.#spotBalances = balancesOf(SPOT, balances);
+    this.#leverBalances = balancesOf(CONTRACT, balances);
   }
 
   apply(event: UserEvent): void {
-    if (event.kind === 'balance') {
-      const { record: balance } = event;
-      this.#spotBalances = new Map(this.#spotBalances).set(balance.currency_id, balance);
+    if (event.kind === 'balance') this.#applyBalance(event.record);
+    else if (event.kind === 'lever_order') {
+      const { record: order } = event;
+      const orders = new Map(this.#leverOrders);
+      if (order.state === 'closed' || order.state === 'cancelled') orders.delete(order.id);
+      else orders.set(order.id, order);
+      this.#leverOrders = orders;
     } else if (event.kind === 'order') {
       const { record: order } = event;
       const orders = new Map(this.#openOrders);
@@ -43,4 +66,18 @@ export class UserState {
       this.#openOrders = orders;
     }
   }
+
+  #applyBalance(balance: Balance): void {
+    const { account_type_id: type, currency_id: currencyId } = balance;
+    if (type === SPOT) this.#spotBalances = new Map(this.#spotBalances).set(currencyId, balance);
+    else if (type === CONTRACT)
+      this.#leverBalances = new Map(this.#leverBalances).set(currencyId, balance);
+  }
 }
+
+const balancesOf = (type: number, balances: readonly Balance[]): ReadonlyMap<number, Balance> =>
+  new Map(
+    balances
+      .filter((balance) => balance.account_type_id === type)
+      .map((balance) => [balance.currency_id, balance]),
+  );

@@ -77,6 +77,7 @@ async function listening(server: Server): Promise<number> {
 const NO_TRADING = {
   depth: { depth: () => undefined, subscribe: () => () => undefined },
   fiatAds: { version: () => undefined },
+  marks: { marks: () => new Map(), subscribe: () => () => undefined },
   users: {
     prepare: async () => undefined,
     isPrepared: () => true,

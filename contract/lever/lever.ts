@@ -51,6 +51,9 @@ export const leverMarket = z.object({
   /** The instrument: a spot market or a forex pair; the other is null. */
   currency_match_id: z.int().nullable(),
   symbol: z.string().nullable(),
+  /** The currency of margins, fees and profits. */
+  settle_currency_id: z.int(),
+  settle_currency_code: z.string(),
   price_scale: z.int(),
   /** Units of the instrument in one lot. */
   lot_size: decimalText,
@@ -71,6 +74,8 @@ export const leverMarket = z.object({
   mark_state: markState,
   /** Start of the next trading hours of a closed market. */
   next_open: epochMs.nullable(),
+  /** Announced end of the market, at which all positions are closed; null for none. */
+  ends_at: epochMs.nullable(),
 });
 
 /** An order, and the position that it has become. Amounts are in the settlement currency. */
@@ -111,6 +116,82 @@ export const leverOrder = z.object({
   created_at: epochMs,
 });
 
+/** Why the mark of a market is not live. */
+const markReason = z.enum(['confirming', 'too_few', 'apart', 'closed']);
+
+/** The mark of a market with the prices that it was made of. */
+export const leverMark = z.object({
+  lever_market_id: z.int(),
+  /** Number of the mark; null while it is not live. */
+  seq: z.int().nullable(),
+  /** The last live mark; null before the first. */
+  mark: decimalText.nullable(),
+  mark_state: markState,
+  /**
+   * confirming: a jump must hold first. too_few: fewer than two sources are fresh. apart: they are too far from
+   * each other. closed: outside trading hours. Null while the mark is live.
+   */
+  reason: markReason.nullable(),
+  /** Whether positions can only be closed, after a move of more than 10 % within a minute. */
+  close_only: z.boolean(),
+  /** Time of the evaluation. */
+  time: epochMs,
+  sources: z.array(
+    z.object({
+      source: z.string(),
+      price: decimalText,
+      /** Age of the price at the evaluation. */
+      age_ms: z.int(),
+    }),
+  ),
+});
+
+/** One event of an order. Prices and amounts are null where the event has none. */
+const leverStep = z.object({
+  /** Revision of the order after the event. */
+  revision: z.int(),
+  time: epochMs,
+  event: z.enum([
+    'placed',
+    'opened',
+    'targets_amended',
+    'cancelled',
+    'close_waits',
+    'close_withdrawn',
+    'closed',
+  ]),
+  reason: z.union([closeReason, cancelReason]).nullable(),
+  /** Entry or closing price. */
+  price: decimalText.nullable(),
+  /** Targets after the event. */
+  take_profit: decimalText.nullable(),
+  stop_loss: decimalText.nullable(),
+  /** Number of the mark at which it happened, see `marks`. */
+  mark_seq: z.int().nullable(),
+});
+
+/** An order with its events, the marks of its opening and close, and what a stop-out saw of the account. */
+export const leverOrderDetail = leverOrder.extend({
+  /** Oldest first. */
+  steps: z.array(leverStep),
+  marks: z.array(leverMark),
+  /** Equity and margin of the account at the stop-out; null for other ends. */
+  seen: z.object({ equity: decimalText, margin: decimalText }).nullable(),
+});
+
+/** How near the account is to its stop-out: at or below 100 % and 70 % of equity per margin. */
+const riskLevel = z.enum(['attention', 'danger']);
+/** Sent once each time when the ratio falls to a threshold. */
+export const leverWarning = z.object({
+  level: riskLevel,
+  equity: decimalText,
+  margin: decimalText,
+  /** Equity per margin in hundredths of a percent, rounded down. */
+  ratio_bp: z.int(),
+  time: epochMs,
+});
+
+const percent = z.int();
 /** The inputs of every figure of the account; the formulas are in `contract/figures/lever-account.ts`. */
 export const leverAccount = z.object({
   currency_id: z.int(),
@@ -124,6 +205,8 @@ export const leverAccount = z.object({
   /** What an opening or a transfer may take. */
   usable: decimalText,
   positions: z.array(leverOrder),
+  /** Ratios of equity and margin in percent: the owner is warned at two, and stopped out at the last. */
+  thresholds: z.object({ warning: percent, danger: percent, stop_out: percent }),
 });
 
 export const placeLeverOrderBody = z
@@ -145,6 +228,14 @@ export const placeLeverOrderBody = z
     if ((type === 'limit') !== (price !== undefined)) fault('price');
     if (type === 'limit' && worst !== undefined) fault('worst_price');
   });
+export const leverMarkQuery = z.strictObject({
+  lever_market_id: leverMarketIdField,
+  /** Number of a mark at which something was done; the present mark without it. */
+  seq: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+});
+export const listOpenLeverOrdersQuery = z.strictObject({
+  lever_market_id: leverMarketIdField.optional(),
+});
 export const leverOrderIdBody = z.strictObject({ id: recordIdField });
 export const cancelAllLeverOrdersBody = z.strictObject({
   lever_market_id: leverMarketIdField.optional(),
@@ -167,7 +258,7 @@ export const closedPositions = z.object({
   closed: z.array(leverOrder),
   waiting: z.array(recordIdField),
 });
-export const listLeverOrdersQuery = z.strictObject({
+export const listLeverHistoryQuery = z.strictObject({
   lever_market_id: leverMarketIdField.optional(),
   /** Orders older than this one; the `next` of the previous page. */
   before: recordIdField.optional(),
@@ -180,6 +271,22 @@ export const leverOrderPage = z.object({
   next: recordIdField.nullable(),
 });
 
+/** The changing part of a market, pushed by the MARK channel. */
+export interface LeverMarkQuote {
+  /** The last live mark; null before the first. */
+  readonly price: string | null;
+  readonly state: z.infer<typeof markState>;
+  readonly close_only: boolean;
+  /** Time of the evaluation, epoch ms. */
+  readonly time: number;
+}
+
+export type LeverMarketInfo = z.infer<typeof leverMarket>;
+export type LeverOrderInfo = z.infer<typeof leverOrder>;
+export type LeverOrderDetail = z.infer<typeof leverOrderDetail>;
+export type LeverMarkInfo = z.infer<typeof leverMark>;
+export type LeverStep = z.infer<typeof leverStep>;
+export type LeverAccountInfo = z.infer<typeof leverAccount>;
 export type LeverOrderState = z.infer<typeof leverOrderState>;
 export type LeverCloseReason = z.infer<typeof closeReason>;
 export type LeverCancelReason = z.infer<typeof cancelReason>;

@@ -2,7 +2,11 @@
 import { LIFECYCLE_KINDS, type LifecycleKind } from '../../contract/lifecycle-kinds.ts';
 import type { LifecycleReport } from '../../contract/operator/schemas/lifecycles.ts';
 import type { EpochMs } from '../../contract/time.ts';
-import { recordReport, spotOrderReport } from '../../server/areas/operator/operator.area.ts';
+import {
+  contractOrderReport,
+  recordReport,
+  spotOrderReport,
+} from '../../server/areas/operator/operator.area.ts';
 import type { CliWorld, ExitCode } from '../cli-world.ts';
 import type { ExchangeArchive } from '../replay/exchange-archive.ts';
 import { showText } from '../show/show-text.ts';
@@ -54,6 +58,10 @@ async function read(
   if (kind === 'spot-order') {
     const order = await archive.findOrder(id);
     return order && spotOrderReport(order, now);
+  }
+  if (kind === 'contract-order') {
+    const order = await archive.findContractOrder(id);
+    return order && contractOrderReport(order, now);
   }
   const record = await archive.findRecord(kind, id);
   return record && recordReport(kind, record, now);

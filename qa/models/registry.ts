@@ -32,6 +32,7 @@ import { smallWithdrawal, withdrawalModel } from './withdrawal.model.ts';
  */
 const RECORD_MODELS = {
   'spot-order': [spotOrderModel, spotMarketBuyModel],
+  'contract-order': [contractOrderModel],
   deposit: [depositModel, belowMinimumModel],
   withdrawal: [withdrawalModel, smallWithdrawal],
   'kyc-review': [kycReviewModel],
@@ -57,7 +58,6 @@ export const MODELS: readonly MachineModel[] = [
   toldRecordsModel,
   unreadMessagesModel,
   operatorSessionModel,
-  contractOrderModel,
   contractRiskModel,
   ...Object.values(RECORD_MODELS).flat(),
 ];

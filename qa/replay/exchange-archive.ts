@@ -12,11 +12,13 @@ import {
   type LifecycleRecord,
 } from '../../server/kit/lifecycle/replay-lifecycle.ts';
 import { createLog } from '../../server/kit/log.ts';
+import { createLeverRecordRepo, type LeverRecord } from '../../server/areas/lever/lever.area.ts';
 import { createOrderRecordRepo, type OrderRecord } from '../../server/areas/spot/spot.area.ts';
 import { StartupError } from '../../server/kit/process/startup-error.ts';
 
 export interface ExchangeArchive {
   findOrder(orderId: number): Promise<OrderRecord | undefined>;
+  findContractOrder(orderId: number): Promise<LeverRecord | undefined>;
   /** A record of one of `RECORD_LIFECYCLES`. */
   findRecord(kind: string, id: number): Promise<LifecycleRecord | undefined>;
   close(): Promise<void>;
@@ -52,8 +54,10 @@ export async function openArchive({
 function archiveAt(address: DatabaseAddress, stop: () => Promise<void>): ExchangeArchive {
   const database = openDatabase(address, createLog('silent'), 1);
   const repo = createOrderRecordRepo(database);
+  const contractOrders = createLeverRecordRepo(database);
   return {
     findOrder: async (orderId) => (await repo.ofOrders([orderId]))[0],
+    findContractOrder: async (orderId) => (await contractOrders.ofOrders([orderId]))[0],
     findRecord: (kind, id) => readLifecycleRecord(database, kind, id),
     close: async () => {
       await database.$client.end();

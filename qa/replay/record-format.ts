@@ -1,12 +1,58 @@
 /** Formats the replay of a record for a terminal and for programs. */
+import type { EpochMs } from '../../contract/time.ts';
 import type {
   LifecycleRecord,
   LifecycleReplay,
-  LifecycleReplayStep,
 } from '../../server/kit/lifecycle/replay-lifecycle.ts';
+import type { LeverRecord, LeverReplay } from '../../server/areas/lever/lever.area.ts';
+
+interface ShownStep {
+  readonly revision: number;
+  readonly atMs: EpochMs;
+  readonly event: { readonly type: string };
+  readonly snapshot: { readonly value: unknown; readonly context: unknown };
+  readonly effects: readonly { readonly type: string }[];
+}
+
+/** A record and its replay, of any kind. */
+export interface ShownReplay {
+  readonly kind: string;
+  readonly id: number;
+  /** State and revision as they are stored. */
+  readonly state: string;
+  readonly revision: number;
+  readonly steps: readonly ShownStep[];
+  readonly faults: readonly string[];
+}
+
+export function shownRecord({ row }: LifecycleRecord, replay: LifecycleReplay): ShownReplay {
+  const { value } = row.snapshot as { readonly value: unknown };
+  const { kind, id, revision } = row;
+  return { kind, id, revision, state: stateText(value), ...replay };
+}
+
+export function shownContractOrder(
+  { order: { id, state, revision } }: LeverRecord,
+  { steps, faults }: LeverReplay,
+): ShownReplay {
+  return {
+    kind: 'contract-order',
+    id,
+    state,
+    revision,
+    steps: steps.map(({ atMs, event, snapshot }) => ({
+      revision: snapshot.context.revision,
+      atMs,
+      event: event ?? { type: 'lifecycle.started' },
+      snapshot,
+      effects: [],
+    })),
+    faults,
+  };
+}
 
 /** One line a step: time, event and sender, the state after it, and its effects. */
-export function recordText({ row }: LifecycleRecord, { steps, faults }: LifecycleReplay): string {
+export function recordText({ kind, id, state, revision, steps, faults }: ShownReplay): string {
   const rows = steps.map((step) => [
     new Date(step.atMs).toISOString(),
     happening(step),
@@ -16,9 +62,8 @@ export function recordText({ row }: LifecycleRecord, { steps, faults }: Lifecycl
   const widths = [0, 1, 2].map((column) =>
     Math.max(...rows.map((cells) => (cells[column] ?? '').length)),
   );
-  const { value } = row.snapshot as { readonly value: unknown };
   return [
-    `${row.kind} ${row.id}`,
+    `${kind} ${id}`,
     ...rows.map((cells) =>
       cells
         .map((cell, column) => cell.padEnd(widths[column] ?? 0))
@@ -26,16 +71,16 @@ export function recordText({ row }: LifecycleRecord, { steps, faults }: Lifecycl
         .trimEnd(),
     ),
     faults.length === 0
-      ? `${steps.length} steps, the same as stored: ${stateText(value)}, revision ${row.revision}`
+      ? `${steps.length} steps, the same as stored: ${state}, revision ${revision}`
       : `${steps.length} steps, NOT the same as stored`,
     '',
   ].join('\n');
 }
 
-export function recordJson({ row }: LifecycleRecord, { steps, faults }: LifecycleReplay): string {
+export function recordJson({ kind, id, steps, faults }: ShownReplay): string {
   const document = {
-    kind: row.kind,
-    id: String(row.id),
+    kind,
+    id: String(id),
     steps: steps.map(({ revision, atMs, event, snapshot, effects }) => ({
       revision,
       time: atMs,
@@ -50,12 +95,12 @@ export function recordJson({ row }: LifecycleRecord, { steps, faults }: Lifecycl
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-function happening({ event }: LifecycleReplayStep): string {
+function happening({ event }: ShownStep): string {
   if ('by' in event) {
     const { role, userId } = event.by as { readonly role: string; readonly userId: number };
     return `${event.type} by ${role} ${userId}`;
   }
-  return 'delayName' in event ? `${event.type} ${event.delayName}` : event.type;
+  return 'delayName' in event ? `${event.type} ${String(event.delayName)}` : event.type;
 }
 
 /** Returns `paid.waiting` for a nested state. */

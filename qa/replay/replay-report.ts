@@ -1,9 +1,11 @@
 /** Replays an order or a record of an archive, as text and for programs. */
 import type { LifecycleSpec } from '../../server/kit/lifecycle/lifecycles.types.ts';
 import { replayLifecycle } from '../../server/kit/lifecycle/replay-lifecycle.ts';
+import { replayLeverOrder } from '../../server/areas/lever/lever.area.ts';
 import { replayOrder as replayOrderLog } from '../../server/areas/spot/spot.area.ts';
 import type { ExchangeArchive } from './exchange-archive.ts';
-import { recordJson, recordText } from './record-format.ts';
+import { recordJson, recordText, shownContractOrder, shownRecord } from './record-format.ts';
+import type { ShownReplay } from './record-format.ts';
 import { replayJson, replayText } from './replay-format.ts';
 
 export interface ReplayReport {
@@ -36,10 +38,21 @@ export async function replayRecord(
 ): Promise<ReplayReport | undefined> {
   const record = await archive.findRecord(spec.kind, id);
   if (record === undefined) return undefined;
-  const replay = replayLifecycle(spec, record);
-  return {
-    text: recordText(record, replay),
-    json: recordJson(record, replay),
-    faults: replay.faults,
-  };
+  return reportOf(shownRecord(record, replayLifecycle(spec, record)));
 }
+
+/** Undefined if there is no such contract order. */
+export async function replayContractOrder(
+  archive: ExchangeArchive,
+  id: number,
+): Promise<ReplayReport | undefined> {
+  const record = await archive.findContractOrder(id);
+  if (record === undefined) return undefined;
+  return reportOf(shownContractOrder(record, replayLeverOrder(record)));
+}
+
+const reportOf = (shown: ShownReplay): ReplayReport => ({
+  text: recordText(shown),
+  json: recordJson(shown),
+  faults: shown.faults,
+});

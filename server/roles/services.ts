@@ -42,12 +42,19 @@ import type { RangeHead } from '../ledger/ledger-ranges.repo.ts';
 import type { Lifecycles } from '../kit/lifecycle/lifecycles.types.ts';
 import type { DevelopmentMailbox } from '../kit/notify/development-mailbox.ts';
 import { openOperator, type OperatorServices } from '../areas/operator/operator.area.ts';
+import { openContractCalls, type ContractCalls } from './contract-calls.ts';
 import { openRecords, type Records } from './records.ts';
 import { openBase, type Base } from './services-base.ts';
 import { createSettings, DEMO_LINKS } from '../kit/settings/settings.ts';
 import type { StartLinks } from '../kit/settings/settings.ts';
 import { createSpotUsers } from '../edge/ws/spot-users.ts';
-import type { DepthSource, FiatAdSource, SessionSource, UserSource } from '../edge/ws/sources.ts';
+import type {
+  DepthSource,
+  FiatAdSource,
+  MarkSource,
+  SessionSource,
+  UserSource,
+} from '../edge/ws/sources.ts';
 
 export interface Services {
   readonly handlers: Handlers;
@@ -57,6 +64,7 @@ export interface Services {
   readonly market: MarketSource;
   readonly depth: DepthSource;
   readonly fiatAds: FiatAdSource;
+  readonly marks: MarkSource;
   readonly users: UserSource;
   readonly sessions: SessionSource;
   readonly userDesk: UserDesk;
@@ -84,8 +92,10 @@ export async function createServices(foundation: Foundation): Promise<Services> 
   const accounts = createAccountsService({ database, currencies, equivalents });
   const records = await openRecords(foundation, base);
   const { custody, pictures, lifecycles, userNews, desk, withdrawalReview, reserves } = records;
+  const rate = new CommandRate(foundation.config.orderCommandsPerS);
+  const contracts = await openContractCalls(foundation, base, { owing: records.owing, rate });
   return {
-    handlers: createHandlers(foundation, base, records, accounts),
+    handlers: createHandlers(foundation, base, records, { accounts, contracts, rate }),
     authenticate: (accessToken, now) => identity.authenticate(accessToken, now),
     spot,
     custody,
@@ -95,7 +105,8 @@ export async function createServices(foundation: Foundation): Promise<Services> 
     ledgerHead: () => base.ledger.head(),
     depth: depthBoard,
     fiatAds: records.fiatAds,
-    users: userNews.joinedTo(createSpotUsers(spot, wire)),
+    marks: contracts.marks,
+    users: userNews.joinedTo(contracts.joinedTo(createSpotUsers(spot, wire))),
     lifecycles,
     withdrawalReview,
     reserves,
@@ -128,11 +139,18 @@ export async function createServices(foundation: Foundation): Promise<Services> 
 const startLinks = ({ seed, nodeEnv, links }: Config): StartLinks =>
   seed === 'demo' && nodeEnv !== 'production' ? { ...DEMO_LINKS, ...links } : links;
 
+interface HandlerParts {
+  readonly accounts: AccountsService;
+  readonly contracts: ContractCalls;
+  /** Of the commands on spot and contract orders together. */
+  readonly rate: CommandRate;
+}
+
 function createHandlers(
   { config, database, currencies, clock }: Foundation,
-  { spot, wire, depthBoard, bands, market, equivalents, ledger, identity }: Base,
+  { spot, lever, wire, depthBoard, bands, market, equivalents, ledger, identity }: Base,
   { custody, owing, pictures, handlers, methodsChanged }: Records,
-  accounts: AccountsService,
+  { accounts, contracts, rate }: HandlerParts,
 ): Handlers {
   const { spotMarkets, forexPairs } = market;
   const { check } = identity;
@@ -142,7 +160,7 @@ function createHandlers(
   const history = createOrderHistory(database);
   const faucet = custody.development?.faucet;
   const underWay = new CommandsUnderWay(clock);
-  const askOutcome = createAskOutcome(underWay, storedCommands({ database, spot, faucet }));
+  const askOutcome = createAskOutcome(underWay, storedCommands({ database, spot, lever, faucet }));
   const made = {
     ...createCommandHandlers(askOutcome),
     ...createIdentityHandlers(identity.identity),
@@ -155,8 +173,9 @@ function createHandlers(
       history,
       health: ledger.health,
       owing,
-      rate: new CommandRate(config.orderCommandsPerS),
+      rate,
     }),
+    ...contracts.handlers,
     ...contentHandlers({ news, settings }),
     ...createChainHandlers({ custody, currencies, faucet }),
     ...createPictureHandlers(pictures),

@@ -2,6 +2,7 @@
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { KeyedPath } from '../../contract/schemas/command.ts';
 import type { Faucet } from '../areas/custody/custody.area.ts';
+import type { LeverCommands } from '../areas/lever/lever.area.ts';
 import type { Database } from '../kit/db/database.ts';
 import type { SpotCommands } from '../areas/spot/spot.area.ts';
 import type { FindStored, StoredCommand } from '../kit/commands/command-outcomes.ts';
@@ -10,11 +11,12 @@ import * as repo from './keyed-records.repo.ts';
 export interface StoredCommandParts {
   readonly database: Database;
   readonly spot: Pick<SpotCommands, 'findKeyed'>;
+  readonly lever: Pick<LeverCommands, 'findKeyed'>;
   readonly faucet: Pick<Faucet, 'find'> | undefined;
 }
 
 export function storedCommands(parts: StoredCommandParts): Readonly<Record<KeyedPath, FindStored>> {
-  const { database, spot, faucet } = parts;
+  const { database, spot, lever, faucet } = parts;
   const done =
     (
       find: (userId: number, key: string, now: number) => Promise<number | string | undefined>,
@@ -25,6 +27,7 @@ export function storedCommands(parts: StoredCommandParts): Readonly<Record<Keyed
     };
   return {
     [ENDPOINTS.placeOrder.path]: done((...question) => spot.findKeyed(...question)),
+    [ENDPOINTS.placeLeverOrder.path]: done((...question) => lever.findKeyed(...question)),
     [ENDPOINTS.createFeedback.path]: done((userId, key) =>
       repo.findKeyedTicket(database, userId, key),
     ),

@@ -30,6 +30,10 @@ const TOGETHER: Readonly<Record<string, (sent: Sent) => boolean>> = {
     if (sent['side'] === 'sell') return has(sent, 'quantity') && hasNone(sent, 'amount');
     return has(sent, 'quantity') !== has(sent, 'amount');
   },
+  placeLeverOrder: (sent) =>
+    sent['type'] === 'limit'
+      ? has(sent, 'price') && hasNone(sent, 'worst_price')
+      : hasNone(sent, 'price'),
   saveCollectionMethod: (sent) => {
     if (sent['kind'] === 'bank_card')
       return has(sent, 'bank') && hasNone(sent, 'nickname', 'qr_pic');

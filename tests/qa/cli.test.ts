@@ -6,6 +6,7 @@ import type { MachineModel } from '../../qa/models/model.ts';
 import type { LifecycleRecord } from '../../server/kit/lifecycle/replay-lifecycle.ts';
 import type { OrderRecord } from '../../server/areas/spot/spot.area.ts';
 import { kettleModel } from './fixtures/kettle.model.ts';
+import { STOPPED_OUT } from './fixtures/contract-orders.ts';
 import { EXECUTED_BUY } from './fixtures/order-records.ts';
 
 async function qa(
@@ -28,6 +29,7 @@ async function qa(
     openArchive: () =>
       Promise.resolve({
         findOrder: (id) => Promise.resolve(orders.find(({ order }) => order.id === id)),
+        findContractOrder: (id) => Promise.resolve(id === 7 ? STOPPED_OUT : undefined),
         findRecord: (kind, id) =>
           Promise.resolve(records.find(({ row }) => row.kind === kind && row.id === id)),
         close: () => Promise.resolve(),
@@ -175,6 +177,31 @@ describe('replay', () => {
     expect(errors).toContain(
       'executed_quantity is 499990000000000000, the replay says 500000000000000000',
     );
+  });
+});
+
+describe('replay of a contract order', () => {
+  test('prints its log to its end', async () => {
+    const { exitCode, output } = await qa(['replay', 'contract-order', '7']);
+    expect(exitCode).toBe(0);
+    expect(output).toBe(
+      [
+        'contract-order 7',
+        '2026-11-20T10:00:00.000Z  lifecycle.started             pending',
+        '2026-11-20T10:00:05.000Z  order.opened by engine 0      inTrading',
+        '2026-11-20T10:00:10.000Z  targets.amend by owner 17     inTrading',
+        '2026-11-20T10:01:00.000Z  close.trigger by engine 0     closing',
+        '2026-11-20T10:01:00.000Z  position.settled by engine 0  closed',
+        '5 steps, the same as stored: closed, revision 5',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('knows no other one', async () => {
+    const { exitCode, errors } = await qa(['replay', 'contract-order', '8']);
+    expect(exitCode).toBe(2);
+    expect(errors).toContain('there is no contract-order 8');
   });
 });
 

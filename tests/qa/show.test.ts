@@ -17,6 +17,7 @@ import type { MachineModel } from '../../qa/models/model.ts';
 import { generatePaths } from '../../qa/paths.ts';
 import { guardWords } from '../../qa/show/refusal-words.ts';
 import type { LifecycleRecord } from '../../server/kit/lifecycle/replay-lifecycle.ts';
+import { STOPPED_OUT } from './fixtures/contract-orders.ts';
 import { EXECUTED_BUY } from './fixtures/order-records.ts';
 
 const AT = Date.UTC(2026, 10, 20, 10);
@@ -87,6 +88,7 @@ async function show(args: readonly string[], record: LifecycleRecord = POSTPONED
     openArchive: () =>
       Promise.resolve({
         findOrder: (id) => Promise.resolve(id === 42 ? EXECUTED_BUY : undefined),
+        findContractOrder: (id) => Promise.resolve(id === 7 ? STOPPED_OUT : undefined),
         findRecord: (kind, id) =>
           Promise.resolve(kind === record.row.kind && id === record.row.id ? record : undefined),
         close: () => Promise.resolve(),
@@ -199,6 +201,18 @@ describe('show', () => {
     expect(open).toContain(
       '  rights.apply: One side appeals (rights protection). The timer stops.',
     );
+  });
+
+  test('shows a contract order with the events that led to its end', async () => {
+    const { exitCode, output } = await show(['contract-order', '7', '--json']);
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(output)).toMatchObject({
+      kind: 'contract-order',
+      state: 'closed',
+      faults: [],
+      context: { closeReason: 'stop_out', closeTicks: 8_750_000 },
+      steps: [{ event: 'lifecycle.started' }, {}, {}, { event: 'close.trigger' }, { by: 'engine' }],
+    });
   });
 
   test.each([

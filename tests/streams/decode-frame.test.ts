@@ -2,7 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeFrame } from '../../streams/decode-frame.ts';
-import { balanceSample, fillSample, orderSample } from '../support/wire-samples.ts';
+import {
+  balanceSample,
+  fillSample,
+  leverOrderSample,
+  orderSample,
+} from '../support/wire-samples.ts';
 
 const quotation = { close: '1.5', change: '-0.2' };
 const candle = {
@@ -57,11 +62,30 @@ const messages = [
     event: { kind: 'order', record: orderSample() },
   },
   { type: 'FIAT_ADS', side: 'buy', currency_id: 1, fiat_code: 'CNY', version: 3 },
+  {
+    type: 'MARK',
+    lever_market_id: 1,
+    mark: { price: '97250', state: 'live', close_only: false, time: 1 },
+  },
+  {
+    type: 'USER',
+    kind: 'snapshot',
+    stream: 's',
+    seq: 0,
+    orders: [],
+    lever_orders: [leverOrderSample()],
+    balances: [],
+  },
 ];
 const userEvents = [
   { kind: 'order', record: orderSample({ price: null, quantity: null, amount: '5' }) },
   { kind: 'fill', record: { order_id: '1', fill: fillSample() } },
   { kind: 'balance', record: balanceSample() },
+  { kind: 'lever_order', record: leverOrderSample() },
+  {
+    kind: 'lever_warning',
+    record: { level: 'danger', equity: '607.93', margin: '1215.86', ratio_bp: 5_000, time: 1 },
+  },
 ];
 const userEvent = (event: unknown) => ({ type: 'USER', kind: 'event', stream: 's', seq: 1, event });
 const expectDropped = (event: unknown, what: string) =>

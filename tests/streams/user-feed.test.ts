@@ -7,7 +7,13 @@ import { describe, expect, test, vi } from 'vitest';
 import type { UserEvent } from '../../contract/user-records.ts';
 import { createFeed } from '../../streams/feed.ts';
 import type { UserView } from '../../streams/user-feed.ts';
-import { balanceSample, fillSample, orderEvent, orderSample } from '../support/wire-samples.ts';
+import {
+  balanceSample,
+  fillSample,
+  leverOrderSample,
+  orderEvent,
+  orderSample,
+} from '../support/wire-samples.ts';
 
 const SUB = { type: 'sub', params: 'USER' };
 const auth = (token: string) => ({ type: 'auth', token });
@@ -279,7 +285,13 @@ describe('signing out', () => {
     const { feed, views, sent } = setUpLive();
     feed.user.setToken(null);
     expect(sent).toEqual([{ type: 'unsub', params: 'USER' }]);
-    expect(views.at(-1)).toEqual({ status: 'loading', orders: new Map(), balances: new Map() });
+    expect(views.at(-1)).toEqual({
+      status: 'loading',
+      orders: new Map(),
+      balances: new Map(),
+      leverOrders: new Map(),
+      leverBalances: new Map(),
+    });
     expect(feed.user.view()).toBe(views.at(-1));
   });
 
@@ -310,6 +322,49 @@ describe('signing out', () => {
     expect(sent).toEqual([auth('token A'), auth('token B')]);
     say({ type: 'auth' });
     expect(sent.at(-1)).toEqual(SUB);
+  });
+});
+
+describe('contract orders and balances', () => {
+  const contractBalance = balanceSample({ id: 2_000_001, account_type_id: 2, available: '900' });
+
+  test('come with the snapshot, apart from those of spot', () => {
+    const { feed, say, view } = setUpLive();
+    say({
+      type: 'USER',
+      kind: 'snapshot',
+      stream: 'later',
+      seq: 0,
+      orders: [],
+      lever_orders: [leverOrderSample()],
+      balances: [balanceSample(), contractBalance],
+    });
+    view();
+    const { leverOrders, leverBalances, balances } = feed.user.view();
+    expect([...leverOrders.values()]).toEqual([leverOrderSample()]);
+    expect(leverBalances.get(1)).toEqual(contractBalance);
+    expect(balances.get(1)).toEqual(balanceSample());
+  });
+
+  test('follow their events: an order leaves with its end, and no balance replaces another', () => {
+    const { feed, event, view } = setUpLive();
+    event(1, { kind: 'lever_order', record: leverOrderSample({ state: 'pending' }) });
+    event(2, { kind: 'balance', record: contractBalance });
+    view();
+    expect(feed.user.view().leverOrders.get('5')?.state).toBe('pending');
+    expect(feed.user.view().leverBalances.get(1)).toEqual(contractBalance);
+    expect(feed.user.view().balances.get(1)).toEqual(balanceSample());
+    event(3, { kind: 'lever_order', record: leverOrderSample({ state: 'closed' }) });
+    view();
+    expect(feed.user.view().leverOrders.size).toBe(0);
+  });
+
+  test('of an account that no screen knows change nothing', () => {
+    const { feed, event, view } = setUpLive();
+    event(1, { kind: 'balance', record: balanceSample({ account_type_id: 4, available: '1' }) });
+    view();
+    expect(feed.user.view().balances.get(1)).toEqual(balanceSample());
+    expect(feed.user.view().leverBalances.size).toBe(0);
   });
 });
 

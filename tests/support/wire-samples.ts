@@ -1,4 +1,5 @@
 /** Orders, fills, balances and records in wire format, with the changes of a test. */
+import type { LeverOrderInfo } from '../../contract/lever/lever.ts';
 import type { UserEvent } from '../../contract/user-records.ts';
 import type { Balance } from '../../contract/wallet/accounts.ts';
 import type { Feedback } from '../../contract/people/people.ts';
@@ -121,5 +122,37 @@ export const withdrawalSample = (fields: Partial<Withdrawal> = {}): Withdrawal =
   revision: 3,
   created_at: 1,
   updated_at: 2,
+  ...fields,
+});
+
+/** An open long of 250 lots, with the changes of a test. */
+export const leverOrderSample = (fields: Partial<LeverOrderInfo> = {}): LeverOrderInfo => ({
+  id: '5',
+  lever_market_id: 1,
+  direction: 'long',
+  type: 'market',
+  state: 'in_trading',
+  lots: 250,
+  multiple: 20,
+  price: null,
+  take_profit: null,
+  stop_loss: '95000',
+  spread_ppm: 200,
+  fee_ppm: 500,
+  night_ppm: 300,
+  reserve: '0',
+  open_price: '97269.45',
+  margin: '1215.868125',
+  fee: '12.15868125',
+  night_fee: '7.29520875',
+  opened_at: 1,
+  close_reason: null,
+  close_price: null,
+  profit: null,
+  overnight_fee: null,
+  closed_at: null,
+  cancel_reason: null,
+  revision: 2,
+  created_at: 1,
   ...fields,
 });

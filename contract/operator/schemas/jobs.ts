@@ -6,6 +6,7 @@ import { epochMs } from '../../schemas/fields.ts';
 export const JOB_NAMES = [
   'ledger_check',
   'order_check',
+  'contract_order_check',
   'contract_check',
   'spot_turn',
   'spot_postings',

@@ -3,6 +3,7 @@ import type { LifecycleKind } from '../../../contract/lifecycle-kinds.ts';
 import { feedbackTicketKind } from '../feedback/feedback-ticket.kind.ts';
 import { fiatAdKind } from '../fiat/fiat-ad.kind.ts';
 import { fiatOrderKind } from '../fiat/fiat-order.kind.ts';
+import { contractOrderKind } from '../lever/contract-order.kind.ts';
 import type { RecordKind } from '../record-kind.ts';
 import { spotOrderKind } from '../spot/spot-order.kind.ts';
 import { kycReviewKind } from '../verification/kyc-review.kind.ts';
@@ -17,4 +18,5 @@ export const LIFECYCLES: { readonly [Kind in LifecycleKind]: RecordKind<Kind> } 
   'kyc-review': kycReviewKind,
   'feedback-ticket': feedbackTicketKind,
   'spot-order': spotOrderKind,
+  'contract-order': contractOrderKind,
 };

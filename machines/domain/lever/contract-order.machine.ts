@@ -48,7 +48,7 @@ export const contractOrderMachine = setup({
       isByItsRole(context, event) &&
       settlesExactly(context, event),
     // Only the close that the owner asked for, while it waits for a price.
-    canWithdraw: ({ context, event }) =>
+    canKeepOpen: ({ context, event }) =>
       isByItsRole(context, event) && context.closeReason === 'owner',
   },
   actions: {
@@ -206,7 +206,7 @@ export const contractOrderMachine = setup({
         },
         'close.withdraw': {
           description: 'The owner keeps it after all.',
-          guard: 'canWithdraw',
+          guard: 'canKeepOpen',
           target: 'inTrading',
           actions: ['clearClose', 'countRevision'],
         },

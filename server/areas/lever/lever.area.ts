@@ -1,14 +1,31 @@
 /** The door of contracts: everything that the rest of the server may import from this area. */
 // Opening
 export { openAccountAudit } from './open-account-audit.ts';
+export { createLeverHistory } from './lever-history.ts';
+export { createLeverRecordRepo } from './lever-record.repo.ts';
+export { LeverNotices } from './lever-notices.ts';
+export { LeverWire } from './lever-wire.ts';
 export { openLeverExchange } from './open-lever-exchange.ts';
+// Handlers
+export { createLeverHandlers } from './lever-handlers.ts';
 // Ledger
 export { LEVER_BOOK } from './lever-book.repo.ts';
+// Lifecycles
+export { replayLeverOrder } from './lever-lifecycle.ts';
 // Seed
 export { seedDemoLever } from './lever-seed.repo.ts';
 // Functions and tables
 export { DEALING_POSTINGS } from './dealing-postings.ts';
+export { startLeverConformance } from './lever-conformance.ts';
 // Types
 export type { DemoInstrument } from './demo-markets.ts';
-export type { LeverExchange, LeverMarketRules } from './lever-exchange.types.ts';
+export type {
+  LeverBatch,
+  LeverCommands,
+  LeverExchange,
+  LeverMarketRules,
+  LeverView,
+} from './lever-exchange.types.ts';
+export type { LeverHandlers } from './lever-handlers.ts';
+export type { LeverRecord, LeverReplay, LeverReplayStep } from './lever-lifecycle.ts';
 export type { LeverPrices } from './taken-marks.ts';

@@ -32,7 +32,10 @@ import {
   type OrderRecord,
   type ReplayStep,
 } from '../spot/spot.area.ts';
+import { createLeverRecordRepo } from '../lever/lever.area.ts';
+import { contractOrderReport } from './contract-order-report.ts';
 import { RECORD_LIFECYCLES, type LoggedKind } from './record-lifecycles.ts';
+import { scalarsOf } from './report-scalars.ts';
 
 export type LifecycleReader = (
   kind: LifecycleKind,
@@ -42,10 +45,17 @@ export type LifecycleReader = (
 
 export function createLifecycleReader(database: Database): LifecycleReader {
   const spotOrders = createOrderRecordRepo(database);
+  const contractOrders = createLeverRecordRepo(database);
   return async (kind, id, now) => {
     if (kind === 'spot-order') {
       const [record] = await spotOrders.ofOrders([id]);
       return record === undefined ? refuse('record_not_found') : ok(spotOrderReport(record, now));
+    }
+    if (kind === 'contract-order') {
+      const [record] = await contractOrders.ofOrders([id]);
+      return record === undefined
+        ? refuse('record_not_found')
+        : ok(contractOrderReport(record, now));
     }
     const record = await readLifecycleRecord(database, kind, id);
     return record === undefined ? refuse('record_not_found') : ok(recordReport(kind, record, now));
@@ -171,11 +181,3 @@ const takenBySpotOrder = (before: ReplayStep | undefined, { event }: ReplayStep)
 
 const spotOrderPath = ({ context, state }: ReplayStep): string =>
   statePathOf(spotOrderSnapshot(context, state).value);
-
-/** Returns amounts, counts and flags; texts that users or operators wrote stay out of the report. */
-function scalarsOf(context: object): LifecycleReport['context'] {
-  const entries = Object.entries(context).filter(
-    ([name, value]) => !/text$/i.test(name) && (value === null || typeof value !== 'object'),
-  );
-  return Object.fromEntries(entries) as LifecycleReport['context'];
-}

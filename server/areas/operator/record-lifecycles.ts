@@ -6,8 +6,8 @@ import { FIAT_LIFECYCLES } from '../fiat/fiat.area.ts';
 import { VERIFICATION_LIFECYCLES } from '../verification/verification.area.ts';
 import { WALLET_LIFECYCLES } from '../wallet/wallet.area.ts';
 
-/** The kinds with a stored log. Spot orders have none: their log is derived from their rows. */
-export type LoggedKind = Exclude<LifecycleKind, 'spot-order'>;
+/** The kinds whose machine the server runs. The logs of spot and contract orders come from the rows of their writers. */
+export type LoggedKind = Exclude<LifecycleKind, 'spot-order' | 'contract-order'>;
 
 export const RECORD_LIFECYCLES: Readonly<Record<LoggedKind, LifecycleSpec>> = {
   ...FIAT_LIFECYCLES,

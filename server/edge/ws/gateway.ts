@@ -19,7 +19,13 @@ import {
 } from './gateway-limits.ts';
 import { SessionWatch } from './session-watch.ts';
 import { SocketSignIn } from './sign-in.ts';
-import type { DepthSource, FiatAdSource, SessionSource, UserSource } from './sources.ts';
+import type {
+  DepthSource,
+  FiatAdSource,
+  MarkSource,
+  SessionSource,
+  UserSource,
+} from './sources.ts';
 import { Subscriptions, type Subscription, type Unsubscription } from './subscriptions.ts';
 import { AddressCounter, isOriginAllowed, RefusedTokens } from './upgrade-policy.ts';
 
@@ -27,6 +33,7 @@ export interface GatewayOptions {
   readonly source: MarketSource;
   readonly depth: DepthSource;
   readonly fiatAds: FiatAdSource;
+  readonly marks: MarkSource;
   readonly users: UserSource;
   readonly sessions: SessionSource;
   /** Notified when a connection opens and closes. */
@@ -68,7 +75,7 @@ class SocketGateway implements Gateway {
   #isClosing = false;
 
   constructor(options: GatewayOptions) {
-    const { source, depth, fiatAds, users, sessions, limits, clock, log } = options;
+    const { source, depth, fiatAds, marks, users, sessions, limits, clock, log } = options;
     this.#options = options;
     this.#server = new WebSocketServer({
       noServer: true,
@@ -78,7 +85,7 @@ class SocketGateway implements Gateway {
       autoPong: false,
     });
     this.#subscriptions = new Subscriptions(
-      { market: source, depth, fiatAds, users },
+      { market: source, depth, fiatAds, marks, users },
       limits,
       clock,
     );

@@ -1,12 +1,12 @@
 /**
- * A channel of last prices (DAY_MARKET, FOREX). Sockets with the same cadence form a group and share each encoded
+ * A channel of last prices (DAY_MARKET, FOREX, MARK). Sockets with the same cadence form a group and share each encoded
  * frame. A new socket, or one that fell behind, gets the latest value of every market at the group's next flush.
  */
-import type { DayMarketMessage, ForexMessage } from '../../../contract/channels.ts';
+import type { DayMarketMessage, ForexMessage, MarkMessage } from '../../../contract/channels.ts';
 import type { Connection } from './connection.ts';
 import { textFrame } from './text-frame.ts';
 
-export type QuoteMessage = DayMarketMessage | ForexMessage;
+export type QuoteMessage = DayMarketMessage | ForexMessage | MarkMessage;
 
 /**
  * Cadence of a subscription: one message per quote, or arrays of the latest quotes at an interval.

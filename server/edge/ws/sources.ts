@@ -5,6 +5,7 @@ import type { FiatSide } from '../../../contract/fiat/fiat-kinds.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Balance } from '../../../contract/wallet/accounts.ts';
 import type { Depth, DepthLevel } from '../../../contract/market/market.ts';
+import type { LeverMarkQuote, LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { UserEvent } from '../../../contract/user-records.ts';
@@ -48,10 +49,20 @@ export interface FiatAdSource {
   version(part: FiatMarketPart): number | undefined;
 }
 
+/** The marks of contract markets. */
+export interface MarkSource {
+  /** Returns the present mark of each market by its id. */
+  marks(): ReadonlyMap<number, LeverMarkQuote>;
+  /** Calls the listener after each change. @returns a function that ends the subscription. */
+  subscribe(listener: (marketId: number, mark: LeverMarkQuote) => void): () => void;
+}
+
 /** The committed records of one user. */
 export interface UserState {
   /** Open orders, newest first. */
   readonly orders: readonly Order[];
+  /** Open contract orders, oldest first; undefined without contract trading. */
+  readonly leverOrders?: readonly LeverOrderInfo[];
   readonly balances: readonly Balance[];
 }
 

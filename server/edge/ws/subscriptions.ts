@@ -1,7 +1,13 @@
 /** Connects subscriptions with the channels, and the channels with the market source. */
 import { assertNever } from '../../../contract/assert.ts';
-import type { ClientMessage, DayMarketMessage, ForexMessage } from '../../../contract/channels.ts';
+import type {
+  ClientMessage,
+  DayMarketMessage,
+  ForexMessage,
+  MarkMessage,
+} from '../../../contract/channels.ts';
 import type { SocketErrorName } from '../../../contract/errors/catalogue.ts';
+import type { LeverMarkQuote } from '../../../contract/lever/lever.ts';
 import type { Quotation } from '../../../contract/market/market.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import { periodStart, type MarketSource } from '../../areas/market/market.area.ts';
@@ -12,7 +18,7 @@ import { DepthChannel } from './depth-channel.ts';
 import type { GatewayLimits } from './gateway-limits.ts';
 import { QuoteChannel, type Cadence } from './quote-channel.ts';
 import { FiatAdChannel } from './fiat-ad-channel.ts';
-import type { DepthSource, FiatAdSource, UserSource } from './sources.ts';
+import type { DepthSource, FiatAdSource, MarkSource, UserSource } from './sources.ts';
 import { UserChannel } from './user-channel.ts';
 
 export type Subscription = Extract<ClientMessage, { type: 'sub' }>;
@@ -23,9 +29,12 @@ export interface ChannelSources {
   readonly market: MarketSource;
   readonly depth: DepthSource;
   readonly fiatAds: FiatAdSource;
+  readonly marks: MarkSource;
   readonly users: UserSource;
 }
 
+/** Marks are sent at most ten times a second. */
+const MARK_INTERVAL_MS = 100;
 /** Key of the one subscription that belongs to a user. */
 const USER_KEY = 'USER';
 
@@ -34,6 +43,7 @@ export class Subscriptions {
   readonly #limits: GatewayLimits;
   readonly #dayMarket: QuoteChannel;
   readonly #forex: QuoteChannel;
+  readonly #marks: QuoteChannel;
   readonly #candles: CandleChannel;
   readonly #deals = new DealChannel();
   readonly #depth: DepthChannel;
@@ -44,6 +54,7 @@ export class Subscriptions {
   /** Start of the minute in which day changes were last published. */
   #minute: EpochMs;
   readonly #endListening: () => void;
+  readonly #endMarks: () => void;
 
   constructor(sources: ChannelSources, limits: GatewayLimits, clock: Clock) {
     const { market: source } = sources;
@@ -54,6 +65,7 @@ export class Subscriptions {
     this.#minute = periodStart('1min', clock.now());
     this.#dayMarket = new QuoteChannel(() => dayMarketMessages(source), intervalMs);
     this.#forex = new QuoteChannel(() => forexMessages(source), intervalMs);
+    this.#marks = new QuoteChannel(() => markMessages(sources.marks), MARK_INTERVAL_MS);
     this.#candles = new CandleChannel(clock);
     this.#depth = new DepthChannel(sources.depth, limits.depth_interval_ms);
     this.#fiatAds = new FiatAdChannel(sources.fiatAds);
@@ -63,6 +75,9 @@ export class Subscriptions {
       this.#candles.flush();
       this.#followDay();
     }, intervalMs);
+    this.#endMarks = sources.marks.subscribe((id, mark) =>
+      this.#marks.publish(id, markMessage(id, mark)),
+    );
     this.#endListening = source.subscribe({
       onDeals: (market, deals, quotation) => {
         const { id } = market.spec;
@@ -112,12 +127,14 @@ export class Subscriptions {
 
   close(): void {
     this.#endListening();
+    this.#endMarks();
     this.#depth.close();
     this.#fiatAds.close();
     this.#users.close();
     clearInterval(this.#timer);
     this.#dayMarket.close();
     this.#forex.close();
+    this.#marks.close();
   }
 
   /**
@@ -138,6 +155,8 @@ export class Subscriptions {
         return this.#dayMarket.subscribe(connection, this.#cadence(message));
       case 'FOREX':
         return this.#forex.subscribe(connection, this.#cadence(message));
+      case 'MARK':
+        return this.#marks.subscribe(connection, { batch: true, intervalMs: MARK_INTERVAL_MS });
       case 'DEAL': {
         const { currency_match_id: id } = message;
         return this.#source.spotMarkets.has(id)
@@ -199,6 +218,7 @@ function subscriptionKey(message: Subscription | Unsubscription): string {
   switch (message.params) {
     case 'DAY_MARKET':
     case 'FOREX':
+    case 'MARK':
       return message.params;
     case 'USER':
       return USER_KEY;
@@ -222,6 +242,14 @@ function dayMarketMessage(id: number, { close, change }: Quotation): DayMarketMe
 
 function forexMessage(symbol: string, { close, change }: Quotation): ForexMessage {
   return { type: 'FOREX', symbol, quotation: { close, change } };
+}
+
+function markMessage(id: number, mark: LeverMarkQuote): MarkMessage {
+  return { type: 'MARK', lever_market_id: id, mark };
+}
+
+function markMessages(source: MarkSource): Map<number, MarkMessage> {
+  return new Map(Array.from(source.marks(), ([id, mark]) => [id, markMessage(id, mark)]));
 }
 
 function dayMarketMessages(source: MarketSource): Map<number, DayMarketMessage> {

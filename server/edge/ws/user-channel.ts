@@ -66,13 +66,14 @@ export class UserChannel {
   }
 
   #encodeSnapshot(userId: number, { stream, seq }: UserLog): Buffer {
-    const { orders, balances } = this.#source.read(userId);
+    const { orders, leverOrders, balances } = this.#source.read(userId);
     const message: UserSnapshotMessage = {
       type: 'USER',
       kind: 'snapshot',
       stream,
       seq,
       orders,
+      ...(leverOrders && { lever_orders: leverOrders }),
       balances,
     };
     return textFrame(JSON.stringify(message));

@@ -25,7 +25,11 @@ export type Notice =
   | { readonly kind: 'feedbackReplied' }
   | MoneyNotice<'depositCredited'>
   | MoneyNotice<'withdrawalSent'>
-  | MoneyNotice<'withdrawalRejected'>;
+  | MoneyNotice<'withdrawalRejected'>
+  /** The ratio of equity to margin of a contract account fell to a threshold; a percentage such as `98.32`. */
+  | { readonly kind: 'marginLow'; readonly percent: string }
+  /** All contract positions were closed, because equity fell to half of the margin. */
+  | { readonly kind: 'stoppedOut' };
 
 interface MoneyNotice<Kind extends string> {
   readonly kind: Kind;

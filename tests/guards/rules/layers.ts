@@ -45,6 +45,7 @@ const AREA_NEEDS: Readonly<Record<string, readonly string[]>> = {
     'feedback',
     'fiat',
     'identity',
+    'lever',
     'spot',
     'verification',
     'wallet',

@@ -9,10 +9,12 @@ import { positiveDecimalField } from '../../../contract/schemas/fields.ts';
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import { IMPOSSIBLE_AMOUNTS, WRONG_SPELLINGS, wrongForms } from '../../support/amount-spellings.ts';
 import { newClientAddress } from '../../support/client-address.ts';
+import { eventually } from '../../support/eventually.ts';
 import { buyAd, sellAd, sendAd } from '../../support/fiat/fiat-ads.ts';
 import { newMerchant, openShop } from '../../support/fiat/fiat-users.ts';
+import { distantOrder } from '../../support/lever/contract-users.ts';
 import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
-import { FIAT, SPOT } from '../../support/users/balances.ts';
+import { CONTRACT, FIAT, SPOT } from '../../support/users/balances.ts';
 import { transfer } from '../../support/users/transfers.ts';
 import { bindAddress } from '../../support/wallet/wallet-users.ts';
 import { queryServer } from '../../support/server-database.ts';
@@ -43,8 +45,17 @@ function isAmount(name: string, schema: z.ZodType): boolean {
   );
 }
 
-/** Optional fields, in which an empty text means none: `fiat-price-band.test.ts` tests them. */
-const LEFT_OUT: readonly string[] = ['accepted_deviation', 'limit_price'];
+/**
+ * Optional fields, in which an empty text means none: `fiat-price-band.test.ts` and `lever-schemas.test.ts`
+ * test them.
+ */
+const LEFT_OUT: readonly string[] = [
+  'accepted_deviation',
+  'limit_price',
+  'take_profit',
+  'stop_loss',
+  'worst_price',
+];
 
 const amountFields = (call: MoneyCall): string[] =>
   Object.entries(ROUTES[call].request.shape as Record<string, z.ZodType>)
@@ -82,6 +93,7 @@ beforeAll(async () => {
       { currency_id: '1', from_account_type_id: '1', to_account_type_id: '2', amount: '0.5' },
     ],
     createWithdrawal: [],
+    placeLeverOrder: [],
     // This call has no amount field.
     claimFaucet: [],
     postFiatAd: [],
@@ -96,6 +108,7 @@ beforeAll(async () => {
   // Large enough to wait for an operator: nothing is sent while the test compares the ledger.
   const withdrawal = { address_id: bound.id, amount: '1500', pay_password: DEMO_PAY_PASSWORD };
   dataOf(await transfer(server, { token }, { from: SPOT, to: FIAT, amount: '1000' }));
+  dataOf(await transfer(server, { token }, { from: SPOT, to: CONTRACT, amount: '500' }));
   dataOf(await openShop(server, { token }, 'Lexicon', DEMO_PAY_PASSWORD));
   const { price: _, ...unpriced } = buyAd();
   const floating = {
@@ -104,13 +117,21 @@ beforeAll(async () => {
     price_percent: '101.5',
   } as const;
   const ads = [buyAd(), floating] as readonly Body[];
-  bodies = { ...bodies, createWithdrawal: [withdrawal], postFiatAd: ads };
+  const placeLeverOrder = await contractOrders();
+  bodies = { ...bodies, createWithdrawal: [withdrawal], postFiatAd: ads, placeLeverOrder };
   bodies = { ...bodies, createFiatOrder: await takenOfOthers() };
   // A resting order for market orders to match.
   const offer = new URLSearchParams({ ...bodies.placeOrder[0], quantity: '1' });
   dataOf(await post('placeOrder', offer, dataOf(ensure(trader, 'trader')).accessToken));
 });
 afterAll(() => giveBack(server));
+
+/** A limit order with both targets, and a market order with a worst price that is not reached. */
+async function contractOrders(): Promise<readonly Body[]> {
+  const limit = (await eventually(() => distantOrder(server))) as Body;
+  const { price: _, take_profit: worst = '', stop_loss: _loss, ...rest } = limit;
+  return [limit, { ...rest, type: 'market', worst_price: worst }];
+}
 
 /** One buys and one sells, because no user may have more than three open orders as buyer. */
 async function takenOfOthers(): Promise<readonly Body[]> {
@@ -174,6 +195,7 @@ async function everything(): Promise<unknown> {
       (select count(*) from spot_deals) as deals,
       (select json_agg(ad order by id) from fiat_ads ad) as ads,
       (select json_agg(o order by id) from fiat_orders o) as fiat_orders,
+      (select json_agg(o order by id) from lever_orders o) as contract_orders,
       (select json_agg(array[journal, number]) from ledger_movements) as movements,
       (select json_agg(a order by owner_id, account_type, currency_id) from ledger_accounts a) as accounts`,
   );

@@ -32,7 +32,7 @@ let stranger = '';
 let agent = '';
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { SEED: 'none', TRUST_PROXY: 'loopback' } });
+  server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
   await server.control('POST', '/chain/pause', { is_paused: true });
   principals = await makePrincipals(server);
   stranger = (await newWithdrawer(server, { USDT: '1000' })).token;

@@ -41,6 +41,8 @@ const PUBLIC_CALLS = [
   'GET /api/public/forex/tickers',
   'GET /api/public/forex/ticker',
   'GET /api/public/forex/kline',
+  'GET /api/public/lever/markets',
+  'GET /api/public/lever/mark',
 ];
 /** Documents, and the built app if there is one. */
 const PUBLIC_PAGES = [

@@ -1,6 +1,6 @@
 /** A real HTTP server with the gateway on it, a market driven by hand and real clients. */
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { expect } from 'vitest';
 import { WebSocket } from 'ws';
@@ -16,7 +16,7 @@ import type { GatewayLimits } from '../../../server/edge/ws/gateway-limits.ts';
 import { createGateway } from '../../../server/edge/ws/gateway.ts';
 import { UserNewsDesk } from '../../../server/edge/ws/user-news.ts';
 import { createSimulatedMarket, type SimulatedMarket } from '../../support/simulated-market.ts';
-import { createHandExchange, HandFiatAds, HandSessions } from './socket-sources.ts';
+import { createHandExchange, HandFiatAds, HandMarks, HandSessions } from './socket-sources.ts';
 import { eventually } from '../../support/eventually.ts';
 
 /** Milliseconds within which messages of a socket in this process usually arrive. */
@@ -49,12 +49,14 @@ export async function startHarness({ limits = {}, allowedOrigins = [] }: Harness
   const { source, listeners } = createHeardMarket(clock);
   const exchange = createHandExchange();
   const fiatAds = new HandFiatAds();
+  const marks = new HandMarks();
   const sessions = new HandSessions(clock);
   const news = new UserNewsDesk();
   const gateway = createGateway({
     source,
     depth: exchange.depth,
     fiatAds,
+    marks,
     users: news.joinedTo(exchange.users),
     sessions,
     clock,
@@ -75,6 +77,7 @@ export async function startHarness({ limits = {}, allowedOrigins = [] }: Harness
     /** Commits of orders and trades, made by hand. */
     exchange,
     fiatAds,
+    marks,
     sessions,
     /** The service that publishes user events. */
     news,
@@ -101,11 +104,7 @@ export async function startHarness({ limits = {}, allowedOrigins = [] }: Harness
     refusalOf: (headers: Record<string, string>) =>
       refusalOf(`ws://127.0.0.1:${port}${SOCKET_PATH}`, headers),
     /** Counts the sockets that are open on the server. */
-    countSockets(): Promise<number> {
-      return new Promise((resolve, reject) => {
-        server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
-      });
-    },
+    countSockets: () => countSockets(server),
     async stop(): Promise<void> {
       for (const client of clients) client.webSocket.terminate();
       await gateway.close();
@@ -114,6 +113,11 @@ export async function startHarness({ limits = {}, allowedOrigins = [] }: Harness
     },
   };
 }
+
+const countSockets = (server: Server): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
 
 async function refusalOf(url: string, headers: Record<string, string>): Promise<number> {
   const webSocket = new WebSocket(url, { headers });

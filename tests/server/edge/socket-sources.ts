@@ -1,4 +1,5 @@
 /** Sources of the order-book and private channels that a test controls: commits, tokens, sessions. */
+import type { LeverMarkQuote } from '../../../contract/lever/lever.ts';
 import { refuse, ok } from '../../../contract/result.ts';
 import type { Clock } from '../../../contract/time.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
@@ -13,6 +14,7 @@ import { SpotWire, type SpotMarketRules } from '../../../server/areas/spot/spot.
 import type {
   FiatAdSource,
   FiatMarketPart,
+  MarkSource,
   SessionSource,
   SocketSession,
 } from '../../../server/edge/ws/sources.ts';
@@ -121,6 +123,27 @@ export class HandFiatAds implements FiatAdSource {
 
   version({ side, currencyId, fiatCode }: FiatMarketPart) {
     return this.versions.get(`${side} ${currencyId} ${fiatCode}`);
+  }
+}
+
+/** Marks of contract markets, set by the test. */
+export class HandMarks implements MarkSource {
+  readonly #marks = new Map<number, LeverMarkQuote>();
+  readonly #listeners = new Set<(marketId: number, mark: LeverMarkQuote) => void>();
+
+  marks() {
+    return this.#marks;
+  }
+
+  set(marketId: number, price: string, fields: Partial<LeverMarkQuote> = {}): void {
+    const mark = { price, state: 'live', close_only: false, time: 1, ...fields } as const;
+    this.#marks.set(marketId, mark);
+    for (const listener of this.#listeners) listener(marketId, mark);
+  }
+
+  subscribe(listener: (marketId: number, mark: LeverMarkQuote) => void) {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 }
 

@@ -11,10 +11,11 @@ import {
   leverOrder,
   leverOrderIdBody,
   leverOrderPage,
-  listLeverOrdersQuery,
+  listLeverHistoryQuery,
   placeLeverOrderBody,
 } from '../../../contract/lever/lever.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import { WRONG_SPELLINGS } from '../../support/amount-spellings.ts';
 
 const takes = (schema: z.ZodType, body: unknown): boolean => schema.safeParse(body).success;
 
@@ -61,6 +62,17 @@ describe('placing an order', () => {
     expect(takes(placeLeverOrderBody, { ...limit, [field]: value })).toBe(false);
   });
 
+  test.each(['take_profit', 'stop_loss', 'worst_price', 'price'])(
+    'refuses every wrong spelling of %s',
+    (field) => {
+      const order = field === 'worst_price' ? market : limit;
+      const taken = WRONG_SPELLINGS.filter((spelling) =>
+        takes(placeLeverOrderBody, { ...order, [field]: spelling }),
+      );
+      expect(taken).toEqual([]);
+    },
+  );
+
   test('refuses a price of a market order, and a worst price of a limit order', () => {
     expect(takes(placeLeverOrderBody, { ...market, price: '97000' })).toBe(false);
     expect(takes(placeLeverOrderBody, { ...limit, worst_price: '97000' })).toBe(false);
@@ -86,8 +98,10 @@ test('one or many orders are named without any other field', () => {
 });
 
 test('a list has a page size', () => {
-  expect(listLeverOrdersQuery.parse({})).toEqual({ size: LIMITS.order_page_size_default });
-  expect(takes(listLeverOrdersQuery, { size: String(LIMITS.order_page_size_max + 1) })).toBe(false);
+  expect(listLeverHistoryQuery.parse({})).toEqual({ size: LIMITS.order_page_size_default });
+  expect(takes(listLeverHistoryQuery, { size: String(LIMITS.order_page_size_max + 1) })).toBe(
+    false,
+  );
 });
 
 describe('the answers', () => {
@@ -125,7 +139,14 @@ describe('the answers', () => {
     expect(takes(leverOrder, position)).toBe(true);
     expect(takes(leverOrder, { ...position, state: 'liquidated' })).toBe(false);
     const funds = { available: '1771.97', frozen: '1215.87', debt: '0', margin: '1215.87' };
-    const account = { currency_id: 1, ...funds, usable: '1767.11', positions: [position] };
+    const thresholds = { warning: 100, danger: 70, stop_out: 50 };
+    const account = {
+      currency_id: 1,
+      ...funds,
+      usable: '1767.11',
+      positions: [position],
+      thresholds,
+    };
     expect(takes(leverAccount, account)).toBe(true);
     expect(takes(leverOrderPage, { orders: [position], next: null })).toBe(true);
     expect(takes(closedPositions, { closed: [position], waiting: ['6'] })).toBe(true);
@@ -136,6 +157,8 @@ describe('the answers', () => {
       id: 1,
       currency_match_id: 1,
       symbol: null,
+      settle_currency_id: 1,
+      settle_currency_code: 'USDT',
       price_scale: 2,
       lot_size: '0.001',
       lots_min: 1,
@@ -149,6 +172,7 @@ describe('the answers', () => {
       mark: null,
       mark_state: 'frozen',
       next_open: null,
+      ends_at: null,
     };
     expect(takes(leverMarket, shown)).toBe(true);
   });

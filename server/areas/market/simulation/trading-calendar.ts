@@ -1,4 +1,6 @@
 /** The trading hours of a market, and their numbers. All changes are at whole hours. */
+import { HOUR_MS } from '../../../../contract/time.ts';
+import type { EpochMs } from '../../../../contract/time.ts';
 
 /** Hours are counted from the epoch; trading hours skip the closed ones. */
 export interface TradingCalendar {
@@ -27,6 +29,14 @@ export const FOREX_WEEK: TradingCalendar = {
     return week * OPEN_HOURS_A_WEEK + Math.min(hourOfWeek(hour), OPEN_HOURS_A_WEEK);
   },
 };
+
+/** Returns the start of the first forex trading hour from `now` on; `now` itself while forex trades. */
+export function nextForexOpening(now: EpochMs): EpochMs {
+  let hour = Math.floor(now / HOUR_MS);
+  if (FOREX_WEEK.isOpenHour(hour)) return now;
+  while (!FOREX_WEEK.isOpenHour(hour)) hour += 1;
+  return hour * HOUR_MS;
+}
 
 function hourOfWeek(hour: number): number {
   const sinceFirst = (hour - FIRST_OPENING_HOUR) % WEEK_HOURS;

@@ -78,6 +78,14 @@ export const noticeTextsDeDe: NoticeTexts = {
     subject: 'Auszahlung bei Meridian nicht ausgeführt',
     body: 'Ihre Auszahlung von {{amount}} {{currency}} bei Meridian wurde nicht ausgeführt. Der Betrag ist wieder auf Ihrem Spotkonto verfügbar. Öffnen Sie die Auszahlung im Auszahlungsverlauf: Dort sehen Sie den Grund und was Sie jetzt tun können.',
   },
+  marginLow: {
+    subject: 'Ihr Margin-Level bei Meridian ist niedrig',
+    body: 'Das Margin-Level Ihres Kontraktkontos bei Meridian ist auf {{percent}} % gefallen. Bei 50 % werden alle Positionen liquidiert. Nehmen Sie in der App eine Umbuchung auf das Konto vor, oder schließen Sie Positionen.',
+  },
+  stoppedOut: {
+    subject: 'Ihre Kontraktpositionen bei Meridian wurden liquidiert',
+    body: 'Das Margin-Level Ihres Kontraktkontos bei Meridian ist auf 50 % gefallen. Alle Positionen wurden zum Mark-Preis liquidiert, ausstehende Orders wurden storniert. Den Preis und die Berechnung finden Sie in der App im Verlauf Ihrer Kontrakte.',
+  },
   footer:
     'Diese Nachricht wurde automatisch von Meridian gesendet. Meridian fragt nie nach Ihrem Passwort oder nach Codes.',
 };

@@ -78,6 +78,14 @@ export const noticeTextsEnUs: NoticeTexts = {
     subject: 'Your Meridian withdrawal couldn’t be completed',
     body: 'Your withdrawal of {{amount}} {{currency}} from Meridian couldn’t be completed. The amount is available again in your spot account. Open the withdrawal in your withdrawal history to see the reason and what to do next.',
   },
+  marginLow: {
+    subject: 'Your Meridian margin level is low',
+    body: 'The margin level of your Meridian contract account fell to {{percent}}%. At 50%, all your positions are liquidated. Transfer funds in or close positions in the app.',
+  },
+  stoppedOut: {
+    subject: 'Your Meridian contract positions were liquidated',
+    body: 'The margin level of your Meridian contract account fell to 50%, so all your positions were liquidated at the mark price, and your pending orders were canceled. Open your contract history in the app to see the price and the calculation.',
+  },
   footer:
     'This message was sent automatically. Meridian will never ask for your password or codes.',
 };

@@ -78,6 +78,14 @@ export const noticeTextsEsEs: NoticeTexts = {
     subject: 'Retiro de Meridian no realizado',
     body: 'Tu retiro de {{amount}} {{currency}} de Meridian no se ha realizado. El importe vuelve a estar disponible en tu cuenta spot. Abre el retiro en el historial de retiros para ver el motivo y qué puedes hacer ahora.',
   },
+  marginLow: {
+    subject: 'Tu nivel de margen en Meridian es bajo',
+    body: 'El nivel de margen de tu cuenta de contratos en Meridian ha bajado al {{percent}} %. Al 50 % se liquidan todas tus posiciones. Haz una transferencia a esa cuenta o cierra posiciones en la aplicación.',
+  },
+  stoppedOut: {
+    subject: 'Tus posiciones de contratos en Meridian se han liquidado',
+    body: 'El nivel de margen de tu cuenta de contratos en Meridian ha bajado al 50 %, así que todas tus posiciones se han liquidado al precio de marca y tus órdenes pendientes se han cancelado. Consulta el precio y el cálculo en el historial de contratos de la aplicación.',
+  },
   footer:
     'Meridian ha enviado este mensaje automáticamente. Meridian nunca te pide la contraseña ni los códigos.',
 };

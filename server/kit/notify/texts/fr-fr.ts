@@ -78,6 +78,14 @@ export const noticeTextsFrFr: NoticeTexts = {
     subject: 'Retrait non effectué sur Meridian',
     body: 'Votre retrait de {{amount}} {{currency}} depuis Meridian n’a pas été effectué. Le montant est de nouveau disponible sur votre compte spot. Ouvrez ce retrait dans l’historique des retraits pour voir le motif et ce que vous pouvez faire.',
   },
+  marginLow: {
+    subject: 'Votre niveau de marge Meridian est bas',
+    body: 'Le niveau de marge de votre compte de contrats Meridian est tombé à {{percent}} %. À 50 %, toutes vos positions sont liquidées. Faites un transfert vers ce compte ou clôturez des positions dans l’application.',
+  },
+  stoppedOut: {
+    subject: 'Vos positions sur contrats Meridian ont été liquidées',
+    body: 'Le niveau de marge de votre compte de contrats Meridian est tombé à 50 %. Toutes vos positions ont été liquidées au prix mark et vos ordres en attente annulés. Consultez le prix et le calcul dans l’historique de vos contrats, dans l’application.',
+  },
   footer:
     'Ce message a été envoyé automatiquement par Meridian. Meridian ne vous demandera jamais votre mot de passe ni vos codes.',
 };

@@ -78,6 +78,14 @@ export const noticeTextsKoKr: NoticeTexts = {
     subject: 'Meridian 출금에 실패했습니다',
     body: 'Meridian에서 {{amount}} {{currency}} 출금에 실패했습니다. 금액은 현물 계정으로 반환되어 다시 사용할 수 있습니다. 출금 내역에서 이 출금을 열어 사유와 다음에 할 일을 확인해 주세요.',
   },
+  marginLow: {
+    subject: 'Meridian 증거금 유지율이 낮습니다',
+    body: 'Meridian 선물 계정의 증거금 유지율이 {{percent}}%로 낮아졌습니다. 50%가 되면 모든 포지션이 강제 청산됩니다. 앱에서 자금을 이체하거나 포지션을 청산해 주세요.',
+  },
+  stoppedOut: {
+    subject: 'Meridian 선물 포지션이 강제 청산되었습니다',
+    body: 'Meridian 선물 계정의 증거금 유지율이 50%로 낮아져 모든 포지션이 마크 가격으로 강제 청산되고 대기 주문은 취소되었습니다. 가격과 계산 과정은 앱의 선물 내역에서 확인해 주세요.',
+  },
   footer:
     '이 메시지는 Meridian에서 자동으로 발송되었습니다. Meridian은 비밀번호나 인증번호를 절대 묻지 않습니다.',
 };

@@ -78,6 +78,14 @@ export const noticeTextsViVn: NoticeTexts = {
     subject: 'Khoản rút từ Meridian không thành công',
     body: 'Khoản rút {{amount}} {{currency}} của bạn từ Meridian không thành công. Số tiền đã được hoàn lại vào tài khoản giao ngay và dùng được ngay. Vui lòng mở khoản rút này trong lịch sử rút để xem lý do và bước tiếp theo.',
   },
+  marginLow: {
+    subject: 'Mức ký quỹ Meridian của bạn đang thấp',
+    body: 'Mức ký quỹ của tài khoản hợp đồng Meridian đã giảm còn {{percent}}%. Khi xuống 50%, mọi vị thế sẽ bị thanh lý. Vui lòng chuyển nội bộ thêm tiền vào hoặc đóng vị thế trong ứng dụng.',
+  },
+  stoppedOut: {
+    subject: 'Vị thế hợp đồng Meridian của bạn đã bị thanh lý',
+    body: 'Mức ký quỹ của tài khoản hợp đồng Meridian đã giảm còn 50% nên mọi vị thế đã bị thanh lý theo giá đánh dấu và các lệnh đang chờ đã bị hủy. Vui lòng mở lịch sử hợp đồng trong ứng dụng để xem giá và cách tính.',
+  },
   footer:
     'Tin này được Meridian gửi tự động. Meridian không bao giờ hỏi mật khẩu hoặc mã xác minh của bạn.',
 };

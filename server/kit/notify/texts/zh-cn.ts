@@ -78,5 +78,13 @@ export const noticeTextsZhCn: NoticeTexts = {
     subject: 'Meridian 提现未成功',
     body: '您在 Meridian 申请的提现（{{amount}} {{currency}}）未成功，金额已退回您的现货账户。请在提现记录中查看原因和后续步骤。',
   },
+  marginLow: {
+    subject: 'Meridian 风险率偏低',
+    body: '您在 Meridian 的合约账户风险率（越高越安全）已降至 {{percent}}%。降至 50% 时，全部持仓将被强平。请在应用中划入资金或平仓。',
+  },
+  stoppedOut: {
+    subject: 'Meridian 合约持仓已被强平',
+    body: '您在 Meridian 的合约账户风险率降至 50%，全部持仓已按标记价格强平，挂单已撤销。请在应用的合约历史中查看当时的价格和计算过程。',
+  },
   footer: '此消息由 Meridian 自动发送。Meridian 绝不会向您索要密码或验证码。',
 };

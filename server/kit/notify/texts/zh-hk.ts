@@ -78,5 +78,13 @@ export const noticeTextsZhHk: NoticeTexts = {
     subject: 'Meridian 提現未成功',
     body: '您在 Meridian 申請的提現（{{amount}} {{currency}}）未成功，金額已退回您的現貨賬戶。請在提現記錄中查看原因及後續步驟。',
   },
+  marginLow: {
+    subject: 'Meridian 風險率偏低',
+    body: '您在 Meridian 的合約賬戶風險率（越高越安全）已降至 {{percent}}%。降至 50% 時，全部持倉將被強制平倉。請在應用程式中劃轉資金或平倉。',
+  },
+  stoppedOut: {
+    subject: 'Meridian 合約持倉已被強制平倉',
+    body: '您在 Meridian 的合約賬戶風險率降至 50%，全部持倉已按標記價格強制平倉，掛單已撤銷。請在應用程式的合約歷史中查看當時的價格及計算過程。',
+  },
   footer: '此訊息由 Meridian 自動發送。Meridian 絕不會向您索取密碼或驗證碼。',
 };

@@ -33,6 +33,7 @@ export const PERSONAL_RECORD_ERRORS = [
   'withdrawal_not_found',
   'withdrawal_address_not_found',
   'transfer_not_found',
+  'contract_order_not_found',
   'fiat_ad_not_found',
   'fiat_order_not_found',
   'picture_ticket_invalid',

@@ -6,6 +6,7 @@ import type { AccessCase } from './access-table.ts';
 import { FIAT_MARKET_CASES } from './fiat-market-cases.ts';
 import { FIAT_ORDER_CASES } from './fiat-order-cases.ts';
 import { byField, naming, ticketProbe, UNKNOWN_ID, UNKNOWN_TICKET } from './foreign-probes.ts';
+import { LEVER_CASES } from './lever-cases.ts';
 import { PUSH_CASES } from './push-cases.ts';
 import type { World } from './world.ts';
 
@@ -155,6 +156,7 @@ export const PRIVATE_CASES: Readonly<Record<PrivateName, AccessCase<World>>> = {
   getTransfer: naming('transfer_not_found', ({ transferId }) => transferId),
   ...FIAT_MARKET_CASES,
   ...FIAT_ORDER_CASES,
+  ...LEVER_CASES,
   ...PUSH_CASES,
 };
 
@@ -165,6 +167,7 @@ export type Gate = 'verification_required' | 'role_required';
 export const GATED: Readonly<Partial<Record<PrivateName, Gate>>> = {
   // "Real-name authentication is required for fiat trading, for withdrawal and to trade" (SPEC 6).
   placeOrder: 'verification_required',
+  placeLeverOrder: 'verification_required',
   createWithdrawal: 'verification_required',
   createFiatOrder: 'verification_required',
   // "Merchant: certified, shop opened" (RULES, fiat trading).

@@ -21,6 +21,8 @@ const TABLES = [
   'transfers',
   'spot_orders',
   'spot_postings',
+  'lever_orders',
+  'dealing_postings',
   'shops',
   'fiat_ads',
   'fiat_orders',

@@ -8,6 +8,10 @@ import { PAY_PASSWORD } from '../../../support/users/pay-password.ts';
 import { findMarket, placeOrder } from '../../../support/spot/orders.ts';
 import { CONTRACT, FIAT, SPOT } from '../../../support/users/balances.ts';
 import { transfer } from '../../../support/users/transfers.ts';
+import { newClientAddress } from '../../../support/client-address.ts';
+import { newKey } from '../../../support/idempotency-key.ts';
+import { distantOrder } from '../../../support/lever/contract-users.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { openTicket } from '../../../support/desk/feedback-tickets.ts';
 import { pictureTicket } from '../../../support/pictures.ts';
 import { buyAd, sendAd } from '../../../support/fiat/fiat-ads.ts';
@@ -22,6 +26,8 @@ export interface World {
   readonly addressId: string;
   readonly withdrawalId: string;
   readonly transferId: string;
+  /** Id of a pending contract order. */
+  readonly leverOrderId: string;
   readonly methodId: string;
   readonly pictureId: string;
   readonly feedbackId: string;
@@ -54,7 +60,8 @@ export async function makeWorld(server: TestServer, strangerToken: string): Prom
   const { deposits } = dataOf(await server.call('listDeposits', {}, { token }));
   // Above the automatic approval, so it waits for a reviewer.
   const withdrawal = dataOf(await withdraw(server, owner, { amount: '50000' }));
-  const moved = dataOf(await transfer(server, owner, { from: SPOT, to: CONTRACT, amount: '10' }));
+  const moved = dataOf(await transfer(server, owner, { from: SPOT, to: CONTRACT, amount: '1000' }));
+  const leverOrderId = await placeContractOrder(server, token);
   const usedTicket = await pictureTicket(server, 'collection');
   const method = dataOf(
     await server.call(
@@ -80,6 +87,7 @@ export async function makeWorld(server: TestServer, strangerToken: string): Prom
     addressId: owner.addressId,
     withdrawalId: withdrawal.id,
     transferId: moved.id,
+    leverOrderId,
     methodId: method.id,
     pictureId: ensure(method.qr_picture_id, 'picture'),
     feedbackId: feedback.id,
@@ -97,6 +105,13 @@ export async function makeWorld(server: TestServer, strangerToken: string): Prom
     strangersFeedbackId: strangers.id,
     usedTicket,
   };
+}
+
+/** Places a contract order that stays pending. @returns its id. */
+async function placeContractOrder(server: TestServer, token: string): Promise<string> {
+  const order = await eventually(() => distantOrder(server));
+  const headers = { ...newClientAddress(), 'idempotency-key': newKey() };
+  return dataOf(await server.call('placeLeverOrder', order, { token, headers })).id;
 }
 
 const SHOP_NAME = 'Olga and Owner';

@@ -1,0 +1,182 @@
+/** Calls that place, amend, cancel and close contract orders. */
+import { ensure } from '../../../contract/assert.ts';
+import type { ErrorName } from '../../../contract/errors/catalogue.ts';
+import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
+import { LEVER_ROUTES } from '../../../contract/lever/routes.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { LeverOrder } from '../../engine/lever/lever-types.ts';
+import type { CallContext, Handlers, SignedIn } from '../../kit/http/handlers.ts';
+import type { CommandRate } from '../../kit/limits/command-rate.ts';
+import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
+import type { LeverCommandRefusal, LeverCommands, LeverView } from './lever-exchange.types.ts';
+import type { LeverHistory } from './lever-history.ts';
+import { readTicks } from './lever-order-terms.ts';
+import { createLeverReads, type LeverReadHandlers } from './lever-reads.ts';
+import type { LeverWire } from './lever-wire.ts';
+
+export type LeverHandlers = LeverReadHandlers &
+  Pick<
+    Handlers,
+    | 'placeLeverOrder'
+    | 'cancelLeverOrder'
+    | 'cancelAllLeverOrders'
+    | 'amendLeverTargets'
+    | 'closeLeverPosition'
+    | 'withdrawLeverClose'
+    | 'closeAllLeverPositions'
+  >;
+
+type UserContext = CallContext & { readonly signedIn: SignedIn };
+
+export interface LeverCalls {
+  readonly commands: LeverCommands;
+  readonly view: Pick<LeverView, 'markets' | 'mark' | 'loadAccount'>;
+  readonly history: LeverHistory;
+  readonly wire: LeverWire;
+  /** Nothing is opened while the ledger is not consistent; positions can be closed. */
+  readonly health: LedgerHealth;
+  /** The users who owe for reversed deposits: they open nothing. */
+  readonly owing: { has(userId: number): boolean };
+  readonly rate: Pick<CommandRate, 'take'>;
+}
+
+export function createLeverHandlers(calls: LeverCalls): LeverHandlers {
+  const { commands, view, wire } = calls;
+  return {
+    ...createLeverReads(calls),
+    placeLeverOrder: async (body, context) => {
+      const { signedIn, idempotencyKey, deadline } = context;
+      const excess = excessOf(calls, context, false);
+      if (excess) return excess;
+      if (!calls.health.isSound()) return refuse('service_unavailable');
+      if (!signedIn.isVerified) return refuse('verification_required');
+      if (!idempotencyKey.ok) return idempotencyKey;
+      if (await owesForNew(calls, context, idempotencyKey.value)) return refuse('shortfall_unpaid');
+      const { lever_market_id: marketId, type: kind, direction, lots, multiple } = body;
+      const rules = view.markets.get(marketId);
+      if (rules === undefined) return refuse('lever_market_not_found');
+      const prices = {
+        limitTicks: body.price,
+        takeProfitTicks: body.take_profit,
+        stopLossTicks: body.stop_loss,
+        worstTicks: body.worst_price,
+      };
+      const ticks = readTicks(prices, rules);
+      if (!ticks.ok) return ticks;
+      const key = { idempotencyKey: idempotencyKey.value, deadline };
+      const terms = { marketId, kind, direction, lots, multiple, ...ticks.value };
+      const answer = await commands.place({ ...requestOf(context), ...key, ...terms });
+      if (!answer.ok) return refuse(refusalOf('placeLeverOrder', answer.error));
+      return ok(wire.order(answer.value));
+    },
+    cancelLeverOrder: onOrder(calls, 'cancelLeverOrder', (request) => commands.cancel(request)),
+    closeLeverPosition: onOrder(calls, 'closeLeverPosition', (request) => commands.close(request)),
+    withdrawLeverClose: onOrder(calls, 'withdrawLeverClose', (request) =>
+      commands.withdrawClose(request),
+    ),
+    amendLeverTargets: async (body, context) => {
+      const { revision } = body;
+      const ticks = await targetTicksOf(calls, body, context.signedIn.userId);
+      if (!ticks.ok) return ticks;
+      const amended = { revision, ...ticks.value };
+      return onOrder(calls, 'amendLeverTargets', (request) =>
+        commands.amend({ ...request, ...amended }),
+      )(body, context);
+    },
+    cancelAllLeverOrders: async ({ lever_market_id: marketId = null }, context) => {
+      const excess = excessOf(calls, context, true);
+      if (excess) return excess;
+      if (isUnknown(view, marketId)) return refuse('lever_market_not_found');
+      const answer = await commands.cancelAll({ ...requestOf(context), marketId });
+      if (!answer.ok) return refuse(refusalOf('cancelAllLeverOrders', answer.error));
+      return ok(answer.value.map((order) => wire.order(order)));
+    },
+    closeAllLeverPositions: async ({ direction, lever_market_id: marketId = null }, context) => {
+      const excess = excessOf(calls, context, true);
+      if (excess) return excess;
+      if (isUnknown(view, marketId)) return refuse('lever_market_not_found');
+      const answer = await commands.closeAll({ ...requestOf(context), direction, marketId });
+      if (!answer.ok) return refuse(refusalOf('closeAllLeverPositions', answer.error));
+      const closed = answer.value.filter(({ state }) => state === 'closed');
+      const waiting = answer.value.filter(({ state }) => state === 'closing');
+      return ok({
+        closed: closed.map((order) => wire.order(order)),
+        waiting: waiting.map(({ id }) => String(id)),
+      });
+    },
+  };
+}
+
+/** Calls about one order. */
+type OrderCall =
+  | 'cancelLeverOrder'
+  | 'amendLeverTargets'
+  | 'closeLeverPosition'
+  | 'withdrawLeverClose';
+type OrderRequest = Parameters<LeverCommands['cancel']>[0];
+
+/** Returns the handler of a command on one order. */
+function onOrder<C extends OrderCall>(
+  calls: LeverCalls,
+  call: C,
+  act: (request: OrderRequest) => Promise<Result<LeverOrder, LeverCommandRefusal>>,
+) {
+  const endsOnly = call === 'cancelLeverOrder' || call === 'closeLeverPosition';
+  return async (
+    { id }: { readonly id: string },
+    context: UserContext,
+  ): Promise<Result<LeverOrderInfo, RefusalOf<C> | 'rate_limited'>> => {
+    const excess = excessOf(calls, context, endsOnly);
+    if (excess) return excess;
+    const orderId = Number(id);
+    const answer = Number.isSafeInteger(orderId)
+      ? await act({ ...requestOf(context), orderId })
+      : refuse('contract_order_not_found');
+    return answer.ok ? ok(calls.wire.order(answer.value)) : refuse(refusalOf(call, answer.error));
+  };
+}
+
+/** Reads the targets of an open order; without one, the writer names the reason. */
+async function targetTicksOf(
+  { view }: LeverCalls,
+  body: { readonly id: string; readonly take_profit: string; readonly stop_loss: string },
+  ownerId: number,
+) {
+  const { orders } = await view.loadAccount(ownerId);
+  const order = orders.find(({ id }) => String(id) === body.id);
+  const rules = order && view.markets.get(order.marketId);
+  if (rules === undefined) return ok({ takeProfitTicks: null, stopLossTicks: null });
+  return readTicks({ takeProfitTicks: body.take_profit, stopLossTicks: body.stop_loss }, rules);
+}
+
+type RefusalOf<C extends keyof typeof LEVER_ROUTES> = (typeof LEVER_ROUTES)[C]['errors'][number];
+
+/** Returns the refusal as one of the call. @throws AssertionError for one that the call does not list. */
+function refusalOf<C extends keyof typeof LEVER_ROUTES>(call: C, error: ErrorName): RefusalOf<C> {
+  const listed: readonly ErrorName[] = LEVER_ROUTES[call].errors;
+  return ensure(listed.find((name) => name === error) as RefusalOf<C> | undefined, error);
+}
+
+const isUnknown = ({ markets }: Pick<LeverView, 'markets'>, marketId: number | null): boolean =>
+  marketId !== null && !markets.has(marketId);
+
+/** Whether the user owes and has placed no order under the key. */
+const owesForNew = async (
+  { commands, owing }: LeverCalls,
+  { signedIn: { userId }, now }: UserContext,
+  key: string,
+): Promise<boolean> =>
+  owing.has(userId) && (await commands.findKeyed(userId, key, now)) === undefined;
+
+/** Returns the refusal of a user with too many commands. @param endsOnly whether the command ends orders. */
+function excessOf({ rate }: LeverCalls, { signedIn, now }: UserContext, endsOnly: boolean) {
+  const retryAfterS = rate.take(signedIn.userId, now, endsOnly);
+  return retryAfterS === 0 ? undefined : refuse('rate_limited', retryAfterS);
+}
+
+const requestOf = ({ signedIn, requestId, now }: UserContext) => ({
+  ownerId: signedIn.userId,
+  requestId,
+  now,
+});

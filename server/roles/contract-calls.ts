@@ -1,0 +1,78 @@
+/** Composes the calls and channels of contract trading, the check of its orders, and its notices. */
+import {
+  createLeverHandlers,
+  createLeverHistory,
+  createLeverRecordRepo,
+  LeverNotices,
+  LeverWire,
+  startLeverConformance,
+} from '../areas/lever/lever.area.ts';
+import type { LeverHandlers } from '../areas/lever/lever.area.ts';
+import { nextForexOpening } from '../areas/market/market.area.ts';
+import { createLeverMarks, withLeverUsers } from '../edge/ws/lever-sources.ts';
+import type { MarkSource, UserSource } from '../edge/ws/sources.ts';
+import { transaction } from '../kit/db/transaction.ts';
+import type { CommandRate } from '../kit/limits/command-rate.ts';
+import type { Foundation } from './foundation.ts';
+import type { Base } from './services-base.ts';
+
+export interface ContractCalls {
+  readonly handlers: LeverHandlers;
+  readonly marks: MarkSource;
+  /** Returns `source` with the contract orders, balances and events of each user added. */
+  joinedTo(source: UserSource): UserSource;
+}
+
+export interface ContractCallParts {
+  readonly owing: { has(userId: number): boolean };
+  readonly rate: Pick<CommandRate, 'take'>;
+}
+
+/** Adds everything that must be closed to `opened`. */
+export async function openContractCalls(
+  { database, currencies, clock, log, jobs, opened }: Foundation,
+  { lever, contracts, ledger, identity }: Base,
+  { owing, rate }: ContractCallParts,
+): Promise<ContractCalls> {
+  const wire = new LeverWire({
+    markets: lever.markets,
+    currencies,
+    settleCurrencyId: contracts.currencyId,
+    nextForexOpening,
+  });
+  const records = createLeverRecordRepo(database);
+  const check = await startLeverConformance({
+    commands: lever,
+    view: lever,
+    records,
+    clock,
+    log,
+    jobs,
+  });
+  opened.add('check of contract orders', () => check.stop());
+  const { notices } = identity.parts;
+  const told = new LeverNotices({
+    view: lever,
+    store: (owners) =>
+      transaction(database, async (tx) => {
+        for (const { ownerId, notice, atMs } of owners)
+          await notices.put(tx, ownerId, notice, atMs);
+      }),
+    log,
+  });
+  opened.add('notices of contracts', () => told.stop());
+  const handlers = createLeverHandlers({
+    commands: lever,
+    view: lever,
+    history: createLeverHistory(database),
+    wire,
+    health: ledger.health,
+    owing,
+    rate,
+  });
+  return {
+    handlers,
+    marks: createLeverMarks(lever, wire),
+    joinedTo: (source) => withLeverUsers(source, lever, wire),
+  };
+}

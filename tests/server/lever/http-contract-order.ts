@@ -1,0 +1,220 @@
+/** A contract order of a real server as a system of the path runner: its owner and the mark cause its events. */
+import { expect } from 'vitest';
+import type { AnyEventObject } from 'xstate';
+import { limitMarkOf } from '../../../contract/figures/lever-order.ts';
+import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
+import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
+import type {
+  ContractOrderEvent,
+  TargetsAmended,
+} from '../../../machines/domain/lever/contract-order.events.ts';
+import { stateOf } from '../../../machines/domain/lever/contract-order.snapshot.ts';
+import type { ContractOrderSnapshot } from '../../../machines/domain/lever/contract-order.snapshot.ts';
+import type { Path } from '../../../qa/paths.ts';
+import type { System } from '../../../qa/run-path.ts';
+import type { Move } from '../../../qa/walk.ts';
+import type { ContractMarket, ContractUser } from '../../support/lever/contract-users.ts';
+
+/** Decimals of prices of the market. */
+const PRICE_SCALE = 2;
+/** Of the market, as of the model. */
+const SPREAD_PPM = 200;
+/** Between all targets of the model, above the limit. */
+const QUIET_TICKS = 9_750_000;
+
+/** The owner's view of the order. */
+interface Observation {
+  readonly state: string;
+  readonly takeProfit: number | null;
+  readonly stopLoss: number | null;
+  readonly closeReason: string | null;
+  readonly cancelReason: string | null;
+  readonly revision: number;
+}
+
+export interface ContractWorld {
+  readonly market: ContractMarket;
+  readonly owner: ContractUser;
+  readonly stranger: ContractUser;
+}
+
+/** Runs one path. */
+export class HttpContractOrder implements System {
+  readonly target = 'http';
+  readonly #world: ContractWorld;
+  readonly #path: Path;
+  #id = '';
+  #done = 0;
+
+  constructor(world: ContractWorld, path: Path) {
+    this.#world = world;
+    this.#path = path;
+  }
+
+  async start(): Promise<void> {
+    const { market, owner } = this.#world;
+    const { context } = this.#path.start.snapshot as ContractOrderSnapshot;
+    await market.price(text(QUIET_TICKS));
+    const { id } = await owner.place(market, {
+      type: 'limit',
+      lots: String(context.lots),
+      multiple: String(context.multiple),
+      price: textOf(context.limitTicks),
+      take_profit: textOf(context.takeProfitTicks),
+      stop_loss: textOf(context.stopLossTicks),
+    });
+    this.#id = id;
+  }
+
+  async send(event: AnyEventObject): Promise<void> {
+    const isOfPath = this.#done < this.#path.steps.length;
+    if (!isOfPath) return this.#tryForeign(event as ContractOrderEvent);
+    this.#done += 1;
+    await this.#perform(event as ContractOrderEvent);
+  }
+
+  advance(delay: string): never {
+    throw new Error(`a contract order has no delay ${delay}`);
+  }
+
+  async observe(): Promise<Observation> {
+    return shown(await this.#world.owner.order(this.#id));
+  }
+
+  /** The owner's view by the model. */
+  readonly expected = (move: Move): Observation => {
+    const snapshot = move.snapshot as ContractOrderSnapshot;
+    const { context } = snapshot;
+    return {
+      state: stateOf(snapshot),
+      takeProfit: context.takeProfitTicks,
+      stopLoss: context.stopLossTicks,
+      closeReason: context.closeReason,
+      cancelReason: context.cancelReason,
+      revision: context.revision,
+    };
+  };
+
+  /** Leaves nothing open for the next path. */
+  async end(): Promise<void> {
+    const { market, owner } = this.#world;
+    await market.price(text(QUIET_TICKS));
+    await owner.ask('cancelAllLeverOrders', {});
+    await owner.ask('closeAllLeverPositions', { direction: 'all' });
+    await this.#settle('closed', 'cancelled');
+  }
+
+  async #perform(event: ContractOrderEvent): Promise<void> {
+    const { market, owner } = this.#world;
+    const id = this.#id;
+    switch (event.type) {
+      case 'order.opened':
+        await market.price(text(markOf(event.ticks)));
+        await this.#settle('in_trading');
+        // Back between the targets, whatever comes next.
+        return market.price(text(QUIET_TICKS));
+      case 'targets.amend':
+        await owner.ask('amendLeverTargets', this.#amendment(event));
+        return;
+      case 'order.cancel':
+        await owner.ask('cancelLeverOrder', { id });
+        return;
+      case 'close.order':
+        await market.freeze();
+        await owner.ask('closeLeverPosition', { id });
+        return;
+      case 'close.withdraw':
+        await owner.ask('withdrawLeverClose', { id });
+        return market.price(text(QUIET_TICKS));
+      case 'position.settled':
+        await market.price(text(event.ticks));
+        return this.#settle('closed');
+      default:
+        throw new Error(`nobody can bring about ${event.type} over HTTP`);
+    }
+  }
+
+  /** Waits until the order has one of these states. */
+  async #settle(...states: readonly string[]): Promise<void> {
+    await expect
+      .poll(async () => (await this.#world.owner.order(this.#id)).state, { timeout: 10_000 })
+      .toSatisfy((state: string) => states.includes(state));
+  }
+
+  /** A caller without the right tries the event, by the existing call or by a made-up field. */
+  async #tryForeign(event: ContractOrderEvent): Promise<void> {
+    const { owner, stranger } = this.#world;
+    const isStranger = event.by.role === 'owner' && event.by.userId !== 1;
+    const user = isStranger ? stranger : owner;
+    const call = CALLS[event.type];
+    const id = this.#id;
+    if (event.by.role !== 'owner' || call === undefined) {
+      // No call says who acts, or reports what only the core knows.
+      const posing = { id, 'by[role]': event.by.role } as { readonly id: string };
+      expect(await owner.refusal('cancelLeverOrder', posing)).toBe('invalid_request');
+      return;
+    }
+    const error =
+      call === 'amendLeverTargets'
+        ? await user.refusal(call, this.#amendment(event as TargetsAmended))
+        : await user.refusal(call, { id });
+    expect(error).toBeDefined();
+    if (isStranger) expect(error).toBe('contract_order_not_found');
+  }
+
+  #amendment(event: TargetsAmended) {
+    return {
+      id: this.#id,
+      revision: String(event.revision),
+      take_profit: textOf(event.takeProfitTicks) ?? '',
+      stop_loss: textOf(event.stopLossTicks) ?? '',
+    };
+  }
+}
+
+/** Calls by which owners cause events. */
+const CALLS: Partial<
+  Record<
+    ContractOrderEvent['type'],
+    'cancelLeverOrder' | 'amendLeverTargets' | 'closeLeverPosition' | 'withdrawLeverClose'
+  >
+> = {
+  'order.cancel': 'cancelLeverOrder',
+  'targets.amend': 'amendLeverTargets',
+  'close.order': 'closeLeverPosition',
+  'close.withdraw': 'withdrawLeverClose',
+};
+
+/** The reason why a path cannot be caused from outside the server; null if it can. */
+export function obstacle({ steps }: Path): string | null {
+  for (const { event } of steps) {
+    const reason = REASONS[event.type as ContractOrderEvent['type']];
+    if (reason !== undefined) return reason;
+  }
+  return null;
+}
+
+const REASONS: Partial<Record<ContractOrderEvent['type'], string>> = {
+  'order.dismiss': 'an operator acts',
+  'order.lapse': 'the core acts, see the tests of the core',
+  'close.trigger': 'the trigger and its close are one step',
+  'close.demand': 'an operator acts',
+};
+
+/** Returns a mark at which a long opens at these ticks. */
+const markOf = (entryTicks: number): number => limitMarkOf('long', entryTicks, SPREAD_PPM);
+
+const shown = (order: LeverOrderInfo): Observation => ({
+  state: order.state,
+  takeProfit: ticksOf(order.take_profit),
+  stopLoss: ticksOf(order.stop_loss),
+  closeReason: order.close_reason,
+  cancelReason: order.cancel_reason,
+  revision: order.revision,
+});
+
+const text = (ticks: number): string => formatUnits(BigInt(ticks), PRICE_SCALE);
+const textOf = (ticks: number | null): string | undefined =>
+  ticks === null ? undefined : text(ticks);
+const ticksOf = (price: string | null): number | null =>
+  price === null ? null : Number(parseUnits(price, PRICE_SCALE));
