@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../kit/db/database.ts';
 import { fiatAds, fiatOrders } from '../kit/db/schema/fiat.ts';
+import { dealingPostings } from '../kit/db/schema/lever.ts';
 import { feedbackTickets } from '../kit/db/schema/people.ts';
 import { spotPostings, transfers, withdrawals } from '../kit/db/schema/wallet.ts';
 
@@ -43,14 +44,21 @@ export async function findKeyedWithdrawal(database: Database, ...[userId, key]: 
   return rows[0];
 }
 
-/** Includes the state of the spot writer's part, if the transfer has one. */
+/** Includes its parts for writers; a part is null if the transfer has none for that writer. */
 export async function findKeyedTransfer(database: Database, ...[userId, key]: Key) {
-  const { id, postingId } = transfers;
+  const { id, fromAccountType } = transfers;
   const { number, refusedAtMs } = spotPostings;
+  const dealing = { number: dealingPostings.number, refusedAtMs: dealingPostings.refusedAtMs };
   const rows = await database
-    .select({ id, postingId, number, refusedAtMs })
+    .select({
+      id,
+      fromAccountType,
+      spot: { id: spotPostings.id, number, refusedAtMs },
+      dealing: { id: dealingPostings.id, ...dealing },
+    })
     .from(transfers)
     .leftJoin(spotPostings, eq(spotPostings.id, transfers.postingId))
+    .leftJoin(dealingPostings, eq(dealingPostings.id, transfers.dealingPostingId))
     .where(and(eq(transfers.userId, userId), eq(transfers.idempotencyKey, key)));
   return rows[0];
 }

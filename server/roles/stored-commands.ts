@@ -1,6 +1,7 @@
 /** Finds the stored state of each command with a key. */
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { KeyedPath } from '../../contract/schemas/command.ts';
+import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
 import type { Faucet } from '../areas/custody/custody.area.ts';
 import type { LeverCommands } from '../areas/lever/lever.area.ts';
 import type { Database } from '../kit/db/database.ts';
@@ -48,12 +49,17 @@ async function findTransfer(
 ): Promise<StoredCommand | undefined> {
   const found = await repo.findKeyedTransfer(database, userId, key);
   if (found === undefined) return undefined;
-  if (found.postingId === null || found.number !== null)
-    return { kind: 'done', recordId: String(found.id) };
+  const { id, fromAccountType, ...parts } = found;
+  const postings = [parts.spot, parts.dealing].filter((posting) => posting !== null);
   // A refused record is about to be rolled back, or was left by a server that was killed.
-  return found.refusedAtMs === null
-    ? { kind: 'begun' }
-    : { kind: 'refused', error: 'insufficient_balance' };
+  if (postings.some(({ refusedAtMs }) => refusedAtMs !== null)) {
+    // A contract account gives what is usable, which is less than its balance.
+    const isOfContracts = fromAccountType === ACCOUNT_TYPES.contract;
+    return { kind: 'refused', error: isOfContracts ? 'margin_in_use' : 'insufficient_balance' };
+  }
+  return postings.every(({ number }) => number !== null)
+    ? { kind: 'done', recordId: String(id) }
+    : { kind: 'begun' };
 }
 
 async function findWithdrawal(

@@ -9,10 +9,10 @@ const SOCKET = '.s.PGSQL.5432';
 
 export interface DatabaseLine {
   /**
-   * Cuts the server's connections, except those of that name; on the database's end they stay open, and their
+   * Cuts the server's connections, except those of these names; on the database's end they stay open, and their
    * statements continue.
    */
-  cut(exceptName: string): void;
+  cut(exceptNames: readonly string[]): void;
   /** Passes nothing on in either direction, although all connections stay open and new ones are accepted. */
   hang(): void;
   /** Passes on what has waited, and everything after it. */
@@ -63,8 +63,8 @@ export async function openDatabaseLine(
   listener.listen(path.join(folder, SOCKET));
   await once(listener, 'listening');
   return {
-    cut(exceptName) {
-      for (const { server, name } of connections) if (name !== exceptName) server.destroy();
+    cut(exceptNames) {
+      for (const { server, name } of connections) if (!exceptNames.includes(name)) server.destroy();
     },
     hang() {
       isHanging = true;

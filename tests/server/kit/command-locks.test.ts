@@ -203,7 +203,9 @@ test('commands that a lock delays are refused, and not executed later', async ()
 });
 
 test('commands whose connection is cut while a lock delays them are never executed', async () => {
-  expect(await madeAfterAll(() => line.cut('meridian spot writer'))).toEqual(same(0));
+  expect(
+    await madeAfterAll(() => line.cut(['meridian spot writer', 'meridian dealing writer'])),
+  ).toEqual(same(0));
 });
 
 test('commands whose server is killed while a lock delays them are never executed', async () => {

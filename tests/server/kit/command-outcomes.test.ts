@@ -323,6 +323,34 @@ test('a command without a key is refused too when it comes too late, and every a
   expect(wrongMethod.headers.get('server-time')).toBe(String(held));
 });
 
+test('a transfer out of contracts has the outcome of its posting for the dealing writer', async () => {
+  const expiresAt = (await now()) + LIMITS.command_valid_ms;
+  const out = {
+    ...requests.createTransfer,
+    from_account_type_id: String(CONTRACT),
+    to_account_type_id: String(FIAT),
+  };
+  const key = newKey();
+  dataOf(await send('createTransfer', requests.createTransfer, newKey(), expiresAt));
+  const { id } = dataOf(await send('createTransfer', out, key, expiresAt)) as { id: string };
+  expect(await outcomeOf('createTransfer', key, expiresAt)).toMatchObject({ state: 'executed' });
+  const posting = (columns: string) =>
+    queryServer<{ number: bigint }>(
+      server,
+      `update dealing_postings as posting set ${columns} from dealing_postings as before
+       where posting.cause_id = '${id}' and before.id = posting.id returning before.number`,
+    );
+  // As a crash between transfer and commit leaves it, and with a first leg, so that no sweep books it again.
+  const [booked] = await posting('number = null, waits_for = 0');
+  expect(await outcomeOf('createTransfer', key, expiresAt)).toMatchObject({ state: 'pending' });
+  await posting('refused_at_ms = 1');
+  expect(await outcomeOf('createTransfer', key, expiresAt)).toMatchObject({
+    state: 'refused',
+    error: 'margin_in_use',
+  });
+  await posting(`refused_at_ms = null, waits_for = null, number = ${booked?.number}`);
+});
+
 test('the outcome of a command is answered after the server was killed', async () => {
   const [placed, moved, never] = [newKey(), newKey(), newKey()];
   const expiresAt = (await now()) + LIMITS.command_valid_ms;
