@@ -7,6 +7,7 @@ import path from 'node:path';
 import { sized } from '../lib/mode.ts';
 import { median, printGoals, printTable, round } from '../lib/table.ts';
 import type { JumpResult, MarksResult } from './round.ts';
+import { runWriterAlone } from './writer-alone.ts';
 
 const ROUNDS = sized(3, 1);
 const CORE_PERCENT_MAX = 10;
@@ -66,5 +67,38 @@ printGoals([
       ofJumps((result) => result.stoppedOut) === STOPPED_OUT &&
       ofJumps((result) => result.cpuMs) <= DECIDED_MS_MAX,
     measured: `${ofJumps((result) => result.stoppedOut)} accounts in ${round(ofJumps((result) => result.cpuMs))} ms`,
+  },
+]);
+
+const OPENS_AND_CLOSES_MIN = 6_000;
+const [LAST_DURABLE_MS_MAX, COMMAND_MS_MAX, READY_MS_MAX, P99_MS_MAX] = [1_000, 80, 5_000, 25];
+const writer = await runWriterAlone();
+printTable(
+  'Dealing writer and its store, without HTTP',
+  ['what', 'figure'],
+  [
+    ['opens and closes a second, durable, 32 clients', round(writer.perSecond, 0)],
+    ['an open or a close, p99 ms', round(writer.p99)],
+    ['jump: accounts stopped out', writer.stoppedOut],
+    ['jump: the last one durable, ms', round(writer.lastDurableMs, 0)],
+    ['jump: the longest opening of an owner during it, ms', round(writer.commandMs, 0)],
+    [`restart with ${writer.restored} positions, ms`, round(writer.readyMs, 0)],
+  ],
+);
+printGoals([
+  {
+    name: `opens and closes at least ${OPENS_AND_CLOSES_MIN}/s, p99 at most ${P99_MS_MAX} ms`,
+    met: writer.perSecond >= OPENS_AND_CLOSES_MIN && writer.p99 <= P99_MS_MAX,
+    measured: `${round(writer.perSecond, 0)}/s, ${round(writer.p99)} ms`,
+  },
+  {
+    name: `a jump is durable within ${LAST_DURABLE_MS_MAX} ms, an opening during it within ${COMMAND_MS_MAX} ms`,
+    met: writer.lastDurableMs <= LAST_DURABLE_MS_MAX && writer.commandMs <= COMMAND_MS_MAX,
+    measured: `${round(writer.lastDurableMs, 0)} ms, ${round(writer.commandMs, 0)} ms`,
+  },
+  {
+    name: `a restart is ready within ${READY_MS_MAX} ms`,
+    met: writer.readyMs <= READY_MS_MAX,
+    measured: `${round(writer.readyMs, 0)} ms`,
   },
 ]);

@@ -1,0 +1,238 @@
+/**
+ * The dealing writer and its store without HTTP: opens and closes in a closed loop, a jump that stops out
+ * thousands of accounts, and a restart. All is durable in PostgreSQL.
+ */
+import { ensure } from '../../contract/assert.ts';
+import { migrateDatabase } from '../../server/kit/db/migrate.ts';
+import { openDatabase } from '../../server/kit/db/database.ts';
+import type { Database, DatabaseAddress } from '../../server/kit/db/database.ts';
+import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
+import { transaction } from '../../server/kit/db/transaction.ts';
+import { Jobs } from '../../server/kit/jobs/jobs.ts';
+import { createLog } from '../../server/kit/log.ts';
+import { COINS } from '../../server/ledger/currency-catalogue.ts';
+import { syncCurrencies } from '../../server/ledger/currencies.ts';
+import { openLeverExchange, seedDemoLever } from '../../server/areas/lever/lever.area.ts';
+import type { LeverExchange } from '../../server/areas/lever/lever.area.ts';
+import { makeBenchFolder } from '../lib/bench-folder.ts';
+import { sized } from '../lib/mode.ts';
+import { quantile } from '../lib/table.ts';
+
+const UNIT = 10n ** 18n;
+/** Above every limit of the exchange's own risk. */
+const NO_LIMIT = 10n ** 12n * UNIT;
+/** USDT of the accounts that trade, and of those that a fall of a tenth stops out. */
+const [RICH, POOR] = [1_000_000, 1_300];
+/** 97,250.00 in ticks. */
+const PRICE = 9_725_000;
+const POSITION = { direction: 'long', kind: 'market', lots: 250, multiple: 20 } as const;
+const CLIENTS = 32;
+const SECONDS = sized(10, 1);
+const STOPPED_OUT = sized(10_000, 50);
+const RESTORED = sized(100_000, 200);
+const POSITIONS_OF_OWNER = 10;
+/** Owners from here on have one position each. */
+const POOR_FROM = 1_000_000;
+/** Owners from here on have positions that the next start restores. */
+const HOLDERS_FROM = 2_000_000;
+
+export interface WriterReport {
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p99: number;
+  readonly stoppedOut: number;
+  readonly lastDurableMs: number;
+  /** Longest command of an owner while accounts were stopped out. */
+  readonly commandMs: number;
+  readonly restored: number;
+  readonly readyMs: number;
+}
+
+export async function runWriterAlone(): Promise<WriterReport> {
+  const log = createLog('silent');
+  const postgres = await launchPostgres({ dataDir: makeBenchFolder(), log });
+  const bench = new WriterBench(postgres.address, openDatabase(postgres.address, log));
+  await bench.prepare();
+  const loop = await bench.loop();
+  const jump = await bench.jump();
+  const start = await bench.restart();
+  await bench.close();
+  await postgres.stop();
+  return { ...loop, ...jump, ...start };
+}
+
+class WriterBench {
+  readonly #address: DatabaseAddress;
+  readonly #database: Database;
+  #exchange: LeverExchange | undefined;
+  #currencyId = 0;
+  #ticks = PRICE;
+  #keys = 0;
+
+  constructor(address: DatabaseAddress, database: Database) {
+    this.#address = address;
+    this.#database = database;
+  }
+
+  async prepare(): Promise<void> {
+    await migrateDatabase(this.#address);
+    const currencies = await syncCurrencies(this.#database, COINS);
+    const settle = ensure(currencies.byCode('USDT'), 'USDT');
+    this.#currencyId = settle.id;
+    const instrument = { spotMarketId: 1, forexSymbol: null, priceScale: 2, rank: 0 };
+    const instruments = [{ ...instrument, reference: PRICE / 100 }];
+    await transaction(this.#database, (tx) => seedDemoLever(tx, instruments, settle, Date.now()));
+    const holders = RESTORED / POSITIONS_OF_OWNER;
+    await this.#give(1, CLIENTS, RICH);
+    await this.#give(POOR_FROM, STOPPED_OUT, POOR);
+    await this.#give(HOLDERS_FROM, holders, RICH);
+    const exchange = await this.#open();
+    const terms = ensure([...exchange.markets.values()][0], 'a market');
+    await exchange.setTerms(
+      {
+        ...terms,
+        lotsMin: 1,
+        lotsMax: 1_000_000,
+        multiples: [20],
+        limits: { net: NO_LIMIT, gross: NO_LIMIT, owner: NO_LIMIT },
+        revision: terms.revision + 1,
+      },
+      Date.now(),
+    );
+    const fund = { pool: 10n ** 10n * UNIT, insurance: 10n ** 9n * UNIT };
+    await exchange.fundHouse({ ...fund, requestId: 'bench', now: Date.now() });
+  }
+
+  /** Clients that open a position, wait until it is durable, close it, and wait again. */
+  async loop(): Promise<Pick<WriterReport, 'perSecond' | 'p99'>> {
+    const latencies: number[] = [];
+    const begun = performance.now();
+    const until = begun + SECONDS * 1_000;
+    const timed = async <T>(command: Promise<T>): Promise<T> => {
+      const asked = performance.now();
+      const answer = await command;
+      latencies.push(performance.now() - asked);
+      return answer;
+    };
+    const client = async (ownerId: number): Promise<void> => {
+      while (performance.now() < until) {
+        const id = await timed(this.#place(ownerId));
+        await timed(this.#closePosition(ownerId, id));
+      }
+    };
+    await Promise.all(Array.from({ length: CLIENTS }, (_, index) => client(index + 1)));
+    const perSecond = (latencies.length * 1_000) / (performance.now() - begun);
+    return { perSecond, p99: quantile(latencies, 0.99) };
+  }
+
+  /** The price falls below the stop-out of all poor accounts. */
+  async jump(): Promise<Pick<WriterReport, 'stoppedOut' | 'lastDurableMs' | 'commandMs'>> {
+    await this.#placeAll(POOR_FROM, STOPPED_OUT, 1);
+    let stoppedOut = 0;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const stop = this.#running().subscribe(({ orders }) => {
+      stoppedOut += orders.filter((order) => order.closeReason === 'stop_out').length;
+      if (stoppedOut >= STOPPED_OUT) resolve();
+    });
+    const begun = performance.now();
+    this.#ticks = Math.round(PRICE * 0.9);
+    let isDone = false;
+    let commandMs = 0;
+    const commands = async (): Promise<void> => {
+      while (!isDone) {
+        const asked = performance.now();
+        const id = await this.#place(1);
+        commandMs = Math.max(commandMs, performance.now() - asked);
+        await this.#closePosition(1, id);
+      }
+    };
+    const asked = commands();
+    await promise;
+    const lastDurableMs = performance.now() - begun;
+    isDone = true;
+    await asked;
+    stop();
+    return { stoppedOut, lastDurableMs, commandMs };
+  }
+
+  async restart(): Promise<Pick<WriterReport, 'restored' | 'readyMs'>> {
+    await this.#placeAll(HOLDERS_FROM, RESTORED / POSITIONS_OF_OWNER, POSITIONS_OF_OWNER);
+    await this.#running().end();
+    const begun = performance.now();
+    await this.#open();
+    return { restored: RESTORED, readyMs: performance.now() - begun };
+  }
+
+  async close(): Promise<void> {
+    await this.#running().end();
+    await this.#database.$client.end();
+  }
+
+  async #open(): Promise<LeverExchange> {
+    const log = createLog('silent');
+    const clock = { now: Date.now };
+    this.#exchange = await openLeverExchange({
+      database: this.#database,
+      address: this.#address,
+      currencyId: this.#currencyId,
+      prices: { ownSourceId: 'own-book', evaluate: () => this.#evaluation() },
+      clock,
+      log,
+      jobs: new Jobs({ clock, log }),
+      onFatal: (end) => {
+        throw new Error(`contract trading ended: ${end}`);
+      },
+    });
+    return this.#exchange;
+  }
+
+  #evaluation() {
+    const ticks = this.#ticks;
+    const atMs = Date.now();
+    const sources = ['alpha', 'beta'].map((sourceId) => ({ sourceId, ticks, atMs }));
+    return { status: 'live', ticks, sources, isCloseOnly: false } as const;
+  }
+
+  /** Without the ledger, because a grant of each owner takes longer than the bench. */
+  async #give(first: number, count: number, coins: number): Promise<void> {
+    await this.#database.$client.query(
+      `insert into ledger_accounts (owner_id, account_type, currency_id, available)
+       select n, 2, $1, $2::numeric from generate_series($3::integer, $4::integer) as n`,
+      [this.#currencyId, String(BigInt(coins) * UNIT), first, first + count - 1],
+    );
+  }
+
+  async #placeAll(first: number, owners: number, each: number): Promise<void> {
+    let next = 0;
+    const client = async (): Promise<void> => {
+      while (next < owners * each) await this.#place(first + Math.floor(next++ / each));
+    };
+    await Promise.all(Array.from({ length: 4 * CLIENTS }, client));
+  }
+
+  async #place(ownerId: number): Promise<number> {
+    const placed = await this.#running().place({
+      ...POSITION,
+      ownerId,
+      marketId: 1,
+      limitTicks: null,
+      takeProfitTicks: null,
+      stopLossTicks: null,
+      worstTicks: null,
+      idempotencyKey: `bench-${++this.#keys}`,
+      deadline: undefined,
+      requestId: 'bench',
+      now: Date.now(),
+    });
+    if (!placed.ok) throw new Error(placed.error);
+    return placed.value.id;
+  }
+
+  async #closePosition(ownerId: number, orderId: number): Promise<void> {
+    const request = { ownerId, orderId, requestId: 'bench', now: Date.now() };
+    const closed = await this.#running().close(request);
+    if (!closed.ok) throw new Error(closed.error);
+  }
+
+  #running = (): LeverExchange => ensure(this.#exchange, 'an open exchange');
+}
