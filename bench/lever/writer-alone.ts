@@ -128,18 +128,17 @@ class WriterBench {
   /** The price falls below the stop-out of all poor accounts. */
   async jump(): Promise<Pick<WriterReport, 'stoppedOut' | 'lastDurableMs' | 'commandMs'>> {
     await this.#placeAll(POOR_FROM, STOPPED_OUT, 1);
-    let stoppedOut = 0;
+    const seen = { stoppedOut: 0 };
     const { promise, resolve } = Promise.withResolvers<void>();
     const stop = this.#running().subscribe(({ orders }) => {
-      stoppedOut += orders.filter((order) => order.closeReason === 'stop_out').length;
-      if (stoppedOut >= STOPPED_OUT) resolve();
+      seen.stoppedOut += orders.filter((order) => order.closeReason === 'stop_out').length;
+      if (seen.stoppedOut >= STOPPED_OUT) resolve();
     });
     const begun = performance.now();
     this.#ticks = Math.round(PRICE * 0.9);
-    let isDone = false;
     let commandMs = 0;
     const commands = async (): Promise<void> => {
-      while (!isDone) {
+      while (seen.stoppedOut < STOPPED_OUT) {
         const asked = performance.now();
         const id = await this.#place(1);
         commandMs = Math.max(commandMs, performance.now() - asked);
@@ -149,10 +148,9 @@ class WriterBench {
     const asked = commands();
     await promise;
     const lastDurableMs = performance.now() - begun;
-    isDone = true;
     await asked;
     stop();
-    return { stoppedOut, lastDurableMs, commandMs };
+    return { ...seen, lastDurableMs, commandMs };
   }
 
   async restart(): Promise<Pick<WriterReport, 'restored' | 'readyMs'>> {

@@ -60,6 +60,8 @@ test(
       'orders replayed': 1_000,
       transfers: 20 * KILLS,
       'transfers asked again': KILLS,
+      'contract commands': 20 * KILLS,
+      'contract orders asked again': KILLS / 2,
       'steps of fiat orders': 4 * KILLS,
       'fiat orders asked again': 1,
       'whole fiat orders with a kill after every step': 2,

@@ -90,6 +90,40 @@ test('a key places one order, in concurrent and later repetitions, and another o
   expect(await bench.server.ask(BTC_MARKET, late)).toEqual(refuse('command_expired'));
 });
 
+test('a takeover in the middle of a mass stop-out: each account is stopped out once', async () => {
+  const former = bench.server;
+  const owners = Array.from({ length: 800 }, (_, index) => 100 + index);
+  await Promise.all(owners.map((ownerId) => former.grant(ownerId, '1300')));
+  await Promise.all(owners.map((ownerId) => former.place(BTC_MARKET, { ...LONG, ownerId })));
+  former.price(BTC_MARKET, 9_000_000);
+  former.clock.time += 50;
+  const takenOver = new Promise<void>((resolve) => {
+    const stop = former.exchange.subscribe(() => {
+      stop();
+      const epoch = "update spot_writers set epoch = epoch + 1 where name = 'dealing'";
+      void former.rows(epoch).then(() => resolve());
+    });
+  });
+  void former.exchange.takeMarks();
+  await takenOver;
+  await eventually(() => expect(former.ends).toHaveLength(1));
+  const [between] = await former.rows<{ open: number }>(OPEN_ORDERS);
+  expect(between?.open).toBeGreaterThan(0);
+  expect(between?.open).toBeLessThan(owners.length);
+
+  await bench.restart();
+  await bench.server.mark(BTC_MARKET, 9_000_000);
+
+  expect(await bench.server.rows(OPEN_ORDERS)).toEqual([{ open: 0 }]);
+  expect(
+    await bench.server.rows(
+      `select count(*)::int as closed, count(distinct order_id)::int as orders
+       from lever_events where type = 'closed'`,
+    ),
+  ).toEqual([{ closed: owners.length, orders: owners.length }]);
+  await bench.server.houseMoney();
+});
+
 describe('the end of a market', () => {
   test('cancels pending orders and closes positions at the mark', async () => {
     await bench.server.grant(ANN, '5000');

@@ -1,6 +1,7 @@
 /** The loads of an exchange that is killed repeatedly. */
 import type { OpenCrashLoad } from './crash-load.ts';
 import { FiatLoad } from './fiat-load.ts';
+import { LeverLoad } from './lever-load.ts';
 import { OrderLoad } from './order-load.ts';
 import { PictureLoad } from './picture-load.ts';
 import { RecordLoad } from './record-load.ts';
@@ -16,6 +17,7 @@ export const SPOT_LOADS: readonly OpenCrashLoad[] = [
 /** Every load. That of pictures is the last, because its end moves the clock further than sessions last. */
 export const ALL_LOADS: readonly OpenCrashLoad[] = [
   ...SPOT_LOADS,
+  (scene) => new LeverLoad(scene),
   (scene) => new FiatLoad(scene),
   (scene) => new RecordLoad(scene),
   (scene) => new WithdrawalLoad(scene),
