@@ -35,6 +35,21 @@ export function priceExtent(
   return { min: min - span * PRICE_PADDING, max: max + span * PRICE_PADDING };
 }
 
+/** Levels farther away than this share of the axis do not stretch it. */
+const LEVEL_REACH = 0.75;
+
+/** Returns the axis stretched to the levels near it, so that they are on screen. */
+export function withLevels(extent: Extent, levels: readonly number[]): Extent {
+  const span = extent.max - extent.min;
+  const reach = span * LEVEL_REACH;
+  const near = levels.filter((level) => level >= extent.min - reach && level <= extent.max + reach);
+  const room = span * PRICE_PADDING;
+  return {
+    min: Math.min(extent.min, ...near.map((level) => level - room)),
+    max: Math.max(extent.max, ...near.map((level) => level + room)),
+  };
+}
+
 /** Returns the turnover axis, from zero. */
 export function turnoverExtent(bars: readonly Bar[]): Extent {
   let max = 0;

@@ -8,7 +8,7 @@ import { applyLiveBar, LiveTail, type Bar } from './bar.ts';
 import { ChartGestures } from './chart-gestures.ts';
 import { drawingOf, type ChartDrawing } from './chart-drawing.ts';
 import { optionOf, type ChartWords } from './chart-option.ts';
-import { barAtX, priceAtY, xOfBar } from './chart-scale.ts';
+import { barAtX, priceAtY, xOfBar, type ChartScale } from './chart-scale.ts';
 import { readChartTheme, watchTheme, type ChartTheme } from './chart-theme.ts';
 import {
   isAtNewest,
@@ -21,6 +21,8 @@ import {
 } from './chart-view.ts';
 import { CrosshairLayer } from './crosshair-layer.ts';
 import type { EChart } from './echarts-parts.ts';
+import { LevelLayer } from './level-layer.ts';
+import type { ChartLevel } from './levels.ts';
 import { LiveLayer } from './live-layer.ts';
 import { AVERAGE_LENGTHS, averageAt, type AverageLength } from './moving-average.ts';
 
@@ -43,6 +45,8 @@ export interface ControllerEvents {
   onReading(reading: Reading | null): void;
   /** The visible bars, or their values, changed. */
   onBars(bars: readonly Bar[]): void;
+  /** The whole chart was drawn. */
+  onScale(scale: ChartScale): void;
 }
 
 const FULL_DRAW_INTERVAL_MS = 1_000;
@@ -53,6 +57,7 @@ export class CandleChartController {
   readonly #element: HTMLElement;
   readonly #events: ControllerEvents;
   readonly #live: LiveLayer;
+  readonly #levelLayer: LevelLayer;
   readonly #crosshair: CrosshairLayer;
   readonly #gestures: ChartGestures;
   readonly #stopWatching: (() => void)[] = [];
@@ -61,6 +66,7 @@ export class CandleChartController {
   #view: ChartView = newestView(0, 0);
   #words: ControllerWords;
   #shownAverages: readonly AverageLength[] = AVERAGE_LENGTHS;
+  #levels: readonly ChartLevel[] = [];
   #theme: ChartTheme;
   #drawing: ChartDrawing | null = null;
   #chosen: { index: number; y: number | null } | null = null;
@@ -82,6 +88,7 @@ export class CandleChartController {
     this.#events = events;
     this.#theme = readChartTheme(element);
     this.#live = new LiveLayer(chart);
+    this.#levelLayer = new LevelLayer(chart);
     this.#crosshair = new CrosshairLayer(chart);
     this.#gestures = new ChartGestures(element, {
       pan: (dx) => this.#pan(dx),
@@ -127,6 +134,15 @@ export class CandleChartController {
   setAverages(shown: readonly AverageLength[]): void {
     this.#shownAverages = shown;
     this.#drawSoon();
+  }
+
+  /** Draws these price levels. A moved level moves its line only; a new one may stretch the axis. */
+  setLevels(levels: readonly ChartLevel[]): void {
+    const isSameSet = levels.length === this.#levels.length;
+    if (isSameSet && levels.length === 0) return;
+    this.#levels = levels;
+    if (isSameSet) this.#drawLevels();
+    else this.#drawSoon();
   }
 
   /** Takes the forming bar. Cheap enough for every frame. */
@@ -193,12 +209,22 @@ export class CandleChartController {
       height,
       shownAverages: this.#shownAverages,
       labelLength: this.#words.price(this.#bars.at(-1)?.high ?? 0).length,
+      levels: this.#levels.map(({ price }) => Number(price)),
     });
     this.#chart.setOption(optionOf(this.#drawing, this.#theme, this.#words));
     this.#fullDrawnAt = performance.now();
     this.#drawLive();
+    this.#drawLevels();
     this.#drawCrosshair();
     this.#events.onBars(this.#drawing.bars);
+    this.#events.onScale(this.#drawing.scale);
+  }
+
+  #drawLevels(): void {
+    if (!this.#drawing) return;
+    this.#levelLayer.draw(this.#drawing.scale, this.#theme, this.#levels, (price) =>
+      this.#words.price(price),
+    );
   }
 
   #drawLive(): void {

@@ -21,6 +21,7 @@ import { AverageSwitches, ChartLegend } from './chart-legend.tsx';
 import { summaryOf } from './chart-summary.ts';
 import { useChartWords } from './chart-words.ts';
 import { AVERAGE_LENGTHS, type AverageLength } from './moving-average.ts';
+import type { ChartLevels } from './levels.ts';
 import { createReadingStore } from './reading-store.ts';
 
 const CandlePlot = lazy(async () => ({ default: (await import('./candle-plot.tsx')).CandlePlot }));
@@ -56,6 +57,8 @@ interface CandleChartProps {
   readonly priceScale: number;
   /** Currency of the turnover. */
   readonly quoteCode: string;
+  /** Horizontal price levels; none by default. */
+  readonly levels?: ChartLevels | undefined;
 }
 
 /**
@@ -63,7 +66,7 @@ interface CandleChartProps {
  * drawing code (echarts) is loaded with the first chart.
  */
 export function CandleChart(props: CandleChartProps) {
-  const { label, series, period, onPeriodChange, priceScale, quoteCode } = props;
+  const { label, series, period, onPeriodChange, priceScale, quoteCode, levels } = props;
   const t = useText('market');
   const words = useChartWords(period, priceScale);
   const [shown, setShown] = useState<readonly AverageLength[]>(AVERAGE_LENGTHS);
@@ -117,6 +120,8 @@ export function CandleChart(props: CandleChartProps) {
                 live={series.live}
                 words={words}
                 shownAverages={shown}
+                levels={levels}
+                priceScale={priceScale}
                 onReading={readings.set}
                 onBars={setBars}
                 label={title}

@@ -1,5 +1,5 @@
 /** One drawn state of the chart, from which the option and the live shapes are made. */
-import { priceExtent, turnoverExtent } from './axis-extent.ts';
+import { priceExtent, turnoverExtent, withLevels } from './axis-extent.ts';
 import type { Bar } from './bar.ts';
 import { layoutOf } from './chart-layout.ts';
 import type { ChartScale } from './chart-scale.ts';
@@ -34,6 +34,8 @@ export interface DrawingInput {
   readonly shownAverages: readonly AverageLength[];
   /** Characters of the longest price label. */
   readonly labelLength: number;
+  /** Prices that the axis shows if they are near. */
+  readonly levels?: readonly number[];
 }
 
 export function drawingOf(input: DrawingInput): ChartDrawing {
@@ -49,9 +51,12 @@ export function drawingOf(input: DrawingInput): ChartDrawing {
     scale: {
       layout,
       view,
-      price: priceExtent(
-        onScreen,
-        lines.map((line) => line.values),
+      price: withLevels(
+        priceExtent(
+          onScreen,
+          lines.map((line) => line.values),
+        ),
+        input.levels ?? [],
       ),
       turnover: turnoverExtent(onScreen),
     },

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { KlinePeriod } from '../../../../contract/market/market.ts';
 import { useKline } from '../../../app/market/use-kline.ts';
 import { CandleChart, type CandleSeries } from '../../../ui/chart/candle-chart.tsx';
+import type { ChartLevels } from '../../../ui/chart/levels.ts';
 
 const FIRST_PERIOD: KlinePeriod = '15min';
 
@@ -12,10 +13,13 @@ interface PairChartProps {
   readonly label: string;
   readonly priceScale: number;
   readonly quoteCode: string;
+  /** Horizontal price levels; none by default. */
+  readonly levels?: ChartLevels | undefined;
 }
 
 /** The candles of a pair, live, in the chosen period. */
-export function PairChart({ instrument, label, priceScale, quoteCode }: PairChartProps) {
+export function PairChart(props: PairChartProps) {
+  const { instrument, label, priceScale, quoteCode, levels } = props;
   const [period, setPeriod] = useState(FIRST_PERIOD);
   const { status, candles, error, live$, retry } = useKline(instrument, period);
   const series = useMemo<CandleSeries>(
@@ -30,6 +34,7 @@ export function PairChart({ instrument, label, priceScale, quoteCode }: PairChar
       onPeriodChange={setPeriod}
       priceScale={priceScale}
       quoteCode={quoteCode}
+      levels={levels}
     />
   );
 }
