@@ -1,0 +1,183 @@
+/**
+ * A contract account at the marks of now: profit of each position, equity, ratio, stop-out prices. The formulas
+ * are those of the server. Amounts are units of the settlement currency, prices ticks.
+ */
+import {
+  equityOf,
+  riskRatioBpOf,
+  stopOutTicksOf,
+  usableOf,
+  type LeverFunds,
+} from '../../../contract/figures/lever-account.ts';
+import { nightWeightOf, utcDayOf } from '../../../contract/figures/lever-nights.ts';
+import { profitOf, signOf } from '../../../contract/figures/lever-order.ts';
+import type { LeverMarketInfo, LeverOrderInfo } from '../../../contract/lever/lever.ts';
+import { divide } from '../../../contract/money/rounding.ts';
+import { DAY_MS, type EpochMs } from '../../../contract/time.ts';
+import { amountOf, termsOfOrder, tickLotUnitsOf, ticksOf } from './lever-prices.ts';
+
+/** The amounts of the account that no position contains. */
+export interface LeverCash {
+  readonly available: bigint;
+  readonly frozen: bigint;
+  readonly debt: bigint;
+}
+
+/** A mark as the app knows it. */
+export interface KnownMark {
+  /** Decimal text; null before the first one. */
+  readonly price: string | null;
+  readonly state: LeverMarketInfo['mark_state'];
+  /** Whether positions can only be closed now. */
+  readonly isCloseOnly: boolean;
+}
+
+export interface PortfolioInput {
+  readonly cash: LeverCash;
+  readonly orders: Iterable<LeverOrderInfo>;
+  readonly markets: ReadonlyMap<number, LeverMarketInfo>;
+  readonly marks: ReadonlyMap<number, KnownMark>;
+  readonly now: EpochMs;
+}
+
+/** A midnight UTC with its fee in units. */
+export interface NextNight {
+  readonly atMs: EpochMs;
+  readonly fee: bigint;
+}
+
+/** A position at the mark. */
+export interface PositionValue {
+  readonly order: LeverOrderInfo;
+  readonly market: LeverMarketInfo;
+  readonly openTicks: number;
+  readonly markTicks: number;
+  readonly profit: bigint;
+  readonly margin: bigint;
+  /** Profit per margin in hundredths of a percent, rounded down. */
+  readonly profitBp: bigint;
+  /** Fees of the nights so far. */
+  readonly nights: bigint;
+  /** The next midnight that has a fee. */
+  readonly nextNight: NextNight;
+  /** Whether it waits for a price at which it closes. */
+  readonly isClosing: boolean;
+  /** Whether its market has a live mark, so that a close is carried out at once. */
+  readonly isLive: boolean;
+}
+
+export interface Portfolio extends LeverFunds {
+  readonly equity: bigint;
+  /** Hundredths of a percent; null without a position. */
+  readonly ratioBp: bigint | null;
+  readonly usable: bigint;
+  /** Positions by id. Those of an unknown market, or before its first mark, are left out. */
+  readonly positions: ReadonlyMap<string, PositionValue>;
+  /**
+   * Mark of each held market at which all positions are closed while other marks stay, in ticks; null when no
+   * price does it.
+   */
+  readonly stopOuts: ReadonlyMap<number, number | null>;
+  /** Whether positions are left out, so that no sum is right. */
+  readonly isPartial: boolean;
+}
+
+const WHOLE_BP = 10_000n;
+
+const isPosition = ({ state }: LeverOrderInfo): boolean =>
+  state === 'in_trading' || state === 'closing';
+
+/** Returns the position at the mark of its market; null while the market or its mark is unknown. */
+function positionOf(order: LeverOrderInfo, input: PortfolioInput): PositionValue | null {
+  const market = input.markets.get(order.lever_market_id);
+  const mark = input.marks.get(order.lever_market_id);
+  if (market === undefined || mark === undefined || mark.price === null) return null;
+  const openTicks = ticksOf(market, order.open_price ?? '');
+  const markTicks = ticksOf(market, mark.price);
+  if (openTicks === null || markTicks === null || order.opened_at === null) return null;
+  const profit = profitOf(termsOfOrder(order, market), openTicks, markTicks);
+  const margin = amountOf(order.margin);
+  const until = Math.max(input.now, order.opened_at);
+  const weight = nightWeightOf(market.night_calendar, order.opened_at, until);
+  return {
+    order,
+    market,
+    openTicks,
+    markTicks,
+    profit,
+    margin,
+    profitBp: margin === 0n ? 0n : divide(profit * WHOLE_BP, margin, 'floor'),
+    nights: amountOf(order.night_fee) * BigInt(weight),
+    nextNight: nextNightOf(amountOf(order.night_fee), market, input.now),
+    isClosing: order.state === 'closing',
+    isLive: mark.state === 'live' && market.status !== 'halted',
+  };
+}
+
+/** The longest row of nights without a fee, a weekend, is shorter. */
+const DAYS_AHEAD = 7;
+
+function nextNightOf(fee: bigint, market: LeverMarketInfo, now: EpochMs): NextNight {
+  const today = utcDayOf(now);
+  for (let day = today + 1; day < today + DAYS_AHEAD; day++) {
+    const weight = nightWeightOf(market.night_calendar, now, day * DAY_MS);
+    if (weight > 0) return { atMs: day * DAY_MS, fee: fee * BigInt(weight) };
+  }
+  throw new Error(`no night of the calendar ${market.night_calendar} has a fee`);
+}
+
+export function portfolioOf(input: PortfolioInput): Portfolio {
+  const positions = new Map<string, PositionValue>();
+  let isPartial = false;
+  let margin = 0n;
+  let unrealised = 0n;
+  let nights = 0n;
+  for (const order of input.orders) {
+    if (!isPosition(order)) continue;
+    const value = positionOf(order, input);
+    if (value === null) isPartial = true;
+    else positions.set(order.id, value);
+    margin += amountOf(order.margin);
+    unrealised += value?.profit ?? 0n;
+    nights += value?.nights ?? 0n;
+  }
+  const funds = { ...input.cash, margin, unrealised, nights };
+  const equity = equityOf(funds);
+  return {
+    ...funds,
+    equity,
+    ratioBp: riskRatioBpOf(equity, margin),
+    usable: usableOf(funds),
+    positions,
+    stopOuts: stopOutsOf(positions.values(), equity, margin),
+    isPartial,
+  };
+}
+
+function stopOutsOf(
+  positions: Iterable<PositionValue>,
+  equity: bigint,
+  margin: bigint,
+): Map<number, number | null> {
+  const exposures = new Map<number, { markTicks: number; unitsPerTick: bigint }>();
+  for (const { order, market, markTicks } of positions) {
+    const before = exposures.get(market.id)?.unitsPerTick ?? 0n;
+    const unitsPerTick = before + unitsPerTickOf(order, market);
+    exposures.set(market.id, { markTicks, unitsPerTick });
+  }
+  return new Map(
+    [...exposures].map(([id, exposure]) => [id, stopOutTicksOf(exposure, equity, margin)]),
+  );
+}
+
+/** Returns what the position wins when the mark rises by a tick; negative for a loss. */
+const unitsPerTickOf = (order: LeverOrderInfo, market: LeverMarketInfo): bigint =>
+  BigInt(signOf(order.direction)) * BigInt(order.lots) * tickLotUnitsOf(market);
+
+/** Returns what the account wins when the mark of the market rises by a tick. */
+export function exposureOf(portfolio: Portfolio, marketId: number): bigint {
+  let sum = 0n;
+  for (const { order, market } of portfolio.positions.values())
+    if (market.id === marketId) sum += unitsPerTickOf(order, market);
+  return sum;
+}

@@ -1,0 +1,27 @@
+/** The types of the ticket that opens a contract position. */
+import type { LeverMarketInfo } from '../../../contract/lever/lever.ts';
+import type { KnownMark, Portfolio } from './lever-portfolio.ts';
+
+/** As typed; each choice is the text of its value. */
+export type LeverTicketFields = {
+  readonly marketId: string;
+  readonly direction: 'long' | 'short';
+  readonly type: 'market' | 'limit';
+  readonly lots: string;
+  readonly multiple: string;
+  /** Limit price. */
+  readonly price: string;
+  /** Empty for none. */
+  readonly takeProfit: string;
+  readonly stopLoss: string;
+};
+
+export type LeverTicketField = keyof LeverTicketFields;
+
+/** What the checks and figures of the ticket need to know. */
+export interface LeverTicketFacts {
+  readonly market: LeverMarketInfo;
+  readonly mark: KnownMark;
+  /** Null while the account is unknown. */
+  readonly portfolio: Portfolio | null;
+}

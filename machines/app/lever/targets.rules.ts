@@ -1,0 +1,67 @@
+/** Checks of take-profit and stop-loss, in the ticket and in the form that changes them. */
+import type { LeverDirection } from '../../../contract/figures/lever-order.ts';
+import { canonicalDecimal } from '../spot/order-ticket.figures.ts';
+import type { Problem, ProblemName } from '../core/problem.ts';
+import type { SubmissionRules } from '../core/submission.machine.ts';
+import { ticksOf, type PriceMarket } from './lever-prices.ts';
+
+export type TargetField = 'takeProfit' | 'stopLoss';
+
+/** Prices that the targets are compared with, in ticks; null while unknown. */
+export interface TargetLimits {
+  readonly direction: LeverDirection;
+  /** A long's take-profit must be above it. */
+  readonly takeProfitFrom: number | null;
+  /** A long's stop-loss must be below it. */
+  readonly stopLossFrom: number | null;
+}
+
+const WRONG_SIDE = {
+  takeProfit: 'take_profit_wrong_side',
+  stopLoss: 'stop_loss_wrong_side',
+} as const;
+
+/** Returns the problem of a typed target; null for none, and for a blank one, which clears the target. */
+export function targetProblem(
+  field: TargetField,
+  typed: string,
+  market: Pick<PriceMarket, 'price_scale'>,
+  limits: TargetLimits,
+): ProblemName | null {
+  if (typed === '') return null;
+  const price = canonicalDecimal(typed);
+  if (price === null || price === '0') return 'invalid_request';
+  const ticks = ticksOf(market, price);
+  if (ticks === null) return 'price_not_on_tick';
+  const from = field === 'takeProfit' ? limits.takeProfitFrom : limits.stopLossFrom;
+  if (from === null || ticks === from) return from === null ? null : WRONG_SIDE[field];
+  const isAbove = ticks > from;
+  const mustBeAbove = (limits.direction === 'long') === (field === 'takeProfit');
+  return isAbove === mustBeAbove ? null : WRONG_SIDE[field];
+}
+
+export type TargetsFields = {
+  readonly id: string;
+  /** The revision that the user saw. */
+  readonly revision: string;
+  readonly takeProfit: string;
+  readonly stopLoss: string;
+};
+
+export interface TargetsFacts {
+  readonly market: Pick<PriceMarket, 'price_scale'>;
+  readonly limits: TargetLimits;
+}
+
+const TARGETS = ['takeProfit', 'stopLoss'] as const satisfies readonly TargetField[];
+
+export const TARGETS_RULES: SubmissionRules<TargetsFields, TargetsFacts> = {
+  empty: { id: '', revision: '', takeProfit: '', stopLoss: '' },
+  problems: (fields, { market, limits }) =>
+    TARGETS.flatMap((field): Problem<TargetField>[] => {
+      const error = targetProblem(field, fields[field], market, limits);
+      return error === null ? [] : [{ field, error }];
+    }),
+  refusals: { take_profit_wrong_side: 'takeProfit', stop_loss_wrong_side: 'stopLoss' },
+  secrets: [],
+};
