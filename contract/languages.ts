@@ -68,6 +68,7 @@ export const NAMESPACES = [
   'people',
   'market',
   'spot',
+  'lever',
   'wallet',
   'fiat',
   'fiat-merchant',

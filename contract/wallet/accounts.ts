@@ -15,7 +15,11 @@ export const ACCOUNT_TYPES = {
  * Accounts whose products are open. Opening a product adds its account here, and transfers lead
  * into it; until then transfers only lead out of it.
  */
-export const OPEN_ACCOUNT_TYPES: readonly number[] = [ACCOUNT_TYPES.spot, ACCOUNT_TYPES.fiat];
+export const OPEN_ACCOUNT_TYPES: readonly number[] = [
+  ACCOUNT_TYPES.spot,
+  ACCOUNT_TYPES.contract,
+  ACCOUNT_TYPES.fiat,
+];
 
 const accountTypeId = z.union(Object.values(ACCOUNT_TYPES).map((id) => z.literal(id)));
 export const accountTypeIdField = wholeNumber(1, 5);

@@ -61,6 +61,7 @@ export const TRANSFER_RULES: SubmissionRules<TransferFields, TransferFacts> = {
     transfer_accounts_invalid: 'to',
     amount_scale_exceeded: 'amount',
     insufficient_balance: 'amount',
+    margin_in_use: 'amount',
   },
   secrets: [],
 };

@@ -9,7 +9,7 @@ import type { LeverOrder } from '../../engine/lever/lever-types.ts';
 import type { CallContext, Handlers, SignedIn } from '../../kit/http/handlers.ts';
 import type { CommandRate } from '../../kit/limits/command-rate.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
-import type { LeverCommands, LeverView } from './lever-exchange.types.ts';
+import type { LeverCommandRefusal, LeverCommands, LeverView } from './lever-exchange.types.ts';
 import type { LeverHistory } from './lever-history.ts';
 import { readTicks } from './lever-order-terms.ts';
 import { createLeverReads, type LeverReadHandlers } from './lever-reads.ts';
@@ -75,13 +75,15 @@ export function createLeverHandlers(calls: LeverCalls): LeverHandlers {
     withdrawLeverClose: onOrder(calls, 'withdrawLeverClose', (request) =>
       commands.withdrawClose(request),
     ),
-    amendLeverTargets: (body, context) =>
-      onOrder(calls, 'amendLeverTargets', async (request) => {
-        const ticks = await targetTicksOf(calls, body, request.ownerId);
-        return ticks.ok
-          ? commands.amend({ ...request, revision: body.revision, ...ticks.value })
-          : ticks;
-      })(body, context),
+    amendLeverTargets: async (body, context) => {
+      const { revision } = body;
+      const ticks = await targetTicksOf(calls, body, context.signedIn.userId);
+      if (!ticks.ok) return ticks;
+      const amended = { revision, ...ticks.value };
+      return onOrder(calls, 'amendLeverTargets', (request) =>
+        commands.amend({ ...request, ...amended }),
+      )(body, context);
+    },
     cancelAllLeverOrders: async ({ lever_market_id: marketId = null }, context) => {
       const excess = excessOf(calls, context, true);
       if (excess) return excess;
@@ -118,7 +120,7 @@ type OrderRequest = Parameters<LeverCommands['cancel']>[0];
 function onOrder<C extends OrderCall>(
   calls: LeverCalls,
   call: C,
-  act: (request: OrderRequest) => Promise<Result<LeverOrder, ErrorName>>,
+  act: (request: OrderRequest) => Promise<Result<LeverOrder, LeverCommandRefusal>>,
 ) {
   const endsOnly = call === 'cancelLeverOrder' || call === 'closeLeverPosition';
   return async (

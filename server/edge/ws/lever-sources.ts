@@ -1,5 +1,4 @@
 /** The user's contract orders, warnings and balance on USER, and the marks on MARK, read from contract trading. */
-import { ensure } from '../../../contract/assert.ts';
 import type { UserEvent } from '../../../contract/user-records.ts';
 import type { LeverBatch, LeverView, LeverWire } from '../../areas/lever/lever.area.ts';
 import type { MarkSource, UserSource } from './sources.ts';
@@ -35,7 +34,8 @@ export function withLeverUsers(
     isPrepared: (userId) => source.isPrepared(userId) && view.account(userId) !== undefined,
     read: (userId) => {
       const state = source.read(userId);
-      const account = ensure(view.account(userId), `contract account of ${userId}`);
+      const account = view.account(userId);
+      if (account === undefined) return { ...state, leverOrders: [] };
       return {
         orders: state.orders,
         leverOrders: account.orders.map((order) => wire.order(order)),

@@ -3,9 +3,7 @@ import { Activity, Suspense, useState, type ComponentType, type ReactNode } from
 import { Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../../app/identity/use-session.ts';
 import { useOpenedOnce } from '../../ui/use-opened-once.ts';
-import type { LaterFeature } from '../parts/later-feature.ts';
 import { LiveStatus } from '../parts/live-status.tsx';
-import { NotYetSheet } from '../parts/not-yet-sheet.tsx';
 import { ScreenLoading } from '../parts/screen-loading.tsx';
 import { TabBar } from './tab-bar.tsx';
 import type { ShellTab } from './tabs.ts';
@@ -21,15 +19,13 @@ interface MainLayoutProps {
 export function MainLayout({ home: HomeScreen, boundary: Boundary }: MainLayoutProps) {
   const { isVerified } = useSession();
   const { pathname } = useLocation();
-  const [later, setLater] = useState<LaterFeature | null>(null);
   const [isGateShown, setGateShown] = useState(false);
   const isHome = pathname === '/home';
   const wasHome = useOpenedOnce(isHome);
   const selectTab = (tab: ShellTab): boolean => {
-    if (tab.isGated && !isVerified) setGateShown(true);
-    else if (tab.later) setLater(tab.later);
-    else return false;
-    return true;
+    const isShut = tab.isGated === true && !isVerified;
+    if (isShut) setGateShown(true);
+    return isShut;
   };
   return (
     <div className="flex h-full flex-col md:flex-row short:flex-row">
@@ -50,7 +46,6 @@ export function MainLayout({ home: HomeScreen, boundary: Boundary }: MainLayoutP
       </div>
       <TabBar onSelect={selectTab} />
       <TradeGateDialog isOpen={isGateShown} onClose={() => setGateShown(false)} />
-      <NotYetSheet feature={later} onClose={() => setLater(null)} />
     </div>
   );
 }

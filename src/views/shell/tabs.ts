@@ -1,7 +1,6 @@
 /** The table of tabs: path, icon and gate. */
 import type { ComponentType } from 'react';
 import { IconAssets, IconHome, IconLever, IconMarket, IconTrade } from '../../ui/icons.ts';
-import type { LaterFeature } from '../parts/later-feature.ts';
 
 export interface ShellTab {
   readonly name: 'home' | 'market' | 'trade' | 'lever' | 'assets';
@@ -11,8 +10,6 @@ export interface ShellTab {
     'aria-hidden'?: boolean;
     strokeWidth?: number;
   }>;
-  /** Set while the tab is not available yet: it opens the sheet instead of a page. */
-  readonly later?: LaterFeature;
   /** Needs real-name verification (SPEC 5). */
   readonly isGated?: true;
   /** Another page that belongs to the tab. */
@@ -24,6 +21,6 @@ export const SHELL_TABS: readonly ShellTab[] = [
   { name: 'home', path: '/home', icon: IconHome },
   { name: 'market', path: '/market', icon: IconMarket },
   { name: 'trade', path: '/trade', icon: IconTrade, isGated: true, also: '/fiat' },
-  { name: 'lever', path: '/lever', icon: IconLever, later: 'lever' },
+  { name: 'lever', path: '/lever', icon: IconLever },
   { name: 'assets', path: '/assets', icon: IconAssets },
 ];

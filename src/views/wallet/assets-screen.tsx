@@ -1,5 +1,5 @@
 /** The screen of all accounts and their equivalents. */
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import {
   ACCOUNT_TYPES,
   type Account,
@@ -23,6 +23,10 @@ import { Holdings } from './overview/holdings.tsx';
 import { HoldingsDonut } from './overview/holdings-donut.tsx';
 import { TotalCard } from './overview/total-card.tsx';
 import { currenciesOf, useWalletCoins } from './wallet-coins.ts';
+
+const ContractEquity = lazy(async () => ({
+  default: (await import('./overview/contract-equity.tsx')).ContractEquity,
+}));
 
 /** Small amounts are measured in this currency, for every account. */
 const MEASURE = 'USDT';
@@ -100,13 +104,20 @@ function Accounts({ list, code, isHidden }: AccountsProps) {
         <HoldingsDonut accounts={accounts} equivalentCode={code} isHidden={isHidden} />
       </div>
       {group && (
-        <Holdings
-          key={group.account_type_id}
-          group={group}
-          code={code}
-          isHidden={isHidden}
-          isSmall={isSmall}
-        />
+        <div className="flex min-w-0 flex-col gap-3">
+          {group.account_type_id === ACCOUNT_TYPES.contract && (
+            <Suspense fallback={null}>
+              <ContractEquity isHidden={isHidden} />
+            </Suspense>
+          )}
+          <Holdings
+            key={group.account_type_id}
+            group={group}
+            code={code}
+            isHidden={isHidden}
+            isSmall={isSmall}
+          />
+        </div>
       )}
     </div>
   );

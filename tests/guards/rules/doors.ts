@@ -130,6 +130,7 @@ const CLIENT_DOORS: Readonly<Record<string, RegExp>> = {
   'src/app/identity/session-store.ts': /^src\/app\/core\/runtime\.ts$/,
   'src/app/market/last-prices.ts': /^src\/app\/core\/live\//,
   'src/app/market/quote-view.ts': /^src\/app\/spot\//,
+  'src/app/lever/lever-notices.tsx': /^src\/app\/core\/router\//,
   'src/app/spot/fill-notices.tsx': /^src\/app\/core\/router\//,
   'src/app/verification/verification-news.tsx': /^src\/app\/core\/router\//,
 };

@@ -15,6 +15,7 @@ const ENTRIES: readonly RegExp[] = [
   /^tests\/guards\/print-folder-graph\.ts$/,
   /^tests\/guards\/print-glossary\.ts$/,
   /^tests\/support\/(?:browser|databases)-setup\.ts$/,
+  /^tests\/support\/lever\/stage\/stage\.tsx$/,
   /^tests\/support\/(?:evm-node-process|resolve-once)\.ts$/,
   /^bench\//,
   /\.d\.ts$/,

@@ -1,5 +1,4 @@
 /** MARK: the marks of all contract markets, in batches. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
 import { startHarness, type Client, type Harness } from './socket-harness.ts';
@@ -48,20 +47,6 @@ test('of many marks within a tenth of a second the last is sent', async () => {
 
   expect(pricesOf(client, 1)).toEqual(['97250', '97350']);
   expect(pricesOf(client, 2)).toEqual(['3420']);
-});
-
-test('a market sends at most ten marks a second', async () => {
-  const client = await reader();
-  const began = performance.now();
-  for (let price = 97_251; price <= 97_275; price += 1) {
-    harness.marks.set(1, String(price));
-    await pause(20);
-  }
-  await eventually(() => expect(pricesOf(client, 1).at(-1)).toBe('97275'));
-  const sent = pricesOf(client, 1).length - 1;
-
-  expect(sent).toBeGreaterThan(1);
-  expect(sent).toBeLessThanOrEqual((performance.now() - began) / 100 + 1);
 });
 
 test('a reader that left gets no more', async () => {

@@ -151,15 +151,6 @@ test('closes and cancels have a part of the rate that openings leave to them', a
   expect(taken).toEqual([true, true, true, true, false, false]);
 });
 
-test('an amendment of a user with too many commands reads no account', async () => {
-  const { handlers } = callsWith({ rate: { take: () => 3 } });
-  const targets = { id: '7', revision: 1, take_profit: '99000', stop_loss: '' };
-  expect(await handlers.amendLeverTargets(targets, context())).toMatchObject({
-    ok: false,
-    error: 'rate_limited',
-  });
-});
-
 test('a market outside its hours says when it opens', async () => {
   const closed = { mark: { state: 'closed' }, atMs: NOW, lastLiveTicks: 108_620 } as const;
   const { handlers } = callsWith({

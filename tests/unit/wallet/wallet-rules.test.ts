@@ -155,25 +155,26 @@ describe('transfers', () => {
   });
 
   test('an account that is not open is no destination, even by swapping', () => {
-    const contractToFiat = { from: '2', to: '3' };
-    expect(TRANSFER_DESTINATIONS).toEqual([1, 3]);
-    expect(canSwap(contractToFiat)).toBe(false);
+    const fastContractToFiat = { from: '4', to: '3' };
+    expect(TRANSFER_DESTINATIONS).toEqual([1, 2, 3]);
+    expect(canSwap(fastContractToFiat)).toBe(false);
     expect(canSwap({ from: '3', to: '1' })).toBe(true);
-    expect(chosenAccounts(contractToFiat, 'from', '3')).toEqual({ from: '3', to: '1' });
+    expect(chosenAccounts(fastContractToFiat, 'from', '3')).toEqual({ from: '3', to: '1' });
   });
 
   test('coins in an account that is not open can be moved out of it', () => {
-    expect(transferSources(() => false)).toEqual([1, 3]);
-    expect(transferSources((type) => type === 4)).toEqual([1, 3, 4]);
+    expect(transferSources(() => false)).toEqual([1, 2, 3]);
+    expect(transferSources((type) => type === 4)).toEqual([1, 2, 3, 4]);
   });
 
   test.each([
     ['no preference', {}, ['1'], '1>3'],
     ['no coins', {}, [], '1>3'],
     ['coins only in the fiat account', {}, ['3'], '3>1'],
-    ['coins only in an account that is not open', {}, ['2'], '2>3'],
+    ['coins only in an account that is not open', {}, ['4'], '4>3'],
     ['into the spot account', { to: '1' }, ['1', '3'], '3>1'],
-    ['into an account that is not open', { to: '2' }, ['1'], '1>3'],
+    ['into the contract account', { to: '2' }, ['1'], '1>2'],
+    ['into an account that is not open', { to: '4' }, ['1'], '1>3'],
     ['out of the fiat account', { from: '3' }, ['1'], '3>1'],
     ['out of the financial account', { from: '5' }, ['1', '5'], '1>3'],
   ] as const)('a form begins with accounts that can be used: %s', (_, wish, held, expected) => {

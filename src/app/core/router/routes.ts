@@ -78,7 +78,7 @@ export const ROUTES: readonly AppRoute[] = [
     isGated: true,
   },
   tab('/fiat', async () => (await import('../../../views/fiat/fiat-screen.tsx')).FiatScreen),
-  tab('/lever', notYet('lever')),
+  tab('/lever', async () => (await import('../../../views/lever/lever-screen.tsx')).LeverScreen),
   tab(
     '/assets',
     async () => (await import('../../../views/wallet/assets-screen.tsx')).AssetsScreen,
@@ -108,7 +108,10 @@ export const ROUTES: readonly AppRoute[] = [
   live('/shop', async () => (await import('../../../views/fiat/shop-screen.tsx')).ShopScreen),
   page('/micro-trade', notYet('microTrade')),
   page('/forex-micro-trade', notYet('microTrade')),
-  page('/lever-my-trade', notYet('lever')),
+  live(
+    '/lever-my-trade',
+    async () => (await import('../../../views/lever/my-trade-screen.tsx')).LeverMyTradeScreen,
+  ),
   page('/storage-currency-list', notYet('storageCurrency')),
   page('/storage-currency-history', notYet('storageCurrency')),
   live(

@@ -12,11 +12,18 @@ const HomeScreen = lazy(async () => ({
   default: (await import('../../../views/home/home-screen.tsx')).HomeScreen,
 }));
 
-// If its script does not load, the page works without these toasts.
+// If their scripts do not load, the page works without these toasts.
 const FiatNotices = lazy(() =>
   import('../../fiat/fiat-notices.tsx').then(
     (script) => ({ default: script.FiatNotices }),
     () => ({ default: () => <></> }),
+  ),
+);
+
+const LeverNotices = lazy(() =>
+  import('../../lever/lever-notices.tsx').then(
+    (script) => ({ default: script.LeverNotices }),
+    () => ({ default: () => null }),
   ),
 );
 
@@ -71,6 +78,7 @@ function Notices() {
       <VerificationNews />
       <Suspense fallback={null}>
         <FiatNotices />
+        <LeverNotices />
       </Suspense>
     </>
   );

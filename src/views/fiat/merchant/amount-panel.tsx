@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import type { AdPanelProps } from './ad-panel.types.ts';
-import { DecimalField } from './decimal-field.tsx';
+import { DecimalField } from '../../parts/decimal-field.tsx';
 import { GlanceSentence } from '../../../ui/glance-sentence.tsx';
 
 /** The total of an ad, and its limits per order. */

@@ -8,7 +8,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import type { AdPanelProps } from './ad-panel.types.ts';
-import { DecimalField } from './decimal-field.tsx';
+import { DecimalField } from '../../parts/decimal-field.tsx';
 import { useDeviationWords } from './deviation-words.ts';
 import { RadioChoice } from './radio-choice.tsx';
 

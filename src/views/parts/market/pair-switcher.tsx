@@ -1,5 +1,5 @@
 /** The sheet that switches to another pair. */
-import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -17,10 +17,13 @@ interface PairSwitcherProps {
   readonly pairs: readonly (SpotPair | ForexPair)[];
   /** Target of a choice; by default the pair's own page. */
   readonly pathOf?: (pair: SpotPair | ForexPair) => string;
+  /** Content of a row; by default its name, live price and change. */
+  readonly rowOf?: (pair: SpotPair | ForexPair) => ReactNode;
 }
 
 /** The name of the pair; a tap opens the list of the others. */
-export function PairSwitcher({ current, pairs, pathOf = ownPath }: PairSwitcherProps) {
+export function PairSwitcher(props: PairSwitcherProps) {
+  const { current, pairs, pathOf = ownPath, rowOf = quoteRow } = props;
   const t = useText('market');
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -43,6 +46,7 @@ export function PairSwitcher({ current, pairs, pathOf = ownPath }: PairSwitcherP
           current={current}
           pairs={pairs}
           pathOf={pathOf}
+          rowOf={rowOf}
           onDone={() => setIsOpen(false)}
         />
       </Sheet>
@@ -58,7 +62,7 @@ interface PairChoicesProps extends Required<PairSwitcherProps> {
  * The search and the matching pairs, with their live figures. ArrowDown and ArrowUp move from the
  * search through the pairs and back; Enter in the search takes the first match.
  */
-function PairChoices({ current, pairs, pathOf, onDone }: PairChoicesProps) {
+function PairChoices({ current, pairs, pathOf, rowOf, onDone }: PairChoicesProps) {
   const t = useText('market');
   const [query, setQuery] = useState('');
   const search = useRef<HTMLDivElement>(null);
@@ -109,7 +113,7 @@ function PairChoices({ current, pairs, pathOf, onDone }: PairChoicesProps) {
                 pair.label === current && 'font-semibold text-accent',
               )}
             >
-              <PairChoice pair={pair} />
+              {rowOf(pair)}
             </Link>
           </li>
         ))}
@@ -134,6 +138,8 @@ const PairChoice = memo(function PairChoice({ pair }: { readonly pair: SpotPair 
     </>
   );
 });
+
+const quoteRow = (pair: SpotPair | ForexPair) => <PairChoice pair={pair} />;
 
 const inputIn = (part: HTMLElement | null) => part?.querySelector('input') ?? null;
 

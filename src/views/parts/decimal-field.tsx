@@ -1,6 +1,6 @@
 /** A decimal field with label, unit and problem. */
-import { DecimalInput } from '../../../ui/decimal-input.tsx';
-import { controlFrame, controlInput, Field, type FieldProps } from '../../../ui/field.tsx';
+import { DecimalInput } from '../../ui/decimal-input.tsx';
+import { controlFrame, controlInput, Field, type FieldProps } from '../../ui/field.tsx';
 
 interface DecimalFieldProps extends FieldProps {
   readonly name: string;

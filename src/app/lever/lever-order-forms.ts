@@ -1,0 +1,44 @@
+/** The forms that open a contract position and that change its targets. */
+import { LEVER_TICKET_RULES } from '../../../machines/app/lever/lever-ticket.rules.ts';
+import type {
+  LeverTicketFacts,
+  LeverTicketFields,
+} from '../../../machines/app/lever/lever-ticket.types.ts';
+import {
+  TARGETS_RULES,
+  type TargetsFacts,
+  type TargetsFields,
+} from '../../../machines/app/lever/targets.rules.ts';
+import { wireAmount } from '../../../machines/app/core/amount.rules.ts';
+import type { SubmissionForm } from '../core/forms/submission-form.ts';
+
+export const leverTicketForm: SubmissionForm<
+  'placeLeverOrder',
+  LeverTicketFields,
+  LeverTicketFacts
+> = {
+  name: 'placeLeverOrder',
+  rules: LEVER_TICKET_RULES,
+  request: ({ marketId, direction, type, lots, multiple, price, takeProfit, stopLoss }) => ({
+    lever_market_id: marketId,
+    direction,
+    type,
+    lots,
+    multiple,
+    ...(type === 'limit' && { price: wireAmount(price) }),
+    ...(takeProfit !== '' && { take_profit: wireAmount(takeProfit) }),
+    ...(stopLoss !== '' && { stop_loss: wireAmount(stopLoss) }),
+  }),
+  readRecord: (id, api, options) => api.call('getLeverOrder', { id }, options),
+};
+
+export const targetsForm: SubmissionForm<'amendLeverTargets', TargetsFields, TargetsFacts> = {
+  name: 'amendLeverTargets',
+  rules: TARGETS_RULES,
+  request: ({ id, revision, takeProfit, stopLoss }) => ({
+    id,
+    revision,
+    take_profit: wireAmount(takeProfit),
+    stop_loss: wireAmount(stopLoss),
+  }),
+};

@@ -1,0 +1,52 @@
+/** The hooks of the contract markets and of their live marks. */
+import { useMemo, useSyncExternalStore } from 'react';
+import { ensure } from '../../../contract/assert.ts';
+import type { LeverMarketInfo } from '../../../contract/lever/lever.ts';
+import type { KnownMark } from '../../../machines/app/lever/lever-portfolio.ts';
+import type { ProblemName } from '../../../machines/app/core/problem.ts';
+import { useQuery } from '../core/hooks/use-query.ts';
+import { liveDataOf } from '../core/live/live-data.ts';
+import { useRuntime } from '../core/runtime-context.ts';
+import { createMarksStore, type MarksById } from './marks-store.ts';
+
+export interface LeverMarketsView {
+  readonly status: 'loading' | 'success' | 'failure';
+  /** The same array until the answer changes; empty unless `success`. */
+  readonly markets: readonly LeverMarketInfo[];
+  readonly error: ProblemName | null;
+  readonly retry: () => void;
+}
+
+const NONE: readonly LeverMarketInfo[] = [];
+
+/** Returns every contract market with its terms. */
+export function useLeverMarkets(): LeverMarketsView {
+  const { status, data, error, retry } = useQuery('listLeverMarkets', {});
+  return { status, markets: data ?? NONE, error, retry };
+}
+
+/** Returns the live marks of these markets by id. `markets` must be the same array until it changes. */
+export function useLeverMarks(markets: readonly LeverMarketInfo[]): MarksById {
+  const { feed } = liveDataOf(useRuntime());
+  const store = useMemo(() => createMarksStore(feed, markets), [feed, markets]);
+  return useSyncExternalStore(store.subscribe, store.get);
+}
+
+/** What can be done in a market now. */
+export type MarketCondition = 'live' | 'frozen' | 'closed' | 'closeOnly' | 'halted';
+
+/** Returns the condition of a market at its mark. */
+export function marketCondition(
+  { status }: Pick<LeverMarketInfo, 'status'>,
+  { state, isCloseOnly }: KnownMark,
+): MarketCondition {
+  if (status === 'halted') return 'halted';
+  if (state !== 'live') return state;
+  return status === 'close_only' || isCloseOnly ? 'closeOnly' : 'live';
+}
+
+/** Returns the live mark of one market. */
+export function useLeverMark(market: LeverMarketInfo): KnownMark {
+  const alone = useMemo(() => [market], [market]);
+  return ensure(useLeverMarks(alone).get(market.id), 'the mark of a followed market');
+}

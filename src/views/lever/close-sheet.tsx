@@ -1,0 +1,93 @@
+/** The sheet that closes several positions with one click. */
+import { useId, useState } from 'react';
+import type { ClosingScope } from '../../../machines/app/lever/closing.rules.ts';
+import type { Portfolio } from '../../../machines/app/lever/lever-portfolio.ts';
+import type { LeverActions } from '../../app/lever/use-lever-actions.ts';
+import { useClosingPreview } from '../../app/lever/use-closing-preview.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
+import { HoldButton } from '../../ui/hold-button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { useIsOnline } from '../../ui/use-online.ts';
+import { ChipChoice } from './choice-row.tsx';
+import { shortAmount } from './lever-text.ts';
+import { ProfitText } from './profit-text.tsx';
+import type { LeverPair } from './use-lever-pairs.ts';
+
+const HOLD_MS = 600;
+const DIRECTIONS = ['long', 'short'] as const;
+
+interface CloseSheetProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly portfolio: Portfolio;
+  /** The market of the choice "this market"; null leaves that choice out. */
+  readonly pair: LeverPair | null;
+  readonly code: string;
+  readonly actions: LeverActions;
+}
+
+/** How many positions are closed, their profit at the marks of now, and which ones wait for a price. */
+export function CloseSheet(props: CloseSheetProps) {
+  const t = useText('lever');
+  return (
+    <Sheet isOpen={props.isOpen} onClose={props.onClose} title={t('closeAll.title')}>
+      <CloseChoice {...props} />
+    </Sheet>
+  );
+}
+
+function CloseChoice({ onClose, portfolio, pair, code, actions }: CloseSheetProps) {
+  const t = useText('lever');
+  const format = useFormat();
+  const isOnline = useIsOnline();
+  const hintId = useId();
+  const [scope, setScope] = useState<ClosingScope>('all');
+  const marketId = pair?.market.id ?? null;
+  const { positions, profit, nights, waiting } = useClosingPreview(portfolio, scope, marketId);
+  const options = [
+    { value: 'all' as const, text: t('closeAll.all') },
+    ...DIRECTIONS.map((value) => ({ value, text: t(`direction.${value}`) })),
+    ...(pair === null ? [] : [{ value: 'market' as const, text: pair.label }]),
+  ];
+  const close = () => {
+    actions.closeAll(scope, marketId);
+    onClose();
+  };
+  return (
+    <div className="flex flex-col gap-3 px-5 pb-6">
+      <ChipChoice
+        label={t('closeAll.which')}
+        value={scope}
+        options={options}
+        disabled={false}
+        onChange={setScope}
+      />
+      <DetailList>
+        <DetailRow name={t('closeAll.count')}>
+          <span data-testid="closing-count">{format.amount(String(positions.length))}</span>
+        </DetailRow>
+        <DetailRow name={t('closeAll.profit')}>
+          <ProfitText profit={profit} code={code} />
+        </DetailRow>
+        <DetailRow name={t('figure.nights')}>{shortAmount(format, nights, code, 'ceil')}</DetailRow>
+      </DetailList>
+      {waiting > 0 && (
+        <p className="text-sm text-warn">{t('closeAll.waiting', { count: waiting })}</p>
+      )}
+      <p id={hintId} className="text-sm text-muted">
+        {isOnline ? t('closeAll.hint') : t('ticket.noConnection')}
+      </p>
+      <HoldButton
+        holdMs={HOLD_MS}
+        onHeld={close}
+        disabled={positions.length === 0 || !isOnline}
+        pending={actions.isClosingAll}
+        describedBy={hintId}
+      >
+        {t('closeAll.title')}
+      </HoldButton>
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+/** The ticket that opens a contract position. */
+import { useId, useState, type SyntheticEvent } from 'react';
+import { Link } from 'react-router-dom';
+import type { Portfolio } from '../../../machines/app/lever/lever-portfolio.ts';
+import { useIsConnected } from '../../app/core/hooks/use-is-connected.ts';
+import { useSession } from '../../app/identity/use-session.ts';
+import { marketCondition } from '../../app/lever/use-lever-markets.ts';
+import type { LeverTicketView } from '../../app/lever/use-lever-ticket.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
+import { FormProblem } from '../parts/form-problem.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { DirectionChoice, TypeChoice } from './direction-choice.tsx';
+import { shortAmount } from './lever-text.ts';
+import { MarketStateNotice } from './mark-badge.tsx';
+import { TicketFigures } from './ticket-figures.tsx';
+import {
+  LimitField,
+  LotsField,
+  MultipleField,
+  ShareSlider,
+  TargetInput,
+} from './ticket-fields.tsx';
+import { TicketOutcome } from './ticket-outcome.tsx';
+import type { LeverPair } from './use-lever-pairs.ts';
+import { useLeverProblem } from './use-lever-problem.ts';
+
+interface LeverTicketProps {
+  readonly pair: LeverPair;
+  readonly ticket: LeverTicketView;
+  /** Null while the account is unknown. */
+  readonly portfolio: Portfolio | null;
+}
+
+/** Fields, figures with their formulas, and the button that names direction and amount. */
+export function LeverTicket({ pair, ticket, portfolio }: LeverTicketProps) {
+  const t = useText('lever');
+  const { fields, mark, isLocked } = ticket;
+  const { formRef, noteAttempt } = useFocusFirstProblem(ticket.status === 'submitting');
+  const problem = useLeverProblem(pair.market, ticket.problems)(null);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    ticket.submit();
+    noteAttempt();
+  };
+  return (
+    <section aria-labelledby="lever-ticket-title" className="min-w-0">
+      <h2 id="lever-ticket-title" className="sr-only">
+        {t('ticket.title')}
+      </h2>
+      <form ref={formRef} noValidate onSubmit={submit} className="flex flex-col gap-3">
+        <DirectionChoice
+          value={fields.direction}
+          disabled={isLocked}
+          onChange={ticket.chooseDirection}
+        />
+        <TypeChoice value={fields.type} disabled={isLocked} onChange={ticket.chooseType} />
+        <LimitField pair={pair} ticket={ticket} />
+        <MultipleField pair={pair} ticket={ticket} />
+        <LotsField pair={pair} ticket={ticket} />
+        <ShareSlider pair={pair} ticket={ticket} usable={portfolio?.usable ?? null} />
+        <Targets pair={pair} ticket={ticket} />
+        <TicketFigures pair={pair} ticket={ticket} />
+        <Funds pair={pair} ticket={ticket} portfolio={portfolio} />
+        <MarketStateNotice market={pair.market} mark={mark} />
+        <FormProblem problem={problem} />
+        <SubmitButton pair={pair} ticket={ticket} />
+        <TicketOutcome pair={pair} ticket={ticket} />
+      </form>
+    </section>
+  );
+}
+
+type PartProps = Omit<LeverTicketProps, 'portfolio'>;
+
+/** Take-profit and stop-loss, closed until they are wanted. */
+function Targets({ pair, ticket }: PartProps) {
+  const t = useText('lever');
+  const { takeProfit, stopLoss } = ticket.fields;
+  const [isWanted, setWanted] = useState(false);
+  const isOpen = isWanted || takeProfit !== '' || stopLoss !== '';
+  const toggle = (isChecked: boolean) => {
+    setWanted(isChecked);
+    if (!isChecked) ticket.edit({ takeProfit: '', stopLoss: '' });
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <Checkbox checked={isOpen} onChange={toggle}>
+        {t('ticket.targets')}
+      </Checkbox>
+      {isOpen && (
+        <>
+          <TargetInput pair={pair} ticket={ticket} field="takeProfit" />
+          <TargetInput pair={pair} ticket={ticket} field="stopLoss" />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The way to move money into the account, if it has too little. */
+function Funds({ pair, ticket, portfolio }: LeverTicketProps) {
+  const t = useText('lever');
+  const isShort = ticket.problems.some(({ error }) => error === 'insufficient_margin');
+  if (!isShort && portfolio?.usable !== 0n) return null;
+  return (
+    <Link
+      to={`/transfer?coin=${pair.code}&from=1&to=2`}
+      className="touch-target self-start text-sm font-medium text-accent underline underline-offset-4"
+    >
+      {t('ticket.addFunds', { currency: pair.code })}
+    </Link>
+  );
+}
+
+/**
+ * Names its action and what it takes, in the color of the direction. It is disabled without a connection, because
+ * marks are old then.
+ */
+function SubmitButton({ pair, ticket }: PartProps) {
+  const t = useText('lever');
+  const format = useFormat();
+  const { isVerified } = useSession();
+  const isConnected = useIsConnected();
+  const noteId = useId();
+  const { fields, figures, status, mark } = ticket;
+  if (!isVerified)
+    return (
+      <Notice tone="plain" link={{ to: '/user-center', text: t('common:user.gateGo') }}>
+        {t('common:user.gateHint')}
+      </Notice>
+    );
+  const isClosed = marketCondition(pair.market, mark) !== 'live' || mark.price === null;
+  const needed = figures === null ? '' : shortAmount(format, figures.needed, pair.code, 'ceil');
+  return (
+    <>
+      <Button
+        type="submit"
+        disabled={isClosed || !isConnected || status === 'unknown' || status === 'forgotten'}
+        pending={status === 'submitting'}
+        aria-describedby={isConnected ? undefined : noteId}
+        data-testid="open-position"
+        className={classNames(
+          'w-full px-2 text-canvas',
+          fields.direction === 'long' ? 'bg-up hover:bg-up' : 'bg-down hover:bg-down',
+        )}
+      >
+        {t(`ticket.open.${fields.direction}`)}
+        {needed !== '' && ` · ${needed}`}
+      </Button>
+      {!isConnected && (
+        <p id={noteId} className="text-sm text-warn">
+          {t('ticket.noConnection')}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+/** The state of a contract market's mark, in a word. */
+import type { LeverMarketInfo } from '../../../contract/lever/lever.ts';
+import type { KnownMark } from '../../../machines/app/lever/lever-portfolio.ts';
+import { marketCondition } from '../../app/lever/use-lever-markets.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Notice } from '../parts/notice.tsx';
+
+interface MarkStateProps {
+  readonly market: LeverMarketInfo;
+  readonly mark: KnownMark;
+}
+
+const TONES = {
+  live: 'up',
+  frozen: 'warn',
+  closed: 'neutral',
+  closeOnly: 'warn',
+  halted: 'warn',
+} as const;
+
+export function MarkBadge(props: MarkStateProps) {
+  const t = useText('lever');
+  const condition = marketCondition(props.market, props.mark);
+  return (
+    <span data-testid="mark-state">
+      <Badge tone={TONES[condition]}>{t(`market.${condition}`)}</Badge>
+    </span>
+  );
+}
+
+/** Explains why positions cannot be opened now, and names what still can be done; nothing while they can. */
+export function MarketStateNotice(props: MarkStateProps) {
+  const t = useText('lever');
+  const format = useFormat();
+  const condition = marketCondition(props.market, props.mark);
+  const { next_open: nextOpen } = props.market;
+  if (condition === 'live') return null;
+  return (
+    <div role="status">
+      <Notice tone="warn">
+        {condition === 'closed' && nextOpen !== null
+          ? t('notice.closedUntil', { time: format.dateTime(nextOpen) })
+          : t(`notice.${condition}`)}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+/** The screen of own contract orders: positions, pending orders, history, one order. */
+import { useSearchParams } from 'react-router-dom';
+import { useLeverActions } from '../../app/lever/use-lever-actions.ts';
+import { useLeverPortfolio } from '../../app/lever/use-lever-portfolio.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/state-panel.tsx';
+import { PageLinks } from '../parts/page-links.tsx';
+import { LiveStatus } from '../parts/live-status.tsx';
+import { useGoBack } from '../parts/use-go-back.ts';
+import { HistoryList } from './history-list.tsx';
+import { LEVER_TABS, leverTab, myTradePath } from './lever-address.ts';
+import { LeverOrderScreen } from './order-screen.tsx';
+import { PendingList, PositionList } from './order-lists.tsx';
+import { RiskMeter } from './risk-meter.tsx';
+import { useLeverPairs, type LeverPairsView } from './use-lever-pairs.ts';
+
+/** /lever-my-trade?tab= or ?id=. */
+export function LeverMyTradeScreen() {
+  const [address] = useSearchParams();
+  const id = address.get('id');
+  const view = useLeverPairs();
+  return (
+    <div className="flex h-full flex-col">
+      <LiveStatus />
+      <div className="min-h-0 flex-1">
+        {id === null ? <MyTrade view={view} /> : <LeverOrderScreen id={id} view={view} />}
+      </div>
+    </div>
+  );
+}
+
+const STYLES = {
+  row: 'flex gap-5 border-b border-line px-gutter',
+  link: 'flex min-h-11 items-center border-b-2 text-base -outline-offset-2',
+  current: 'border-accent font-semibold text-ink',
+  other: 'border-transparent text-muted hover:text-ink',
+};
+
+function MyTrade({ view }: { readonly view: LeverPairsView }) {
+  const t = useText('lever');
+  const goBack = useGoBack('/lever');
+  const [address] = useSearchParams();
+  const tab = leverTab(address.get('tab'));
+  const account = useLeverPortfolio(view.markets);
+  const actions = useLeverActions();
+  const { portfolio, orders, pending } = account;
+  const number = { positions: orders.length - pending.length, pending: pending.length };
+  const code = view.pairs[0]?.code ?? '';
+  const failed = [view, account].find(({ status }) => status === 'failure');
+  const isReady = portfolio !== null && view.status === 'success';
+  return (
+    <Screen
+      width="wide"
+      scrollKey={`lever-my-trade-${tab}`}
+      header={
+        <>
+          <PageHeader title={t('mine.title')} onBack={goBack} />
+          {portfolio !== null && <RiskMeter portfolio={portfolio} code={code} />}
+          <PageLinks
+            label={t('mine.title')}
+            pages={LEVER_TABS.map((name) => ({ name, to: myTradePath(name) }))}
+            current={tab}
+            styles={STYLES}
+          >
+            {(name) =>
+              name === 'history' ? t('tab.history') : t(`tab.${name}`, { number: number[name] })
+            }
+          </PageLinks>
+        </>
+      }
+      className="px-gutter pb-8"
+    >
+      {tab === 'history' && <HistoryList pairs={view.pairs} />}
+      {tab !== 'history' && failed !== undefined && (
+        <ErrorState error={failed.error} onRetry={failed.retry} />
+      )}
+      {tab !== 'history' && failed === undefined && !isReady && (
+        <SkeletonRows label={t('mine.loading')} rows={4} />
+      )}
+      {tab === 'positions' && failed === undefined && isReady && (
+        <PositionList
+          portfolio={portfolio}
+          orders={orders}
+          pairs={view.pairs}
+          actions={actions}
+          pair={null}
+          code={code}
+        />
+      )}
+      {tab === 'pending' && failed === undefined && isReady && (
+        <PendingList orders={pending} pairs={view.pairs} actions={actions} marketId={null} />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,149 @@
+/** The lists of positions and of pending orders. */
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
+import type { Portfolio } from '../../../machines/app/lever/lever-portfolio.ts';
+import type { LeverActions } from '../../app/lever/use-lever-actions.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/state-panel.tsx';
+import { CloseSheet } from './close-sheet.tsx';
+import { ratioText } from './lever-text.ts';
+import { PendingCard } from './pending-card.tsx';
+import { PositionCard } from './position-card.tsx';
+import { pairOf, type LeverPair } from './use-lever-pairs.ts';
+
+interface ListProps {
+  /** Newest first. */
+  readonly orders: readonly LeverOrderInfo[];
+  readonly pairs: readonly LeverPair[];
+  readonly actions: LeverActions;
+}
+
+interface PositionListProps extends ListProps {
+  readonly portfolio: Portfolio;
+  readonly code: string;
+  /** The market on screen, for closing only its positions; null without one. */
+  readonly pair: LeverPair | null;
+}
+
+export function PositionList(props: PositionListProps) {
+  const { portfolio, orders, pairs, actions, pair, code } = props;
+  const t = useText('lever');
+  const format = useFormat();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isClosing, setClosing] = useState(false);
+  const values = orders.flatMap(({ id }) => portfolio.positions.get(id) ?? []);
+  const ratio = portfolio.ratioBp === null ? '–' : ratioText(format, portfolio.ratioBp);
+  return (
+    <CardList
+      heading={heading}
+      title={t('positions.count', { count: values.length })}
+      isEmpty={values.length === 0}
+      empty={<EmptyState title={t('positions.empty')} hint={t('positions.emptyHint')} />}
+      action={
+        <Button
+          kind="secondary"
+          size="small"
+          pending={actions.isClosingAll}
+          data-testid="close-all"
+          onClick={() => setClosing(true)}
+        >
+          {t('closeAll.title')}
+        </Button>
+      }
+    >
+      {values.map((value) => {
+        const own = pairOf(pairs, value.market.id);
+        return (
+          own !== null && (
+            <PositionCard
+              key={value.order.id}
+              value={value}
+              pair={own}
+              stopOutTicks={portfolio.stopOuts.get(value.market.id) ?? null}
+              ratio={ratio}
+              actions={actions}
+              heir={heading}
+            />
+          )
+        );
+      })}
+      {portfolio.isPartial && <p className="py-2 text-sm text-warn">{t('positions.partial')}</p>}
+      <CloseSheet
+        isOpen={isClosing}
+        onClose={() => setClosing(false)}
+        portfolio={portfolio}
+        pair={pair}
+        code={code}
+        actions={actions}
+      />
+    </CardList>
+  );
+}
+
+/** @param props.marketId the market whose orders one button cancels; null for all. */
+export function PendingList({
+  orders,
+  pairs,
+  actions,
+  marketId,
+}: ListProps & { readonly marketId: number | null }) {
+  const t = useText('lever');
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <CardList
+      heading={heading}
+      title={t('pending.count', { count: orders.length })}
+      isEmpty={orders.length === 0}
+      empty={<EmptyState title={t('pending.empty')} hint={t('pending.emptyHint')} />}
+      action={
+        <Button
+          kind="secondary"
+          size="small"
+          pending={actions.isCancellingAll}
+          onClick={() => actions.cancelAll(marketId)}
+        >
+          {t('pending.cancelAll')}
+        </Button>
+      }
+    >
+      {orders.map((order) => {
+        const own = pairOf(pairs, order.lever_market_id);
+        return (
+          own !== null && (
+            <PendingCard key={order.id} order={order} pair={own} actions={actions} heir={heading} />
+          )
+        );
+      })}
+    </CardList>
+  );
+}
+
+interface CardListProps {
+  /** Takes the focus of a card that disappears. */
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  /** The number of entries. */
+  readonly title: string;
+  readonly isEmpty: boolean;
+  readonly empty: ReactNode;
+  /** The button for all entries. */
+  readonly action: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Cards below their number; the button for all of them only if there are any. */
+function CardList({ heading, title, isEmpty, empty, action, children }: CardListProps) {
+  return (
+    <div className="@container">
+      <div className="flex min-h-11 items-center justify-between gap-3 pt-2">
+        <h2 ref={heading} tabIndex={-1} className="text-sm text-muted outline-none">
+          {title}
+        </h2>
+        {!isEmpty && action}
+      </div>
+      {isEmpty && empty}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+/** The screen of one contract order: figures, timeline, and why it has these prices. */
+import { Link } from 'react-router-dom';
+import type { LeverOrderDetail } from '../../../contract/lever/lever.ts';
+import { useLeverActions } from '../../app/lever/use-lever-actions.ts';
+import { useLeverOrder } from '../../app/lever/use-lever-order.ts';
+import { useLeverPortfolio } from '../../app/lever/use-lever-portfolio.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { useGoBack } from '../parts/use-go-back.ts';
+import { CardFigures } from './card-figures.tsx';
+import { DirectionText } from './direction-text.tsx';
+import { myTradePath } from './lever-address.ts';
+import { amountOfText, shortAmount } from './lever-text.ts';
+import { PositionActions } from './position-card.tsx';
+import { PriceReasons } from './price-reasons.tsx';
+import { ProfitText } from './profit-text.tsx';
+import { LeverTimeline } from './lever-timeline.tsx';
+import { useEndText } from './use-end-text.ts';
+import { pairOf, type LeverPair, type LeverPairsView } from './use-lever-pairs.ts';
+
+/** Only such ids are requested; other text is no order id. */
+const RECORD_ID = /^[1-9]\d{0,17}$/;
+
+interface LeverOrderScreenProps {
+  readonly id: string;
+  readonly view: LeverPairsView;
+}
+
+export function LeverOrderScreen({ id, view }: LeverOrderScreenProps) {
+  const t = useText('lever');
+  const goBack = useGoBack(myTradePath('history'));
+  return (
+    <Screen
+      isText
+      header={<PageHeader title={t('detail.title')} onBack={goBack} />}
+      className="px-gutter pt-1 pb-8"
+    >
+      {RECORD_ID.test(id) ? <LiveOrder id={id} view={view} /> : <NoOrder />}
+    </Screen>
+  );
+}
+
+function NoOrder() {
+  const t = useText('lever');
+  return (
+    <div role="alert">
+      <EmptyState
+        title={t('detail.notFound')}
+        hint={t('detail.notFoundHint')}
+        action={
+          <Link to={myTradePath('history')} replace className={buttonStyle('primary', 'small')}>
+            {t('tab.history')}
+          </Link>
+        }
+      />
+    </div>
+  );
+}
+
+function LiveOrder({ id, view }: LeverOrderScreenProps) {
+  const t = useText('lever');
+  const { status, data, error, retry } = useLeverOrder(id);
+  if (status === 'failure')
+    return error === 'contract_order_not_found' ? (
+      <NoOrder />
+    ) : (
+      <ErrorState error={error} onRetry={retry} />
+    );
+  const pair = data === null ? null : pairOf(view.pairs, data.lever_market_id);
+  if (status === 'loading' || pair === null)
+    return <SkeletonRows label={t('mine.loading')} rows={5} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <OrderHead order={data} pair={pair} view={view} />
+      <Panel title={t('detail.terms')}>
+        <Terms order={data} pair={pair} />
+      </Panel>
+      <LeverTimeline order={data} pair={pair} />
+      <PriceReasons order={data} pair={pair} />
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly order: LeverOrderDetail;
+  readonly pair: LeverPair;
+}
+
+const TONES = {
+  pending: 'accent',
+  in_trading: 'up',
+  closing: 'warn',
+  closed: 'neutral',
+  cancelled: 'neutral',
+} as const;
+
+/** State, profit, reason of the end, and the open actions. */
+function OrderHead({ order, pair, view }: PartProps & Pick<LeverOrderScreenProps, 'view'>) {
+  const t = useText('lever');
+  const actions = useLeverActions();
+  const endText = useEndText(order);
+  const { portfolio } = useLeverPortfolio(view.markets);
+  const value = portfolio?.positions.get(order.id);
+  const profit = order.profit === null ? value?.profit : amountOfText(order.profit);
+  return (
+    <section className="flex flex-col gap-3 rounded-card bg-surface p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-lg">
+          <DirectionText order={order} label={pair.label} />
+        </h2>
+        <span data-testid="lever-order-state">
+          <Badge tone={TONES[order.state]}>{t(`state.${order.state}`)}</Badge>
+        </span>
+      </div>
+      {profit !== undefined && (
+        <ProfitText profit={profit} code={pair.code} className="self-start text-xl" />
+      )}
+      {order.close_reason !== null || order.cancel_reason !== null ? (
+        <p role="status" className="text-sm text-muted">
+          {endText}
+        </p>
+      ) : null}
+      {value !== undefined && <PositionActions value={value} pair={pair} actions={actions} />}
+    </section>
+  );
+}
+
+function Terms({ order, pair }: PartProps) {
+  const t = useText('lever');
+  const format = useFormat();
+  const { market, code } = pair;
+  const price = (text: string | null) =>
+    text === null ? '–' : format.price(text, market.price_scale);
+  const cost = (text: string | null) =>
+    text === null ? '–' : shortAmount(format, amountOfText(text), code, 'ceil');
+  return (
+    <div className="@container">
+      <CardFigures
+        figures={[
+          { name: t('figure.type'), value: t(`type.${order.type}`) },
+          { name: t('figure.limit'), value: price(order.price) },
+          { name: t('figure.entry'), value: price(order.open_price) },
+          { name: t('figure.close'), value: price(order.close_price) },
+          { name: t('figure.margin'), value: cost(order.margin) },
+          { name: t('figure.fee'), value: cost(order.fee) },
+          { name: t('figure.night'), value: cost(order.night_fee) },
+          { name: t('figure.nights'), value: cost(order.overnight_fee) },
+          { name: t('target.takeProfit'), value: price(order.take_profit) },
+          { name: t('target.stopLoss'), value: price(order.stop_loss) },
+          { name: t('figure.spreadRate'), value: format.rate(order.spread_ppm) },
+          { name: t('figure.id'), value: order.id },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+/** The card of an open contract position. */
+import { useState, type RefObject } from 'react';
+import { formatUnits } from '../../../contract/money/decimal.ts';
+import type { PositionValue } from '../../../machines/app/lever/lever-portfolio.ts';
+import type { LeverActions } from '../../app/lever/use-lever-actions.ts';
+import { useContractOrderActions } from '../../app/lever/use-contract-order-actions.ts';
+import { clockText } from '../../format/clock-text.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
+import { CardFigures } from './card-figures.tsx';
+import { shortAmount, ticksText } from './lever-text.ts';
+import { OrderCard } from './order-card.tsx';
+import { ProfitText } from './profit-text.tsx';
+import { TargetsSheet } from './targets-sheet.tsx';
+import type { LeverPair } from './use-lever-pairs.ts';
+
+interface PositionCardProps {
+  readonly value: PositionValue;
+  readonly pair: LeverPair;
+  /** Mark at which the account is stopped out, in ticks; null for none. */
+  readonly stopOutTicks: number | null;
+  /** Ratio of the account: `186.16%`. */
+  readonly ratio: string;
+  readonly actions: LeverActions;
+  /** Receives the focus when the focused card disappears. */
+  readonly heir: RefObject<HTMLElement | null>;
+}
+
+/** Profit and figures at the live mark, and the actions that the position allows now. */
+export function PositionCard(props: PositionCardProps) {
+  const { value, pair, actions, heir } = props;
+  const t = useText('lever');
+  const { order, profit, profitBp, isClosing } = value;
+  return (
+    <OrderCard
+      order={order}
+      label={pair.label}
+      testId="position"
+      heir={heir}
+      aside={
+        <>
+          {isClosing && <Badge tone="warn">{t('state.closing')}</Badge>}
+          <ProfitText profit={profit} bp={profitBp} code={pair.code} className="text-sm" />
+        </>
+      }
+    >
+      <PositionFigures {...props} />
+      {isClosing && <p className="text-xs text-warn">{t('order.closeWaits')}</p>}
+      <PositionActions value={value} pair={pair} actions={actions} />
+    </OrderCard>
+  );
+}
+
+function PositionFigures({ value, pair, stopOutTicks, ratio }: PositionCardProps) {
+  const t = useText('lever');
+  const format = useFormat();
+  const { order, market, openTicks, markTicks, margin, nights, nextNight } = value;
+  const price = (ticks: number) => ticksText(format, ticks, market.price_scale);
+  const target = (text: string | null) =>
+    text === null ? '–' : format.price(text, market.price_scale);
+  const cost = (amount: bigint) => shortAmount(format, amount, pair.code, 'ceil');
+  const nextIn = clockText(useSecondsLeft(nextNight.atMs));
+  return (
+    <CardFigures
+      figures={[
+        { name: t('figure.entry'), value: price(openTicks) },
+        { name: t('figure.mark'), value: price(markTicks) },
+        {
+          name: t('figure.stopOut'),
+          value: stopOutTicks === null ? t('figure.none') : price(stopOutTicks),
+        },
+        { name: t('figure.margin'), value: cost(margin) },
+        { name: t('target.takeProfit'), value: target(order.take_profit) },
+        { name: t('target.stopLoss'), value: target(order.stop_loss) },
+        { name: t('figure.nights'), value: cost(nights) },
+        {
+          name: t('figure.nextNight'),
+          value: t('order.nextNight', { amount: cost(nextNight.fee), time: nextIn }),
+        },
+        { name: t('figure.ratio'), value: ratio },
+        {
+          name: t('figure.openedAt'),
+          value: order.opened_at === null ? '–' : format.dateTime(order.opened_at),
+        },
+      ]}
+    />
+  );
+}
+
+/** Close, targets, or keeping a position that waits for a price. */
+export function PositionActions({
+  value: { order, market, markTicks },
+  pair,
+  actions,
+}: Pick<PositionCardProps, 'value' | 'pair' | 'actions'>) {
+  const t = useText('lever');
+  const can = useContractOrderActions(order, market);
+  const [isAmending, setAmending] = useState(false);
+  const isPending = actions.isPending(order.id);
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      {can.canAmend && (
+        <Button kind="secondary" size="small" onClick={() => setAmending(true)}>
+          {t('order.targets')}
+        </Button>
+      )}
+      {can.canWithdrawClose && (
+        <Button
+          kind="secondary"
+          size="small"
+          pending={isPending}
+          onClick={() => actions.keep(order.id)}
+        >
+          {t('order.keep')}
+        </Button>
+      )}
+      {can.canClose && (
+        <Button
+          kind="danger"
+          size="small"
+          pending={isPending}
+          data-testid="close-position"
+          onClick={() => actions.close(order.id)}
+        >
+          {t('order.close')}
+        </Button>
+      )}
+      <TargetsSheet
+        isOpen={isAmending}
+        onClose={() => setAmending(false)}
+        order={order}
+        pair={pair}
+        markPrice={formatUnits(BigInt(markTicks), market.price_scale)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+/** The sheet that changes take-profit and stop-loss of an order. */
+import type { SyntheticEvent } from 'react';
+import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
+import { amendmentLimits, useTargetsForm } from '../../app/lever/use-targets-form.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { showToast } from '../../ui/toast.ts';
+import { Sheet } from '../../ui/sheet.tsx';
+import { ConnectedButton } from '../parts/connected-button.tsx';
+import { DecimalField } from '../parts/decimal-field.tsx';
+import { FormProblem } from '../parts/form-problem.tsx';
+import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
+import type { LeverPair } from './use-lever-pairs.ts';
+import { useLeverProblem } from './use-lever-problem.ts';
+
+interface TargetsSheetProps extends TargetsFormProps {
+  readonly isOpen: boolean;
+}
+
+interface TargetsFormProps {
+  readonly onClose: () => void;
+  readonly order: LeverOrderInfo;
+  readonly pair: LeverPair;
+  /** The mark of now, decimal text; null while unknown and for a pending order. */
+  readonly markPrice: string | null;
+}
+
+export function TargetsSheet({ isOpen, ...form }: TargetsSheetProps) {
+  const t = useText('lever');
+  return (
+    <Sheet isOpen={isOpen} onClose={form.onClose} title={t('targets.title')}>
+      {/* A newer revision of the order needs a new form. */}
+      {isOpen && <TargetsForm key={form.order.revision} {...form} />}
+    </Sheet>
+  );
+}
+
+function TargetsForm({ onClose, order, pair, markPrice }: TargetsFormProps) {
+  const t = useText('lever');
+  const { market, quote } = pair;
+  const form = useTargetsForm(order, () => {
+    showToast(t('done.amended'), 'success');
+    onClose();
+  });
+  const { fields, edit } = form;
+  const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
+  const textOf = useLeverProblem(market, form.problems);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    form.submit({ market, limits: amendmentLimits(order, market, markPrice) });
+    noteAttempt();
+  };
+  return (
+    <form ref={formRef} noValidate onSubmit={submit} className="flex flex-col gap-4 px-5 pb-6">
+      <p className="text-sm text-muted">{t('targets.hint')}</p>
+      {(['takeProfit', 'stopLoss'] as const).map((field) => (
+        <DecimalField
+          key={field}
+          name={field}
+          label={t(`target.${field}`)}
+          unit={quote}
+          value={fields[field]}
+          onChange={(price) => edit({ [field]: price })}
+          problem={textOf(field)}
+        />
+      ))}
+      <FormProblem problem={textOf(null)} />
+      <ConnectedButton
+        type="submit"
+        pending={form.isBusy}
+        noConnection={t('ticket.noConnection')}
+        data-testid="save-targets"
+      >
+        {t('level.save')}
+      </ConnectedButton>
+    </form>
+  );
+}

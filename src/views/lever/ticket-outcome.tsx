@@ -1,0 +1,68 @@
+/** The outcome of the last contract order, announced when it changes. */
+import { Link } from 'react-router-dom';
+import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
+import type { LeverTicketView } from '../../app/lever/use-lever-ticket.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { IconChosen } from '../../ui/icons.ts';
+import { OutcomeQuestion } from '../parts/outcome.tsx';
+import { leverOrderPath } from './lever-address.ts';
+import type { LeverPair } from './use-lever-pairs.ts';
+
+interface TicketOutcomeProps {
+  readonly pair: LeverPair;
+  readonly ticket: LeverTicketView;
+}
+
+export function TicketOutcome({ pair, ticket }: TicketOutcomeProps) {
+  const { status, placed } = ticket;
+  return (
+    <div role="status" data-testid="lever-outcome" className="text-sm">
+      {(status === 'unknown' || status === 'forgotten') && <UnknownOrder ticket={ticket} />}
+      {status === 'editing' && placed !== null && <PlacedOrder order={placed} pair={pair} />}
+    </div>
+  );
+}
+
+/** No reply came: the outcome is queried, and nothing is sent again. */
+function UnknownOrder({ ticket }: Pick<TicketOutcomeProps, 'ticket'>) {
+  const t = useText('lever');
+  const { status, ask, abandon } = ticket;
+  return (
+    <div className="flex flex-col gap-2 rounded-control bg-warn-soft p-2.5 text-warn">
+      <p className="font-semibold">{t('outcome.unknown')}</p>
+      <OutcomeQuestion form={{ status, ask }} onAbandon={abandon} />
+    </div>
+  );
+}
+
+function PlacedOrder({
+  order,
+  pair,
+}: {
+  readonly order: LeverOrderInfo;
+  readonly pair: LeverPair;
+}) {
+  const t = useText('lever');
+  const format = useFormat();
+  const isOpen = order.open_price !== null;
+  const price = order.open_price ?? order.price;
+  return (
+    <div className="flex items-start gap-2">
+      <IconChosen aria-hidden className="mt-0.5 size-4 shrink-0 text-up" />
+      <p className="min-w-0 flex-1">
+        {price === null
+          ? t('outcome.waits')
+          : t(isOpen ? 'outcome.opened' : 'outcome.pending', {
+              price: format.price(price, pair.market.price_scale),
+            })}{' '}
+        <Link
+          to={leverOrderPath(order.id)}
+          className="touch-target font-semibold text-accent underline underline-offset-4"
+        >
+          {t('outcome.details')}
+        </Link>
+      </p>
+    </div>
+  );
+}
