@@ -1,12 +1,18 @@
 /** The screens of the app with the people who see them, and records for the screens of one record. */
 import { ensure } from '../../contract/assert.ts';
+import type { LeverOrderInfo } from '../../contract/lever/lever.ts';
+import type { RequestInput } from '../../contract/routes.ts';
 import type { OrderSide } from '../../contract/spot/spot.ts';
+import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
 import { openTicket } from './desk/feedback-tickets.ts';
 import { eventually } from './eventually.ts';
+import { newKey } from './idempotency-key.ts';
+import { orderOf } from './lever/contract-users.ts';
 import { dataOf } from './users/accounts.ts';
 import { demoAccount, demoTokens, type DemoUser } from './product.ts';
 import type { TestServer } from './test-server.ts';
 import { marketOf, placeOrder, priceNear } from './trade-page.ts';
+import { transfer } from './users/transfers.ts';
 
 export type Viewer = DemoUser | 'nobody';
 
@@ -35,6 +41,10 @@ export const SCREENS: Readonly<Record<Viewer, readonly string[]>> = {
     '/transfer',
     '/transfer-record',
     '/fiat?coin=USDT&fiat=CNY',
+    '/lever?id=1',
+    '/lever-my-trade',
+    '/lever-my-trade?tab=pending',
+    '/lever-my-trade?tab=history',
     '/shop?id=1&coin=USDT&fiat=CNY',
     '/my-shop',
   ],
@@ -114,6 +124,25 @@ export async function takeFirstAd(server: TestServer) {
   return dataOf(await server.call('createFiatOrder', fields, { token, headers }));
 }
 
+/** Opens a contract position with targets, and places a limit order. @returns the position. */
+export async function positionOfTrader(server: TestServer): Promise<LeverOrderInfo> {
+  const { accessToken: token } = await demoTokens(server, 'trader');
+  const { spot: from, contract: to } = ACCOUNT_TYPES;
+  dataOf(await transfer(server, { token }, { from, to, amount: '1000' }));
+  const [market] = dataOf(await server.call('listLeverMarkets', {}));
+  const { id, mark, price_scale: scale } = ensure(market, 'a contract market');
+  const part = (share: number) => (Number(mark) * share).toFixed(scale).replace(/\.?0+$/, '');
+  const place = async (fields: Partial<RequestInput<'placeLeverOrder'>>) =>
+    dataOf(
+      await server.call('placeLeverOrder', orderOf(String(id), fields), {
+        token,
+        headers: { 'idempotency-key': newKey() },
+      }),
+    );
+  await place({ type: 'limit', price: part(0.9) });
+  return eventually(() => place({ take_profit: part(1.2), stop_loss: part(0.5) }));
+}
+
 /** Opens a ticket. @returns its id. */
 export async function ticketOfTrader(server: TestServer): Promise<string> {
   const { accessToken: token } = await demoTokens(server, 'trader');
@@ -127,6 +156,7 @@ export async function addRecords(server: TestServer): Promise<string[]> {
   const deposit = await depositOfTrader(server);
   const fiatOrder = await takeFirstAd(server);
   const ticket = await ticketOfTrader(server);
+  const position = await positionOfTrader(server);
   const articles = DETAILS.map(async ({ category, path }) => {
     const news = dataOf(await server.call('listNews', { category_id: category }));
     return `${path}?id=${ensure(news[0], path).id}`;
@@ -137,6 +167,7 @@ export async function addRecords(server: TestServer): Promise<string[]> {
     '/fiat-orders',
     `/fiat-order?id=${fiatOrder.id}`,
     `/feedback-details?id=${ticket}`,
+    `/lever-my-trade?id=${position.id}`,
     ...(await Promise.all(articles)),
   ];
 }

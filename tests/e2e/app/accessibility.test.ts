@@ -2,6 +2,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
 import type { Deposit } from '../../../contract/wallet/wallet.ts';
 import { DESKTOP, openApp, PHONE, PHONE_SMALL, TABLET } from '../../support/app-page.ts';
@@ -9,6 +10,7 @@ import { useProduct } from '../../support/product.ts';
 import {
   depositOfTrader,
   DETAILS,
+  positionOfTrader,
   SCREENS,
   takeFirstAd,
   ticketOfTrader,
@@ -24,9 +26,11 @@ const pages = new Map<Viewer, Page>();
 /** A resting order of the trader. */
 let order: Order;
 let deposit: Deposit;
+let position: LeverOrderInfo;
 beforeAll(async () => {
   order = await tradeSome(product.server);
   deposit = await depositOfTrader(product.server);
+  position = await positionOfTrader(product.server);
 });
 
 /** The screen at `path` as this person sees it. */
@@ -137,6 +141,10 @@ const POPUPS: readonly {
   { path: '/withdrawal', name: 'Address' },
   { path: '/coinKline?id=1&symbol=BTC/USDT', name: 'Show as table' },
   { path: '/fiat?coin=USDT&fiat=CNY', name: /^Buy USDT from/ },
+  { path: '/lever?id=1', name: /^Switch pair/ },
+  { path: '/lever?id=1', name: /^Margin level after opening/ },
+  { path: '/lever-my-trade', name: 'Close all' },
+  { path: '/lever-my-trade', name: 'Edit TP/SL' },
   { path: '/my-shop', name: 'Close shop', person: 'merchant' },
   { path: '/my-shop', name: 'Cancel ad', person: 'merchant' },
 ];
@@ -170,6 +178,10 @@ test('a feedback ticket has no accessibility fault', async () => {
 
 test('an order has no accessibility fault', async () => {
   await expectNoViolations('trader', `/trade-detail?id=${order.id}`);
+});
+
+test('a contract position in detail has no accessibility fault', async () => {
+  await expectNoViolations('trader', `/lever-my-trade?id=${position.id}`);
 });
 
 test('a fiat order and the questions before its steps have no accessibility fault', async () => {

@@ -1,0 +1,222 @@
+/** The contract screens on a stage: the whole client with a server, socket, clock and storage of its own. */
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { connectBrowser, DESKTOP, PHONE } from '../../support/app-page.ts';
+import { serveStage, type ServedStage } from '../../support/lever/stage/serve-stage.ts';
+import { CLOSED } from '../../support/lever/stage/stage-data.ts';
+import type { StageCall } from '../../support/lever/stage/stage-ports.ts';
+
+let stage: ServedStage;
+/** One context for each size, so that a page finds the scripts of the one before it. */
+const contexts = new Map<typeof PHONE, BrowserContext>();
+let page: Page;
+
+beforeAll(async () => {
+  const [served, browser] = await Promise.all([serveStage(), connectBrowser()]);
+  stage = served;
+  for (const viewport of [PHONE, DESKTOP])
+    contexts.set(viewport, await browser.newContext({ viewport, reducedMotion: 'reduce' }));
+});
+afterEach(() => page.close());
+afterAll(async () => {
+  for (const context of contexts.values()) await context.close();
+  await stage.close();
+});
+
+async function openStage(path: string, viewport = PHONE): Promise<Page> {
+  page = await ensure(contexts.get(viewport), 'the context of a size').newPage();
+  await page.goto(stage.urlOf(path));
+  await page.getByTestId('risk-meter').waitFor();
+  return page;
+}
+
+const commands = (): Promise<StageCall[]> => page.evaluate(() => window.stage.commands);
+
+/** Sends a live mark of the market with this id. */
+const setMark = (marketId: number, price: string, state = 'live') =>
+  page.evaluate(
+    ([id, text, condition]) => window.stage.say(window.stage.markMessage(id, text, condition)),
+    [marketId, price, state] as const,
+  );
+
+const lotsField = (): Locator => page.getByRole('textbox', { name: /^Lots/ });
+const figure = (name: string): Locator => page.getByTestId(`figure-${name}`);
+const handle = (name: string): Locator => page.getByRole('slider', { name });
+
+test('the account shows the figures of the formulas at the live marks, and follows them', async () => {
+  await openStage('/lever');
+  const meter = page.getByTestId('risk-meter');
+  await meter.getByText('186.16%').waitFor();
+  await meter.getByText('4,173.27 USDT').waitFor();
+  await meter.getByText('1,931.61 USDT').waitFor();
+  expect(await meter.getByRole('meter').getAttribute('aria-valuetext')).toBe(
+    '186.16%, Margin covered',
+  );
+  await setMark(1, '84000');
+  await expect.poll(() => meter.getAttribute('data-level')).toBe('danger');
+  await page.getByTestId('mark').getByText('84,000.00').waitFor();
+});
+
+test('the ticket shows cost, stop-out price and ratio after the opening, and sends the order once', async () => {
+  await openStage('/lever');
+  await lotsField().fill('25');
+  await figure('margin').getByText('475.10 USDT').waitFor();
+  await figure('stopOutAfter').getByText('84,770.03').waitFor();
+  await figure('ratioAfter').getByText('153.55%').waitFor();
+  await figure('ratioAfter').click();
+  await page.getByRole('dialog').getByText('÷ 2,716.76 USDT = 153.55%').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  const open = page.getByTestId('open-position');
+  await open.getByText('Open long · 476.29 USDT').waitFor();
+  await open.click();
+  await page.getByTestId('lever-outcome').getByText('Position opened at 97,269.45.').waitFor();
+  expect(await commands()).toEqual([
+    {
+      name: 'placeLeverOrder',
+      fields: {
+        lever_market_id: '1',
+        direction: 'long',
+        type: 'market',
+        lots: '25',
+        multiple: '5',
+      },
+    },
+  ]);
+  await expect.poll(() => lotsField().inputValue()).toBe('');
+});
+
+test('an order whose answer is lost is asked for, and not sent again', async () => {
+  await openStage('/lever');
+  await page.evaluate(() => window.stage.answer('placeLeverOrder', 'lost'));
+  await lotsField().fill('25');
+  await page.getByTestId('open-position').click();
+  await page.getByText('We didn’t get a response').waitFor();
+  const sent = await commands();
+  expect(sent.filter(({ name }) => name === 'placeLeverOrder')).toHaveLength(1);
+  expect(await lotsField().getAttribute('readonly')).not.toBeNull();
+});
+
+test('a target is moved by keys a tick at a time, and saved after a confirmation', async () => {
+  await openStage('/lever');
+  const slider = handle('Take profit, Long 250 lots ×20');
+  await slider.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('99,000.01');
+  const chip = page.getByTestId('dragged-target');
+  await chip.getByText('+432.64 USDT').waitFor();
+  expect(await commands()).toEqual([]);
+  await chip.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(commands).toEqual([
+    {
+      name: 'amendLeverTargets',
+      fields: { id: '101', revision: '2', take_profit: '99000.01', stop_loss: '94000' },
+    },
+  ]);
+  await chip.waitFor({ state: 'detached' });
+});
+
+test('a target that is dragged to the wrong side cannot be saved', async () => {
+  await openStage('/lever');
+  const slider = handle('Stop loss, Long 250 lots ×20');
+  const box = await slider.boundingBox();
+  expect([box?.width, box?.height]).toEqual([44, 44]);
+  await slider.hover();
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) + 22, (box?.y ?? 0) - 140, { steps: 4 });
+  await page.mouse.up();
+  const chip = page.getByTestId('dragged-target');
+  await expect
+    .poll(() => chip.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled'))
+    .toBe('true');
+  await chip.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('94,000.00');
+  expect(await commands()).toEqual([]);
+});
+
+test('closing all shows number and profit, and needs the button to be held', async () => {
+  await openStage('/lever-my-trade');
+  await page.getByTestId('close-all').click();
+  const sheet = page.getByRole('dialog');
+  await expect.poll(() => sheet.getByTestId('closing-count').innerText()).toBe('2');
+  await sheet.getByText('-809.44 USDT').waitFor();
+  await sheet.getByText('Short', { exact: true }).click();
+  await expect.poll(() => sheet.getByTestId('closing-count').innerText()).toBe('1');
+  const hold = sheet.getByTestId('hold-button');
+  // Pressed for some frames, in one call, because a pause between two messages could be long enough.
+  await hold.evaluate(async (button) => {
+    const press = { bubbles: true, isPrimary: true, button: 0 };
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    button.dispatchEvent(new PointerEvent('pointerdown', press));
+    for (let frame = 0; frame < 5; frame++) await nextFrame();
+    button.dispatchEvent(new PointerEvent('pointerup', press));
+  });
+  expect(await commands()).toEqual([]);
+  await hold.hover();
+  await page.mouse.down();
+  await expect
+    .poll(commands)
+    .toEqual([{ name: 'closeAllLeverPositions', fields: { direction: 'short' } }]);
+  await page.mouse.up();
+});
+
+test('without agreeing prices nothing can be opened, and the positions say that they wait', async () => {
+  await openStage('/lever', DESKTOP);
+  await setMark(1, '95000', 'frozen');
+  await page.getByTestId('mark-state').getByText('Prices disagree').waitFor();
+  await page.getByText('no position can be opened').waitFor();
+  await lotsField().fill('25');
+  await page.keyboard.press('Enter');
+  await page.getByTestId('open-position').click({ force: true });
+  expect(await commands()).toEqual([]);
+  await page.getByText('no liquidation until it’s back').waitFor();
+});
+
+test('the history names the reason, and the order shows the sources of its prices', async () => {
+  await openStage('/lever-my-trade?tab=history');
+  const row = page.getByTestId('lever-history-row');
+  await row.getByText('The margin level fell to 50%').waitFor();
+  await row.click();
+  await page.getByTestId('lever-step').getByText('Closed at 95,000.00').waitFor();
+  expect(await page.getByTestId('mark-sources').count()).toBe(2);
+  await page.getByTestId('mark-sources').first().getByText('beta (310 ms earlier)').waitFor();
+  await page.getByTestId('stop-out-seen').getByText('49.99%').waitFor();
+});
+
+test('a list that does not load says so, and loads after a retry', async () => {
+  await openStage('/lever');
+  await page.evaluate(() => {
+    const refusal = { code: 3007, msg: 'Not now', data: null, error: 'order_not_found' };
+    window.stage.answer('listLeverHistory', refusal);
+  });
+  await page.getByRole('link', { name: 'My contracts' }).click();
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByText('Couldn’t load').waitFor();
+  await page.evaluate(() => window.stage.answer('listLeverHistory', null));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByTestId('lever-history-row').waitFor();
+});
+
+test('a low margin level and a stop-out are announced on every tab', async () => {
+  await openStage('/lever');
+  // The script of the toasts is loaded after the screen.
+  await page.waitForLoadState('networkidle');
+  const say = (seq: number, event: unknown) =>
+    page.evaluate(
+      ([number, told]) =>
+        window.stage.say({
+          type: 'USER',
+          kind: 'event',
+          stream: 'stage',
+          seq: number,
+          event: told,
+        }),
+      [seq, event] as const,
+    );
+  const warning = { level: 'danger', equity: '1', margin: '2', ratio_bp: 6512, time: 1 };
+  await say(2, { kind: 'lever_warning', record: warning });
+  await page.getByText('Your margin level is only 65.12%').waitFor();
+  await say(3, { kind: 'lever_order', record: { ...CLOSED, id: '101', revision: 9 } });
+  await page.getByText('The margin level fell to 50%').first().waitFor();
+  await expect.poll(() => page.getByTestId('position').count()).toBe(1);
+});

@@ -1,0 +1,42 @@
+/** Builds the stage and serves it to a browser. */
+import path from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { build, preview } from 'vite';
+import { ensure } from '../../../../contract/assert.ts';
+import { texts } from '../../../../scripts/texts-plugin.ts';
+import { temporaryFolders } from '../../temporary-folder.ts';
+
+const ROOT = path.join(import.meta.dirname, '../../../..');
+const PAGE = 'tests/support/lever/stage/stage.html';
+
+export interface ServedStage {
+  /** Address of a page of the app on the stage. */
+  urlOf(path: string, locale?: string): string;
+  close(): Promise<void>;
+}
+
+export async function serveStage(): Promise<ServedStage> {
+  const folders = temporaryFolders();
+  const outDir = folders.make();
+  const common = { root: ROOT, configFile: false, logLevel: 'error' } as const;
+  await build({
+    ...common,
+    plugins: [texts(['operator']), react(), tailwindcss()],
+    build: { outDir, emptyOutDir: false, rolldownOptions: { input: path.join(ROOT, PAGE) } },
+  });
+  const server = await preview({
+    ...common,
+    build: { outDir },
+    preview: { port: 0, host: '127.0.0.1' },
+  });
+  const origin = ensure(server.resolvedUrls?.local[0], 'the address of the stage');
+  return {
+    urlOf: (page, locale = 'en-US') =>
+      `${origin}${PAGE}#${new URLSearchParams({ path: page, locale }).toString()}`,
+    async close() {
+      await server.close();
+      await folders.removeAll();
+    },
+  };
+}
