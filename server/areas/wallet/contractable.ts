@@ -1,4 +1,4 @@
-/** How much may go from the spot account into contracts while deposits of its owner wait for confirmations. */
+/** How much may go into contracts while deposits of its owner wait for confirmations. */
 import { AMOUNT_END } from '../../ledger/invariants.ts';
 import { withdrawableOf } from './account-lien.ts';
 import { findLiens } from './deposits.repo.ts';

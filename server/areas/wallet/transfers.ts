@@ -31,7 +31,7 @@ export function createTransferService(parts: TransferServiceParts): TransferServ
       )
         return refuse('service_unavailable');
       // One at a time, because two at once could each take what liens leave free.
-      if (ownerOf(from) === 'spot' && ownerOf(to) === 'dealing')
+      if (ownerOf(from) !== 'dealing' && ownerOf(to) === 'dealing')
         return oneByOne.run(wanted.userId, () => steps.createUnlocked(wanted));
       return steps.create(wanted);
     },

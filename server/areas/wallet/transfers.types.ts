@@ -64,7 +64,7 @@ export interface TransferServiceParts {
     readonly dealing: TransferPostings<'margin_in_use'>;
   };
   readonly owing: Pick<OwingUsers, 'has'>;
-  /** The most units of the currency that liens of deposits let go from the spot account into contracts now. */
+  /** The most units of the currency that liens of deposits let go into contracts now. */
   contractable(userId: number, currencyId: number): Promise<bigint>;
 }
 

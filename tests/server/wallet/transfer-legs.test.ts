@@ -198,7 +198,13 @@ test('liens of deposits bound what goes into contracts, also of requests that co
   );
   expect(once).toMatchObject([{ ok: true }, refuse('balance_locked')]);
   expect(await balances()).toEqual({ [SPOT]: '70', [CONTRACT]: '30' });
-  expect(await transfer(SPOT, FIAT, {}, { contractable: async () => 0n })).toMatchObject({
+  // The way by another account is no way around it.
+  const none = { contractable: async () => 0n };
+  expect(await transfer(SPOT, FIAT, {}, none)).toMatchObject({ ok: true });
+  expect(await transfer(FIAT, CONTRACT, { key: 'key-of-the-detour' }, none)).toEqual(
+    refuse('balance_locked'),
+  );
+  expect(await transfer(CONTRACT, FAST, { key: 'key-within-contracts' }, none)).toMatchObject({
     ok: true,
   });
 });
