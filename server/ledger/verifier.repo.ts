@@ -4,6 +4,7 @@
  * transactions that the snapshot of the last pass did not see.
  */
 import type { Client } from 'pg';
+import { ensure } from '../../contract/assert.ts';
 import { sqlStateOf } from '../kit/db/transaction.ts';
 import type { LedgerBook, RecordSpec } from './ledger-book.types.ts';
 import type { LedgerGuard } from './ledger-guard.repo.ts';
@@ -82,6 +83,43 @@ function note(rows: readonly FaultRow[], { faults }: Findings): void {
   for (const row of rows.map(textOf)) if (!faults.includes(row)) faults.push(row);
   const unnamed = Number(rows[0]?.rows_in_all ?? 0n) - rows.length;
   if (unnamed > 0) faults.push(`${rows[0]?.fault}: and ${unnamed} more rows`);
+}
+
+/** Records to compare: their rules, and a query of their ids in parentheses. */
+interface Compared {
+  readonly rules: RecordSpec['rules'];
+  readonly ids: string;
+}
+
+/** The next records of a table. */
+interface Turn {
+  readonly of_table: string;
+  /** The last one of this turn; null without one. */
+  readonly last: string | null;
+  /** Whether there are further ones. */
+  readonly is_behind: boolean;
+  /** Whether movements of the pass belong to records of the table. */
+  readonly is_moved: boolean;
+}
+
+const turnOf = ({ table, ofMovements }: RecordSpec, after: bigint, scope: Scope): string => `
+  select '${table}' as of_table, turn.last::text,
+    exists (select from ${table} where id > turn.last) as is_behind,
+    ${ofMovements === null ? 'false' : `exists (${ofMovements(scope.movements)})`} as is_moved
+  from (select max(id) as last from (
+    select id from ${table} where id > ${after} order by id limit ${RECORDS_A_PASS}
+  ) ids) turn`;
+
+function idsOf(
+  { table, isOpen, ofMovements }: RecordSpec,
+  after: bigint,
+  last: bigint,
+  scope: Scope,
+): string {
+  const parts = [`select id from ${table} where id > ${after} and id <= ${last}`];
+  if (isOpen !== null) parts.push(`select id from ${table} where ${isOpen}`);
+  if (ofMovements !== null) parts.push(ofMovements(scope.movements));
+  return `(${parts.join(' union ')})`;
 }
 
 /** What one pass reads. */
@@ -223,9 +261,13 @@ export class Verifier {
       ...this.#rules.filter((rule) => !unknown.includes(rule) && isApplied(rule)),
       ...(scope === EVERYTHING ? [] : [() => writtenLate(late)]),
     ];
-    await this.#applyRules(rules, scope, findings);
-    for (const spec of this.#book.records)
-      await this.#compareRecords(reading.areAllRecords, spec, scope, findings);
+    const named = rules.map((rule) => ({ name: rule.name, text: rule(scope) }));
+    const ofRecords = reading.areAllRecords ? this.#allRecords() : await this.#recordsInTurn(scope);
+    for (const { rules: compared, ids } of ofRecords)
+      named.push(...compared.map((rule) => ({ name: rule.name, text: rule(ids) })));
+    // The groups are many and small, so sorting takes less time and memory than hashing.
+    await this.#client.query('set local enable_hashagg = off');
+    await this.#find(named, findings);
     return entries;
   }
 
@@ -256,13 +298,6 @@ export class Verifier {
     this.#settled = { general, spot, dealing };
   }
 
-  async #applyRules(rules: readonly Rule[], scope: Scope, findings: Findings): Promise<void> {
-    // The groups are many and small, so sorting takes less time and memory than hashing.
-    await this.#client.query('set local enable_hashagg = off');
-    const named = rules.map((rule) => ({ name: rule.name, text: rule(scope) }));
-    await this.#find(named, findings);
-  }
-
   /** Applies rules: all in one round trip, or each on its own. */
   async #find(
     rules: readonly { readonly name: string; readonly text: string }[],
@@ -281,36 +316,30 @@ export class Verifier {
       );
   }
 
-  /** Compares records with their movements: all, or open and changed ones and the next in turn. */
-  async #compareRecords(
-    areAll: boolean,
-    spec: RecordSpec,
-    scope: Scope,
-    findings: Findings,
-  ): Promise<void> {
-    const ids = areAll ? `(select id from ${spec.table})` : await this.#idsInTurn(spec, scope);
-    const named = spec.rules.map((rule) => ({ name: rule.name, text: rule(ids) }));
-    await this.#find(named, findings);
+  #allRecords(): readonly Compared[] {
+    return this.#book.records.map(({ rules, table }) => ({
+      rules,
+      ids: `(select id from ${table})`,
+    }));
   }
 
-  async #idsInTurn({ table, isOpen, ofMovements }: RecordSpec, scope: Scope): Promise<string> {
-    const after = this.#comparedUpTo.get(table) ?? 0n;
-    const { rows } = await this.#client.query<{ last: string | null }>(
-      `select max(id)::text as last from (
-         select id from ${table} where id > $1 order by id limit ${RECORDS_A_PASS}
-       ) next`,
-      [after],
+  /** The records to compare with their movements: open and changed ones, and the next of each table in turn. */
+  async #recordsInTurn(scope: Scope): Promise<readonly Compared[]> {
+    const turns = this.#book.records.map((spec) => ({
+      spec,
+      after: this.#comparedUpTo.get(spec.table) ?? 0n,
+    }));
+    const { rows } = await this.#client.query<Turn>(
+      turns.map(({ spec, after }) => turnOf(spec, after, scope)).join(' union all '),
     );
-    const last = BigInt(rows[0]?.last ?? 0);
-    const { rows: behind } = await this.#client.query(
-      `select from ${table} where id > $1 limit 1`,
-      [last],
-    );
-    this.#comparedUpTo.set(table, behind.length === 0 ? 0n : last);
-    const parts = [`select id from ${table} where id > ${after} and id <= ${last}`];
-    if (isOpen !== null) parts.push(`select id from ${table} where ${isOpen}`);
-    if (ofMovements !== null) parts.push(ofMovements(scope.movements));
-    return `(${parts.join(' union ')})`;
+    const found = new Map(rows.map((row) => [row.of_table, row]));
+    return turns.flatMap(({ spec, after }) => {
+      const turn = ensure(found.get(spec.table), spec.table);
+      const last = BigInt(turn.last ?? 0);
+      this.#comparedUpTo.set(spec.table, turn.is_behind ? last : 0n);
+      const isEmpty = after === 0n && turn.last === null && !turn.is_moved;
+      return isEmpty ? [] : [{ rules: spec.rules, ids: idsOf(spec, after, last, scope) }];
+    });
   }
 
   /**
