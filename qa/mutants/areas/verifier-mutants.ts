@@ -10,8 +10,8 @@ export const VERIFIER_MUTANTS = [
       [
         'records-never-compared',
         'records are not compared with their lifecycles in turn',
-        'for (const spec of this.#book.records)',
-        'for (const spec of this.#book.records.slice(0, 0))',
+        'for (const { rules: compared, ids } of ofRecords)',
+        'for (const { rules: compared, ids } of ofRecords.slice(0, 0))',
         'an order of long ago',
       ],
     ],
