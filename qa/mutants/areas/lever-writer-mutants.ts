@@ -3,8 +3,20 @@ import { faultsIn } from '../area-mutant.ts';
 
 const ORDERS = 'tests/server/lever/lever-exchange.test.ts';
 const WRITER = 'tests/server/lever/lever-writer.test.ts';
+const AUDIT = 'tests/unit/lever/account-audit.test.ts';
 
 export const LEVER_WRITER_MUTANTS = [
+  ...faultsIn('lever', 'server/engine/lever/house-risk.ts', WRITER, [
+    [
+      'owing-pool-opens',
+      'an order opens although the pool owes',
+      'return this.#pool < 0n || this.#isCoverBelow(GUARD_PERCENT.close);',
+      'return this.#isCoverBelow(GUARD_PERCENT.close);',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/areas/lever/account-audit.ts', AUDIT, [
+    ['owing-pool-unnoticed', 'a pool that owes is not reported', '      this.#checkPool();\n', ''],
+  ]),
   ...faultsIn('lever', 'server/areas/lever/lever-exchange.ts', ORDERS, [
     [
       'closed-at-an-old-mark',

@@ -217,12 +217,6 @@ export const VERIFIER_MUTANTS = [
         "where lever_order.owner_id = debt.owner_id and state in ('in_trading', 'closing')",
         '',
       ],
-      [
-        'pool-owes-unnoticed',
-        'a pool that owes money goes unnoticed',
-        '${HOUSE_ACCOUNTS.leverPool} and available < 0',
-        '${HOUSE_ACCOUNTS.leverPool} and false',
-      ],
     ],
   ),
   ...faultsIn(

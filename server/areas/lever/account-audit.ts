@@ -1,7 +1,7 @@
 /**
  * Looks at all contract accounts in turn, in the background with a small share of the processor. Each is
  * valued without the core: one at its stop-out that stays open was missed. Each is compared with its rows.
- * A fault closes all contract markets for new orders.
+ * A fault closes all contract markets for new orders. Each round also reports a pool that owes.
  */
 import { equityOf, isAtOrBelow, RISK_PERCENT } from '../../../contract/figures/lever-account.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
@@ -12,7 +12,7 @@ import type { AuditedAccount } from './account-audit.repo.ts';
 import type { LeverAccountState, LeverDeskCommands, LeverView } from './lever-exchange.types.ts';
 
 export interface AccountAuditParts {
-  readonly view: Pick<LeverView, 'account' | 'mark' | 'markets' | 'subscribe'>;
+  readonly view: Pick<LeverView, 'account' | 'house' | 'mark' | 'markets' | 'subscribe'>;
   readonly commands: Pick<LeverDeskCommands, 'setTerms'>;
   /** Owners of open orders at the start. */
   readonly owners: readonly number[];
@@ -94,6 +94,7 @@ class Audit implements AccountAudit {
     if (this.#due.length === 0 && now >= this.#roundAtMs + ROUND_MS) {
       this.#roundAtMs = now;
       this.#due = [...this.#owners];
+      this.#checkPool();
     }
     const owners = new Set([...this.#suspicions.keys(), ...this.#due.splice(0, TURN_ACCOUNTS)]);
     if (owners.size === 0) return;
@@ -102,6 +103,17 @@ class Audit implements AccountAudit {
     const stored = await this.#parts.stored([...owners]);
     for (const account of stored) this.#look(account, before.get(account.ownerId), now);
     this.#turnMs = performance.now() - startedAt;
+  }
+
+  /** A pool that owes is no wrong balance: trading goes on, without openings. */
+  #checkPool(): void {
+    const { view, log } = this.#parts;
+    const { pool } = view.house();
+    if (pool < 0n)
+      log.error(
+        { pool: String(pool) },
+        'the pool of contracts owes: fund it, so that positions can open again',
+      );
   }
 
   #look(stored: AuditedAccount, before: string | undefined, now: EpochMs): void {

@@ -2,7 +2,7 @@
 import { RISK_PERCENT } from '../../../contract/figures/lever-account.ts';
 import { DAY_MS } from '../../../contract/time.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
-import { HOUSE_ACCOUNTS, LEVER_DEBT_ACCOUNT, OWNERS } from '../../ledger/chart.ts';
+import { LEVER_DEBT_ACCOUNT } from '../../ledger/chart.ts';
 import type { RecordRule, Rule } from '../../ledger/verify-rule.types.ts';
 
 /*
@@ -148,9 +148,4 @@ const contractDebtAlone: Rule = () => `
         where lever_order.owner_id = debt.owner_id and state in ('in_trading', 'closing')
       ))))`;
 
-/** The exchange owes more than its pool holds: an alarm, which ends when the operator funds the pool. */
-const poolInDebt: Rule = () => `
-  select 'pool_in_debt' as fault, currency_id, available from ledger_accounts
-  where owner_id = ${OWNERS.house} and account_type = ${HOUSE_ACCOUNTS.leverPool} and available < 0`;
-
-export const LEVER_FUND_RULES: readonly Rule[] = [contractDebtAlone, poolInDebt];
+export const LEVER_FUND_RULES: readonly Rule[] = [contractDebtAlone];

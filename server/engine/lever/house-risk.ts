@@ -17,7 +17,7 @@ const COVERED_PERCENT = 60n;
 
 /**
  * Steps of the pool guard, in percent of the base. Below `reduce` only openings that lower a net exposure
- * are accepted, below `close` none. Below `deleverage` the largest profits are closed.
+ * are accepted, below `close`, and while the pool owes, none. Below `deleverage` the largest profits are closed.
  */
 const GUARD_PERCENT = { reduce: 60n, close: 40n, deleverage: 20n } as const;
 
@@ -115,12 +115,17 @@ export class HouseRisk {
     const net = market.longLots - market.shortLots;
     const before = Math.abs(net);
     const after = Math.abs(net + signOf(direction) * lots);
-    if (this.#isCoverBelow(GUARD_PERCENT.close)) return true;
+    if (this.#takesNone) return true;
     if (after <= before) return false;
     if (this.#isCoverBelow(GUARD_PERCENT.reduce)) return true;
     if (market.valueOf(after) > market.terms.limits.net) return true;
     const added = market.valueOf(after) - market.valueOf(before);
     return this.#isUncovered(this.#sums.net + added, this.#pool);
+  }
+
+  /** Losses of users that are not realised cover nothing while the pool already owes. */
+  get #takesNone(): boolean {
+    return this.#pool < 0n || this.#isCoverBelow(GUARD_PERCENT.close);
   }
 
   #isCoverBelow(percent: bigint): boolean {

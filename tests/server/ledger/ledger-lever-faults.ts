@@ -64,17 +64,6 @@ const LIMITS: readonly PlantedFault[] = [
     named: ['balance_not_sum_of_entries', 'contract_debt_alone'],
     row: /^contract_debt_alone: owner_id 12, currency_id 1, available -1, frozen 0/,
   },
-  {
-    what: 'a pool that owes money',
-    statements: `
-      update ledger_accounts account set available = account.available
-          + case account_type when 110 then -1 else 1 end * (pool.available + 1)
-      from (select available from ledger_accounts where ${account(0, 110)}) pool
-      where ${account(0, 110)} or ${account(0, 100)}`,
-    named: ['balance_not_sum_of_entries', 'custody_not_explained', 'pool_in_debt'],
-    namedAtOnce: ['balance_not_sum_of_entries', 'pool_in_debt'],
-    row: 'pool_in_debt: currency_id 1, available -1',
-  },
 ];
 
 const BOOKED: readonly PlantedFault[] = [

@@ -7,6 +7,7 @@ import { ok, refuse } from '../../../contract/result.ts';
 import type { LeverPrices } from '../../../server/areas/lever/taken-marks.ts';
 import { agreeWithBook } from '../../../server/engine/marks/mark-rule.ts';
 import { MARK_AGE_MS, MarkTrack } from '../../../server/engine/marks/mark-track.ts';
+import { verifyBooks } from '../../../server/roles/verify-books.ts';
 import { createTransferService } from '../../../server/areas/wallet/wallet.area.ts';
 import { eventually } from '../../support/eventually.ts';
 import { BTC_MARKET, ETH_MARKET } from '../../support/lever/contract-exchange.ts';
@@ -266,4 +267,38 @@ test('the funds of the exchange give at most what they hold', async () => {
     await bench.server.exchange.fundHouse({ ...take, pool: -usdt('1'), insurance: -usdt('500') }),
   ).toEqual(ok(null));
   expect(await bench.server.houseMoney()).toBe('9999999 0 0');
+});
+
+test('a pool that owes opens nothing until it is funded, and stops nothing else', async () => {
+  await bench.server.grant(ANN, '5000');
+  await bench.server.grant(BOB, '5000');
+  await bench.server.place(BTC_MARKET, LONG);
+  const short = await bench.server.place(BTC_MARKET, { ...LONG, ownerId: BOB, direction: 'short' });
+  const fund = (pool: bigint) =>
+    bench.server.exchange.fundHouse({
+      pool,
+      insurance: 0n,
+      requestId: 'fund',
+      now: bench.server.clock.time,
+    });
+  expect(await fund(usdt('100') - usdt('10000000'))).toEqual(ok(null));
+  bench.server.price(BTC_MARKET, 9_900_000);
+  accepted(await bench.server.exchange.close(bench.server.own(ANN, 1)));
+  expect(await bench.server.houseMoney()).toMatch(/^-332\.6375 /);
+  expect((await verifyBooks(bench.server.address, 'test', 'any')).faults).toEqual([]);
+
+  // The open loss of the short covers the pool, and a long lowers the risk of the exchange.
+  const long = { ...LONG, lots: 1 };
+  expect(await bench.server.ask(BTC_MARKET, long)).toEqual(refuse('exposure_limit_reached'));
+  await bench.restart();
+  await bench.server.mark(BTC_MARKET, 9_900_000);
+  expect(await bench.server.ask(BTC_MARKET, long)).toEqual(refuse('exposure_limit_reached'));
+  const { id, revision } = short;
+  const targets = { revision, takeProfitTicks: 9_800_000, stopLossTicks: null };
+  accepted(await bench.server.exchange.amend({ ...bench.server.own(BOB, id), ...targets }));
+
+  expect(await fund(usdt('400'))).toEqual(ok(null));
+  await bench.server.place(BTC_MARKET, long);
+  await bench.server.mark(BTC_MARKET, 9_800_000);
+  expect(await bench.reasons()).toBe('1 closed owner, 2 closed take_profit, 3 in_trading null');
 });

@@ -1,4 +1,5 @@
 /** The check of contract accounts while the server runs: missed stop-outs, and memory that differs from its rows. */
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { startAccountAudit } from '../../../server/areas/lever/account-audit.ts';
@@ -10,7 +11,6 @@ import type {
   LeverMarketRules,
 } from '../../../server/areas/lever/lever-exchange.types.ts';
 import type { LeverMark, LeverOrder } from '../../../server/engine/lever/lever-types.ts';
-import { createLog } from '../../../server/kit/log.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
 import { BTC_MARKET } from '../../support/lever/contract-exchange.ts';
 
@@ -34,6 +34,8 @@ let account: LeverAccountState | undefined;
 let rows: AuditedAccount[];
 let mark: LeverMark;
 let closed: LeverMarketRules[];
+let pool: bigint;
+let logged: string[];
 let listener: (batch: LeverBatch) => void;
 let audit: AccountAudit;
 
@@ -41,12 +43,15 @@ beforeEach(() => {
   vi.useFakeTimers();
   mark = LIVE;
   closed = [];
+  pool = 0n;
+  logged = [];
   account = accountWith(0n, 0n);
   rows = [account];
   audit = startAccountAudit({
     view: {
       markets: new Map([[1, BTC_MARKET]]),
       account: () => account,
+      house: () => ({ pool, insurance: 0n, coverBase: 0n, markets: [] }),
       mark: () => ({ mark, atMs: 0, lastLiveTicks: 1, status: 'live', sources: [] }),
       subscribe: (added) => {
         listener = added;
@@ -62,7 +67,7 @@ beforeEach(() => {
     owners: [ANN],
     stored: async (ids) => rows.filter(({ ownerId }) => ids.includes(ownerId)),
     clock: { now: Date.now },
-    log: createLog('silent'),
+    log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
     jobs: silentJobs(),
   });
 });
@@ -111,6 +116,17 @@ test.each<[string, Partial<AuditedAccount>]>([
   await pass();
   expect(audit.counts.faults).toBeGreaterThan(0);
   expect(closed).not.toEqual([]);
+});
+
+test('a pool that owes is reported in each round, and closes no market', async () => {
+  await pass();
+  expect(logged).toEqual([]);
+  pool = -7n;
+  await pass();
+  expect(logged).toHaveLength(2);
+  expect(logged[0]).toMatch(/"pool":"-7".*the pool of contracts owes/);
+  expect(audit.counts.faults).toBe(0);
+  expect(closed).toEqual([]);
 });
 
 test('a difference that ends with a commit is no fault', async () => {
