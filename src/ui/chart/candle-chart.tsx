@@ -33,8 +33,9 @@ const PERIOD_TABS = '[&>[role=tablist]]:gap-0 [&>[role=tablist]>[role=tab]]:px-1
 const CHART_HEAD =
   'short:flex short:flex-row-reverse short:items-center short:justify-between short:gap-3';
 
+/** A screen that shows more below the chart sets `--plot-height`. */
 const PLOT_HEIGHT =
-  'relative h-[clamp(17rem,48dvh,33rem)] md:h-[clamp(17rem,58dvh,40rem)] short:h-[max(12rem,calc(100dvh-9.5rem))]';
+  'relative h-[var(--plot-height,clamp(17rem,48dvh,33rem))] md:h-[var(--plot-height,clamp(17rem,58dvh,40rem))] short:h-[max(12rem,calc(100dvh-9.5rem))]';
 
 /** History and forming candle of one market and period. */
 export interface CandleSeries {

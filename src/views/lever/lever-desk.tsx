@@ -59,7 +59,7 @@ export function LeverDesk({ pair, pairs, markets }: LeverDeskProps) {
         </>
       }
     >
-      <div className="min-w-0 pt-2 [grid-area:chart]">
+      <div className="min-w-0 pt-2 [--plot-height:clamp(15rem,38dvh,26rem)] [grid-area:chart]">
         <LeverChart
           pair={pair}
           ticket={ticket}

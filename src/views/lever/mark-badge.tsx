@@ -30,8 +30,25 @@ export function MarkBadge(props: MarkStateProps) {
   );
 }
 
-/** Explains why positions cannot be opened now, and names what still can be done; nothing while they can. */
+/**
+ * Explains why positions cannot be opened now, and names what still can be done; also an announced end. Nothing
+ * while there is nothing to say.
+ */
 export function MarketStateNotice(props: MarkStateProps) {
+  const t = useText('lever');
+  const format = useFormat();
+  const { ends_at: endsAt } = props.market;
+  return (
+    <>
+      {endsAt !== null && (
+        <Notice tone="warn">{t('notice.ends', { time: format.dateTime(endsAt) })}</Notice>
+      )}
+      <ConditionNotice {...props} />
+    </>
+  );
+}
+
+function ConditionNotice(props: MarkStateProps) {
   const t = useText('lever');
   const format = useFormat();
   const condition = marketCondition(props.market, props.mark);

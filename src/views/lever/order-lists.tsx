@@ -13,6 +13,9 @@ import { PendingCard } from './pending-card.tsx';
 import { PositionCard } from './position-card.tsx';
 import { pairOf, type LeverPair } from './use-lever-pairs.ts';
 
+/** Cards that are mounted at first, and with each tap: each one changes with every mark. */
+const SHOWN_MORE = 20;
+
 interface ListProps {
   /** Newest first. */
   readonly orders: readonly LeverOrderInfo[];
@@ -33,6 +36,7 @@ export function PositionList(props: PositionListProps) {
   const format = useFormat();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isClosing, setClosing] = useState(false);
+  const [shown, setShown] = useState(SHOWN_MORE);
   const values = orders.flatMap(({ id }) => portfolio.positions.get(id) ?? []);
   const ratio = portfolio.ratioBp === null ? '–' : ratioText(format, portfolio.ratioBp);
   return (
@@ -53,7 +57,7 @@ export function PositionList(props: PositionListProps) {
         </Button>
       }
     >
-      {values.map((value) => {
+      {values.slice(0, shown).map((value) => {
         const own = pairOf(pairs, value.market.id);
         return (
           own !== null && (
@@ -69,6 +73,7 @@ export function PositionList(props: PositionListProps) {
           )
         );
       })}
+      {values.length > shown && <ShowMore onMore={() => setShown(shown + SHOWN_MORE)} />}
       {portfolio.isPartial && <p className="py-2 text-sm text-warn">{t('positions.partial')}</p>}
       <CloseSheet
         isOpen={isClosing}
@@ -91,6 +96,7 @@ export function PendingList({
 }: ListProps & { readonly marketId: number | null }) {
   const t = useText('lever');
   const heading = useRef<HTMLHeadingElement>(null);
+  const [shown, setShown] = useState(SHOWN_MORE);
   return (
     <CardList
       heading={heading}
@@ -108,7 +114,7 @@ export function PendingList({
         </Button>
       }
     >
-      {orders.map((order) => {
+      {orders.slice(0, shown).map((order) => {
         const own = pairOf(pairs, order.lever_market_id);
         return (
           own !== null && (
@@ -116,7 +122,19 @@ export function PendingList({
           )
         );
       })}
+      {orders.length > shown && <ShowMore onMore={() => setShown(shown + SHOWN_MORE)} />}
     </CardList>
+  );
+}
+
+function ShowMore({ onMore }: { readonly onMore: () => void }) {
+  const t = useText('common');
+  return (
+    <div className="flex justify-center py-4">
+      <Button kind="quiet" size="small" onClick={onMore}>
+        {t('action.showMore')}
+      </Button>
+    </div>
   );
 }
 
