@@ -33,7 +33,7 @@ export function LeverMyTradeScreen() {
 }
 
 const STYLES = {
-  row: 'flex gap-5 border-b border-line px-gutter',
+  row: 'flex flex-wrap gap-x-5 border-b border-line px-gutter',
   link: 'flex min-h-11 items-center border-b-2 text-base -outline-offset-2',
   current: 'border-accent font-semibold text-ink',
   other: 'border-transparent text-muted hover:text-ink',
