@@ -187,6 +187,7 @@ export const ERRORS = {
   contract_order_not_found: spec(4315, 200),
   contract_order_not_open: spec(4316, 200),
   contract_order_changed: spec(4317, 200),
+  lever_market_ending: spec(4318, 200),
   // Operator console
   operator_credentials_incorrect: spec(5001, 200),
   operator_binding_required: spec(5002, 200),

@@ -8,6 +8,7 @@ import * as chains from './schemas/chains.ts';
 import * as disputes from './schemas/disputes.ts';
 import * as exchange from './schemas/exchange.ts';
 import * as jobs from './schemas/jobs.ts';
+import * as lever from './schemas/lever.ts';
 import * as lifecycles from './schemas/lifecycles.ts';
 import * as news from './schemas/news.ts';
 import * as people from './schemas/people.ts';
@@ -24,6 +25,12 @@ const CREDENTIALS = [
 ] as const;
 const DECISION = ['review_not_found', 'record_changed', 'already_decided'] as const;
 const WITHDRAWAL_DECISION = [...DECISION, 'withdrawal_damaged'] as const;
+const LEVER_MARKET = [
+  'lever_market_not_found',
+  'record_changed',
+  'not_changed',
+  'service_unavailable',
+] as const;
 const USER = ['user_not_found', 'record_changed', 'not_changed'] as const;
 
 export const OPERATOR_ROUTES = {
@@ -133,6 +140,23 @@ export const OPERATOR_ROUTES = {
     'market_not_found',
     'record_changed',
     'service_unavailable',
+  ]),
+  getLeverDesk: route(nothing, lever.leverDesk),
+  setLeverMarketStatus: route(lever.setLeverMarketStatusBody, lever.operatorLeverMarket, [
+    ...LEVER_MARKET,
+    'lever_market_ending',
+  ]),
+  saveLeverTerms: route(lever.saveLeverTermsBody, lever.operatorLeverMarket, [
+    ...LEVER_MARKET,
+    'amount_scale_exceeded',
+  ]),
+  windDownLeverMarket: route(lever.windDownLeverMarketBody, lever.operatorLeverMarket, [
+    ...LEVER_MARKET,
+    'lever_market_ending',
+  ]),
+  keepLeverMarket: route(lever.keepLeverMarketBody, lever.operatorLeverMarket, [
+    ...LEVER_MARKET,
+    'lever_market_ending',
   ]),
   listWalletCoins: route(nothing, z.array(exchange.operatorWalletCoin)),
   saveWalletCoin: route(exchange.saveWalletCoinBody, exchange.operatorWalletCoin, [

@@ -3,6 +3,7 @@ import { ensure } from '../../contract/assert.ts';
 import { equityOf } from '../../contract/figures/lever-account.ts';
 import { openAccountAudit, openLeverExchange } from '../areas/lever/lever.area.ts';
 import type { LeverExchange, LeverMarketRules, LeverPrices } from '../areas/lever/lever.area.ts';
+import type { LeverInstruments } from '../areas/operator/operator.area.ts';
 import { BOOK_SOURCE, pairName } from '../areas/market/market.area.ts';
 import type { Marks } from '../areas/market/market.area.ts';
 import type { SpotMarketRules } from '../areas/spot/spot.area.ts';
@@ -23,7 +24,8 @@ const CODE_LENGTH = 3;
 /** Opens contract trading; adds everything that must be closed to `opened`. */
 export async function openContractTrading(parts: ContractTradingParts) {
   const { config, currencies, opened } = parts;
-  const currencyId = ensure(currencies.byCode(SETTLEMENT), SETTLEMENT).id;
+  const currency = ensure(currencies.byCode(SETTLEMENT), SETTLEMENT);
+  const { id: currencyId } = currency;
   const lever = await openLeverExchange({
     ...parts,
     currencyId,
@@ -33,7 +35,16 @@ export async function openContractTrading(parts: ContractTradingParts) {
   opened.add('contract trading', () => lever.end());
   const audit = await openAccountAudit({ ...parts, exchange: lever, currencyId });
   opened.add('check of contract accounts', () => audit.stop());
-  return { lever, contracts: contractFundsOf(lever, currencyId) };
+  return {
+    lever,
+    contracts: contractFundsOf(lever, currencyId),
+    contractDesk: {
+      commands: lever,
+      view: lever,
+      instruments: instrumentsOf(parts),
+      settlement: { code: currency.code, scale: currency.scale },
+    },
+  };
 }
 
 /** What the wallet asks of contract accounts. */
@@ -41,6 +52,19 @@ const contractFundsOf = (lever: Pick<LeverExchange, 'loadAccount'>, currencyId: 
   currencyId,
   equityOf: async (userId: number) => equityOf(await lever.loadAccount(userId)),
   usableOf: async (userId: number) => (await lever.loadAccount(userId)).usable,
+});
+
+/** What operators see of the instruments of contract markets. */
+const instrumentsOf = ({
+  marks,
+  markets,
+  currencies,
+}: Pick<ContractTradingParts, 'marks' | 'markets' | 'currencies'>): LeverInstruments => ({
+  name: (rules) => nameOf(rules, markets, currencies),
+  sources(rules) {
+    const name = nameOf(rules, markets, currencies);
+    return marks.pairs.some((pair) => pair.name === name) ? marks.sources(name) : [];
+  },
 });
 
 function pricesOf({

@@ -121,6 +121,7 @@ export async function createServices(foundation: Foundation): Promise<Services> 
       accounts,
       commands: spot,
       view: spot,
+      contracts: base.contractDesk,
       custody,
       pictures,
       mailbox,

@@ -38,6 +38,10 @@ const PAGES = [
       page('/users', async () => (await import('./views/users-screen.tsx')).UsersScreen),
       page('/news', async () => (await import('./views/news-screen.tsx')).NewsScreen),
       page('/markets', async () => (await import('./views/markets-screen.tsx')).MarketsScreen),
+      page(
+        '/contracts',
+        async () => (await import('./views/lever/lever-markets-screen.tsx')).LeverMarketsScreen,
+      ),
       page('/coins', async () => (await import('./views/coins-screen.tsx')).CoinsScreen),
       page('/settings', async () => (await import('./views/settings-screen.tsx')).SettingsScreen),
       page('/ledger', async () => (await import('./views/ledger-screen.tsx')).LedgerScreen),

@@ -61,6 +61,13 @@ const SHOWN_BY: Partial<Record<OperatorEndpointName, OperatorEndpointName>> = {
   publishNews: 'getNews',
   withdrawNews: 'getNews',
 };
+/** Changes of contract markets. */
+const LEVER: ReadonlySet<OperatorEndpointName> = new Set([
+  'setLeverMarketStatus',
+  'saveLeverTerms',
+  'windDownLeverMarket',
+  'keepLeverMarket',
+]);
 type Revised = { readonly data: { readonly revision: number } | null };
 
 /** Reads the record first, as an operator does. Returns `0` if the caller may not see it. */
@@ -92,6 +99,10 @@ export async function shownRevision(
     const { data: coins } = await callOperator(server, 'listWalletCoins', {}, options);
     return coins?.find((coin) => String(coin.currency_id) === currencyId && coin.chain === chain)
       ?.revision;
+  }
+  if (LEVER.has(name)) {
+    const { data } = await callOperator(server, 'getLeverDesk', {}, options);
+    return data?.markets.find((market) => String(market.id) === id)?.revision ?? 0;
   }
   if (name === 'saveSetting') {
     const { data: settings } = await callOperator(server, 'listSettings', {}, options);

@@ -116,6 +116,7 @@ const SUBJECT_KINDS = [
   'feedback',
   'news',
   'market',
+  'lever_market',
   'wallet_coin',
   'chain_halt',
   'ledger',

@@ -175,9 +175,9 @@ export class WritingLeverExchange implements LeverExchange {
   }
 
   house() {
-    const { house, exposures: markets } = this.#writer.memory;
+    const { house, exposures: markets, cover } = this.#writer.memory;
     const { pool, insurance, base: coverBase } = house;
-    return { pool, insurance, coverBase, markets };
+    return { pool, insurance, coverBase, ...cover, markets };
   }
 
   get takesPostings(): boolean {

@@ -2,6 +2,7 @@
 import type { LeverFunds } from '../../../contract/figures/lever-account.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
+import type { PoolCover } from '../../engine/lever/house-risk.ts';
 import type {
   LeverMark,
   LeverMarketTerms,
@@ -155,9 +156,10 @@ export interface LeverView {
   /** Calls the listener synchronously after each commit, in order. @returns a function that unsubscribes. */
   subscribe(listener: (batch: LeverBatch) => void): () => void;
   /** Funds of the exchange, and the exposure of each market. */
-  house(): {
+  house(): PoolCover & {
     readonly pool: bigint;
     readonly insurance: bigint;
+    /** What operators have put into the pool; the steps of its guard are parts of it. */
     readonly coverBase: bigint;
     readonly markets: readonly {
       readonly marketId: number;

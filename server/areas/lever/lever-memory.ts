@@ -93,6 +93,10 @@ export class LeverMemory {
     return this.#core.house;
   }
 
+  get cover(): DealingCore['cover'] {
+    return this.#core.cover;
+  }
+
   get exposures(): ReturnType<DealingCore['exposures']> {
     return this.#core.exposures();
   }

@@ -22,8 +22,10 @@ export type { DemoInstrument } from './demo-markets.ts';
 export type {
   LeverBatch,
   LeverCommands,
+  LeverDeskCommands,
   LeverExchange,
   LeverMarketRules,
+  LeverMarkView,
   LeverView,
 } from './lever-exchange.types.ts';
 export type { LeverHandlers } from './lever-handlers.ts';

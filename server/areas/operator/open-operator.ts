@@ -31,11 +31,14 @@ import type { DisputeDeskParts } from './dispute-desk.ts';
 import { createFeedbackDesk } from './feedback-desk.ts';
 import { createExchangeHandlers } from './handlers/exchange.ts';
 import { createFiatHandlers } from './handlers/fiat.ts';
+import { createLeverDeskHandlers } from './handlers/lever.ts';
 import { createNewsHandlers } from './handlers/news.ts';
 import { createPeopleHandlers } from './handlers/people.ts';
 import { createReviewHandlers } from './handlers/reviews.ts';
 import { createSessionHandlers } from './handlers/session.ts';
 import { LedgerDesk, type LedgerDeskParts } from './ledger-desk.ts';
+import { LeverMarketDesk } from './lever-market-desk.ts';
+import type { LeverMarketDeskParts } from './lever-market-desk.ts';
 import { createLifecycleReader } from './lifecycle-reader.ts';
 import { MarketDesk, type MarketDeskParts } from './market-desk.ts';
 import type { OperatorHandlers } from './operator-handlers.ts';
@@ -61,6 +64,7 @@ export interface OperatorParts {
   readonly accounts: AccountsService;
   readonly commands: MarketDeskParts['commands'];
   readonly view: MarketDeskParts['view'];
+  readonly contracts: Omit<LeverMarketDeskParts, 'database'>;
   readonly custody: OpenedCustody;
   readonly pictures: PictureSource;
   readonly fiat: OperatorFiat;
@@ -116,6 +120,7 @@ export function openOperator(parts: OperatorParts): OperatorServices {
         feedback: createFeedbackDesk(database, desk.feedback),
       }),
       ...createNewsHandlers(database, createNewsDesk(database)),
+      ...createLeverDeskHandlers(new LeverMarketDesk({ ...parts.contracts, database })),
       ...createExchangeHandlers({
         ...parts,
         markets: new MarketDesk({ ...parts, database }),

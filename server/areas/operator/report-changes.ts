@@ -29,6 +29,8 @@ const news = ({ id }: Id): Subject => ['news', id];
 export const UNVERIFIED: Subject = ['ledger', 'unverified'];
 const market = ({ id }: Id): Subject => ['market', id];
 
+const leverMarket = ({ id }: Id): Subject => ['lever_market', id];
+
 /** The record of each call; undefined for a new one. */
 const SUBJECTS: {
   readonly [N in AuditedName]: (request: OperatorRequestOf<N>) => Subject | undefined;
@@ -50,6 +52,10 @@ const SUBJECTS: {
   withdrawNews: news,
   setMarketStatus: market,
   closeMarketOrders: market,
+  setLeverMarketStatus: leverMarket,
+  saveLeverTerms: leverMarket,
+  windDownLeverMarket: leverMarket,
+  keepLeverMarket: leverMarket,
   saveSetting: ({ key }) => ['setting', key],
   nameForeignTransaction: ({ id }) => ['chain_halt', id],
   acknowledgeChainHalt: ({ id }) => ['chain_halt', id],

@@ -9,7 +9,7 @@ import type { LeverFunds } from '../../../contract/figures/lever-account.ts';
 import { admitOrder, wrongTarget } from './admission.ts';
 import type { NewLeverOrder } from './admission.ts';
 import type { Purse } from './closing-amounts.ts';
-import type { HouseFunds } from './house-risk.ts';
+import type { HouseFunds, PoolCover } from './house-risk.ts';
 import type { LeverMarket } from './lever-market.ts';
 import { isOtherDay, roundOf } from './mark-round.ts';
 import type { Steps } from './mark-round.ts';
@@ -78,6 +78,12 @@ export class DealingCore {
 
   get house(): HouseFunds {
     return this.#book.house.funds;
+  }
+
+  /** What the pool would hold if all positions closed at the marks, in units, and what that allows. */
+  get cover(): PoolCover {
+    const { cover, guard } = this.#book.house;
+    return { cover, guard };
   }
 
   /** The number of events that the next {@link takeEvents} returns. */

@@ -29,6 +29,18 @@ export interface HouseFunds {
   readonly base: bigint;
 }
 
+/**
+ * What the pool guard allows. open: all openings within the limits. reduce: only those that lower a net
+ * exposure. close: none. deleverage: the largest profits are closed.
+ */
+export type PoolGuard = 'open' | 'reduce' | 'close' | 'deleverage';
+
+export interface PoolCover {
+  /** What the pool would hold if all positions closed at the marks; negative when it could not pay. */
+  readonly cover: bigint;
+  readonly guard: PoolGuard;
+}
+
 /** An opening, as the limits see it. */
 export interface NewExposure {
   readonly market: LeverMarket;
@@ -99,6 +111,13 @@ export class HouseRisk {
   /** What the pool would hold if all users closed at the marks. */
   get cover(): bigint {
     return this.#pool - this.#sums.unrealised;
+  }
+
+  /** The step of the pool guard. */
+  get guard(): PoolGuard {
+    if (this.mustDeleverage) return 'deleverage';
+    if (this.#takesNone) return 'close';
+    return this.#isCoverBelow(GUARD_PERCENT.reduce) ? 'reduce' : 'open';
   }
 
   /** Whether the pool is so low that the largest profits must be closed. */

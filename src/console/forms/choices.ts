@@ -49,6 +49,12 @@ export const MARKET_STATUS_CHOICES = [
   'halted',
 ] as const satisfies readonly OperatorRequestInput<'setMarketStatus'>['status'][];
 
+export const LEVER_STATUS_CHOICES = [
+  'trading',
+  'close_only',
+  'halted',
+] as const satisfies readonly OperatorRequestInput<'setLeverMarketStatus'>['status'][];
+
 export const SUBJECT_CHOICES = [
   'user',
   'review',
@@ -56,6 +62,7 @@ export const SUBJECT_CHOICES = [
   'feedback',
   'news',
   'market',
+  'lever_market',
   'wallet_coin',
   'chain_halt',
   'ledger',

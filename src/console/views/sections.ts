@@ -9,6 +9,7 @@ export const SECTIONS = [
   { path: '/users', name: 'users' },
   { path: '/news', name: 'news' },
   { path: '/markets', name: 'markets' },
+  { path: '/contracts', name: 'contracts' },
   { path: '/coins', name: 'coins' },
   { path: '/settings', name: 'settings' },
   { path: '/ledger', name: 'ledger' },

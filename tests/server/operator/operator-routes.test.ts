@@ -111,6 +111,7 @@ const OTHERS = [
   'news_texts',
   'wallet_coins',
   'spot_markets',
+  'lever_markets',
   'lifecycles',
   'unverified_permissions',
   'audit_log',

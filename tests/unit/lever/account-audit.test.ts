@@ -51,7 +51,14 @@ beforeEach(() => {
     view: {
       markets: new Map([[1, BTC_MARKET]]),
       account: () => account,
-      house: () => ({ pool, insurance: 0n, coverBase: 0n, markets: [] }),
+      house: () => ({
+        pool,
+        insurance: 0n,
+        coverBase: 0n,
+        cover: pool,
+        guard: 'open',
+        markets: [],
+      }),
       mark: () => ({ mark, atMs: 0, lastLiveTicks: 1, status: 'live', sources: [] }),
       subscribe: (added) => {
         listener = added;

@@ -27,6 +27,12 @@ export interface MarkReading {
   readonly isCloseOnly: boolean;
 }
 
+/** The present price of one source. */
+interface SourceReading extends SourcePrice {
+  /** False for a price that the mark ignores: too old, or too far from the others. */
+  readonly isUsed: boolean;
+}
+
 interface PairMarks {
   readonly pair: PricePair;
   readonly mark: MarkTrack;
@@ -94,6 +100,13 @@ export class Marks {
     return this.#reading(known.index, kept.index);
   }
 
+  /** What each source says of a pair now, the own book included. @throws AssertionError for an unknown pair. */
+  sources(name: string): readonly SourceReading[] {
+    const { outside, own, agreement } = this.#agree(this.#of(name).pair);
+    const all = own === null ? outside : [...outside, own];
+    return all.map((price) => ({ ...price, isUsed: agreement.kept.includes(price) }));
+  }
+
   /** Ticks of the last live mark, without an evaluation; null while there is none, or the pair is unknown. */
   liveTicks(name: string): number | null {
     return this.#pairs.get(name)?.mark.liveTicks(this.#clock.now()) ?? null;
@@ -132,17 +145,22 @@ export class Marks {
 
   #evaluate({ pair, mark, index }: PairMarks) {
     const now = this.#clock.now();
+    const { outside, agreement: forMark } = this.#agree(pair);
+    const isOpen = pair.hours === 'always' || FOREX_WEEK.isOpenHour(Math.floor(now / HOUR_MS));
+    const forIndex = agreeOn(outside, now, INDEX_AGE_MS);
+    mark.take(isOpen ? forMark : null, now);
+    index.take(isOpen ? forIndex : null, now);
+    return { kept: { mark: forMark.kept, index: forIndex.kept } };
+  }
+
+  #agree(pair: PricePair) {
     const outside = this.#sources.flatMap((source): SourcePrice[] => {
       const tick = source.price(pair);
       return tick === null ? [] : [{ sourceId: source.id, ...tick }];
     });
     const own = this.#ownBook(pair.name);
-    const isOpen = pair.hours === 'always' || FOREX_WEEK.isOpenHour(Math.floor(now / HOUR_MS));
-    const forMark = agreeWithBook(outside, own, now, MARK_AGE_MS);
-    const forIndex = agreeOn(outside, now, INDEX_AGE_MS);
-    mark.take(isOpen ? forMark : null, now);
-    index.take(isOpen ? forIndex : null, now);
-    return { kept: { mark: forMark.kept, index: forIndex.kept } };
+    const agreement = agreeWithBook(outside, own, this.#clock.now(), MARK_AGE_MS);
+    return { outside, own, agreement };
   }
 
   #reading(track: MarkTrack, sources: readonly SourcePrice[]): MarkReading {

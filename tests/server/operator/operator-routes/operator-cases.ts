@@ -45,6 +45,7 @@ export const READING: Record<Exclude<ClosedName, AuditedName>, Fields> = {
   getNews: { id: '999999999' },
   previewNews: { content: '<p>x</p>' },
   listMarkets: {},
+  getLeverDesk: {},
   listWalletCoins: {},
   listSettings: {},
   getLedgerHealth: {},
@@ -76,6 +77,19 @@ const UNKNOWN = { id: '999999999' };
 const user = ({ userId }: OperatorWorld) => ['user', userId] as const;
 const news = ({ newsId }: OperatorWorld) => ['news', newsId] as const;
 const market = ({ marketId }: OperatorWorld) => ['market', marketId] as const;
+const leverMarket = ({ leverMarketId }: OperatorWorld) => ['lever_market', leverMarketId] as const;
+const UNKNOWN_LEVER = { id: '99999' };
+const LEVER_TERMS = {
+  lots_min: '2',
+  lots_max: '500',
+  multiples: '2,5,10',
+  spread_ppm: '400',
+  fee_ppm: '600',
+  night_ppm: '200',
+  net_limit: '1000000',
+  gross_limit: '4000000',
+  owner_limit: '250000.5',
+};
 const onUser = (world: OperatorWorld) => ({ id: world.userId });
 const unknownUser = { request: UNKNOWN, error: 'user_not_found' } as const;
 const unknownNews = { request: UNKNOWN, error: 'news_not_found' } as const;
@@ -208,6 +222,34 @@ export const AUDITED: Record<AuditedName, AuditedCase> = {
     action: 'market.closeOrders',
     subject: market,
     unknown: { request: UNKNOWN, error: 'market_not_found' },
+  },
+  setLeverMarketStatus: {
+    request: ({ leverMarketId }) => ({ id: leverMarketId, status: 'close_only' }),
+    action: 'lever_market.set_status',
+    subject: leverMarket,
+    unknown: { request: { ...UNKNOWN_LEVER, status: 'halted' }, error: 'lever_market_not_found' },
+    again: 'not_changed',
+  },
+  saveLeverTerms: {
+    request: ({ leverMarketId }) => ({ id: leverMarketId, ...LEVER_TERMS }),
+    action: 'lever_market.save_terms',
+    subject: leverMarket,
+    unknown: { request: { ...UNKNOWN_LEVER, ...LEVER_TERMS }, error: 'lever_market_not_found' },
+    again: 'not_changed',
+  },
+  windDownLeverMarket: {
+    request: ({ leverMarketId }) => ({ id: leverMarketId, notice_hours: '24' }),
+    action: 'lever_market.wind_down',
+    subject: leverMarket,
+    unknown: { request: { ...UNKNOWN_LEVER, notice_hours: '24' }, error: 'lever_market_not_found' },
+    again: 'lever_market_ending',
+  },
+  keepLeverMarket: {
+    request: ({ leverMarketId }) => ({ id: leverMarketId }),
+    action: 'lever_market.keep',
+    subject: leverMarket,
+    unknown: { request: UNKNOWN_LEVER, error: 'lever_market_not_found' },
+    again: 'not_changed',
   },
   saveSetting: {
     request: () => ({ key: 'service_url', value: 'mailto:help@example.org' }),

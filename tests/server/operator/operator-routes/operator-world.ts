@@ -35,6 +35,7 @@ export interface OperatorWorld {
   readonly userId: string;
   readonly newsId: string;
   readonly marketId: string;
+  readonly leverMarketId: string;
   /** Halt of a chain that is not configured. */
   readonly haltId: string;
   /** Halt of the development chain, whose wallet has one foreign transaction. */
@@ -72,6 +73,7 @@ export async function makeOperatorWorld(
   });
   const dispute = await disputedOrder(server);
   const [market] = await operator.ask('listMarkets', {});
+  const { markets: leverMarkets } = await operator.ask('getLeverDesk', {});
   const [coin] = await operator.ask('listWalletCoins', {});
   const { currency_id: currencyId, chain } = ensure(coin, 'coin');
   return {
@@ -87,6 +89,7 @@ export async function makeOperatorWorld(
     userId: String(user?.id),
     newsId: String(newsId),
     marketId: String(market?.id),
+    leverMarketId: String(leverMarkets[0]?.id),
     haltId: await haltOf(server, 'elsewhere'),
     ...(await foreignTransaction(server)),
     coin: { currency_id: String(currencyId), chain },

@@ -1,0 +1,124 @@
+/** Contract markets as operators see them: terms, mark and sources, exposure, and the funds that cover them. */
+import { formatUnits } from '../../../contract/money/decimal.ts';
+import type {
+  OperatorLeverHouse,
+  OperatorLeverMarket,
+} from '../../../contract/operator/schemas/lever.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { LeverMarketRules, LeverMarkView, LeverView } from '../lever/lever.area.ts';
+import type { Acted } from './revisions.repo.ts';
+
+/** The present price of one source. */
+interface SourceReading {
+  readonly sourceId: string;
+  readonly ticks: number;
+  readonly atMs: EpochMs;
+  /** False for a price that the mark ignores. */
+  readonly isUsed: boolean;
+}
+
+/** The instruments of contract markets. */
+export interface LeverInstruments {
+  /** e.g. `BTC/USDT`. */
+  name(rules: LeverMarketRules): string;
+  /** What each source says now; empty for an instrument without sources. */
+  sources(rules: LeverMarketRules): readonly SourceReading[];
+}
+
+/** The currency of all contracts. */
+export interface Settlement {
+  readonly code: string;
+  readonly scale: number;
+}
+
+export interface ShownLeverMarket {
+  readonly rules: LeverMarketRules;
+  readonly mark: LeverMarkView | undefined;
+  readonly acted: Acted;
+  readonly now: EpochMs;
+  /** Values of all long and short positions, in units. */
+  readonly exposure: { readonly longs: bigint; readonly shorts: bigint };
+}
+
+export class LeverMarketView {
+  readonly #instruments: LeverInstruments;
+  readonly #settlement: Settlement;
+
+  constructor(instruments: LeverInstruments, settlement: Settlement) {
+    this.#instruments = instruments;
+    this.#settlement = settlement;
+  }
+
+  market({ rules, mark, acted, now, exposure }: ShownLeverMarket): OperatorLeverMarket {
+    const { limits, priceScale } = rules;
+    return {
+      id: rules.id,
+      name: this.#instruments.name(rules),
+      settle_currency_code: this.#settlement.code,
+      price_scale: priceScale,
+      lot_size: rules.lotSize,
+      status: rules.status,
+      ends_at: rules.endsAtMs,
+      lots_min: rules.lotsMin,
+      lots_max: rules.lotsMax,
+      multiples: [...rules.multiples],
+      spread_ppm: rules.spreadPpm,
+      fee_ppm: rules.feePpm,
+      night_ppm: rules.nightPpm,
+      net_limit: this.#amount(limits.net),
+      gross_limit: this.#amount(limits.gross),
+      owner_limit: this.#amount(limits.owner),
+      mark: markOf(mark, priceScale, now),
+      sources: this.#instruments.sources(rules).flatMap((source) => {
+        // A source may say anything; what is no price has no text.
+        if (!Number.isSafeInteger(source.ticks)) return [];
+        return {
+          source: source.sourceId,
+          price: formatUnits(BigInt(source.ticks), priceScale),
+          age_ms: Math.max(0, now - source.atMs),
+          is_used: source.isUsed,
+        };
+      }),
+      longs: this.#amount(exposure.longs),
+      shorts: this.#amount(exposure.shorts),
+      revision: acted.revision,
+      last_act: acted.act,
+    };
+  }
+
+  house({
+    pool,
+    insurance,
+    coverBase,
+    cover,
+    guard,
+  }: ReturnType<LeverView['house']>): OperatorLeverHouse {
+    return {
+      currency_code: this.#settlement.code,
+      pool: this.#amount(pool),
+      insurance: this.#amount(insurance),
+      base: this.#amount(coverBase),
+      cover: this.#amount(cover),
+      guard,
+    };
+  }
+
+  #amount(units: bigint): string {
+    return formatUnits(units, this.#settlement.scale);
+  }
+}
+
+function markOf(
+  view: LeverMarkView | undefined,
+  priceScale: number,
+  now: EpochMs,
+): OperatorLeverMarket['mark'] {
+  const { mark, status = 'too_few', lastLiveTicks = null, atMs = now } = view ?? {};
+  return {
+    mark: lastLiveTicks === null ? null : formatUnits(BigInt(lastLiveTicks), priceScale),
+    mark_state: mark?.state ?? 'frozen',
+    reason: status === 'live' ? null : status,
+    close_only: mark?.state === 'live' && mark.isCloseOnly,
+    time: atMs,
+  };
+}

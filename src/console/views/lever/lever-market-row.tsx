@@ -1,0 +1,104 @@
+/** One contract market: status, mark, sources, exposure and terms. */
+import type { OperatorLeverMarket } from '../../../../contract/operator/schemas/lever.ts';
+import { SECOND_MS } from '../../../../contract/time.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { LastActNote } from '../last-act.tsx';
+import { LeverMarketChanges } from './lever-market-changes.tsx';
+
+const TONE = { trading: 'up', close_only: 'warn', halted: 'down' } as const;
+
+interface LeverMarketProps {
+  readonly market: OperatorLeverMarket;
+}
+
+/** A market with the actions on it. */
+export function LeverMarketRow({ market }: LeverMarketProps) {
+  const t = useText('operator');
+  const format = useFormat();
+  const { status, name, mark, multiples } = market;
+  return (
+    <section aria-label={name} className="flex flex-col gap-2 py-3">
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="min-w-48 flex-1">
+          <h2 className="flex flex-wrap items-center gap-2 font-semibold">
+            {name}
+            <span className="tabular-nums">
+              {mark.mark === null
+                ? t('lever.noPrice')
+                : format.price(mark.mark, market.price_scale)}
+            </span>
+            <Badge tone={TONE[status]}>
+              {status === 'close_only' ? t('lever.close_only') : t(`market.${status}`)}
+            </Badge>
+            {mark.mark_state !== 'live' && (
+              <Badge tone="warn">{t(`lever.${mark.mark_state}`)}</Badge>
+            )}
+            {mark.close_only && <Badge tone="warn">{t('lever.breaker')}</Badge>}
+            {market.ends_at !== null && (
+              <Badge tone="down">
+                {t('lever.ends', { time: format.dateTime(market.ends_at) })}
+              </Badge>
+            )}
+          </h2>
+          <p className="text-sm text-muted">
+            {t('lever.exposure', {
+              longs: format.amount(market.longs),
+              shorts: format.amount(market.shorts),
+              currency: market.settle_currency_code,
+            })}
+          </p>
+          <p className="text-sm text-muted">
+            {t('lever.limits', {
+              net: format.amount(market.net_limit),
+              gross: format.amount(market.gross_limit),
+              owner: format.amount(market.owner_limit),
+            })}
+          </p>
+          <p className="text-sm [overflow-wrap:anywhere] text-muted">
+            {t('lever.rules', {
+              spread: format.rate(market.spread_ppm),
+              fee: format.rate(market.fee_ppm),
+              night: format.rate(market.night_ppm),
+              multiples: multiples.join(', '),
+              least: String(market.lots_min),
+              most: String(market.lots_max),
+            })}
+          </p>
+        </div>
+        <LeverMarketChanges market={market} />
+      </div>
+      <Sources market={market} />
+      <LastActNote act={market.last_act} kind="lever_market" id={String(market.id)} />
+    </section>
+  );
+}
+
+/** What each source says of the price; a tap shows them. */
+function Sources({ market }: LeverMarketProps) {
+  const t = useText('operator');
+  const format = useFormat();
+  const used = market.sources.filter((source) => source.is_used).length;
+  return (
+    <details className="text-sm">
+      <summary className="min-h-11 cursor-pointer py-2 text-accent">
+        {t('lever.sources')} · {used} / {market.sources.length}
+      </summary>
+      <ul className="flex flex-col gap-1 pb-2 tabular-nums">
+        {market.sources.map((source) => (
+          <li key={source.source} className="flex flex-wrap items-center gap-2">
+            <bdi>
+              {t('lever.source', {
+                source: source.source,
+                price: format.price(source.price, market.price_scale),
+                seconds: String(Math.floor(source.age_ms / SECOND_MS)),
+              })}
+            </bdi>
+            {!source.is_used && <Badge tone="warn">{t('lever.ignored')}</Badge>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,61 @@
+/** The screen of contract markets in the console: funds, sources, status, terms, and an announced end. */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { PHONE_SMALL } from '../../support/app-page.ts';
+import { consoleOf, openSection, REASON, sidewaysOf } from '../../support/console-page.ts';
+import { signInOperator, type TestOperator } from '../../support/operators.ts';
+import { useProduct } from '../../support/product.ts';
+
+const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
+let operator: TestOperator;
+beforeAll(async () => {
+  operator = await signInOperator(product.server);
+});
+
+const rowOf = (page: Page) => page.getByRole('region', { name: 'ETH/USDT' });
+
+/** Opens a form of the market, fills it in, and sends it. */
+async function change(
+  page: Page,
+  button: string,
+  submit: string,
+  fill: (sheet: ReturnType<Page['getByRole']>) => Promise<unknown> = () => Promise.resolve(),
+): Promise<void> {
+  await rowOf(page).getByRole('button', { name: button }).click();
+  const sheet = page.getByRole('dialog');
+  await fill(sheet);
+  await sheet.getByLabel('Reason for the log').fill(REASON);
+  await sheet.getByRole('button', { name: submit }).click();
+  await sheet.waitFor({ state: 'hidden' });
+}
+
+test('an operator changes terms and status of a contract, announces its end and withdraws it', async () => {
+  const page = await consoleOf(product, operator, '/', { viewport: PHONE_SMALL });
+  await openSection(page, 'Contracts');
+  const pool = page.getByRole('region', { name: 'Contract pool' });
+  await pool.getByText('Openings allowed').waitFor();
+  await rowOf(page).getByText('Price sources').click();
+  await rowOf(page)
+    .getByText(/simulated-1: /)
+    .waitFor();
+
+  await change(page, 'Edit terms', 'Save', (sheet) => sheet.getByLabel('Spread (ppm)').fill('450'));
+  await rowOf(page)
+    .getByText(/Spread 0\.045%/)
+    .waitFor();
+  await change(page, 'Announce end', 'Announce end', (sheet) =>
+    sheet.getByLabel('Notice in hours').fill('48'),
+  );
+  await rowOf(page)
+    .getByText(/^Ends /)
+    .waitFor();
+  await rowOf(page).getByText('Close only').waitFor();
+  expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
+  await change(page, 'Withdraw end', 'Withdraw end');
+  await rowOf(page).getByRole('button', { name: 'Announce end' }).waitFor();
+  await change(page, 'Change status', 'Change status', (sheet) =>
+    sheet.getByLabel('Status').selectOption('trading'),
+  );
+  await rowOf(page).getByText('Open', { exact: true }).waitFor();
+  expect(await rowOf(page).getByTestId('last-act').innerText()).toContain(REASON);
+});
