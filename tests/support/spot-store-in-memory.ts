@@ -4,13 +4,13 @@ import { accountKey } from '../../server/ledger/invariants.ts';
 import type { LedgerEntry } from '../../server/ledger/movement.ts';
 import type { SpotDeal, SpotOrder } from '../../server/areas/spot/spot-events.ts';
 import type {
-  OwnerBalances,
   SealedBatch,
   SpotSnapshot,
   SpotStore,
 } from '../../server/areas/spot/spot-store.types.ts';
 import { OWNERS } from '../../server/ledger/chart.ts';
 import type { KeyedCommand } from '../../server/ledger/writer/idempotency-keys.ts';
+import type { OwnerBalances } from '../../server/ledger/writer/owned-balances.ts';
 import type { WriterMovement } from '../../server/ledger/writer/ledger-statement.repo.ts';
 import type { PostingEnd } from '../../server/ledger/writer/postings.types.ts';
 import { keyTermsOf } from '../../server/areas/spot/order-terms.ts';

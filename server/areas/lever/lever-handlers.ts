@@ -6,7 +6,9 @@ import { LEVER_ROUTES } from '../../../contract/lever/routes.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { LeverOrder } from '../../engine/lever/lever-types.ts';
-import type { CallContext, Handlers, SignedIn } from '../../kit/http/handlers.ts';
+import type { Handlers } from '../../kit/http/handlers.ts';
+import { excessOf, owesForNew, requestOf } from '../../kit/commands/order-calls.ts';
+import type { UserContext } from '../../kit/commands/order-calls.ts';
 import type { CommandRate } from '../../kit/limits/command-rate.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
 import type { LeverCommandRefusal, LeverCommands, LeverView } from './lever-exchange.types.ts';
@@ -26,8 +28,6 @@ export type LeverHandlers = LeverReadHandlers &
     | 'withdrawLeverClose'
     | 'closeAllLeverPositions'
   >;
-
-type UserContext = CallContext & { readonly signedIn: SignedIn };
 
 export interface LeverCalls {
   readonly commands: LeverCommands;
@@ -160,23 +160,3 @@ function refusalOf<C extends keyof typeof LEVER_ROUTES>(call: C, error: ErrorNam
 
 const isUnknown = ({ markets }: Pick<LeverView, 'markets'>, marketId: number | null): boolean =>
   marketId !== null && !markets.has(marketId);
-
-/** Whether the user owes and has placed no order under the key. */
-const owesForNew = async (
-  { commands, owing }: LeverCalls,
-  { signedIn: { userId }, now }: UserContext,
-  key: string,
-): Promise<boolean> =>
-  owing.has(userId) && (await commands.findKeyed(userId, key, now)) === undefined;
-
-/** Returns the refusal of a user with too many commands. @param endsOnly whether the command ends orders. */
-function excessOf({ rate }: LeverCalls, { signedIn, now }: UserContext, endsOnly: boolean) {
-  const retryAfterS = rate.take(signedIn.userId, now, endsOnly);
-  return retryAfterS === 0 ? undefined : refuse('rate_limited', retryAfterS);
-}
-
-const requestOf = ({ signedIn, requestId, now }: UserContext) => ({
-  ownerId: signedIn.userId,
-  requestId,
-  now,
-});

@@ -1,16 +1,16 @@
 /** The dealing writer's store in PostgreSQL: one statement per commit, and the state that a start reads. */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { and, inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import type { HouseFunds } from '../../engine/lever/house-risk.ts';
-import type { Database, DatabaseAddress, Executor } from '../../kit/db/database.ts';
-import { ledgerAccounts } from '../../kit/db/schema/ledger.ts';
+import type { Database, DatabaseAddress } from '../../kit/db/database.ts';
 import { HOUSE_ACCOUNTS, JOURNALS, LEVER_DEBT_ACCOUNT, OWNERS } from '../../ledger/chart.ts';
 import type { KeyedCommand } from '../../ledger/writer/idempotency-keys.ts';
-import type { OwnedBalance } from '../../ledger/writer/owned-balances.ts';
+import { findOwnedAccounts } from '../../ledger/writer/owned-accounts.repo.ts';
+import type { OwnerBalances } from '../../ledger/writer/owned-balances.ts';
 import { connectWriter } from '../../ledger/writer/writer-connection.repo.ts';
 import type { WriterConnection } from '../../ledger/writer/writer-connection.repo.ts';
 import { leverCommitQuery } from './lever-commit.repo.ts';
@@ -22,7 +22,6 @@ import type {
   LeverSnapshot,
   LeverStore,
   OpenedLeverStore,
-  OwnerBalances,
   SealedLeverBatch,
   StoredLeverOrder,
 } from './lever-store.types.ts';
@@ -78,7 +77,7 @@ class PostgresLeverStore implements LeverStore {
   }
 
   balancesOf(ownerIds: readonly number[]): Promise<OwnerBalances> {
-    return findBalances(this.#database, ownerIds);
+    return findOwnedAccounts(this.#database, OWNED_TYPES, ownerIds);
   }
 
   keysOf(ownerId: number, since: EpochMs): Promise<readonly KeyedCommand[]> {
@@ -94,31 +93,12 @@ class PostgresLeverStore implements LeverStore {
   }
 }
 
-async function findBalances(
-  database: Executor,
-  ownerIds: readonly number[],
-): Promise<OwnerBalances> {
-  const rows = await database
-    .select()
-    .from(ledgerAccounts)
-    .where(
-      and(
-        inArray(ledgerAccounts.accountType, OWNED_TYPES),
-        // One parameter for any number of owners.
-        sql`${ledgerAccounts.ownerId} = any(${sql.param(ownerIds)}::integer[])`,
-      ),
-    );
-  const found = new Map(ownerIds.map((id): [number, OwnedBalance[]] => [id, []]));
-  for (const balance of rows) found.get(balance.ownerId)?.push(balance);
-  return found;
-}
-
 async function readSnapshot(
   database: NodePgDatabase,
   openOrders: readonly StoredLeverOrder[],
 ): Promise<LeverSnapshot> {
   const owners = new Set([OWNERS.house, ...openOrders.map(({ ownerId }) => ownerId)]);
-  const balances = await findBalances(database, [...owners]);
+  const balances = await findOwnedAccounts(database, OWNED_TYPES, [...owners]);
   const marks = await readLastMarks(database);
   return {
     markets: await findLeverMarkets(database),

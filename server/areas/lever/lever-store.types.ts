@@ -5,11 +5,8 @@ import type { CancelReason, CloseReason, LeverOrder } from '../../engine/lever/l
 import type { SourcePrice } from '../../engine/marks/mark-rule.ts';
 import type { KeyStore } from '../../ledger/writer/idempotency-keys.ts';
 import type { LedgerChanges } from '../../ledger/writer/ledger-statement.repo.ts';
-import type { OwnedBalance } from '../../ledger/writer/owned-balances.ts';
+import type { OwnerBalances } from '../../ledger/writer/owned-balances.ts';
 import type { LeverBatch, LeverMarketRules } from './lever-exchange.types.ts';
-
-/** Stored balances of the account types 2, 4, 105, 110, 111 and 112 by owner, in all currencies. */
-export type OwnerBalances = ReadonlyMap<number, readonly OwnedBalance[]>;
 
 /** What the close of a position did to its owner's money, in units. */
 export interface Settled {

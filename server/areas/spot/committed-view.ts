@@ -2,7 +2,7 @@
 import { ensure } from '../../../contract/assert.ts';
 import type { Depth, Level, Side } from '../../engine/engine-types.ts';
 import type { CommittedBatch, LevelChange, SpotBalance, SpotOrder } from './spot-events.ts';
-import type { OwnerBalances } from './spot-store.types.ts';
+import type { OwnerBalances } from '../../ledger/writer/owned-balances.ts';
 
 /** Lots by price. */
 type Levels = Map<number, number>;

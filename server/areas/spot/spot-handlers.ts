@@ -3,6 +3,7 @@ import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { MarketStatus } from '../../../contract/market/market.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
+import { excessOf, owesForNew, requestOf } from '../../kit/commands/order-calls.ts';
 import type { CommandRate } from '../../kit/limits/command-rate.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
 import type { OrderHistory } from './order-history.ts';
@@ -10,7 +11,7 @@ import { readOrderTerms } from './order-terms.ts';
 import type { SpotOrder } from './spot-events.ts';
 import type { SpotCommands, SpotView } from './spot-exchange.types.ts';
 import type { SpotWire } from './spot-wire.ts';
-import type { CallContext, Handlers, SignedIn } from '../../kit/http/handlers.ts';
+import type { Handlers } from '../../kit/http/handlers.ts';
 
 type SpotHandlers = Pick<
   Handlers,
@@ -21,8 +22,6 @@ type SpotHandlers = Pick<
   | 'listOrderHistory'
   | 'getOrder'
 >;
-
-type UserContext = CallContext & { readonly signedIn: SignedIn };
 
 export interface SpotCalls {
   readonly commands: Pick<SpotCommands, 'place' | 'findKeyed' | 'cancel' | 'cancelAll'>;
@@ -112,23 +111,3 @@ function closedOr<R>(status: MarketStatus, sizes: R) {
   if (status === 'trading') return sizes;
   return refuse(status === 'halted' ? 'market_halted' : 'market_cancel_only');
 }
-
-/** Whether the user owes and has placed no order under the key. */
-const owesForNew = async (
-  { commands, owing }: SpotCalls,
-  { signedIn: { userId }, now }: UserContext,
-  key: string,
-): Promise<boolean> =>
-  owing.has(userId) && (await commands.findKeyed(userId, key, now)) === undefined;
-
-/** Returns the refusal of a user with too many commands. @param endsOnly whether the command ends orders. */
-function excessOf({ rate }: SpotCalls, { signedIn, now }: UserContext, endsOnly: boolean) {
-  const retryAfterS = rate.take(signedIn.userId, now, endsOnly);
-  return retryAfterS === 0 ? undefined : refuse('rate_limited', retryAfterS);
-}
-
-const requestOf = ({ signedIn, requestId, now }: UserContext) => ({
-  ownerId: signedIn.userId,
-  requestId,
-  now,
-});

@@ -1,14 +1,13 @@
 /** The spot writer's store in PostgreSQL: one statement per commit, and the state that a start reads. */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
 import { units } from '../../../contract/money/units.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import type { MarketStatus } from '../../../contract/market/market.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { Database, DatabaseAddress, Executor } from '../../kit/db/database.ts';
-import { ledgerAccounts } from '../../kit/db/schema/ledger.ts';
+import type { Database, DatabaseAddress } from '../../kit/db/database.ts';
 import { spotMarkets, spotOrders, spotUnposted, spotWriters } from '../../kit/db/schema/spot.ts';
 import { JOURNALS, OWNERS } from '../../ledger/chart.ts';
 import type { KeyedCommand } from '../../ledger/writer/idempotency-keys.ts';
@@ -16,8 +15,10 @@ import { connectWriter } from '../../ledger/writer/writer-connection.repo.ts';
 import type { WriterConnection } from '../../ledger/writer/writer-connection.repo.ts';
 import { commitQuery } from './commit-statement.repo.ts';
 import { findKeyedOrders, findSpotOrder } from './spot-orders.repo.ts';
-import type { SpotBalance, SpotOrder } from './spot-events.ts';
-import type { OwnerBalances, SealedBatch, SpotSnapshot, SpotStore } from './spot-store.types.ts';
+import { findOwnedAccounts } from '../../ledger/writer/owned-accounts.repo.ts';
+import type { OwnerBalances } from '../../ledger/writer/owned-balances.ts';
+import type { SpotOrder } from './spot-events.ts';
+import type { SealedBatch, SpotSnapshot, SpotStore } from './spot-store.types.ts';
 
 const WRITER = 'spot';
 
@@ -75,7 +76,7 @@ class PostgresSpotStore implements SpotStore {
   }
 
   balancesOf(ownerIds: readonly number[]): Promise<OwnerBalances> {
-    return findBalances(this.#database, ownerIds);
+    return findOwnedAccounts(this.#database, [ACCOUNT_TYPES.spot], ownerIds);
   }
 
   keysOf(ownerId: number, since: EpochMs): Promise<readonly KeyedCommand[]> {
@@ -91,25 +92,6 @@ class PostgresSpotStore implements SpotStore {
   }
 }
 
-async function findBalances(
-  database: Executor,
-  ownerIds: readonly number[],
-): Promise<OwnerBalances> {
-  const rows = await database
-    .select()
-    .from(ledgerAccounts)
-    .where(
-      and(
-        eq(ledgerAccounts.accountType, ACCOUNT_TYPES.spot),
-        // One parameter for any number of owners.
-        sql`${ledgerAccounts.ownerId} = any(${sql.param(ownerIds)}::integer[])`,
-      ),
-    );
-  const found = new Map(ownerIds.map((id): [number, SpotBalance[]] => [id, []]));
-  for (const balance of rows) found.get(balance.ownerId)?.push(balance);
-  return found;
-}
-
 async function readStatuses(database: NodePgDatabase): Promise<ReadonlyMap<number, MarketStatus>> {
   const { id, status } = spotMarkets;
   const rows = await database.select({ id, status }).from(spotMarkets);
@@ -123,7 +105,7 @@ async function readSnapshot(database: NodePgDatabase): Promise<SpotSnapshot> {
     .where(eq(spotOrders.state, 'paid'))
     .orderBy(asc(spotOrders.id));
   const owners = new Set([...Object.values(OWNERS), ...openOrders.map((order) => order.ownerId)]);
-  const balances = await findBalances(database, [...owners]);
+  const balances = await findOwnedAccounts(database, [ACCOUNT_TYPES.spot], [...owners]);
   const unposted = await database.select().from(spotUnposted);
   const last = await database.execute<Record<'order_id' | 'deal_id' | 'movement', bigint>>(sql`
     select greatest((select max(id) from spot_orders),

@@ -3,10 +3,8 @@ import type { MarketStatus } from '../../../contract/market/market.ts';
 import type { LedgerEntry } from '../../ledger/movement.ts';
 import type { KeyStore } from '../../ledger/writer/idempotency-keys.ts';
 import type { LedgerChanges } from '../../ledger/writer/ledger-statement.repo.ts';
-import type { CommittedBatch, SpotBalance, SpotOrder } from './spot-events.ts';
-
-/** Stored spot balances by owner. */
-export type OwnerBalances = ReadonlyMap<number, readonly SpotBalance[]>;
+import type { OwnerBalances } from '../../ledger/writer/owned-balances.ts';
+import type { CommittedBatch, SpotOrder } from './spot-events.ts';
 
 /** All changes to memory since the previous batch. */
 export interface SealedBatch {

@@ -20,6 +20,9 @@ export interface OwnedBalance {
   readonly frozen: bigint;
 }
 
+/** Balances by owner. */
+export type OwnerBalances = ReadonlyMap<number, readonly OwnedBalance[]>;
+
 /** An owner whose accounts are in memory. */
 interface LoadedOwner {
   readonly accounts: Account[];
