@@ -94,8 +94,8 @@ export const LEVER_MUTANTS = [
     [
       'limit-opens-by-the-mark',
       'a limit order opens when the mark reaches its limit, at a worse price',
-      'new LimitMark(order, limitMarkOf(direction, limitTicks, spreadPpm))',
-      'new LimitMark(order, limitTicks)',
+      'const markTicks = limitMarkOf(direction, limitTicks, spreadPpm);',
+      'const markTicks = limitTicks;',
     ],
   ]),
   ...faultsIn('lever', 'server/engine/lever/closing-amounts.ts', VECTORS, [

@@ -6,9 +6,10 @@ import type { Clock } from '../../../contract/time.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
 import { BackgroundCheck } from '../../kit/lifecycle/background-check.ts';
 import type { Findings } from '../../kit/lifecycle/background-check.ts';
+import { slicedReplay } from '../../kit/lifecycle/replay-slices.ts';
 import type { Log } from '../../kit/log.ts';
 import type { LeverDeskCommands, LeverView } from './lever-exchange.types.ts';
-import { replayLeverOrder } from './lever-lifecycle.ts';
+import { replayInSteps } from './lever-lifecycle.ts';
 import type { LeverRecord } from './lever-lifecycle.ts';
 import type { LeverRecordRepo } from './lever-record.repo.ts';
 
@@ -47,7 +48,10 @@ export async function startLeverConformance(
       job: 'contract_order_check',
       records,
       idOf: ({ order }) => order.id,
-      findingsOf: async (record) => ({ faults: replayLeverOrder(record).faults }),
+      findingsOf: async (record) => {
+        const { faults } = await slicedReplay(replayInSteps(record));
+        return { faults };
+      },
       onDiffering: (record, findings) => report(parts, record, findings),
     },
     log,

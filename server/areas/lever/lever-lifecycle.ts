@@ -15,6 +15,7 @@ import { stateOf } from '../../../machines/domain/lever/contract-order.snapshot.
 import type { ContractOrderSnapshot } from '../../../machines/domain/lever/contract-order.snapshot.ts';
 import type { LeverOrder } from '../../engine/lever/lever-types.ts';
 import { beginLife, takeEvent } from '../../kit/lifecycle/machine-steps.ts';
+import { wholeReplay } from '../../kit/lifecycle/replay-slices.ts';
 import { OWNERS } from '../../ledger/chart.ts';
 import type { LeverOrderEvent } from './lever-store.types.ts';
 
@@ -46,7 +47,12 @@ const ownerOf = ({ ownerId }: Pick<LeverOrder, 'ownerId'>) =>
   ({ role: 'owner', userId: ownerId }) as const;
 
 /** Replays the order's whole log and compares the final state with the row. */
-export function replayLeverOrder({ order, events }: LeverRecord): LeverReplay {
+export function replayLeverOrder(record: LeverRecord): LeverReplay {
+  return wholeReplay(replayInSteps(record));
+}
+
+/** Like {@link replayLeverOrder}, with a pause for the caller after each event. */
+export function* replayInSteps({ order, events }: LeverRecord): Generator<undefined, LeverReplay> {
   const begin = beginLife(contractOrderMachine, inputOf(order, events[0]));
   let { snapshot } = begin;
   const steps: LeverReplayStep[] = [{ atMs: order.placedAtMs, event: null, snapshot }];
@@ -61,6 +67,7 @@ export function replayLeverOrder({ order, events }: LeverRecord): LeverReplay {
     const { revision } = snapshot.context;
     if (revision !== logged.revision)
       faults.push(`event ${logged.type} has revision ${logged.revision}, the replay ${revision}`);
+    yield;
   }
   return { steps, faults: [...faults, ...differences(order, snapshot)] };
 }

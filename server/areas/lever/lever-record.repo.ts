@@ -78,8 +78,7 @@ async function recordsOf(
     .from(leverEvents)
     .where(inArray(leverEvents.orderId, wanted))
     .orderBy(asc(leverEvents.orderId), asc(leverEvents.revision))) as LeverOrderEvent[];
-  return orders.map((row) => ({
-    order: leverOrderOf(row),
-    events: events.filter(({ orderId }) => orderId === row.id),
-  }));
+  const eventsOf = new Map(orders.map(({ id }): [number, LeverOrderEvent[]] => [id, []]));
+  for (const event of events) eventsOf.get(event.orderId)?.push(event);
+  return orders.map((row) => ({ order: leverOrderOf(row), events: eventsOf.get(row.id) ?? [] }));
 }

@@ -3,14 +3,14 @@
  * small share of the processor. An order that differs from its log closes its market for new orders.
  * The exchange's own orders are left out, because their rows are deleted when they end.
  */
-import { setImmediate } from 'node:timers/promises';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
 import { BackgroundCheck } from '../../kit/lifecycle/background-check.ts';
 import type { Findings } from '../../kit/lifecycle/background-check.ts';
+import { slicedReplay } from '../../kit/lifecycle/replay-slices.ts';
 import type { Log } from '../../kit/log.ts';
 import { isHouse } from '../../ledger/chart.ts';
 import { replayInSteps } from './order-lifecycle.ts';
-import type { OrderRecord, Replay } from './order-lifecycle.ts';
+import type { OrderRecord } from './order-lifecycle.ts';
 import type { OrderRecordRepo } from './order-record.repo.ts';
 import type { SpotOrder } from './spot-events.ts';
 import type { SpotCommands, SpotView } from './spot-exchange.types.ts';
@@ -34,8 +34,6 @@ export interface OrderConformance {
 /** The number of orders that a start checks again: the newest, and the older ones of the newest movements. */
 const RECENT_ORDERS = 1_000;
 const RECENT_MOVEMENTS = 4_000;
-/** The longest part of a turn without a pause. */
-const SLICE_MS_MAX = 2;
 /**
  * An open order with more revisions is checked when their number has doubled, and at its end, because
  * each check reads all its trades (`deals`).
@@ -116,18 +114,6 @@ function close({ commands, log }: OrderConformanceParts, marketId: number): void
 
 /** Returns the differences between the replay and the stored order. */
 async function findingsOf(record: OrderRecord): Promise<Findings> {
-  const { faults } = await replayInSlices(record);
+  const { faults } = await slicedReplay(replayInSteps(record));
   return { faults };
-}
-
-/** Yields the processor between slices. */
-async function replayInSlices(record: OrderRecord): Promise<Replay> {
-  const replay = replayInSteps(record);
-  for (let sliceFrom = performance.now(); ;) {
-    const { done, value } = replay.next();
-    if (done === true) return value;
-    if (performance.now() - sliceFrom < SLICE_MS_MAX) continue;
-    await setImmediate();
-    sliceFrom = performance.now();
-  }
 }

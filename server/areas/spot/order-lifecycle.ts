@@ -20,6 +20,7 @@ import {
 } from '../../../machines/domain/spot/spot-order.snapshot.ts';
 import { OWNERS } from '../../ledger/chart.ts';
 import { beginLife, takeEvent } from '../../kit/lifecycle/machine-steps.ts';
+import { wholeReplay } from '../../kit/lifecycle/replay-slices.ts';
 import type { SpotDeal, SpotOrder } from './spot-events.ts';
 
 /** Codes and decimals of a market and its currencies. */
@@ -68,11 +69,7 @@ const OPERATOR = { role: 'operator', userId: OWNERS.house } as const;
 
 /** Replays the order's whole log and compares the final state with the row. */
 export function replayOrder(record: OrderRecord): Replay {
-  const replay = replayInSteps(record);
-  for (;;) {
-    const { done, value } = replay.next();
-    if (done === true) return value;
-  }
+  return wholeReplay(replayInSteps(record));
 }
 
 /** Like {@link replayOrder}, one event at a time, because an order may have thousands of trades. */

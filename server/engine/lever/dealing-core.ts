@@ -60,6 +60,9 @@ export interface AccountView extends LeverFunds {
   readonly usable: bigint;
 }
 
+/** Revisions of an order before the changes that its owner may repeat are refused: its log has an end. */
+const CHANGES_MAX = 1_000;
+
 export class DealingCore {
   readonly #book: PositionBook;
   /** The steps of the last mark that are left; null when there are none. */
@@ -259,6 +262,7 @@ export class DealingCore {
     return orders;
   }
 
+  /** Replaces both targets; the same ones are accepted and change nothing. */
   amend(amended: AmendedTargets, now: number): Verdict<LeverOrder> {
     this.#book.setNow(now);
     const order = this.#own(amended.ownerId, amended.id);
@@ -267,6 +271,9 @@ export class DealingCore {
       return reject('contract_order_not_open');
     if (order.revision !== amended.revision) return reject('contract_order_changed');
     const { takeProfitTicks, stopLossTicks } = amended;
+    if (order.takeProfitTicks === takeProfitTicks && order.stopLossTicks === stopLossTicks)
+      return accept(order);
+    if (order.revision >= CHANGES_MAX) return reject('rate_limited');
     if (takeProfitTicks !== null || stopLossTicks !== null) {
       const market = this.#book.market(order.marketId);
       const ticks = order.state === 'pending' ? order.limitTicks : market.live?.ticks;
@@ -298,6 +305,7 @@ export class DealingCore {
     if (order === undefined) return reject('contract_order_not_found');
     if (order.closeReason !== 'owner' || !isPosition(order))
       return reject('contract_order_not_open');
+    if (order.revision >= CHANGES_MAX) return reject('rate_limited');
     this.#book.resume(order);
     return accept(order);
   }

@@ -19,6 +19,8 @@ export function* levelsDown(book: PositionBook): Generator<void, void, undefined
   for (const { position } of largestProfits(book)) {
     if (!house.isOverexposed) return;
     if (!isHeavySide(book, position) || position.closing !== null) continue;
+    // An operator may have halted the market since the search.
+    if (book.market(position.marketId).live === null) continue;
     book.close(position, 'deleveraged');
     judge(book, book.account(position.ownerId));
     yield;

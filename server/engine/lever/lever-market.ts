@@ -3,8 +3,8 @@ import { assert } from '../../../contract/assert.ts';
 import { profitOf, signOf } from '../../../contract/figures/lever-order.ts';
 import { PPM } from '../../../contract/money/fee.ts';
 import type { LeverMark, LeverMarketTerms, LeverOrder, Position } from './lever-types.ts';
-import { StopLoss, TakeProfit } from './lever-triggers.ts';
-import type { BoxTrigger, OrderTrigger } from './lever-triggers.ts';
+import { OrderTrigger } from './lever-triggers.ts';
+import type { BoxTrigger } from './lever-triggers.ts';
 import { TriggerPair } from './trigger-heap.ts';
 
 /** Sums over all markets at their last live prices, in units; each market keeps its part up to date. */
@@ -15,6 +15,12 @@ export interface MarketSums {
   net: bigint;
 }
 
+/** The targets of a position that count. */
+interface ArmedTargets {
+  takeProfit: OrderTrigger | null;
+  stopLoss: OrderTrigger | null;
+}
+
 type LiveMark = Extract<LeverMark, { state: 'live' }>;
 
 export class LeverMarket {
@@ -22,6 +28,8 @@ export class LeverMarket {
   readonly #sums: MarketSums;
   /** Take-profits and stop-losses. */
   readonly targets = new TriggerPair<OrderTrigger>();
+  /** The present targets of each position that has any. */
+  readonly #armed = new Map<LeverOrder, ArmedTargets>();
   readonly limits = new TriggerPair<OrderTrigger>();
   readonly boxes = new TriggerPair<BoxTrigger>();
   /** Closes that wait for a price. */
@@ -115,14 +123,36 @@ export class LeverMarket {
     this.#refresh();
   }
 
-  /** Arms take-profit and stop-loss of an open position; they are compared with later marks. */
+  /** Arms the targets of an open position that have changed; they are compared with later marks. */
   armTargets(order: LeverOrder): void {
-    const { takeProfitTicks, stopLossTicks, direction } = order;
-    const isLong = direction === 'long';
-    if (takeProfitTicks !== null)
-      this.targets.arm(isLong ? 'rises' : 'falls', new TakeProfit(order, takeProfitTicks));
-    if (stopLossTicks !== null)
-      this.targets.arm(isLong ? 'falls' : 'rises', new StopLoss(order, stopLossTicks));
+    const before = this.#armed.get(order);
+    const takeProfit = this.#rearm(before?.takeProfit ?? null, order, 'take_profit');
+    const stopLoss = this.#rearm(before?.stopLoss ?? null, order, 'stop_loss');
+    if (takeProfit === null && stopLoss === null) this.#armed.delete(order);
+    else if (before === undefined) this.#armed.set(order, { takeProfit, stopLoss });
+    else Object.assign(before, { takeProfit, stopLoss });
+  }
+
+  /** The targets of a position that ends, or waits for its end, no longer count. */
+  disarmTargets(order: LeverOrder): void {
+    const armed = this.#armed.get(order);
+    armed?.takeProfit?.disarm();
+    armed?.stopLoss?.disarm();
+    this.#armed.delete(order);
+  }
+
+  #rearm(
+    before: OrderTrigger | null,
+    order: LeverOrder,
+    kind: 'take_profit' | 'stop_loss',
+  ): OrderTrigger | null {
+    const ticks = kind === 'take_profit' ? order.takeProfitTicks : order.stopLossTicks;
+    if (before?.ticks === ticks) return before;
+    before?.disarm();
+    if (ticks === null) return null;
+    const target = new OrderTrigger(order, kind, ticks);
+    this.targets.arm(target.reachedBy, target);
+    return target;
   }
 
   #refresh(): void {

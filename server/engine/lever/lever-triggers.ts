@@ -2,51 +2,32 @@
 import type { LeverOrder } from './lever-types.ts';
 import type { Trigger } from './trigger-heap.ts';
 
-/** A price of one order. */
-export interface OrderTrigger extends Trigger {
+/** A price of one order. It counts until it is disarmed, so that an amendment leaves nothing behind that counts. */
+export class OrderTrigger implements Trigger {
   readonly order: LeverOrder;
-}
-
-export class TakeProfit implements OrderTrigger {
-  readonly order: LeverOrder;
+  readonly kind: 'take_profit' | 'stop_loss' | 'limit';
   readonly ticks: number;
+  #isDisarmed = false;
 
-  constructor(order: LeverOrder, ticks: number) {
+  constructor(order: LeverOrder, kind: OrderTrigger['kind'], ticks: number) {
     this.order = order;
+    this.kind = kind;
     this.ticks = ticks;
   }
 
-  isArmed(): boolean {
-    return this.order.state === 'in_trading' && this.order.takeProfitTicks === this.ticks;
-  }
-}
-
-export class StopLoss implements OrderTrigger {
-  readonly order: LeverOrder;
-  readonly ticks: number;
-
-  constructor(order: LeverOrder, ticks: number) {
-    this.order = order;
-    this.ticks = ticks;
+  /** The move of the mark that reaches the price. */
+  get reachedBy(): 'falls' | 'rises' {
+    return (this.order.direction === 'long') === (this.kind === 'take_profit') ? 'rises' : 'falls';
   }
 
   isArmed(): boolean {
-    return this.order.state === 'in_trading' && this.order.stopLossTicks === this.ticks;
-  }
-}
-
-/** The mark at which a pending limit order opens. */
-export class LimitMark implements OrderTrigger {
-  readonly order: LeverOrder;
-  readonly ticks: number;
-
-  constructor(order: LeverOrder, ticks: number) {
-    this.order = order;
-    this.ticks = ticks;
+    const awaited = this.kind === 'limit' ? 'pending' : 'in_trading';
+    return !this.#isDisarmed && this.order.state === awaited;
   }
 
-  isArmed(): boolean {
-    return this.order.state === 'pending';
+  /** It never counts again. */
+  disarm(): void {
+    this.#isDisarmed = true;
   }
 }
 

@@ -209,6 +209,8 @@ export type LeverRefusal =
   | 'contract_order_not_found'
   | 'contract_order_not_open'
   | 'contract_order_changed'
+  /** The order was changed too often. */
+  | 'rate_limited'
   | 'margin_in_use';
 
 export type Verdict<T> =

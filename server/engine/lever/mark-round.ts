@@ -7,7 +7,6 @@ import { utcDayOf } from '../../../contract/figures/lever-nights.ts';
 import { admitOpening } from './admission.ts';
 import { levelsDown } from './deleveraging.ts';
 import type { LeverMarket } from './lever-market.ts';
-import { TakeProfit } from './lever-triggers.ts';
 import type { BoxTrigger, OrderTrigger } from './lever-triggers.ts';
 import type { PositionBook } from './position-book.ts';
 import { isPosition } from './position-book.ts';
@@ -39,8 +38,9 @@ function* lapseImpatient(book: PositionBook, market: LeverMarket): Steps {
 }
 
 function* closeWaiting(book: PositionBook, market: LeverMarket): Steps {
-  if (market.live?.isAgreed !== true) return;
   for (const position of byId(market.waitingCloses)) {
+    // An operator may have halted the market since the step before.
+    if (market.live?.isAgreed !== true) return;
     if (position.state !== 'closing') continue;
     closeAndJudge(book, position, position.closeReason ?? 'owner');
     yield;
@@ -49,10 +49,14 @@ function* closeWaiting(book: PositionBook, market: LeverMarket): Steps {
 
 function* fireTargets(book: PositionBook, market: LeverMarket): Steps {
   for (const target of inOrder(takeReached(market.targets, market))) {
-    const { order } = target;
+    const { order, kind } = target;
     // The owner may have closed or amended the position since the step before.
     if (!target.isArmed() || !isPosition(order)) continue;
-    closeAndJudge(book, order, target instanceof TakeProfit ? 'take_profit' : 'stop_loss');
+    if (market.live === null) {
+      market.targets.arm(target.reachedBy, target);
+      continue;
+    }
+    closeAndJudge(book, order, kind === 'take_profit' ? 'take_profit' : 'stop_loss');
     yield;
   }
 }
@@ -76,10 +80,17 @@ function* judgeReached(book: PositionBook, market: LeverMarket, isNewDay: boolea
 
 function* openReached(book: PositionBook, market: LeverMarket): Steps {
   if (!market.mayOpen) return;
-  const reached = takeReached<OrderTrigger>(market.limits, market).map(({ order }) => order);
+  const limits = takeReached<OrderTrigger>(market.limits, market);
+  const limitOf = new Map(limits.map((limit) => [limit.order, limit]));
   const agreed = market.live?.isAgreed === true ? [...market.waitingOpens] : [];
-  for (const order of byId([...reached, ...agreed])) {
+  for (const order of byId([...limitOf.keys(), ...agreed])) {
     if (order.state !== 'pending') continue;
+    // An operator may have closed the market since the step before.
+    if (!market.mayOpen) {
+      const limit = limitOf.get(order);
+      if (limit !== undefined) market.limits.arm(limit.reachedBy, limit);
+      continue;
+    }
     openOrLapse(book, market, order);
     yield;
   }

@@ -12,7 +12,7 @@ import type { HouseFunds } from './house-risk.ts';
 import { LeverAccount, nightsDue } from './lever-account.ts';
 import type { Valuation } from './lever-account.ts';
 import { LeverMarket, profitAt } from './lever-market.ts';
-import { LimitMark } from './lever-triggers.ts';
+import { OrderTrigger } from './lever-triggers.ts';
 import type {
   CancelReason,
   CloseReason,
@@ -165,7 +165,9 @@ export class PositionBook {
     position.state = 'closing';
     position.closeReason = reason;
     position.revision += 1;
-    this.market(position.marketId).waitingCloses.add(position);
+    const market = this.market(position.marketId);
+    market.disarmTargets(position);
+    market.waitingCloses.add(position);
     const { revision } = position;
     this.record({ type: 'close.waits', order: position, revision, reason });
   }
@@ -193,6 +195,7 @@ export class PositionBook {
     account.drop(position, market, this.#now);
     market.count(position, -1);
     market.waitingCloses.delete(position);
+    market.disarmTargets(position);
     this.orders.delete(position.id);
     const before = { available: account.available, debt: account.debt };
     account.receive(payoutOf({ margin, profit, nights }));
@@ -232,11 +235,11 @@ export class PositionBook {
   #await(order: LeverOrder, market: LeverMarket): void {
     const { limitTicks, direction, spreadPpm } = order;
     if (limitTicks === null) market.waitingOpens.add(order);
-    else
-      market.limits.arm(
-        direction === 'long' ? 'falls' : 'rises',
-        new LimitMark(order, limitMarkOf(direction, limitTicks, spreadPpm)),
-      );
+    else {
+      const markTicks = limitMarkOf(direction, limitTicks, spreadPpm);
+      const limit = new OrderTrigger(order, 'limit', markTicks);
+      market.limits.arm(limit.reachedBy, limit);
+    }
   }
 }
 

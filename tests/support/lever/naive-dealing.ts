@@ -174,6 +174,10 @@ export class NaiveDealing {
     if (order === undefined) return 'contract_order_not_found';
     if (order.state === 'closing') return 'contract_order_not_open';
     const [tp, sl] = targets;
+    const isSame = (held: bigint | null, asked: number | null): boolean =>
+      held === null ? asked === null : Number(held) === asked;
+    if (isSame(order.tp, tp) && isSame(order.sl, sl)) return null;
+    if (order.revision >= 1_000) return 'rate_limited';
     const s = order.direction === 'long' ? 1 : -1;
     if (tp !== null || sl !== null) {
       const { terms, mark } = this.#state.market(order.marketId);
@@ -205,6 +209,7 @@ export class NaiveDealing {
     const order = this.#state.own(ownerId, id);
     if (order === undefined) return 'contract_order_not_found';
     if (order.state !== 'closing' || order.reason !== 'owner') return 'contract_order_not_open';
+    if (order.revision >= 1_000) return 'rate_limited';
     order.state = 'in_trading';
     order.revision += 1;
     this.log.push(`withdrawn ${id}`);

@@ -1,0 +1,137 @@
+/** What changes while contract orders wait for a price: terms between the steps of a mark, and amended targets. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { LeverMarket } from '../../../server/engine/lever/lever-market.ts';
+import type { LeverMark, LeverOrder } from '../../../server/engine/lever/lever-types.ts';
+import { ANN, BTC, LeverScene, ticksOf } from '../../support/lever/lever-scene.ts';
+
+let scene: LeverScene;
+beforeEach(() => {
+  scene = new LeverScene();
+  for (const ownerId of OWNERS) scene.fund('10000', ownerId);
+  scene.mark(BTC, '100000');
+});
+
+const OWNERS = [1, 2, ANN];
+const small = { market: BTC, direction: 'long', lots: 1, multiple: 10 } as const;
+const live = (price: string): LeverMark => ({
+  state: 'live',
+  ticks: ticksOf(BTC, price),
+  seq: 99,
+  isAgreed: true,
+  isCloseOnly: false,
+});
+const statesOf = (orders: readonly LeverOrder[]) => orders.map(({ state }) => state);
+
+describe('an operator changes the market between the steps of a mark', () => {
+  test.each(['halted', 'close_only'] as const)(
+    'stop-losses in a market that becomes %s',
+    (status) => {
+      const stopLossTicks = ticksOf(BTC, '99000');
+      const orders = OWNERS.map((ownerId) => scene.place({ ...small, ownerId, stopLossTicks }));
+      expect(scene.core.takeMark(BTC.id, live('98000'), scene.now, 1)).toBe(true);
+      scene.core.setTerms({ ...BTC, status });
+      while (scene.core.work(1));
+      expect(statesOf(orders)).toEqual(
+        status === 'halted' ? ['closed', 'in_trading', 'in_trading'] : Array(3).fill('closed'),
+      );
+
+      scene.core.setTerms(BTC);
+      scene.mark(BTC, '98000');
+      expect(statesOf(orders)).toEqual(Array(3).fill('closed'));
+    },
+  );
+
+  test.each(['halted', 'close_only'] as const)(
+    'limit orders in a market that becomes %s',
+    (status) => {
+      const limitTicks = ticksOf(BTC, '99500');
+      const orders = OWNERS.map((ownerId) => scene.place({ ...small, ownerId, limitTicks }));
+      expect(scene.core.takeMark(BTC.id, live('98000'), scene.now, 1)).toBe(true);
+      scene.core.setTerms({ ...BTC, status });
+      while (scene.core.work(1));
+      expect(statesOf(orders)).toEqual(['in_trading', 'pending', 'pending']);
+
+      scene.core.setTerms(BTC);
+      scene.mark(BTC, '98000');
+      expect(statesOf(orders)).toEqual(Array(3).fill('in_trading'));
+    },
+  );
+
+  test('closes that wait for a price in a market that is halted', () => {
+    const orders = OWNERS.map((ownerId) => scene.place({ ...small, ownerId }));
+    scene.freeze(BTC);
+    for (const { ownerId, id } of orders) scene.core.close({ ownerId, id }, scene.now);
+    expect(scene.core.takeMark(BTC.id, live('98000'), scene.now, 1)).toBe(true);
+    scene.core.setTerms({ ...BTC, status: 'halted' });
+    while (scene.core.work(1));
+    expect(statesOf(orders)).toEqual(['closed', 'closing', 'closing']);
+  });
+});
+
+describe('amended targets', () => {
+  const targetsOf = (take: string | null, stop: string | null) => ({
+    takeProfitTicks: take === null ? null : ticksOf(BTC, take),
+    stopLossTicks: stop === null ? null : ticksOf(BTC, stop),
+  });
+  const amend = (order: LeverOrder, take: string | null, stop: string | null) =>
+    scene.core.amend(
+      { ownerId: ANN, id: order.id, revision: order.revision, ...targetsOf(take, stop) },
+      scene.now,
+    );
+
+  test('that change between two prices leave a bounded number of entries', () => {
+    const market = new LeverMarket(BTC, { unrealised: 0n, net: 0n });
+    const order = scene.place({ ...small, ...targetsOf('101000', '99000') });
+    for (let change = 0; change < 10_000; change += 1) {
+      Object.assign(order, targetsOf(change % 2 === 0 ? '101500' : '101000', '99000'));
+      market.armTargets(order);
+    }
+    // Take-profits and stop-losses have a heap each, which is cleaned from 1,024 entries on.
+    expect(market.targets.size).toBeLessThanOrEqual(1_025);
+    expect(market.targets.take(ticksOf(BTC, '101000'))).toHaveLength(1);
+    expect(market.targets.take(ticksOf(BTC, '99000'))).toHaveLength(1);
+  });
+
+  test('no longer count at their earlier prices', () => {
+    const order = scene.place({ ...small, ...targetsOf('101000', '99000') });
+    expect(amend(order, null, '98000').ok).toBe(true);
+    scene.mark(BTC, '101000');
+    scene.mark(BTC, '98000.01');
+    expect(order.state).toBe('in_trading');
+    scene.mark(BTC, '98000');
+    expect([order.state, order.closeReason]).toEqual(['closed', 'stop_loss']);
+  });
+
+  test('count again after a close was taken back, also when the mark has passed them in between', () => {
+    const order = scene.place({ ...small, ...targetsOf(null, '99000') });
+    scene.mark(BTC, '100000', { isAgreed: false });
+    const own = { ownerId: ANN, id: order.id };
+    scene.core.close(own, scene.now);
+    scene.mark(BTC, '98000', { isAgreed: false });
+    scene.mark(BTC, '100000', { isAgreed: false });
+    expect(scene.core.withdrawClose(own, scene.now).ok).toBe(true);
+    scene.mark(BTC, '99000');
+    expect([order.state, order.closeReason]).toEqual(['closed', 'stop_loss']);
+  });
+
+  test('that stay the same change nothing', () => {
+    const order = scene.place({ ...small, ...targetsOf('101000', null) });
+    scene.core.takeEvents();
+    expect(amend(order, '101000', null)).toEqual({ ok: true, value: order });
+    expect(scene.core.takeEvents()).toEqual([]);
+    expect(order.revision).toBe(2);
+  });
+
+  test('are refused after a thousand changes of one order, and so is taking its close back', () => {
+    const order = scene.place(small);
+    while (amend(order, order.revision % 2 === 0 ? '101000' : '102000', null).ok);
+    expect(order.revision).toBe(1_000);
+    expect(amend(order, null, '99000')).toEqual({ ok: false, error: 'rate_limited' });
+    scene.freeze(BTC);
+    const own = { ownerId: ANN, id: order.id };
+    expect(scene.core.close(own, scene.now).ok).toBe(true);
+    expect(scene.core.withdrawClose(own, scene.now)).toEqual({ ok: false, error: 'rate_limited' });
+    scene.mark(BTC, '100000');
+    expect(order.state).toBe('closed');
+  });
+});
