@@ -188,6 +188,7 @@ export const ERRORS = {
   contract_order_not_open: spec(4316, 200),
   contract_order_changed: spec(4317, 200),
   lever_market_ending: spec(4318, 200),
+  lever_funds_needed: spec(4319, 200),
   // Operator console
   operator_credentials_incorrect: spec(5001, 200),
   operator_binding_required: spec(5002, 200),
@@ -204,6 +205,7 @@ export const ERRORS = {
   withdrawal_damaged: spec(5011, 200, true),
   transaction_differs: spec(5015, 200),
   transaction_unconfirmed: spec(5016, 200, true),
+  second_operator_needed: spec(5017, 200),
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorName = keyof typeof ERRORS;

@@ -25,6 +25,7 @@ const CREDENTIALS = [
 ] as const;
 const DECISION = ['review_not_found', 'record_changed', 'already_decided'] as const;
 const WITHDRAWAL_DECISION = [...DECISION, 'withdrawal_damaged'] as const;
+const LEVER_FUNDING = ['record_not_found', 'record_changed', 'already_decided'] as const;
 const LEVER_MARKET = [
   'lever_market_not_found',
   'record_changed',
@@ -158,6 +159,19 @@ export const OPERATOR_ROUTES = {
     ...LEVER_MARKET,
     'lever_market_ending',
   ]),
+  askLeverFunding: route(lever.askLeverFundingBody, lever.leverFunds, [
+    'record_changed',
+    'amount_scale_exceeded',
+    'lever_funds_needed',
+    'service_unavailable',
+  ]),
+  approveLeverFunding: route(lever.decideLeverFundingBody, lever.leverFunds, [
+    ...LEVER_FUNDING,
+    'second_operator_needed',
+    'lever_funds_needed',
+    'service_unavailable',
+  ]),
+  withdrawLeverFunding: route(lever.decideLeverFundingBody, lever.leverFunds, LEVER_FUNDING),
   listWalletCoins: route(nothing, z.array(exchange.operatorWalletCoin)),
   saveWalletCoin: route(exchange.saveWalletCoinBody, exchange.operatorWalletCoin, [
     'currency_not_found',

@@ -41,6 +41,7 @@ export async function openContractTrading(parts: ContractTradingParts) {
     contractDesk: {
       commands: lever,
       view: lever,
+      clock: parts.clock,
       instruments: instrumentsOf(parts),
       settlement: { code: currency.code, scale: currency.scale },
     },

@@ -114,7 +114,7 @@ export async function createServices(foundation: Foundation): Promise<Services> 
     userDesk,
     forgetAccess: (userId) => identityParts.accessCache.dropUser(userId),
     mailbox,
-    operator: openOperator({
+    operator: await openOperator({
       identity: identityParts,
       currencies,
       desk,

@@ -61,6 +61,12 @@ const SHOWN_BY: Partial<Record<OperatorEndpointName, OperatorEndpointName>> = {
   publishNews: 'getNews',
   withdrawNews: 'getNews',
 };
+/** Changes of the funds of contracts. */
+const FUNDS: ReadonlySet<OperatorEndpointName> = new Set([
+  'askLeverFunding',
+  'approveLeverFunding',
+  'withdrawLeverFunding',
+]);
 /** Changes of contract markets. */
 const LEVER: ReadonlySet<OperatorEndpointName> = new Set([
   'setLeverMarketStatus',
@@ -99,6 +105,10 @@ export async function shownRevision(
     const { data: coins } = await callOperator(server, 'listWalletCoins', {}, options);
     return coins?.find((coin) => String(coin.currency_id) === currencyId && coin.chain === chain)
       ?.revision;
+  }
+  if (FUNDS.has(name)) {
+    const { data } = await callOperator(server, 'getLeverDesk', {}, options);
+    return data?.funds.revision ?? 0;
   }
   if (LEVER.has(name)) {
     const { data } = await callOperator(server, 'getLeverDesk', {}, options);

@@ -117,6 +117,7 @@ const SUBJECT_KINDS = [
   'news',
   'market',
   'lever_market',
+  'lever_fund',
   'wallet_coin',
   'chain_halt',
   'ledger',

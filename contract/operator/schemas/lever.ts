@@ -1,7 +1,13 @@
 /** Contract markets, as operators set their status, terms and end. */
 import { z } from 'zod';
 import { leverMark } from '../../lever/lever.ts';
-import { decimalText, epochMs, positiveDecimalField, wholeNumber } from '../../schemas/fields.ts';
+import {
+  decimalText,
+  epochMs,
+  positiveDecimalField,
+  recordIdField,
+  wholeNumber,
+} from '../../schemas/fields.ts';
 import { lastActField, reasonField, revisionField } from './fields.ts';
 
 const leverMarketIdField = wholeNumber(1, 99_999);
@@ -134,9 +140,56 @@ const leverHouse = z.object({
    */
   guard: z.enum(['open', 'reduce', 'close', 'deleverage']),
 });
-export const leverDesk = z.object({ house: leverHouse, markets: z.array(operatorLeverMarket) });
+/** waiting: needs a second operator. approved: is booked next. refused: the funds did not hold it. */
+const fundingState = z.enum(['waiting', 'approved', 'booked', 'refused', 'withdrawn']);
+const leverFunding = z.object({
+  id: recordIdField,
+  /** What it adds to pool and insurance fund; negative for what it takes. */
+  pool: decimalText,
+  insurance: decimalText,
+  state: fundingState,
+  /** Whether it waits for a second operator. */
+  is_waiting: z.boolean(),
+  asked_by: z.string(),
+  asked_at: epochMs,
+});
+/** Additions to the funds of the exchange, and what was taken from them. */
+export const leverFunds = z.object({
+  currency_code: z.string(),
+  /** One operator alone moves at most so much within 24 hours; of more, another operator decides. */
+  day_limit: decimalText,
+  day_used: decimalText,
+  /** The waiting ones, then the newest others. */
+  fundings: z.array(leverFunding),
+  revision: z.int(),
+  last_act: lastActField,
+});
+export const leverDesk = z.object({
+  house: leverHouse,
+  funds: leverFunds,
+  markets: z.array(operatorLeverMarket),
+});
+
+/** Above zero adds, below zero takes. */
+const fundingField = decimalText.default('0');
+export const askLeverFundingBody = z
+  .strictObject({
+    revision: revisionField,
+    pool: fundingField,
+    insurance: fundingField,
+    reason: reasonField,
+  })
+  .superRefine(({ pool, insurance }, context) => {
+    if (pool === '0' && insurance === '0') context.addIssue({ code: 'custom', path: ['pool'] });
+  });
+export const decideLeverFundingBody = z.strictObject({
+  id: recordIdField,
+  revision: revisionField,
+  reason: reasonField,
+});
 
 export type OperatorLeverMarket = z.infer<typeof operatorLeverMarket>;
 export type OperatorLeverHouse = z.infer<typeof leverHouse>;
+export type OperatorLeverFunds = z.infer<typeof leverFunds>;
 export type OperatorLeverDesk = z.infer<typeof leverDesk>;
 export type LeverMarketStatus = z.infer<typeof leverMarketStatus>;

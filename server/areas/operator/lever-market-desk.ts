@@ -78,7 +78,7 @@ export class LeverMarketDesk {
     this.#shown = new LeverMarketView(parts.instruments, parts.settlement);
   }
 
-  async read(now: EpochMs): Promise<OperatorLeverDesk> {
+  async read(now: EpochMs): Promise<Omit<OperatorLeverDesk, 'funds'>> {
     const { view } = this.#parts;
     const markets = await this.#list([...view.markets.keys()], now);
     return { house: this.#shown.house(view.house()), markets };

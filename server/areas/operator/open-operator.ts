@@ -39,6 +39,8 @@ import { createSessionHandlers } from './handlers/session.ts';
 import { LedgerDesk, type LedgerDeskParts } from './ledger-desk.ts';
 import { LeverMarketDesk } from './lever-market-desk.ts';
 import type { LeverMarketDeskParts } from './lever-market-desk.ts';
+import { LeverFundDesk } from './lever-fund-desk.ts';
+import type { LeverFundDeskParts } from './lever-fund-desk.ts';
 import { createLifecycleReader } from './lifecycle-reader.ts';
 import { MarketDesk, type MarketDeskParts } from './market-desk.ts';
 import type { OperatorHandlers } from './operator-handlers.ts';
@@ -64,7 +66,7 @@ export interface OperatorParts {
   readonly accounts: AccountsService;
   readonly commands: MarketDeskParts['commands'];
   readonly view: MarketDeskParts['view'];
-  readonly contracts: Omit<LeverMarketDeskParts, 'database'>;
+  readonly contracts: Omit<LeverMarketDeskParts & LeverFundDeskParts, 'database'>;
   readonly custody: OpenedCustody;
   readonly pictures: PictureSource;
   readonly fiat: OperatorFiat;
@@ -84,11 +86,13 @@ export interface OperatorServices {
   ): Promise<Result<SignedInOperator, OperatorAuthenticateError>>;
 }
 
-export function openOperator(parts: OperatorParts): OperatorServices {
+export async function openOperator(parts: OperatorParts): Promise<OperatorServices> {
   const { currencies, desk, ledger, custody } = parts;
   const { database } = parts.identity;
   const wire = createWalletWire(currencies, publishedRules(unitOfAccount(currencies)));
   const { kyc } = desk;
+  const funds = new LeverFundDesk({ ...parts.contracts, database });
+  await funds.bookApproved();
   const ledgerDesk = new LedgerDesk({ database, currencies, ledger });
   const withdrawals = new WithdrawalDesk({ database, review: parts.review, wire, currencies });
   return {
@@ -120,7 +124,7 @@ export function openOperator(parts: OperatorParts): OperatorServices {
         feedback: createFeedbackDesk(database, desk.feedback),
       }),
       ...createNewsHandlers(database, createNewsDesk(database)),
-      ...createLeverDeskHandlers(new LeverMarketDesk({ ...parts.contracts, database })),
+      ...createLeverDeskHandlers(new LeverMarketDesk({ ...parts.contracts, database }), funds),
       ...createExchangeHandlers({
         ...parts,
         markets: new MarketDesk({ ...parts, database }),

@@ -29,6 +29,8 @@ const news = ({ id }: Id): Subject => ['news', id];
 export const UNVERIFIED: Subject = ['ledger', 'unverified'];
 const market = ({ id }: Id): Subject => ['market', id];
 
+/** Pool and insurance fund of contracts, as the audit log names them. */
+export const LEVER_FUND: Subject = ['lever_fund', 'contracts'];
 const leverMarket = ({ id }: Id): Subject => ['lever_market', id];
 
 /** The record of each call; undefined for a new one. */
@@ -52,6 +54,9 @@ const SUBJECTS: {
   withdrawNews: news,
   setMarketStatus: market,
   closeMarketOrders: market,
+  askLeverFunding: () => LEVER_FUND,
+  approveLeverFunding: () => LEVER_FUND,
+  withdrawLeverFunding: () => LEVER_FUND,
   setLeverMarketStatus: leverMarket,
   saveLeverTerms: leverMarket,
   windDownLeverMarket: leverMarket,

@@ -63,6 +63,7 @@ export const SUBJECT_CHOICES = [
   'news',
   'market',
   'lever_market',
+  'lever_fund',
   'wallet_coin',
   'chain_halt',
   'ledger',

@@ -41,6 +41,41 @@ export const KEEP_LEVER_MARKET: OperatorForm<'keepLeverMarket', LeverMarketField
   request: plain,
 };
 
+const funding = <Name extends 'approveLeverFunding' | 'withdrawLeverFunding'>(
+  name: Name,
+): OperatorForm<Name, LeverMarketFields> => ({
+  name,
+  rules: decisionRules<LeverMarketFields>(EMPTY),
+  request: (fields) => plain(fields) as OperatorRequestInput<Name>,
+});
+export const APPROVE_LEVER_FUNDING = funding('approveLeverFunding');
+export const WITHDRAW_LEVER_FUNDING = funding('withdrawLeverFunding');
+
+interface FundingFields extends RecordFields {
+  readonly pool: string;
+  readonly insurance: string;
+}
+const FUNDING: FundingFields = { revision: '', reason: '', pool: '0', insurance: '0' };
+const asked = decisionRules<FundingFields>(FUNDING);
+export const ASK_LEVER_FUNDING: OperatorForm<'askLeverFunding', FundingFields> = {
+  name: 'askLeverFunding',
+  rules: {
+    ...asked,
+    problems: (fields) => [
+      ...asked.problems(fields, null),
+      ...(['pool', 'insurance'] as const)
+        .filter((field) => !isCanonicalDecimal(fields[field].trim()))
+        .map((field) => ({ field, error: 'invalid_request' }) as const),
+    ],
+  },
+  request: ({ revision, reason, pool, insurance }) => ({
+    revision,
+    reason: reason.trim(),
+    pool: pool.trim(),
+    insurance: insurance.trim(),
+  }),
+};
+
 interface LeverTermsFields extends LeverMarketFields {
   readonly lotsMin: string;
   readonly lotsMax: string;

@@ -2,7 +2,13 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { PHONE_SMALL } from '../../support/app-page.ts';
-import { consoleOf, openSection, REASON, sidewaysOf } from '../../support/console-page.ts';
+import {
+  consoleOf,
+  openSection,
+  REASON,
+  sidewaysOf,
+  violations,
+} from '../../support/console-page.ts';
 import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { useProduct } from '../../support/product.ts';
 
@@ -28,6 +34,32 @@ async function change(
   await sheet.getByRole('button', { name: submit }).click();
   await sheet.waitFor({ state: 'hidden' });
 }
+
+test('an operator adds to the pool, and a larger amount waits for a second operator', async () => {
+  const page = await consoleOf(product, operator, '/contracts', { viewport: PHONE_SMALL });
+  const pool = page.getByRole('region', { name: 'Contract pool' });
+  const add = async (amount: string): Promise<void> => {
+    await pool.getByRole('button', { name: 'Add or take funds' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByLabel('Change of the pool').fill(amount);
+    await sheet.getByLabel('Reason for the log').fill(REASON);
+    await sheet.getByRole('button', { name: 'Add or take funds' }).click();
+    await sheet.waitFor({ state: 'hidden' });
+  };
+  await add('500');
+  const booked = page.getByRole('region', { name: 'Pool 500, insurance fund 0 USDT' });
+  await booked.getByText('Booked').waitFor();
+  await add('200000');
+  const waiting = page.getByRole('region', { name: 'Pool 200,000, insurance fund 0 USDT' });
+  await waiting.getByText('Awaiting approval').waitFor();
+  await waiting.getByRole('button', { name: 'Approve' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Reason for the log').fill(REASON);
+  await sheet.getByRole('button', { name: 'Approve' }).click();
+  await sheet.getByText('You can’t approve your own request.').waitFor();
+  expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
+  expect(await violations(page)).toEqual([]);
+});
 
 test('an operator changes terms and status of a contract, announces its end and withdraws it', async () => {
   const page = await consoleOf(product, operator, '/', { viewport: PHONE_SMALL });

@@ -112,6 +112,8 @@ const OTHERS = [
   'wallet_coins',
   'spot_markets',
   'lever_markets',
+  'lever_fundings',
+  'lever_funds',
   'lifecycles',
   'unverified_permissions',
   'audit_log',

@@ -241,6 +241,35 @@ export const leverFunds = pgTable('lever_funds', {
   atMs: epochMs('at_ms').notNull(),
 });
 
+/** What operators asked to add to the funds of the exchange, or to take from them. */
+export const leverFundings = pgTable(
+  'lever_fundings',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    pool: units('pool').notNull(),
+    insurance: units('insurance').notNull(),
+    /**
+     * waiting: needs a second operator. approved: is booked next. refused: the funds did not hold it when it
+     * was booked.
+     */
+    state: text({ enum: ['waiting', 'approved', 'booked', 'refused', 'withdrawn'] }).notNull(),
+    askedBy: integer('asked_by').notNull(),
+    askedAtMs: epochMs('asked_at_ms').notNull(),
+    /** Null while it waits; the same operator as `askedBy` within the limit of a day. */
+    decidedBy: integer('decided_by'),
+    decidedAtMs: epochMs('decided_at_ms'),
+  },
+  (table) => [
+    index('lever_fundings_decided').on(table.decidedAtMs),
+    check('lever_fundings_some', sql`${table.pool} <> 0 or ${table.insurance} <> 0`),
+    check(
+      'lever_fundings_decided',
+      sql`(${table.state} = 'waiting') = (${table.decidedBy} is null)
+        and (${table.decidedBy} is null) = (${table.decidedAtMs} is null)`,
+    ),
+  ],
+);
+
 /**
  * Movements on contract and fast-contract accounts, stored before the dealing writer books them; see
  * `spot_postings`.

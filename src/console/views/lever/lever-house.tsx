@@ -1,18 +1,23 @@
 /** The funds behind all contracts, the step of the pool guard, and an alarm while the pool owes. */
-import type { OperatorLeverHouse } from '../../../../contract/operator/schemas/lever.ts';
+import type {
+  OperatorLeverFunds,
+  OperatorLeverHouse,
+} from '../../../../contract/operator/schemas/lever.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
+import { LeverFunds } from './lever-funds.tsx';
 
 const GUARD_TONE = { open: 'up', reduce: 'warn', close: 'down', deleverage: 'down' } as const;
 
 interface LeverHouseProps {
+  readonly funds: OperatorLeverFunds;
   readonly house: OperatorLeverHouse;
 }
 
 /** What the exchange can pay. */
-export function LeverHouse({ house }: LeverHouseProps) {
+export function LeverHouse({ house, funds }: LeverHouseProps) {
   const t = useText('operator');
   const code = house.currency_code;
   return (
@@ -39,6 +44,7 @@ export function LeverHouse({ house }: LeverHouseProps) {
           <Amount value={house.cover} code={code} />
         </DetailRow>
       </DetailList>
+      <LeverFunds funds={funds} />
     </section>
   );
 }

@@ -18,9 +18,9 @@ export function LeverMarketsScreen() {
       className="px-gutter pb-8"
     >
       <RecordView query={query}>
-        {({ house, markets }) => (
+        {({ house, funds, markets }) => (
           <>
-            <LeverHouse house={house} />
+            <LeverHouse house={house} funds={funds} />
             <ul aria-label={t('section.contracts')} className="flex flex-col divide-y divide-line">
               {markets.map((market) => (
                 <li key={market.id}>

@@ -78,6 +78,7 @@ const user = ({ userId }: OperatorWorld) => ['user', userId] as const;
 const news = ({ newsId }: OperatorWorld) => ['news', newsId] as const;
 const market = ({ marketId }: OperatorWorld) => ['market', marketId] as const;
 const leverMarket = ({ leverMarketId }: OperatorWorld) => ['lever_market', leverMarketId] as const;
+const leverFund = () => ['lever_fund', 'contracts'] as const;
 const UNKNOWN_LEVER = { id: '99999' };
 const LEVER_TERMS = {
   lots_min: '2',
@@ -250,6 +251,25 @@ export const AUDITED: Record<AuditedName, AuditedCase> = {
     subject: leverMarket,
     unknown: { request: UNKNOWN_LEVER, error: 'lever_market_not_found' },
     again: 'not_changed',
+  },
+  askLeverFunding: {
+    request: () => ({ pool: '1000', insurance: '-0.5' }),
+    action: 'lever_fund.ask',
+    subject: leverFund,
+  },
+  approveLeverFunding: {
+    request: ({ fundingIds: [id = ''] }) => ({ id }),
+    action: 'lever_fund.approve',
+    subject: leverFund,
+    unknown: { request: UNKNOWN, error: 'record_not_found' },
+    again: 'already_decided',
+  },
+  withdrawLeverFunding: {
+    request: ({ fundingIds: [, id = ''] }) => ({ id }),
+    action: 'lever_fund.withdraw',
+    subject: leverFund,
+    unknown: { request: UNKNOWN, error: 'record_not_found' },
+    again: 'already_decided',
   },
   saveSetting: {
     request: () => ({ key: 'service_url', value: 'mailto:help@example.org' }),

@@ -13,6 +13,7 @@ import { openTicket } from '../../../support/desk/feedback-tickets.ts';
 import { documents } from '../../../support/desk/documents.ts';
 import { disputedOrder } from '../../../support/fiat/fiat-orders.ts';
 import type { TestOperator } from '../../../support/operators.ts';
+import { queryServer } from '../../../support/server-database.ts';
 import type { TestServer } from '../../../support/test-server.ts';
 import { ChainControl } from '../../../support/wallet/chain-control.ts';
 import { haltOf, parkWithdrawal, payForeign } from '../../../support/wallet/chain-halts.ts';
@@ -36,6 +37,8 @@ export interface OperatorWorld {
   readonly newsId: string;
   readonly marketId: string;
   readonly leverMarketId: string;
+  /** Two fundings of contracts that wait, of an operator who is not here. */
+  readonly fundingIds: readonly string[];
   /** Halt of a chain that is not configured. */
   readonly haltId: string;
   /** Halt of the development chain, whose wallet has one foreign transaction. */
@@ -89,11 +92,21 @@ export async function makeOperatorWorld(
     userId: String(user?.id),
     newsId: String(newsId),
     marketId: String(market?.id),
+    fundingIds: await waitingFundings(server),
     leverMarketId: String(leverMarkets[0]?.id),
     haltId: await haltOf(server, 'elsewhere'),
     ...(await foreignTransaction(server)),
     coin: { currency_id: String(currencyId), chain },
   };
+}
+
+async function waitingFundings(server: TestServer): Promise<readonly string[]> {
+  const rows = await queryServer<{ readonly id: string }>(
+    server,
+    `insert into lever_fundings (pool, insurance, state, asked_by, asked_at_ms)
+     select 1, 0, 'waiting', 999, 0 from generate_series(1, 2) returning id::text`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 async function foreignTransaction(server: TestServer) {
