@@ -173,7 +173,7 @@ class WriterBench {
       database: this.#database,
       address: this.#address,
       currencyId: this.#currencyId,
-      prices: { ownSourceId: 'own-book', evaluate: () => this.#evaluation() },
+      prices: { evaluate: () => this.#evaluation(), resume: () => undefined },
       clock,
       log,
       jobs: new Jobs({ clock, log }),

@@ -4,7 +4,7 @@ import { equityOf } from '../../contract/figures/lever-account.ts';
 import { openAccountAudit, openLeverExchange } from '../areas/lever/lever.area.ts';
 import type { LeverExchange, LeverMarketRules, LeverPrices } from '../areas/lever/lever.area.ts';
 import type { LeverInstruments } from '../areas/operator/operator.area.ts';
-import { BOOK_SOURCE, pairName } from '../areas/market/market.area.ts';
+import { pairName } from '../areas/market/market.area.ts';
 import type { Marks } from '../areas/market/market.area.ts';
 import type { SpotMarketRules } from '../areas/spot/spot.area.ts';
 import type { Currencies } from '../ledger/currencies.ts';
@@ -74,14 +74,19 @@ function pricesOf({
   currencies,
 }: Pick<ContractTradingParts, 'marks' | 'markets' | 'currencies'>): LeverPrices {
   const pairs = new Map(marks.pairs.map((pair) => [pair.name, pair]));
+  /** Returns the pair of the market's instrument, if it has ticks of the same size. */
+  const pairOf = (rules: LeverMarketRules) => {
+    const pair = pairs.get(nameOf(rules, markets, currencies));
+    return pair?.priceScale === rules.priceScale ? pair : undefined;
+  };
   return {
-    ownSourceId: BOOK_SOURCE,
     evaluate(rules) {
-      const name = nameOf(rules, markets, currencies);
-      const pair = pairs.get(name);
-      // Ticks of another size would be another price.
-      if (pair === undefined || pair.priceScale !== rules.priceScale) return null;
-      return marks.mark(name);
+      const pair = pairOf(rules);
+      return pair === undefined ? null : marks.outside(pair.name);
+    },
+    resume(rules, ticks) {
+      const pair = pairOf(rules);
+      if (pair !== undefined) marks.resumeOutside(pair.name, ticks);
     },
   };
 }

@@ -220,10 +220,10 @@ export const LEVER_MUTANTS = [
     'tests/unit/engine/lever-marks.test.ts',
     [
       [
-        'own-book-votes',
-        'the own order book decides whether sources agree',
-        'sources.filter(({ sourceId }) => sourceId !== ownSourceId)',
-        "sources.filter(({ sourceId }) => sourceId !== '')",
+        'agreement-of-old-sources',
+        'sources that have said nothing for a while agree',
+        'fresh.length >= FRESH_MIN && ',
+        '',
       ],
     ],
   ),

@@ -104,4 +104,23 @@ export const MARK_MUTANTS = [
       ],
     ],
   ),
+  ...faultsIn(
+    'market',
+    'server/areas/market/sources/marks.ts',
+    'tests/unit/market/market-marks.test.ts',
+    [
+      [
+        'own-book-votes-on-contracts',
+        'the own order book has a vote on the mark of contracts',
+        'const alone = agreeOn(prices, now, MARK_AGE_MS);',
+        'const alone = agreeWithBook(prices, own, now, MARK_AGE_MS);',
+      ],
+      [
+        'first-mark-unconfirmed',
+        'the first mark of contracts after a start is not compared with the one before',
+        'this.#of(name).outside.resume(ticks);',
+        'this.#of(name).outside.liveTicks(ticks);',
+      ],
+    ],
+  ),
 ];

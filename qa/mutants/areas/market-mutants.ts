@@ -23,8 +23,8 @@ export const MARKET_MUTANTS = [
       [
         'book-votes-on-index',
         'the own book votes on the index',
-        'agreeOn(outside, now, INDEX_AGE_MS)',
-        'agreeWithBook(outside, own, now, INDEX_AGE_MS)',
+        'agreeOn(prices, now, INDEX_AGE_MS)',
+        'agreeWithBook(prices, own, now, INDEX_AGE_MS)',
       ],
       [
         'index-too-old',

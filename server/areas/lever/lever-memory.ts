@@ -58,7 +58,10 @@ export class LeverMemory {
     this.marks = new TakenMarks(prices, lastTicks, lastMarkSeq);
     this.#batch = new FillingLeverBatch(snapshot, currencyId);
     this.#core = new DealingCore(markets, house);
-    for (const [marketId, ticks] of lastTicks) this.#core.restoreTicks(marketId, ticks);
+    for (const [marketId, ticks] of lastTicks) {
+      this.#core.restoreTicks(marketId, ticks);
+      prices.resume(ensure(this.#rules.get(marketId), `contract market ${marketId}`), ticks);
+    }
     for (const [ownerId, balances] of snapshot.balances) this.load(ownerId, balances);
     for (const order of openOrders) this.#core.restoreOrder({ ...order }, this.#at(now));
     this.#nextOrderId = snapshot.lastOrderId + 1;

@@ -84,7 +84,7 @@ export const leverPriceNotMarked: RecordRule = (ids) => `
     or (not mark.is_agreed and case act.name
       when 'open' then kind = 'market' else close_reason in ('owner', 'wound_down') end))`;
 
-/** A stored mark is the median of its sources: the mean of two in the middle, half a tick to the even one. */
+/** A stored mark is the median of two sources or more: the mean of two in the middle, half a tick to the even one. */
 export const markNotOfSources: RecordRule = (ids) => `
   select 'mark_not_of_sources' as fault, market_id, seq, ticks, median from (
     select mark.*, case when total % 2 = 1 and below % 2 = 1 then below + 1 else below end as median
@@ -101,7 +101,7 @@ export const markNotOfSources: RecordRule = (ids) => `
       select market_id, unnest(array[open_mark_seq, close_mark_seq]) from lever_orders where id in ${ids}
     )
   ) compared
-  where ticks is distinct from median`;
+  where ticks is distinct from median or jsonb_array_length(sources) < 2`;
 
 /** No order opens worse than its limit, and every close has the reason that its mark and its account give. */
 export const leverReasonNotJustified: RecordRule = (ids) => `

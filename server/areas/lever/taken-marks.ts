@@ -13,10 +13,13 @@ import type { UsedMark } from './lever-store.types.ts';
 
 /** Prices of the instruments of contract markets. */
 export interface LeverPrices {
-  /** Source of the own order book, which has no vote on whether the others agree. */
-  readonly ownSourceId: string;
-  /** Evaluates the sources of the market's pair as they are now; null without such a pair. */
+  /**
+   * Evaluates the sources of the market's pair as they are now, without the own order book; null without such
+   * a pair.
+   */
   evaluate(rules: LeverMarketRules): Evaluation | null;
+  /** Takes the last live price of an earlier run, so that the first one of this run is compared with it. */
+  resume(rules: LeverMarketRules, ticks: number): void;
 }
 
 interface TakenMark {
@@ -45,9 +48,7 @@ export class TakenMarks {
     const before = this.#taken.get(rules.id);
     const found = this.#prices.evaluate(rules);
     const mark: LeverMark =
-      found === null
-        ? { state: 'frozen' }
-        : leverMarkOf(found, rules, this.#prices.ownSourceId, this.#seq + 1);
+      found === null ? { state: 'frozen' } : leverMarkOf(found, rules, this.#seq + 1, now);
     const sources = found?.sources ?? [];
     if (mayReuse && before !== undefined && isSame(before, mark, sources, now)) return null;
     this.#seq += 1;

@@ -9,33 +9,38 @@ export interface Evaluation {
   readonly status: MarkStatus;
   /** Null unless live. */
   readonly ticks: number | null;
-  /** The sources that decided it. */
+  /** The sources that decided it, without the own order book. */
   readonly sources: readonly SourcePrice[];
   readonly isCloseOnly: boolean;
 }
 
+/** A source whose price is older does not count for agreement, in milliseconds. */
+const FRESH_MS = 2_000;
+/** Fewer fresh sources agree on nothing. */
+const FRESH_MIN = 2;
+
 /**
- * Returns the mark for this market. The sources agree on it while the outside ones are no further apart
- * than spread and fee together: further apart, a user who sees the faster source would win from the exchange.
- * @param ownSourceId source of the own order book, which has no vote on that.
+ * Returns the mark for this market. The sources agree on it while they are no further apart than spread and
+ * fee together, and at least two of them are fresh: otherwise a user who sees the faster source would win
+ * from the exchange.
  * @param seq number of the evaluation, above that of the one before.
+ * @param now time of the evaluation.
  */
 export function leverMarkOf(
   { status, ticks, sources, isCloseOnly }: Evaluation,
   terms: Pick<LeverMarketTerms, 'spreadPpm' | 'feePpm'>,
-  ownSourceId: string,
   seq: number,
+  now: number,
 ): LeverMark {
   if (status === 'closed') return { state: 'closed' };
   if (status !== 'live' || ticks === null) return { state: 'frozen' };
-  const outside = sources.filter(({ sourceId }) => sourceId !== ownSourceId);
-  const isAgreed = areWithin(outside, terms.spreadPpm + terms.feePpm);
+  const fresh = sources.filter(({ atMs }) => now - atMs <= FRESH_MS);
+  const isAgreed = fresh.length >= FRESH_MIN && areWithin(sources, terms.spreadPpm + terms.feePpm);
   return { state: 'live', ticks, seq, isAgreed, isCloseOnly };
 }
 
 function areWithin(sources: readonly SourcePrice[], ppm: number): boolean {
   const ticks = sources.map((source) => source.ticks);
-  if (ticks.length === 0) return false;
   const low = Math.min(...ticks);
   return BigInt(Math.max(...ticks) - low) * BigInt(PPM) <= BigInt(low) * BigInt(ppm);
 }

@@ -61,6 +61,12 @@ export class MarkTrack {
     else this.#agree(agreement.ticks, wasLive, now);
   }
 
+  /** Takes the last live mark of an earlier run: what comes next is confirmed like the end of a gap. */
+  resume(ticks: number): void {
+    this.#stop('too_few');
+    this.#ticks = ticks;
+  }
+
   /** The status at `now`: without evaluations a live mark ends. */
   statusAt(now: number): MarkStatus {
     const ageMs = now - this.#evaluatedAtMs;

@@ -189,6 +189,7 @@ const ORDERS: readonly PlantedFault[] = [
     ['one source less', 'sources - 0', '9725001'],
     ['another source', `jsonb_set(sources, '{1,ticks}', '9725001')`, '9725001'],
     ['no source', "'[]'", null],
+    ['one source', `jsonb_build_array(jsonb_build_object('ticks', ticks))`, '9725000'],
   ].map(([what, sources, median]): PlantedFault => ({
     what: `a mark with ${what}`,
     statements: `

@@ -5,8 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { LeverPrices } from '../../../server/areas/lever/taken-marks.ts';
-import { agreeWithBook } from '../../../server/engine/marks/mark-rule.ts';
-import { MARK_AGE_MS, MarkTrack } from '../../../server/engine/marks/mark-track.ts';
+import { Marks } from '../../../server/areas/market/market.area.ts';
 import { verifyBooks } from '../../../server/roles/verify-books.ts';
 import { createTransferService } from '../../../server/areas/wallet/wallet.area.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -226,22 +225,26 @@ test('accounts without orders are forgotten, and read again when they are needed
 });
 
 test('the own order book alone closes nothing, however far it is from the other sources', async () => {
-  const track = new MarkTrack();
   const prices = { outside: [PRICE, PRICE + 210, PRICE - 110], own: PRICE };
-  const evaluate: LeverPrices['evaluate'] = ({ id }) => {
-    if (id !== BTC_MARKET.id) return null;
-    const now = bench.server.clock.time;
-    const source = (sourceId: string, ticks: number) => ({ sourceId, ticks, atMs: now });
-    const outside = prices.outside.map((ticks, index) => source(`source-${index}`, ticks));
-    const agreed = agreeWithBook(outside, source('own-book', prices.own), now, MARK_AGE_MS);
-    track.take(agreed, now);
-    const [status, ticks] = [track.statusAt(now), track.liveTicks(now)];
-    return { status, ticks, sources: agreed.kept, isCloseOnly: track.isCloseOnly(now) };
-  };
-  await bench.server.close();
-  bench.server = await LeverServer.open(bench.server.address, bench.server.clock.time, {
-    evaluate,
+  const now = () => bench.server.clock.time;
+  const marks = new Marks({
+    pairs: [{ name: 'BTC/USDT', base: 'BTC', quote: 'USDT', priceScale: 2, hours: 'always' }],
+    sources: prices.outside.map((_, index) => ({
+      id: `source-${index}`,
+      price: () => {
+        const ticks = prices.outside[index];
+        return ticks === undefined ? null : { ticks, atMs: now() };
+      },
+      start: () => undefined,
+      stop: async () => undefined,
+    })),
+    clock: { now },
   });
+  marks.followBook(() => ({ sourceId: 'own-book', ticks: prices.own, atMs: now() }));
+  const evaluate: LeverPrices['evaluate'] = ({ id }) =>
+    id === BTC_MARKET.id ? marks.outside('BTC/USDT') : null;
+  await bench.server.close();
+  bench.server = await LeverServer.open(bench.server.address, now(), { evaluate });
   await bench.server.round();
   await bench.server.grant(ANN, '1300');
   await bench.server.place(BTC_MARKET, { ...LONG, stopLossTicks: 9_700_000 });
@@ -250,7 +253,7 @@ test('the own order book alone closes nothing, however far it is from the other 
     prices.own = own;
     for (let rounds = 0; rounds < 20; rounds += 1) await bench.server.round();
   }
-  // With one other source, the two are apart: nothing is known.
+  // One other source alone says nothing.
   prices.outside = [PRICE];
   for (let rounds = 0; rounds < 20; rounds += 1) await bench.server.round();
 

@@ -17,6 +17,7 @@ import type { Verdict } from '../../../server/engine/lever/lever-types.ts';
 import type { Evaluation } from '../../../server/engine/lever/market-mark.ts';
 import type { Database, DatabaseAddress } from '../../../server/kit/db/database.ts';
 import type { WrittenPosting } from '../../../server/ledger/writer/postings.types.ts';
+import { freshAt } from './fresh-prices.ts';
 import { usdt } from './lever-scene.ts';
 
 export const USDT = 1;
@@ -81,8 +82,8 @@ export class ContractExchange {
       currencyId: USDT,
       now: this.now,
       prices: {
-        ownSourceId: 'book',
-        evaluate: ({ id }) => this.#prices.get(id) ?? null,
+        evaluate: ({ id }) => freshAt(this.now, this.#prices.get(id)),
+        resume: () => undefined,
       },
     });
   }

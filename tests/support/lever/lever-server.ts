@@ -28,10 +28,10 @@ import { WrittenPostings } from '../../../server/ledger/writer/written-postings.
 import { silentJobs } from '../silent-jobs.ts';
 import { withClient } from '../scratch-database.ts';
 import { FRIDAY, USDT } from './contract-exchange.ts';
+import { freshAt } from './fresh-prices.ts';
 import { inUsdt, usdt } from './lever-scene.ts';
 
 const CONTRACT = 2;
-const OWN_BOOK = 'own-book';
 
 type Asked = Pick<NewLeverRequest, 'ownerId' | 'direction' | 'lots' | 'multiple'> &
   Partial<NewLeverRequest>;
@@ -102,8 +102,8 @@ export class LeverServer {
       store,
       currencyId: USDT,
       prices: {
-        ownSourceId: OWN_BOOK,
-        evaluate: evaluate ?? (({ id }) => prices.get(id) ?? null),
+        evaluate: evaluate ?? (({ id }) => freshAt(clock.time, prices.get(id))),
+        resume: () => undefined,
       },
       clock: { now: () => clock.time },
       log,

@@ -1,15 +1,15 @@
 /** The mark of a contract market from the sources of its pair, and the golden vectors of marks. */
 import { describe, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
 import { agreeOn } from '../../../server/engine/marks/mark-rule.ts';
 import type { MarkStatus } from '../../../server/engine/marks/mark-track.ts';
 import { leverMarkOf } from '../../../server/engine/lever/market-mark.ts';
 import { BTC, priceOf, ticksOf } from '../../support/lever/lever-scene.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 10);
-const OWN = 'book';
 const sourcesOf = (...prices: readonly string[]) =>
   prices.map((price, index) => ({
-    sourceId: index === 0 ? OWN : `source${index}`,
+    sourceId: `source${index}`,
     ticks: ticksOf(BTC, price),
     atMs: NOW,
   }));
@@ -47,28 +47,36 @@ describe('a mark', () => {
     ['closed', 'closed'],
     ['live', 'live'],
   ])('of a pair that is %s is %s', (status, state) => {
-    const mark = leverMarkOf(evaluated(status, '97250', '97250', '97250'), BTC, OWN, 1);
+    const mark = leverMarkOf(evaluated(status, '97250', '97250', '97250'), BTC, 1, NOW);
     expect(mark.state).toBe(state);
   });
 
-  test('waits while outside sources are further apart than spread and fee', () => {
+  test('waits while sources are further apart than spread and fee', () => {
     // 700 millionths of 97250.00 are 68.075.
     const isAgreed = (price: string): boolean => {
-      const mark = leverMarkOf(evaluated('live', '97250', '97250', price), BTC, OWN, 1);
+      const mark = leverMarkOf(evaluated('live', '97250', '97250', price), BTC, 1, NOW);
       return mark.state === 'live' && mark.isAgreed;
     };
     expect(isAgreed('97318.07')).toBe(true);
     expect(isAgreed('97318.08')).toBe(false);
   });
 
-  test('does not wait for the own book, and waits without outside sources', () => {
-    const apart = leverMarkOf(evaluated('live', '99000', '97250', '97250'), BTC, OWN, 7);
-    expect(apart).toMatchObject({ isAgreed: true, seq: 7 });
-    expect(leverMarkOf(evaluated('live', '97250'), BTC, OWN, 8)).toMatchObject({ isAgreed: false });
+  test('waits while fewer than two sources are of the last two seconds', () => {
+    const isAgreedAt = (now: number, ageMs: number): boolean => {
+      const found = evaluated('live', '97250', '97250', '97250');
+      const [first, second, third] = found.sources.map((source, index) =>
+        index === 0 ? source : { ...source, atMs: NOW - ageMs },
+      );
+      const sources = [ensure(first, 'a'), ensure(second, 'b'), ensure(third, 'c')];
+      const mark = leverMarkOf({ ...found, sources }, BTC, 1, now);
+      return mark.state === 'live' && mark.isAgreed;
+    };
+    expect(isAgreedAt(NOW, 2_000)).toBe(true);
+    expect(isAgreedAt(NOW, 2_001)).toBe(false);
   });
 
   test('keeps the breaker', () => {
     const broken = { ...evaluated('live', '97250', '97250', '97250'), isCloseOnly: true };
-    expect(leverMarkOf(broken, BTC, OWN, 1)).toMatchObject({ isCloseOnly: true });
+    expect(leverMarkOf(broken, BTC, 1, NOW)).toMatchObject({ isCloseOnly: true });
   });
 });

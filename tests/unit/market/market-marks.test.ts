@@ -80,6 +80,33 @@ test('the own book has a vote on the mark and none on the index', () => {
   expect(marks.mark(BTC.name)).toMatchObject({ status: 'too_few', ticks: null, sources: [book] });
 });
 
+test('the own book has no vote on the outside mark, which needs two outside sources', () => {
+  say('a', 10_000);
+  own(10_040);
+  expect(marks.outside(BTC.name)).toMatchObject({ status: 'too_few', ticks: null });
+  say('b', 10_040);
+  for (const ticks of [1, 10_000, 10_050, 1_000_000]) {
+    own(ticks);
+    for (let evaluation = 0; evaluation < 3; evaluation += 1) {
+      marks.outside(BTC.name);
+      clock.time += 250;
+    }
+    const { status, ticks: mark, sources } = marks.outside(BTC.name);
+    expect([status, mark]).toEqual(['live', 10_020]);
+    expect(sources.map(({ sourceId }) => sourceId)).toEqual(['a', 'b']);
+  }
+});
+
+test('the first outside mark of a run must hold when there was one before', () => {
+  marks.resumeOutside(BTC.name, 10_000);
+  sayAll(9_000);
+  const seen = [0, 250, 250].map((later) => {
+    clock.time += later;
+    return marks.outside(BTC.name).status;
+  });
+  expect(seen).toEqual(['confirming', 'confirming', 'live']);
+});
+
 test('the own book does not decide between sources that disagree', () => {
   say('a', 10_000);
   say('b', 10_400);

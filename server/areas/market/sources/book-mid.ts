@@ -4,7 +4,7 @@ import type { SourcePrice } from '../../../engine/marks/mark-rule.ts';
 import type { DepthBoard } from '../depth-board.ts';
 
 /** Name of the own order book among the sources of a mark. */
-export const BOOK_SOURCE = 'own-book';
+const BOOK_SOURCE = 'own-book';
 
 /** Returns the middle, in ticks, half a tick downwards; null while a side has no order. */
 export function bookMid(

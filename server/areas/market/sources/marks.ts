@@ -1,7 +1,7 @@
 /**
  * The mark, the index and the references of each pair, from its sources. The mark values holdings and
- * moves bands and the market maker. The index is without the own order book, because the exchange must
- * have no vote on bets against itself.
+ * moves bands and the market maker. The outside mark, of contracts, and the faster index are without the own
+ * order book, because the exchange must have no vote on bets against itself.
  */
 import { ensure } from '../../../../contract/assert.ts';
 import { HOUR_MS, type Clock, type EpochMs } from '../../../../contract/time.ts';
@@ -29,13 +29,14 @@ export interface MarkReading {
 
 /** The present price of one source. */
 interface SourceReading extends SourcePrice {
-  /** False for a price that the mark ignores: too old, or too far from the others. */
+  /** False for a price that the outside mark ignores: too old, too far from the others, or of the own book. */
   readonly isUsed: boolean;
 }
 
 interface PairMarks {
   readonly pair: PricePair;
   readonly mark: MarkTrack;
+  readonly outside: MarkTrack;
   readonly index: MarkTrack;
 }
 
@@ -56,7 +57,10 @@ export class Marks {
     this.#sources = sources;
     this.#clock = clock;
     this.#pairs = new Map(
-      pairs.map((pair) => [pair.name, { pair, mark: new MarkTrack(), index: new MarkTrack() }]),
+      pairs.map((pair) => [
+        pair.name,
+        { pair, mark: new MarkTrack(), outside: new MarkTrack(), index: new MarkTrack() },
+      ]),
     );
   }
 
@@ -93,6 +97,18 @@ export class Marks {
     return this.#reading(known.mark, kept.mark);
   }
 
+  /** Like {@link mark}, without the own order book: two outside sources must be there. */
+  outside(name: string): MarkReading {
+    const known = this.#of(name);
+    const { kept } = this.#evaluate(known);
+    return this.#reading(known.outside, kept.outside);
+  }
+
+  /** The outside mark of an earlier run: the first one of this run is confirmed like any after a gap. */
+  resumeOutside(name: string, ticks: number): void {
+    this.#of(name).outside.resume(ticks);
+  }
+
   /** Like {@link mark}, for the index. */
   index(name: string): MarkReading {
     const known = this.#of(name);
@@ -100,11 +116,13 @@ export class Marks {
     return this.#reading(known.index, kept.index);
   }
 
-  /** What each source says of a pair now, the own book included. @throws AssertionError for an unknown pair. */
+  /** What each source says of a pair now, and whether the outside mark uses it. @throws AssertionError for an unknown pair. */
   sources(name: string): readonly SourceReading[] {
-    const { outside, own, agreement } = this.#agree(this.#of(name).pair);
+    const outside = this.#pricesOf(this.#of(name).pair);
+    const { kept } = agreeOn(outside, this.#clock.now(), MARK_AGE_MS);
+    const own = this.#ownBook(name);
     const all = own === null ? outside : [...outside, own];
-    return all.map((price) => ({ ...price, isUsed: agreement.kept.includes(price) }));
+    return all.map((price) => ({ ...price, isUsed: kept.includes(price) }));
   }
 
   /** Ticks of the last live mark, without an evaluation; null while there is none, or the pair is unknown. */
@@ -138,29 +156,30 @@ export class Marks {
     for (const known of this.#pairs.values()) {
       if (name !== undefined && known.pair.name !== name) continue;
       known.mark.restart();
+      known.outside.restart();
       known.index.restart();
       this.#evaluate(known);
     }
   }
 
-  #evaluate({ pair, mark, index }: PairMarks) {
+  #evaluate({ pair, mark, outside, index }: PairMarks) {
     const now = this.#clock.now();
-    const { outside, agreement: forMark } = this.#agree(pair);
+    const prices = this.#pricesOf(pair);
     const isOpen = pair.hours === 'always' || FOREX_WEEK.isOpenHour(Math.floor(now / HOUR_MS));
-    const forIndex = agreeOn(outside, now, INDEX_AGE_MS);
+    const forMark = agreeWithBook(prices, this.#ownBook(pair.name), now, MARK_AGE_MS);
+    const alone = agreeOn(prices, now, MARK_AGE_MS);
+    const forIndex = agreeOn(prices, now, INDEX_AGE_MS);
     mark.take(isOpen ? forMark : null, now);
+    outside.take(isOpen ? alone : null, now);
     index.take(isOpen ? forIndex : null, now);
-    return { kept: { mark: forMark.kept, index: forIndex.kept } };
+    return { kept: { mark: forMark.kept, outside: alone.kept, index: forIndex.kept } };
   }
 
-  #agree(pair: PricePair) {
-    const outside = this.#sources.flatMap((source): SourcePrice[] => {
+  #pricesOf(pair: PricePair): SourcePrice[] {
+    return this.#sources.flatMap((source): SourcePrice[] => {
       const tick = source.price(pair);
       return tick === null ? [] : [{ sourceId: source.id, ...tick }];
     });
-    const own = this.#ownBook(pair.name);
-    const agreement = agreeWithBook(outside, own, this.#clock.now(), MARK_AGE_MS);
-    return { outside, own, agreement };
   }
 
   #reading(track: MarkTrack, sources: readonly SourcePrice[]): MarkReading {
