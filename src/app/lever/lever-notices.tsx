@@ -19,9 +19,14 @@ export function LeverNotices() {
   const format = useFormat();
   const navigate = useNavigate();
 
-  async function say(id: string, path: string, text: () => string): Promise<void> {
+  async function say(
+    id: string,
+    path: string,
+    text: () => string,
+    tone: 'plain' | 'problem' = 'problem',
+  ): Promise<void> {
     await loadWords('lever');
-    showToast(text(), 'problem', {
+    showToast(text(), tone, {
       id,
       action: { label: t('lever:warning.open'), onPress: () => void navigate(path) },
     });
@@ -36,7 +41,8 @@ export function LeverNotices() {
     if (state !== 'closed' || reason === null || !isUnasked(order)) return;
     // All positions of a stop-out have one toast.
     const toast = reason === 'stop_out' ? 'lever stop-out' : `lever ${id}`;
-    void say(toast, `/lever-my-trade?id=${id}`, () => t(`lever:closeReason.${reason}`));
+    const tone = reason === 'take_profit' ? 'plain' : 'problem';
+    void say(toast, `/lever-my-trade?id=${id}`, () => t(`lever:closeReason.${reason}`), tone);
   });
   return null;
 }

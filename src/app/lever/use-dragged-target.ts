@@ -32,13 +32,18 @@ interface Move {
   readonly price: string;
 }
 
-/** @param markPrice the mark of the market, decimal text. */
+/**
+ * @param markPrice the mark of the market, decimal text.
+ * @param orders the open orders of the market; a target of an order that has ended is dropped.
+ */
 export function useDraggedTarget(
   market: LeverMarketInfo,
   markPrice: string | null,
+  orders: readonly LeverOrderInfo[],
   actions: Pick<LeverActions, 'amend' | 'isPending'>,
 ): DraggedTargetView {
-  const [move, setMove] = useState<Move | null>(null);
+  const [moved, setMove] = useState<Move | null>(null);
+  const move = orders.some(({ id }) => id === moved?.order.id) ? moved : null;
   const drop = () => setMove(null);
   return {
     dragged:

@@ -33,7 +33,7 @@ interface LeverChartProps {
 /** A moved target is saved after a tap on the chip, which shows the profit there. */
 export function LeverChart({ pair, ticket, portfolio, orders, actions }: LeverChartProps) {
   const { market, label, quote } = pair;
-  const dragging = useDraggedTarget(market, ticket.mark.price, actions);
+  const dragging = useDraggedTarget(market, ticket.mark.price, orders, actions);
   const lines = useLevels({ pair, ticket, orders, portfolio, dragging });
   const { move } = dragging;
   const { edit } = ticket;

@@ -40,6 +40,14 @@ const setMark = (marketId: number, price: string, state = 'live') =>
     [marketId, price, state] as const,
   );
 
+/** Sends the event of this number on the channel of the user. */
+const sayEvent = (seq: number, event: unknown) =>
+  page.evaluate(
+    ([number, told]) =>
+      window.stage.say({ type: 'USER', kind: 'event', stream: 'stage', seq: number, event: told }),
+    [seq, event] as const,
+  );
+
 const lotsField = (): Locator => page.getByRole('textbox', { name: /^Lots/ });
 const figure = (name: string): Locator => page.getByTestId(`figure-${name}`);
 const handle = (name: string): Locator => page.getByRole('slider', { name });
@@ -134,6 +142,15 @@ test('a target that is dragged to the wrong side cannot be saved', async () => {
   expect(await commands()).toEqual([]);
 });
 
+test('a moved target of an order that has ended is dropped', async () => {
+  await openStage('/lever');
+  await handle('Take profit, Long 250 lots ×20').focus();
+  await page.keyboard.press('ArrowUp');
+  await page.getByTestId('dragged-target').waitFor();
+  await sayEvent(2, { kind: 'lever_order', record: { ...CLOSED, id: '101', revision: 9 } });
+  await page.getByTestId('dragged-target').waitFor({ state: 'detached' });
+});
+
 test('closing all shows number and profit, and needs the button to be held', async () => {
   await openStage('/lever-my-trade');
   await page.getByTestId('close-all').click();
@@ -172,6 +189,17 @@ test('without agreeing prices nothing can be opened, and the positions say that 
   await page.getByText('no liquidation until it’s back').waitFor();
 });
 
+test('without a network the ticket says why it cannot be sent', async () => {
+  await openStage('/lever');
+  await page.context().setOffline(true);
+  await page.getByText('You can place orders once it’s back.').waitFor();
+  expect(await page.getByTestId('open-position').getAttribute('aria-disabled')).toBe('true');
+  await page.context().setOffline(false);
+  await expect
+    .poll(() => page.getByTestId('open-position').getAttribute('aria-disabled'))
+    .toBeNull();
+});
+
 test('the history names the reason, and the order shows the sources of its prices', async () => {
   await openStage('/lever-my-trade?tab=history');
   const row = page.getByTestId('lever-history-row');
@@ -201,22 +229,10 @@ test('a low margin level and a stop-out are announced on every tab', async () =>
   await openStage('/lever');
   // The script of the toasts is loaded after the screen.
   await page.waitForLoadState('networkidle');
-  const say = (seq: number, event: unknown) =>
-    page.evaluate(
-      ([number, told]) =>
-        window.stage.say({
-          type: 'USER',
-          kind: 'event',
-          stream: 'stage',
-          seq: number,
-          event: told,
-        }),
-      [seq, event] as const,
-    );
   const warning = { level: 'danger', equity: '1', margin: '2', ratio_bp: 6512, time: 1 };
-  await say(2, { kind: 'lever_warning', record: warning });
+  await sayEvent(2, { kind: 'lever_warning', record: warning });
   await page.getByText('Your margin level is only 65.12%').waitFor();
-  await say(3, { kind: 'lever_order', record: { ...CLOSED, id: '101', revision: 9 } });
+  await sayEvent(3, { kind: 'lever_order', record: { ...CLOSED, id: '101', revision: 9 } });
   await page.getByText('The margin level fell to 50%').first().waitFor();
   await expect.poll(() => page.getByTestId('position').count()).toBe(1);
 });

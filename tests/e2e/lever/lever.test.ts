@@ -12,6 +12,7 @@ import {
   positions,
   ticketFigure,
 } from '../../support/lever/lever-page.ts';
+import { loseAnswersOf } from '../../support/lost-answer.ts';
 import { useProduct } from '../../support/product.ts';
 import { dataOf } from '../../support/users/accounts.ts';
 
@@ -131,6 +132,32 @@ test('the meter warns before a stop-out, and the record of the stop-out shows wh
   await row.getByText(/The margin level fell to 50%/).waitFor();
   await row.click();
   await page.getByTestId('stop-out-seen').getByText('Equity').waitFor();
+});
+
+test('after a lost answer the page finds that the order opened, once', async () => {
+  const page = await openLever(product, 'trader', market);
+  const lost = await loseAnswersOf(page, '/lever/place_order');
+  await lotsField(page).fill('10');
+  await page.getByTestId('open-position').click();
+  await leverOutcome(page).getByText('We didn’t get a response').waitFor();
+  expect(await page.getByTestId('open-position').getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => lost.counted.asked).toBeGreaterThan(1);
+  await lost.mayAsk();
+  await leverOutcome(page).getByText('Position opened at 97,269.45.').waitFor();
+  expect(await positions(page).count()).toBe(1);
+  expect(lost.counted.sent).toBe(1);
+});
+
+test('margin that positions need cannot be transferred out', async () => {
+  const page = await openLever(product, 'trader', market);
+  await openPosition(page, '10');
+  await positions(page).waitFor();
+  await market.price('96000');
+  await page.goto('/transfer?coin=USDT&from=2&to=1');
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.getByTestId('submit-transfer').click();
+  const amount = page.getByRole('textbox', { name: 'Amount' });
+  await expect.poll(() => amount.getAttribute('aria-invalid')).toBe('true');
 });
 
 test('all positions are closed with one held button', async () => {
