@@ -15,12 +15,17 @@ const ENDED: ReadonlySet<string> = new Set(['order.closed', 'order.cancelled']);
 export class LeverInterleaving {
   /** Commands that came between two steps of one mark. */
   between = 0;
+  /** Events by type, those that end an order by reason, too. */
+  readonly kinds: Record<string, number> = {};
   readonly #core: DealingCore;
   readonly #ledger: LeverLedger;
   readonly #owners = new Set<number>();
   readonly #ended = new Set<number>();
+  /** Positions whose owners wait for a price. */
+  readonly #awaited = new Set<number>();
   readonly #marks = new Map<number, LeverMark['state']>();
-  readonly #waiting: Extract<LeverOperation, { type: 'mark' }>[] = [];
+  /** Marks, and terms of operators: they come between two marks. */
+  readonly #waiting: Extract<LeverOperation, { type: 'mark' | 'terms' }>[] = [];
 
   constructor({ house }: LeverMix) {
     this.#core = new DealingCore(LEVER_MARKETS, house);
@@ -31,8 +36,11 @@ export class LeverInterleaving {
   run(operations: Iterable<LeverOperation>): void {
     for (const operation of operations) {
       this.#meet(ownerIn(operation));
-      if (operation.type === 'mark') this.#waiting.push(operation);
-      else this.#command(operation);
+      if (operation.type === 'mark' || operation.type === 'terms') this.#waiting.push(operation);
+      else {
+        this.#command(operation);
+        for (const event of this.#core.takeEvents()) this.#follow(event);
+      }
       const hasEnded = this.#work(operation.now);
       this.#audit(operation.now, hasEnded);
     }
@@ -49,6 +57,10 @@ export class LeverInterleaving {
     if (this.#core.isBusy) return !this.#core.work(1);
     const next = this.#waiting.shift();
     if (next === undefined) return false;
+    if (next.type === 'terms') {
+      if (next.terms.status !== 'halted') this.#core.setTerms(next.terms);
+      return false;
+    }
     this.#marks.set(next.marketId, next.mark.state);
     return !this.#core.takeMark(next.marketId, next.mark, now, 1);
   }
@@ -74,20 +86,26 @@ export class LeverInterleaving {
         return void core.closeAll({ ...operation, marketId: null }, now);
       case 'deposit':
         return core.deposit(operation.ownerId, operation.amount, now);
-      case 'withdraw':
-        return void core.withdraw(operation.ownerId, operation.amount, now);
+      case 'withdraw': {
+        const { ownerId, amount } = operation;
+        const { usable } = core.accountOf(ownerId, now);
+        const left = core.withdraw(ownerId, amount, now);
+        assert(left.ok === amount <= usable, 'what is usable may leave, and no more');
+        return undefined;
+      }
       case 'dismiss':
         return void core.dismiss(operation.id, now);
-      case 'terms':
-        if (operation.terms.status !== 'halted') core.setTerms(operation.terms);
-        return undefined;
       default:
         return undefined;
     }
   }
 
   #audit(now: number, hasEnded: boolean): void {
-    for (const event of this.#core.takeEvents()) this.#follow(event);
+    for (const event of this.#core.takeEvents()) {
+      if (event.type === 'order.closed' && event.closing.reason === 'owner')
+        assert(this.#awaited.has(event.order.id), 'a mark closes for an owner who waits for it');
+      this.#follow(event);
+    }
     const isLive = LEVER_MARKETS.every(({ id }) => this.#marks.get(id) === 'live');
     for (const ownerId of this.#owners) {
       const account = this.#core.accountOf(ownerId, now);
@@ -101,10 +119,27 @@ export class LeverInterleaving {
   }
 
   #follow(event: LeverEvent): void {
+    const before = this.#ledger.total;
     this.#ledger.book(event);
+    assert(this.#ledger.total - before === moved(event), 'an event creates no money');
+    const kind = kindOf(event);
+    this.kinds[kind] = (this.kinds[kind] ?? 0) + 1;
     if (!('order' in event)) return;
     const { id } = event.order;
     assert(!this.#ended.has(id), `order ${id} ends once`);
     if (ENDED.has(event.type)) this.#ended.add(id);
+    if (event.type === 'close.waits') this.#awaited.add(id);
+    if (event.type === 'close.withdrawn') this.#awaited.delete(id);
   }
+}
+
+/** What comes from outside, or goes there. */
+function moved(event: LeverEvent): bigint {
+  if (event.type === 'money.arrived') return event.amount;
+  return event.type === 'money.left' ? -event.amount : 0n;
+}
+
+function kindOf(event: LeverEvent): string {
+  if (event.type === 'order.closed') return `closed ${event.closing.reason}`;
+  return event.type === 'order.cancelled' ? `cancelled ${event.reason}` : event.type;
 }
