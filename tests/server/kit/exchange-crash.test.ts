@@ -8,9 +8,10 @@ import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
 import { RECORD_LIFECYCLES } from '../../../server/areas/operator/operator.area.ts';
 import { launchPostgres } from '../../../server/kit/db/embedded/launch.ts';
 import { createLog } from '../../../server/kit/log.ts';
+import type { OpenCrashLoad } from '../../support/crash/crash-load.ts';
 import { CrashRun, startCrashServer } from '../../support/crash/crash-run.ts';
 import { plantLazyCommits } from '../../support/crash/lazy-commits.ts';
-import { ALL_LOADS, SPOT_LOADS } from '../../support/crash/loads.ts';
+import { ALL_LOADS, SPOT_LOADS, WRITER_LOADS } from '../../support/crash/loads.ts';
 import { gone } from '../../support/crash/processes.ts';
 import { wrongReplays, wrongRows } from '../../support/crash/stored-lifecycles.ts';
 import { plantUnmarkedPostings } from '../../support/crash/unmarked-postings.ts';
@@ -62,6 +63,9 @@ test(
       'transfers asked again': KILLS,
       'contract commands': 20 * KILLS,
       'contract orders asked again': KILLS / 2,
+      'amended contract orders': KILLS,
+      'contract orders ended by marks': 2 * KILLS,
+      'contract orders stopped out': KILLS / 2,
       'steps of fiat orders': 4 * KILLS,
       'fiat orders asked again': 1,
       'whole fiat orders with a kill after every step': 2,
@@ -174,25 +178,29 @@ test('the comparison of tables notices a row that contradicts its record', async
 
 describe('the same comparison fails', { timeout: TEST_MS_MAX }, () => {
   let faulty: TestServer;
-  let run: CrashRun;
   beforeEach(async () => {
     faulty = await startCrashServer();
-    run = new CrashRun({ server: faulty, loads: SPOT_LOADS, seed: SEED, rests: true });
   });
   afterEach(() => faulty.stop());
+  const runOf = (loads: readonly OpenCrashLoad[]) =>
+    new CrashRun({ server: faulty, loads, seed: SEED, rests: true });
 
   test('when PostgreSQL acknowledges before it writes', async () => {
     await plantLazyCommits(faulty);
+    const run = runOf(WRITER_LOADS);
     const faults = await run.crash({ kills: 10, victims: ['both'], stopsAtFault: true });
     // Another client may have got the number of an order that was lost.
     expect(faults).toContainEqual(
-      expect.stringMatching(/was acknowledged and is lost$|is another order now$/),
+      expect.stringMatching(/: order \S+ (was acknowledged and is lost|is another order now)$/),
+    );
+    expect(faults).toContainEqual(
+      expect.stringMatching(/: contract order \d+ (was|is another order now)/),
     );
   });
 
   test('when a posting is booked without being marked', async () => {
     await plantUnmarkedPostings(faulty);
-    const faults = await run.crash({ kills: 1, victims: ['server'] });
+    const faults = await runOf(SPOT_LOADS).crash({ kills: 1, victims: ['server'] });
     // Without the mark the second leg is never booked, so that no such transfer is acknowledged.
     expect(faults).toContainEqual(
       expect.stringMatching(/posting_not_booked: .*transfer\.towards_dealing/),

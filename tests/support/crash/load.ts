@@ -59,7 +59,8 @@ export const refusalOf = (reply: Envelope<unknown>): string | null =>
 /** Errors of calls that may still be carried out: a server that ends answers those under way with the second one. */
 const UNCERTAIN: ReadonlySet<string | null> = new Set(['internal_error', 'service_unavailable']);
 
-const isUncertain = (reply: Envelope<unknown>): boolean => UNCERTAIN.has(refusalOf(reply));
+/** Whether the call may still have been carried out. */
+export const isUncertain = (reply: Envelope<unknown>): boolean => UNCERTAIN.has(refusalOf(reply));
 
 let keys = 0;
 const newKey = (): string => `crash-${process.pid}-${Date.now()}-${(keys += 1)}`;

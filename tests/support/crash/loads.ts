@@ -14,10 +14,15 @@ export const SPOT_LOADS: readonly OpenCrashLoad[] = [
   (scene) => new TransferLoad(scene),
 ];
 
-/** Every load. That of pictures is the last, because its end moves the clock further than sessions last. */
-export const ALL_LOADS: readonly OpenCrashLoad[] = [
+/** The loads of both writers. */
+export const WRITER_LOADS: readonly OpenCrashLoad[] = [
   ...SPOT_LOADS,
   (scene) => new LeverLoad(scene),
+];
+
+/** Every load. That of pictures is the last, because its end moves the clock further than sessions last. */
+export const ALL_LOADS: readonly OpenCrashLoad[] = [
+  ...WRITER_LOADS,
   (scene) => new FiatLoad(scene),
   (scene) => new RecordLoad(scene),
   (scene) => new WithdrawalLoad(scene),

@@ -18,6 +18,8 @@ interface UnansweredTransfer {
 
 /** Spot, contract and fast contract account. */
 const ACCOUNTS = ['1', '2', '4'];
+/** The second one while contracts of the trader lose. */
+const REFUSED: ReadonlySet<string | null> = new Set(['insufficient_balance', 'margin_in_use']);
 const USDT = '1';
 const AMOUNT_MAX = 50;
 const AT_ONCE = 8;
@@ -121,7 +123,7 @@ export class TransferLoad implements CrashLoad {
         headers: { 'idempotency-key': key, ...newClientAddress() },
       });
       if (reply.data !== null) this.#done.set(reply.data.id, key);
-      else if (refusalOf(reply) === 'insufficient_balance') this.#refusedKeys.add(key);
+      else if (REFUSED.has(refusalOf(reply))) this.#refusedKeys.add(key);
       else throw new Error(refusalOf(reply) ?? 'no answer');
     } catch (error) {
       this.#unanswered.push(transfer);
