@@ -56,6 +56,16 @@ const TOGETHER: Readonly<Record<string, (sent: Sent) => boolean>> = {
     return isHashRight && (resolution === 'declare_unsent' || hasNone(sent, 'text'));
   },
   'operator.awardDispute': (sent) => sent['to'] === 'seller' || sent['is_payment_false'] !== '1',
+  'operator.saveLeverTerms': (sent) => {
+    const multiples = sent['multiples']?.split(',').map(Number) ?? [];
+    const areOffered = multiples.every(
+      (one, index) => one <= 1_000 && one > (multiples[index - 1] ?? 0),
+    );
+    const isSpreadBelowHalf = Number(sent['spread_ppm']) * Math.max(...multiples) < 500_000;
+    return areOffered && isSpreadBelowHalf && Number(sent['lots_min']) <= Number(sent['lots_max']);
+  },
+  'operator.askLeverFunding': ({ pool = '0', insurance = '0' }) =>
+    pool !== '0' || insurance !== '0',
   'operator.listAudit': (sent) => hasNone(sent, 'subject_id') || has(sent, 'subject_kind'),
 };
 
