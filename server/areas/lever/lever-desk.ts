@@ -48,7 +48,6 @@ export class LeverDesk implements LeverDeskCommands {
   }
 
   async setTerms(terms: LeverMarketRules, now: EpochMs): Promise<Stored> {
-    await this.#betweenMarks();
     if (this.#writer.isClosed) return refuse('service_unavailable');
     this.#writer.apply(() => this.#writer.memory.setTerms(terms));
     // Stored one after the other, so that the last call decides.
@@ -74,7 +73,8 @@ export class LeverDesk implements LeverDeskCommands {
       );
       if (!closed.ok) return closed;
     }
-    await this.#betweenMarks();
+    // A mark that has further steps comes first, and the next mark may begin while this waits.
+    while (this.#writer.memory.isBusy && !this.#writer.isClosed) await this.#rounds.settle();
     if (this.#writer.isClosed) return refuse('service_unavailable');
     this.#writer.apply(() => this.#writer.memory.windDown(marketId, now));
     await this.#rounds.settle();
@@ -93,11 +93,6 @@ export class LeverDesk implements LeverDeskCommands {
     const isFunded = this.#writer.apply(() => memory.fundHouse(pool, insurance, requestId, now));
     await this.#writer.durable();
     return isFunded ? ok(null) : refuse('insufficient_balance');
-  }
-
-  /** Waits for a mark that has further steps; the next mark may begin while this waits. */
-  async #betweenMarks(): Promise<void> {
-    while (this.#writer.memory.isBusy && !this.#writer.isClosed) await this.#rounds.settle();
   }
 
   /** Winds down the markets whose announced end has come. */

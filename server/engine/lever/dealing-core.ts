@@ -165,12 +165,8 @@ export class DealingCore {
     }));
   }
 
-  /**
-   * Replaces the terms of later orders. @throws AssertionError when the unit of a lot would change, and between the
-   * steps of a mark, because those rely on the status of the market.
-   */
+  /** Replaces the terms of later orders. @throws AssertionError when the unit of a lot would change. */
   setTerms(terms: LeverMarketTerms): void {
-    assert(!this.isBusy, 'terms change between two marks');
     this.#book.market(terms.id).changeTerms(terms);
   }
 

@@ -5,7 +5,11 @@
 import { assert } from '../../../contract/assert.ts';
 import { equityOf, isAtOrBelow } from '../../../contract/figures/lever-account.ts';
 import { DealingCore } from '../../../server/engine/lever/dealing-core.ts';
-import type { LeverEvent, LeverMark } from '../../../server/engine/lever/lever-types.ts';
+import type {
+  LeverEvent,
+  LeverMark,
+  LeverMarketTerms,
+} from '../../../server/engine/lever/lever-types.ts';
 import { LeverLedger } from './lever-ledger.ts';
 import { LEVER_MARKETS, ownerIn } from './lever-workload.ts';
 import type { LeverMix, LeverOperation } from './lever-workload.ts';
@@ -24,8 +28,8 @@ export class LeverInterleaving {
   /** Positions whose owners wait for a price. */
   readonly #awaited = new Set<number>();
   readonly #marks = new Map<number, LeverMark['state']>();
-  /** Marks, and terms of operators: they come between two marks. */
-  readonly #waiting: Extract<LeverOperation, { type: 'mark' | 'terms' }>[] = [];
+  readonly #halted = new Set<number>();
+  readonly #waiting: Extract<LeverOperation, { type: 'mark' }>[] = [];
 
   constructor({ house }: LeverMix) {
     this.#core = new DealingCore(LEVER_MARKETS, house);
@@ -36,7 +40,7 @@ export class LeverInterleaving {
   run(operations: Iterable<LeverOperation>): void {
     for (const operation of operations) {
       this.#meet(ownerIn(operation));
-      if (operation.type === 'mark' || operation.type === 'terms') this.#waiting.push(operation);
+      if (operation.type === 'mark') this.#waiting.push(operation);
       else {
         this.#command(operation);
         for (const event of this.#core.takeEvents()) this.#follow(event);
@@ -57,10 +61,6 @@ export class LeverInterleaving {
     if (this.#core.isBusy) return !this.#core.work(1);
     const next = this.#waiting.shift();
     if (next === undefined) return false;
-    if (next.type === 'terms') {
-      if (next.terms.status !== 'halted') this.#core.setTerms(next.terms);
-      return false;
-    }
     this.#marks.set(next.marketId, next.mark.state);
     return !this.#core.takeMark(next.marketId, next.mark, now, 1);
   }
@@ -95,9 +95,18 @@ export class LeverInterleaving {
       }
       case 'dismiss':
         return void core.dismiss(operation.id, now);
+      case 'terms':
+        return this.#changeTerms(operation.terms);
       default:
         return undefined;
     }
+  }
+
+  #changeTerms(terms: LeverMarketTerms): void {
+    this.#core.setTerms(terms);
+    if (terms.status === 'halted') this.#halted.add(terms.id);
+    // A market that is halted no more waits for its next mark.
+    else if (this.#halted.delete(terms.id)) this.#marks.set(terms.id, 'frozen');
   }
 
   #audit(now: number, hasEnded: boolean): void {
@@ -106,7 +115,9 @@ export class LeverInterleaving {
         assert(this.#awaited.has(event.order.id), 'a mark closes for an owner who waits for it');
       this.#follow(event);
     }
-    const isLive = LEVER_MARKETS.every(({ id }) => this.#marks.get(id) === 'live');
+    const isLive = LEVER_MARKETS.every(
+      ({ id }) => this.#marks.get(id) === 'live' && !this.#halted.has(id),
+    );
     for (const ownerId of this.#owners) {
       const account = this.#core.accountOf(ownerId, now);
       const { available, frozen, debt, margin } = account;
