@@ -49,6 +49,13 @@ export const isAtOrBelow = (equity: bigint, margin: bigint, percent: number): bo
   margin > 0n && equity * WHOLE_PERCENT <= margin * BigInt(percent);
 
 /**
+ * Returns what the result of one market counts in the risk of its account: profits only while the market has
+ * a live mark, because nobody can take them before. Losses count always, at the last price.
+ */
+export const countedResultOf = (result: bigint, isLive: boolean): bigint =>
+  isLive || result < 0n ? result : 0n;
+
+/**
  * Returns what an opening may take and a transfer may remove. Losses reduce it and profits do not raise it,
  * so that neither leaves a ratio below 100 %.
  */

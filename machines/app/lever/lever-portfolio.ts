@@ -3,6 +3,7 @@
  * are those of the server. Amounts are units of the settlement currency, prices ticks.
  */
 import {
+  countedResultOf,
   equityOf,
   riskRatioBpOf,
   stopOutTicksOf,
@@ -67,8 +68,11 @@ export interface PositionValue {
 }
 
 export interface Portfolio extends LeverFunds {
+  /** What the account would hold if every position closed at the last marks. */
   readonly equity: bigint;
-  /** Hundredths of a percent; null without a position. */
+  /** The equity that counts for the risk: without profits in markets that have no live mark. */
+  readonly countedEquity: bigint;
+  /** Counted equity per margin in hundredths of a percent; null without a position. */
   readonly ratioBp: bigint | null;
   readonly usable: bigint;
   /** Positions by id. Those of an unknown market, or before its first mark, are left out. */
@@ -142,16 +146,30 @@ export function portfolioOf(input: PortfolioInput): Portfolio {
     nights += value?.nights ?? 0n;
   }
   const funds = { ...input.cash, margin, unrealised, nights };
-  const equity = equityOf(funds);
+  const counted = { ...funds, unrealised: countedIn(positions.values()) };
+  const countedEquity = equityOf(counted);
   return {
     ...funds,
-    equity,
-    ratioBp: riskRatioBpOf(equity, margin),
-    usable: usableOf(funds),
+    equity: equityOf(funds),
+    countedEquity,
+    ratioBp: riskRatioBpOf(countedEquity, margin),
+    usable: usableOf(counted),
     positions,
-    stopOuts: stopOutsOf(positions.values(), equity, margin),
+    stopOuts: stopOutsOf(positions.values(), countedEquity, margin),
     isPartial,
   };
+}
+
+/** Returns the results of all markets as they count for the risk. */
+function countedIn(positions: Iterable<PositionValue>): bigint {
+  const results = new Map<number, { profit: bigint; isLive: boolean }>();
+  for (const { market, profit, isLive } of positions) {
+    const before = results.get(market.id)?.profit ?? 0n;
+    results.set(market.id, { profit: before + profit, isLive });
+  }
+  let sum = 0n;
+  for (const { profit, isLive } of results.values()) sum += countedResultOf(profit, isLive);
+  return sum;
 }
 
 function stopOutsOf(

@@ -85,7 +85,7 @@ export const contractRiskMachine = setup({
   actions: {
     /** A notice to the owner, once for each crossing downwards. */
     warnOwner: () => {},
-    /** All positions are closed. */
+    /** All positions with a live mark are closed. */
     stopOut: () => {},
     record: assign(({ event }) =>
       event.type === 'ratio.measured' ? { equity: event.equity, margin: event.margin } : {},
@@ -100,7 +100,7 @@ export const contractRiskMachine = setup({
   initial: 'flat',
   on: {
     'positions.gone': {
-      description: 'No position is open.',
+      description: 'No position with a live mark is open.',
       target: '.flat',
       actions: 'clear',
     },
@@ -194,7 +194,7 @@ export const contractRiskMachine = setup({
       },
     },
     stoppingOut: {
-      description: 'All positions are being closed.',
+      description: 'All positions with a live mark are being closed.',
     },
   },
 });

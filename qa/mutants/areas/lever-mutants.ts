@@ -3,6 +3,7 @@ import { faultsIn } from '../area-mutant.ts';
 
 const VECTORS = 'tests/unit/engine/lever-vectors.test.ts';
 const CORE = 'tests/unit/engine/lever-core.test.ts';
+const ABSENT = 'tests/unit/engine/lever-absent.test.ts';
 const FIGURES = 'tests/unit/lever/lever-figures.test.ts';
 
 export const LEVER_MUTANTS = [
@@ -124,8 +125,8 @@ export const LEVER_MUTANTS = [
     [
       'one-position-stopped-out',
       'a stop-out closes one position',
-      'inClosingOrder(book, account.positions))\n    book.close',
-      'inClosingOrder(book, account.positions).slice(0, 1))\n    book.close',
+      'of inClosingOrder(book, closable))',
+      'of inClosingOrder(book, closable).slice(0, 1))',
     ],
     [
       'losers-closed-first',
@@ -146,7 +147,7 @@ export const LEVER_MUTANTS = [
     [
       'losses-transferred-out',
       'a transfer may take what is available, whatever is lost',
-      'if (amount > usableOf(account.fundsAt(this.#book.now)))',
+      'if (amount > usableOf(account.countedAt(this.#book.now)))',
       'if (amount > account.available)',
     ],
   ]),
@@ -162,6 +163,22 @@ export const LEVER_MUTANTS = [
       'an owner is warned at each crossing of 100 %',
       "before === 'calm' ? warning : warning + rearm",
       'warning',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/lever-account.ts', ABSENT, [
+    [
+      'profit-without-price-counts',
+      'a profit counts for the risk although its market has no live mark',
+      'countedResultOf(resultOf(exposure), exposure.market.live !== null)',
+      'countedResultOf(resultOf(exposure), true)',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/lever-market.ts', ABSENT, [
+    [
+      'closed-market-suspends-stop-outs',
+      'an account waits for a market that is closed',
+      "isOverdue || this.#mark.state === 'closed'",
+      'isOverdue',
     ],
   ]),
   ...faultsIn('lever', 'server/engine/lever/dealing-core.ts', CORE, [

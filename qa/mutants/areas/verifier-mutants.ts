@@ -202,8 +202,8 @@ export const VERIFIER_MUTANTS = [
       [
         'stop-out-of-other-margin',
         'a stop-out that saw another margin goes unnoticed',
-        '        and seen_margin = (',
-        '        and 0 < (',
+        'select lever_order.seen_margin between',
+        'select least(lever_order.seen_margin, sum(other.margin)) between',
       ],
       [
         'contract-opens-above-limit',

@@ -3,12 +3,19 @@
  * valued without the core: one at its stop-out that stays open was missed. Each is compared with its rows.
  * A fault closes all contract markets for new orders. Each round also reports a pool that owes.
  */
-import { equityOf, isAtOrBelow, RISK_PERCENT } from '../../../contract/figures/lever-account.ts';
+import {
+  countedResultOf,
+  equityOf,
+  isAtOrBelow,
+  RISK_PERCENT,
+} from '../../../contract/figures/lever-account.ts';
+import { profitOf } from '../../../contract/figures/lever-order.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
 import type { AuditedAccount } from './account-audit.repo.ts';
+import type { LeverOrder } from '../../engine/lever/lever-types.ts';
 import type { LeverAccountState, LeverDeskCommands, LeverView } from './lever-exchange.types.ts';
 
 export interface AccountAuditParts {
@@ -137,16 +144,38 @@ class Audit implements AccountAudit {
       this.#report(ownerId, fault, seen, textOf(stored));
   }
 
-  /** Whether all positions can be valued and must have been closed. */
+  /** Whether positions at live marks must have been closed. Profits in closed markets do not count. */
   #isMissed(account: LeverAccountState): boolean {
+    const states = new Map(account.orders.flatMap((order) => this.#markOf(order)));
+    const marks = [...states.values()];
+    if (marks.includes('unknown') || !marks.includes('live')) return false;
+    const closed = [...states.keys()].filter((marketId) => states.get(marketId) === 'closed');
+    const unrealised = closed.reduce((sum, marketId) => {
+      const result = this.#resultIn(account, marketId);
+      return sum - result + countedResultOf(result, false);
+    }, account.unrealised);
+    const equity = equityOf({ ...account, unrealised });
+    return isAtOrBelow(equity, account.margin, RISK_PERCENT.stopOut);
+  }
+
+  /** Returns the market of a position and the state of its mark: unknown when the core may wait for it. */
+  #markOf({ opening, marketId }: LeverOrder): [number, 'live' | 'closed' | 'unknown'][] {
     const { view } = this.#parts;
-    const isLive = account.orders.every(
-      ({ opening, marketId }) =>
-        opening === null ||
-        (view.mark(marketId)?.mark.state === 'live' &&
-          view.markets.get(marketId)?.status !== 'halted'),
-    );
-    return isLive && isAtOrBelow(equityOf(account), account.margin, RISK_PERCENT.stopOut);
+    if (opening === null) return [];
+    const state = view.mark(marketId)?.mark.state;
+    if (state === 'closed') return [[marketId, state]];
+    const isLive = state === 'live' && view.markets.get(marketId)?.status !== 'halted';
+    return [[marketId, isLive ? 'live' : 'unknown']];
+  }
+
+  /** Returns what the positions in the market have won at its last live price. */
+  #resultIn({ orders }: LeverAccountState, marketId: number): bigint {
+    const ticks = this.#parts.view.mark(marketId)?.lastLiveTicks ?? null;
+    let result = 0n;
+    for (const order of orders)
+      if (order.marketId === marketId && order.opening !== null && ticks !== null)
+        result += profitOf(order, order.opening.ticks, ticks);
+    return result;
   }
 
   #seen(ownerId: number): string | undefined {

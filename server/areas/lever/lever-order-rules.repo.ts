@@ -103,6 +103,15 @@ export const markNotOfSources: RecordRule = (ids) => `
   ) compared
   where ticks is distinct from median or jsonb_array_length(sources) < 2`;
 
+/**
+ * Whether a stop-out saw the margin of the other order: it closed the order too, or the order had no live mark
+ * and stayed open. Orders that opened or ended otherwise in the same millisecond may be seen or not.
+ */
+const SEEN_SURELY = `(other.close_reason = 'stop_out' and other.closed_at_ms = lever_order.closed_at_ms
+    and other.seen_margin = lever_order.seen_margin)
+  or (other.opened_at_ms < lever_order.closed_at_ms
+    and coalesce(other.closed_at_ms > lever_order.closed_at_ms, true))`;
+
 /** No order opens worse than its limit, and every close has the reason that its mark and its account give. */
 export const leverReasonNotJustified: RecordRule = (ids) => `
   select 'lever_reason_not_justified' as fault, id as order_id, reason, open_ticks, close_ticks
@@ -120,10 +129,12 @@ export const leverReasonNotJustified: RecordRule = (ids) => `
       when close_reason = 'deleveraged' and profit <= 0 then close_reason
       when close_reason = 'stop_out' and not coalesce(
         seen_equity * 100 <= seen_margin * ${RISK_PERCENT.stopOut}
-        and seen_margin = (
-          select sum(margin) from lever_orders other
-          where other.owner_id = lever_order.owner_id and other.close_reason = 'stop_out'
-            and other.closed_at_ms = lever_order.closed_at_ms
+        and (
+          select lever_order.seen_margin between
+            sum(other.margin) filter (where ${SEEN_SURELY}) and sum(other.margin)
+          from lever_orders other
+          where other.owner_id = lever_order.owner_id and other.opened_at_ms <= lever_order.closed_at_ms
+            and coalesce(other.closed_at_ms, lever_order.closed_at_ms) >= lever_order.closed_at_ms
         ), false) then close_reason
       when close_reason <> 'stop_out' and seen_margin is not null then close_reason
     end as reason

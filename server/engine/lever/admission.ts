@@ -148,7 +148,7 @@ function refusalToOpen(
 /** What an opening may take, with the reserve of its own order; nothing while there is a debt. */
 function usableNow({ account, now }: AdmissionView, reserve: bigint): bigint {
   if (account.debt > 0n) return 0n;
-  const { available, unrealised, nights } = account.fundsAt(now);
+  const { available, unrealised, nights } = account.countedAt(now);
   return usableOf({ available: available + reserve, unrealised, nights });
 }
 

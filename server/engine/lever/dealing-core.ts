@@ -140,8 +140,9 @@ export class DealingCore {
   /** Amounts of the owner at the last live marks. */
   accountOf(ownerId: number, now: number): AccountView {
     this.#book.setNow(now);
-    const funds = this.#book.account(ownerId).fundsAt(this.#book.now);
-    return { ...funds, usable: usableOf(funds) };
+    const account = this.#book.account(ownerId);
+    const usable = usableOf(account.countedAt(this.#book.now));
+    return { ...account.fundsAt(this.#book.now), usable };
   }
 
   /** The markets in which the owner has positions. */
@@ -341,7 +342,7 @@ export class DealingCore {
     assert(amount > 0n, 'something leaves');
     this.#book.setNow(now);
     const account = this.#book.account(ownerId);
-    if (amount > usableOf(account.fundsAt(this.#book.now))) return reject('margin_in_use');
+    if (amount > usableOf(account.countedAt(this.#book.now))) return reject('margin_in_use');
     account.take(amount);
     this.#book.record({ type: 'money.left', ownerId, amount });
     judge(this.#book, account, true);

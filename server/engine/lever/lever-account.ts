@@ -1,6 +1,6 @@
 /** The contract account of one owner in the memory of the core, and its valuation. */
 import { assert } from '../../../contract/assert.ts';
-import { equityOf } from '../../../contract/figures/lever-account.ts';
+import { countedResultOf, equityOf } from '../../../contract/figures/lever-account.ts';
 import type { LeverFunds, NetExposure } from '../../../contract/figures/lever-account.ts';
 import { nightWeightOf, utcDayOf } from '../../../contract/figures/lever-nights.ts';
 import { signOf } from '../../../contract/figures/lever-order.ts';
@@ -21,7 +21,13 @@ interface Exposure {
   cost: bigint;
 }
 
-/** Equity and margin of an account at the marks of now, in units. */
+const resultOf = ({ market, unitsPerTick, cost }: Exposure): bigint =>
+  BigInt(market.lastTicks ?? 0) * unitsPerTick - cost;
+
+const countedOf = (exposure: Exposure): bigint =>
+  countedResultOf(resultOf(exposure), exposure.market.live !== null);
+
+/** Equity and margin of an account as they count for its risk, in units. */
 export interface Valuation {
   readonly equity: bigint;
   readonly margin: bigint;
@@ -140,16 +146,29 @@ export class LeverAccount {
     return exposure === undefined ? 0 : exposure.longLots + exposure.shortLots;
   }
 
-  /** The market without a live mark; undefined when the account can be valued. */
+  /** The market whose next mark the account waits for; undefined when the account can be judged. */
   missingMark(): LeverMarket | undefined {
-    return this.#exposures.find(({ market }) => market.live === null)?.market;
+    return this.#exposures.find(({ market }) => market.live === null && !market.isAbsent)?.market;
+  }
+
+  /** Whether something can be closed now. */
+  get hasLiveMark(): boolean {
+    return this.#exposures.some(({ market }) => market.live !== null);
   }
 
   /** Amounts at the last live marks. */
   fundsAt(now: number): LeverFunds {
+    return this.#fundsWith(resultOf, now);
+  }
+
+  /** Amounts that count for the risk: a market without a live mark counts by its loss, never by its profit. */
+  countedAt(now: number): LeverFunds {
+    return this.#fundsWith(countedOf, now);
+  }
+
+  #fundsWith(resultIn: (exposure: Exposure) => bigint, now: number): LeverFunds {
     let unrealised = 0n;
-    for (const { market, unitsPerTick, cost } of this.#exposures)
-      unrealised += BigInt(market.lastTicks ?? 0) * unitsPerTick - cost;
+    for (const exposure of this.#exposures) unrealised += resultIn(exposure);
     return {
       available: this.#available,
       frozen: this.#margin + this.#reserved,
@@ -161,15 +180,15 @@ export class LeverAccount {
   }
 
   valueAt(now: number): Valuation {
-    const funds = this.fundsAt(now);
+    const funds = this.countedAt(now);
     return { equity: equityOf(funds), margin: funds.margin };
   }
 
-  /** Net exposures in the order of {@link markets}. */
+  /** Net exposures in the order of {@link markets}; none where the price cannot change. */
   netExposures(): NetExposure[] {
     return this.#exposures.map(({ market, unitsPerTick }) => ({
       markTicks: market.lastTicks ?? 0,
-      unitsPerTick,
+      unitsPerTick: market.live === null ? 0n : unitsPerTick,
     }));
   }
 

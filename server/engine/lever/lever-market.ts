@@ -21,6 +21,9 @@ interface ArmedTargets {
   stopLoss: OrderTrigger | null;
 }
 
+/** Accounts wait so long for the mark of a market that is not live: jumps and restarts freeze it for moments. */
+const ABSENT_AFTER_MS = 10_000;
+
 type LiveMark = Extract<LeverMark, { state: 'live' }>;
 
 export class LeverMarket {
@@ -40,6 +43,9 @@ export class LeverMarket {
   readonly waitingOwners = new Set<number>();
   #mark: LeverMark = { state: 'frozen' };
   #lastTicks: number | null = null;
+  /** The first of the latest marks that were not live; null while the mark is live. */
+  #missingSinceMs: number | null = null;
+  #isAbsent = false;
   #longLots = 0;
   #shortLots = 0;
   /** Sum of open price times lots of the longs, minus that of the shorts, in units. */
@@ -68,7 +74,8 @@ export class LeverMarket {
     this.#mark = mark;
     if (mark.state === 'live') {
       assert(Number.isSafeInteger(mark.ticks) && mark.ticks > 0, 'a mark is a whole price above 0');
-      this.restoreTicks(mark.ticks);
+      // Nothing happens at the price of a halted market, so it changes no account either.
+      if (this.terms.status !== 'halted') this.restoreTicks(mark.ticks);
     }
   }
 
@@ -85,6 +92,25 @@ export class LeverMarket {
   /** The mark if anything may happen at it; null otherwise. */
   get live(): LiveMark | null {
     return this.#mark.state === 'live' && this.terms.status !== 'halted' ? this.#mark : null;
+  }
+
+  /** Whether accounts are judged without a price of this market: it is closed, or was not live for some time. */
+  get isAbsent(): boolean {
+    return this.#isAbsent && this.live === null;
+  }
+
+  /** Notes at each mark whether there is a price. @returns whether {@link isAbsent} has changed. */
+  notePresence(now: number): boolean {
+    const before = this.#isAbsent;
+    if (this.live === null) {
+      this.#missingSinceMs ??= now;
+      const isOverdue = now - this.#missingSinceMs >= ABSENT_AFTER_MS;
+      this.#isAbsent ||= isOverdue || this.#mark.state === 'closed';
+    } else {
+      this.#missingSinceMs = null;
+      this.#isAbsent = false;
+    }
+    return this.#isAbsent !== before;
   }
 
   /** Whether an order may open at the mark of now. */

@@ -20,10 +20,15 @@ const AGREEMENT_PATIENCE_MS = 2_000;
 export type Steps = Generator<void, void, undefined>;
 
 export function* roundOf(book: PositionBook, market: LeverMarket, isNewDay: boolean): Steps {
+  const hasPresenceChanged = market.notePresence(book.now);
   yield* lapseImpatient(book, market);
-  if (market.live === null) return;
+  if (market.live === null) {
+    if (hasPresenceChanged) yield* judgeEach(book, ownersIn(book, market));
+    return;
+  }
   yield* closeWaiting(book, market);
   yield* fireTargets(book, market);
+  if (hasPresenceChanged) for (const id of ownersIn(book, market)) market.waitingOwners.add(id);
   yield* judgeReached(book, market, isNewDay);
   yield* openReached(book, market);
   yield* levelsDown(book);
@@ -69,7 +74,11 @@ function* judgeReached(book: PositionBook, market: LeverMarket, isNewDay: boolea
   if (isNewDay)
     for (const account of book.accounts.values())
       if (account.positions.size > 0) due.add(account.ownerId);
-  for (const ownerId of [...due].toSorted((a, b) => a - b)) {
+  yield* judgeEach(book, due);
+}
+
+function* judgeEach(book: PositionBook, ownerIds: Iterable<number>): Steps {
+  for (const ownerId of [...ownerIds].toSorted((a, b) => a - b)) {
     // An account that waits for a mark may have lost its positions, and is not in memory then.
     const account = book.accounts.get(ownerId);
     if (account === undefined) continue;
@@ -77,6 +86,12 @@ function* judgeReached(book: PositionBook, market: LeverMarket, isNewDay: boolea
     yield;
   }
 }
+
+/** The owners of positions in the market. Reads all accounts. */
+const ownersIn = (book: PositionBook, market: LeverMarket): number[] =>
+  [...book.accounts.values()]
+    .filter((account) => account.markets.includes(market))
+    .map(({ ownerId }) => ownerId);
 
 function* openReached(book: PositionBook, market: LeverMarket): Steps {
   if (!market.mayOpen) return;

@@ -1,6 +1,8 @@
 /**
  * Judges accounts: warns their owners, stops them out, and arms the next prices at which they must be judged
- * again. An account with a market without a live mark waits for that mark.
+ * again. An account waits for moments when a market has no live mark. After that its live part is judged
+ * without the profits of the other part; otherwise a small position in a closed market would suspend its
+ * stop-out.
  */
 import { isAtOrBelow, RISK_PERCENT } from '../../../contract/figures/lever-account.ts';
 import { payoutOf } from './closing-amounts.ts';
@@ -43,6 +45,8 @@ export function judge(book: PositionBook, account: LeverAccount, isOwnDoing = fa
     missing.waitingOwners.add(account.ownerId);
     return;
   }
+  // Nothing can be closed; the next live mark of any of its markets judges it.
+  if (!account.hasLiveMark) return;
   const value = account.valueAt(book.now);
   if (isAtOrBelow(value.equity, value.margin, stopOut)) {
     stopOutAll(book, account, value);
@@ -78,8 +82,11 @@ const byPayout = (a: Payout, b: Payout): number =>
 
 function stopOutAll(book: PositionBook, account: LeverAccount, seen: Valuation): void {
   for (const order of account.pending) book.cancel(order, 'account_stopped_out');
-  for (const position of inClosingOrder(book, account.positions))
-    book.close(position, 'stop_out', seen);
+  // What has no price stays open, and is judged with the rest of the account when it has one.
+  const closable = [...account.positions].filter(
+    ({ marketId }) => book.market(marketId).live !== null,
+  );
+  for (const position of inClosingOrder(book, closable)) book.close(position, 'stop_out', seen);
   account.level = 'calm';
 }
 

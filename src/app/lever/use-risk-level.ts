@@ -1,7 +1,7 @@
 /** The hook of the risk of the contract account, from its machine. */
 import { useMachine } from '@xstate/react';
 import { useEffect } from 'react';
-import type { Portfolio } from '../../../machines/app/lever/lever-portfolio.ts';
+import type { Portfolio, PositionValue } from '../../../machines/app/lever/lever-portfolio.ts';
 import { contractRiskMachine } from '../../../machines/domain/lever/contract-risk.machine.ts';
 
 /** flat: no position. attention and danger: at or below a warning. stoppingOut: positions are closed. */
@@ -9,8 +9,8 @@ export type RiskLevel = 'flat' | 'calm' | 'attention' | 'danger' | 'stoppingOut'
 
 export interface RiskView {
   readonly level: RiskLevel;
-  /** Whether a price is missing, so that nothing is closed. */
-  readonly isWaiting: boolean;
+  /** The positions without a live mark: of all nothing is closed, of some their profits do not count. */
+  readonly missing: 'none' | 'some' | 'all';
 }
 
 const LEVELS = {
@@ -28,9 +28,10 @@ const LEVELS = {
  * Returns how near the account is to its stop-out. A warning ends only when the ratio is clearly above its
  * threshold, so that the color does not flicker.
  */
-export function useRiskLevel({ equity, margin, positions }: Portfolio): RiskView {
+export function useRiskLevel({ countedEquity, margin, positions }: Portfolio): RiskView {
   const [snapshot, send] = useMachine(contractRiskMachine);
-  const isWaiting = [...positions.values()].some(({ isLive }) => !isLive);
+  const missing = missingOf(positions.values());
+  const isWaiting = missing === 'all';
   const wasStoppingOut = snapshot.matches('stoppingOut');
   useEffect(() => {
     if (margin === 0n) {
@@ -40,9 +41,15 @@ export function useRiskLevel({ equity, margin, positions }: Portfolio): RiskView
     // The server decides at its own marks; the account is measured again as long as it is open.
     if (wasStoppingOut) send({ type: 'positions.gone' });
     if (!isWaiting) send({ type: 'prices.live' });
-    const measured = { equity: String(equity), margin: String(margin), isOwnDoing: true };
+    const measured = { equity: String(countedEquity), margin: String(margin), isOwnDoing: true };
     send({ type: 'ratio.measured', ...measured });
     if (isWaiting) send({ type: 'prices.frozen' });
-  }, [equity, margin, isWaiting, wasStoppingOut, send]);
-  return { level: LEVELS[snapshot.value], isWaiting };
+  }, [countedEquity, margin, isWaiting, wasStoppingOut, send]);
+  return { level: LEVELS[snapshot.value], missing };
+}
+
+function missingOf(positions: Iterable<PositionValue>): RiskView['missing'] {
+  const live = new Set([...positions].map(({ isLive }) => isLive));
+  if (!live.has(false)) return 'none';
+  return live.has(true) ? 'some' : 'all';
 }

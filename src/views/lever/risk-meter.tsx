@@ -29,7 +29,7 @@ interface RiskMeterProps {
 export function RiskMeter({ portfolio, code }: RiskMeterProps) {
   const t = useText('lever');
   const format = useFormat();
-  const { level, isWaiting } = useRiskLevel(portfolio);
+  const { level, missing } = useRiskLevel(portfolio);
   const { ratioBp, equity, usable } = portfolio;
   const ratio = ratioBp === null ? t('positions.empty') : ratioText(format, ratioBp);
   const tone = TONES[level];
@@ -75,7 +75,11 @@ export function RiskMeter({ portfolio, code }: RiskMeterProps) {
           valueText={`${ratio}, ${t(`meter.${level}`)}`}
         />
       )}
-      {isWaiting && <p className="text-xs text-warn">{t('meter.waiting')}</p>}
+      {missing !== 'none' && (
+        <p className="text-xs text-warn">
+          {t(missing === 'all' ? 'meter.waiting' : 'meter.partly')}
+        </p>
+      )}
     </section>
   );
 }

@@ -186,6 +186,8 @@ test('without agreeing prices nothing can be opened, and the positions say that 
   await page.keyboard.press('Enter');
   await page.getByTestId('open-position').click({ force: true });
   expect(await commands()).toEqual([]);
+  await page.getByText('Profits in that market don’t count').waitFor();
+  await setMark(2, '3500', 'frozen');
   await page.getByText('no liquidation until it’s back').waitFor();
 });
 

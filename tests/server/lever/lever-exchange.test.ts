@@ -172,6 +172,15 @@ describe('while the mark is frozen', () => {
   });
 });
 
+test('positions are stopped out while another market is closed, and the rest stays open', async () => {
+  await bench.server.grant(ANN, '2400');
+  await bench.server.place(ETH_MARKET, { ...LONG, direction: 'short', lots: 10 });
+  await bench.server.place(BTC_MARKET, LONG);
+  await bench.server.shut(ETH_MARKET);
+  await bench.server.mark(BTC_MARKET, 9_000_000);
+  expect(await bench.reasons()).toBe('1 in_trading null, 2 closed stop_out');
+});
+
 test('all positions of an owner close at once, and only those of the direction', async () => {
   await bench.server.grant(ANN, '9000');
   await bench.server.place(BTC_MARKET, LONG);

@@ -177,7 +177,8 @@ export class LeverComparison {
         return [null, naive.setTerms(operation.terms) ?? null];
       case 'mark': {
         const { marketId, mark } = operation;
-        if (mark.state === 'live') this.#lastTicks.set(marketId, mark.ticks);
+        const isHalted = this.#terms.get(marketId)?.status === 'halted';
+        if (mark.state === 'live' && !isHalted) this.#lastTicks.set(marketId, mark.ticks);
         core.takeMark(marketId, mark, now, ALL_STEPS);
         return [null, naive.mark(marketId, mark, now) ?? null];
       }

@@ -135,6 +135,12 @@ export class LeverServer {
     await this.round();
   }
 
+  /** The market closes, as forex does for the weekend. */
+  async shut({ id }: Pick<LeverMarketRules, 'id'>): Promise<void> {
+    this.#prices.set(id, { status: 'closed', ticks: null, sources: [], isCloseOnly: false });
+    await this.round();
+  }
+
   /** Takes the marks of all markets, a while after the last time. */
   async round(): Promise<void> {
     this.clock.time += 50;

@@ -19,6 +19,9 @@ interface Market {
   terms: LeverMarketTerms;
   mark: LeverMark;
   last: bigint;
+  /** Time of the first of the latest marks that were not live. */
+  missingMs: number | null;
+  isAbsent: boolean;
 }
 
 export interface NaiveOrder extends NewLeverOrder {
@@ -56,7 +59,13 @@ export class NaiveAccounts {
     house: Record<'pool' | 'insurance' | 'base', bigint>,
   ) {
     for (const market of terms)
-      this.markets.set(market.id, { terms: market, mark: { state: 'frozen' }, last: 0n });
+      this.markets.set(market.id, {
+        terms: market,
+        mark: { state: 'frozen' },
+        last: 0n,
+        missingMs: null,
+        isAbsent: false,
+      });
     ({ pool: this.pool, insurance: this.insurance, base: this.base } = house);
   }
 
@@ -90,10 +99,7 @@ export class NaiveAccounts {
   usable(ownerId: number, extra = 0n): bigint {
     const { cash } = this.person(ownerId);
     if (cash < 0n) return 0n;
-    const result = this.positions(ownerId).reduce(
-      (sum, order) => sum + this.profit(order) - this.nights(order),
-      0n,
-    );
+    const result = this.counted(ownerId);
     const usable = cash + extra + (result < 0n ? result : 0n);
     return usable > 0n ? usable : 0n;
   }
@@ -102,6 +108,34 @@ export class NaiveAccounts {
     const open = this.positions(ownerId);
     const result = open.reduce((sum, order) => sum + this.profit(order) - this.nights(order), 0n);
     return this.person(ownerId).cash + this.frozen(ownerId) + result;
+  }
+
+  /** Profits and nights of the positions; without the profit of a market that is not live. */
+  counted(ownerId: number): bigint {
+    let sum = 0n;
+    for (const marketId of this.markets.keys()) {
+      const own = this.positions(ownerId).filter((order) => order.marketId === marketId);
+      const won = own.reduce((all, order) => all + this.profit(order), 0n);
+      if (won < 0n || own.some((order) => this.isLive(order))) sum += won;
+      for (const order of own) sum -= this.nights(order);
+    }
+    return sum;
+  }
+
+  countedEquity(ownerId: number): bigint {
+    return this.person(ownerId).cash + this.frozen(ownerId) + this.counted(ownerId);
+  }
+
+  /** The market has no price. @returns owners to judge without its profits: after ten seconds, or when it is closed. */
+  miss(marketId: number): number[] {
+    const market = this.market(marketId);
+    market.missingMs ??= this.now;
+    const isOverdue = this.now - market.missingMs >= 10_000;
+    if (market.isAbsent || !(isOverdue || market.mark.state === 'closed')) return [];
+    market.isAbsent = true;
+    return [...this.people.keys()]
+      .filter((id) => this.positions(id).some((order) => order.marketId === marketId))
+      .toSorted((a, b) => a - b);
   }
 
   frozen(ownerId: number): bigint {
@@ -153,7 +187,12 @@ export class NaiveAccounts {
     });
   }
 
-  isLive({ marketId }: NaiveOrder): boolean {
+  /** Whether accounts wait for a mark of the order's market. */
+  isAwaited(order: NaiveOrder): boolean {
+    return !this.isLive(order) && !this.market(order.marketId).isAbsent;
+  }
+
+  isLive({ marketId }: Pick<NaiveOrder, 'marketId'>): boolean {
     const { mark, terms } = this.market(marketId);
     return mark.state === 'live' && terms.status !== 'halted';
   }

@@ -43,7 +43,8 @@ export class NaiveDealing {
   restart(): void {
     this.#risk?.restart();
     this.#deleveragedMs = 0;
-    for (const market of this.#state.markets.values()) market.mark = { state: 'frozen' };
+    for (const market of this.#state.markets.values())
+      Object.assign(market, { mark: { state: 'frozen' }, missingMs: null, isAbsent: false });
     for (const person of this.#state.people.values()) person.level = 0;
   }
 
@@ -232,13 +233,17 @@ export class NaiveDealing {
     this.#state.now = now;
     const market = this.#state.market(marketId);
     market.mark = mark;
-    if (mark.state === 'live') market.last = BigInt(mark.ticks);
+    if (mark.state === 'live' && market.terms.status !== 'halted') market.last = BigInt(mark.ticks);
     const here = (state: NaiveOrder['state']): NaiveOrder[] =>
       this.#state.orders.filter((order) => order.marketId === marketId && order.state === state);
     for (const order of here('pending'))
       if (order.kind === 'market' && now - order.placedMs > 2_000)
         this.#cancel(order, 'price_moving');
-    if (mark.state !== 'live' || market.terms.status === 'halted') return;
+    if (mark.state !== 'live' || market.terms.status === 'halted') {
+      for (const ownerId of this.#state.miss(marketId)) this.#judge(ownerId);
+      return;
+    }
+    Object.assign(market, { missingMs: null, isAbsent: false });
     if (mark.isAgreed)
       for (const order of here('closing'))
         if (order.state === 'closing') this.#closeThenJudge(order, order.reason);
@@ -300,18 +305,16 @@ export class NaiveDealing {
       this.#risk?.clear(ownerId);
       return;
     }
-    const isLive = positions.every(({ marketId }) => {
-      const { mark, terms } = this.#state.market(marketId);
-      return mark.state === 'live' && terms.status !== 'halted';
-    });
-    if (!isLive) return;
-    const equity = this.#state.equity(ownerId);
+    if (positions.some((order) => this.#state.isAwaited(order))) return;
+    const live = positions.filter((order) => this.#state.isLive(order));
+    if (live.length === 0) return;
+    const equity = this.#state.countedEquity(ownerId);
     const margin = positions.reduce((sum, order) => sum + order.margin, 0n);
     this.#risk?.measure(ownerId, equity, margin, isQuiet);
     if (2n * equity <= margin) {
       for (const order of this.#state.orders.filter((other) => other.ownerId === ownerId))
         if (order.state === 'pending') this.#cancel(order, 'account_stopped_out');
-      for (const order of this.#state.byPayout(positions))
+      for (const order of this.#state.byPayout(live))
         this.#close(order, 'stop_out', [equity, margin]);
       person.level = 0;
       this.#risk?.clear(ownerId);

@@ -46,7 +46,7 @@ describe('a market without a live mark', () => {
     expect(kinds(scene.mark(BTC, '98000.00'))).toContain('closed owner');
   });
 
-  test('stops no account out, although the other market would', () => {
+  test('stops no account out for moments, although the other market would', () => {
     scene.place(longBtc);
     scene.place(shortEth);
     scene.freeze(ETH);

@@ -33,6 +33,8 @@ const accountWith = (available: bigint, unrealised: bigint): LeverAccountState =
 let account: LeverAccountState | undefined;
 let rows: AuditedAccount[];
 let mark: LeverMark;
+/** The last price of market 2, which is closed. */
+let closedAtTicks: number;
 let closed: LeverMarketRules[];
 let pool: bigint;
 let logged: string[];
@@ -59,7 +61,12 @@ beforeEach(() => {
         guard: 'open',
         markets: [],
       }),
-      mark: () => ({ mark, atMs: 0, lastLiveTicks: 1, status: 'live', sources: [] }),
+      mark: (marketId) => {
+        const rest = { atMs: 0, sources: [] };
+        return marketId === 1
+          ? { ...rest, mark, lastLiveTicks: 1, status: 'live' }
+          : { ...rest, mark: { state: 'closed' }, lastLiveTicks: closedAtTicks, status: 'closed' };
+      },
       subscribe: (added) => {
         listener = added;
         return () => {};
@@ -112,6 +119,24 @@ test('no account is stopped out while a mark of it is not live', async () => {
   await pass();
   expect(audit.counts.faults).toBe(0);
 });
+
+test.each([
+  ['and a profit beside them does not count', -60n, 30n, 1],
+  ['and a loss beside them counts', -30n, -20n, 1],
+  ['and nothing is missed above half of the margin', -40n, -9n, 0],
+] as const)(
+  'positions are looked at while another market is closed, %s',
+  async (_, live, inClosed, faults) => {
+    const terms = { direction: 'long', lots: 1, tickLotUnits: 1n } as const;
+    const beside = { ...terms, id: 2, revision: 2, marketId: 2, opening: { ticks: 100 } };
+    const whole = accountWith(0n, live + inClosed);
+    account = { ...whole, orders: [...whole.orders, beside as unknown as LeverOrder] };
+    rows = [account];
+    closedAtTicks = 100 + Number(inClosed);
+    await pass();
+    expect(Math.min(audit.counts.faults, 1)).toBe(faults);
+  },
+);
 
 test.each<[string, Partial<AuditedAccount>]>([
   ['an available amount', { available: 1n }],

@@ -303,6 +303,38 @@ describe('the checks of the ticket', () => {
   });
 });
 
+describe('a market without a live mark', () => {
+  const withEth = (eth: string, state: 'live' | 'closed') =>
+    portfolioOf({
+      cash: { available: amountOf(ACCOUNT.available), frozen: amountOf(ACCOUNT.frozen), debt: 0n },
+      orders: [LONG, SHORT],
+      markets: new Map(MARKETS.map((market) => [market.id, market])),
+      marks: new Map([
+        [BTC, live('95000')],
+        [ETH, { ...live(eth), state }],
+      ]),
+      now: STAGE_NOW_MS,
+    });
+  const riskOf = ({ ratioBp, usable, stopOuts }: ReturnType<typeof portfolioOf>) => [
+    ratioBp,
+    usable,
+    stopOuts.get(BTC),
+  ];
+
+  test('counts by its loss at the last price', () => {
+    expect(riskOf(withEth('3500', 'closed'))).toEqual(riskOf(withEth('3500', 'live')));
+  });
+
+  test('does not count by its profit, as the server judges', () => {
+    const open = withEth('3300', 'live');
+    const closed = withEth('3300', 'closed');
+    // The profit of 357.93 of the short; a price without profit or loss.
+    expect(riskOf(closed)).toEqual(riskOf(withEth('3419.31', 'live')));
+    expect(amountText(open.countedEquity - closed.countedEquity)).toBe('357.93');
+    expect(closed.equity).toBe(open.equity);
+  });
+});
+
 describe('closing several positions', () => {
   test('counts those of the scope, their profit, and those without a live price', () => {
     const portfolio = holding();
