@@ -23,6 +23,7 @@ const TERMS: readonly LeverMarketTerms[] = Array.from({ length: MARKETS }, (_, i
   nightPpm: 300,
   limits: { net: BOUNDLESS, gross: BOUNDLESS, owner: BOUNDLESS },
   status: 'trading',
+  endsAtMs: null,
 }));
 
 export class Crowd {

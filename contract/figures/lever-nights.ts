@@ -18,7 +18,7 @@ export const utcDayOf = (time: EpochMs): number => Math.floor(time / DAY_MS);
 
 /**
  * Returns the sum of the weights of all midnights UTC after `openedAtMs` and until `untilMs`, that one
- * included. A midnight has the weight of the day that ends with it. @param untilMs not before the opening.
+ * included; 0 for a moment before the opening. A midnight has the weight of the day that ends with it.
  */
 export function nightWeightOf(
   calendar: NightCalendar,
@@ -26,7 +26,7 @@ export function nightWeightOf(
   untilMs: EpochMs,
 ): number {
   const first = utcDayOf(openedAtMs);
-  const last = utcDayOf(untilMs);
+  const last = Math.max(first, utcDayOf(untilMs));
   return calendar === 'coin' ? last - first : weightBefore(last) - weightBefore(first);
 }
 

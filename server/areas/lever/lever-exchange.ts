@@ -180,6 +180,10 @@ export class WritingLeverExchange implements LeverExchange {
     return { pool, insurance, coverBase, ...cover, markets };
   }
 
+  get isBusy(): boolean {
+    return this.#writer.memory.isBusy;
+  }
+
   get takesPostings(): boolean {
     return this.#writer.takesCommands;
   }

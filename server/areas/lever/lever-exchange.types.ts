@@ -26,8 +26,6 @@ export interface LeverMarketRules extends LeverMarketTerms {
   readonly lotSize: string;
   /** Rises by one with each change of the terms. */
   readonly revision: number;
-  /** Time of an announced end of the market; null for none. */
-  readonly endsAtMs: EpochMs | null;
 }
 
 export interface LeverRequest {
@@ -171,6 +169,8 @@ export interface LeverView {
 
 export interface LeverExchange
   extends LeverCommands, LeverDeskCommands, LeverView, PostingWriter<'margin_in_use'> {
+  /** Whether a mark, or the end of a market, has further steps. */
+  readonly isBusy: boolean;
   /** Commits accepted commands, then rejects new ones. */
   end(): Promise<void>;
 }

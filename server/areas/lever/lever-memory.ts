@@ -51,9 +51,10 @@ export class LeverMemory {
 
   /** @throws AssertionError when the snapshot contradicts itself. */
   constructor({ snapshot, prices, currencyId, now }: LeverMemoryParts) {
-    const { markets, lastTicks, lastMarkSeq, openOrders, house } = snapshot;
+    const { markets, lastTicks, lastMarkSeq, openOrders, house, lastAtMs } = snapshot;
     this.#currencyId = currencyId;
-    this.#now = now;
+    // The clock may have been set back since the last run, and nights are counted from stored times.
+    this.#now = Math.max(now, lastAtMs);
     for (const rules of markets) this.#rules.set(rules.id, checkedRules(rules, currencyId));
     this.marks = new TakenMarks(prices, lastTicks, lastMarkSeq);
     this.#batch = new FillingLeverBatch(snapshot, currencyId);

@@ -100,6 +100,7 @@ async function readSnapshot(
   const owners = new Set([OWNERS.house, ...openOrders.map(({ ownerId }) => ownerId)]);
   const balances = await findOwnedAccounts(database, OWNED_TYPES, [...owners]);
   const marks = await readLastMarks(database);
+  const { lastOrderAtMs, lastMovementAtMs, ...lastNumbers } = await readLastNumbers(database);
   return {
     markets: await findLeverMarkets(database),
     lastTicks: new Map(marks.map(({ marketId, ticks }) => [marketId, ticks])),
@@ -107,21 +108,28 @@ async function readSnapshot(
     balances,
     openOrders,
     house: await readHouse(database),
-    ...(await readLastNumbers(database)),
+    ...lastNumbers,
+    lastAtMs: latestOf([
+      lastOrderAtMs,
+      lastMovementAtMs,
+      ...openOrders.map(({ updatedAtMs }) => updatedAtMs),
+      ...marks.map(({ atMs }) => atMs),
+    ]),
   };
 }
 
 /** Returns the last stored mark of each market that has one; each is found by its key. */
 async function readLastMarks(database: NodePgDatabase) {
-  const { rows } = await database.execute<Record<'market_id' | 'seq' | 'ticks', bigint>>(sql`
-    select market.id::bigint as market_id, seq, ticks from lever_markets market
+  const { rows } = await database.execute<Record<'market_id' | 'seq' | 'ticks' | 'at_ms', bigint>>(sql`
+    select market.id::bigint as market_id, seq, ticks, at_ms from lever_markets market
     cross join lateral (
-      select seq, ticks from mark_ticks where market_id = market.id order by seq desc limit 1
+      select seq, ticks, at_ms from mark_ticks where market_id = market.id order by seq desc limit 1
     ) last_mark`);
-  return rows.map(({ market_id: marketId, seq, ticks }) => ({
+  return rows.map(({ market_id: marketId, seq, ticks, at_ms: atMs }) => ({
     marketId: Number(marketId),
     seq: Number(seq),
     ticks: Number(ticks),
+    atMs: Number(atMs),
   }));
 }
 
@@ -136,16 +144,33 @@ async function readHouse(database: NodePgDatabase): Promise<HouseFunds> {
   return { pool: BigInt(pool), insurance: BigInt(insurance), base: BigInt(base) };
 }
 
+/** Numbers rise with time, so that the last rows have the latest times. */
 async function readLastNumbers(database: NodePgDatabase) {
-  const { rows } = await database.execute<Record<'order_id' | 'movement' | 'fund_id', bigint>>(sql`
-    select coalesce((select max(id) from lever_orders), 0) as order_id,
-      coalesce((select max(number) from ledger_movements where journal = ${JOURNALS.dealing}), 0)
-        as movement,
-      coalesce((select max(id) from lever_funds), 0) as fund_id`);
-  const { order_id: orderId, movement, fund_id: fundId } = ensure(rows[0], 'last numbers');
+  type Last = 'order_id' | 'order_at' | 'movement' | 'movement_at' | 'fund_id';
+  const { rows } = await database.execute<Record<Last, bigint>>(sql`
+    select coalesce(last_order.id, 0) as order_id,
+      coalesce(last_order.updated_at_ms, 0) as order_at,
+      coalesce(last_movement.number, 0) as movement,
+      coalesce(last_movement.at_ms, 0) as movement_at,
+      coalesce((select max(id) from lever_funds), 0) as fund_id
+    from (select) one_row
+    left join lateral (
+      select id, updated_at_ms from lever_orders order by id desc limit 1
+    ) last_order on true
+    left join lateral (
+      select number, at_ms from ledger_movements where journal = ${JOURNALS.dealing}
+      order by number desc limit 1
+    ) last_movement on true`);
+  const last = ensure(rows[0], 'last numbers');
   return {
-    lastOrderId: Number(orderId),
-    lastMovement: Number(movement),
-    lastFundId: Number(fundId),
+    lastOrderId: Number(last.order_id),
+    lastOrderAtMs: Number(last.order_at),
+    lastMovement: Number(last.movement),
+    lastMovementAtMs: Number(last.movement_at),
+    lastFundId: Number(last.fund_id),
   };
 }
+
+/** Returns the latest of any number of times; 0 for none. */
+const latestOf = (times: readonly EpochMs[]): EpochMs =>
+  times.reduce((latest, time) => Math.max(latest, time), 0);

@@ -123,6 +123,8 @@ export interface LeverSnapshot {
   readonly lastMovement: number;
   readonly lastMarkSeq: number;
   readonly lastFundId: number;
+  /** The latest time of an order, a movement of journal 3, and a used mark; 0 before the first. */
+  readonly lastAtMs: EpochMs;
 }
 
 /** Makes batches durable. Commits are sequential; other calls may be concurrent. */

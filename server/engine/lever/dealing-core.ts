@@ -121,9 +121,9 @@ export class DealingCore {
     this.#book.accounts.delete(ownerId);
   }
 
-  /** Adds an open order as it was stored, oldest first. @param now not before its last change. */
+  /** Adds an open order as it was stored, oldest first. Time begins at its last stored time, if that is later. */
   restoreOrder(order: LeverOrder, now: number): void {
-    this.#book.setNow(now);
+    this.#book.setNow(Math.max(now, order.placedAtMs, order.opening?.atMs ?? 0));
     this.#book.restoreOrder(order);
   }
 
@@ -299,13 +299,15 @@ export class DealingCore {
     return accept(order);
   }
 
-  /** Takes back a close that waits for a price. */
+  /** Takes back a close that waits for a price, in a market that has not ended. */
   withdrawClose({ ownerId, id }: OwnOrder, now: number): Verdict<LeverOrder> {
     this.#book.setNow(now);
     const order = this.#own(ownerId, id);
     if (order === undefined) return reject('contract_order_not_found');
     if (order.closeReason !== 'owner' || !isPosition(order))
       return reject('contract_order_not_open');
+    const { endsAtMs } = this.#book.market(order.marketId).terms;
+    if (endsAtMs !== null && endsAtMs <= this.#book.now) return reject('contract_order_not_open');
     if (order.revision >= CHANGES_MAX) return reject('rate_limited');
     this.#book.resume(order);
     return accept(order);

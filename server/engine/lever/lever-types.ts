@@ -32,6 +32,8 @@ export interface LeverMarketTerms {
   readonly nightPpm: number;
   readonly limits: ExposureLimits;
   readonly status: LeverMarketStatus;
+  /** Time of an announced end of the market; null for none. */
+  readonly endsAtMs: number | null;
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { ok, refuse } from '../../../contract/result.ts';
+import { DAY_MS } from '../../../contract/time.ts';
 import type { LeverPrices } from '../../../server/areas/lever/taken-marks.ts';
 import { Marks } from '../../../server/areas/market/market.area.ts';
 import { verifyBooks } from '../../../server/roles/verify-books.ts';
@@ -115,6 +116,23 @@ test('a key places one order, in concurrent and later repetitions, and another o
   ).toBe(1);
   const late = { ...LONG, deadline: { hasPassed: () => true } };
   expect(await bench.server.ask(BTC_MARKET, late)).toEqual(refuse('command_expired'));
+});
+
+test('a server whose clock was set back goes on from the last stored time', async () => {
+  await bench.server.grant(ANN, '5000');
+  const { id } = await bench.server.place(BTC_MARKET, LONG);
+  bench.server.clock.time += DAY_MS;
+  await bench.server.place(ETH_MARKET, { ...LONG, lots: 1 });
+  const last = bench.server.clock.time;
+  bench.server.clock.time -= 3 * DAY_MS;
+  await bench.restart();
+  await bench.server.mark(BTC_MARKET, PRICE);
+
+  accepted(await bench.server.exchange.close(bench.server.own(ANN, id)));
+
+  const closed = `select closed_at_ms::float as at, (nights / night_fee)::int as nights
+    from lever_orders where id = ${id}`;
+  expect(await bench.server.rows(closed)).toEqual([{ at: last, nights: 1 }]);
 });
 
 test('a takeover in the middle of a mass stop-out: each account is stopped out once', async () => {

@@ -31,6 +31,7 @@ const OPEN_TERMS = {
   nightPpm: 300,
   limits: { net: LIMIT, gross: LIMIT, owner: LIMIT },
   status: 'trading',
+  endsAtMs: null,
 } as const;
 
 /** Terms of a market whose lot has this size. @param priceScale decimals of its prices. */

@@ -137,7 +137,8 @@ class LeverWorkload {
       return [{ type: 'terms', terms: { ...this.#pick(MARKETS), status }, now }];
     }
     if (kind < 998) return [{ type: 'restart', now }];
-    return [{ type: 'windDown', terms: { ...this.#pick(MARKETS), status: 'close_only' }, now }];
+    const ending = { ...this.#pick(MARKETS), status: 'close_only', endsAtMs: now } as const;
+    return [{ type: 'windDown', terms: ending, now }];
   }
 
   /** A command on an order that its owner knows. */

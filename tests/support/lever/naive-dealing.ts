@@ -210,6 +210,8 @@ export class NaiveDealing {
     const order = this.#state.own(ownerId, id);
     if (order === undefined) return 'contract_order_not_found';
     if (order.state !== 'closing' || order.reason !== 'owner') return 'contract_order_not_open';
+    const { endsAtMs } = this.#state.market(order.marketId).terms;
+    if (endsAtMs !== null && endsAtMs <= now) return 'contract_order_not_open';
     if (order.revision >= 1_000) return 'rate_limited';
     order.state = 'in_trading';
     order.revision += 1;

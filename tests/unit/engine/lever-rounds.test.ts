@@ -1,5 +1,7 @@
 /** What changes while contract orders wait for a price: terms between the steps of a mark, and amended targets. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../contract/time.ts';
+import { DealingCore } from '../../../server/engine/lever/dealing-core.ts';
 import { LeverMarket } from '../../../server/engine/lever/lever-market.ts';
 import type { LeverMark, LeverOrder } from '../../../server/engine/lever/lever-types.ts';
 import { ANN, BTC, LeverScene, ticksOf } from '../../support/lever/lever-scene.ts';
@@ -66,6 +68,31 @@ describe('an operator changes the market between the steps of a mark', () => {
     while (scene.core.work(1));
     expect(statesOf(orders)).toEqual(['closed', 'closing', 'closing']);
   });
+});
+
+test('a close that waits in a market that has ended stays: nobody takes it back', () => {
+  const { id } = scene.place(small);
+  scene.freeze(BTC);
+  scene.core.setTerms({ ...BTC, status: 'close_only', endsAtMs: scene.now + 1 });
+  const own = { ownerId: ANN, id };
+  expect(scene.core.close(own, scene.now).ok).toBe(true);
+  expect(scene.core.withdrawClose(own, scene.now).ok).toBe(true);
+  expect(scene.core.close(own, scene.now).ok).toBe(true);
+  const late = scene.core.withdrawClose(own, scene.now + 1);
+  expect(late).toEqual({ ok: false, error: 'contract_order_not_open' });
+});
+
+test('a start at an earlier time than the stored ones counts no nights backwards', () => {
+  const order = scene.place(small);
+  const core = new DealingCore([BTC], scene.core.house);
+  core.restoreTicks(BTC.id, ticksOf(BTC, '100000'));
+  core.restoreAccount(ANN, { available: 0n, debt: 0n });
+  const earlier = scene.now - 3 * DAY_MS;
+  core.restoreOrder({ ...order }, earlier);
+  core.takeMark(BTC.id, live('100000'), earlier, Number.POSITIVE_INFINITY);
+  expect(core.accountOf(ANN, earlier).nights).toBe(0n);
+  const closed = core.close({ ownerId: ANN, id: order.id }, earlier);
+  expect(closed.ok && closed.value.closing).toMatchObject({ nights: 0n, atMs: scene.now });
 });
 
 describe('amended targets', () => {

@@ -138,12 +138,14 @@ describe('nights', () => {
     expect(nightWeightOf('coin', opening, at('2026-11-23T00:00:00.000'))).toBe(3);
     expect(nightWeightOf('coin', opening, opening)).toBe(0);
     expect(nightWeightOf('coin', opening, opening + 1)).toBe(1);
+    expect(nightWeightOf('coin', opening, opening - 3 * 24 * HOUR_MS)).toBe(0);
     expect(nightWeightOf('coin', opening + 1, at('2026-11-23T00:00:00.000'))).toBe(2);
   });
 
   test('V14: Wednesday counts three times for forex, and no night of a weekend counts', () => {
     const opening = at('2026-11-18T10:00:00');
     expect(nightWeightOf('forex', opening, at('2026-11-18T23:59:59.999'))).toBe(0);
+    expect(nightWeightOf('forex', opening, at('2026-11-11T10:00:00'))).toBe(0);
     expect(nightWeightOf('forex', opening, at('2026-11-19T00:00:00'))).toBe(3);
     expect(nightWeightOf('forex', opening, at('2026-11-20T00:00:00'))).toBe(4);
     expect(nightWeightOf('forex', opening, at('2026-11-21T00:00:00'))).toBe(5);

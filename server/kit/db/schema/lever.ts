@@ -172,6 +172,10 @@ export const leverOrders = pgTable(
         and (${table.state} in ('closing', 'closed')) = (${table.closeReason} is not null)`,
     ),
     check(
+      'lever_orders_times',
+      sql`${table.openedAtMs} >= ${table.placedAtMs} and ${table.closedAtMs} >= ${table.openedAtMs}`,
+    ),
+    check(
       'lever_orders_cancelled',
       sql`(${table.state} = 'cancelled') = (${table.cancelReason} is not null)`,
     ),

@@ -1,0 +1,1 @@
+ALTER TABLE "lever_orders" ADD CONSTRAINT "lever_orders_times" CHECK ("lever_orders"."opened_at_ms" >= "lever_orders"."placed_at_ms" and "lever_orders"."closed_at_ms" >= "lever_orders"."opened_at_ms");
