@@ -3,6 +3,7 @@ import {
   createLeverHandlers,
   createLeverHistory,
   createLeverRecordRepo,
+  createPendingStop,
   LeverNotices,
   LeverWire,
   startLeverConformance,
@@ -12,6 +13,7 @@ import { nextForexOpening } from '../areas/market/market.area.ts';
 import { createLeverMarks, withLeverUsers } from '../edge/ws/lever-sources.ts';
 import type { MarkSource, UserSource } from '../edge/ws/sources.ts';
 import { transaction } from '../kit/db/transaction.ts';
+import type { OwingUsers } from '../areas/wallet/wallet.area.ts';
 import type { CommandRate } from '../kit/limits/command-rate.ts';
 import type { Foundation } from './foundation.ts';
 import type { Base } from './services-base.ts';
@@ -24,7 +26,7 @@ export interface ContractCalls {
 }
 
 export interface ContractCallParts {
-  readonly owing: { has(userId: number): boolean };
+  readonly owing: Pick<OwingUsers, 'has' | 'listen'>;
   readonly rate: Pick<CommandRate, 'take'>;
 }
 
@@ -61,6 +63,10 @@ export async function openContractCalls(
     log,
   });
   opened.add('notices of contracts', () => told.stop());
+  const stopPending = createPendingStop({ commands: lever, clock, log });
+  owing.listen((userId) => void stopPending(userId, 'user-owes'));
+  // A user who was enabled again has no pending orders.
+  identity.userDesk.listen((userId) => void stopPending(userId, 'user-disabled'));
   const handlers = createLeverHandlers({
     commands: lever,
     view: lever,

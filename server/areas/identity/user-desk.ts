@@ -53,9 +53,9 @@ export class UserDesk {
   }
 
   /**
-   * Ends every session of the user, immediately on this server and within two seconds on others. Open
-   * orders stay, and no timer releases coins that the user sells. The user can do nothing else until
-   * `enable`.
+   * Ends every session of the user, immediately on this server and within two seconds on others. Pending
+   * contract orders are canceled, other open orders stay, and no timer releases coins that the user sells. The
+   * user can do nothing else until `enable`.
    */
   async disable(
     userId: number,

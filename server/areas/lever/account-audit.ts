@@ -16,10 +16,17 @@ import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
 import type { AuditedAccount } from './account-audit.repo.ts';
 import type { LeverOrder } from '../../engine/lever/lever-types.ts';
-import type { LeverAccountState, LeverDeskCommands, LeverView } from './lever-exchange.types.ts';
+import type {
+  LeverAccountState,
+  LeverDeskCommands,
+  LeverExchange,
+} from './lever-exchange.types.ts';
 
 export interface AccountAuditParts {
-  readonly view: Pick<LeverView, 'account' | 'house' | 'mark' | 'markets' | 'subscribe'>;
+  readonly view: Pick<
+    LeverExchange,
+    'account' | 'house' | 'isBusy' | 'mark' | 'markets' | 'subscribe'
+  >;
   readonly commands: Pick<LeverDeskCommands, 'setTerms'>;
   /** Owners of open orders at the start. */
   readonly owners: readonly number[];
@@ -146,6 +153,8 @@ class Audit implements AccountAudit {
 
   /** Whether positions at live marks must have been closed. Profits in closed markets do not count. */
   #isMissed(account: LeverAccountState): boolean {
+    // A mass stop-out may not have come to this account yet.
+    if (this.#parts.view.isBusy) return false;
     const states = new Map(account.orders.flatMap((order) => this.#markOf(order)));
     const marks = [...states.values()];
     if (marks.includes('unknown') || !marks.includes('live')) return false;

@@ -6,12 +6,15 @@
  */
 import { riskRatioBpOf } from '../../../contract/figures/lever-account.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
+import { HOUR_MS } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Log } from '../../kit/log.ts';
 import type { LeverBatch, LeverView } from './lever-exchange.types.ts';
 
 /** Notices that are stored together. */
 const BATCH = 100;
+/** Notices of stop-outs to one owner in an hour; the history has all of them. */
+const STOP_OUTS_OF_HOUR_MAX = 3;
 /** Decimals of a ratio in percent that has hundredths. */
 const PERCENT_SCALE = 2;
 
@@ -37,12 +40,15 @@ export class LeverNotices {
   readonly #parts: LeverNoticesParts;
   readonly #unsubscribe: () => void;
   readonly #due: OwnerNotice[] = [];
+  /** Notices of stop-outs in the present hour, by owner. */
+  readonly #stopOuts = new Map<number, number>();
+  #hour = 0;
   #storing: Promise<void> | null = null;
 
   constructor(parts: LeverNoticesParts) {
     this.#parts = parts;
     this.#unsubscribe = parts.view.subscribe((batch) => {
-      for (const due of noticesOf(batch)) this.#due.push(due);
+      for (const due of noticesOf(batch)) if (this.#isGiven(due)) this.#due.push(due);
       if (this.#due.length > 0) this.#storing ??= this.#store();
     });
   }
@@ -55,6 +61,18 @@ export class LeverNotices {
   async stop(): Promise<void> {
     this.#unsubscribe();
     await this.settled();
+  }
+
+  /** False for a stop-out of an owner who got several notices in this hour. */
+  #isGiven({ ownerId, notice, atMs }: OwnerNotice): boolean {
+    if (notice.kind !== 'stoppedOut') return true;
+    const hour = Math.floor(atMs / HOUR_MS);
+    if (hour !== this.#hour) this.#stopOuts.clear();
+    this.#hour = hour;
+    const given = this.#stopOuts.get(ownerId) ?? 0;
+    if (given >= STOP_OUTS_OF_HOUR_MAX) return false;
+    this.#stopOuts.set(ownerId, given + 1);
+    return true;
   }
 
   async #store(): Promise<void> {

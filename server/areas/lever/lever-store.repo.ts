@@ -120,7 +120,9 @@ async function readSnapshot(
 
 /** Returns the last stored mark of each market that has one; each is found by its key. */
 async function readLastMarks(database: NodePgDatabase) {
-  const { rows } = await database.execute<Record<'market_id' | 'seq' | 'ticks' | 'at_ms', bigint>>(sql`
+  const { rows } = await database.execute<
+    Record<'market_id' | 'seq' | 'ticks' | 'at_ms', bigint>
+  >(sql`
     select market.id::bigint as market_id, seq, ticks, at_ms from lever_markets market
     cross join lateral (
       select seq, ticks, at_ms from mark_ticks where market_id = market.id order by seq desc limit 1

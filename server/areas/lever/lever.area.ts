@@ -5,6 +5,7 @@ export { createLeverHistory } from './lever-history.ts';
 export { createLeverRecordRepo } from './lever-record.repo.ts';
 export { LeverNotices } from './lever-notices.ts';
 export { LeverWire } from './lever-wire.ts';
+export { createPendingStop } from './pending-stops.ts';
 export { openLeverExchange } from './open-lever-exchange.ts';
 // Handlers
 export { createLeverHandlers } from './lever-handlers.ts';

@@ -12,6 +12,7 @@ export class OwingUsers {
   /** Users by chain whose reversal may not be committed yet. */
   readonly #expected = new Map<string, Set<number>>();
   #lastRead: Promise<void> = Promise.resolve();
+  readonly #listeners = new Set<(userId: number) => void>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -23,6 +24,12 @@ export class OwingUsers {
     return false;
   }
 
+  /** Calls the listener with each user who owes now, and later with each one who came to owe. */
+  listen(listener: (userId: number) => void): void {
+    this.#listeners.add(listener);
+    for (const userId of this.#stored) listener(userId);
+  }
+
   /** Adds the user in the transaction that reverses a credit on the chain, before its commit. */
   expect(chain: string, userId: number): void {
     const users = this.#expected.get(chain) ?? new Set();
@@ -32,7 +39,10 @@ export class OwingUsers {
   /** Reads the set again. All reversals of the chain so far must have ended. */
   refresh(chain?: string): Promise<void> {
     const read = this.#lastRead.then(async () => {
+      const before = this.#stored;
       this.#stored = await findOwingUsers(this.#database);
+      const owing = [...this.#stored].filter((userId) => !before.has(userId));
+      for (const userId of owing) for (const listener of this.#listeners) listener(userId);
       if (chain !== undefined) this.#expected.delete(chain);
     });
     // An earlier read that ends late would otherwise replace a newer one.

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import { UserState } from '../../../streams/user-state.ts';
 import { eventually } from '../../support/eventually.ts';
-import { signInOperator } from '../../support/operators.ts';
+import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { ContractMarket, ContractUser, orderOf } from '../../support/lever/contract-users.ts';
@@ -20,8 +20,10 @@ let server: TestServer;
 let market: ContractMarket;
 let ann: ContractUser;
 let bob: ContractUser;
+let operator: TestOperator;
 beforeAll(async () => {
   server = await borrowServer();
+  operator = await signInOperator(server);
   market = await ContractMarket.open(server, 'BTC');
   await market.price('97250');
   ann = await ContractUser.open(server, '100000');
@@ -165,6 +167,18 @@ describe('a limit order', () => {
       .toMatchObject({ state: 'in_trading', open_price: '97000' });
   });
 
+  test('is canceled when its owner is disabled', async () => {
+    const cyd = await ContractUser.open(server, '1000');
+    const { id } = await cyd.place(market, limit);
+    await server.changeUser(cyd.email, 'disable');
+    await eventually(async () =>
+      expect(await operator.ask('getLifecycle', { kind: 'contract-order', id })).toMatchObject({
+        state: 'cancelled',
+        faults: [],
+      }),
+    );
+  });
+
   test('belongs to its owner', async () => {
     const { id } = await ann.place(market, limit);
     expect(await bob.refusal('cancelLeverOrder', { id })).toBe('contract_order_not_found');
@@ -262,7 +276,6 @@ test('margin stays in the account', async () => {
 test('operators see the log of an order, and the running check finds no fault', async () => {
   const { id } = await ann.place(market);
   await ann.ask('closeLeverPosition', { id });
-  const operator = await signInOperator(server);
   expect(await operator.ask('getLifecycle', { kind: 'contract-order', id })).toMatchObject({
     state: 'closed',
     revision: 4,

@@ -37,6 +37,8 @@ test.each([
 test('a user owes from the reversal on, whatever another chain reads before its commit', async () => {
   const { owing, database } = wallet.rig;
   const userId = await wallet.rig.newPerson();
+  const told: number[] = [];
+  owing.listen((owingId) => told.push(owingId));
   owing.expect('one', userId);
   expect(owing.has(userId)).toBe(true);
   await owing.refresh('another');
@@ -50,4 +52,7 @@ test('a user owes from the reversal on, whatever another chain reads before its 
     values (${userId}, ${USDT}, 'one', 'a', 'lost', 0, 50, 50, 0, 'reversed', 1, 0, 0)`);
   await owing.refresh();
   expect(owing.has(userId)).toBe(true);
+  await owing.refresh();
+  owing.listen((owingId) => told.push(owingId));
+  expect(told.filter((owingId) => owingId === userId)).toEqual([userId, userId]);
 });

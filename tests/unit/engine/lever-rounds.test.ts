@@ -70,7 +70,7 @@ describe('an operator changes the market between the steps of a mark', () => {
   });
 });
 
-test('a close that waits in a market that has ended stays: nobody takes it back', () => {
+test('a close that waits in a market that has ended cannot be withdrawn', () => {
   const { id } = scene.place(small);
   scene.freeze(BTC);
   scene.core.setTerms({ ...BTC, status: 'close_only', endsAtMs: scene.now + 1 });

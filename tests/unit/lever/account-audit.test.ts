@@ -35,6 +35,7 @@ let rows: AuditedAccount[];
 let mark: LeverMark;
 /** The last price of market 2, which is closed. */
 let closedAtTicks: number;
+let isBusy: boolean;
 let closed: LeverMarketRules[];
 let pool: bigint;
 let logged: string[];
@@ -44,6 +45,7 @@ let audit: AccountAudit;
 beforeEach(() => {
   vi.useFakeTimers();
   mark = LIVE;
+  isBusy = false;
   closed = [];
   pool = 0n;
   logged = [];
@@ -52,6 +54,9 @@ beforeEach(() => {
   audit = startAccountAudit({
     view: {
       markets: new Map([[1, BTC_MARKET]]),
+      get isBusy() {
+        return isBusy;
+      },
       account: () => account,
       house: () => ({
         pool,
@@ -97,6 +102,17 @@ test('finds nothing in a consistent account', async () => {
   expect(audit.counts).toMatchObject({ faults: 0 });
   expect(audit.counts.looks).toBeGreaterThan(1);
   expect(closed).toEqual([]);
+});
+
+test('an account at its stop-out is no fault while a mark has further steps', async () => {
+  account = accountWith(0n, -50n);
+  rows = [account];
+  isBusy = true;
+  await pass();
+  expect(audit.counts.faults).toBe(0);
+  isBusy = false;
+  await pass();
+  expect(audit.counts.faults).toBeGreaterThan(0);
 });
 
 test.each([

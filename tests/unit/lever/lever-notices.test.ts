@@ -1,6 +1,7 @@
 /** Notices about contract accounts: one for each warning and each stop-out, stored in the order of the commits. */
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
 import { LeverNotices } from '../../../server/areas/lever/lever-notices.ts';
 import type { LeverBatch } from '../../../server/areas/lever/lever.area.ts';
 import { STOPPED_OUT } from '../../qa/fixtures/contract-orders.ts';
@@ -53,6 +54,18 @@ test('a stop-out is one notice for all positions of the owner, and replaces the 
     [order.ownerId, { kind: 'stoppedOut' }, 5],
     [20, { kind: 'stoppedOut' }, 5],
   ]);
+});
+
+test('an owner gets three notices of stop-outs in an hour, and more in the next one', async () => {
+  const { stored, commit } = setUp();
+  const { order } = STOPPED_OUT;
+  const stopOut = (atMs: number, ownerId = order.ownerId) =>
+    commit({ atMs, orders: [{ ...order, ownerId }] });
+  for (let minute = 0; minute < 5; minute += 1) await stopOut(minute * MINUTE_MS);
+  await stopOut(59 * MINUTE_MS, 20);
+  await stopOut(HOUR_MS);
+  const times = stored.map((each) => (each as [number, unknown, number])[2] / MINUTE_MS);
+  expect(times).toEqual([0, 1, 2, 59, 60]);
 });
 
 test('other ends of positions are no notice', async () => {
