@@ -73,33 +73,6 @@ test('one jump stops out a thousand accounts, and a command between two turns do
   expect(Math.max(...bench.server.batches.map(({ orders }) => orders.length))).toBeLessThan(900);
 });
 
-test('a market that is halted amid a mass stop-out closes the rest once it trades again', async () => {
-  const owners = Array.from({ length: 400 }, (_, index) => 100 + index);
-  await Promise.all(owners.map((ownerId) => bench.server.grant(ownerId, '1300')));
-  await Promise.all(owners.map((ownerId) => bench.server.place(BTC_MARKET, { ...LONG, ownerId })));
-  bench.server.price(BTC_MARKET, 9_000_000);
-  bench.server.clock.time += 50;
-
-  const halted = { ...BTC_MARKET, status: 'halted', revision: 2 } as const;
-  const halt = new Promise((resolve) => {
-    const stop = bench.server.exchange.subscribe(() => {
-      stop();
-      resolve(bench.server.exchange.setTerms(halted, bench.server.clock.time));
-    });
-  });
-  const stopped = bench.server.exchange.takeMarks();
-  expect(await halt).toEqual(ok(null));
-  await stopped;
-
-  expect(bench.server.ends).toEqual([]);
-  const [rest] = await bench.server.rows<{ open: number }>(OPEN_ORDERS);
-  expect(rest?.open).toBeGreaterThan(0);
-  expect(await bench.server.ask(BTC_MARKET, LONG)).toEqual(refuse('market_halted'));
-  await bench.server.exchange.setTerms({ ...BTC_MARKET, revision: 3 }, bench.server.clock.time);
-  await bench.server.mark(BTC_MARKET, 9_000_000);
-  expect(await bench.server.rows(OPEN_ORDERS)).toEqual([{ open: 0 }]);
-});
-
 test('a key places one order, in concurrent and later repetitions, and another order is refused', async () => {
   await bench.server.grant(ANN, '5000');
   const keyed = { ...LONG, idempotencyKey: 'the-key-of-an-order' };
