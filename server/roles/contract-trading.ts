@@ -1,7 +1,6 @@
 /** Composes contract trading: its writer, and the prices of its instruments. */
 import { ensure } from '../../contract/assert.ts';
-import { equityOf } from '../../contract/figures/lever-account.ts';
-import { openAccountAudit, openLeverExchange } from '../areas/lever/lever.area.ts';
+import { coverOfLiens, openAccountAudit, openLeverExchange } from '../areas/lever/lever.area.ts';
 import type { LeverExchange, LeverMarketRules, LeverPrices } from '../areas/lever/lever.area.ts';
 import type { LeverInstruments } from '../areas/operator/operator.area.ts';
 import { pairName } from '../areas/market/market.area.ts';
@@ -51,7 +50,7 @@ export async function openContractTrading(parts: ContractTradingParts) {
 /** What the wallet asks of contract accounts. */
 const contractFundsOf = (lever: Pick<LeverExchange, 'loadAccount'>, currencyId: number) => ({
   currencyId,
-  equityOf: async (userId: number) => equityOf(await lever.loadAccount(userId)),
+  coverOf: async (userId: number) => coverOfLiens(await lever.loadAccount(userId)),
   usableOf: async (userId: number) => (await lever.loadAccount(userId)).usable,
 });
 

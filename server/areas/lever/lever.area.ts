@@ -17,6 +17,7 @@ export { replayLeverOrder } from './lever-lifecycle.ts';
 export { seedDemoLever } from './lever-seed.repo.ts';
 // Functions and tables
 export { DEALING_POSTINGS } from './dealing-postings.ts';
+export { coverOfLiens } from './cover-of-liens.ts';
 export { startLeverConformance } from './lever-conformance.ts';
 // Types
 export type { DemoInstrument } from './demo-markets.ts';

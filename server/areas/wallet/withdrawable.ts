@@ -35,8 +35,8 @@ export interface WithdrawableParts {
 /** The contract accounts of users in the one settlement currency, in units. */
 export interface ContractFunds {
   readonly currencyId: number;
-  /** What the account would hold if all its positions closed at the marks of now. */
-  equityOf(userId: number): Promise<bigint>;
+  /** What of the account covers liens: no margins and profits of positions. */
+  coverOf(userId: number): Promise<bigint>;
   /** What may leave the account now. */
   usableOf(userId: number): Promise<bigint>;
 }
@@ -136,7 +136,7 @@ async function findBought(
 
 /**
  * Returns the user's units by currency. A negative sum is a withdrawal that counts twice for a moment.
- * @param withContracts whether the contract accounts count: by their equity, and without stakes.
+ * @param withContracts whether the contract accounts count: without what positions and stakes may lose.
  */
 export async function holdingsOf(
   parts: Pick<WithdrawableParts, 'database' | 'contracts'>,
@@ -155,18 +155,18 @@ export async function holdingsOf(
     const { currencyId, available, frozen } = account;
     const isOfContracts = ownerOf(accountType) === 'dealing';
     if (isOfContracts && !withContracts) continue;
-    if (isValuedByEquity(parts, accountType, currencyId)) continue;
+    if (isOfContractFunds(parts, accountType, currencyId)) continue;
     // Coins that are frozen in the fiat account are sold, or offered for sale; frozen stakes may be lost.
     const isCommitted = accountType === ACCOUNT_TYPES.fiat || isOfContracts;
     add(currencyId, isCommitted ? available : available + frozen);
   }
   const { contracts } = parts;
   if (withContracts && accounts.some(({ accountType }) => ownerOf(accountType) === 'dealing'))
-    add(contracts.currencyId, await contracts.equityOf(userId));
+    add(contracts.currencyId, await contracts.coverOf(userId));
   return held;
 }
 
-const isValuedByEquity = (
+const isOfContractFunds = (
   { contracts }: Pick<WithdrawableParts, 'contracts'>,
   accountType: number,
   currencyId: number,

@@ -3,9 +3,9 @@
  * test moves, and the postings by which money arrives and leaves.
  */
 import { assert, ensure } from '../../../contract/assert.ts';
-import { equityOf } from '../../../contract/figures/lever-account.ts';
 import { units } from '../../../contract/money/units.ts';
 import type { Result } from '../../../contract/result.ts';
+import { coverOfLiens } from '../../../server/areas/lever/cover-of-liens.ts';
 import { DEALING_POSTINGS } from '../../../server/areas/lever/dealing-postings.ts';
 import { DealingWriter } from '../../../server/areas/lever/dealing-writer.ts';
 import { WritingLeverExchange } from '../../../server/areas/lever/lever-exchange.ts';
@@ -191,7 +191,7 @@ export class LeverServer {
   /** What the wallet asks of contract accounts. */
   readonly contracts = {
     currencyId: USDT,
-    equityOf: async (userId: number) => equityOf(await this.exchange.loadAccount(userId)),
+    coverOf: async (userId: number) => coverOfLiens(await this.exchange.loadAccount(userId)),
     usableOf: async (userId: number) => (await this.exchange.loadAccount(userId)).usable,
   };
 
