@@ -173,6 +173,14 @@ export const LEVER_MUTANTS = [
       'countedResultOf(resultOf(exposure), true)',
     ],
   ]),
+  ...faultsIn('lever', 'server/engine/lever/house-risk.ts', CORE, [
+    [
+      'gap-of-both-sides-ignored',
+      'opposite positions of two users count nothing',
+      '|| this.#refusesGap(opening)',
+      '',
+    ],
+  ]),
   ...faultsIn('lever', 'server/engine/lever/lever-market.ts', ABSENT, [
     [
       'closed-market-suspends-stop-outs',

@@ -3,6 +3,7 @@ import { assert } from '../../../contract/assert.ts';
 import { usableOf } from '../../../contract/figures/lever-account.ts';
 import { entryTicksOf, openingCostOf, reserveOf } from '../../../contract/figures/lever-order.ts';
 import type { LeverDirection, OpeningCost } from '../../../contract/figures/lever-order.ts';
+import { gapLossOf } from './gap-loss.ts';
 import type { HouseRisk } from './house-risk.ts';
 import type { LeverAccount } from './lever-account.ts';
 import type { LeverMarket } from './lever-market.ts';
@@ -134,13 +135,14 @@ function refusalOfMarket(market: LeverMarket): LeverRefusal | null {
 
 function refusalToOpen(
   view: AdmissionView,
-  order: Pick<LeverOrder, 'direction' | 'lots' | 'reserve'>,
-  { margin, fee }: OpeningCost,
+  order: Pick<LeverOrder, 'direction' | 'lots' | 'multiple' | 'reserve'>,
+  { notional, margin, fee }: OpeningCost,
 ): LeverRefusal | null {
   const { market, account, house } = view;
-  const { direction, lots, reserve } = order;
+  const { direction, lots, multiple, reserve } = order;
   const ownerLots = account.lotsIn(market);
-  const refusal = house.refusalOf({ market, direction, lots, ownerLots });
+  const gapLoss = gapLossOf({ notional, multiple, calendar: market.terms.calendar });
+  const refusal = house.refusalOf({ market, direction, lots, ownerLots, gapLoss });
   if (refusal !== null) return refusal;
   return margin + fee > usableNow(view, reserve) ? 'insufficient_margin' : null;
 }

@@ -48,6 +48,8 @@ export interface NewExposure {
   readonly lots: number;
   /** The lots that the owner has in the market already. */
   readonly ownerLots: number;
+  /** What a gap would cost beyond its margin, in units. */
+  readonly gapLoss: bigint;
 }
 
 export class HouseRisk {
@@ -105,7 +107,7 @@ export class HouseRisk {
     if (market.valueOf(ownerLots + lots) > limits.owner) return 'position_limit_reached';
     if (market.valueOf(market.longLots + market.shortLots + lots) > limits.gross)
       return 'exposure_limit_reached';
-    return this.#refusesNet(opening) ? 'exposure_limit_reached' : null;
+    return this.#refusesNet(opening) || this.#refusesGap(opening) ? 'exposure_limit_reached' : null;
   }
 
   /** What the pool would hold if all users closed at the marks. */
@@ -140,6 +142,13 @@ export class HouseRisk {
     if (market.valueOf(after) > market.terms.limits.net) return true;
     const added = market.valueOf(after) - market.valueOf(before);
     return this.#isUncovered(this.#sums.net + added, this.#pool);
+  }
+
+  /** Users of one side pay only what they have, while the exchange pays the other side in full. */
+  #refusesGap({ market, direction, gapLoss }: NewExposure): boolean {
+    const added = market.gapAdded(direction, gapLoss);
+    const loss = (this.#sums.gap + added) * WHOLE_PERCENT;
+    return added > 0n && loss > (this.#pool + this.#insurance) * COVERED_PERCENT;
   }
 
   /** Losses of users that are not realised cover nothing while the pool already owes. */

@@ -1,8 +1,10 @@
 /** One market in the memory of the core: its mark, what is open in it, and the prices that trigger. */
 import { assert } from '../../../contract/assert.ts';
 import { profitOf, signOf } from '../../../contract/figures/lever-order.ts';
+import type { LeverDirection } from '../../../contract/figures/lever-order.ts';
 import { PPM } from '../../../contract/money/fee.ts';
 import type { LeverMark, LeverMarketTerms, LeverOrder, Position } from './lever-types.ts';
+import { gapLossOf } from './gap-loss.ts';
 import { OrderTrigger } from './lever-triggers.ts';
 import type { BoxTrigger } from './lever-triggers.ts';
 import { TriggerPair } from './trigger-heap.ts';
@@ -13,6 +15,8 @@ export interface MarketSums {
   unrealised: bigint;
   /** The differences between longs and shorts of each market, without their signs. */
   net: bigint;
+  /** What a gap of every market costs the exchange, by the worse side of each. */
+  gap: bigint;
 }
 
 /** The targets of a position that count. */
@@ -52,6 +56,8 @@ export class LeverMarket {
   #cost = 0n;
   #unrealised = 0n;
   #net = 0n;
+  /** What a gap costs the exchange because longs or shorts cannot pay it, in units. */
+  readonly #gaps = { long: 0n, short: 0n };
 
   constructor(terms: LeverMarketTerms, sums: MarketSums) {
     this.#terms = checkedTerms(terms);
@@ -146,7 +152,18 @@ export class LeverMarket {
       'the lots of a market are counted exactly',
     );
     this.#cost += BigInt(by * signOf(direction)) * opening.notional;
+    const { notional } = opening;
+    const gap = BigInt(by) * gapLossOf({ ...position, notional });
+    this.#sums.gap += this.gapAdded(direction, gap);
+    this.#gaps[direction] += gap;
     this.#refresh();
+  }
+
+  /** Returns how much more a gap costs the exchange when this side loses so much more: the worse side counts. */
+  gapAdded(direction: LeverDirection, loss: bigint): bigint {
+    const own = this.#gaps[direction];
+    const other = this.#gaps[direction === 'long' ? 'short' : 'long'];
+    return larger(own + loss, other) - larger(own, other);
   }
 
   /** Arms the targets of an open position that have changed; they are compared with later marks. */
@@ -213,6 +230,8 @@ function checkedTerms(terms: LeverMarketTerms): LeverMarketTerms {
   );
   return terms;
 }
+
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** What the position has won at this mark, in units. */
 export const profitAt = (position: Position, markTicks: number): bigint =>

@@ -34,7 +34,7 @@ export class PositionBook {
   #now = 0;
 
   constructor(terms: readonly LeverMarketTerms[], house: HouseFunds) {
-    const sums = { unrealised: 0n, net: 0n };
+    const sums = { unrealised: 0n, net: 0n, gap: 0n };
     for (const market of terms) this.markets.set(market.id, new LeverMarket(market, sums));
     this.house = new HouseRisk(house, sums);
   }

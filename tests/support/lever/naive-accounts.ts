@@ -92,7 +92,10 @@ export class NaiveAccounts {
       if (cover < this.base * 60n || value(after) > limits.net || !isCovered)
         return 'exposure_limit_reached';
     }
-    const { margin, fee } = this.cost(order, at);
+    const { notional, margin, fee } = this.cost(order, at);
+    const gaps = this.allGaps({ ...order, notional });
+    if (gaps > this.allGaps() && gaps * 100n > (this.pool + this.insurance) * 60n)
+      return 'exposure_limit_reached';
     return margin + fee > this.usable(ownerId, order.reserve) ? 'insufficient_margin' : null;
   }
 
@@ -208,6 +211,24 @@ export class NaiveAccounts {
       (sum, { terms, last }) => sum + abs(BigInt(this.net(terms.id))) * last * terms.tickLotUnits,
       0n,
     );
+  }
+
+  /** What users could not pay of a gap in every market, with one more position. */
+  allGaps(more?: NaiveOrder): bigint {
+    const open = this.orders.filter((order) => this.isOpen(order));
+    const all = more === undefined ? open : [...open, more];
+    const loss = ({ notional, multiple, terms }: NaiveOrder): bigint => {
+      const beyond = (terms.calendar === 'coin' ? 10n : 3n) * BigInt(multiple) - 100n;
+      return beyond > 0n ? up(notional * beyond, 100n * BigInt(multiple)) : 0n;
+    };
+    const side = (marketId: number, direction: string): bigint =>
+      all
+        .filter((order) => order.marketId === marketId && order.direction === direction)
+        .reduce((sum, order) => sum + loss(order), 0n);
+    return [...this.markets.keys()].reduce((sum, id) => {
+      const [long, short] = [side(id, 'long'), side(id, 'short')];
+      return sum + (long > short ? long : short);
+    }, 0n);
   }
 
   isOpen = ({ state }: NaiveOrder): boolean => state === 'in_trading' || state === 'closing';

@@ -238,6 +238,35 @@ describe('the exchange refuses', () => {
     expect(scene.ask({ ...longBtc, lots: 180 }).ok).toBe(true);
   });
 
+  test('opposite positions of two owners whose gap it would pay, although nothing is net', () => {
+    scene = new LeverScene({ pool: usdt('20000'), insurance: 0n, base: usdt('20000') });
+    const [one, other, third] = [1, 2, 3];
+    for (const ownerId of [one, other, third]) scene.fund('10000', ownerId);
+    scene.mark(BTC, '100000');
+    const large = { market: BTC, lots: 1_000, multiple: 100 } as const;
+    scene.place({ ...large, ownerId: one, direction: 'long' });
+    scene.place({ ...large, ownerId: other, direction: 'short' });
+    // Users pay 1 % of a gap of 10 %: each side of 100,000 leaves 9,000, and 60 % of the pool are 12,000.
+    const second = { ...large, ownerId: third, direction: 'long' } as const;
+    expect(scene.ask(second)).toEqual(refusal('exposure_limit_reached'));
+    expect(scene.ask({ ...second, multiple: 10, lots: 400 }).ok).toBe(true);
+    // The lighter side adds nothing to the worse one.
+    scene.core.closeAll({ ...ALL, ownerId: other }, scene.now);
+    expect(scene.ask({ ...second, direction: 'short' }).ok).toBe(true);
+  });
+
+  test('a gap of currencies counts 3 %, and a closed position no longer', () => {
+    scene = new LeverScene({ pool: usdt('20000'), insurance: 0n, base: usdt('20000') });
+    scene.fund('50000');
+    scene.mark(EURUSD, '1.00000');
+    const euros = { market: EURUSD, direction: 'short', multiple: 100 } as const;
+    // 2 % of 600,000 would be 12,000, which 10 % of the net exposure exceeds before.
+    const { id } = scene.place({ ...euros, lots: 120 });
+    expect(scene.ask({ ...euros, lots: 1 })).toEqual(refusal('exposure_limit_reached'));
+    scene.core.close({ ownerId: ANN, id }, scene.now);
+    expect(scene.ask({ ...euros, lots: 120 }).ok).toBe(true);
+  });
+
   test.each([
     ['lots_out_of_bounds', { lots: 1_000_001 }],
     ['multiple_not_offered', { multiple: 7 }],

@@ -107,7 +107,7 @@ describe('amended targets', () => {
     );
 
   test('that change between two prices leave a bounded number of entries', () => {
-    const market = new LeverMarket(BTC, { unrealised: 0n, net: 0n });
+    const market = new LeverMarket(BTC, { unrealised: 0n, net: 0n, gap: 0n });
     const order = scene.place({ ...small, ...targetsOf('101000', '99000') });
     for (let change = 0; change < 10_000; change += 1) {
       Object.assign(order, targetsOf(change % 2 === 0 ? '101500' : '101000', '99000'));
