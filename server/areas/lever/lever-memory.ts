@@ -146,7 +146,9 @@ export class LeverMemory {
   takeMark(marketId: number, now: EpochMs, steps: number, isOnDemand: boolean): void {
     if (this.isBusy) return;
     const rules = ensure(this.#rules.get(marketId), `contract market ${marketId}`);
-    const mark = this.marks.evaluate(rules, this.#at(now), isOnDemand);
+    this.#at(now);
+    // Sources have times of the clock, also while it is behind the last stored time.
+    const mark = this.marks.evaluate(rules, now, isOnDemand);
     if (mark === null) return;
     this.#atMark(() => this.#core.takeMark(marketId, mark, this.#now, steps));
   }

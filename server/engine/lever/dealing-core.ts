@@ -263,7 +263,7 @@ export class DealingCore {
     return orders;
   }
 
-  /** Replaces both targets; the same ones are accepted and change nothing. */
+  /** Replaces both targets, at most {@link CHANGES_MAX} times. */
   amend(amended: AmendedTargets, now: number): Verdict<LeverOrder> {
     this.#book.setNow(now);
     const order = this.#own(amended.ownerId, amended.id);
@@ -272,8 +272,6 @@ export class DealingCore {
       return reject('contract_order_not_open');
     if (order.revision !== amended.revision) return reject('contract_order_changed');
     const { takeProfitTicks, stopLossTicks } = amended;
-    if (order.takeProfitTicks === takeProfitTicks && order.stopLossTicks === stopLossTicks)
-      return accept(order);
     if (order.revision >= CHANGES_MAX) return reject('rate_limited');
     if (takeProfitTicks !== null || stopLossTicks !== null) {
       const market = this.#book.market(order.marketId);

@@ -175,7 +175,6 @@ export class NaiveDealing {
     if (order === undefined) return 'contract_order_not_found';
     if (order.state === 'closing') return 'contract_order_not_open';
     const [tp, sl] = targets;
-    if (String([order.tp, order.sl]) === String(targets)) return null;
     if (order.revision >= 1_000) return 'rate_limited';
     const s = order.direction === 'long' ? 1 : -1;
     if (tp !== null || sl !== null) {

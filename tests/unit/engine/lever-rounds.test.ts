@@ -141,14 +141,6 @@ describe('amended targets', () => {
     expect([order.state, order.closeReason]).toEqual(['closed', 'stop_loss']);
   });
 
-  test('that stay the same change nothing', () => {
-    const order = scene.place({ ...small, ...targetsOf('101000', null) });
-    scene.core.takeEvents();
-    expect(amend(order, '101000', null)).toEqual({ ok: true, value: order });
-    expect(scene.core.takeEvents()).toEqual([]);
-    expect(order.revision).toBe(2);
-  });
-
   test('are refused after a thousand changes of one order, and so is taking its close back', () => {
     const order = scene.place(small);
     while (amend(order, order.revision % 2 === 0 ? '101000' : '102000', null).ok);
