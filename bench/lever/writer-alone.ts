@@ -188,7 +188,7 @@ class WriterBench {
     const ticks = this.#ticks;
     const atMs = Date.now();
     const sources = ['alpha', 'beta'].map((sourceId) => ({ sourceId, ticks, atMs }));
-    return { status: 'live', ticks, sources, isCloseOnly: false } as const;
+    return { status: 'live', atMs, ticks, sources, isCloseOnly: false } as const;
   }
 
   /** Without the ledger, because a grant of each owner takes longer than the bench. */

@@ -120,7 +120,7 @@ export const contractOrderMachine = setup({
   states: {
     pending: {
       description:
-        'A limit order waits for its price, a market order for agreement of the sources.',
+        'A limit order waits for its price, and every order for agreement of the sources.',
       meta: { state: 'pending' },
       tags: 'open',
       entry: 'holdReserve',

@@ -4,6 +4,7 @@ import { faultsIn } from '../area-mutant.ts';
 const VECTORS = 'tests/unit/engine/lever-vectors.test.ts';
 const CORE = 'tests/unit/engine/lever-core.test.ts';
 const ABSENT = 'tests/unit/engine/lever-absent.test.ts';
+const AGREEMENT = 'tests/unit/engine/lever-agreement.test.ts';
 const FIGURES = 'tests/unit/lever/lever-figures.test.ts';
 
 export const LEVER_MUTANTS = [
@@ -229,6 +230,42 @@ export const LEVER_MUTANTS = [
       'a target fires although its position was closed since the step before',
       'if (!target.isArmed() || !isPosition(order)) continue;',
       'if (!isPosition(order)) continue;',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/mark-round.ts', AGREEMENT, [
+    [
+      'profit-without-agreement',
+      'a take-profit fires at a mark on which sources do not agree',
+      'market.isAgreed() ? takeReached(market.takeProfits, market) : []',
+      'takeReached(market.takeProfits, market)',
+    ],
+    [
+      'limit-without-agreement',
+      'a limit order opens at a mark on which sources do not agree',
+      'if (!market.mayOpen || !market.isAgreed()) return;',
+      'if (!market.mayOpen) return;',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/dealing-core.ts', AGREEMENT, [
+    [
+      'money-out-at-an-uncertain-mark',
+      'money leaves an account whose positions have no certain mark',
+      "if (!account.areMarksAgreed(this.#freshSinceMs)) return reject('margin_in_use');",
+      '',
+    ],
+    [
+      'round-at-old-marks',
+      'commands between the steps of a round use marks of before it',
+      'this.isBusy ? this.#book.now - MARK_AGE_MS_MAX : Number.NEGATIVE_INFINITY',
+      'Number.NEGATIVE_INFINITY',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/admission.ts', AGREEMENT, [
+    [
+      'opens-beside-a-missing-mark',
+      'a limit order opens although another position of its owner has no live mark',
+      "if (!account.areMarksLive) return reject('mark_unavailable');\n  const ticks",
+      'const ticks',
     ],
   ]),
   ...faultsIn('lever', 'server/engine/lever/house-risk.ts', CORE, [

@@ -21,8 +21,8 @@ export const LEVER_WRITER_MUTANTS = [
     [
       'closed-at-an-old-mark',
       'a position closes at the mark of the last round',
-      '    this.#takeMarkOf(request.orderId);\n',
-      '',
+      'close(request: OneLeverOrder): Answer<LeverOrder> {\n    this.#takeMarkOf(request.orderId);',
+      'close(request: OneLeverOrder): Answer<LeverOrder> {',
     ],
   ]),
   ...faultsIn('lever', 'server/areas/lever/lever-exchange.ts', WRITER, [

@@ -126,6 +126,7 @@ export class WritingLeverExchange implements LeverExchange {
 
   amend(request: AmendRequest): Answer<LeverOrder> {
     const { revision, takeProfitTicks, stopLossTicks } = request;
+    this.#takeMarkOf(request.orderId);
     return this.#onOrder(request, (core, own, now) =>
       core.amend({ ...own, revision, takeProfitTicks, stopLossTicks }, now),
     );

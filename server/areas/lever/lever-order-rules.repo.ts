@@ -62,7 +62,10 @@ export const leverArithmetic: RecordRule = (ids) => `
   ) amounts (name, stored, computed)
   where stored is distinct from computed`;
 
-/** The price of an opening is its mark and the spread, that of a close its mark, and both marks are stored. */
+/**
+ * The price of an opening is its mark and the spread, that of a close its mark, and both marks are stored. Sources
+ * agree on the mark of every opening, and of every close that its owner gains by.
+ */
 export const leverPriceNotMarked: RecordRule = (ids) => `
   select 'lever_price_not_marked' as fault, lever_order.id as order_id, act.name, act.ticks, act.mark_seq,
     case act.name when 'close' then mark.ticks else entry_ticks end as ticks_of_mark
@@ -81,8 +84,8 @@ export const leverPriceNotMarked: RecordRule = (ids) => `
     mark.seq is null or mark.at_ms > act.at_ms
     or act.ticks <> case act.name when 'close' then mark.ticks else entry_ticks end
     or (act.name = 'open' and mark.is_close_only)
-    or (not mark.is_agreed and case act.name
-      when 'open' then kind = 'market' else close_reason in ('owner', 'wound_down') end))`;
+    or (not mark.is_agreed
+      and (act.name = 'open' or close_reason in ('owner', 'take_profit', 'wound_down'))))`;
 
 /** A stored mark is the median of two sources or more: the mean of two in the middle, half a tick to the even one. */
 export const markNotOfSources: RecordRule = (ids) => `

@@ -48,7 +48,7 @@ export class TakenMarks {
     const before = this.#taken.get(rules.id);
     const found = this.#prices.evaluate(rules);
     const mark: LeverMark =
-      found === null ? { state: 'frozen' } : leverMarkOf(found, rules, this.#seq + 1, now);
+      found === null ? { state: 'frozen' } : leverMarkOf(found, rules, this.#seq + 1);
     const sources = found?.sources ?? [];
     if (mayReuse && before !== undefined && isSame(before, mark, sources, now)) return null;
     this.#seq += 1;

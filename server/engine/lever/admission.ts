@@ -39,6 +39,12 @@ export interface AdmissionView {
   readonly now: number;
 }
 
+/** What is looked at when an order is placed. */
+export interface PlacementView extends AdmissionView {
+  /** Older marks do not count as agreed. */
+  readonly freshSinceMs: number;
+}
+
 /** Where a position opens, and what it costs. */
 export interface Entry {
   readonly ticks: number;
@@ -46,19 +52,20 @@ export interface Entry {
   readonly cost: OpeningCost;
 }
 
-/** opens: at once. waits: for agreement of the sources. rests: until the mark reaches its limit. */
+/** opens: at once. waits: for a fresh mark on which sources agree. rests: until the mark reaches its limit. */
 export type Admission =
   | { readonly type: 'opens'; readonly entry: Entry }
   | { readonly type: 'waits' }
   | { readonly type: 'rests'; readonly reserve: bigint };
 
-export function admitOrder(view: AdmissionView, order: NewLeverOrder): Verdict<Admission> {
+export function admitOrder(view: PlacementView, order: NewLeverOrder): Verdict<Admission> {
   const { market, account } = view;
   checkForm(order);
   const closed = refusalOfMarket(market);
   if (closed !== null) return reject(closed);
   const mark = market.live;
   if (mark === null) return reject('mark_unavailable');
+  if (order.kind === 'market' && !account.areMarksLive) return reject('mark_unavailable');
   const { lotsMin, lotsMax, multiples, spreadPpm } = market.terms;
   if (order.lots < lotsMin || order.lots > lotsMax) return reject('lots_out_of_bounds');
   if (!multiples.includes(order.multiple)) return reject('multiple_not_offered');
@@ -72,7 +79,7 @@ export function admitOrder(view: AdmissionView, order: NewLeverOrder): Verdict<A
   if (isBeyondWorst(order, entryTicks)) return reject('price_beyond_worst');
   if (account.pending.size >= PENDING_MAX || account.positions.size >= POSITIONS_MAX)
     return reject('too_many_contract_orders');
-  if (kind === 'market' && !mark.isAgreed) return accept({ type: 'waits' });
+  if (kind === 'market' && !market.isAgreed(view.freshSinceMs)) return accept({ type: 'waits' });
   const terms = { ...market.terms, ...order };
   if (kind === 'limit') {
     const reserve = reserveOf(terms, entryTicks);
@@ -91,6 +98,8 @@ export function admitOpening(view: AdmissionView, order: LeverOrder): Verdict<En
   const { market, account } = view;
   const mark = market.live;
   assert(mark !== null && market.mayOpen, 'an order opens at a live mark');
+  // Its account could lose more at the mark that is missing than it has, so that the exchange would pay.
+  if (!account.areMarksLive) return reject('mark_unavailable');
   const ticks = entryTicksOf(order.direction, mark.ticks, order.spreadPpm);
   if (ticks < 1) return reject('mark_unavailable');
   if (order.kind === 'market') {

@@ -63,6 +63,9 @@ export interface AccountView extends LeverFunds {
 /** Revisions of an order before the changes that its owner may repeat are refused: its log has an end. */
 const CHANGES_MAX = 1_000;
 
+/** Between the steps of a round, a mark that is older counts for nothing that its owner asks for. */
+const MARK_AGE_MS_MAX = 250;
+
 export class DealingCore {
   readonly #book: PositionBook;
   /** The steps of the last mark that are left; null when there are none. */
@@ -181,7 +184,7 @@ export class DealingCore {
     assert(!this.isBusy, 'one mark is processed at a time');
     this.#book.setNow(now);
     const market = this.#book.market(marketId);
-    market.mark = mark;
+    market.take(mark, this.#book.now);
     const isNewDay = market.live !== null && isOtherDay(this.#judgedMs, this.#book.now);
     if (isNewDay) this.#judgedMs = this.#book.now;
     this.#round = roundOf(this.#book, market, isNewDay);
@@ -202,7 +205,8 @@ export class DealingCore {
     const market = book.markets.get(order.marketId);
     if (market === undefined) return reject('lever_market_not_found');
     const account = book.account(order.ownerId);
-    const admitted = admitOrder({ market, account, house: book.house, now: book.now }, order);
+    const view = { market, account, house: book.house, now: book.now };
+    const admitted = admitOrder({ ...view, freshSinceMs: this.#freshSinceMs }, order);
     if (!admitted.ok) return admitted;
     const placed = newOrder(order, market, book.now);
     switch (admitted.value.type) {
@@ -275,7 +279,8 @@ export class DealingCore {
     if (order.revision >= CHANGES_MAX) return reject('rate_limited');
     if (takeProfitTicks !== null || stopLossTicks !== null) {
       const market = this.#book.market(order.marketId);
-      const ticks = order.state === 'pending' ? order.limitTicks : market.live?.ticks;
+      const ticks =
+        order.state === 'pending' ? order.limitTicks : market.liveSince(this.#freshSinceMs)?.ticks;
       if (ticks === undefined || ticks === null) return reject('mark_unavailable');
       const targets = { direction: order.direction, takeProfitTicks, stopLossTicks };
       const wrong = wrongTarget(targets, ticks, ticks);
@@ -337,16 +342,25 @@ export class DealingCore {
     judge(this.#book, account, true);
   }
 
-  /** Money leaves the account, at most what is usable. */
+  /** Money leaves the account, at most what is usable, and nothing while the mark of a position is uncertain. */
   withdraw(ownerId: number, amount: bigint, now: number): Verdict<null> {
     assert(amount > 0n, 'something leaves');
     this.#book.setNow(now);
     const account = this.#book.account(ownerId);
+    if (!account.areMarksAgreed(this.#freshSinceMs)) return reject('margin_in_use');
     if (amount > usableOf(account.countedAt(this.#book.now))) return reject('margin_in_use');
     account.take(amount);
     this.#book.record({ type: 'money.left', ownerId, amount });
     judge(this.#book, account, true);
     return accept(null);
+  }
+
+  /**
+   * Marks of before do not count for a command. Without a round the caller has just taken a mark; within one
+   * it cannot, and a user would win from the exchange at the mark of before.
+   */
+  get #freshSinceMs(): number {
+    return this.isBusy ? this.#book.now - MARK_AGE_MS_MAX : Number.NEGATIVE_INFINITY;
   }
 
   #own(ownerId: number, id: number): LeverOrder | undefined {
@@ -356,7 +370,7 @@ export class DealingCore {
 
   #closeOrWait(position: Position): void {
     const market = this.#book.market(position.marketId);
-    if (market.live?.isAgreed === true) this.#book.close(position, 'owner');
+    if (market.isAgreed(this.#freshSinceMs)) this.#book.close(position, 'owner');
     else this.#book.awaitClose(position, 'owner');
   }
 }

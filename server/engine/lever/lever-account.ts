@@ -156,6 +156,16 @@ export class LeverAccount {
     return this.#exposures.some(({ market }) => market.live !== null);
   }
 
+  /** Whether all its positions have a live mark. */
+  get areMarksLive(): boolean {
+    return this.#exposures.every(({ market }) => market.live !== null);
+  }
+
+  /** Whether sources agree on the marks of all its positions, none of them older than that moment. */
+  areMarksAgreed(sinceMs: number): boolean {
+    return this.#exposures.every(({ market }) => market.isAgreed(sinceMs));
+  }
+
   /** Amounts at the last live marks. */
   fundsAt(now: number): LeverFunds {
     return this.#fundsWith(resultOf, now);

@@ -33,8 +33,8 @@ type LiveMark = Extract<LeverMark, { state: 'live' }>;
 export class LeverMarket {
   #terms: LeverMarketTerms;
   readonly #sums: MarketSums;
-  /** Take-profits and stop-losses. */
-  readonly targets = new TriggerPair<OrderTrigger>();
+  readonly takeProfits = new TriggerPair<OrderTrigger>();
+  readonly stopLosses = new TriggerPair<OrderTrigger>();
   /** The present targets of each position that has any. */
   readonly #armed = new Map<LeverOrder, ArmedTargets>();
   readonly limits = new TriggerPair<OrderTrigger>();
@@ -46,6 +46,7 @@ export class LeverMarket {
   /** Owners whose accounts could not be valued without a live mark of this market. */
   readonly waitingOwners = new Set<number>();
   #mark: LeverMark = { state: 'frozen' };
+  #takenAtMs = Number.NEGATIVE_INFINITY;
   #lastTicks: number | null = null;
   /** The first of the latest marks that were not live; null while the mark is live. */
   #missingSinceMs: number | null = null;
@@ -72,12 +73,14 @@ export class LeverMarket {
   changeTerms(terms: LeverMarketTerms): void {
     assert(this.#terms.tickLotUnits === terms.tickLotUnits, 'a lot never changes its size');
     // A market that is halted no more has no mark before its next one.
-    if (this.#terms.status === 'halted') this.mark = { state: 'frozen' };
+    if (this.#terms.status === 'halted') this.#mark = { state: 'frozen' };
     this.#terms = checkedTerms(terms);
   }
 
-  set mark(mark: LeverMark) {
+  /** Takes the mark of now. */
+  take(mark: LeverMark, now: number): void {
     this.#mark = mark;
+    this.#takenAtMs = now;
     if (mark.state === 'live') {
       assert(Number.isSafeInteger(mark.ticks) && mark.ticks > 0, 'a mark is a whole price above 0');
       // Nothing happens at the price of a halted market, so it changes no account either.
@@ -117,6 +120,16 @@ export class LeverMarket {
       this.#isAbsent = false;
     }
     return this.#isAbsent !== before;
+  }
+
+  /** The mark if anything may happen at it, and it is not older than that moment; null otherwise. */
+  liveSince(sinceMs: number): LiveMark | null {
+    return this.#takenAtMs >= sinceMs ? this.live : null;
+  }
+
+  /** Whether the mark is live, the sources agree on it, and it is not older than that moment. */
+  isAgreed(sinceMs = Number.NEGATIVE_INFINITY): boolean {
+    return this.liveSince(sinceMs)?.isAgreed === true;
   }
 
   /** Whether an order may open at the mark of now. */
@@ -176,6 +189,12 @@ export class LeverMarket {
     else Object.assign(before, { takeProfit, stopLoss });
   }
 
+  /** Arms a target; one that was taken out at a mark counts again. */
+  armTarget(target: OrderTrigger): void {
+    const targets = target.kind === 'take_profit' ? this.takeProfits : this.stopLosses;
+    targets.arm(target.reachedBy, target);
+  }
+
   /** The targets of a position that ends, or waits for its end, no longer count. */
   disarmTargets(order: LeverOrder): void {
     const armed = this.#armed.get(order);
@@ -194,7 +213,7 @@ export class LeverMarket {
     before?.disarm();
     if (ticks === null) return null;
     const target = new OrderTrigger(order, kind, ticks);
-    this.targets.arm(target.reachedBy, target);
+    this.armTarget(target);
     return target;
   }
 

@@ -1,7 +1,9 @@
 /**
  * Everything that follows from one mark of one market, in a fixed order: closes that waited for a price,
- * take-profits and stop-losses by id, accounts by owner, limit orders by id, the guard of the pool. It runs in
- * small steps, so that commands of users can come between them.
+ * take-profits and stop-losses by id, accounts by owner, limit orders by id, the guard of the pool. Closes,
+ * take-profits and openings wait until sources agree on the mark, so that nobody wins from the exchange by the
+ * faster source; stop-losses and stop-outs do not. It runs in small steps, so that commands of users can come
+ * between them.
  */
 import { utcDayOf } from '../../../contract/figures/lever-nights.ts';
 import { admitOpening } from './admission.ts';
@@ -45,7 +47,7 @@ function* lapseImpatient(book: PositionBook, market: LeverMarket): Steps {
 function* closeWaiting(book: PositionBook, market: LeverMarket): Steps {
   for (const position of byId(market.waitingCloses)) {
     // An operator may have halted the market since the step before.
-    if (market.live?.isAgreed !== true) return;
+    if (!market.isAgreed()) return;
     if (position.state !== 'closing') continue;
     closeAndJudge(book, position, position.closeReason ?? 'owner');
     yield;
@@ -53,12 +55,13 @@ function* closeWaiting(book: PositionBook, market: LeverMarket): Steps {
 }
 
 function* fireTargets(book: PositionBook, market: LeverMarket): Steps {
-  for (const target of inOrder(takeReached(market.targets, market))) {
+  const profits = market.isAgreed() ? takeReached(market.takeProfits, market) : [];
+  for (const target of inOrder([...profits, ...takeReached(market.stopLosses, market)])) {
     const { order, kind } = target;
     // The owner may have closed or amended the position since the step before.
     if (!target.isArmed() || !isPosition(order)) continue;
     if (market.live === null) {
-      market.targets.arm(target.reachedBy, target);
+      market.armTarget(target);
       continue;
     }
     closeAndJudge(book, order, kind === 'take_profit' ? 'take_profit' : 'stop_loss');
@@ -94,11 +97,10 @@ const ownersIn = (book: PositionBook, market: LeverMarket): number[] =>
     .map(({ ownerId }) => ownerId);
 
 function* openReached(book: PositionBook, market: LeverMarket): Steps {
-  if (!market.mayOpen) return;
+  if (!market.mayOpen || !market.isAgreed()) return;
   const limits = takeReached<OrderTrigger>(market.limits, market);
   const limitOf = new Map(limits.map((limit) => [limit.order, limit]));
-  const agreed = market.live?.isAgreed === true ? [...market.waitingOpens] : [];
-  for (const order of byId([...limitOf.keys(), ...agreed])) {
+  for (const order of byId([...limitOf.keys(), ...market.waitingOpens])) {
     if (order.state !== 'pending') continue;
     // An operator may have closed the market since the step before.
     if (!market.mayOpen) {

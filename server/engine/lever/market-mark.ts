@@ -7,6 +7,8 @@ import type { LeverMark, LeverMarketTerms } from './lever-types.ts';
 /** One evaluation of a pair. */
 export interface Evaluation {
   readonly status: MarkStatus;
+  /** When it was made, by the clock to which the times of the sources are compared. */
+  readonly atMs: number;
   /** Null unless live. */
   readonly ticks: number | null;
   /** The sources that decided it, without the own order book. */
@@ -24,17 +26,15 @@ const FRESH_MIN = 2;
  * fee together, and at least two of them are fresh: otherwise a user who sees the faster source would win
  * from the exchange.
  * @param seq number of the evaluation, above that of the one before.
- * @param now time of the evaluation.
  */
 export function leverMarkOf(
-  { status, ticks, sources, isCloseOnly }: Evaluation,
+  { status, atMs, ticks, sources, isCloseOnly }: Evaluation,
   terms: Pick<LeverMarketTerms, 'spreadPpm' | 'feePpm'>,
   seq: number,
-  now: number,
 ): LeverMark {
   if (status === 'closed') return { state: 'closed' };
   if (status !== 'live' || ticks === null) return { state: 'frozen' };
-  const fresh = sources.filter(({ atMs }) => now - atMs <= FRESH_MS);
+  const fresh = sources.filter((source) => atMs - source.atMs <= FRESH_MS);
   const isAgreed = fresh.length >= FRESH_MIN && areWithin(sources, terms.spreadPpm + terms.feePpm);
   return { state: 'live', ticks, seq, isAgreed, isCloseOnly };
 }

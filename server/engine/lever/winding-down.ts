@@ -12,7 +12,7 @@ export function* windDownOf(
   for (const order of orders) {
     if (order.state === 'pending') book.cancel(order, 'market_removed');
     else if (order.state === 'in_trading' && isPosition(order)) {
-      if (market.live?.isAgreed === true) book.close(order, 'wound_down');
+      if (market.isAgreed()) book.close(order, 'wound_down');
       else book.awaitClose(order, 'wound_down');
       judge(book, book.account(order.ownerId));
     } else continue;

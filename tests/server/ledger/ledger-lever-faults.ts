@@ -185,6 +185,20 @@ const ORDERS: readonly PlantedFault[] = [
     named: ['lever_price_not_marked'],
     row: /^lever_price_not_marked: order_id 2, name open, ticks 9001800, mark_seq 1, ticks_of_mark 9726945$/,
   },
+  ...(
+    [
+      ['an opening', 'open_mark_seq', /^lever_price_not_marked: order_id 1, name open/],
+      ['a take-profit', 'close_mark_seq', /^lever_price_not_marked: order_id 1, name close/],
+    ] as const
+  ).map(([what, mark, row]): PlantedFault => ({
+    what: `${what} at a mark on which sources do not agree`,
+    statements: `
+      insert into mark_ticks select market_id, 1001, at_ms, ticks, false, is_close_only, sources
+      from mark_ticks where (market_id, seq) = (select market_id, ${mark} from lever_orders where id = 1);
+      ${rewritten(1, `${mark} = 1001`)}`,
+    named: ['lever_price_not_marked'],
+    row,
+  })),
   ...[
     ['one source less', 'sources - 0', '9725001'],
     ['another source', `jsonb_set(sources, '{1,ticks}', '9725001')`, '9725001'],

@@ -223,6 +223,7 @@ describe('a batch is rolled back as a whole', () => {
       direction: 'long',
       lots: 1,
       multiple: 10,
+      limitTicks: 8_900_000,
     });
     await expect(contracts.commit()).rejects.toThrow(/division by zero|duplicate key/);
     expect(await count()).toBe(before);

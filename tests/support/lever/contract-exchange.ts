@@ -14,10 +14,9 @@ import type {
 } from '../../../server/areas/lever/lever-store.types.ts';
 import type { AmendedTargets, DealingCore } from '../../../server/engine/lever/dealing-core.ts';
 import type { Verdict } from '../../../server/engine/lever/lever-types.ts';
-import type { Evaluation } from '../../../server/engine/lever/market-mark.ts';
 import type { Database, DatabaseAddress } from '../../../server/kit/db/database.ts';
 import type { WrittenPosting } from '../../../server/ledger/writer/postings.types.ts';
-import { freshAt } from './fresh-prices.ts';
+import { freshAt, type SetPrice } from './fresh-prices.ts';
 import { usdt } from './lever-scene.ts';
 
 export const USDT = 1;
@@ -72,7 +71,7 @@ export class ContractExchange {
   now = FRIDAY;
   readonly store: OpenedLeverStore['store'];
   readonly memory: LeverMemory;
-  readonly #prices = new Map<number, Evaluation>();
+  readonly #prices = new Map<number, SetPrice>();
   #keys = 0;
 
   constructor({ store, snapshot }: OpenedLeverStore) {

@@ -28,6 +28,8 @@ export class LeverInterleaving {
   /** Positions whose owners wait for a price. */
   readonly #awaited = new Set<number>();
   readonly #marks = new Map<number, LeverMark['state']>();
+  /** When each market had its last mark, if sources agree on it. */
+  readonly #agreedMs = new Map<number, number>();
   readonly #halted = new Set<number>();
   readonly #waiting: Extract<LeverOperation, { type: 'mark' }>[] = [];
 
@@ -62,6 +64,8 @@ export class LeverInterleaving {
     const next = this.#waiting.shift();
     if (next === undefined) return false;
     this.#marks.set(next.marketId, next.mark.state);
+    const isAgreed = next.mark.state === 'live' && next.mark.isAgreed;
+    this.#agreedMs.set(next.marketId, isAgreed && !this.#halted.has(next.marketId) ? now : -1);
     return !this.#core.takeMark(next.marketId, next.mark, now, 1);
   }
 
@@ -90,7 +94,8 @@ export class LeverInterleaving {
         const { ownerId, amount } = operation;
         const { usable } = core.accountOf(ownerId, now);
         const left = core.withdraw(ownerId, amount, now);
-        assert(left.ok === amount <= usable, 'what is usable may leave, and no more');
+        const mayLeave = this.#isCertain(ownerId, now) && amount <= usable;
+        assert(left.ok === mayLeave, 'what is usable may leave at certain marks, and no more');
         return undefined;
       }
       case 'dismiss':
@@ -102,11 +107,19 @@ export class LeverInterleaving {
     }
   }
 
+  /** Whether sources agree on the marks of all positions, none of them of before a long round. */
+  #isCertain(ownerId: number, now: number): boolean {
+    const oldest = this.#core.isBusy ? now - 250 : 0;
+    return this.#core.marketsOf(ownerId).every((id) => (this.#agreedMs.get(id) ?? -1) >= oldest);
+  }
+
   #changeTerms(terms: LeverMarketTerms): void {
     this.#core.setTerms(terms);
     if (terms.status === 'halted') this.#halted.add(terms.id);
     // A market that is halted no more waits for its next mark.
-    else if (this.#halted.delete(terms.id)) this.#marks.set(terms.id, 'frozen');
+    else if (!this.#halted.delete(terms.id)) return;
+    else this.#marks.set(terms.id, 'frozen');
+    this.#agreedMs.delete(terms.id);
   }
 
   #audit(now: number, hasEnded: boolean): void {

@@ -17,7 +17,6 @@ import type {
 import { openLeverStore } from '../../../server/areas/lever/lever-store.repo.ts';
 import type { LeverPrices } from '../../../server/areas/lever/taken-marks.ts';
 import type { LeverOrder } from '../../../server/engine/lever/lever-types.ts';
-import type { Evaluation } from '../../../server/engine/lever/market-mark.ts';
 import { openDatabase } from '../../../server/kit/db/database.ts';
 import type { Database, DatabaseAddress } from '../../../server/kit/db/database.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
@@ -28,7 +27,7 @@ import { WrittenPostings } from '../../../server/ledger/writer/written-postings.
 import { silentJobs } from '../silent-jobs.ts';
 import { withClient } from '../scratch-database.ts';
 import { FRIDAY, USDT } from './contract-exchange.ts';
-import { freshAt } from './fresh-prices.ts';
+import { freshAt, type SetPrice } from './fresh-prices.ts';
 import { inUsdt, usdt } from './lever-scene.ts';
 
 const CONTRACT = 2;
@@ -47,7 +46,7 @@ interface Parts {
   readonly database: Database;
   readonly writer: DealingWriter;
   readonly clock: { time: number };
-  readonly prices: Map<number, Evaluation>;
+  readonly prices: Map<number, SetPrice>;
   readonly ends: readonly string[];
 }
 
@@ -60,7 +59,7 @@ export class LeverServer {
   readonly ends: readonly string[];
   readonly batches: LeverBatch[] = [];
   readonly clock: { time: number };
-  readonly #prices: Map<number, Evaluation>;
+  readonly #prices: Map<number, SetPrice>;
   #keys = 0;
 
   private constructor(address: DatabaseAddress, parts: Parts) {
@@ -93,7 +92,7 @@ export class LeverServer {
     const database = openDatabase(address, log);
     const ends: string[] = [];
     const clock = { time };
-    const prices = new Map<number, Evaluation>();
+    const prices = new Map<number, SetPrice>();
     const onFatal = (reason: string) => void ends.push(reason);
     const onLost = () => onFatal('the connection is lost');
     const { store, snapshot } = await openLeverStore({ address, database, onLost });

@@ -78,6 +78,7 @@ export const LEVER_MIXES: readonly LeverMix[] = [
     name: 'thin pool',
     movePpm: 15_000,
     jumps: 25,
+    disturbed: 20,
     house: { pool: usdt('9000'), insurance: usdt('20'), base: usdt('8500') },
   },
 ];
@@ -129,7 +130,7 @@ class LeverWorkload {
     if (kind < 875) return this.#ofOrder(kind, now);
     if (kind < 950) return [this.#ofMoney(kind, now)];
     if (kind < 958) {
-      const pool = BigInt(this.#below(2_000) - 900) * usdt('1');
+      const pool = BigInt(this.#below(4_000) - 900) * usdt('1');
       return [{ type: 'fundHouse', pool, insurance: BigInt(this.#below(20)) * usdt('1'), now }];
     }
     if (kind < 995) {

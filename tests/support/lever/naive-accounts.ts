@@ -175,9 +175,10 @@ export class NaiveAccounts {
   }
 
   reason(order: NaiveOrder): 'take_profit' | 'stop_loss' | null {
-    const { last } = this.market(order.marketId);
+    const { last, mark } = this.market(order.marketId);
+    const isAgreed = mark.state === 'live' && mark.isAgreed;
     const s = order.direction === 'long' ? 1n : -1n;
-    if (order.tp !== null && (last - order.tp) * s >= 0n) return 'take_profit';
+    if (isAgreed && order.tp !== null && (last - order.tp) * s >= 0n) return 'take_profit';
     return order.sl !== null && (order.sl - last) * s >= 0n ? 'stop_loss' : null;
   }
 
@@ -193,6 +194,19 @@ export class NaiveAccounts {
   /** Whether accounts wait for a mark of the order's market. */
   isAwaited(order: NaiveOrder): boolean {
     return !this.isLive(order) && !this.market(order.marketId).isAbsent;
+  }
+
+  /** Whether all positions of the owner have a live mark. */
+  areLive(ownerId: number): boolean {
+    return this.positions(ownerId).every((order) => this.isLive(order));
+  }
+
+  /** Whether the sources agree on the marks of all positions of the owner. */
+  areAgreed(ownerId: number): boolean {
+    return this.positions(ownerId).every((order) => {
+      const { mark } = this.market(order.marketId);
+      return this.isLive(order) && mark.state === 'live' && mark.isAgreed;
+    });
   }
 
   isLive({ marketId }: Pick<NaiveOrder, 'marketId'>): boolean {

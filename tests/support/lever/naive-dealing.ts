@@ -8,7 +8,6 @@ import type {
   LeverMarketTerms,
   LeverRefusal,
 } from '../../../server/engine/lever/lever-types.ts';
-
 import { NaiveAccounts, up } from './naive-accounts.ts';
 import type { NaiveOrder } from './naive-accounts.ts';
 import type { RiskReplay } from './risk-replay.ts';
@@ -71,7 +70,8 @@ export class NaiveDealing {
 
   withdraw(ownerId: number, amount: bigint, now: number): LeverRefusal | null {
     this.#state.now = now;
-    if (amount > this.#state.usable(ownerId)) return 'margin_in_use';
+    if (!this.#state.areAgreed(ownerId) || amount > this.#state.usable(ownerId))
+      return 'margin_in_use';
     this.#state.person(ownerId).cash -= amount;
     this.#judge(ownerId, true);
     return null;
@@ -86,6 +86,7 @@ export class NaiveDealing {
     if (mark.state !== 'live')
       return mark.state === 'closed' ? 'market_closed' : 'mark_unavailable';
     if (mark.isCloseOnly) return 'contracts_close_only';
+    if (order.kind === 'market' && !this.#state.areLive(order.ownerId)) return 'mark_unavailable';
     if (order.lots < terms.lotsMin || order.lots > terms.lotsMax) return 'lots_out_of_bounds';
     if (!terms.multiples.includes(order.multiple)) return 'multiple_not_offered';
     const { direction, limitTicks } = order;
@@ -252,7 +253,7 @@ export class NaiveDealing {
     }
     for (const ownerId of [...this.#state.people.keys()].toSorted((a, b) => a - b))
       this.#judge(ownerId);
-    if (!mark.isCloseOnly && market.terms.status === 'trading')
+    if (mark.isAgreed && !mark.isCloseOnly && market.terms.status === 'trading')
       for (const order of here('pending')) this.#openIfReached(order, mark);
     this.#deleverage();
   }
@@ -260,10 +261,9 @@ export class NaiveDealing {
   #openIfReached(order: NaiveOrder, mark: LeverMark & { state: 'live' }): void {
     const at = this.#state.entry(order.direction, BigInt(mark.ticks), order.terms);
     const s = order.direction === 'long' ? 1n : -1n;
-    const isDue =
-      order.limitTicks === null ? mark.isAgreed : (BigInt(order.limitTicks) - at) * s >= 0n;
+    const isDue = order.limitTicks === null || (BigInt(order.limitTicks) - at) * s >= 0n;
     if (order.state !== 'pending' || !isDue) return;
-    let refusal: string | null = null;
+    let refusal: string | null = this.#state.areLive(order.ownerId) ? null : 'price_moving';
     if (order.kind === 'market') {
       const { worstTicks: worst } = order;
       const isTpWrong = order.tp !== null && (order.tp - at) * s <= 0n;

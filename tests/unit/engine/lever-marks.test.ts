@@ -15,6 +15,7 @@ const sourcesOf = (...prices: readonly string[]) =>
   }));
 const evaluated = (status: MarkStatus, ...prices: readonly string[]) => ({
   status,
+  atMs: NOW,
   ticks: status === 'live' ? ticksOf(BTC, prices[0] ?? '') : null,
   sources: sourcesOf(...prices),
   isCloseOnly: false,
@@ -47,14 +48,14 @@ describe('a mark', () => {
     ['closed', 'closed'],
     ['live', 'live'],
   ])('of a pair that is %s is %s', (status, state) => {
-    const mark = leverMarkOf(evaluated(status, '97250', '97250', '97250'), BTC, 1, NOW);
+    const mark = leverMarkOf(evaluated(status, '97250', '97250', '97250'), BTC, 1);
     expect(mark.state).toBe(state);
   });
 
   test('waits while sources are further apart than spread and fee', () => {
     // 700 millionths of 97250.00 are 68.075.
     const isAgreed = (price: string): boolean => {
-      const mark = leverMarkOf(evaluated('live', '97250', '97250', price), BTC, 1, NOW);
+      const mark = leverMarkOf(evaluated('live', '97250', '97250', price), BTC, 1);
       return mark.state === 'live' && mark.isAgreed;
     };
     expect(isAgreed('97318.07')).toBe(true);
@@ -68,7 +69,7 @@ describe('a mark', () => {
         index === 0 ? source : { ...source, atMs: NOW - ageMs },
       );
       const sources = [ensure(first, 'a'), ensure(second, 'b'), ensure(third, 'c')];
-      const mark = leverMarkOf({ ...found, sources }, BTC, 1, now);
+      const mark = leverMarkOf({ ...found, atMs: now, sources }, BTC, 1);
       return mark.state === 'live' && mark.isAgreed;
     };
     expect(isAgreedAt(NOW, 2_000)).toBe(true);
@@ -77,6 +78,6 @@ describe('a mark', () => {
 
   test('keeps the breaker', () => {
     const broken = { ...evaluated('live', '97250', '97250', '97250'), isCloseOnly: true };
-    expect(leverMarkOf(broken, BTC, 1, NOW)).toMatchObject({ isCloseOnly: true });
+    expect(leverMarkOf(broken, BTC, 1)).toMatchObject({ isCloseOnly: true });
   });
 });

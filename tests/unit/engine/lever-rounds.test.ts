@@ -114,9 +114,9 @@ describe('amended targets', () => {
       market.armTargets(order);
     }
     // Take-profits and stop-losses have a heap each, which is cleaned from 1,024 entries on.
-    expect(market.targets.size).toBeLessThanOrEqual(1_025);
-    expect(market.targets.take(ticksOf(BTC, '101000'))).toHaveLength(1);
-    expect(market.targets.take(ticksOf(BTC, '99000'))).toHaveLength(1);
+    expect(market.takeProfits.size + market.stopLosses.size).toBeLessThanOrEqual(1_025);
+    expect(market.takeProfits.take(ticksOf(BTC, '101000'))).toHaveLength(1);
+    expect(market.stopLosses.take(ticksOf(BTC, '99000'))).toHaveLength(1);
   });
 
   test('no longer count at their earlier prices', () => {

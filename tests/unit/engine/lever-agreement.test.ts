@@ -1,0 +1,174 @@
+/** Contract trading while a mark is uncertain: nothing opens, wins or leaves an account at it. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ANN, BTC, ETH, inUsdt, LeverScene, ticksOf } from '../../support/lever/lever-scene.ts';
+
+let scene: LeverScene;
+beforeEach(() => {
+  scene = new LeverScene();
+  scene.fund('10000');
+  scene.mark(BTC, '100000');
+  scene.mark(ETH, '3000');
+});
+
+const longBtc = { market: BTC, direction: 'long', lots: 100, multiple: 10 } as const;
+const longEth = { market: ETH, direction: 'long', lots: 10, multiple: 10 } as const;
+const refusal = (error: string) => ({ ok: false, error });
+const leave = () => scene.core.withdraw(ANN, 1n, scene.now);
+const APART = { isAgreed: false };
+
+describe('money does not leave an account', () => {
+  test.each([
+    ['frozen', () => scene.freeze(BTC)],
+    ['closed', () => scene.freeze(BTC, 'closed')],
+    ['not agreed', () => scene.mark(BTC, '100000', APART)],
+    ['halted', () => scene.core.setTerms({ ...BTC, status: 'halted' })],
+  ])('while the mark of a position is %s', (_, disturb) => {
+    scene.place(longBtc);
+    expect(leave().ok).toBe(true);
+    disturb();
+    expect(leave()).toEqual(refusal('margin_in_use'));
+    scene.core.setTerms(BTC);
+    scene.mark(BTC, '100000');
+    expect(leave().ok).toBe(true);
+  });
+
+  test('only because of marks of its own positions', () => {
+    scene.place(longBtc);
+    scene.freeze(ETH);
+    expect(leave().ok).toBe(true);
+  });
+});
+
+describe('with a position whose mark is not live', () => {
+  beforeEach(() => {
+    scene.place({ ...longEth, limitTicks: ticksOf(ETH, '2900') });
+    scene.place(longBtc);
+    scene.freeze(BTC);
+  });
+
+  test('no market order is taken in another market', () => {
+    expect(scene.ask(longEth)).toEqual(refusal('mark_unavailable'));
+    scene.mark(BTC, '100000');
+    expect(scene.ask(longEth).ok).toBe(true);
+  });
+
+  test('a limit order of another market lapses when its price comes', () => {
+    const [limit] = [...scene.events].flatMap((event) =>
+      event.type === 'order.placed' ? [event.order] : [],
+    );
+    scene.mark(ETH, '2800');
+    expect([limit?.state, limit?.cancelReason]).toEqual(['cancelled', 'price_moving']);
+  });
+});
+
+describe('between the steps of a round', () => {
+  const OWNERS = [101, 102, 103, 104];
+  beforeEach(() => {
+    for (const ownerId of OWNERS) {
+      scene.fund('10000', ownerId);
+      scene.place({ ...longBtc, ownerId, stopLossTicks: ticksOf(BTC, '99000') });
+    }
+  });
+  /** A round of BTC that has more to do; the mark of ETH gets older in that time. */
+  const begin = (ageMs: number): void => {
+    const mark = { state: 'live', ticks: ticksOf(BTC, '98000'), seq: 99 } as const;
+    scene.core.takeMark(BTC.id, { ...mark, isAgreed: true, isCloseOnly: false }, scene.now, 1);
+    scene.now += ageMs;
+    expect(scene.core.isBusy).toBe(true);
+  };
+  const finish = (): void => {
+    while (scene.core.work(1));
+    scene.mark(ETH, '3030');
+  };
+
+  test('a market order opens at a mark of the last 250 ms, and waits for a newer one after that', () => {
+    begin(250);
+    expect(scene.place(longEth).state).toBe('in_trading');
+    scene.now += 1;
+    const order = scene.place(longEth);
+    expect(order.state).toBe('pending');
+    finish();
+    expect(order.opening?.ticks).toBe(ticksOf(ETH, '3030.61'));
+  });
+
+  test('a close waits for a newer mark', () => {
+    const { id } = scene.place(longEth);
+    begin(251);
+    const closed = scene.core.close({ ownerId: ANN, id }, scene.now);
+    expect(closed).toMatchObject({ ok: true, value: { state: 'closing' } });
+    finish();
+    expect(scene.core.find(id)).toBeUndefined();
+    expect(scene.events.at(-1)).toMatchObject({ closing: { ticks: ticksOf(ETH, '3030') } });
+  });
+
+  test('targets change by a mark of the last 250 ms only, and can be cleared at any time', () => {
+    const { id, revision } = scene.place(longEth);
+    const amend = (takeProfitTicks: number | null, seen: number) =>
+      scene.core.amend(
+        { ownerId: ANN, id, revision: seen, takeProfitTicks, stopLossTicks: null },
+        scene.now,
+      );
+    begin(250);
+    expect(amend(ticksOf(ETH, '3001'), revision).ok).toBe(true);
+    scene.now += 1;
+    expect(amend(ticksOf(ETH, '3002'), revision + 1)).toEqual(refusal('mark_unavailable'));
+    expect(amend(null, revision + 1).ok).toBe(true);
+  });
+
+  test('money leaves by marks of the last 250 ms only', () => {
+    scene.place(longEth);
+    begin(250);
+    expect(leave().ok).toBe(true);
+    scene.now += 1;
+    expect(leave()).toEqual(refusal('margin_in_use'));
+    finish();
+    expect(leave().ok).toBe(true);
+  });
+});
+
+describe('while sources do not agree', () => {
+  test('a take-profit waits, a stop-loss does not', () => {
+    const profit = scene.place({ ...longBtc, takeProfitTicks: ticksOf(BTC, '100400') });
+    const loss = scene.place({
+      ...longBtc,
+      direction: 'short',
+      stopLossTicks: ticksOf(BTC, '100400'),
+    });
+    scene.mark(BTC, '100450', APART);
+    expect([profit.state, loss.closeReason]).toEqual(['in_trading', 'stop_loss']);
+    scene.mark(BTC, '100399');
+    expect(profit.state).toBe('in_trading');
+    scene.mark(BTC, '100400');
+    expect(profit.closeReason).toBe('take_profit');
+  });
+
+  test('a limit order waits, and opens at the first mark on which they agree', () => {
+    const order = scene.place({ ...longBtc, limitTicks: ticksOf(BTC, '99000') });
+    scene.mark(BTC, '98000', APART);
+    expect(order.state).toBe('pending');
+    scene.mark(BTC, '98500');
+    expect(order.opening?.ticks).toBe(ticksOf(BTC, '98519.7'));
+  });
+
+  test('an account is stopped out', () => {
+    scene.place({ ...longBtc, lots: 900 });
+    scene.mark(BTC, '93000', APART);
+    expect(scene.events.at(-1)).toMatchObject({ closing: { reason: 'stop_out' } });
+  });
+
+  test('a mark that moves to and fro wins nothing by a limit and a take-profit', () => {
+    const before = scene.account().available;
+    for (let cycle = 0; cycle < 5; cycle += 1) {
+      scene.mark(BTC, '100450', APART);
+      const order = scene.place({
+        ...longBtc,
+        limitTicks: ticksOf(BTC, '100030'),
+        takeProfitTicks: ticksOf(BTC, '100440'),
+      });
+      scene.mark(BTC, '100000', APART);
+      scene.mark(BTC, '100450', APART);
+      scene.core.cancel({ ownerId: ANN, id: order.id }, scene.now);
+    }
+    expect(inUsdt(scene.account().available)).toBe(inUsdt(before));
+  });
+});
