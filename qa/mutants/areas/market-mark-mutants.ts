@@ -113,7 +113,7 @@ export const MARK_MUTANTS = [
         'own-book-votes-on-contracts',
         'the own order book has a vote on the mark of contracts',
         'const alone = agreeOn(prices, now, MARK_AGE_MS);',
-        'const alone = agreeWithBook(prices, own, now, MARK_AGE_MS);',
+        'const alone = agreeWithBook(prices, this.#ownBook(pair.name), now, MARK_AGE_MS);',
       ],
       [
         'first-mark-unconfirmed',

@@ -24,7 +24,7 @@ export const MARKET_MUTANTS = [
         'book-votes-on-index',
         'the own book votes on the index',
         'agreeOn(prices, now, INDEX_AGE_MS)',
-        'agreeWithBook(prices, own, now, INDEX_AGE_MS)',
+        'agreeWithBook(prices, this.#ownBook(pair.name), now, INDEX_AGE_MS)',
       ],
       [
         'index-too-old',
