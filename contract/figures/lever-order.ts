@@ -27,6 +27,12 @@ export interface LeverTerms {
   readonly tickLotUnits: bigint;
 }
 
+/**
+ * The largest part of its margin that an opening may lose by the spread, in millionths: spread times multiple.
+ * A loss of half of the margin would be a stop-out.
+ */
+export const SPREAD_OF_MARGIN_PPM_MAX = 250_000;
+
 const PPM_UNITS = BigInt(PPM);
 /** A short may open above its limit; its reserve covers a gap of 1 %. */
 const GAP_PERCENT = 101n;

@@ -63,7 +63,7 @@ export async function openContractCalls(
     log,
   });
   opened.add('notices of contracts', () => told.stop());
-  const stopPending = createPendingStop({ commands: lever, clock, log });
+  const stopPending = createPendingStop({ commands: lever, view: lever, clock, log });
   owing.listen((userId) => void stopPending(userId, 'user-owes'));
   // A user who was enabled again has no pending orders.
   identity.userDesk.listen((userId) => void stopPending(userId, 'user-disabled'));

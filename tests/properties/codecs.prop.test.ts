@@ -1,4 +1,5 @@
 /** Properties of the codecs of all calls: a legal request survives encoding and decoding. */
+import { SPREAD_OF_MARGIN_PPM_MAX } from '../../contract/figures/lever-order.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -61,8 +62,9 @@ const TOGETHER: Readonly<Record<string, (sent: Sent) => boolean>> = {
     const areOffered = multiples.every(
       (one, index) => one <= 1_000 && one > (multiples[index - 1] ?? 0),
     );
-    const isSpreadBelowHalf = Number(sent['spread_ppm']) * Math.max(...multiples) < 500_000;
-    return areOffered && isSpreadBelowHalf && Number(sent['lots_min']) <= Number(sent['lots_max']);
+    const isSpreadLow =
+      Number(sent['spread_ppm']) * Math.max(...multiples) <= SPREAD_OF_MARGIN_PPM_MAX;
+    return areOffered && isSpreadLow && Number(sent['lots_min']) <= Number(sent['lots_max']);
   },
   'operator.askLeverFunding': ({ pool = '0', insurance = '0' }) =>
     pool !== '0' || insurance !== '0',

@@ -1,5 +1,6 @@
 /** Contract markets, as operators set their status, terms and end. */
 import { z } from 'zod';
+import { SPREAD_OF_MARGIN_PPM_MAX } from '../../figures/lever-order.ts';
 import { leverMark } from '../../lever/lever.ts';
 import {
   decimalText,
@@ -70,8 +71,6 @@ const LOTS_MAX = 1_000_000_000;
 const MULTIPLE_MAX = 1_000;
 /** Ten percent. */
 const RATE_PPM_MAX = 100_000;
-/** An opening must leave more than half of the margin, because less is a stop-out. */
-const SPREAD_OF_MARGIN_PPM_MAX = 500_000;
 
 const multiplesField = z.codec(
   z.string().regex(/^[1-9]\d{0,3}(?:,[1-9]\d{0,3}){0,19}$/),
@@ -104,7 +103,7 @@ export const saveLeverTermsBody = z
     if (min > max) fault('lots_max');
     const isAscending = multiples.every((one, index) => one > (multiples[index - 1] ?? 0));
     if (!isAscending) fault('multiples');
-    if (spread * Math.max(...multiples) >= SPREAD_OF_MARGIN_PPM_MAX) fault('spread_ppm');
+    if (spread * Math.max(...multiples) > SPREAD_OF_MARGIN_PPM_MAX) fault('spread_ppm');
   });
 
 const NOTICE_HOURS_MIN = 24;

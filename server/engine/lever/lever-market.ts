@@ -1,6 +1,10 @@
 /** One market in the memory of the core: its mark, what is open in it, and the prices that trigger. */
 import { assert } from '../../../contract/assert.ts';
-import { profitOf, signOf } from '../../../contract/figures/lever-order.ts';
+import {
+  profitOf,
+  signOf,
+  SPREAD_OF_MARGIN_PPM_MAX,
+} from '../../../contract/figures/lever-order.ts';
 import type { LeverDirection } from '../../../contract/figures/lever-order.ts';
 import { PPM } from '../../../contract/money/fee.ts';
 import type { LeverMark, LeverMarketTerms, LeverOrder, Position } from './lever-types.ts';
@@ -227,9 +231,6 @@ export class LeverMarket {
     this.#unrealised = unrealised;
   }
 }
-
-/** The largest part of its margin that an opening may lose by the spread, in millionths. */
-const SPREAD_OF_MARGIN_PPM_MAX = 250_000;
 
 /**
  * Returns the terms. @throws AssertionError for terms with which an order could be stopped out by its own

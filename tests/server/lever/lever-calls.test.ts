@@ -171,12 +171,12 @@ describe('a limit order', () => {
     const cyd = await ContractUser.open(server, '1000');
     const { id } = await cyd.place(market, limit);
     await server.changeUser(cyd.email, 'disable');
+    const report = () => operator.ask('getLifecycle', { kind: 'contract-order', id });
     await eventually(async () =>
-      expect(await operator.ask('getLifecycle', { kind: 'contract-order', id })).toMatchObject({
-        state: 'cancelled',
-        faults: [],
-      }),
+      expect(await report()).toMatchObject({ state: 'cancelled', faults: [] }),
     );
+    // The user did not cancel it.
+    expect((await report()).steps.at(-1)).toMatchObject({ event: 'order.dismiss', by: 'operator' });
   });
 
   test('belongs to its owner', async () => {

@@ -107,7 +107,7 @@ test.each([
   ['a lower bound above the upper one', { lots_min: '600' }, 'lots_max'],
   ['multiples that do not ascend', { multiples: '5,2' }, 'multiples'],
   ['the same multiple twice', { multiples: '5,5' }, 'multiples'],
-  ['a spread that takes half of a margin', { spread_ppm: '50000' }, 'spread_ppm'],
+  ['a spread that takes more than a quarter of a margin', { spread_ppm: '25001' }, 'spread_ppm'],
   ['a limit of zero', { net_limit: '0' }, 'net_limit'],
 ])('terms are refused: %s', async (_what, changes, field) => {
   const { revision } = await shown();
