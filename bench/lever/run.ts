@@ -1,5 +1,5 @@
 /**
- * The core of contract trading alone: marks over 100,000 open positions, and one jump that stops out 10,000
+ * The core of contract trading alone, then writer and store without HTTP: marks over 100,000 open positions, and one jump that stops out 10,000
  * accounts. CPU time counts, because other load can double wall time; medians of rounds in own processes.
  */
 import { execFileSync } from 'node:child_process';

@@ -1,6 +1,6 @@
 /** Contract accounts and orders as they are committed, shown to readers while the next batch is on its way. */
 import { ensure } from '../../../contract/assert.ts';
-import { usableOf } from '../../../contract/figures/lever-account.ts';
+import { countedResultOf, usableOf } from '../../../contract/figures/lever-account.ts';
 import type { LeverFunds } from '../../../contract/figures/lever-account.ts';
 import { nightWeightOf } from '../../../contract/figures/lever-nights.ts';
 import { profitOf } from '../../../contract/figures/lever-order.ts';
@@ -14,6 +14,14 @@ interface Account {
   funds: Funds;
   /** Open orders by id, oldest first. */
   readonly orders: Map<number, LeverOrder>;
+}
+
+/** Prices of markets for the value of an account. */
+export interface LastPrices {
+  /** The last live price in ticks; null before the first. */
+  lastTicks(marketId: number): number | null;
+  /** Whether the market has a live mark now. */
+  isLive(marketId: number): boolean;
 }
 
 /** At least so many ended orders are remembered, because a command often arrives just after a trigger. */
@@ -56,26 +64,31 @@ export class CommittedAccounts {
     return this.#open.get(id) ?? this.#ended.get(id) ?? this.#endedBefore.get(id);
   }
 
-  /** The account at these last live prices. @throws AssertionError for an unknown owner. */
-  state(
-    ownerId: number,
-    ticksOf: (marketId: number) => number | null,
-    now: EpochMs,
-  ): LeverAccountState {
+  /** The account at these prices. @throws AssertionError for an unknown owner. */
+  state(ownerId: number, prices: LastPrices, now: EpochMs): LeverAccountState {
     const { funds, orders } = this.#of(ownerId);
     let margin = 0n;
-    let unrealised = 0n;
     let nights = 0n;
+    const results = new Map<number, bigint>();
     for (const order of orders.values()) {
       const { opening, marketId } = order;
       if (opening === null) continue;
       margin += opening.margin;
-      unrealised += profitOf(order, opening.ticks, ticksOf(marketId) ?? opening.ticks);
+      const ticks = prices.lastTicks(marketId) ?? opening.ticks;
+      const result = profitOf(order, opening.ticks, ticks);
+      results.set(marketId, (results.get(marketId) ?? 0n) + result);
       const weight = nightWeightOf(order.calendar, opening.atMs, Math.max(opening.atMs, now));
       nights += opening.nightFee * BigInt(weight);
     }
+    let unrealised = 0n;
+    let counted = 0n;
+    for (const [marketId, result] of results) {
+      unrealised += result;
+      counted += countedResultOf(result, prices.isLive(marketId));
+    }
     const all = { ...funds, margin, unrealised, nights };
-    return { ownerId, ...all, usable: usableOf(all), orders: [...orders.values()] };
+    const usable = usableOf({ ...all, unrealised: counted });
+    return { ownerId, ...all, usable, orders: [...orders.values()] };
   }
 
   #take(order: LeverOrder): void {

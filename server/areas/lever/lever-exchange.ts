@@ -308,7 +308,12 @@ export class WritingLeverExchange implements LeverExchange {
 
   #state(ownerId: number): LeverAccountState {
     const { memory, view } = this.#writer;
-    const ticksOf = (marketId: number) => memory.marks.lastLiveTicks(marketId);
-    return view.state(ownerId, ticksOf, this.#clock.now());
+    const { marks } = memory;
+    const prices = {
+      lastTicks: (marketId: number) => marks.lastLiveTicks(marketId),
+      isLive: (marketId: number) =>
+        marks.live(marketId) !== null && memory.rules.get(marketId)?.status !== 'halted',
+    };
+    return view.state(ownerId, prices, this.#clock.now());
   }
 }

@@ -49,8 +49,10 @@ function MyTrade({ view }: { readonly view: LeverPairsView }) {
   const { portfolio, orders, pending } = account;
   const number = { positions: orders.length - pending.length, pending: pending.length };
   const code = view.pairs[0]?.code ?? '';
-  const failed = [view, account].find(({ status }) => status === 'failure');
-  const isReady = portfolio !== null && view.status === 'success';
+  // The history needs the markets only.
+  const needed = tab === 'history' ? [view] : [view, account];
+  const failed = needed.find(({ status }) => status === 'failure');
+  const isReady = view.status === 'success' && (tab === 'history' || portfolio !== null);
   return (
     <Screen
       width="wide"
@@ -73,14 +75,10 @@ function MyTrade({ view }: { readonly view: LeverPairsView }) {
       }
       className="px-gutter pb-8"
     >
-      {tab === 'history' && <HistoryList pairs={view.pairs} />}
-      {tab !== 'history' && failed !== undefined && (
-        <ErrorState error={failed.error} onRetry={failed.retry} />
-      )}
-      {tab !== 'history' && failed === undefined && !isReady && (
-        <SkeletonRows label={t('mine.loading')} rows={4} />
-      )}
-      {tab === 'positions' && failed === undefined && isReady && (
+      {failed !== undefined && <ErrorState error={failed.error} onRetry={failed.retry} />}
+      {failed === undefined && !isReady && <SkeletonRows label={t('mine.loading')} rows={4} />}
+      {tab === 'history' && failed === undefined && isReady && <HistoryList pairs={view.pairs} />}
+      {tab === 'positions' && failed === undefined && isReady && portfolio !== null && (
         <PositionList
           portfolio={portfolio}
           orders={orders}

@@ -73,6 +73,7 @@ function LiveOrder({ id, view }: LeverOrderScreenProps) {
     ) : (
       <ErrorState error={error} onRetry={retry} />
     );
+  if (view.status === 'failure') return <ErrorState error={view.error} onRetry={view.retry} />;
   const pair = data === null ? null : pairOf(view.pairs, data.lever_market_id);
   if (status === 'loading' || pair === null)
     return <SkeletonRows label={t('mine.loading')} rows={5} />;

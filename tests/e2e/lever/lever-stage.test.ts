@@ -180,7 +180,7 @@ test('closing all shows number and profit, and needs the button to be held', asy
 test('without agreeing prices nothing can be opened, and the positions say that they wait', async () => {
   await openStage('/lever', DESKTOP);
   await setMark(1, '95000', 'frozen');
-  await page.getByTestId('mark-state').getByText('Prices disagree').waitFor();
+  await page.getByTestId('mark-state').getByText('No reliable price').waitFor();
   await page.getByText('no position can be opened').waitFor();
   await lotsField().fill('25');
   await page.keyboard.press('Enter');

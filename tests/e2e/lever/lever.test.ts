@@ -1,6 +1,8 @@
 /** Contract trading through the pages against the real server: open, targets, triggers, stop-out, closes. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import { DESKTOP } from '../../support/app-page.ts';
 import { ContractMarket } from '../../support/lever/contract-users.ts';
 import {
@@ -105,7 +107,7 @@ test('without agreeing prices a close waits, and the position can be kept', asyn
   await openPosition(page, '10');
   await positions(page).waitFor();
   await market.freeze();
-  await page.getByTestId('mark-state').getByText('Prices disagree').waitFor();
+  await page.getByTestId('mark-state').getByText('No reliable price').waitFor();
   await positions(page).getByTestId('close-position').click();
   await positions(page).getByText('Closing').waitFor();
   await positions(page).getByRole('button', { name: 'Keep open' }).click();
@@ -186,4 +188,31 @@ test('a user without verification sees the market, and where to verify', async (
   const page = await openLever(product, 'newcomer', market);
   await page.getByText('Complete identity verification to start trading.').waitFor();
   expect(await page.getByTestId('open-position').count()).toBe(0);
+});
+
+test('a list of markets that fails to load is an error with a retry, in the history and of an order', async () => {
+  const calls = await traderCalls();
+  const page = await openLever(product, 'trader', market);
+  await openPosition(page, '5');
+  await positions(page).waitFor();
+  await calls.closeEverything();
+  const markets = `**${ENDPOINTS.listLeverMarkets.path}*`;
+  await page.goto('/lever-my-trade?tab=history');
+  const row = page.getByTestId('lever-history-row').first();
+  await row.waitFor();
+  const order = ensure(await row.getAttribute('href'), 'the address of the order');
+  await page.route(markets, (route) => route.abort());
+  for (const [path, content] of [
+    ['/lever-my-trade?tab=history', row],
+    [order, page.getByTestId('lever-step').first()],
+  ] as const) {
+    await page.goto(path);
+    const retry = page.getByRole('button', { name: 'Try again' }).last();
+    await retry.waitFor();
+    await page.unroute(markets);
+    await retry.click();
+    await content.waitFor();
+    await page.route(markets, (route) => route.abort());
+  }
+  await page.unroute(markets);
 });

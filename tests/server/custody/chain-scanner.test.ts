@@ -379,11 +379,11 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
     await first.catchUp();
     const before = await numbersTold();
     await rig.reorganise(KEPT + 3);
+    // While the blocks were replaced, the node was behind for a moment, which the scanner may have seen.
+    health.causes.splice(0);
     await first.catchUp();
-    const followed = first.isFollowing;
+    expect(first.isFollowing).toBe(false);
     await first.catchUp();
-
-    expect(followed).toBe(false);
     expect(new Set(health.causes)).toEqual(new Set(['fork_too_deep']));
     expect(await numbersTold()).toEqual(before);
   });

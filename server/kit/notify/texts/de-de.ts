@@ -84,7 +84,7 @@ export const noticeTextsDeDe: NoticeTexts = {
   },
   stoppedOut: {
     subject: 'Ihre Kontraktpositionen bei Meridian wurden liquidiert',
-    body: 'Das Margin-Level Ihres Kontraktkontos bei Meridian ist auf 50 % gefallen. Alle Positionen wurden zum Mark-Preis liquidiert, ausstehende Orders wurden storniert. Den Preis und die Berechnung finden Sie in der App im Verlauf Ihrer Kontrakte.',
+    body: 'Das Margin-Level Ihres Kontraktkontos bei Meridian ist auf 50 % gefallen. Ihre Positionen wurden zum Mark-Preis liquidiert, ausstehende Orders wurden storniert. Positionen in Märkten ohne Preis bleiben offen. Den Preis und die Berechnung finden Sie in der App im Verlauf Ihrer Kontrakte.',
   },
   footer:
     'Diese Nachricht wurde automatisch von Meridian gesendet. Meridian fragt nie nach Ihrem Passwort oder nach Codes.',

@@ -84,7 +84,7 @@ export const noticeTextsEnUs: NoticeTexts = {
   },
   stoppedOut: {
     subject: 'Your Meridian contract positions were liquidated',
-    body: 'The margin level of your Meridian contract account fell to 50%, so all your positions were liquidated at the mark price, and your pending orders were canceled. Open your contract history in the app to see the price and the calculation.',
+    body: 'The margin level of your Meridian contract account fell to 50%, so your positions were liquidated at the mark price, and your pending orders were canceled. Positions in markets without a price stay open. Open your contract history in the app to see the price and the calculation.',
   },
   footer:
     'This message was sent automatically. Meridian will never ask for your password or codes.',

@@ -84,7 +84,7 @@ export const noticeTextsEsEs: NoticeTexts = {
   },
   stoppedOut: {
     subject: 'Tus posiciones de contratos en Meridian se han liquidado',
-    body: 'El nivel de margen de tu cuenta de contratos en Meridian ha bajado al 50 %, así que todas tus posiciones se han liquidado al precio de marca y tus órdenes pendientes se han cancelado. Consulta el precio y el cálculo en el historial de contratos de la aplicación.',
+    body: 'El nivel de margen de tu cuenta de contratos en Meridian ha bajado al 50 %, así que tus posiciones se han liquidado al precio de marca y tus órdenes pendientes se han cancelado. Las posiciones de mercados sin precio siguen abiertas. Consulta el precio y el cálculo en el historial de contratos de la aplicación.',
   },
   footer:
     'Meridian ha enviado este mensaje automáticamente. Meridian nunca te pide la contraseña ni los códigos.',

@@ -84,7 +84,7 @@ export const noticeTextsFrFr: NoticeTexts = {
   },
   stoppedOut: {
     subject: 'Vos positions sur contrats Meridian ont été liquidées',
-    body: 'Le niveau de marge de votre compte de contrats Meridian est tombé à 50 %. Toutes vos positions ont été liquidées au prix mark et vos ordres en attente annulés. Consultez le prix et le calcul dans l’historique de vos contrats, dans l’application.',
+    body: 'Le niveau de marge de votre compte de contrats Meridian est tombé à 50 %. Vos positions ont été liquidées au prix mark et vos ordres en attente annulés. Les positions sur des marchés sans prix restent ouvertes. Consultez le prix et le calcul dans l’historique de vos contrats, dans l’application.',
   },
   footer:
     'Ce message a été envoyé automatiquement par Meridian. Meridian ne vous demandera jamais votre mot de passe ni vos codes.',

@@ -84,7 +84,7 @@ export const noticeTextsViVn: NoticeTexts = {
   },
   stoppedOut: {
     subject: 'Vị thế hợp đồng Meridian của bạn đã bị thanh lý',
-    body: 'Mức ký quỹ của tài khoản hợp đồng Meridian đã giảm còn 50% nên mọi vị thế đã bị thanh lý theo giá đánh dấu và các lệnh đang chờ đã bị hủy. Vui lòng mở lịch sử hợp đồng trong ứng dụng để xem giá và cách tính.',
+    body: 'Mức ký quỹ của tài khoản hợp đồng Meridian đã giảm còn 50% nên các vị thế đã bị thanh lý theo giá đánh dấu và các lệnh đang chờ đã bị hủy. Vị thế ở thị trường chưa có giá vẫn được giữ. Vui lòng mở lịch sử hợp đồng trong ứng dụng để xem giá và cách tính.',
   },
   footer:
     'Tin này được Meridian gửi tự động. Meridian không bao giờ hỏi mật khẩu hoặc mã xác minh của bạn.',

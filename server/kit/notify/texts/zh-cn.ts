@@ -84,7 +84,7 @@ export const noticeTextsZhCn: NoticeTexts = {
   },
   stoppedOut: {
     subject: 'Meridian 合约持仓已被强平',
-    body: '您在 Meridian 的合约账户风险率降至 50%，全部持仓已按标记价格强平，挂单已撤销。请在应用的合约历史中查看当时的价格和计算过程。',
+    body: '您在 Meridian 的合约账户风险率降至 50%，持仓已按标记价格强平，挂单已撤销。暂无价格的市场中的持仓仍保留。请在应用的合约历史中查看当时的价格和计算过程。',
   },
   footer: '此消息由 Meridian 自动发送。Meridian 绝不会向您索要密码或验证码。',
 };

@@ -84,7 +84,7 @@ export const noticeTextsZhHk: NoticeTexts = {
   },
   stoppedOut: {
     subject: 'Meridian 合約持倉已被強制平倉',
-    body: '您在 Meridian 的合約賬戶風險率降至 50%，全部持倉已按標記價格強制平倉，掛單已撤銷。請在應用程式的合約歷史中查看當時的價格及計算過程。',
+    body: '您在 Meridian 的合約賬戶風險率降至 50%，持倉已按標記價格強制平倉，掛單已撤銷。暫無價格的市場中的持倉仍保留。請在應用程式的合約歷史中查看當時的價格及計算過程。',
   },
   footer: '此訊息由 Meridian 自動發送。Meridian 絕不會向您索取密碼或驗證碼。',
 };

@@ -1,0 +1,39 @@
+/** Contract accounts as readers see them. */
+import { expect, test } from 'vitest';
+import { CommittedAccounts } from '../../../server/areas/lever/committed-accounts.ts';
+import type { LeverOrder } from '../../../server/engine/lever/lever-types.ts';
+
+const ANN = 11;
+/** A long position of one lot that was opened at 100 ticks. */
+const positionIn = (marketId: number): LeverOrder =>
+  ({
+    id: marketId,
+    ownerId: ANN,
+    marketId,
+    direction: 'long',
+    lots: 1,
+    tickLotUnits: 1n,
+    calendar: 'coin',
+    state: 'in_trading',
+    opening: { ticks: 100, margin: 20n, nightFee: 0n, atMs: 0 },
+  }) as unknown as LeverOrder;
+
+test('the profit of a market without a live mark pays for no loss elsewhere, and is shown', () => {
+  const accounts = new CommittedAccounts();
+  accounts.load(ANN, { available: 50n, frozen: 40n, debt: 0n });
+  for (const marketId of [1, 2]) accounts.loadOrder(positionIn(marketId));
+  const ticks = new Map([
+    [1, 130],
+    [2, 80],
+  ]);
+  const stateWith = (live: readonly number[]) =>
+    accounts.state(
+      ANN,
+      { lastTicks: (id) => ticks.get(id) ?? null, isLive: (id) => live.includes(id) },
+      0,
+    );
+  expect(stateWith([1, 2])).toMatchObject({ unrealised: 10n, usable: 50n });
+  expect(stateWith([2])).toMatchObject({ unrealised: 10n, usable: 30n });
+  // A loss always counts.
+  expect(stateWith([1])).toMatchObject({ unrealised: 10n, usable: 50n });
+});
