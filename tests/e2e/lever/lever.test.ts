@@ -12,6 +12,7 @@ import {
   openLever,
   openPosition,
   positions,
+  sendTicket,
   ticketFigure,
 } from '../../support/lever/lever-page.ts';
 import { loseAnswersOf } from '../../support/lost-answer.ts';
@@ -139,8 +140,7 @@ test('the meter warns before a stop-out, and the record of the stop-out shows wh
 test('after a lost answer the page finds that the order opened, once', async () => {
   const page = await openLever(product, 'trader', market);
   const lost = await loseAnswersOf(page, '/lever/place_order');
-  await lotsField(page).fill('10');
-  await page.getByTestId('open-position').click();
+  await sendTicket(page, '10');
   await leverOutcome(page).getByText('We didn’t get a response').waitFor();
   expect(await page.getByTestId('open-position').getAttribute('aria-disabled')).toBe('true');
   await expect.poll(() => lost.counted.asked).toBeGreaterThan(1);

@@ -73,6 +73,7 @@ test(
       'records cut off': KILLS / 2,
       withdrawals: 4 * KILLS,
       'withdrawals asked again': KILLS,
+      'withdrawals paid': KILLS,
       pictures: KILLS,
       'pictures used': KILLS,
     };

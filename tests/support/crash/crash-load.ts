@@ -4,12 +4,16 @@ import type { TestServer } from '../test-server.ts';
 export interface CrashScene {
   readonly server: TestServer;
   readonly random: () => number;
+  /** True from the kill of the round on: failures have a cause then. */
+  isOver(): boolean;
   /** Loads call it between two commands. It may wait until the others have enough, too. */
   rest(load: Pick<CrashLoad, 'hasEnough'>): Promise<void>;
 }
 
 /** A round is: prepare, run until the kill, restart, ask again, compare. */
 export interface CrashLoad {
+  /** Name in reports of the run. */
+  readonly name: string;
   /** Makes what the next round needs, before the load. */
   prepare(): Promise<void>;
   /** Works until the server is gone. Never rejects. */

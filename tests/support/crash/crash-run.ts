@@ -82,6 +82,7 @@ export class CrashRun {
   readonly #readyMs: number[] = [];
   readonly #faults: string[] = [];
   #kills = 0;
+  #isOver = false;
 
   constructor(options: CrashOptions) {
     this.#options = options;
@@ -90,6 +91,7 @@ export class CrashRun {
     const scene = {
       server: options.server,
       random: this.#random,
+      isOver: () => this.#isOver,
       rest: (load: CrashLoad) => this.#gate.pass(load.hasEnough()),
     };
     this.#loads = options.loads.map((open) => open(scene));
@@ -134,21 +136,26 @@ export class CrashRun {
     const { server, report } = this.#options;
     await Promise.all(this.#loads.map((load) => load.prepare()));
     this.#gate.close();
+    this.#isOver = false;
     const going = new Set(this.#loads);
     const ended = Promise.all(
       this.#loads.map((load) => load.run().finally(() => going.delete(load))),
     );
     // On a slow machine the crash comes later, so that as many acknowledgements are at risk as on a fast one.
     const lateAt = performance.now() + ENOUGH_MS_MAX;
-    while (this.#loads.some((load) => going.has(load) && !load.hasEnough())) {
-      if (performance.now() > lateAt)
-        throw new Error(`a load is too slow: ${textOf(this.report().counts)}`);
+    const slow = () => this.#loads.filter((load) => going.has(load) && !load.hasEnough());
+    while (slow().length > 0) {
+      if (performance.now() > lateAt) {
+        const names = slow().map(({ name }) => name);
+        throw new Error(`too slow: ${names.join(', ')}; ${textOf(this.report().counts)}`);
+      }
       await pause(POLL_MS);
     }
     this.#gate.open();
     // The crash comes at a random moment; it waits for no condition.
     await pause(LOAD_MS_MIN + this.#random() * LOAD_MS_SPAN);
     for (const load of this.#loads) await load.lastStep?.();
+    this.#isOver = true;
     await this.#kill(victim);
     await ended;
     this.#kills += 1;

@@ -48,6 +48,7 @@ interface Shop {
 }
 
 export class FiatLoad implements CrashLoad {
+  readonly name = 'fiat orders';
   readonly #scene: CrashScene;
   /** Revisions of all acknowledged orders by id. */
   readonly #revisions = new Map<string, number>();

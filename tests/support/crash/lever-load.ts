@@ -2,6 +2,7 @@
  * Contract orders of users of an exchange that is killed repeatedly: opens, limits, amendments, closes and
  * cancels, and marks that reach targets and stop accounts out.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { ensure } from '../../../contract/assert.ts';
 import type { LeverMarketInfo, LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
@@ -42,11 +43,13 @@ const HIGH = 1.015;
 const BET_PART = 0.6;
 const BET_MULTIPLE = 50;
 const LATEST = '20';
+const RETRY_MS = 20;
 
 let keys = 0;
 const newKey = (): string => `crash-lever-${process.pid}-${Date.now()}-${(keys += 1)}`;
 
 export class LeverLoad implements CrashLoad {
+  readonly name = 'contract orders';
   readonly #scene: CrashScene;
   readonly #evidence = new LeverEvidence();
   #traders: readonly Trader[] = [];
@@ -136,7 +139,9 @@ export class LeverLoad implements CrashLoad {
     this.#middle = Number(ensure(pair, `the pair of ${COIN}`).currency_quotation.close);
   }
 
-  async #fund({ token }: Trader): Promise<void> {
+  /** Other loads may have taken what the trader had. */
+  async #fund({ account, token }: Trader): Promise<void> {
+    await this.#scene.server.grant(account, 'USDT', FUNDED);
     const body = {
       currency_id: String(this.#known().settle_currency_id),
       from_account_type_id: SPOT,
@@ -147,32 +152,30 @@ export class LeverLoad implements CrashLoad {
     if (reply.data === null) throw new Error(refusalOf(reply) ?? 'no answer');
   }
 
-  async #tradeOn(at: number): Promise<void> {
+  #tradeOn(at: number): Promise<void> {
     const trader = ensure(this.#traders[at % this.#traders.length], 'a trader');
-    try {
-      for (;;) {
-        const order = await this.#place({ trader, key: newKey(), body: this.#order() });
-        if (order !== null && this.#scene.random() < LEFT_PART) await this.#amend(trader, order);
-        else if (order !== null) await this.#end(trader, order);
-        await this.#scene.rest(this);
-      }
-    } catch {
-      // The server is gone.
-    }
+    return this.#goOn(async () => {
+      const order = await this.#place({ trader, key: newKey(), body: this.#order() });
+      if (order !== null && this.#scene.random() < LEFT_PART) await this.#amend(trader, order);
+      else if (order !== null) await this.#end(trader, order);
+    });
   }
 
   /** Bets on the wrong side of each move of the price. */
-  async #moveOn(): Promise<void> {
+  #moveOn(): Promise<void> {
     const trader = ensure(this.#traders.at(-1), 'a trader');
-    try {
-      for (;;) {
-        await this.#bet(trader);
-        await this.#move(this.#part === HIGH ? LOW : HIGH);
-        for (const { token } of this.#traders) await this.#lookBack(token);
-        await this.#scene.rest(this);
-      }
-    } catch {
-      // The server is gone.
+    return this.#goOn(async () => {
+      await this.#bet(trader);
+      await this.#move(this.#part === HIGH ? LOW : HIGH);
+      for (const { token } of this.#traders) await this.#lookBack(token);
+    });
+  }
+
+  /** Repeats this until the kill. A call that a busy server refuses ends nothing. */
+  async #goOn(act: () => Promise<void>): Promise<void> {
+    while (!this.#scene.isOver()) {
+      await act().catch(() => pause(RETRY_MS));
+      await this.#scene.rest(this);
     }
   }
 
@@ -207,6 +210,7 @@ export class LeverLoad implements CrashLoad {
     });
     const about = { lever_market_id: String(this.#known().id) };
     await eventually(async () => {
+      if (this.#scene.isOver()) return;
       const { data } = await server.call('getLeverMark', about, { headers: newClientAddress() });
       if (data?.mark_state !== 'live' || Number(data.mark) !== Number(price))
         throw new Error('the mark is another one');

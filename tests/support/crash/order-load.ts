@@ -15,6 +15,7 @@ const ORDER_WORTH = 20;
 const MARKETS = 2;
 
 export class OrderLoad implements CrashLoad {
+  readonly name = 'spot orders';
   readonly #scene: CrashScene;
   readonly #acknowledgements = new Acknowledgements();
   readonly #faults: string[] = [];

@@ -17,6 +17,7 @@ const UPLOADERS = 2;
 const [WIDTH, HEIGHT] = [1_200, 900];
 
 export class PictureLoad implements CrashLoad {
+  readonly name = 'pictures';
   readonly #scene: CrashScene;
   /** Acknowledged tickets, oldest first. */
   readonly #tickets: string[] = [];

@@ -29,6 +29,7 @@ interface Course {
 }
 
 export class RecordLoad implements CrashLoad {
+  readonly name = 'records';
   readonly #scene: CrashScene;
   #desk: OperatorDoor | undefined;
   #courses: readonly Course[] = [];

@@ -31,6 +31,7 @@ let keys = 0;
 const newKey = (): string => `crash-transfer-${process.pid}-${Date.now()}-${(keys += 1)}`;
 
 export class TransferLoad implements CrashLoad {
+  readonly name = 'transfers';
   readonly #scene: CrashScene;
   /** Acknowledged transfers: their keys by number. */
   readonly #done = new Map<string, string>();

@@ -37,9 +37,15 @@ export const ticketFigure = (page: Page, name: string): Locator =>
 export const leverOutcome = (page: Page): Locator => page.getByTestId('lever-outcome');
 export const positions = (page: Page): Locator => page.getByTestId('position');
 
-/** Fills in the lots and sends the ticket. */
-export async function openPosition(page: Page, lots: string): Promise<void> {
+/** Fills in the lots, and sends the ticket once it shows the margin of the order. */
+export async function sendTicket(page: Page, lots: string): Promise<void> {
   await lotsField(page).fill(lots);
+  await ticketFigure(page, 'margin').getByText(/[1-9]/).waitFor();
   await page.getByTestId('open-position').click();
+}
+
+/** Sends the ticket and waits for its outcome. */
+export async function openPosition(page: Page, lots: string): Promise<void> {
+  await sendTicket(page, lots);
   await leverOutcome(page).getByText(/./).first().waitFor();
 }
