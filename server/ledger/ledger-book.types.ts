@@ -51,6 +51,8 @@ export interface RecordSpec {
   readonly table: string;
   /** Condition on records that every pass compares; others are compared in turn. */
   readonly isOpen: string | null;
+  /** Open records are too many for every pass: the pass of a start compares all of them, later ones in turn. */
+  readonly areManyOpen?: true;
   /** Records that new movements belong to: a query with the column `id`; null where a rule finds them. */
   readonly ofMovements: ((movements: string) => string) | null;
   readonly rules: readonly RecordRule[];

@@ -110,15 +110,24 @@ const turnOf = ({ table, ofMovements }: RecordSpec, after: bigint, scope: Scope)
     select id from ${table} where id > ${after} order by id limit ${RECORDS_A_PASS}
   ) ids) turn`;
 
+/** The ids of one turn. */
+interface TurnIds {
+  readonly after: bigint;
+  readonly last: bigint;
+  /** Query with the ids of records that new movements belong to; null where a rule finds them. */
+  readonly moved: string | null;
+  /** Whether the pass is the first one of a start. */
+  readonly isFirst: boolean;
+}
+
 function idsOf(
-  { table, isOpen, ofMovements }: RecordSpec,
-  after: bigint,
-  last: bigint,
-  scope: Scope,
+  { table, isOpen, areManyOpen }: RecordSpec,
+  { after, last, moved, isFirst }: TurnIds,
 ): string {
   const parts = [`select id from ${table} where id > ${after} and id <= ${last}`];
-  if (isOpen !== null) parts.push(`select id from ${table} where ${isOpen}`);
-  if (ofMovements !== null) parts.push(ofMovements(scope.movements));
+  if (isOpen !== null && (isFirst || areManyOpen !== true))
+    parts.push(`select id from ${table} where ${isOpen}`);
+  if (moved !== null) parts.push(moved);
   return `(${parts.join(' union ')})`;
 }
 
@@ -262,7 +271,9 @@ export class Verifier {
       ...(scope === EVERYTHING ? [] : [() => writtenLate(late)]),
     ];
     const named = rules.map((rule) => ({ name: rule.name, text: rule(scope) }));
-    const ofRecords = reading.areAllRecords ? this.#allRecords() : await this.#recordsInTurn(scope);
+    const ofRecords = reading.areAllRecords
+      ? this.#allRecords()
+      : await this.#recordsInTurn(scope, since === undefined);
     for (const { rules: compared, ids } of ofRecords)
       named.push(...compared.map((rule) => ({ name: rule.name, text: rule(ids) })));
     // The groups are many and small, so sorting takes less time and memory than hashing.
@@ -324,7 +335,7 @@ export class Verifier {
   }
 
   /** The records to compare with their movements: open and changed ones, and the next of each table in turn. */
-  async #recordsInTurn(scope: Scope): Promise<readonly Compared[]> {
+  async #recordsInTurn(scope: Scope, isFirst: boolean): Promise<readonly Compared[]> {
     const turns = this.#book.records.map((spec) => ({
       spec,
       after: this.#comparedUpTo.get(spec.table) ?? 0n,
@@ -338,7 +349,9 @@ export class Verifier {
       const last = BigInt(turn.last ?? 0);
       this.#comparedUpTo.set(spec.table, turn.is_behind ? last : 0n);
       const isEmpty = after === 0n && turn.last === null && !turn.is_moved;
-      return isEmpty ? [] : [{ rules: spec.rules, ids: idsOf(spec, after, last, scope) }];
+      if (isEmpty) return [];
+      const moved = spec.ofMovements?.(scope.movements) ?? null;
+      return [{ rules: spec.rules, ids: idsOf(spec, { after, last, moved, isFirst }) }];
     });
   }
 

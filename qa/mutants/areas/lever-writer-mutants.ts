@@ -15,6 +15,12 @@ export const LEVER_WRITER_MUTANTS = [
     ],
   ]),
   ...faultsIn('lever', 'server/areas/lever/account-audit.ts', AUDIT, [
+    [
+      'frozen-market-hides-account',
+      'an account with a market that is frozen or halted for long is not looked at',
+      "state === 'closed' || now - sinceMs >= ABSENT_AFTER_MS ? 'absent'",
+      "state === 'closed' ? 'absent'",
+    ],
     ['owing-pool-unnoticed', 'a pool that owes is not reported', '      this.#checkPool();\n', ''],
   ]),
   ...faultsIn('lever', 'server/areas/lever/lever-exchange.ts', ORDERS, [
@@ -74,6 +80,12 @@ export const LEVER_WRITER_MUTANTS = [
     ],
   ]),
   ...faultsIn('lever', 'server/areas/lever/taken-marks.ts', WRITER, [
+    [
+      'halted-price-counts',
+      'the price of a halted market values its positions',
+      "if (mark.state === 'live' && rules.status !== 'halted')",
+      "if (mark.state === 'live')",
+    ],
     [
       'mark-numbers-repeated',
       'a start numbers its marks from the beginning',

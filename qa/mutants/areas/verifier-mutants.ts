@@ -182,18 +182,6 @@ export const VERIFIER_MUTANTS = [
         'where false',
       ],
       [
-        'contract-price-not-marked',
-        'a contract that was closed at no mark goes unnoticed',
-        'mark.seq is null or mark.at_ms',
-        'mark.at_ms',
-      ],
-      [
-        'mark-without-median',
-        'a mark that is not the median of its sources goes unnoticed',
-        'where ticks is distinct from median',
-        'where false',
-      ],
-      [
         'stop-out-above-half',
         'a stop-out above half of the margin goes unnoticed',
         'seen_equity * 100 <= seen_margin * ${RISK_PERCENT.stopOut}',
@@ -216,6 +204,88 @@ export const VERIFIER_MUTANTS = [
         'a debt that no position covers goes unnoticed',
         "where lever_order.owner_id = debt.owner_id and state in ('in_trading', 'closing')",
         '',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'ledger',
+    'server/areas/lever/lever-order-rules.repo.ts',
+    'tests/server/ledger/ledger-contracts.test.ts',
+    [
+      [
+        'deleveraging-unexplained',
+        'a deleveraging while the pool covered enough goes unnoticed',
+        'profit > 0 and seen_cover * 100 <',
+        'profit > 0 and seen_cover * 0 <',
+      ],
+      [
+        'end-of-market-unexplained',
+        'the end of a market that was never announced goes unnoticed',
+        "when close_reason = 'wound_down' and not ${END_JUSTIFIED} then close_reason",
+        '',
+      ],
+      [
+        'stop-out-paid-otherwise',
+        'a stop-out for which the exchange paid more than was lacking goes unnoticed',
+        'or sum(other.insured + other.waived) = greatest(0, -lever_order.seen_equity))',
+        'or true)',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'ledger',
+    'server/areas/lever/lever-mark-rules.repo.ts',
+    'tests/server/ledger/ledger-contracts.test.ts',
+    [
+      [
+        'contract-price-not-marked',
+        'a contract that was closed at no mark goes unnoticed',
+        'mark.seq is null or mark.taken_at_ms',
+        'mark.taken_at_ms',
+      ],
+      [
+        'older-mark-passes',
+        'an act at an older mark than the newest goes unnoticed',
+        ' or newer.seq is not null',
+        '',
+      ],
+      [
+        'mark-without-median',
+        'a mark that is not the median of its sources goes unnoticed',
+        'where ticks is distinct from median or',
+        'where',
+      ],
+      [
+        'source-votes-twice',
+        'a source that votes twice goes unnoticed',
+        'count(distinct source',
+        'count(source',
+      ],
+      [
+        'far-source-passes',
+        'a source that is too far from the others goes unnoticed',
+        ' or not ${APART_MAX}',
+        '',
+      ],
+      [
+        'agreement-believed',
+        'an agreement that the sources do not have goes unnoticed',
+        'or is_agreed is distinct from do_agree',
+        '',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'ledger',
+    'server/ledger/verifier.repo.ts',
+    'tests/server/ledger/ledger-contracts.test.ts',
+    [
+      [
+        'open-orders-trusted',
+        'a start does not compare open contract orders',
+        '(isFirst || areManyOpen !== true)',
+        '(areManyOpen !== true)',
+        'the first pass of a start',
       ],
     ],
   ),

@@ -15,7 +15,7 @@ import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
 import type { AuditedAccount } from './account-audit.repo.ts';
-import type { LeverOrder } from '../../engine/lever/lever-types.ts';
+import { ABSENT_AFTER_MS } from '../../engine/lever/lever-market.ts';
 import type {
   LeverAccountState,
   LeverDeskCommands,
@@ -25,7 +25,7 @@ import type {
 export interface AccountAuditParts {
   readonly view: Pick<
     LeverExchange,
-    'account' | 'house' | 'isBusy' | 'mark' | 'markets' | 'subscribe'
+    'account' | 'house' | 'isBusy' | 'mark' | 'markets' | 'onMark' | 'subscribe'
   >;
   readonly commands: Pick<LeverDeskCommands, 'setTerms'>;
   /** Owners of open orders at the start. */
@@ -71,6 +71,8 @@ class Audit implements AccountAudit {
   /** Owners with open orders, and owners with a change since their last turn. */
   readonly #owners: Set<number>;
   readonly #suspicions = new Map<number, Suspicion>();
+  /** Since when each market without a live mark has none. */
+  readonly #missingSinceMs = new Map<number, EpochMs>();
   readonly #unsubscribe: () => void;
   readonly #job: Job;
   #due: number[] = [];
@@ -80,9 +82,15 @@ class Audit implements AccountAudit {
   constructor(parts: AccountAuditParts) {
     this.#parts = parts;
     this.#owners = new Set(parts.owners);
-    this.#unsubscribe = parts.view.subscribe(({ accounts }) => {
+    const endAccounts = parts.view.subscribe(({ accounts }) => {
       for (const { ownerId } of accounts) this.#owners.add(ownerId);
     });
+    // A market that was live in between is waited for again.
+    const endMarks = parts.view.onMark((marketId) => void this.#stateOf(marketId));
+    this.#unsubscribe = () => {
+      endAccounts();
+      endMarks();
+    };
     this.#job = parts.jobs.start('contract_check', {
       failure: 'contract accounts could not be read for their check',
       work: () => this.#takeTurn(),
@@ -151,15 +159,16 @@ class Audit implements AccountAudit {
       this.#report(ownerId, fault, seen, textOf(stored));
   }
 
-  /** Whether positions at live marks must have been closed. Profits in closed markets do not count. */
+  /** Whether positions at live marks must have been closed. Profits in markets without a price do not count. */
   #isMissed(account: LeverAccountState): boolean {
     // A mass stop-out may not have come to this account yet.
     if (this.#parts.view.isBusy) return false;
-    const states = new Map(account.orders.flatMap((order) => this.#markOf(order)));
+    const open = account.orders.filter(({ opening }) => opening !== null);
+    const states = new Map(open.map(({ marketId }) => [marketId, this.#stateOf(marketId)]));
     const marks = [...states.values()];
-    if (marks.includes('unknown') || !marks.includes('live')) return false;
-    const closed = [...states.keys()].filter((marketId) => states.get(marketId) === 'closed');
-    const unrealised = closed.reduce((sum, marketId) => {
+    if (marks.includes('awaited') || !marks.includes('live')) return false;
+    const absent = [...states.keys()].filter((marketId) => states.get(marketId) === 'absent');
+    const unrealised = absent.reduce((sum, marketId) => {
       const result = this.#resultIn(account, marketId);
       return sum - result + countedResultOf(result, false);
     }, account.unrealised);
@@ -167,14 +176,18 @@ class Audit implements AccountAudit {
     return isAtOrBelow(equity, account.margin, RISK_PERCENT.stopOut);
   }
 
-  /** Returns the market of a position and the state of its mark: unknown when the core may wait for it. */
-  #markOf({ opening, marketId }: LeverOrder): [number, 'live' | 'closed' | 'unknown'][] {
-    const { view } = this.#parts;
-    if (opening === null) return [];
+  /** What the core makes of the market's mark: it waits for one that is missing for a short time only. */
+  #stateOf(marketId: number): 'live' | 'absent' | 'awaited' {
+    const { view, clock } = this.#parts;
+    const now = clock.now();
     const state = view.mark(marketId)?.mark.state;
-    if (state === 'closed') return [[marketId, state]];
-    const isLive = state === 'live' && view.markets.get(marketId)?.status !== 'halted';
-    return [[marketId, isLive ? 'live' : 'unknown']];
+    if (state === 'live' && view.markets.get(marketId)?.status !== 'halted') {
+      this.#missingSinceMs.delete(marketId);
+      return 'live';
+    }
+    const sinceMs = this.#missingSinceMs.get(marketId) ?? now;
+    this.#missingSinceMs.set(marketId, sinceMs);
+    return state === 'closed' || now - sinceMs >= ABSENT_AFTER_MS ? 'absent' : 'awaited';
   }
 
   /** Returns what the positions in the market have won at its last live price. */

@@ -9,11 +9,10 @@ import type {
 } from '../../ledger/ledger-book.types.ts';
 import { numberIn } from '../../ledger/verify-causes.repo.ts';
 import { LEVER_BOOKED_RULES, LEVER_ORDER_RECIPES } from './lever-booked-rules.repo.ts';
+import { leverPriceNotMarked, markNotOfSources } from './lever-mark-rules.repo.ts';
 import {
   leverArithmetic,
-  leverPriceNotMarked,
   leverReasonNotJustified,
-  markNotOfSources,
   LEVER_FUND_RULES,
 } from './lever-order-rules.repo.ts';
 
@@ -116,8 +115,8 @@ export const LEVER_BOOK: LedgerBookPart = {
   records: [
     {
       table: 'lever_orders',
-      // Open positions are too many to be compared by each pass.
-      isOpen: null,
+      isOpen: "state in ('pending', 'in_trading', 'closing')",
+      areManyOpen: true,
       ofMovements: (movements) => `
         select ${numberIn('cause_id')} as id from ${movements} movement
         where recipe in (${LEVER_ORDER_RECIPES})`,

@@ -65,12 +65,13 @@ export class LeverDesk implements LeverDeskCommands {
 
   async windDown(marketId: number, now: EpochMs): Promise<Stored> {
     const rules = ensure(this.#writer.memory.rules.get(marketId), `contract market ${marketId}`);
-    if (rules.status === 'trading') {
-      const { revision } = rules;
-      const closed = await this.setTerms(
-        { ...rules, status: 'close_only', revision: revision + 1 },
-        now,
-      );
+    const { revision } = rules;
+    // The terms of the market say why its positions are closed.
+    const endsAtMs = Math.min(rules.endsAtMs ?? now, now);
+    const status = rules.status === 'trading' ? 'close_only' : rules.status;
+    if (status !== rules.status || endsAtMs !== rules.endsAtMs) {
+      const ended = { ...rules, status, endsAtMs, revision: revision + 1 };
+      const closed = await this.setTerms(ended, now);
       if (!closed.ok) return closed;
     }
     // A mark that has further steps comes first, and the next mark may begin while this waits.

@@ -37,8 +37,10 @@ const TERMS = [
   'net_limit',
   'gross_limit',
   'owner_limit',
+  'status',
+  'ends_at_ms',
 ];
-const CHANGING = [...TERMS, 'status', 'revision', 'ends_at_ms'];
+const CHANGING = [...TERMS, 'revision'];
 
 /**
  * Stores the market `$3` with its terms at the time `$4`, if the writer `$1` still has the epoch `$2`. What a

@@ -146,9 +146,9 @@ export class LeverMemory {
   takeMark(marketId: number, now: EpochMs, steps: number, isOnDemand: boolean): void {
     if (this.isBusy) return;
     const rules = ensure(this.#rules.get(marketId), `contract market ${marketId}`);
-    this.#at(now);
     // Sources have times of the clock, also while it is behind the last stored time.
-    const mark = this.marks.evaluate(rules, now, isOnDemand);
+    const taking = { now, takenAtMs: this.#at(now), mayReuse: isOnDemand };
+    const mark = this.marks.evaluate(rules, taking);
     if (mark === null) return;
     this.#atMark(() => this.#core.takeMark(marketId, mark, this.#now, steps));
   }
@@ -298,8 +298,11 @@ export class LeverMemory {
         break;
       default:
     }
-    const live = this.marks.live(event.order.marketId);
-    const used = live === null ? null : this.marks.use(event.order.marketId);
+    const { marketId } = event.order;
+    // The price of a halted market must not value positions after a restart either.
+    const isHalted = this.#rules.get(marketId)?.status === 'halted';
+    const live = isHalted ? null : this.marks.live(marketId);
+    const used = live === null ? null : this.marks.use(marketId);
     this.#batch.addEvent(event.order, rowOf(event, cause, live), used);
   }
 }

@@ -25,6 +25,7 @@ const OF_ENDED = [
   'waived',
   'seenEquity',
   'seenMargin',
+  'seenCover',
   'cancelReason',
 ] as const satisfies readonly Field[];
 const NOT_ENDED = Object.fromEntries(OF_ENDED.map((field) => [field, null]));

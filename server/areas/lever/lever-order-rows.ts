@@ -67,6 +67,7 @@ function closingOf(row: LeverOrderRow, ticks: number): Closing {
     profit: ensure(row.profit, 'profit'),
     nights: ensure(row.nights, 'fees of the nights'),
     seen: equity === null || margin === null ? null : { equity, margin },
+    cover: row.seenCover,
   };
 }
 

@@ -1,7 +1,8 @@
-/** Ledger rules on contract orders: their amounts, prices and reasons follow from the terms and the stored marks. */
+/** Ledger rules on contract orders: their amounts and reasons follow from the terms and what is stored of each end. */
 import { RISK_PERCENT } from '../../../contract/figures/lever-account.ts';
-import { DAY_MS } from '../../../contract/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../../contract/time.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import { GUARD_PERCENT } from '../../engine/lever/house-risk.ts';
 import { LEVER_DEBT_ACCOUNT } from '../../ledger/chart.ts';
 import type { RecordRule, Rule } from '../../ledger/verify-rule.types.ts';
 
@@ -9,7 +10,7 @@ import type { RecordRule, Rule } from '../../ledger/verify-rule.types.ts';
  * The formulas of `contract/figures` again, in SQL: a fault of one of the two is found by the other. All are
  * of columns of `lever_orders`, and exact.
  */
-const ceiled = (dividend: string, divisor: string): string =>
+export const ceiled = (dividend: string, divisor: string): string =>
   `div(${dividend} + ${divisor} - 1, ${divisor})`;
 const notionalAt = (ticks: string): string => `${ticks}::numeric * lots * tick_lot_units`;
 const marginOf = (notional: string): string => ceiled(notional, 'multiple::numeric');
@@ -63,50 +64,6 @@ export const leverArithmetic: RecordRule = (ids) => `
   where stored is distinct from computed`;
 
 /**
- * The price of an opening is its mark and the spread, that of a close its mark, and both marks are stored. Sources
- * agree on the mark of every opening, and of every close that its owner gains by.
- */
-export const leverPriceNotMarked: RecordRule = (ids) => `
-  select 'lever_price_not_marked' as fault, lever_order.id as order_id, act.name, act.ticks, act.mark_seq,
-    case act.name when 'close' then mark.ticks else entry_ticks end as ticks_of_mark
-  from lever_orders lever_order
-  cross join lateral (values
-    ('open', open_ticks, open_mark_seq, opened_at_ms),
-    ('close', close_ticks, close_mark_seq, closed_at_ms)
-  ) act (name, ticks, mark_seq, at_ms)
-  left join mark_ticks mark on mark.market_id = lever_order.market_id and mark.seq = act.mark_seq
-  cross join lateral (
-    select case direction
-      when 'long' then ${ceiled('mark.ticks::numeric * (1000000 + spread_ppm)', '1000000::numeric')}
-      else div(mark.ticks::numeric * (1000000 - spread_ppm), 1000000) end as entry_ticks
-  ) entry
-  where lever_order.id in ${ids} and act.ticks is not null and (
-    mark.seq is null or mark.at_ms > act.at_ms
-    or act.ticks <> case act.name when 'close' then mark.ticks else entry_ticks end
-    or (act.name = 'open' and mark.is_close_only)
-    or (not mark.is_agreed
-      and (act.name = 'open' or close_reason in ('owner', 'take_profit', 'wound_down'))))`;
-
-/** A stored mark is the median of two sources or more: the mean of two in the middle, half a tick to the even one. */
-export const markNotOfSources: RecordRule = (ids) => `
-  select 'mark_not_of_sources' as fault, market_id, seq, ticks, median from (
-    select mark.*, case when total % 2 = 1 and below % 2 = 1 then below + 1 else below end as median
-    from mark_ticks mark
-    left join lateral (
-      select array_agg((source ->> 'ticks')::bigint order by (source ->> 'ticks')::bigint) as prices
-      from jsonb_array_elements(sources) source
-    ) sorted on true
-    cross join lateral (
-      select prices[(cardinality(prices) + 1) / 2] + prices[cardinality(prices) / 2 + 1] as total
-    ) middle
-    cross join lateral (select total / 2 as below) half
-    where (market_id, seq) in (
-      select market_id, unnest(array[open_mark_seq, close_mark_seq]) from lever_orders where id in ${ids}
-    )
-  ) compared
-  where ticks is distinct from median or jsonb_array_length(sources) < 2`;
-
-/**
  * Whether a stop-out saw the margin of the other order: it closed the order too, or the order had no live mark
  * and stayed open. Orders that opened or ended otherwise in the same millisecond may be seen or not.
  */
@@ -114,6 +71,45 @@ const SEEN_SURELY = `(other.close_reason = 'stop_out' and other.closed_at_ms = l
     and other.seen_margin = lever_order.seen_margin)
   or (other.opened_at_ms < lever_order.closed_at_ms
     and coalesce(other.closed_at_ms > lever_order.closed_at_ms, true))`;
+
+/** Other positions of the owner that were open at the stop-out, or may have been: the same millisecond is either. */
+const OPEN_BESIDE = `other.owner_id = lever_order.owner_id and other.opened_at_ms <= lever_order.closed_at_ms
+  and coalesce(other.closed_at_ms, lever_order.closed_at_ms) >= lever_order.closed_at_ms`;
+
+/** Positions that the same stop-out closed. */
+const STOPPED_OUT_WITH = `other.close_reason = 'stop_out' and other.closed_at_ms = lever_order.closed_at_ms
+  and (other.seen_equity, other.seen_margin) = (lever_order.seen_equity, lever_order.seen_margin)`;
+
+/**
+ * A stop-out is at half of the margin that it saw, which is that of all positions. When it closed all of them,
+ * the exchange paid what the equity was below zero, and nothing above it.
+ */
+const STOP_OUT_JUSTIFIED = `seen_equity * 100 <= seen_margin * ${RISK_PERCENT.stopOut} and (
+    select lever_order.seen_margin between sum(other.margin) filter (where ${SEEN_SURELY}) and sum(other.margin)
+      and (not bool_and(coalesce(${STOPPED_OUT_WITH}, false))
+        or sum(other.insured + other.waived) = greatest(0, -lever_order.seen_equity))
+    from lever_orders other where ${OPEN_BESIDE}
+  )`;
+
+/** The pool covered too little of what the operator had funded until then. A funding of the same millisecond counts or not. */
+const DELEVERAGING_JUSTIFIED = `profit > 0 and seen_cover * 100 < ${GUARD_PERCENT.deleverage} * (
+    select greatest(sum(pool), sum(pool) filter (where at_ms < closed_at_ms))
+    from lever_funds where at_ms <= closed_at_ms
+  )`;
+
+/** An end that an operator takes back so shortly before it may have come nevertheless. */
+const TAKEN_BACK_BEFORE_MS = MINUTE_MS;
+
+/** The terms of the market announced an end that had come, and did not take it back before. */
+const END_JUSTIFIED = `exists (
+    select from lever_terms ending
+    where ending.market_id = lever_order.market_id and ending.at_ms <= closed_at_ms
+      and ending.ends_at_ms <= closed_at_ms and not exists (
+        select from lever_terms later
+        where later.market_id = ending.market_id and later.revision > ending.revision
+          and later.ends_at_ms is null and later.at_ms < ending.ends_at_ms - ${TAKEN_BACK_BEFORE_MS}
+      )
+  )`;
 
 /** No order opens worse than its limit, and every close has the reason that its mark and its account give. */
 export const leverReasonNotJustified: RecordRule = (ids) => `
@@ -129,17 +125,12 @@ export const leverReasonNotJustified: RecordRule = (ids) => `
       when close_reason = 'stop_loss' and not coalesce(case direction
         when 'long' then close_ticks <= stop_loss_ticks
         else close_ticks >= stop_loss_ticks end, false) then close_reason
-      when close_reason = 'deleveraged' and profit <= 0 then close_reason
-      when close_reason = 'stop_out' and not coalesce(
-        seen_equity * 100 <= seen_margin * ${RISK_PERCENT.stopOut}
-        and (
-          select lever_order.seen_margin between
-            sum(other.margin) filter (where ${SEEN_SURELY}) and sum(other.margin)
-          from lever_orders other
-          where other.owner_id = lever_order.owner_id and other.opened_at_ms <= lever_order.closed_at_ms
-            and coalesce(other.closed_at_ms, lever_order.closed_at_ms) >= lever_order.closed_at_ms
-        ), false) then close_reason
+      when close_reason = 'deleveraged' and not coalesce(${DELEVERAGING_JUSTIFIED}, false)
+        then close_reason
+      when close_reason = 'wound_down' and not ${END_JUSTIFIED} then close_reason
+      when close_reason = 'stop_out' and not coalesce(${STOP_OUT_JUSTIFIED}, false) then close_reason
       when close_reason <> 'stop_out' and seen_margin is not null then close_reason
+      when close_reason <> 'deleveraged' and seen_cover is not null then close_reason
     end as reason
     from lever_orders lever_order where id in ${ids}
   ) judged

@@ -113,7 +113,7 @@ async function readSnapshot(
       lastOrderAtMs,
       lastMovementAtMs,
       ...openOrders.map(({ updatedAtMs }) => updatedAtMs),
-      ...marks.map(({ atMs }) => atMs),
+      ...marks.map(({ takenAtMs }) => takenAtMs),
     ]),
   };
 }
@@ -121,17 +121,17 @@ async function readSnapshot(
 /** Returns the last stored mark of each market that has one; each is found by its key. */
 async function readLastMarks(database: NodePgDatabase) {
   const { rows } = await database.execute<
-    Record<'market_id' | 'seq' | 'ticks' | 'at_ms', bigint>
+    Record<'market_id' | 'seq' | 'ticks' | 'taken_at_ms', bigint>
   >(sql`
-    select market.id::bigint as market_id, seq, ticks, at_ms from lever_markets market
+    select market.id::bigint as market_id, seq, ticks, taken_at_ms from lever_markets market
     cross join lateral (
-      select seq, ticks, at_ms from mark_ticks where market_id = market.id order by seq desc limit 1
+      select seq, ticks, taken_at_ms from mark_ticks where market_id = market.id order by seq desc limit 1
     ) last_mark`);
-  return rows.map(({ market_id: marketId, seq, ticks, at_ms: atMs }) => ({
+  return rows.map(({ market_id: marketId, seq, ticks, taken_at_ms: takenAtMs }) => ({
     marketId: Number(marketId),
     seq: Number(seq),
     ticks: Number(ticks),
-    atMs: Number(atMs),
+    takenAtMs: Number(takenAtMs),
   }));
 }
 

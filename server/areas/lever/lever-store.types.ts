@@ -72,11 +72,16 @@ export interface UsedMark {
   readonly marketId: number;
   /** Rises over all markets. */
   readonly seq: number;
+  /** Time of the evaluation, by the clock to which the times of the sources are compared. */
   readonly atMs: EpochMs;
+  /** Time by which acts are ordered, which never goes back: no act after it has an older mark of the market. */
+  readonly takenAtMs: EpochMs;
   readonly ticks: number;
   readonly isAgreed: boolean;
+  /** Spread and fee of the market together, within which the sources had to be. */
+  readonly agreedWithinPpm: number;
   readonly isCloseOnly: boolean;
-  /** The sources that decided it, the own order book included. */
+  /** The sources that decided it; the own order book has no vote. */
   readonly sources: readonly SourcePrice[];
 }
 

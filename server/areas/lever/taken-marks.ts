@@ -24,7 +24,16 @@ export interface LeverPrices {
 
 interface TakenMark {
   readonly view: LeverMarkView;
+  readonly takenAtMs: EpochMs;
+  readonly agreedWithinPpm: number;
   isStored: boolean;
+}
+
+interface TakingOfMark {
+  readonly now: EpochMs;
+  readonly takenAtMs: EpochMs;
+  /** Whether an evaluation with the same prices a moment ago is enough. */
+  readonly mayReuse: boolean;
 }
 
 /** A command within this time of an evaluation with the same prices needs no new one. */
@@ -43,8 +52,12 @@ export class TakenMarks {
     this.#seq = lastSeq;
   }
 
-  /** Evaluates the mark of the market. @returns null when a command may use the last one, because prices are the same. */
-  evaluate(rules: LeverMarketRules, now: EpochMs, mayReuse: boolean): LeverMark | null {
+  /**
+   * Evaluates the mark of the market at a time by the clock. @param takenAtMs the same time, or a later one
+   * that does not go back with the clock.
+   * @returns null when a command may use the last one, because prices are the same.
+   */
+  evaluate(rules: LeverMarketRules, { now, takenAtMs, mayReuse }: TakingOfMark): LeverMark | null {
     const before = this.#taken.get(rules.id);
     const found = this.#prices.evaluate(rules);
     const mark: LeverMark =
@@ -52,10 +65,14 @@ export class TakenMarks {
     const sources = found?.sources ?? [];
     if (mayReuse && before !== undefined && isSame(before, mark, sources, now)) return null;
     this.#seq += 1;
-    if (mark.state === 'live') this.#lastLiveTicks.set(rules.id, mark.ticks);
+    // Nothing happens at the price of a halted market, and it values nothing.
+    if (mark.state === 'live' && rules.status !== 'halted')
+      this.#lastLiveTicks.set(rules.id, mark.ticks);
     const lastLiveTicks = this.#lastLiveTicks.get(rules.id) ?? null;
-    const view = { mark, atMs: now, lastLiveTicks, status: found?.status ?? 'too_few', sources };
-    this.#taken.set(rules.id, { view, isStored: false });
+    const { atMs, status } = found ?? { atMs: now, status: 'too_few' };
+    const view = { mark, atMs, lastLiveTicks, status, sources };
+    const agreedWithinPpm = rules.spreadPpm + rules.feePpm;
+    this.#taken.set(rules.id, { view, takenAtMs, agreedWithinPpm, isStored: false });
     return mark;
   }
 
@@ -79,11 +96,13 @@ export class TakenMarks {
   use(marketId: number): UsedMark | null {
     const taken = ensure(this.#taken.get(marketId), `mark of contract market ${marketId}`);
     if (taken.isStored) return null;
+    const { takenAtMs, agreedWithinPpm } = taken;
     const { mark, atMs, sources } = taken.view;
     assert(mark.state === 'live', 'only a live mark is used');
     taken.isStored = true;
     const { seq, ticks, isAgreed, isCloseOnly } = mark;
-    return { marketId, seq, atMs, ticks, isAgreed, isCloseOnly, sources };
+    const acted = { marketId, seq, atMs, takenAtMs, ticks };
+    return { ...acted, isAgreed, agreedWithinPpm, isCloseOnly, sources };
   }
 }
 

@@ -17,7 +17,8 @@ export function* levelsDown(book: PositionBook): Generator<void, void, undefined
   if (book.now - book.deleveragedMs < SEARCH_EVERY_MS) return;
   book.deleveragedMs = book.now;
   for (const { position } of largestProfits(book)) {
-    if (!house.isOverexposed) return;
+    // An operator may have funded the pool since the step before.
+    if (!house.mustDeleverage || !house.isOverexposed) return;
     if (!isHeavySide(book, position) || position.closing !== null) continue;
     // An operator may have halted the market since the search.
     if (book.market(position.marketId).live === null) continue;

@@ -19,7 +19,7 @@ const COVERED_PERCENT = 60n;
  * Steps of the pool guard, in percent of the base. Below `reduce` only openings that lower a net exposure
  * are accepted, below `close`, and while the pool owes, none. Below `deleverage` the largest profits are closed.
  */
-const GUARD_PERCENT = { reduce: 60n, close: 40n, deleverage: 20n } as const;
+export const GUARD_PERCENT = { reduce: 60n, close: 40n, deleverage: 20n } as const;
 
 export interface HouseFunds {
   /** The counterparty of every contract; it may owe. */

@@ -30,7 +30,7 @@ interface ArmedTargets {
 }
 
 /** Accounts wait so long for the mark of a market that is not live: jumps and restarts freeze it for moments. */
-const ABSENT_AFTER_MS = 10_000;
+export const ABSENT_AFTER_MS = 10_000;
 
 type LiveMark = Extract<LeverMark, { state: 'live' }>;
 

@@ -104,6 +104,8 @@ export interface Closing {
   readonly nights: bigint;
   /** What a stop-out saw of the whole account; null for other reasons. */
   readonly seen: { readonly equity: bigint; readonly margin: bigint } | null;
+  /** What the guard of the pool saw when it deleveraged; null for other reasons. */
+  readonly cover: bigint | null;
 }
 
 /** An order in the memory of the core, from its placement to its end. */

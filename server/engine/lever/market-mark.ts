@@ -17,9 +17,9 @@ export interface Evaluation {
 }
 
 /** A source whose price is older does not count for agreement, in milliseconds. */
-const FRESH_MS = 2_000;
+export const FRESH_MS = 2_000;
 /** Fewer fresh sources agree on nothing. */
-const FRESH_MIN = 2;
+export const FRESH_MIN = 2;
 
 /**
  * Returns the mark for this market. The sources agree on it while they are no further apart than spread and

@@ -192,6 +192,7 @@ export class PositionBook {
     const { margin } = position.opening;
     const profit = profitAt(position, mark.ticks);
     const nights = nightsDue(position, this.#now);
+    const cover = reason === 'deleveraged' ? this.house.cover : null;
     account.drop(position, market, this.#now);
     market.count(position, -1);
     market.waitingCloses.delete(position);
@@ -201,7 +202,7 @@ export class PositionBook {
     account.receive(payoutOf({ margin, profit, nights }));
     this.house.settle(profit);
     const { ticks, seq: markSeq } = mark;
-    const closing = { reason, ticks, markSeq, atMs: this.#now, profit, nights, seen };
+    const closing = { reason, ticks, markSeq, atMs: this.#now, profit, nights, seen, cover };
     // Without a wait, it is closing and closed in one step.
     position.revision += position.state === 'closing' ? 1 : 2;
     position.state = 'closed';

@@ -25,14 +25,17 @@ export type Agreement =
       readonly freshCount: number;
     };
 
+/** The id of the middle of the own order book, among the ids of outside sources. */
+export const OWN_BOOK_SOURCE = 'own-book';
+
 /** A source that is ahead of the clock by more than this is not believed. */
-const AHEAD_MS_MAX = 1_000;
+export const AHEAD_MS_MAX = 1_000;
 /** A source is kept within 1/20 (5 %) of the median. */
-const KEPT_WITHIN = 20;
+export const KEPT_WITHIN = 20;
 /** The last two sources agree within 1/200 (0.5 %); the mean of two carries half of an error. */
-const AGREED_WITHIN = 200;
+export const AGREED_WITHIN = 200;
 /** Fewer sources than this say nothing. */
-const SOURCES_MIN = 2;
+export const SOURCES_MIN = 2;
 /** Larger prices do not count, so that all products and sums of this folder are exact. */
 export const TICKS_MAX = Math.floor(Number.MAX_SAFE_INTEGER / 1_000);
 

@@ -7,9 +7,17 @@ import { createLog } from '../../../server/kit/log.ts';
 import { closeRanges } from '../../../server/ledger/range-closing.ts';
 import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import { CONTRACT_ENTRIES, keepContractLedger } from '../../support/lever/contract-ledger.ts';
+import { ENDED_ENTRIES, keepEndedLedger } from '../../support/lever/ended-ledger.ts';
 import { ENTRIES } from '../../support/small-ledger.ts';
-import { LEVER_FAULTS } from './ledger-lever-faults.ts';
-import { expectNamed, namesOf, passesAfter, run, usePlantedLedger } from './planted-ledger.ts';
+import { ENDED_FAULTS, LEVER_FAULTS } from './ledger-lever-faults.ts';
+import {
+  expectNamed,
+  namesOf,
+  openSession,
+  passesAfter,
+  run,
+  usePlantedLedger,
+} from './planted-ledger.ts';
 
 const { soundSession } = usePlantedLedger();
 const sound = () =>
@@ -26,6 +34,56 @@ test('has no fault, even when all of it is new', async () => {
 
 test.each(LEVER_FAULTS)('$what is named', async (fault) => {
   expectNamed(fault, await passesAfter(await sound(), fault.statements));
+});
+
+describe('positions that the exchange ended', () => {
+  const ended = () =>
+    soundSession((_client, address) => keepEndedLedger(address), ENTRIES + ENDED_ENTRIES);
+
+  test('were deleveraged, and ended with their market', async () => {
+    const { address, session } = await ended();
+    const { rows } = await run(address, 'select close_reason from lever_orders order by id');
+    expect(rows).toEqual([{ close_reason: 'deleveraged' }, { close_reason: 'wound_down' }]);
+    await session.close();
+  });
+
+  test.each(ENDED_FAULTS)('$what is named', async (fault) => {
+    expectNamed(fault, await passesAfter(await ended(), fault.statements));
+  });
+
+  test('the end of a market that was taken back long before is named', async () => {
+    const passes = await passesAfter(
+      await ended(),
+      `insert into lever_terms (market_id, revision, lots_min, lots_max, multiples, spread_ppm, fee_ppm,
+         night_ppm, net_limit, gross_limit, owner_limit, status, ends_at_ms, at_ms)
+       select market_id, 3, lots_min, lots_max, multiples, spread_ppm, fee_ppm, night_ppm, net_limit,
+         gross_limit, owner_limit, 'trading', null, ends_at_ms - 60001
+       from lever_terms where market_id = 2 and revision = 2`,
+    );
+    expect(namesOf(passes.recent.faults)).toEqual(['lever_reason_not_justified']);
+  });
+});
+
+test('the first pass of a start compares every open order, however many are older', async () => {
+  const { address, session } = await sound();
+  await session.close();
+  // The pass takes 2,000 orders in turn. None of these has held or moved anything.
+  await run(
+    address,
+    `create temporary table copied as select * from lever_orders where id = 8;
+     update copied set kind = 'market', limit_ticks = null, reserve = 0, idempotency_key = null;
+     insert into lever_orders select (jsonb_populate_record(copied, jsonb_build_object(
+       'id', 100 + step, 'state', 'cancelled', 'cancel_reason', 'owner'))).*
+     from copied, generate_series(1, 2000) step;
+     update copied set id = 9999, night_ppm = night_ppm - 1;
+     insert into lever_orders select * from copied`,
+  );
+  const started = await openSession(address);
+  const { faults } = await started.verifyRecent();
+  expect(faults).toEqual([
+    'lever_arithmetic: order_id 9999, state pending, name terms, stored 0, computed 1',
+  ]);
+  await started.close();
 });
 
 /** Closes all movements in ranges of three movements, after the passes that make them final. */

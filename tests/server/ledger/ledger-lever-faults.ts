@@ -33,6 +33,12 @@ const rewritten = (id: number, changes: string): string => `
   alter table lever_orders disable trigger lever_orders_ended;
   update lever_orders set ${changes} where id = ${id}`;
 
+/** Changes a stored mark of BTC, which its trigger refuses. @param seq its number. */
+const remarked = (changes: string, seq: number | string = 1): string => `
+  alter table mark_ticks disable trigger mark_ticks_append_only;
+  update mark_ticks set ${changes} where market_id = 1 and seq = ${seq};
+  alter table mark_ticks enable always trigger mark_ticks_append_only`;
+
 const LIMITS: readonly PlantedFault[] = [
   {
     what: 'a frozen amount in a contract account that no order holds',
@@ -183,36 +189,8 @@ const ORDERS: readonly PlantedFault[] = [
     what: 'an opening at the price of another mark',
     statements: 'update lever_orders set open_mark_seq = 1 where id = 2',
     named: ['lever_price_not_marked'],
-    row: /^lever_price_not_marked: order_id 2, name open, ticks 9001800, mark_seq 1, ticks_of_mark 9726945$/,
+    row: /^lever_price_not_marked: order_id 2, name open, ticks 9001800, mark_seq 1, ticks_of_mark 9726945, newer_mark_seq \d+$/,
   },
-  ...(
-    [
-      ['an opening', 'open_mark_seq', /^lever_price_not_marked: order_id 1, name open/],
-      ['a take-profit', 'close_mark_seq', /^lever_price_not_marked: order_id 1, name close/],
-    ] as const
-  ).map(([what, mark, row]): PlantedFault => ({
-    what: `${what} at a mark on which sources do not agree`,
-    statements: `
-      insert into mark_ticks select market_id, 1001, at_ms, ticks, false, is_close_only, sources
-      from mark_ticks where (market_id, seq) = (select market_id, ${mark} from lever_orders where id = 1);
-      ${rewritten(1, `${mark} = 1001`)}`,
-    named: ['lever_price_not_marked'],
-    row,
-  })),
-  ...[
-    ['one source less', 'sources - 0', '9725001'],
-    ['another source', `jsonb_set(sources, '{1,ticks}', '9725001')`, '9725001'],
-    ['no source', "'[]'", null],
-    ['one source', `jsonb_build_array(jsonb_build_object('ticks', ticks))`, '9725000'],
-  ].map(([what, sources, median]): PlantedFault => ({
-    what: `a mark with ${what}`,
-    statements: `
-      insert into mark_ticks select market_id, 1001, at_ms, ticks, is_agreed, is_close_only, ${sources}
-      from mark_ticks where market_id = 1 order by seq limit 1;
-      ${rewritten(1, 'open_mark_seq = 1001')}`,
-    named: ['mark_not_of_sources'],
-    row: `mark_not_of_sources: market_id 1, seq 1001, ticks 9725000${median === null ? '' : `, median ${median}`}`,
-  })),
   {
     what: 'a take-profit that its mark did not reach',
     statements: rewritten(1, 'take_profit_ticks = close_ticks + 1'),
@@ -238,6 +216,19 @@ const ORDERS: readonly PlantedFault[] = [
     row: /^lever_reason_not_justified: order_id 4, reason stop_out/,
   },
   {
+    what: 'a stop-out that saw another equity than was settled',
+    statements: rewritten(4, 'seen_equity = seen_equity - 1'),
+    named: ['lever_reason_not_justified'],
+    row: /^lever_reason_not_justified: order_id 4, reason stop_out/,
+  },
+  {
+    what: 'a stop-out for which the exchange paid more than was lacking',
+    statements: rewritten(4, 'waived = waived + 1'),
+    named: ['lever_booked_otherwise', 'lever_reason_not_justified'],
+    namedAtOnce: ['lever_reason_not_justified'],
+    row: /^lever_reason_not_justified: order_id 4, reason stop_out/,
+  },
+  {
     what: 'an order that opened above its limit',
     statements: 'update lever_orders set limit_ticks = open_ticks - 1 where id = 2',
     named: ['lever_booked_otherwise', 'lever_reason_not_justified'],
@@ -245,6 +236,114 @@ const ORDERS: readonly PlantedFault[] = [
     row: /^lever_reason_not_justified: order_id 2, reason opened, open_ticks 9001800$/,
   },
 ];
+
+const MARK = /^mark_not_of_sources: market_id 1, seq 1, ticks 9725000, median 9725000/;
+const ACT = /^lever_price_not_marked: order_id 1, name open, ticks 9726945, mark_seq 1/;
+/** The third source of the first mark: its price decides nothing by itself. */
+const third = (field: 'sourceId' | 'ticks' | 'atMs', value: string): string =>
+  `sources = jsonb_set(sources, '{2,${field}}', ${value})`;
+
+/** Faults of the first mark of BTC, at which all but one of its orders opened. */
+const FAULTS_OF_MARKS: readonly PlantedFault[] = [
+  ...(
+    [
+      ['an opening', 1, ACT],
+      ['a take-profit', null, /^lever_price_not_marked: order_id 1, name close/],
+    ] as const
+  ).map(([what, seq, row]): PlantedFault => ({
+    what: `${what} at a mark on which sources do not agree`,
+    statements: remarked(
+      `${third('ticks', "to_jsonb((sources -> 2 ->> 'ticks')::bigint + 7000)")}, is_agreed = false`,
+      seq ?? '(select close_mark_seq from lever_orders where id = 1)',
+    ),
+    named: ['lever_price_not_marked'],
+    row,
+  })),
+  {
+    what: 'an act at a mark when a newer one was there',
+    statements: `
+      insert into mark_ticks (market_id, seq, at_ms, taken_at_ms, ticks, is_agreed, agreed_within_ppm,
+        is_close_only, sources)
+      select market_id, seq + 1000, at_ms, 0, ticks, is_agreed, agreed_within_ppm, is_close_only, sources
+      from mark_ticks where market_id = 1 order by seq desc limit 1`,
+    named: ['lever_price_not_marked'],
+    row: /^lever_price_not_marked: order_id 4, name close, .*, newer_mark_seq \d{4}$/,
+  },
+  {
+    what: 'an act before its mark was taken',
+    statements: remarked('taken_at_ms = taken_at_ms + 1'),
+    named: ['lever_price_not_marked'],
+    row: ACT,
+  },
+  ...[
+    ['one source less', 'sources - 0', '9725001'],
+    ['another source', `jsonb_set(sources, '{1,ticks}', '9725001')`, '9725001'],
+    ['no source', "'[]'", null],
+    ['one source', `jsonb_build_array(jsonb_build_object('ticks', ticks))`, '9725000'],
+  ].map(([what, sources, median]): PlantedFault => ({
+    what: `a mark with ${what}`,
+    statements: remarked(`sources = ${sources}`),
+    named: ['mark_not_of_sources'],
+    row: `mark_not_of_sources: market_id 1, seq 1, ticks 9725000${median === null ? '' : `, median ${median}`}`,
+  })),
+  ...[
+    ['a source that votes twice', third('sourceId', "sources -> 0 -> 'sourceId'")],
+    ['the own order book among its sources', third('sourceId', `'"own-book"'`)],
+    ['a source without a name', third('sourceId', "'null'")],
+    ['a source that was too old', third('atMs', 'to_jsonb(at_ms - 10001)')],
+    ['a source that was ahead of the clock', third('atMs', 'to_jsonb(at_ms + 1001)')],
+    [
+      'sources that agree, although only one is fresh',
+      `sources = jsonb_set(jsonb_set(sources, '{1,atMs}', to_jsonb(at_ms - 2001)), '{2,atMs}', to_jsonb(at_ms - 2001))`,
+    ],
+    ['sources that agree, although they are apart', third('ticks', "'9732000'")],
+    ['sources that do not agree, although they do', 'is_agreed = false'],
+    ['sources that agree within more than spread and fee', 'agreed_within_ppm = 701'],
+    [
+      'a source that is too far from the others',
+      `${third('ticks', "'10794750'")}, is_agreed = false`,
+    ],
+    [
+      'two sources that are too far from each other',
+      `sources = jsonb_set(jsonb_set(sources - 2, '{0,ticks}', '9695000'), '{1,ticks}', '9755000'), is_agreed = false`,
+    ],
+  ].map(([what = '', changes = '']): PlantedFault => ({
+    what: `a mark with ${what}`,
+    statements: remarked(changes),
+    // Nothing opens at a mark on which sources do not agree.
+    named: [
+      ...(changes.includes('is_agreed') ? ['lever_price_not_marked'] : []),
+      'mark_not_of_sources',
+    ],
+    row: MARK,
+  })),
+];
+
+/** Who changes a mark disables its trigger, and the next pass names that too. */
+const MARKS = FAULTS_OF_MARKS.map((fault): PlantedFault => ({
+  ...fault,
+  ...(fault.statements.includes('disable trigger') && {
+    namedAtOnce: [...fault.named, 'log_unprotected'].toSorted(),
+  }),
+}));
+
+/** Faults of the ledger of `ended-ledger.ts`: order 1 was deleveraged, order 2 ended with its market. */
+export const ENDED_FAULTS: readonly PlantedFault[] = [
+  ['a deleveraging while the pool covered enough', 1, 'seen_cover = 820 * 10::numeric ^ 18'],
+  ['a deleveraging that does not say what its guard saw', 1, 'seen_cover = null'],
+  [
+    'the end of a market that was never announced',
+    1,
+    `close_reason = 'wound_down', seen_cover = null`,
+  ],
+  ['the end of a market before its time', 2, 'closed_at_ms = closed_at_ms - 1'],
+  ['an end of a market that saw the pool', 2, 'seen_cover = 0'],
+].map(([what, id, changes]): PlantedFault => ({
+  what: String(what),
+  statements: rewritten(Number(id), String(changes)),
+  named: ['lever_reason_not_justified'],
+  row: new RegExp(`^lever_reason_not_justified: order_id ${id}, reason `),
+}));
 
 const POSTINGS: readonly PlantedFault[] = [
   {
@@ -282,4 +381,10 @@ const POSTINGS: readonly PlantedFault[] = [
   },
 ];
 
-export const LEVER_FAULTS: readonly PlantedFault[] = [...LIMITS, ...BOOKED, ...ORDERS, ...POSTINGS];
+export const LEVER_FAULTS: readonly PlantedFault[] = [
+  ...LIMITS,
+  ...BOOKED,
+  ...ORDERS,
+  ...MARKS,
+  ...POSTINGS,
+];

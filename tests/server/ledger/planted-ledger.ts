@@ -38,16 +38,16 @@ export function usePlantedLedger() {
     ): Promise<SoundSession> {
       const address = await scratch.copy();
       await withClient(address, (client) => keep(client, address));
-      const session = await openVerifierSession(address, {
-        name: 'test',
-        isBackground: true,
-        book: ledgerBook('any'),
-      });
+      const session = await openSession(address);
       expect(await session.verifyAll()).toMatchObject({ kind: 'full', faults: [], entries });
       return { address, session };
     },
   };
 }
+
+/** Opens a verifier session as a server has it after its start. */
+export const openSession = (address: DatabaseAddress): Promise<VerifierSession> =>
+  openVerifierSession(address, { name: 'test', isBackground: true, book: ledgerBook('any') });
 
 export const run = (address: DatabaseAddress, statements: string) =>
   withClient(address, (client) => client.query(statements));

@@ -1,7 +1,8 @@
-/** The migration to a dealing writer: transfers that are on their way become postings of that writer. */
-import { Client } from 'pg';
+/** Migrations of contracts: transfers that are on their way become postings, and older marks and terms get their facts. */
+import type { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { units } from '../../../contract/money/units.ts';
+import { connect } from '../../../server/kit/db/connect.ts';
 import { launchPostgres } from '../../../server/kit/db/embedded/launch.ts';
 import { migrateDatabase } from '../../../server/kit/db/migrate.ts';
 import { createLog } from '../../../server/kit/log.ts';
@@ -62,9 +63,7 @@ test('a transfer on its way gets a posting, one that has arrived or was refused 
   const postgres = await launchPostgres({ dataDir: folders.make(), log: createLog('silent') });
   const { address } = postgres;
   await migrateDatabase(address, { folder: olderMigrations(folders.make(), '0040_lever') });
-  const folder = 'socketFolder' in address ? address.socketFolder : '';
-  const client = new Client({ connectionString: `socket:${folder}?db=postgres&user=meridian` });
-  await client.connect();
+  const client = await connect(address, 'test');
   await keepSmallLedger(client);
   await client.query('alter table transfers drop constraint transfers_user_id_users_id_fk');
   await leave(client, 1, 'booked');
@@ -90,6 +89,45 @@ test('a transfer on its way gets a posting, one that has arrived or was refused 
     expect.arrayContaining(transferIntoDealing(funds(2), CONTRACT).entries.map(storedEntry)),
   );
   expect((await verifyBooks(address, 'test', 'any')).faults).toEqual([]);
+  await client.end();
+  await postgres.stop();
+});
+
+test('older marks get the terms of their time, and the last terms the state of their market', async () => {
+  const postgres = await launchPostgres({ dataDir: folders.make(), log: createLog('silent') });
+  const { address } = postgres;
+  await migrateDatabase(address, { folder: olderMigrations(folders.make(), '0044_lever_facts') });
+  const client = await connect(address, 'test');
+  await client.query(
+    `insert into lever_markets (id, spot_market_id, settle_currency_id, price_scale, lot_size, tick_lot_units,
+         calendar, lots_min, lots_max, multiples, spread_ppm, fee_ppm, night_ppm, net_limit, gross_limit,
+         owner_limit, status, revision, ends_at_ms)
+       values (1, 1, 1, 2, '0.001', 1, 'coin', 1, 9, '{1}', 300, 500, 1, 9, 9, 9, 'close_only', 2, 77);
+       insert into lever_terms (market_id, revision, lots_min, lots_max, multiples, spread_ppm, fee_ppm,
+         night_ppm, net_limit, gross_limit, owner_limit, at_ms)
+       values (1, 1, 1, 9, '{1}', 200, 500, 1, 9, 9, 9, 10), (1, 2, 1, 9, '{1}', 300, 500, 1, 9, 9, 9, 20);
+       insert into mark_ticks (market_id, seq, at_ms, ticks, is_agreed, is_close_only, sources)
+       values (1, 1, 5, 7, true, false, '[]'), (1, 2, 10, 7, true, false, '[]'),
+         (1, 3, 19, 7, true, false, '[]'), (1, 4, 20, 7, true, false, '[]')`,
+  );
+
+  await migrateDatabase(address);
+
+  const rowsOf = async (text: string) => (await client.query<object>(text)).rows;
+  const marks = 'select taken_at_ms::int, agreed_within_ppm from mark_ticks order by seq';
+  expect(await rowsOf(marks)).toEqual([
+    { taken_at_ms: 5, agreed_within_ppm: 700 },
+    { taken_at_ms: 10, agreed_within_ppm: 700 },
+    { taken_at_ms: 19, agreed_within_ppm: 700 },
+    { taken_at_ms: 20, agreed_within_ppm: 800 },
+  ]);
+  expect(await rowsOf('select status, ends_at_ms::int from lever_terms order by revision')).toEqual(
+    [
+      { status: 'trading', ends_at_ms: null },
+      { status: 'close_only', ends_at_ms: 77 },
+    ],
+  );
+  await expect(rowsOf('update mark_ticks set ticks = 8')).rejects.toThrow('append-only');
   await client.end();
   await postgres.stop();
 });

@@ -223,6 +223,24 @@ describe('the next server', () => {
   });
 });
 
+test('the price of a halted market values no position, also after a restart', async () => {
+  await bench.server.grant(ANN, '5000');
+  await bench.server.place(BTC_MARKET, LONG);
+  const limit = await bench.server.place(BTC_MARKET, { ...LONG, limitTicks: 9_600_000 });
+  const won = async () => (await bench.server.exchange.loadAccount(ANN)).unrealised;
+  const before = await won();
+  const halted = { ...BTC_MARKET, status: 'halted', revision: 2 } as const;
+  expect(await bench.server.exchange.setTerms(halted, bench.server.clock.time)).toEqual(ok(null));
+
+  await bench.server.mark(BTC_MARKET, 9_000_000);
+  // Its event has no mark, which the next server would take for the last price.
+  accepted(await bench.server.exchange.cancel(bench.server.own(ANN, limit.id)));
+  expect(await won()).toBe(before);
+  await bench.restart();
+  await bench.server.mark(BTC_MARKET, 9_000_000);
+  expect(await won()).toBe(before);
+});
+
 test('accounts without orders are forgotten, and read again when they are needed', async () => {
   await bench.server.close();
   bench.server = await LeverServer.open(bench.server.address, bench.server.clock.time, {

@@ -1,6 +1,6 @@
 /** The check of contract accounts while the server runs: missed stop-outs, and memory that differs from its rows. */
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { startAccountAudit } from '../../../server/areas/lever/account-audit.ts';
 import type { AccountAudit } from '../../../server/areas/lever/account-audit.ts';
@@ -9,10 +9,11 @@ import type {
   LeverAccountState,
   LeverBatch,
   LeverMarketRules,
+  LeverMarkView,
 } from '../../../server/areas/lever/lever-exchange.types.ts';
 import type { LeverMark, LeverOrder } from '../../../server/engine/lever/lever-types.ts';
 import { silentJobs } from '../../support/silent-jobs.ts';
-import { BTC_MARKET } from '../../support/lever/contract-exchange.ts';
+import { BTC_MARKET, ETH_MARKET } from '../../support/lever/contract-exchange.ts';
 
 const ANN = 11;
 const LIVE: LeverMark = { state: 'live', ticks: 1, seq: 1, isAgreed: true, isCloseOnly: false };
@@ -33,8 +34,11 @@ const accountWith = (available: bigint, unrealised: bigint): LeverAccountState =
 let account: LeverAccountState | undefined;
 let rows: AuditedAccount[];
 let mark: LeverMark;
-/** The last price of market 2, which is closed. */
-let closedAtTicks: number;
+/** The last price of market 2, and its state. */
+let secondAtTicks: number;
+let second: LeverMark['state'];
+let secondStatus: LeverMarketRules['status'];
+let noteMark: () => void;
 let isBusy: boolean;
 let closed: LeverMarketRules[];
 let pool: bigint;
@@ -45,6 +49,8 @@ let audit: AccountAudit;
 beforeEach(() => {
   vi.useFakeTimers();
   mark = LIVE;
+  second = 'closed';
+  secondStatus = 'trading';
   isBusy = false;
   closed = [];
   pool = 0n;
@@ -53,7 +59,12 @@ beforeEach(() => {
   rows = [account];
   audit = startAccountAudit({
     view: {
-      markets: new Map([[1, BTC_MARKET]]),
+      get markets() {
+        return new Map([
+          [1, BTC_MARKET],
+          [2, { ...ETH_MARKET, status: secondStatus }],
+        ]);
+      },
       get isBusy() {
         return isBusy;
       },
@@ -70,7 +81,16 @@ beforeEach(() => {
         const rest = { atMs: 0, sources: [] };
         return marketId === 1
           ? { ...rest, mark, lastLiveTicks: 1, status: 'live' }
-          : { ...rest, mark: { state: 'closed' }, lastLiveTicks: closedAtTicks, status: 'closed' };
+          : {
+              ...rest,
+              mark: second === 'live' ? LIVE : { state: second },
+              lastLiveTicks: secondAtTicks,
+              status: second === 'frozen' ? 'apart' : second,
+            };
+      },
+      onMark: (added) => {
+        noteMark = () => added(2, {} as LeverMarkView);
+        return () => {};
       },
       subscribe: (added) => {
         listener = added;
@@ -136,23 +156,46 @@ test('no account is stopped out while a mark of it is not live', async () => {
   expect(audit.counts.faults).toBe(0);
 });
 
-test.each([
-  ['and a profit beside them does not count', -60n, 30n, 1],
-  ['and a loss beside them counts', -30n, -20n, 1],
-  ['and nothing is missed above half of the margin', -40n, -9n, 0],
-] as const)(
-  'positions are looked at while another market is closed, %s',
-  async (_, live, inClosed, faults) => {
-    const terms = { direction: 'long', lots: 1, tickLotUnits: 1n } as const;
-    const beside = { ...terms, id: 2, revision: 2, marketId: 2, opening: { ticks: 100 } };
-    const whole = accountWith(0n, live + inClosed);
-    account = { ...whole, orders: [...whole.orders, beside as unknown as LeverOrder] };
-    rows = [account];
-    closedAtTicks = 100 + Number(inClosed);
+/** The account has positions that have won so much in market 1 and so much in market 2. */
+function holdBoth(live: bigint, beside: bigint): void {
+  const terms = { direction: 'long', lots: 1, tickLotUnits: 1n } as const;
+  const other = { ...terms, id: 2, revision: 2, marketId: 2, opening: { ticks: 100 } };
+  const whole = accountWith(0n, live + beside);
+  account = { ...whole, orders: [...whole.orders, other as unknown as LeverOrder] };
+  rows = [account];
+  secondAtTicks = 100 + Number(beside);
+}
+
+describe.each(['closed', 'frozen', 'halted'] as const)('while another market is %s', (state) => {
+  beforeEach(() => {
+    second = state === 'halted' ? 'live' : state;
+    if (state === 'halted') secondStatus = 'halted';
+  });
+
+  test.each([
+    ['a profit in it does not count', -60n, 30n, 1],
+    ['a loss in it counts', -30n, -20n, 1],
+    ['nothing is missed above half of the margin', -40n, -9n, 0],
+  ] as const)('positions are looked at, and %s', async (_, live, beside, faults) => {
+    holdBoth(live, beside);
     await pass();
     expect(Math.min(audit.counts.faults, 1)).toBe(faults);
-  },
-);
+  });
+});
+
+test('an account that waits for a market which is frozen again and again is no fault', async () => {
+  second = 'frozen';
+  holdBoth(-60n, 0n);
+  for (let times = 0; times < 20; times += 1) {
+    await vi.advanceTimersByTimeAsync(9_000);
+    second = 'live';
+    noteMark();
+    second = 'frozen';
+  }
+  expect(audit.counts.faults).toBe(0);
+  await pass();
+  expect(audit.counts.faults).toBeGreaterThan(0);
+});
 
 test.each<[string, Partial<AuditedAccount>]>([
   ['an available amount', { available: 1n }],

@@ -1,10 +1,7 @@
 /** The middle of the exchange's own order book, which votes on marks and never on the index. */
 import type { Clock } from '../../../../contract/time.ts';
-import type { SourcePrice } from '../../../engine/marks/mark-rule.ts';
+import { OWN_BOOK_SOURCE, type SourcePrice } from '../../../engine/marks/mark-rule.ts';
 import type { DepthBoard } from '../depth-board.ts';
-
-/** Name of the own order book among the sources of a mark. */
-const BOOK_SOURCE = 'own-book';
 
 /** Returns the middle, in ticks, half a tick downwards; null while a side has no order. */
 export function bookMid(
@@ -15,5 +12,5 @@ export function bookMid(
   const bid = board.bestPriceTicks(marketId, 'buy');
   const ask = board.bestPriceTicks(marketId, 'sell');
   if (bid === null || ask === null) return null;
-  return { sourceId: BOOK_SOURCE, ticks: Math.floor((bid + ask) / 2), atMs: clock.now() };
+  return { sourceId: OWN_BOOK_SOURCE, ticks: Math.floor((bid + ask) / 2), atMs: clock.now() };
 }

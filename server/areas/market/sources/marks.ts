@@ -93,15 +93,15 @@ export class Marks {
   /** Evaluates the mark of a pair from its sources as they are now. @throws AssertionError for an unknown pair. */
   mark(name: string): MarkReading {
     const known = this.#of(name);
-    const { kept } = this.#evaluate(known);
-    return this.#reading(known.mark, kept.mark);
+    const { kept, now } = this.#evaluate(known);
+    return readingOf(known.mark, kept.mark, now);
   }
 
   /** Like {@link mark}, without the own order book: two outside sources must be there. */
   outside(name: string): MarkReading {
     const known = this.#of(name);
-    const { kept } = this.#evaluate(known);
-    return this.#reading(known.outside, kept.outside);
+    const { kept, now } = this.#evaluate(known);
+    return readingOf(known.outside, kept.outside, now);
   }
 
   /** The outside mark of an earlier run: the first one of this run is confirmed like any after a gap. */
@@ -112,8 +112,8 @@ export class Marks {
   /** Like {@link mark}, for the index. */
   index(name: string): MarkReading {
     const known = this.#of(name);
-    const { kept } = this.#evaluate(known);
-    return this.#reading(known.index, kept.index);
+    const { kept, now } = this.#evaluate(known);
+    return readingOf(known.index, kept.index, now);
   }
 
   /** What each source says of a pair now, and whether the outside mark uses it. @throws AssertionError for an unknown pair. */
@@ -172,7 +172,7 @@ export class Marks {
     mark.take(isOpen ? forMark : null, now);
     outside.take(isOpen ? alone : null, now);
     index.take(isOpen ? forIndex : null, now);
-    return { kept: { mark: forMark.kept, outside: alone.kept, index: forIndex.kept } };
+    return { now, kept: { mark: forMark.kept, outside: alone.kept, index: forIndex.kept } };
   }
 
   #pricesOf(pair: PricePair): SourcePrice[] {
@@ -182,18 +182,20 @@ export class Marks {
     });
   }
 
-  #reading(track: MarkTrack, sources: readonly SourcePrice[]): MarkReading {
-    const now = this.#clock.now();
-    return {
-      status: track.statusAt(now),
-      ticks: track.liveTicks(now),
-      atMs: now,
-      sources,
-      isCloseOnly: track.isCloseOnly(now),
-    };
-  }
-
   #of(name: string): PairMarks {
     return ensure(this.#pairs.get(name), `pair ${name}`);
   }
 }
+
+/** @param now the time of the evaluation, to which the times of the sources were compared. */
+const readingOf = (
+  track: MarkTrack,
+  sources: readonly SourcePrice[],
+  now: EpochMs,
+): MarkReading => ({
+  status: track.statusAt(now),
+  ticks: track.liveTicks(now),
+  atMs: now,
+  sources,
+  isCloseOnly: track.isCloseOnly(now),
+});

@@ -29,6 +29,9 @@ const terms = () => ({
   netLimit: units('net_limit').notNull(),
   grossLimit: units('gross_limit').notNull(),
   ownerLimit: units('owner_limit').notNull(),
+  status: text({ enum: ['trading', 'close_only', 'halted'] }).notNull(),
+  /** Time of an announced end; null for none. */
+  endsAtMs: epochMs('ends_at_ms'),
 });
 
 /** One row per market, with its present terms. */
@@ -48,11 +51,8 @@ export const leverMarkets = pgTable(
     tickLotUnits: units('tick_lot_units').notNull(),
     calendar: calendar(),
     ...terms(),
-    status: text({ enum: ['trading', 'close_only', 'halted'] }).notNull(),
     /** Rises by one with each change of terms or status. */
     revision: integer().notNull(),
-    /** Time of an announced end; null for none. */
-    endsAtMs: epochMs('ends_at_ms'),
   },
   (table) => [
     check(
@@ -128,6 +128,8 @@ export const leverOrders = pgTable(
     /** Equity and margin of the whole account, as a stop-out saw them; null for other reasons. */
     seenEquity: units('seen_equity'),
     seenMargin: units('seen_margin'),
+    /** What the pool would have held if all had closed, as its guard saw it; null unless deleveraged. */
+    seenCover: units('seen_cover'),
     cancelReason: text('cancel_reason', {
       enum: [
         'owner',
@@ -223,10 +225,15 @@ export const markTicks = pgTable(
     marketId: integer('market_id').notNull(),
     /** Number of the evaluation; rises over all markets. */
     seq: whole('seq').notNull(),
+    /** Time of the evaluation, to which the times of the sources were compared. */
     atMs: epochMs('at_ms').notNull(),
+    /** Time in the order of acts: no later act has an older mark. Never goes back with the clock. */
+    takenAtMs: epochMs('taken_at_ms').notNull(),
     ticks: whole('ticks').notNull(),
-    /** Whether outside sources were no further apart than spread and fee. */
+    /** Whether outside sources were no further apart than spread and fee, and two of them fresh. */
     isAgreed: boolean('is_agreed').notNull(),
+    /** That spread and fee together. */
+    agreedWithinPpm: integer('agreed_within_ppm').notNull(),
     /** Whether the breaker let positions be closed only. */
     isCloseOnly: boolean('is_close_only').notNull(),
     /** The sources that decided it: `sourceId`, `ticks`, and the source's own time `atMs`. */

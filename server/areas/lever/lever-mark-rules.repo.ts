@@ -1,0 +1,92 @@
+/** Ledger rules on the marks of contract orders: each act has the newest mark of its market, and each mark its sources. */
+import { PPM } from '../../../contract/money/fee.ts';
+import { FRESH_MIN, FRESH_MS } from '../../engine/lever/market-mark.ts';
+import {
+  AGREED_WITHIN,
+  AHEAD_MS_MAX,
+  KEPT_WITHIN,
+  OWN_BOOK_SOURCE,
+  SOURCES_MIN,
+} from '../../engine/marks/mark-rule.ts';
+import { MARK_AGE_MS } from '../../engine/marks/mark-track.ts';
+import type { RecordRule } from '../../ledger/verify-rule.types.ts';
+import { ceiled } from './lever-order-rules.repo.ts';
+
+/**
+ * The price of an opening is its mark and the spread, that of a close its mark. Both marks are stored, and none
+ * is of a time before the next one that was stored: an older one might be better for its user, or for the
+ * exchange. Sources agree on the mark of every opening, and of every close that its owner gains by.
+ */
+export const leverPriceNotMarked: RecordRule = (ids) => `
+  select 'lever_price_not_marked' as fault, lever_order.id as order_id, act.name, act.ticks, act.mark_seq,
+    case act.name when 'close' then mark.ticks else entry_ticks end as ticks_of_mark,
+    newer.seq as newer_mark_seq
+  from lever_orders lever_order
+  cross join lateral (values
+    ('open', open_ticks, open_mark_seq, opened_at_ms),
+    ('close', close_ticks, close_mark_seq, closed_at_ms)
+  ) act (name, ticks, mark_seq, at_ms)
+  left join mark_ticks mark on mark.market_id = lever_order.market_id and mark.seq = act.mark_seq
+  left join lateral (
+    select seq from (
+      select seq, taken_at_ms from mark_ticks
+      where market_id = lever_order.market_id and seq > act.mark_seq order by seq limit 1
+    ) following where taken_at_ms < act.at_ms
+  ) newer on true
+  cross join lateral (
+    select case direction
+      when 'long' then ${ceiled('mark.ticks::numeric * (1000000 + spread_ppm)', '1000000::numeric')}
+      else div(mark.ticks::numeric * (1000000 - spread_ppm), 1000000) end as entry_ticks
+  ) entry
+  where lever_order.id in ${ids} and act.ticks is not null and (
+    mark.seq is null or mark.taken_at_ms > act.at_ms or newer.seq is not null
+    or act.ticks <> case act.name when 'close' then mark.ticks else entry_ticks end
+    or (act.name = 'open' and mark.is_close_only)
+    or (not mark.is_agreed
+      and (act.name = 'open' or close_reason in ('owner', 'take_profit', 'wound_down'))))`;
+
+/**
+ * A source that counts is within 1/20 of the median of all, also of those that did not count, which are not
+ * stored. The prices of two sources that count are therefore within this ratio.
+ */
+const APART_MAX = `highest * ${KEPT_WITHIN - 1} <= lowest * ${KEPT_WITHIN + 1}`;
+
+/**
+ * A stored mark is the median of two outside sources or more: the mean of two in the middle, half a tick to the
+ * even one. All of them were fresh enough and near enough, and the mark says whether they agree as they do.
+ */
+export const markNotOfSources: RecordRule = (ids) => `
+  select 'mark_not_of_sources' as fault, market_id, seq, ticks, median, sources_counted, is_agreed
+  from (
+    select mark.*, prices.*,
+      case when total % 2 = 1 and below % 2 = 1 then below + 1 else below end as median,
+      fresh >= ${FRESH_MIN} and (highest - lowest) * ${PPM} <= lowest * agreed_within_ppm as do_agree
+    from mark_ticks mark
+    left join lateral (
+      select array_agg(price order by price) as sorted, min(price) as lowest, max(price) as highest,
+        count(*) as sources_listed,
+        count(distinct source ->> 'sourceId') filter (where source ->> 'sourceId' <> '${OWN_BOOK_SOURCE}'
+          and mark.at_ms - said.at_ms <= ${MARK_AGE_MS} and said.at_ms - mark.at_ms <= ${AHEAD_MS_MAX}
+        ) as sources_counted,
+        count(*) filter (where mark.at_ms - said.at_ms <= ${FRESH_MS}) as fresh
+      from jsonb_array_elements(sources) source
+      cross join lateral (
+        select (source ->> 'ticks')::numeric as price, (source ->> 'atMs')::numeric as at_ms
+      ) said
+    ) prices on true
+    cross join lateral (
+      select sorted[(sources_listed::integer + 1) / 2] + sorted[sources_listed::integer / 2 + 1] as total
+    ) middle
+    cross join lateral (select div(total, 2) as below) half
+    where (market_id, seq) in (
+      select market_id, unnest(array[open_mark_seq, close_mark_seq]) from lever_orders where id in ${ids}
+    )
+  ) compared
+  where ticks is distinct from median or sources_counted < ${SOURCES_MIN}
+    or sources_counted <> sources_listed or not ${APART_MAX}
+    or (sources_listed = ${SOURCES_MIN} and (highest - lowest) * ${AGREED_WITHIN} > lowest)
+    or is_agreed is distinct from do_agree
+    or not exists (
+      select from lever_terms offered where offered.market_id = compared.market_id
+        and offered.spread_ppm + offered.fee_ppm = agreed_within_ppm
+    )`;
