@@ -76,7 +76,8 @@ export class LeverComparison {
   constructor(house: HouseFunds, replays: MachineReplays | null = null) {
     this.#replays = replays;
     this.#core = new DealingCore(LEVER_MARKETS, house);
-    this.#naive = new NaiveDealing([LEVER_MARKETS, house], replays?.risk);
+    const noteRule = (rule: string) => this.#count(rule);
+    this.#naive = new NaiveDealing([LEVER_MARKETS, house, noteRule], replays?.risk);
     this.#outside = house.pool + house.insurance;
     this.#ledger = new LeverLedger(house);
   }

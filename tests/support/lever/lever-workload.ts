@@ -48,6 +48,8 @@ export interface LeverMix {
   readonly house: HouseFunds;
   /** Largest deposit, in whole units of the settlement currency. */
   readonly deposit: number;
+  /** Multiples of the orders; the last one of most mixes is not offered. */
+  readonly multiples: readonly number[];
 }
 
 const RICH: HouseFunds = {
@@ -65,6 +67,7 @@ const BASE: LeverMix = {
   stepMs: 30_000,
   house: RICH,
   deposit: 2_000,
+  multiples: [1, 3, 10, 20, 50, 100, 100, 7],
 };
 
 export const LEVER_MIXES: readonly LeverMix[] = [
@@ -81,6 +84,19 @@ export const LEVER_MIXES: readonly LeverMix[] = [
     disturbed: 20,
     house: { pool: usdt('9000'), insurance: usdt('20'), base: usdt('8500') },
   },
+  {
+    // Longs and shorts of high multiples: little is net, and a gap of one side would cost more than the pool.
+    ...BASE,
+    name: 'geared',
+    owners: 8,
+    movePpm: 2_000,
+    jumps: 1,
+    disturbed: 10,
+    limits: 15,
+    stepMs: 3_000,
+    multiples: [50, 100],
+    house: { pool: usdt('8000'), insurance: usdt('500'), base: usdt('8000') },
+  },
 ];
 
 const MARKETS: readonly LeverMarketTerms[] = [BTC, ETH, EURUSD].map((terms) => ({
@@ -95,7 +111,6 @@ const MIDDLES: Readonly<Record<number, number>> = {
   [EURUSD.id]: 108_620,
 };
 const LOTS: Readonly<Record<number, number>> = { [BTC.id]: 300, [ETH.id]: 400, [EURUSD.id]: 30 };
-const MULTIPLES = [1, 3, 10, 20, 50, 100, 100, 7];
 /** Orders that commands can name. */
 const KNOWN_MAX = 15;
 const START = Date.UTC(2026, 10, 20, 10);
@@ -180,7 +195,7 @@ class LeverWorkload {
       kind: isLimit ? ('limit' as const) : ('market' as const),
       direction,
       lots: 1 + this.#below(LOTS[marketId] ?? 1),
-      multiple: this.#pick(MULTIPLES),
+      multiple: this.#pick(this.#mix.multiples),
       limitTicks: isLimit ? (limit ?? this.#near(marketId, this.#mix.movePpm)) : null,
       takeProfitTicks,
       stopLossTicks,

@@ -53,11 +53,15 @@ export class NaiveAccounts {
   pool: bigint;
   insurance: bigint;
   base: bigint;
+  readonly #noteRule: (rule: string) => void;
 
+  /** @param noteRule hears of each refusal by a rule that few operations meet. */
   constructor(
     terms: readonly LeverMarketTerms[],
     house: Record<'pool' | 'insurance' | 'base', bigint>,
+    noteRule: (rule: string) => void = () => {},
   ) {
+    this.#noteRule = noteRule;
     for (const market of terms)
       this.markets.set(market.id, {
         terms: market,
@@ -94,8 +98,10 @@ export class NaiveAccounts {
     }
     const { notional, margin, fee } = this.cost(order, at);
     const gaps = this.allGaps({ ...order, notional });
-    if (gaps > this.allGaps() && gaps * 100n > (this.pool + this.insurance) * 60n)
+    if (gaps > this.allGaps() && gaps * 100n > (this.pool + this.insurance) * 60n) {
+      this.#noteRule('refused by the gap alone');
       return 'exposure_limit_reached';
+    }
     return margin + fee > this.usable(ownerId, order.reserve) ? 'insufficient_margin' : null;
   }
 
