@@ -15,6 +15,7 @@ import type {
   NewLeverRequest,
 } from '../../../server/areas/lever/lever-exchange.types.ts';
 import { openLeverStore } from '../../../server/areas/lever/lever-store.repo.ts';
+import type { LeverStore } from '../../../server/areas/lever/lever-store.types.ts';
 import type { LeverPrices } from '../../../server/areas/lever/taken-marks.ts';
 import type { LeverOrder } from '../../../server/engine/lever/lever-types.ts';
 import { openDatabase } from '../../../server/kit/db/database.ts';
@@ -40,6 +41,8 @@ interface OpenOptions {
   readonly evaluate?: LeverPrices['evaluate'];
   /** Owners whose accounts stay in memory. */
   readonly ownersMax?: number;
+  /** The store that the writer uses instead of this one. */
+  readonly wrap?: (store: LeverStore) => LeverStore;
 }
 
 interface Parts {
@@ -86,7 +89,7 @@ export class LeverServer {
   static async open(
     address: DatabaseAddress,
     time = FRIDAY,
-    { evaluate, ownersMax }: OpenOptions = {},
+    { evaluate, ownersMax, wrap = (store) => store }: OpenOptions = {},
   ): Promise<LeverServer> {
     const log = createLog('silent');
     const database = openDatabase(address, log);
@@ -98,7 +101,7 @@ export class LeverServer {
     const { store, snapshot } = await openLeverStore({ address, database, onLost });
     const writer = new DealingWriter({
       snapshot,
-      store,
+      store: wrap(store),
       currencyId: USDT,
       prices: {
         evaluate: evaluate ?? (({ id }) => freshAt(clock.time, prices.get(id))),

@@ -1,13 +1,17 @@
 /** Contract trading for the tests of a file: two markets, the funds of the exchange, and a new database for each test. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
 import { ok } from '../../../contract/result.ts';
 import { insertLeverMarkets } from '../../../server/areas/lever/lever-markets.repo.ts';
+import type { LeverStore } from '../../../server/areas/lever/lever-store.types.ts';
 import { openDatabase } from '../../../server/kit/db/database.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { verifyBooks } from '../../../server/roles/verify-books.ts';
 import { startScratchDatabase, withClient } from '../scratch-database.ts';
 import type { ScratchDatabase } from '../scratch-database.ts';
 import { BTC_MARKET, ETH_MARKET, FRIDAY } from './contract-exchange.ts';
+import { KilledStore } from './killed-store.ts';
+import type { KillMoment } from './killed-store.ts';
 import { LeverServer } from './lever-server.ts';
 import { usdt } from './lever-scene.ts';
 
@@ -24,6 +28,26 @@ class LeverBench {
   async restart(): Promise<void> {
     const { address, clock } = this.server;
     const next = await LeverServer.open(address, clock.time);
+    await this.server.close();
+    this.server = next;
+  }
+
+  /** The next server dies around its commit of that number from now on, and answers nobody after it. */
+  async mortal(moment: KillMoment, commit = 1): Promise<KilledStore> {
+    const { address, clock } = this.server;
+    let killed: KilledStore | undefined;
+    const wrap = (store: LeverStore) => (killed = new KilledStore(store, moment, commit));
+    const next = await LeverServer.open(address, clock.time, { wrap });
+    await this.server.close();
+    this.server = next;
+    return ensure(killed, 'a store');
+  }
+
+  /** Opens the next server after the death of the present one. */
+  async rise(killed: KilledStore): Promise<void> {
+    const { address, clock } = this.server;
+    const next = await LeverServer.open(address, clock.time);
+    killed.bury();
     await this.server.close();
     this.server = next;
   }

@@ -1,0 +1,56 @@
+/**
+ * A store whose process is killed around one commit, at a named moment: what a SIGKILL leaves is a database with or
+ * without that commit, and callers without an answer.
+ */
+import type {
+  LeverStore,
+  SealedLeverBatch,
+} from '../../../server/areas/lever/lever-store.types.ts';
+
+/** accepted: memory has the changes, and the commit was not sent. committed: it is durable, and nobody was answered. */
+export type KillMoment = 'accepted' | 'committed';
+
+export class KilledStore implements LeverStore {
+  /** Resolves when the process is dead. */
+  readonly died: Promise<void>;
+  readonly #store: LeverStore;
+  readonly #moment: KillMoment;
+  #commitsLeft: number;
+  #isArmed = false;
+  #resolveDied: () => void = () => {};
+  #rejectCommit: (error: Error) => void = () => {};
+
+  /** @param commit number of the fatal commit after {@link arm}. */
+  constructor(store: LeverStore, moment: KillMoment, commit: number) {
+    this.#store = store;
+    this.#moment = moment;
+    this.#commitsLeft = commit;
+    this.died = new Promise((resolve) => (this.#resolveDied = resolve));
+  }
+
+  /** Commits count from now on. */
+  arm(): void {
+    this.#isArmed = true;
+  }
+
+  /** Lets go of what the dead process waits for, so that its parts can be closed. */
+  bury(): void {
+    this.#rejectCommit(new Error('the process was killed'));
+  }
+
+  async commit(batch: SealedLeverBatch): Promise<boolean> {
+    if (this.#isArmed) this.#commitsLeft -= 1;
+    if (!this.#isArmed || this.#commitsLeft > 0) return this.#store.commit(batch);
+    if (this.#moment === 'committed' && this.#commitsLeft === 0) await this.#store.commit(batch);
+    const never = new Promise<boolean>((_, reject) => (this.#rejectCommit = reject));
+    this.#resolveDied();
+    return never;
+  }
+
+  setTerms: LeverStore['setTerms'] = (rules, now) => this.#store.setTerms(rules, now);
+  isCurrent: LeverStore['isCurrent'] = () => this.#store.isCurrent();
+  balancesOf: LeverStore['balancesOf'] = (ownerIds) => this.#store.balancesOf(ownerIds);
+  keysOf: LeverStore['keysOf'] = (ownerId, since) => this.#store.keysOf(ownerId, since);
+  findOrder: LeverStore['findOrder'] = (orderId) => this.#store.findOrder(orderId);
+  close: LeverStore['close'] = () => this.#store.close();
+}
