@@ -5,6 +5,7 @@ const VECTORS = 'tests/unit/engine/lever-vectors.test.ts';
 const CORE = 'tests/unit/engine/lever-core.test.ts';
 const ABSENT = 'tests/unit/engine/lever-absent.test.ts';
 const AGREEMENT = 'tests/unit/engine/lever-agreement.test.ts';
+const RESERVES = 'tests/unit/engine/lever-reserves.test.ts';
 const FIGURES = 'tests/unit/lever/lever-figures.test.ts';
 
 export const LEVER_MUTANTS = [
@@ -81,6 +82,18 @@ export const LEVER_MUTANTS = [
     ],
   ]),
   ...faultsIn('lever', 'server/engine/lever/position-book.ts', VECTORS, [
+    [
+      'stop-loss-at-its-price',
+      'a stop-loss closes at its own price, not at the mark',
+      'const profit = profitAt(position, mark.ticks);',
+      "const profit = profitAt(position, (reason === 'stop_loss' ? position.stopLossTicks : null) ?? mark.ticks);",
+    ],
+    [
+      'take-profit-gap-kept',
+      'the exchange keeps what the mark is beyond a take-profit',
+      'const profit = profitAt(position, mark.ticks);',
+      "const profit = profitAt(position, (reason === 'take_profit' ? position.takeProfitTicks : null) ?? mark.ticks);",
+    ],
     [
       'fee-also-at-the-close',
       'the opening fee is taken at the close too',
@@ -210,6 +223,25 @@ export const LEVER_MUTANTS = [
       "this.#book.record({ type: 'money.left', ownerId, amount });",
     ],
   ]),
+  ...faultsIn('lever', 'contract/money/fee.ts', CORE, [
+    ['fee-rounded-down', 'the opening fee is rounded down', "'ceil'", "'floor'", 'a fee is shared'],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/lever-account.ts', RESERVES, [
+    [
+      'reserves-count-as-margin',
+      'the ratio counts what pending orders hold back as margin',
+      'margin: funds.margin };',
+      'margin: funds.frozen };',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/admission.ts', RESERVES, [
+    [
+      'limit-without-admission',
+      'a limit order opens without being admitted again',
+      'const refusal = refusalToOpen(view, order, cost);',
+      'const refusal = null as ReturnType<typeof refusalToOpen>;',
+    ],
+  ]),
   ...faultsIn('lever', 'server/engine/lever/admission.ts', CORE, [
     [
       'take-profit-on-the-wrong-side',
@@ -219,12 +251,6 @@ export const LEVER_MUTANTS = [
     ],
   ]),
   ...faultsIn('lever', 'server/engine/lever/mark-round.ts', CORE, [
-    [
-      'limit-without-admission',
-      'a limit order opens without being admitted again',
-      'if (!entry.ok) return book.cancel(order, lapseOf(entry.error));',
-      'if (!entry.ok) return undefined;',
-    ],
     [
       'closed-between-steps-twice',
       'a target fires although its position was closed since the step before',

@@ -356,18 +356,6 @@ test('after a withdrawal the account is stopped out earlier', () => {
   expect(kinds(scene.mark(BTC, '87749.82'))).toEqual(['closed stop_out']);
 });
 
-test('a limit order that its owner can no longer pay lapses when its mark comes', () => {
-  scene = new LeverScene();
-  scene.fund('2500');
-  scene.mark(BTC, '97250.00');
-  const limit = scene.place({ ...longBtc, lots: 200, limitTicks: ticksOf(BTC, '96000.00') });
-  scene.place(longBtc);
-  // The open loss exceeds what is available.
-  const events = scene.mark(BTC, '95900.00');
-  expect([limit.state, limit.cancelReason]).toEqual(['cancelled', 'insufficient_margin']);
-  expect(kinds(events)).toContain('order.cancelled');
-});
-
 test('a target does not fire for a position that its owner closed between two steps', () => {
   const other = 8;
   scene.fund('5000', other);
