@@ -1,6 +1,7 @@
 /** A contract order of a real server as a system of the path runner: its owner and the mark cause its events. */
 import { expect } from 'vitest';
 import type { AnyEventObject } from 'xstate';
+import { ensure } from '../../../contract/assert.ts';
 import { limitMarkOf } from '../../../contract/figures/lever-order.ts';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
@@ -13,7 +14,9 @@ import type { ContractOrderSnapshot } from '../../../machines/domain/lever/contr
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
-import type { ContractMarket, ContractUser } from '../../support/lever/contract-users.ts';
+import { ContractUser } from '../../support/lever/contract-users.ts';
+import type { ContractMarket } from '../../support/lever/contract-users.ts';
+import type { TestServer } from '../../support/test-server.ts';
 
 /** Decimals of prices of the market. */
 const PRICE_SCALE = 2;
@@ -33,7 +36,10 @@ interface Observation {
 }
 
 export interface ContractWorld {
+  readonly server: TestServer;
   readonly market: ContractMarket;
+  /** The market of another position, whose losses count for the account of the order. */
+  readonly beside: ContractMarket;
   readonly owner: ContractUser;
   readonly stranger: ContractUser;
 }
@@ -45,17 +51,21 @@ export class HttpContractOrder implements System {
   readonly #path: Path;
   #id = '';
   #done = 0;
+  #owner: ContractUser;
 
   constructor(world: ContractWorld, path: Path) {
     this.#world = world;
     this.#path = path;
+    this.#owner = world.owner;
   }
 
   async start(): Promise<void> {
-    const { market, owner } = this.#world;
+    const { market } = this.#world;
     const { context } = this.#path.start.snapshot as ContractOrderSnapshot;
     await market.price(text(QUIET_TICKS));
-    const { id } = await owner.place(market, {
+    if (this.#path.steps.some(({ event }) => isByLoss(event as ContractOrderEvent)))
+      await this.#openBeside();
+    const { id } = await this.#owner.place(market, {
       type: 'limit',
       lots: String(context.lots),
       multiple: String(context.multiple),
@@ -78,34 +88,47 @@ export class HttpContractOrder implements System {
   }
 
   async observe(): Promise<Observation> {
-    return shown(await this.#world.owner.order(this.#id));
+    return shown(await this.#owner.order(this.#id));
   }
 
   /** The owner's view by the model. */
   readonly expected = (move: Move): Observation => {
     const snapshot = move.snapshot as ContractOrderSnapshot;
     const { context } = snapshot;
+    // A trigger closes at its own mark, so that nobody sees the moment between.
+    const isTriggered =
+      snapshot.matches('closing') && TRIGGERS.has(ensure(context.closeReason, 'a reason'));
     return {
-      state: stateOf(snapshot),
+      state: isTriggered ? 'closed' : stateOf(snapshot),
       takeProfit: context.takeProfitTicks,
       stopLoss: context.stopLossTicks,
       closeReason: context.closeReason,
       cancelReason: context.cancelReason,
-      revision: context.revision,
+      revision: context.revision + (isTriggered ? 1 : 0),
     };
   };
 
   /** Leaves nothing open for the next path. */
   async end(): Promise<void> {
-    const { market, owner } = this.#world;
+    const { market, beside } = this.#world;
     await market.price(text(QUIET_TICKS));
-    await owner.ask('cancelAllLeverOrders', {});
-    await owner.ask('closeAllLeverPositions', { direction: 'all' });
+    if (this.#owner !== this.#world.owner) await beside.price(BESIDE.price);
+    await this.#owner.ask('cancelAllLeverOrders', {});
+    await this.#owner.ask('closeAllLeverPositions', { direction: 'all' });
     await this.#settle('closed', 'cancelled');
   }
 
+  /** An owner with little more than the order needs, and a position in the other market that may lose it. */
+  async #openBeside(): Promise<void> {
+    const { server, beside } = this.#world;
+    this.#owner = await ContractUser.open(server, BESIDE.deposit);
+    await beside.price(BESIDE.price);
+    await this.#owner.place(beside, { lots: BESIDE.lots, multiple: BESIDE.multiple });
+  }
+
   async #perform(event: ContractOrderEvent): Promise<void> {
-    const { market, owner } = this.#world;
+    const { market, beside } = this.#world;
+    const owner = this.#owner;
     const id = this.#id;
     switch (event.type) {
       case 'order.opened':
@@ -129,6 +152,19 @@ export class HttpContractOrder implements System {
       case 'position.settled':
         await market.price(text(event.ticks));
         return this.#settle('closed');
+      case 'close.trigger':
+        if (event.reason === 'stop_out') await beside.price(BESIDE.stopOutPrice);
+        else await market.price(text(event.markTicks));
+        await this.#settle('closed');
+        return market.price(text(QUIET_TICKS));
+      case 'order.lapse':
+        if (event.reason === 'account_stopped_out') await beside.price(BESIDE.lapsePrice);
+        else {
+          await beside.price(BESIDE.shortPrice);
+          await market.price(text(markOf(ensure(this.#limitTicks, 'a limit'))));
+        }
+        await this.#settle('cancelled');
+        return market.price(text(QUIET_TICKS));
       default:
         throw new Error(`nobody can bring about ${event.type} over HTTP`);
     }
@@ -137,13 +173,14 @@ export class HttpContractOrder implements System {
   /** Waits until the order has one of these states. */
   async #settle(...states: readonly string[]): Promise<void> {
     await expect
-      .poll(async () => (await this.#world.owner.order(this.#id)).state, { timeout: 10_000 })
+      .poll(async () => (await this.#owner.order(this.#id)).state, { timeout: 30_000 })
       .toSatisfy((state: string) => states.includes(state));
   }
 
   /** A caller without the right tries the event, by the existing call or by a made-up field. */
   async #tryForeign(event: ContractOrderEvent): Promise<void> {
-    const { owner, stranger } = this.#world;
+    const owner = this.#owner;
+    const { stranger } = this.#world;
     const isStranger = event.by.role === 'owner' && event.by.userId !== 1;
     const user = isStranger ? stranger : owner;
     const call = CALLS[event.type];
@@ -160,6 +197,10 @@ export class HttpContractOrder implements System {
         : await user.refusal(call, { id });
     expect(error).toBeDefined();
     if (isStranger) expect(error).toBe('contract_order_not_found');
+  }
+
+  get #limitTicks(): number | null {
+    return (this.#path.start.snapshot as ContractOrderSnapshot).context.limitTicks;
   }
 
   #amendment(event: TargetsAmended) {
@@ -187,19 +228,54 @@ const CALLS: Partial<
 
 /** The reason why a path cannot be caused from outside the server; null if it can. */
 export function obstacle({ steps }: Path): string | null {
+  let isClosing = false;
   for (const { event } of steps) {
-    const reason = REASONS[event.type as ContractOrderEvent['type']];
-    if (reason !== undefined) return reason;
+    const reason = reasonOf(event as ContractOrderEvent);
+    if (reason !== null) return reason;
+    if (isClosing && event.type === 'close.trigger') return 'what waits for a price has none';
+    if (event.type === 'close.withdraw') isClosing = false;
+    else isClosing ||= event.type === 'close.order' || event.type === 'close.trigger';
   }
   return null;
 }
 
-const REASONS: Partial<Record<ContractOrderEvent['type'], string>> = {
-  'order.dismiss': 'an operator acts',
-  'order.lapse': 'the core acts, see the tests of the core',
-  'close.trigger': 'the trigger and its close are one step',
-  'close.demand': 'an operator acts',
-};
+function reasonOf(event: ContractOrderEvent): string | null {
+  switch (event.type) {
+    case 'order.dismiss':
+    case 'close.demand':
+      return 'an operator acts';
+    case 'order.lapse':
+      return isByLoss(event) ? null : 'the exchange must be short of funds, or the market end';
+    case 'close.trigger':
+      return event.reason === 'deleveraged' ? 'the pool must be short of funds' : null;
+    default:
+      return null;
+  }
+}
+
+/** Whether the losses of another position of the owner cause the event. */
+function isByLoss(event: ContractOrderEvent): boolean {
+  if (event.type === 'close.trigger') return event.reason === 'stop_out';
+  if (event.type !== 'order.lapse') return false;
+  return event.reason === 'insufficient_margin' || event.reason === 'account_stopped_out';
+}
+
+const TRIGGERS: ReadonlySet<string> = new Set(['take_profit', 'stop_loss', 'stop_out']);
+
+/**
+ * A long of ETH with the order: its margin is 1,026, and some 340 of the deposit are left. A loss of 360 leaves
+ * too little for the order, one of 1,710 stops both positions out, and one of 2,160 the account with the order
+ * pending.
+ */
+const BESIDE = {
+  deposit: '2600',
+  lots: '300',
+  multiple: '10',
+  price: '3420',
+  shortPrice: '3300',
+  stopOutPrice: '2850',
+  lapsePrice: '2700',
+} as const;
 
 /** Returns a mark at which a long opens at these ticks. */
 const markOf = (entryTicks: number): number => limitMarkOf('long', entryTicks, SPREAD_PPM);
