@@ -171,7 +171,7 @@ class WriterBench {
   async #open(): Promise<LeverExchange> {
     const log = createLog('silent');
     const clock = { now: Date.now };
-    this.#exchange = await openLeverExchange({
+    const { exchange } = await openLeverExchange({
       database: this.#database,
       address: this.#address,
       currencyId: this.#currencyId,
@@ -183,7 +183,8 @@ class WriterBench {
         throw new Error(`contract trading ended: ${end}`);
       },
     });
-    return this.#exchange;
+    this.#exchange = exchange;
+    return exchange;
   }
 
   #evaluation() {

@@ -50,7 +50,19 @@ export class LeverDesk implements LeverDeskCommands {
   async setTerms(terms: LeverMarketRules, now: EpochMs): Promise<Stored> {
     if (this.#writer.isClosed) return refuse('service_unavailable');
     this.#writer.apply(() => this.#writer.memory.setTerms(terms));
-    // Stored one after the other, so that the last call decides.
+    return this.#store(terms, now);
+  }
+
+  async addMarket(terms: LeverMarketRules, now: EpochMs): Promise<Stored> {
+    if (this.#writer.isClosed) return refuse('service_unavailable');
+    // Stored before users trade it, because a start needs the market of each order.
+    const stored = await this.#store(terms, now);
+    if (stored.ok) this.#writer.apply(() => this.#writer.memory.setTerms(terms));
+    return stored;
+  }
+
+  /** Stores one after the other, so that the last call decides. */
+  async #store(terms: LeverMarketRules, now: EpochMs): Promise<Stored> {
     const stored = this.#stored.then(() => this.#writer.store.setTerms(terms, now));
     this.#stored = stored;
     try {

@@ -92,6 +92,8 @@ export interface LeverDeskCommands {
   }): Promise<Result<LeverOrder, LeverCommandRefusal>>;
   /** Terms of later orders; durable when it resolves. */
   setTerms(terms: LeverMarketRules, now: EpochMs): Promise<Result<null, 'service_unavailable'>>;
+  /** Adds a market with a new id; users trade it when it resolves. */
+  addMarket(terms: LeverMarketRules, now: EpochMs): Promise<Result<null, 'service_unavailable'>>;
   windDown(marketId: number, now: EpochMs): Promise<Result<null, 'service_unavailable'>>;
   /** Adds to the pool and the insurance fund, or takes from them at most what they hold. */
   fundHouse(fund: {

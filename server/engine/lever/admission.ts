@@ -3,16 +3,13 @@ import { assert } from '../../../contract/assert.ts';
 import { usableOf } from '../../../contract/figures/lever-account.ts';
 import { entryTicksOf, openingCostOf, reserveOf } from '../../../contract/figures/lever-order.ts';
 import type { LeverDirection, OpeningCost } from '../../../contract/figures/lever-order.ts';
+import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
 import { gapLossOf } from './gap-loss.ts';
 import type { HouseRisk } from './house-risk.ts';
 import type { LeverAccount } from './lever-account.ts';
 import type { LeverMarket } from './lever-market.ts';
 import { accept, reject } from './lever-types.ts';
 import type { LeverOrder, LeverRefusal, Verdict } from './lever-types.ts';
-
-/** The most pending orders and open positions of one owner. */
-const PENDING_MAX = 100;
-const POSITIONS_MAX = 200;
 
 /** An order to place, in whole ticks and lots; the edge has parsed it. */
 export interface NewLeverOrder {
@@ -77,8 +74,7 @@ export function admitOrder(view: PlacementView, order: NewLeverOrder): Verdict<A
   const wrong = wrongTarget(order, entryTicks, limitTicks ?? mark.ticks);
   if (wrong !== null) return reject(wrong);
   if (isBeyondWorst(order, entryTicks)) return reject('price_beyond_worst');
-  if (account.pending.size >= PENDING_MAX || account.positions.size >= POSITIONS_MAX)
-    return reject('too_many_contract_orders');
+  if (hasTooMany(account)) return reject('too_many_contract_orders');
   if (kind === 'market' && !market.isAgreed(view.freshSinceMs)) return accept({ type: 'waits' });
   const terms = { ...market.terms, ...order };
   if (kind === 'limit') {
@@ -107,7 +103,8 @@ export function admitOpening(view: AdmissionView, order: LeverOrder): Verdict<En
     const wrong = wrongTarget(order, ticks, mark.ticks);
     if (wrong !== null) return reject(wrong);
   }
-  if (account.positions.size >= POSITIONS_MAX) return reject('too_many_contract_orders');
+  if (account.positions.size >= LEVER_LIMITS.positionsMax)
+    return reject('too_many_contract_orders');
   const cost = openingCostOf(order, ticks);
   const refusal = refusalToOpen(view, order, cost);
   return refusal === null ? accept({ ticks, markSeq: mark.seq, cost }) : reject(refusal);
@@ -133,6 +130,9 @@ const isBeyondWorst = (
   { direction, worstTicks }: Pick<NewLeverOrder, 'direction' | 'worstTicks'>,
   entryTicks: number,
 ): boolean => worstTicks !== null && isBeyond(direction, entryTicks, worstTicks);
+
+const hasTooMany = ({ pending, positions }: Pick<LeverAccount, 'pending' | 'positions'>): boolean =>
+  pending.size >= LEVER_LIMITS.pendingMax || positions.size >= LEVER_LIMITS.positionsMax;
 
 function refusalOfMarket(market: LeverMarket): LeverRefusal | null {
   const { status } = market.terms;

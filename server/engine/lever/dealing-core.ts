@@ -6,6 +6,7 @@
 import { assert } from '../../../contract/assert.ts';
 import { usableOf } from '../../../contract/figures/lever-account.ts';
 import type { LeverFunds } from '../../../contract/figures/lever-account.ts';
+import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
 import { admitOrder, wrongTarget } from './admission.ts';
 import type { NewLeverOrder } from './admission.ts';
 import type { Purse } from './closing-amounts.ts';
@@ -59,9 +60,6 @@ export interface Exposure {
 export interface AccountView extends LeverFunds {
   readonly usable: bigint;
 }
-
-/** Revisions of an order before the changes that its owner may repeat are refused: its log has an end. */
-const CHANGES_MAX = 1_000;
 
 /** Between the steps of a round, a mark that is older counts for nothing that its owner asks for. */
 const MARK_AGE_MS_MAX = 250;
@@ -169,9 +167,14 @@ export class DealingCore {
     }));
   }
 
-  /** Replaces the terms of later orders. @throws AssertionError when the unit of a lot would change. */
+  /**
+   * Replaces the terms of later orders, or adds a new market.
+   * @throws AssertionError when the unit of a lot would change.
+   */
   setTerms(terms: LeverMarketTerms): void {
-    this.#book.market(terms.id).changeTerms(terms);
+    const market = this.#book.markets.get(terms.id);
+    if (market === undefined) this.#book.addMarket(terms);
+    else market.changeTerms(terms);
   }
 
   /** The operator adds to pool and insurance fund, or takes from them. */
@@ -267,7 +270,7 @@ export class DealingCore {
     return orders;
   }
 
-  /** Replaces both targets, at most {@link CHANGES_MAX} times. */
+  /** Replaces both targets, a limited number of times. */
   amend(amended: AmendedTargets, now: number): Verdict<LeverOrder> {
     this.#book.setNow(now);
     const order = this.#own(amended.ownerId, amended.id);
@@ -276,7 +279,7 @@ export class DealingCore {
       return reject('contract_order_not_open');
     if (order.revision !== amended.revision) return reject('contract_order_changed');
     const { takeProfitTicks, stopLossTicks } = amended;
-    if (order.revision >= CHANGES_MAX) return reject('rate_limited');
+    if (order.revision >= LEVER_LIMITS.revisionsMax) return reject('rate_limited');
     if (takeProfitTicks !== null || stopLossTicks !== null) {
       const market = this.#book.market(order.marketId);
       const ticks =
@@ -311,7 +314,7 @@ export class DealingCore {
       return reject('contract_order_not_open');
     const { endsAtMs } = this.#book.market(order.marketId).terms;
     if (endsAtMs !== null && endsAtMs <= this.#book.now) return reject('contract_order_not_open');
-    if (order.revision >= CHANGES_MAX) return reject('rate_limited');
+    if (order.revision >= LEVER_LIMITS.revisionsMax) return reject('rate_limited');
     this.#book.resume(order);
     return accept(order);
   }

@@ -6,6 +6,7 @@ import {
   SPREAD_OF_MARGIN_PPM_MAX,
 } from '../../../contract/figures/lever-order.ts';
 import type { LeverDirection } from '../../../contract/figures/lever-order.ts';
+import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
 import { PPM } from '../../../contract/money/fee.ts';
 import type { LeverMark, LeverMarketTerms, LeverOrder, Position } from './lever-types.ts';
 import { gapLossOf } from './gap-loss.ts';
@@ -30,7 +31,7 @@ interface ArmedTargets {
 }
 
 /** Accounts wait so long for the mark of a market that is not live: jumps and restarts freeze it for moments. */
-export const ABSENT_AFTER_MS = 10_000;
+export const ABSENT_AFTER_MS = LEVER_LIMITS.absentAfterMs;
 
 type LiveMark = Extract<LeverMark, { state: 'live' }>;
 

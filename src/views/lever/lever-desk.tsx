@@ -13,6 +13,7 @@ import { StaleMark } from '../../ui/stale-mark.tsx';
 import { ErrorState } from '../../ui/state-panel.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { ProductOff } from '../parts/risk-gate.tsx';
 import { LeverChart } from './lever-chart.tsx';
 import { LeverHeader } from './lever-header.tsx';
 import { LeverTicket } from './lever-ticket.tsx';
@@ -56,6 +57,7 @@ export function LeverDesk({ pair, pairs, markets }: LeverDeskProps) {
           ) : (
             <RiskMeter portfolio={account.portfolio} code={code} />
           )}
+          <ProductOff product="lever" />
         </>
       }
     >

@@ -14,6 +14,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { RiskGate } from '../parts/risk-gate.tsx';
 import { DirectionChoice, TypeChoice } from './direction-choice.tsx';
 import { shortAmount } from './lever-text.ts';
 import { MarketStateNotice } from './mark-badge.tsx';
@@ -137,7 +138,7 @@ function SubmitButton({ pair, ticket }: PartProps) {
   const isClosed = marketCondition(pair.market, mark) !== 'live' || mark.price === null;
   const needed = figures === null ? '' : shortAmount(format, figures.needed, pair.code, 'ceil');
   return (
-    <>
+    <RiskGate product="lever">
       <Button
         type="submit"
         disabled={isClosed || !isConnected || status === 'unknown' || status === 'forgotten'}
@@ -157,6 +158,6 @@ function SubmitButton({ pair, ticket }: PartProps) {
           {t('ticket.noConnection')}
         </p>
       )}
-    </>
+    </RiskGate>
   );
 }

@@ -63,6 +63,23 @@ const listed = async () => {
   return markets.find(({ id }) => String(id) === market.id);
 };
 
+test('a user who was disabled when the server stopped keeps no pending order', async () => {
+  const cyd = await ContractUser.open(server, '1000');
+  const { id } = await cyd.ask('placeLeverOrder', orderWith({ type: 'limit', price: '90000' }));
+  // As if the server had stopped before it canceled the order.
+  await queryServer(server, 'update users set disabled_at_ms = 1 where id = $1', [await cyd.id()]);
+  // The first prices after the start are those of the simulation, which may open the order.
+  await server.restart();
+  await eventually(async () =>
+    expect(
+      await queryServer(server, 'select state, cancel_reason from lever_orders where id = $1', [
+        id,
+      ]),
+    ).toEqual([{ state: 'cancelled', cancel_reason: 'operator' }]),
+  );
+  await market.price('97250');
+});
+
 test('the desk shows the funds, the exposure at the mark, and every source, a wrong one unused', async () => {
   const { id } = await ann.place(market, { direction: 'short' });
   await server.control('POST', '/prices/set', {
@@ -164,6 +181,8 @@ test('the end comes after a restart too: all positions close once, at the mark o
   const keep = { id: market.id, reason: REASON };
   const late = await callOperator(server, 'keepLeverMarket', keep, { token });
   expect(errorOf(late)).toBe('lever_market_ending');
+  const { markets } = dataOf(await callOperator(server, 'getLeverDesk', {}, { token }));
+  expect(markets.filter((each) => each.is_ended).map(({ id }) => String(id))).toEqual([market.id]);
   const ended = await rows();
   await server.restart();
   await market.price('97250');
