@@ -171,11 +171,15 @@ class WriterBench {
   async #open(): Promise<LeverExchange> {
     const log = createLog('silent');
     const clock = { now: Date.now };
-    const { exchange } = await openLeverExchange({
+    this.#exchange = await openLeverExchange({
       database: this.#database,
       address: this.#address,
       currencyId: this.#currencyId,
-      prices: { evaluate: () => this.#evaluation(), resume: () => undefined },
+      prices: {
+        evaluate: () => this.#evaluation(),
+        resume: () => undefined,
+        name: () => 'BTC/USDT',
+      },
       clock,
       log,
       jobs: new Jobs({ clock, log }),
@@ -183,8 +187,7 @@ class WriterBench {
         throw new Error(`contract trading ended: ${end}`);
       },
     });
-    this.#exchange = exchange;
-    return exchange;
+    return this.#exchange;
   }
 
   #evaluation() {

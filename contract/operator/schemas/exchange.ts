@@ -118,7 +118,6 @@ const SUBJECT_KINDS = [
   'market',
   'lever_market',
   'lever_fund',
-  'lever_listing',
   'wallet_coin',
   'chain_halt',
   'ledger',

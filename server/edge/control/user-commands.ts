@@ -11,8 +11,6 @@ export interface UserCommandParts {
   readonly users: UserDesk;
   readonly database: Database;
   readonly clock: Clock;
-  /** Accepts the risk notices of all products for the user. */
-  acceptRisks(userId: number): Promise<void>;
   /** Drops the cached access tokens of the user, so that the next request reads them again. */
   forgetAccess(userId: number): void;
 }
@@ -23,19 +21,14 @@ const changeBody = z.strictObject({
   user,
   change: z.enum(['disable', 'enable', 'make_agent', 'end_agent']),
 });
-const certificationBody = z.strictObject({
-  user,
-  real_name: z.string().min(1),
-  /** Whether the user also accepts the risk notices of all products. */
-  accepts_risks: z.boolean().default(true),
-});
+const certificationBody = z.strictObject({ user, real_name: z.string().min(1) });
 
 /**
  * `POST /users/change` with `{"user", "change"}`, and `POST /users/certify` with
- * `{"user", "real_name", "accepts_risks"?}`. Each change is committed when the answer comes; the answer has the user's id.
+ * `{"user", "real_name"}`. Each change is committed when the answer comes; the answer has the user's id.
  */
 export function userCommands(parts: UserCommandParts): ControlCommands {
-  const { users, database, clock, acceptRisks, forgetAccess } = parts;
+  const { users, database, clock, forgetAccess } = parts;
   const changes = {
     disable: (id: number) => users.disable(id, clock.now(), async () => {}),
     enable: (id: number) => users.enable(id, async () => {}),
@@ -57,7 +50,6 @@ export function userCommands(parts: UserCommandParts): ControlCommands {
       const [found] = await users.find(wanted.data.user);
       if (found === undefined) return INVALID;
       await markCertified(database, found.id, wanted.data.real_name);
-      if (wanted.data.accepts_risks) await acceptRisks(found.id);
       forgetAccess(found.id);
       return { body: { user_id: found.id } };
     },

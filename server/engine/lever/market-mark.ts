@@ -1,5 +1,4 @@
 /** The mark of a contract market, from the evaluation of the sources of its pair. Pure. */
-import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
 import { PPM } from '../../../contract/money/fee.ts';
 import type { SourcePrice } from '../marks/mark-rule.ts';
 import type { MarkStatus } from '../marks/mark-track.ts';
@@ -18,9 +17,9 @@ export interface Evaluation {
 }
 
 /** A source whose price is older does not count for agreement, in milliseconds. */
-export const FRESH_MS = LEVER_LIMITS.sourceFreshMs;
+export const FRESH_MS = 2_000;
 /** Fewer fresh sources agree on nothing. */
-export const FRESH_MIN = LEVER_LIMITS.sourcesFreshMin;
+export const FRESH_MIN = 2;
 
 /**
  * Returns the mark for this market. The sources agree on it while they are no further apart than spread and

@@ -10,7 +10,6 @@ export const APPEND_ONLY_TABLES = [
   'lever_events',
   'lever_funds',
   'mark_ticks',
-  'risk_acknowledgements',
   'lifecycle_events',
   'audit_log',
   'picture_reads',

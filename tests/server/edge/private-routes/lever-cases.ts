@@ -31,6 +31,4 @@ export const LEVER_CASES = {
   listLeverOrders: nothing,
   listLeverHistory: nothing,
   getLeverOrder: oneOrder,
-  getRiskStanding: { request: { product: 'lever' } },
-  acknowledgeRisk: { request: { product: 'lever', version: '1' } },
 };
