@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -37,6 +38,14 @@ async function installation(): Promise<string> {
   const dataDir = folders.make();
   await copyTemplateInto(dataDir, 'empty');
   return dataDir;
+}
+
+/** Numbers of the signals that a process has yet to take. */
+function pendingSignals(pid: number): readonly number[] {
+  const [, mask = '0'] =
+    /^ShdPnd:\s+(\w+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  const bits = [...BigInt(`0x${mask}`).toString(2)].toReversed();
+  return bits.flatMap((bit, index) => (bit === '1' ? [index + 1] : []));
 }
 
 /** Leaves a mark that only the database stores. */
@@ -84,6 +93,19 @@ describe('a stop', () => {
     const server = await start(await installation());
     expect(await server.stop()).toBe(0);
     expect(existsSync(path.join(server.dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+  });
+
+  test('waits for a database that stops late', async () => {
+    const server = await start(await installation());
+    const pidFile = path.join(server.dataDir, 'postgres', 'postmaster.pid');
+    const database = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+    process.kill(database, 'SIGSTOP');
+    const stopped = server.stop();
+    // The server loses patience and sends this signal; nothing else keeps its process alive then.
+    await eventually(() => expect(pendingSignals(database)).toContain(constants.signals.SIGQUIT));
+    process.kill(database, 'SIGCONT');
+    expect(await stopped).toBe(0);
+    expect(server.logs.at(-1)).toContain('"msg":"stopped"');
   });
 
   test('notifies open sockets that the server stops', async () => {

@@ -72,6 +72,8 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     ended: exit.then((words) => (isStopping ? new Promise<never>(() => {}) : words)),
     async stop() {
       isStopping = true;
+      // This process must not end before PostgreSQL, even if that takes longer than the timeout below.
+      child.ref();
       child.kill('SIGINT');
       const impatience = setTimeout(() => child.kill('SIGQUIT'), FAST_STOP_MS);
       await exit;
