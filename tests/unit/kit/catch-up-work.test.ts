@@ -42,11 +42,11 @@ test('a start goes on without work that takes long, and its end or failure is lo
 });
 
 test('all work of a start shares one wait', async () => {
-  const { catchUp } = rig(40);
+  const { catchUp } = rig(200);
   const never = () => new Promise<void>(() => {});
   const beganAt = performance.now();
   for (let count = 0; count < 50; count += 1) await catchUp.begin('postings', never);
-  expect(performance.now() - beganAt).toBeLessThan(1_000);
+  expect(performance.now() - beganAt).toBeLessThan(5_000);
 });
 
 test('a stop ends the work, waits for it, and logs no error', async () => {
