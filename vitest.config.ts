@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.ts';
+import { COMPILE_CACHE } from './tests/support/quick-node.ts';
 import { ON_DISK } from './tests/support/temporary-folder.ts';
 
 /**
@@ -12,6 +13,9 @@ const WORKERS = 4;
 /** Data folders are in memory. One database is created and migrated once and copied into them. */
 const DATABASES = 'tests/support/databases-setup.ts';
 const execArgv = ['--import', path.join(import.meta.dirname, 'tests/support/resolve-once.ts')];
+
+// The workers inherit it, and most programs that tests start.
+Object.assign(process.env, COMPILE_CACHE);
 
 /** Measures the start time of a server, after a crash and otherwise. */
 const ALONE = ['tests/server/boot/start-time.test.ts'];

@@ -20,6 +20,8 @@ const VARIABLES = {
 } as const;
 type TemplateName = keyof typeof VARIABLES;
 const run = promisify(execFile);
+/** The names of those that this process has made. */
+const made = new Set<TemplateName>();
 
 /** Makes both templates, unless this run has them. @param startDemo starts a server in the folder, and stops it. */
 export async function makeTemplates(startDemo: (dataDir: string) => Promise<void>): Promise<void> {
@@ -28,20 +30,36 @@ export async function makeTemplates(startDemo: (dataDir: string) => Promise<void
   const postgres = await launchPostgres({ dataDir: empty, log: createLog('warn') });
   await migrateDatabase(postgres.address);
   await postgres.stop();
-  process.env[VARIABLES.empty] = empty;
+  keep('empty', empty);
   const demo = makeTemporaryFolder();
   await copyTemplateInto(demo, 'empty');
   await startDemo(demo);
-  process.env[VARIABLES.demo] = demo;
+  keep('demo', demo);
 }
 
+function keep(name: TemplateName, folder: string): void {
+  process.env[VARIABLES[name]] = folder;
+  made.add(name);
+}
+
+/** The templates for a program whose environment is not that of this process. */
+export const templateVariables = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.values(VARIABLES).flatMap((variable) => {
+      const folder = process.env[variable];
+      return folder === undefined ? [] : [[variable, folder]];
+    }),
+  );
+
+/** Removes the templates that this process has made: a run that another run starts uses the templates of that run. */
 export function removeTemplates(): void {
-  for (const variable of Object.values(VARIABLES)) {
-    const folder = process.env[variable];
+  for (const name of made) {
+    const folder = folderOf(name);
     if (folder === undefined) continue;
-    Reflect.deleteProperty(process.env, variable);
+    Reflect.deleteProperty(process.env, VARIABLES[name]);
     rmSync(folder, { recursive: true, force: true });
   }
+  made.clear();
 }
 
 /**

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { QUICK_NODE } from './quick-node.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
@@ -11,7 +12,7 @@ export async function runLedgerVerify(
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, ['scripts/ledger-verify.ts'], {
     cwd: ROOT,
-    env: { PATH, HOME, DATA_DIR: dataDir, NODE_ENV: 'test' },
+    env: { PATH, HOME, ...QUICK_NODE, DATA_DIR: dataDir, NODE_ENV: 'test' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -17,6 +17,7 @@ import type { MarketStatus } from '../../contract/market/market.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import { copyTemplateInto } from './database-template.ts';
 import { lastingPort } from './lasting-port.ts';
+import { COMPILE_CACHE } from './quick-node.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
@@ -344,8 +345,7 @@ function spawnServer(env: Readonly<Record<string, string>>, endsWithProcess = fa
       PATH,
       HOME,
       TMPDIR,
-      // Caches compiled files, because a run starts one program hundreds of times.
-      NODE_COMPILE_CACHE: path.join(ROOT, '.cache', 'compile'),
+      ...COMPILE_CACHE,
       NODE_ENV: 'test',
       // The default, except for tests about hashing; any other NODE_ENV rejects it.
       ...(env['NODE_ENV'] === undefined && { PASSWORD_COST: 'low' }),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_OPERATOR } from '../../../server/kit/demo-accounts.ts';
 import { errorOf } from '../../support/users/accounts.ts';
 import { callOperator, signInOperator } from '../../support/operators.ts';
+import { QUICK_NODE } from '../../support/quick-node.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
@@ -29,7 +30,7 @@ async function run(
 ) {
   const child = spawn(process.execPath, [`scripts/operator-${command}.ts`, ...args], {
     cwd: ROOT,
-    env: { DATA_DIR: server.dataDir },
+    env: { ...QUICK_NODE, DATA_DIR: server.dataDir },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin.end(password === NO_PASSWORD ? '' : `${password}\n`);

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { betterPrice } from '../../../qa/models/spot-order.model.ts';
+import { QUICK_NODE } from '../../support/quick-node.ts';
 import { errorOf } from '../../support/users/accounts.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { from, OrderWorld } from '../../support/spot/order-world.ts';
@@ -28,9 +29,10 @@ afterAll(async () => {
 });
 
 async function replay(...args: readonly string[]) {
+  const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, ['qa/main.ts', 'replay', ...args], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: server.dataDir },
+    env: { PATH, HOME, ...QUICK_NODE, DATA_DIR: server.dataDir },
   });
   let [output, errors] = ['', ''];
   child.stdout.on('data', (data: Buffer) => (output += data.toString()));

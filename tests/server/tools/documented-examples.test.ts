@@ -20,6 +20,7 @@ import { openArchive } from '../../../qa/replay/exchange-archive.ts';
 import { runPath } from '../../../qa/run-path.ts';
 import { RECORD_LIFECYCLES } from '../../../server/areas/operator/operator.area.ts';
 import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
+import { templateVariables } from '../../support/database-template.ts';
 import {
   blocksOf,
   documentedCommands,
@@ -32,6 +33,7 @@ import { shelf } from '../../support/fiat/fiat-ads.ts';
 import { dataOf, signIn } from '../../support/users/accounts.ts';
 import { findMarket, placeOrder } from '../../support/spot/orders.ts';
 import { newKey } from '../../support/idempotency-key.ts';
+import { QUICK_NODE } from '../../support/quick-node.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -184,7 +186,7 @@ const printedBy = new Map<string, Promise<string>>();
 
 async function runScript(args: readonly string[]): Promise<string> {
   const { PATH } = process.env;
-  const env = { PATH, DATA_DIR: server.dataDir };
+  const env = { PATH, ...QUICK_NODE, ...templateVariables(), DATA_DIR: server.dataDir };
   const child = spawn(process.execPath, args, { cwd: ROOT, env });
   child.stdin.end('correct horse battery\n');
   const [output, errors, [code]] = await Promise.all([

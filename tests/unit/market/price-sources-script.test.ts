@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { SpeakingExchange } from '../../support/prices/speaking-exchange.ts';
+import { QUICK_NODE } from '../../support/quick-node.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 const exchanges: SpeakingExchange[] = [];
@@ -24,7 +25,7 @@ async function startExchange(id: string, price: string): Promise<SpeakingExchang
 async function runScript(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
   const child = spawn(process.execPath, ['scripts/price-sources.ts', ...args], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], ...QUICK_NODE, ...env },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
