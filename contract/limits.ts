@@ -101,6 +101,38 @@ export const LIMITS = {
    */
   withdrawal_contract_hold_ms: 604_800_000,
   development_block_ms: 5_000,
+  lever_pending_orders_max: 100,
+  lever_positions_max: 200,
+  /** Revisions of one contract order by its owner, so that its log has an end. */
+  lever_order_revisions_max: 1_000,
+  lever_lots_max: 1_000_000_000,
+  lever_multiple_max: 100,
+  lever_spread_ppm_max: 50_000,
+  lever_fee_ppm_max: 10_000,
+  lever_night_ppm_max: 10_000,
+  /** Least sum of spread and fee of a contract market. */
+  lever_cost_ppm_min: 100,
+  /** Time for which a market order waits for sources that agree. */
+  lever_agreement_patience_ms: 2_000,
+  /** Sources with older prices agree on nothing. */
+  lever_source_fresh_ms: 2_000,
+  lever_sources_fresh_min: 2,
+  /** Accounts wait so long for a market without a price. */
+  lever_absent_after_ms: 10_000,
+  /** Part of each opening fee that the insurance fund gets. */
+  lever_insurance_percent: 20,
+  /** This move of all markets must be covered by this part of pool and insurance fund. */
+  lever_move_percent: 10,
+  lever_covered_percent: 60,
+  /** Steps of the pool guard, in percent of what the pool was funded with. */
+  lever_guard_reduce_percent: 60,
+  lever_guard_close_percent: 40,
+  lever_guard_deleverage_percent: 20,
+  /** One operator alone moves at most so much of the contract funds in 24 hours. */
+  lever_funding_alone_per_day_max_usdt: 100_000,
+  /** Notice before the end of a contract market. */
+  lever_notice_hours_min: 24,
+  lever_notice_hours_max: 2_160,
   faucet_claims_per_hour_max: 20,
   operator_reason_length_min: 3,
   operator_reason_length_max: 200,

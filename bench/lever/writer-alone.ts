@@ -171,15 +171,11 @@ class WriterBench {
   async #open(): Promise<LeverExchange> {
     const log = createLog('silent');
     const clock = { now: Date.now };
-    this.#exchange = await openLeverExchange({
+    const { exchange } = await openLeverExchange({
       database: this.#database,
       address: this.#address,
       currencyId: this.#currencyId,
-      prices: {
-        evaluate: () => this.#evaluation(),
-        resume: () => undefined,
-        name: () => 'BTC/USDT',
-      },
+      prices: { evaluate: () => this.#evaluation(), resume: () => undefined },
       clock,
       log,
       jobs: new Jobs({ clock, log }),
@@ -187,7 +183,8 @@ class WriterBench {
         throw new Error(`contract trading ended: ${end}`);
       },
     });
-    return this.#exchange;
+    this.#exchange = exchange;
+    return exchange;
   }
 
   #evaluation() {

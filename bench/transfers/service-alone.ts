@@ -49,9 +49,9 @@ export async function runServiceAlone(run: ServiceRun): Promise<readonly number[
   const trading = { ...own, address, markets, reference: NO_REFERENCE, onFatal };
   const exchange = await openSpotExchange(trading);
   const spot = new WrittenPostings({ ...own, target: SPOT_POSTINGS, writer: exchange });
-  const prices = { evaluate: () => null, resume: () => undefined, name: () => '' };
+  const prices = { evaluate: () => null, resume: () => undefined };
   const contracts = { ...own, address, currencyId: USDT, prices, onFatal };
-  const writer = await openLeverExchange(contracts);
+  const { exchange: writer } = await openLeverExchange(contracts);
   const dealing = new WrittenPostings({ ...own, target: DEALING_POSTINGS, writer });
   const transfers = createTransferService({
     database,

@@ -23,10 +23,16 @@ export const getNewsQuery = z.strictObject({ id: wholeNumber(1, 2_147_483_647) }
 export const LINK_SETTINGS = ['app_download_url', 'service_url'] as const;
 
 /**
- * Settings that every caller may read: three links, and `password_profile`, which names the rules
- * for new passwords (`contract/identity/password-policy.ts`).
+ * Settings that every caller may read: three links, `lever_profile`, which says how contracts are offered
+ * (`contract/people/risk-versions.ts`), and `password_profile`, which names the rules for new passwords
+ * (`contract/identity/password-policy.ts`).
  */
-export const PUBLIC_SETTINGS = [...LINK_SETTINGS, 'password_profile', 'share_url'] as const;
+export const PUBLIC_SETTINGS = [
+  ...LINK_SETTINGS,
+  'lever_profile',
+  'password_profile',
+  'share_url',
+] as const;
 export const getSettingQuery = z.strictObject({ key: z.string().regex(/^[a-z_]{1,64}$/) });
 
 export type LinkSetting = (typeof LINK_SETTINGS)[number];

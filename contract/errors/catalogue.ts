@@ -189,6 +189,12 @@ export const ERRORS = {
   contract_order_changed: spec(4317, 200),
   lever_market_ending: spec(4318, 200),
   lever_funds_needed: spec(4319, 200),
+  lever_instrument_taken: spec(4320, 200),
+  lever_lot_unsuitable: spec(4321, 200),
+  // Products
+  product_unavailable: spec(4351, 200),
+  risk_acknowledgement_required: spec(4352, 200),
+  risk_notice_changed: spec(4353, 200),
   // Operator console
   operator_credentials_incorrect: spec(5001, 200),
   operator_binding_required: spec(5002, 200),

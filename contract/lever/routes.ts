@@ -11,7 +11,9 @@ export const LEVER_ROUTES = {
   ]),
   placeLeverOrder: route(lever.placeLeverOrderBody, lever.leverOrder, [
     'rate_limited',
+    'product_unavailable',
     'verification_required',
+    'risk_acknowledgement_required',
     'idempotency_key_required',
     'idempotency_key_reused',
     'command_expired',

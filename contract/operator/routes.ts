@@ -9,6 +9,7 @@ import * as disputes from './schemas/disputes.ts';
 import * as exchange from './schemas/exchange.ts';
 import * as jobs from './schemas/jobs.ts';
 import * as lever from './schemas/lever.ts';
+import * as leverListings from './schemas/lever-listings.ts';
 import * as lifecycles from './schemas/lifecycles.ts';
 import * as news from './schemas/news.ts';
 import * as people from './schemas/people.ts';
@@ -26,6 +27,12 @@ const CREDENTIALS = [
 const DECISION = ['review_not_found', 'record_changed', 'already_decided'] as const;
 const WITHDRAWAL_DECISION = [...DECISION, 'withdrawal_damaged'] as const;
 const LEVER_FUNDING = ['record_not_found', 'record_changed', 'already_decided'] as const;
+const LEVER_LISTING = [
+  ...LEVER_FUNDING,
+  'lever_instrument_taken',
+  'mark_unavailable',
+  'service_unavailable',
+] as const;
 const LEVER_MARKET = [
   'lever_market_not_found',
   'record_changed',
@@ -159,6 +166,25 @@ export const OPERATOR_ROUTES = {
     ...LEVER_MARKET,
     'lever_market_ending',
   ]),
+  askLeverMarket: route(leverListings.askLeverMarketBody, leverListings.leverListings, [
+    'record_not_found',
+    'record_changed',
+    'lever_instrument_taken',
+    'lever_lot_unsuitable',
+    'mark_unavailable',
+    'amount_scale_exceeded',
+    'service_unavailable',
+  ]),
+  approveLeverMarket: route(leverListings.decideLeverMarketBody, leverListings.leverListings, [
+    ...LEVER_LISTING,
+    'second_operator_needed',
+    'lever_lot_unsuitable',
+  ]),
+  withdrawLeverMarket: route(
+    leverListings.decideLeverMarketBody,
+    leverListings.leverListings,
+    LEVER_FUNDING,
+  ),
   askLeverFunding: route(lever.askLeverFundingBody, lever.leverFunds, [
     'record_changed',
     'amount_scale_exceeded',

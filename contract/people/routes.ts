@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { nothing, route } from '../route.ts';
 import { codeSent } from '../identity/identity.ts';
 import * as people from './people.ts';
+import * as risk from './risk.ts';
 import * as pictures from '../schemas/pictures.ts';
 import * as security from '../identity/security.ts';
 import * as verification from '../verification/verification.ts';
@@ -119,4 +120,7 @@ export const PEOPLE_ROUTES = {
   ]),
   listFeedback: route(people.listFeedbackQuery, people.feedbackPage),
   getFeedback: route(people.feedbackIdQuery, people.feedbackDetail, ['feedback_not_found']),
+  getRiskDisclosure: route(risk.productQuery, risk.riskDisclosure),
+  getRiskStanding: route(risk.productQuery, risk.riskStanding),
+  acknowledgeRisk: route(risk.acknowledgeRiskBody, risk.riskStanding, ['risk_notice_changed']),
 } as const;

@@ -220,7 +220,8 @@ function commandsOf(
 ): ControlCommands {
   const verifier = new KeptVerifier(address, ledgerBook('any'));
   opened.add('verifier', () => verifier.close());
-  const { spot, custody, lifecycles, withdrawalReview, userDesk, forgetAccess } = services;
+  const { spot, custody, lifecycles, withdrawalReview, userDesk, acceptRisks, forgetAccess } =
+    services;
   const { priceControl } = services;
   return {
     // A clock that a test moves makes no jump of prices.
@@ -232,7 +233,7 @@ function commandsOf(
     ...withdrawalCommands(withdrawalReview, clock),
     ...marketCommands(spot, spot, clock),
     ...(priceControl && priceCommands(priceControl)),
-    ...userCommands({ users: userDesk, database, clock, forgetAccess }),
+    ...userCommands({ users: userDesk, database, clock, acceptRisks, forgetAccess }),
     ...ledgerCommands({ verifier, database, currencies, clock, spot }),
   };
 }

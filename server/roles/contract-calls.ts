@@ -1,16 +1,19 @@
-/** Composes the calls and channels of contract trading, and the check of its orders. */
+/** Composes the calls and channels of contract trading, the check of its orders, and its notices. */
 import {
   createLeverHandlers,
   createLeverHistory,
   createLeverRecordRepo,
-  createPendingStop,
+  LeverNotices,
   LeverWire,
+  offeredMultiples,
   startLeverConformance,
 } from '../areas/lever/lever.area.ts';
 import type { LeverHandlers } from '../areas/lever/lever.area.ts';
 import { nextForexOpening } from '../areas/market/market.area.ts';
 import { createLeverMarks, withLeverUsers } from '../edge/ws/lever-sources.ts';
 import type { MarkSource, UserSource } from '../edge/ws/sources.ts';
+import { transaction } from '../kit/db/transaction.ts';
+import type { ProductRules } from '../areas/people/people.area.ts';
 import type { OwingUsers } from '../areas/wallet/wallet.area.ts';
 import type { CommandRate } from '../kit/limits/command-rate.ts';
 import type { Foundation } from './foundation.ts';
@@ -26,13 +29,14 @@ export interface ContractCalls {
 export interface ContractCallParts {
   readonly owing: Pick<OwingUsers, 'has' | 'listen'>;
   readonly rate: Pick<CommandRate, 'take'>;
+  readonly products: Pick<ProductRules, 'isOffered' | 'hasAcknowledged'>;
 }
 
 /** Adds everything that must be closed to `opened`. */
 export async function openContractCalls(
-  { database, currencies, clock, log, jobs, opened }: Foundation,
-  { lever, contracts, ledger, identity }: Base,
-  { owing, rate }: ContractCallParts,
+  { config, database, currencies, clock, log, jobs, opened }: Foundation,
+  { lever, pendingStops, contracts, ledger, identity }: Base,
+  { owing, rate, products }: ContractCallParts,
 ): Promise<ContractCalls> {
   const wire = new LeverWire({
     markets: lever.markets,
@@ -50,11 +54,26 @@ export async function openContractCalls(
     jobs,
   });
   opened.add('check of contract orders', () => check.stop());
-  const stopPending = createPendingStop({ commands: lever, view: lever, clock, log });
-  owing.listen((userId) => void stopPending(userId, 'user-owes'));
+  const { notices } = identity.parts;
+  const told = new LeverNotices({
+    view: lever,
+    store: (owners) =>
+      transaction(database, async (tx) => {
+        for (const { ownerId, notice, atMs } of owners)
+          await notices.put(tx, ownerId, notice, atMs);
+      }),
+    log,
+  });
+  opened.add('notices of contracts', () => told.stop());
+  owing.listen((userId) => void pendingStops.stop(userId, 'user-owes'));
   // A user who was enabled again has no pending orders.
-  identity.userDesk.listen((userId) => void stopPending(userId, 'user-disabled'));
+  identity.userDesk.listen((userId) => void pendingStops.stop(userId, 'user-disabled'));
   const handlers = createLeverHandlers({
+    product: {
+      isOffered: products.isOffered('lever'),
+      hasAcknowledged: (userId) => products.hasAcknowledged('lever', userId),
+      multiplesOf: (rules) => offeredMultiples(config.leverProfile, rules),
+    },
     commands: lever,
     view: lever,
     history: createLeverHistory(database),

@@ -9,10 +9,7 @@ import { transaction } from '../kit/db/transaction.ts';
 import { lockSettings } from '../kit/settings/settings.repo.ts';
 import type { Currencies } from '../ledger/currencies.ts';
 import { catalogueCurrency } from '../ledger/currency-catalogue.ts';
-
-const SETTLED_IN = 'USDT';
-/** By rule, 1 USD is 1 USDT; pairs that are priced in another currency have no contracts. */
-const FOREX_QUOTE = 'USD';
+import { FOREX_QUOTE, SETTLEMENT } from './contract-instruments.ts';
 
 /** Opens contracts on a demo exchange that has none. */
 export function seedContracts(
@@ -20,7 +17,7 @@ export function seedContracts(
   currencies: Currencies,
   now: EpochMs,
 ): Promise<void> {
-  const settle = ensure(currencies.byCode(SETTLED_IN), `currency ${SETTLED_IN}`);
+  const settle = ensure(currencies.byCode(SETTLEMENT), `currency ${SETTLEMENT}`);
   return transaction(database, async (tx) => {
     // Another server may start at the same time.
     await lockSettings(tx);
@@ -29,7 +26,7 @@ export function seedContracts(
 }
 
 export function demoInstruments(): readonly DemoInstrument[] {
-  const coins = SPOT_MARKETS.filter(({ quote }) => quote.code === SETTLED_IN);
+  const coins = SPOT_MARKETS.filter(({ quote }) => quote.code === SETTLEMENT);
   const pairs = FOREX_PAIRS.filter(({ quoteCode }) => quoteCode === FOREX_QUOTE);
   return [
     ...coins.map(({ id, base, priceScale }, rank) => ({

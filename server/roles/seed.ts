@@ -7,6 +7,7 @@ import { seedDemoMarket, seedFiatCurrencies, type DemoCodes } from '../areas/fia
 import { seedDemoPeople } from '../areas/identity/identity.area.ts';
 import type { Currencies } from '../ledger/currencies.ts';
 import { seedContracts } from './demo-contracts.ts';
+import { acceptDemoRisks } from './demo-risks.ts';
 import { seedDemoGrants } from './demo-grants.ts';
 import { recordGrants } from '../ledger/granted.repo.ts';
 import { seedNews } from '../areas/content/content.area.ts';
@@ -73,6 +74,7 @@ async function seedNow(seeding: Seeding): Promise<string> {
     await seedSettings(tx);
     if (tickets !== null) {
       await seedDemoPeople(tx, now, passwordCost);
+      await acceptDemoRisks(tx, now);
       await seedDemoGrants(tx, currencies, now);
       await seedDemoMarket(tx, currencies, now, { tickets, bind: codes.bind });
       await seedNews(tx);

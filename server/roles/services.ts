@@ -31,7 +31,12 @@ import {
   type MarketSource,
   type PriceControl,
 } from '../areas/market/market.area.ts';
-import { createPeopleHandlers } from '../areas/people/people.area.ts';
+import {
+  acknowledgeAll,
+  createPeopleHandlers,
+  createProductHandlers,
+  type ProductRules,
+} from '../areas/people/people.area.ts';
 import { createPictureHandlers } from '../kit/pictures/picture-handlers.ts';
 import {
   createOrderHistory,
@@ -43,6 +48,7 @@ import type { Lifecycles } from '../kit/lifecycle/lifecycles.types.ts';
 import type { DevelopmentMailbox } from '../kit/notify/development-mailbox.ts';
 import { openOperator, type OperatorServices } from '../areas/operator/operator.area.ts';
 import { openContractCalls, type ContractCalls } from './contract-calls.ts';
+import { openProducts } from './products.ts';
 import { openRecords, type Records } from './records.ts';
 import { openBase, type Base } from './services-base.ts';
 import { createSettings, DEMO_LINKS } from '../kit/settings/settings.ts';
@@ -68,6 +74,8 @@ export interface Services {
   readonly users: UserSource;
   readonly sessions: SessionSource;
   readonly userDesk: UserDesk;
+  /** Accepts the risk notices of all products for a user, for tests. */
+  readonly acceptRisks: (userId: number) => Promise<void>;
   /** Drops the cached access tokens of the user, so that the next request reads them again. */
   readonly forgetAccess: (userId: number) => void;
   readonly audience: Audience;
@@ -93,9 +101,14 @@ export async function createServices(foundation: Foundation): Promise<Services> 
   const records = await openRecords(foundation, base);
   const { custody, pictures, lifecycles, userNews, desk, withdrawalReview, reserves } = records;
   const rate = new CommandRate(foundation.config.orderCommandsPerS);
-  const contracts = await openContractCalls(foundation, base, { owing: records.owing, rate });
+  const products = openProducts(foundation);
+  const contracts = await openContractCalls(foundation, base, {
+    owing: records.owing,
+    rate,
+    products,
+  });
   return {
-    handlers: createHandlers(foundation, base, records, { accounts, contracts, rate }),
+    handlers: createHandlers(foundation, base, records, { accounts, contracts, products, rate }),
     authenticate: (accessToken, now) => identity.authenticate(accessToken, now),
     spot,
     custody,
@@ -112,6 +125,7 @@ export async function createServices(foundation: Foundation): Promise<Services> 
     reserves,
     sessions: identity,
     userDesk,
+    acceptRisks: (userId) => acknowledgeAll(database, userId, foundation.clock.now()),
     forgetAccess: (userId) => identityParts.accessCache.dropUser(userId),
     mailbox,
     operator: await openOperator({
@@ -143,6 +157,7 @@ const startLinks = ({ seed, nodeEnv, links }: Config): StartLinks =>
 interface HandlerParts {
   readonly accounts: AccountsService;
   readonly contracts: ContractCalls;
+  readonly products: ProductRules;
   /** Of the commands on spot and contract orders together. */
   readonly rate: CommandRate;
 }
@@ -151,12 +166,12 @@ function createHandlers(
   { config, database, currencies, clock }: Foundation,
   { spot, lever, wire, depthBoard, bands, market, equivalents, ledger, identity }: Base,
   { custody, owing, pictures, handlers, methodsChanged }: Records,
-  { accounts, contracts, rate }: HandlerParts,
+  { accounts, contracts, products, rate }: HandlerParts,
 ): Handlers {
   const { spotMarkets, forexPairs } = market;
   const { check } = identity;
   const news = createNewsService(createNewsRepo(database));
-  const fixed = { password_profile: config.passwordProfile };
+  const fixed = { password_profile: config.passwordProfile, lever_profile: config.leverProfile };
   const settings = createSettings(database, fixed, startLinks(config));
   const history = createOrderHistory(database);
   const faucet = custody.development?.faucet;
@@ -177,6 +192,7 @@ function createHandlers(
       rate,
     }),
     ...contracts.handlers,
+    ...createProductHandlers(products),
     ...contentHandlers({ news, settings }),
     ...createChainHandlers({ custody, currencies, faucet }),
     ...createPictureHandlers(pictures),

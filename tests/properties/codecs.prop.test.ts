@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { clientMessage } from '../../contract/channels.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import { formatUnits, isCanonicalDecimal } from '../../contract/money/decimal.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Route } from '../../contract/route.ts';
@@ -22,6 +23,19 @@ const isPricedOnce = (sent: Sent): boolean =>
   sent['price_type'] === 'fixed'
     ? has(sent, 'price') && hasNone(sent, 'price_percent', 'limit_price')
     : has(sent, 'price_percent') && hasNone(sent, 'price');
+
+/** The terms of a contract market. */
+function areTermsLawful(sent: Sent): boolean {
+  const multiples = sent['multiples']?.split(',').map(Number) ?? [];
+  const areOffered = multiples.every(
+    (one, index) => one <= LIMITS.lever_multiple_max && one > (multiples[index - 1] ?? 0),
+  );
+  const [spread, fee] = [Number(sent['spread_ppm']), Number(sent['fee_ppm'])];
+  const isSpreadLow = spread * Math.max(...multiples) <= SPREAD_OF_MARGIN_PPM_MAX;
+  const isPaidFor = spread + fee >= LIMITS.lever_cost_ppm_min;
+  const areLotsOrdered = Number(sent['lots_min']) <= Number(sent['lots_max']);
+  return areOffered && isSpreadLow && isPaidFor && areLotsOrdered;
+}
 
 /** Rules about fields that go together, which the schema of each field cannot state. */
 const TOGETHER: Readonly<Record<string, (sent: Sent) => boolean>> = {
@@ -57,15 +71,8 @@ const TOGETHER: Readonly<Record<string, (sent: Sent) => boolean>> = {
     return isHashRight && (resolution === 'declare_unsent' || hasNone(sent, 'text'));
   },
   'operator.awardDispute': (sent) => sent['to'] === 'seller' || sent['is_payment_false'] !== '1',
-  'operator.saveLeverTerms': (sent) => {
-    const multiples = sent['multiples']?.split(',').map(Number) ?? [];
-    const areOffered = multiples.every(
-      (one, index) => one <= 1_000 && one > (multiples[index - 1] ?? 0),
-    );
-    const isSpreadLow =
-      Number(sent['spread_ppm']) * Math.max(...multiples) <= SPREAD_OF_MARGIN_PPM_MAX;
-    return areOffered && isSpreadLow && Number(sent['lots_min']) <= Number(sent['lots_max']);
-  },
+  'operator.saveLeverTerms': areTermsLawful,
+  'operator.askLeverMarket': areTermsLawful,
   'operator.askLeverFunding': ({ pool = '0', insurance = '0' }) =>
     pool !== '0' || insurance !== '0',
   'operator.listAudit': (sent) => hasNone(sent, 'subject_id') || has(sent, 'subject_kind'),

@@ -67,6 +67,12 @@ const FUNDS: ReadonlySet<OperatorEndpointName> = new Set([
   'approveLeverFunding',
   'withdrawLeverFunding',
 ]);
+/** Requests for contract markets. */
+const LISTINGS: ReadonlySet<OperatorEndpointName> = new Set([
+  'askLeverMarket',
+  'approveLeverMarket',
+  'withdrawLeverMarket',
+]);
 /** Changes of contract markets. */
 const LEVER: ReadonlySet<OperatorEndpointName> = new Set([
   'setLeverMarketStatus',
@@ -109,6 +115,10 @@ export async function shownRevision(
   if (FUNDS.has(name)) {
     const { data } = await callOperator(server, 'getLeverDesk', {}, options);
     return data?.funds.revision ?? 0;
+  }
+  if (LISTINGS.has(name)) {
+    const { data } = await callOperator(server, 'getLeverDesk', {}, options);
+    return data?.listings.revision ?? 0;
   }
   if (LEVER.has(name)) {
     const { data } = await callOperator(server, 'getLeverDesk', {}, options);

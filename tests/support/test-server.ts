@@ -87,7 +87,11 @@ export interface TestServer {
   /** Changes a user as an operator may, named by UID, email address or mobile number. */
   changeUser(user: string, change: UserChange): Promise<void>;
   /** Certifies a user, named in the same way, under that name; every call knows it when it resolves. */
-  certify(user: string, realName?: string): Promise<void>;
+  certify(
+    user: string,
+    realName?: string,
+    options?: { readonly acceptsRisks?: boolean },
+  ): Promise<void>;
   /** Totals of all accounts, and the faults of a full verification made now. */
   verifyLedger(): Promise<LedgerTotals>;
   /**
@@ -249,8 +253,13 @@ class ProcessServer implements TestServer {
     await this.control('POST', '/users/change', { user, change });
   }
 
-  async certify(user: string, realName = 'Ann Example'): Promise<void> {
-    await this.control('POST', '/users/certify', { user, real_name: realName });
+  async certify(
+    user: string,
+    realName = 'Ann Example',
+    { acceptsRisks = true }: { readonly acceptsRisks?: boolean } = {},
+  ): Promise<void> {
+    const about = { user, real_name: realName, accepts_risks: acceptsRisks };
+    await this.control('POST', '/users/certify', about);
   }
 
   async verifyRecent(): Promise<readonly string[]> {

@@ -72,6 +72,9 @@ export const VALID: Record<TextCallName, Record<string, string>> = {
   listLeverOrders: {},
   listLeverHistory: {},
   getLeverOrder: { id: '1' },
+  getRiskDisclosure: { product: 'lever' },
+  getRiskStanding: { product: 'lever' },
+  acknowledgeRisk: { product: 'lever', version: '1' },
   getSecurity: {},
   amendPassword: { old_password: 'Saffron47', password: 'Saffron48', re_password: 'Saffron48' },
   amendPayPassword: {

@@ -118,6 +118,7 @@ const SUBJECT_KINDS = [
   'market',
   'lever_market',
   'lever_fund',
+  'lever_listing',
   'wallet_coin',
   'chain_halt',
   'ledger',

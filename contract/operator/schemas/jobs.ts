@@ -13,6 +13,7 @@ export const JOB_NAMES = [
   'dealing_turn',
   'dealing_postings',
   'contract_marks',
+  'contract_order_stops',
   'candles',
   'forex_prices',
   'price_marks',

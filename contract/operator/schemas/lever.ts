@@ -1,35 +1,15 @@
 /** Contract markets, as operators set their status, terms and end. */
 import { z } from 'zod';
-import { SPREAD_OF_MARGIN_PPM_MAX } from '../../figures/lever-order.ts';
 import { leverMark } from '../../lever/lever.ts';
-import {
-  decimalText,
-  epochMs,
-  positiveDecimalField,
-  recordIdField,
-  wholeNumber,
-} from '../../schemas/fields.ts';
+import { LIMITS } from '../../limits.ts';
+import { decimalText, epochMs, recordIdField, wholeNumber } from '../../schemas/fields.ts';
 import { lastActField, reasonField, revisionField } from './fields.ts';
+import { leverListings } from './lever-listings.ts';
+import { checkTerms, leverTerms, termFields } from './lever-terms.ts';
 
 const leverMarketIdField = wholeNumber(1, 99_999);
 /** trading: all calls. close_only: no openings. halted: nothing happens, and closes wait. */
 const leverMarketStatus = z.enum(['trading', 'close_only', 'halted']);
-
-const leverTerms = z.object({
-  lots_min: z.int(),
-  lots_max: z.int(),
-  multiples: z.array(z.int()),
-  /** Distance of the entry price from the mark, in millionths of the mark. */
-  spread_ppm: z.int(),
-  /** Opening fee, in millionths of the notional. */
-  fee_ppm: z.int(),
-  /** Fee of one night, in millionths of the notional. */
-  night_ppm: z.int(),
-  /** Limits of the value of positions at the mark, in the settlement currency: longs without shorts, both together, one user. */
-  net_limit: decimalText,
-  gross_limit: decimalText,
-  owner_limit: decimalText,
-});
 
 export const operatorLeverMarket = leverTerms.extend({
   id: z.int(),
@@ -42,6 +22,8 @@ export const operatorLeverMarket = leverTerms.extend({
   status: leverMarketStatus,
   /** Announced end, at which all positions are closed; null for none. */
   ends_at: epochMs.nullable(),
+  /** Whether the announced end has come. */
+  is_ended: z.boolean(),
   mark: leverMark.omit({ lever_market_id: true, seq: true, sources: true }),
   /** What each source says now. */
   sources: z.array(
@@ -67,53 +49,22 @@ export const setLeverMarketStatusBody = z.strictObject({
   reason: reasonField,
 });
 
-const LOTS_MAX = 1_000_000_000;
-const MULTIPLE_MAX = 1_000;
-/** Ten percent. */
-const RATE_PPM_MAX = 100_000;
-
-const multiplesField = z.codec(
-  z.string().regex(/^[1-9]\d{0,3}(?:,[1-9]\d{0,3}){0,19}$/),
-  z.array(z.int().min(1).max(MULTIPLE_MAX)),
-  {
-    decode: (text) => text.split(',').map(Number),
-    encode: (multiples) => multiples.join(','),
-  },
-);
 /** Terms of new orders; open orders and positions keep those of their placement. */
 export const saveLeverTermsBody = z
   .strictObject({
     id: leverMarketIdField,
     revision: revisionField,
-    lots_min: wholeNumber(1, LOTS_MAX),
-    lots_max: wholeNumber(1, LOTS_MAX),
-    /** In ascending order, e.g. `2,5,10`. */
-    multiples: multiplesField,
-    spread_ppm: wholeNumber(0, RATE_PPM_MAX),
-    fee_ppm: wholeNumber(0, RATE_PPM_MAX),
-    night_ppm: wholeNumber(0, RATE_PPM_MAX),
-    net_limit: positiveDecimalField,
-    gross_limit: positiveDecimalField,
-    owner_limit: positiveDecimalField,
+    ...termFields,
     reason: reasonField,
   })
-  .superRefine((terms, context) => {
-    const fault = (field: string) => context.addIssue({ code: 'custom', path: [field] });
-    const { lots_min: min, lots_max: max, multiples, spread_ppm: spread } = terms;
-    if (min > max) fault('lots_max');
-    const isAscending = multiples.every((one, index) => one > (multiples[index - 1] ?? 0));
-    if (!isAscending) fault('multiples');
-    if (spread * Math.max(...multiples) > SPREAD_OF_MARGIN_PPM_MAX) fault('spread_ppm');
-  });
+  .superRefine(checkTerms);
 
-const NOTICE_HOURS_MIN = 24;
-const NOTICE_HOURS_MAX = 2_160;
 /** Announces the end of a market. It takes no openings from then on, and all its positions are closed at the end. */
 export const windDownLeverMarketBody = z.strictObject({
   id: leverMarketIdField,
   revision: revisionField,
   /** Hours until the end: one day to 90 days. */
-  notice_hours: wholeNumber(NOTICE_HOURS_MIN, NOTICE_HOURS_MAX),
+  notice_hours: wholeNumber(LIMITS.lever_notice_hours_min, LIMITS.lever_notice_hours_max),
   reason: reasonField,
 });
 /** Withdraws the announced end before its time; the market stays closed to openings. */
@@ -166,6 +117,7 @@ export const leverFunds = z.object({
 export const leverDesk = z.object({
   house: leverHouse,
   funds: leverFunds,
+  listings: leverListings,
   markets: z.array(operatorLeverMarket),
 });
 

@@ -52,6 +52,8 @@ export const queueCounts = z.object({
   /** Chains whose withdrawals are closed. */
   halted_chains: z.int(),
   feedback: z.int(),
+  /** Contract markets and changes of contract funds that need another operator. */
+  lever_requests: z.int(),
   /** Fiat orders in rights protection. */
   disputes: z.int(),
   /** unverified: passes of the verifier have failed for long, and no fault is known. unsound: a fault is known. */

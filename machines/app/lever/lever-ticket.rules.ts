@@ -70,7 +70,6 @@ export const LEVER_TICKET_RULES: SubmissionRules<LeverTicketFields, LeverTicketF
     price: '',
     takeProfit: '',
     stopLoss: '',
-    worst: '',
   },
   problems: leverTicketProblems,
   refusals: {

@@ -1,6 +1,7 @@
 /** The contract markets of the demo exchange: sizes and terms by instrument. Pure. */
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import type { LeverMarketRules } from './lever-exchange.types.ts';
+import { FIRST_FOREX_ID } from './new-market.ts';
 
 /** An instrument that is priced in the settlement currency. */
 export interface DemoInstrument {
@@ -59,8 +60,6 @@ const LOTS_MAX = 10_000;
 /** Longs and shorts together, and those of one owner, as parts of the limit of their difference. */
 const GROSS_OF_NET = 4n;
 const OWNER_PART_OF_NET = 4n;
-/** Forex markets follow the coins, whose markets have the ids of their spot markets. */
-const FIRST_FOREX_ID = 10_001;
 
 /** @param settle the currency in which all instruments are priced. */
 export function demoLeverMarkets(

@@ -5,7 +5,6 @@ import type { Result } from '../../../contract/result.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { LeverOrder } from '../../engine/lever/lever-types.ts';
-import type { OutboxDraft } from '../../kit/outbox/outbox-draft.ts';
 import { TAKEN_OVER } from './dealing-writer.ts';
 import type { DealingWriter } from './dealing-writer.ts';
 import type {
@@ -13,7 +12,6 @@ import type {
   LeverDeskCommands,
   LeverMarketRules,
 } from './lever-exchange.types.ts';
-import { endAnnouncement } from './lever-notices.ts';
 import type { MarkRounds } from './mark-rounds.ts';
 
 /** Interval at which ended markets are looked for, because the look reads all open orders. */
@@ -51,15 +49,21 @@ export class LeverDesk implements LeverDeskCommands {
 
   async setTerms(terms: LeverMarketRules, now: EpochMs): Promise<Stored> {
     if (this.#writer.isClosed) return refuse('service_unavailable');
-    const { memory, store } = this.#writer;
-    const toHolders = this.#announcementOf(terms, now);
-    this.#writer.apply(() => memory.setTerms(terms));
-    // The owners of orders that are on their way to the store are told too.
-    const committed = toHolders.length > 0 ? this.#writer.durable() : undefined;
-    // Stored one after the other, so that the last call decides.
-    const stored = this.#stored
-      .then(() => committed)
-      .then(() => store.setTerms(terms, now, toHolders));
+    this.#writer.apply(() => this.#writer.memory.setTerms(terms));
+    return this.#store(terms, now);
+  }
+
+  async addMarket(terms: LeverMarketRules, now: EpochMs): Promise<Stored> {
+    if (this.#writer.isClosed) return refuse('service_unavailable');
+    // Stored before users trade it, because a start needs the market of each order.
+    const stored = await this.#store(terms, now);
+    if (stored.ok) this.#writer.apply(() => this.#writer.memory.setTerms(terms));
+    return stored;
+  }
+
+  /** Stores one after the other, so that the last call decides. */
+  async #store(terms: LeverMarketRules, now: EpochMs): Promise<Stored> {
+    const stored = this.#stored.then(() => this.#writer.store.setTerms(terms, now));
     this.#stored = stored;
     try {
       if (await stored) return ok(null);
@@ -102,14 +106,6 @@ export class LeverDesk implements LeverDeskCommands {
     const isFunded = this.#writer.apply(() => memory.fundHouse(pool, insurance, requestId, now));
     await this.#writer.durable();
     return isFunded ? ok(null) : refuse('insufficient_balance');
-  }
-
-  /** Returns what holders are told of terms that announce an end. */
-  #announcementOf(terms: LeverMarketRules, now: EpochMs): readonly OutboxDraft[] {
-    const { id, endsAtMs } = terms;
-    const before = this.#writer.memory.rules.get(id)?.endsAtMs ?? null;
-    const isNew = endsAtMs !== null && endsAtMs > now && endsAtMs !== before;
-    return isNew ? endAnnouncement(this.#writer.nameOf(terms), endsAtMs) : [];
   }
 
   /** Winds down the markets whose announced end has come. */

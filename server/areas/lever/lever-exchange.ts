@@ -1,6 +1,5 @@
 /** Contract trading by the one dealing writer: applies commands to memory and answers them after their commit. */
 import { ensure } from '../../../contract/assert.ts';
-import { doubtOf } from '../../../contract/figures/lever-set-aside.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
@@ -152,6 +151,7 @@ export class WritingLeverExchange implements LeverExchange {
 
   dismiss: LeverExchange['dismiss'] = (request) => this.#desk.dismiss(request);
   setTerms: LeverExchange['setTerms'] = (terms, now) => this.#desk.setTerms(terms, now);
+  addMarket: LeverExchange['addMarket'] = (terms, now) => this.#desk.addMarket(terms, now);
   windDown: LeverExchange['windDown'] = (marketId, now) => this.#desk.windDown(marketId, now);
   fundHouse: LeverExchange['fundHouse'] = (fund) => this.#desk.fundHouse(fund);
 
@@ -312,14 +312,8 @@ export class WritingLeverExchange implements LeverExchange {
     const { marks } = memory;
     const prices = {
       lastTicks: (marketId: number) => marks.lastLiveTicks(marketId),
-      doubt: (marketId: number) => {
-        const live = marks.live(marketId);
-        return doubtOf({
-          isHalted: memory.rules.get(marketId)?.status === 'halted',
-          state: marks.view(marketId)?.mark.state ?? 'frozen',
-          isAgreed: live?.isAgreed === true,
-        });
-      },
+      isLive: (marketId: number) =>
+        marks.live(marketId) !== null && memory.rules.get(marketId)?.status !== 'halted',
     };
     return view.state(ownerId, prices, this.#clock.now());
   }

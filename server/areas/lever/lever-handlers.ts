@@ -14,7 +14,8 @@ import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
 import type { LeverCommandRefusal, LeverCommands, LeverView } from './lever-exchange.types.ts';
 import type { LeverHistory } from './lever-history.ts';
 import { readTicks } from './lever-order-terms.ts';
-import { createLeverReads, type LeverReadHandlers } from './lever-reads.ts';
+import { createLeverReads } from './lever-reads.ts';
+import type { LeverReadHandlers, OfferedContracts } from './lever-reads.ts';
 import type { LeverWire } from './lever-wire.ts';
 
 export type LeverHandlers = LeverReadHandlers &
@@ -29,7 +30,16 @@ export type LeverHandlers = LeverReadHandlers &
     | 'closeAllLeverPositions'
   >;
 
+/** Contracts as a product that the exchange may switch off. */
+export interface LeverProduct extends OfferedContracts {
+  /** Whether the exchange takes new orders. Positions can be closed when it does not. */
+  readonly isOffered: boolean;
+  /** Whether the user has accepted the risk notice. */
+  hasAcknowledged(userId: number): Promise<boolean>;
+}
+
 export interface LeverCalls {
+  readonly product: LeverProduct;
   readonly commands: LeverCommands;
   readonly view: Pick<LeverView, 'markets' | 'mark' | 'loadAccount'>;
   readonly history: LeverHistory;
@@ -42,20 +52,23 @@ export interface LeverCalls {
 }
 
 export function createLeverHandlers(calls: LeverCalls): LeverHandlers {
-  const { commands, view, wire } = calls;
+  const { commands, view, wire, product } = calls;
   return {
     ...createLeverReads(calls),
     placeLeverOrder: async (body, context) => {
       const { signedIn, idempotencyKey, deadline } = context;
       const excess = excessOf(calls, context, false);
       if (excess) return excess;
-      if (!calls.health.isSound()) return refuse('service_unavailable');
-      if (!signedIn.isVerified) return refuse('verification_required');
+      const bar = await barOf(calls, signedIn);
+      if (bar !== null) return refuse(bar);
       if (!idempotencyKey.ok) return idempotencyKey;
       if (await owesForNew(calls, context, idempotencyKey.value)) return refuse('shortfall_unpaid');
       const { lever_market_id: marketId, type: kind, direction, lots, multiple } = body;
       const rules = view.markets.get(marketId);
       if (rules === undefined) return refuse('lever_market_not_found');
+      const isOffered = product.multiplesOf(rules).includes(multiple);
+      // The core refuses a multiple that the market does not have.
+      if (!isOffered && rules.multiples.includes(multiple)) return refuse('multiple_not_offered');
       const prices = {
         limitTicks: body.price,
         takeProfitTicks: body.take_profit,
@@ -106,6 +119,17 @@ export function createLeverHandlers(calls: LeverCalls): LeverHandlers {
       });
     },
   };
+}
+
+/** Returns why the user may place no order at all; null when the user may. */
+async function barOf(
+  { product, health }: Pick<LeverCalls, 'product' | 'health'>,
+  { userId, isVerified }: UserContext['signedIn'],
+) {
+  if (!product.isOffered) return 'product_unavailable';
+  if (!health.isSound()) return 'service_unavailable';
+  if (!isVerified) return 'verification_required';
+  return (await product.hasAcknowledged(userId)) ? null : 'risk_acknowledgement_required';
 }
 
 /** Calls about one order. */

@@ -1,7 +1,7 @@
 /** Calls that read contract markets and marks, and the orders and the account of the signed-in user. */
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Handlers } from '../../kit/http/handlers.ts';
-import type { LeverView } from './lever-exchange.types.ts';
+import type { LeverMarketRules, LeverView } from './lever-exchange.types.ts';
 import type { LeverHistory } from './lever-history.ts';
 import type { LeverWire } from './lever-wire.ts';
 
@@ -15,17 +15,27 @@ export type LeverReadHandlers = Pick<
   | 'getLeverOrder'
 >;
 
+/** Contracts as the exchange offers them. */
+export interface OfferedContracts {
+  /** The multiples of a market that new orders may have. */
+  multiplesOf(rules: LeverMarketRules): readonly number[];
+}
+
 export interface LeverReads {
+  readonly product: OfferedContracts;
   readonly view: Pick<LeverView, 'markets' | 'mark' | 'loadAccount'>;
   readonly history: LeverHistory;
   readonly wire: LeverWire;
 }
 
-export function createLeverReads({ view, history, wire }: LeverReads): LeverReadHandlers {
+export function createLeverReads({ view, history, wire, product }: LeverReads): LeverReadHandlers {
   return {
     listLeverMarkets: (_, { now }) =>
       ok(
-        Array.from(view.markets.values(), (rules) => wire.market(rules, view.mark(rules.id), now)),
+        Array.from(view.markets.values(), (rules) => {
+          const offered = { ...rules, multiples: product.multiplesOf(rules) };
+          return wire.market(offered, view.mark(rules.id), now);
+        }),
       ),
     getLeverMark: async ({ lever_market_id: marketId, seq }, { now }) => {
       const rules = view.markets.get(marketId);

@@ -3,8 +3,8 @@
 export { openAccountAudit } from './open-account-audit.ts';
 export { createLeverHistory } from './lever-history.ts';
 export { createLeverRecordRepo } from './lever-record.repo.ts';
+export { LeverNotices } from './lever-notices.ts';
 export { LeverWire } from './lever-wire.ts';
-export { createPendingStop } from './pending-stops.ts';
 export { openLeverExchange } from './open-lever-exchange.ts';
 // Handlers
 export { createLeverHandlers } from './lever-handlers.ts';
@@ -18,6 +18,9 @@ export { seedDemoLever } from './lever-seed.repo.ts';
 export { DEALING_POSTINGS } from './dealing-postings.ts';
 export { coverOfLiens } from './cover-of-liens.ts';
 export { startLeverConformance } from './lever-conformance.ts';
+export { countLeverResults } from './lever-results.repo.ts';
+export { offeredMultiples } from './lever-product.ts';
+export { newLeverMarket, tickLotUnitsOf } from './new-market.ts';
 // Types
 export type { DemoInstrument } from './demo-markets.ts';
 export type {
@@ -31,4 +34,5 @@ export type {
 } from './lever-exchange.types.ts';
 export type { LeverHandlers } from './lever-handlers.ts';
 export type { LeverRecord, LeverReplay, LeverReplayStep } from './lever-lifecycle.ts';
+export type { LeverInstrument } from './new-market.ts';
 export type { LeverPrices } from './taken-marks.ts';

@@ -5,9 +5,11 @@ import type { Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
 import { StartupError } from '../../kit/process/startup-error.ts';
 import { DealingWriter, TAKEN_OVER } from './dealing-writer.ts';
+import { findDisabledOwners } from './disabled-owners.repo.ts';
 import { WritingLeverExchange } from './lever-exchange.ts';
 import type { LeverExchange } from './lever-exchange.types.ts';
 import { openLeverStore } from './lever-store.repo.ts';
+import { PendingStops } from './pending-stops.ts';
 import type { LeverPrices } from './taken-marks.ts';
 
 export interface LeverExchangeOptions {
@@ -32,7 +34,10 @@ export interface LeverExchangeOptions {
  * @throws AssertionError when the stored data contradicts itself.
  * @throws StartupError for a database that is refused.
  */
-export async function openLeverExchange(options: LeverExchangeOptions): Promise<LeverExchange> {
+export async function openLeverExchange(options: LeverExchangeOptions): Promise<{
+  readonly exchange: LeverExchange;
+  readonly stops: PendingStops;
+}> {
   const { log, clock, jobs, refusesLossyDatabase = false } = options;
   let isFatal = false;
   const onFatal = (reason: string, error?: unknown): void => {
@@ -55,7 +60,16 @@ export async function openLeverExchange(options: LeverExchangeOptions): Promise<
   const writer = new DealingWriter({ ...options, snapshot, store, onFatal });
   writer.watchTurn(jobs);
   const exchange = new WritingLeverExchange(writer, clock);
+  const stops = new PendingStops({
+    commands: exchange,
+    view: exchange,
+    findDisabledOwners: () => findDisabledOwners(options.database),
+    clock,
+    log,
+  });
+  // Before the first marks, which would open the orders.
+  await stops.start(jobs);
   exchange.start(jobs);
   log.debug({ openOrders: snapshot.openOrders.length }, 'contract trading opened');
-  return exchange;
+  return { exchange, stops };
 }

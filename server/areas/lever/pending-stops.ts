@@ -1,30 +1,88 @@
-/** Cancels the pending contract orders of users who may open nothing anymore: disabled users, and debtors. */
+/**
+ * Cancels the pending contract orders of users who may open nothing anymore: disabled users, and debtors. What cannot
+ * be canceled at once, because the writer is overloaded or the database is away, is tried again.
+ */
 import type { Clock } from '../../../contract/time.ts';
+import { IDLE, type Job, type Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
 import type { LeverDeskCommands, LeverView } from './lever-exchange.types.ts';
+
+type Cause = 'user-disabled' | 'user-owes';
 
 export interface PendingStopParts {
   /** Ends the orders for the exchange, so that their owner is not named as the one who canceled them. */
   readonly commands: Pick<LeverDeskCommands, 'dismiss'>;
   readonly view: Pick<LeverView, 'loadAccount'>;
+  /** Finds the owners of pending orders who are disabled, for example since a crash. */
+  findDisabledOwners(): Promise<readonly number[]>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
 }
 
-/** Returns the cancellation for one user, which never rejects. */
-export const createPendingStop =
-  ({ commands, view, clock, log }: PendingStopParts) =>
-  async (ownerId: number, requestId: 'user-disabled' | 'user-owes'): Promise<void> => {
-    const failed = 'pending contract orders of a user were not canceled';
+export class PendingStops {
+  readonly #parts: PendingStopParts;
+  /** Owners whose account could not be read yet. */
+  readonly #unread = new Map<number, Cause>();
+  /** Orders of that moment; a user who was enabled again keeps later ones. */
+  readonly #orders = new Map<number, Cause>();
+  #isStartRead = false;
+  #job: Job | undefined;
+
+  constructor(parts: PendingStopParts) {
+    this.#parts = parts;
+  }
+
+  /** Looks for the orders that a stop of the server has left, and begins to try again what fails. */
+  async start(jobs: Jobs): Promise<void> {
+    await this.retry().catch(() => undefined);
+    this.#job ??= jobs.start('contract_order_stops', {
+      failure: 'pending contract orders of a user were not canceled',
+      work: () => this.retry(),
+    });
+  }
+
+  async end(): Promise<void> {
+    await this.#job?.stop();
+  }
+
+  /** Cancels the orders that the user has now. Resolves after the first try, and never rejects. */
+  async stop(ownerId: number, cause: Cause): Promise<void> {
+    this.#unread.set(ownerId, cause);
     try {
-      const { orders } = await view.loadAccount(ownerId);
-      for (const { id: orderId } of orders.filter(({ state }) => state === 'pending')) {
-        const ended = await commands.dismiss({ orderId, requestId, now: clock.now() });
-        // It may have opened or ended since it was read.
-        if (!ended.ok && ended.error === 'service_unavailable')
-          log.error({ ownerId, orderId, requestId, error: ended.error }, failed);
-      }
+      await this.#read(ownerId, cause);
+      await this.#dismissAll();
     } catch (error) {
-      log.error({ err: error, ownerId, requestId }, failed);
+      const { log } = this.#parts;
+      log.error({ err: error, ownerId, cause }, 'pending contract orders are canceled later');
     }
-  };
+  }
+
+  /** Tries again what has failed. @throws whatever fails now. */
+  async retry(): Promise<void | typeof IDLE> {
+    const isIdle = this.#isStartRead && this.#unread.size + this.#orders.size === 0;
+    if (isIdle) return IDLE;
+    if (!this.#isStartRead) {
+      for (const ownerId of await this.#parts.findDisabledOwners())
+        this.#unread.set(ownerId, 'user-disabled');
+      this.#isStartRead = true;
+    }
+    for (const [ownerId, cause] of this.#unread) await this.#read(ownerId, cause);
+    await this.#dismissAll();
+    return undefined;
+  }
+
+  async #read(ownerId: number, cause: Cause): Promise<void> {
+    const { orders } = await this.#parts.view.loadAccount(ownerId);
+    for (const { id, state } of orders) if (state === 'pending') this.#orders.set(id, cause);
+    this.#unread.delete(ownerId);
+  }
+
+  async #dismissAll(): Promise<void> {
+    const { commands, clock } = this.#parts;
+    for (const [orderId, requestId] of this.#orders) {
+      const ended = await commands.dismiss({ orderId, requestId, now: clock.now() });
+      // An order that has opened or ended since it was read stays as it is.
+      if (ended.ok || ended.error !== 'service_unavailable') this.#orders.delete(orderId);
+    }
+  }
+}

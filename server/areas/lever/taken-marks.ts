@@ -20,8 +20,6 @@ export interface LeverPrices {
   evaluate(rules: LeverMarketRules): Evaluation | null;
   /** Takes the last live price of an earlier run, so that the first one of this run is compared with it. */
   resume(rules: LeverMarketRules, ticks: number): void;
-  /** The name of the market's instrument, `BTC/USDT`. */
-  name(rules: LeverMarketRules): string;
 }
 
 interface TakenMark {
@@ -72,7 +70,7 @@ export class TakenMarks {
       this.#lastLiveTicks.set(rules.id, mark.ticks);
     const lastLiveTicks = this.#lastLiveTicks.get(rules.id) ?? null;
     const { atMs, status } = found ?? { atMs: now, status: 'too_few' };
-    const view = { mark, marketStatus: rules.status, atMs, lastLiveTicks, status, sources };
+    const view = { mark, atMs, lastLiveTicks, status, sources };
     const agreedWithinPpm = rules.spreadPpm + rules.feePpm;
     this.#taken.set(rules.id, { view, takenAtMs, agreedWithinPpm, isStored: false });
     return mark;
@@ -83,7 +81,7 @@ export class TakenMarks {
     return this.#taken.get(marketId)?.view;
   }
 
-  /** See `LeverMarkView.lastLiveTicks`. */
+  /** The last live price of the market, of this run or an earlier one, in ticks; null before the first. */
   lastLiveTicks(marketId: number): number | null {
     return this.#lastLiveTicks.get(marketId) ?? null;
   }

@@ -31,6 +31,14 @@ export interface AuditNote {
   readonly details?: AuditDetails;
 }
 
+/** A decision, with the operator and the reason. */
+export interface OperatorDecision {
+  readonly act: OperatorAct;
+  readonly reason: string;
+  /** The revision of the record that the operator saw. */
+  readonly seen: number;
+}
+
 /** Another operator acted first: the transaction is rolled back, and the caller gets `record_changed`. */
 export class StaleRevisionError extends Error {
   override readonly name = 'StaleRevisionError';

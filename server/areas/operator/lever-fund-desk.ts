@@ -1,4 +1,5 @@
 /** Pool and insurance fund of contracts: operators add to them and take from them, above a daily limit only in twos. */
+import { LIMITS } from '../../../contract/limits.ts';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import type { AuditAction } from '../../../contract/operator/audit-actions.ts';
 import type { AuditDetails } from '../../../contract/operator/schemas/exchange.ts';
@@ -12,7 +13,7 @@ import { OneByOne } from '../../kit/queue/one-by-one.ts';
 import { AMOUNT_END } from '../../ledger/invariants.ts';
 import type { LeverDeskCommands, LeverView } from '../lever/lever.area.ts';
 import { writeAudit } from './audit-trail.ts';
-import type { OperatorAct } from './audit-trail.ts';
+import type { OperatorDecision } from './audit-trail.ts';
 import {
   findApproved,
   findFundings,
@@ -35,24 +36,17 @@ export interface LeverFundDeskParts {
   readonly clock: Clock;
 }
 
-/** A decision on the funds, with the operator and the reason. */
-export interface FundDecision {
-  readonly act: OperatorAct;
-  readonly reason: string;
-  /** The revision of the funds that the operator saw. */
-  readonly seen: number;
-}
 interface Amounts {
   readonly pool: bigint;
   readonly insurance: bigint;
 }
 
 /** Whole units of the currency that one operator moves within 24 hours without a second operator. */
-const DAY_LIMIT = 100_000n;
+const DAY_LIMIT = BigInt(LIMITS.lever_funding_alone_per_day_max_usdt);
 /** Decided fundings that the console lists. */
 const LISTED = 10;
 /** What is taken must leave the pool so much of its base in percent that openings stay allowed. */
-const COVER_PERCENT = 60n;
+const COVER_PERCENT = BigInt(LIMITS.lever_guard_reduce_percent);
 const WHOLE_PERCENT = 100n;
 /** All bookings wait for each other. */
 const BOOKING = 0;
@@ -94,7 +88,7 @@ export class LeverFundDesk {
 
   /** lever_funds_needed: too little would be left for the positions of users. */
   async ask(
-    decision: FundDecision,
+    decision: OperatorDecision,
     texts: { readonly pool: string; readonly insurance: string },
   ): Promise<
     Result<
@@ -131,7 +125,7 @@ export class LeverFundDesk {
 
   /** second_operator_needed: nobody approves an own request. */
   approve(
-    decision: FundDecision,
+    decision: OperatorDecision,
     id: number,
   ): Promise<
     Result<
@@ -152,7 +146,7 @@ export class LeverFundDesk {
 
   /** Any operator withdraws a request that waits. */
   withdraw(
-    decision: FundDecision,
+    decision: OperatorDecision,
     id: number,
   ): Promise<Result<OperatorLeverFunds, 'record_not_found' | 'already_decided'>> {
     return this.#decide<never>(decision, id, 'lever_fund.withdraw', () => ok('withdrawn'));
@@ -177,7 +171,7 @@ export class LeverFundDesk {
   }
 
   async #decide<E extends 'second_operator_needed' | 'lever_funds_needed' | 'service_unavailable'>(
-    decision: FundDecision,
+    decision: OperatorDecision,
     id: number,
     action: AuditAction,
     judge: (funding: LeverFunding) => Result<'approved' | 'withdrawn', E>,
@@ -201,7 +195,7 @@ export class LeverFundDesk {
 
   #write(
     tx: Transaction,
-    { act, reason, seen }: FundDecision,
+    { act, reason, seen }: OperatorDecision,
     action: AuditAction,
     details: AuditDetails,
   ): Promise<void> {

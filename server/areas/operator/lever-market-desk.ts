@@ -1,7 +1,6 @@
 /** Contract markets, as operators set their status, the terms of new orders, and their end. */
 import { ensure } from '../../../contract/assert.ts';
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
-import { parseUnits } from '../../../contract/money/decimal.ts';
 import type { AuditAction } from '../../../contract/operator/audit-actions.ts';
 import type { OperatorRequestOf } from '../../../contract/operator/routes.ts';
 import type { AuditDetails } from '../../../contract/operator/schemas/exchange.ts';
@@ -15,12 +14,13 @@ import type { Result } from '../../../contract/result.ts';
 import { HOUR_MS, type EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
-import { AMOUNT_END } from '../../ledger/invariants.ts';
 import type { LeverDeskCommands, LeverMarketRules, LeverView } from '../lever/lever.area.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { OperatorAct } from './audit-trail.ts';
 import { LeverMarketView } from './lever-market-view.ts';
 import type { LeverInstruments, Settlement } from './lever-market-view.ts';
+import { readTerms } from './lever-terms.ts';
+import type { ChosenTerms } from './lever-terms.ts';
 import { findLastActs } from './revisions.repo.ts';
 
 export interface LeverMarketDeskParts {
@@ -41,20 +41,7 @@ export interface LeverMarketOrder {
 }
 
 /** What an operator changes of a market. */
-type Change = Partial<
-  Pick<
-    LeverMarketRules,
-    | 'status'
-    | 'endsAtMs'
-    | 'lotsMin'
-    | 'lotsMax'
-    | 'multiples'
-    | 'spreadPpm'
-    | 'feePpm'
-    | 'nightPpm'
-    | 'limits'
-  >
->;
+type Change = Partial<ChosenTerms & Pick<LeverMarketRules, 'status' | 'endsAtMs'>>;
 interface Step {
   readonly action: AuditAction;
   readonly change: Change;
@@ -78,7 +65,7 @@ export class LeverMarketDesk {
     this.#shown = new LeverMarketView(parts.instruments, parts.settlement);
   }
 
-  async read(now: EpochMs): Promise<Omit<OperatorLeverDesk, 'funds'>> {
+  async read(now: EpochMs): Promise<Pick<OperatorLeverDesk, 'house' | 'markets'>> {
     const { view } = this.#parts;
     const markets = await this.#list([...view.markets.keys()], now);
     return { house: this.#shown.house(view.house()), markets };
@@ -100,17 +87,8 @@ export class LeverMarketDesk {
     terms: OperatorRequestOf<'saveLeverTerms'>,
   ): Answer<'amount_scale_exceeded'> {
     return this.#change(order, (before) => {
-      const limits = this.#limitsOf(terms);
-      if (limits === null) return refuse('amount_scale_exceeded');
-      const change = {
-        lotsMin: terms.lots_min,
-        lotsMax: terms.lots_max,
-        multiples: terms.multiples,
-        spreadPpm: terms.spread_ppm,
-        feePpm: terms.fee_ppm,
-        nightPpm: terms.night_ppm,
-        limits,
-      };
+      const change = readTerms(terms, this.#parts.settlement.scale);
+      if (change === null) return refuse('amount_scale_exceeded');
       const details = differences(before, change);
       if (Object.keys(details).length === 0) return refuse('not_changed');
       return ok({ action: 'lever_market.save_terms', change, details });
@@ -181,18 +159,6 @@ export class LeverMarketDesk {
         exposure: ensure(exposures.get(id), `exposure of contract market ${id}`),
       }),
     );
-  }
-
-  #limitsOf(terms: OperatorRequestOf<'saveLeverTerms'>): LeverMarketRules['limits'] | null {
-    const { scale } = this.#parts.settlement;
-    const [net, gross, owner] = [terms.net_limit, terms.gross_limit, terms.owner_limit].map(
-      (text) => {
-        const amount = parseUnits(text, scale);
-        return amount === null || amount >= AMOUNT_END ? null : amount;
-      },
-    );
-    if (net == null || gross == null || owner == null) return null;
-    return { net, gross, owner };
   }
 }
 

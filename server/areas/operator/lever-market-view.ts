@@ -5,7 +5,13 @@ import type {
   OperatorLeverMarket,
 } from '../../../contract/operator/schemas/lever.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { LeverMarketRules, LeverMarkView, LeverView } from '../lever/lever.area.ts';
+import type {
+  LeverInstrument,
+  LeverMarketRules,
+  LeverMarkView,
+  LeverView,
+} from '../lever/lever.area.ts';
+import { shownTerms } from './lever-terms.ts';
 import type { Acted } from './revisions.repo.ts';
 
 /** The present price of one source. */
@@ -17,16 +23,26 @@ interface SourceReading {
   readonly isUsed: boolean;
 }
 
+/** An instrument that has price sources, e.g. `BTC/USDT`. */
+export interface NamedInstrument extends LeverInstrument {
+  readonly name: string;
+}
+
 /** The instruments of contract markets. */
 export interface LeverInstruments {
+  /** All instruments that a market can be opened on. */
+  list(): readonly NamedInstrument[];
+  /** The price on which the outside sources of a listed instrument agree, in ticks; null without one. */
+  liveTicks(name: string): number | null;
   /** e.g. `BTC/USDT`. */
-  name(rules: LeverMarketRules): string;
+  name(rules: Pick<LeverMarketRules, 'spotMarketId' | 'forexSymbol'>): string;
   /** What each source says now; empty for an instrument without sources. */
   sources(rules: LeverMarketRules): readonly SourceReading[];
 }
 
 /** The currency of all contracts. */
 export interface Settlement {
+  readonly id: number;
   readonly code: string;
   readonly scale: number;
 }
@@ -50,7 +66,7 @@ export class LeverMarketView {
   }
 
   market({ rules, mark, acted, now, exposure }: ShownLeverMarket): OperatorLeverMarket {
-    const { limits, priceScale } = rules;
+    const { priceScale } = rules;
     return {
       id: rules.id,
       name: this.#instruments.name(rules),
@@ -59,15 +75,8 @@ export class LeverMarketView {
       lot_size: rules.lotSize,
       status: rules.status,
       ends_at: rules.endsAtMs,
-      lots_min: rules.lotsMin,
-      lots_max: rules.lotsMax,
-      multiples: [...rules.multiples],
-      spread_ppm: rules.spreadPpm,
-      fee_ppm: rules.feePpm,
-      night_ppm: rules.nightPpm,
-      net_limit: this.#amount(limits.net),
-      gross_limit: this.#amount(limits.gross),
-      owner_limit: this.#amount(limits.owner),
+      is_ended: rules.endsAtMs !== null && now >= rules.endsAtMs,
+      ...shownTerms(rules, this.#settlement.scale),
       mark: markOf(mark, priceScale, now),
       sources: this.#instruments.sources(rules).flatMap((source) => {
         // A source may say anything; what is no price has no text.
@@ -114,9 +123,8 @@ function markOf(
   now: EpochMs,
 ): OperatorLeverMarket['mark'] {
   const { mark, status = 'too_few', lastLiveTicks = null, atMs = now } = view ?? {};
-  const ticks = mark?.state === 'live' ? mark.ticks : lastLiveTicks;
   return {
-    mark: ticks === null ? null : formatUnits(BigInt(ticks), priceScale),
+    mark: lastLiveTicks === null ? null : formatUnits(BigInt(lastLiveTicks), priceScale),
     mark_state: mark?.state ?? 'frozen',
     reason: status === 'live' ? null : status,
     close_only: mark?.state === 'live' && mark.isCloseOnly,

@@ -41,6 +41,8 @@ import { LeverMarketDesk } from './lever-market-desk.ts';
 import type { LeverMarketDeskParts } from './lever-market-desk.ts';
 import { LeverFundDesk } from './lever-fund-desk.ts';
 import type { LeverFundDeskParts } from './lever-fund-desk.ts';
+import { LeverListingDesk } from './lever-listing-desk.ts';
+import type { LeverListingDeskParts } from './lever-listing-desk.ts';
 import { createLifecycleReader } from './lifecycle-reader.ts';
 import { MarketDesk, type MarketDeskParts } from './market-desk.ts';
 import type { OperatorHandlers } from './operator-handlers.ts';
@@ -66,7 +68,10 @@ export interface OperatorParts {
   readonly accounts: AccountsService;
   readonly commands: MarketDeskParts['commands'];
   readonly view: MarketDeskParts['view'];
-  readonly contracts: Omit<LeverMarketDeskParts & LeverFundDeskParts, 'database'>;
+  readonly contracts: Omit<
+    LeverMarketDeskParts & LeverFundDeskParts & LeverListingDeskParts,
+    'database'
+  >;
   readonly custody: OpenedCustody;
   readonly pictures: PictureSource;
   readonly fiat: OperatorFiat;
@@ -93,6 +98,8 @@ export async function openOperator(parts: OperatorParts): Promise<OperatorServic
   const { kyc } = desk;
   const funds = new LeverFundDesk({ ...parts.contracts, database });
   await funds.bookApproved();
+  const listings = new LeverListingDesk({ ...parts.contracts, database });
+  await listings.openApproved();
   const ledgerDesk = new LedgerDesk({ database, currencies, ledger });
   const withdrawals = new WithdrawalDesk({ database, review: parts.review, wire, currencies });
   return {
@@ -124,7 +131,11 @@ export async function openOperator(parts: OperatorParts): Promise<OperatorServic
         feedback: createFeedbackDesk(database, desk.feedback),
       }),
       ...createNewsHandlers(database, createNewsDesk(database)),
-      ...createLeverDeskHandlers(new LeverMarketDesk({ ...parts.contracts, database }), funds),
+      ...createLeverDeskHandlers(
+        new LeverMarketDesk({ ...parts.contracts, database }),
+        funds,
+        listings,
+      ),
       ...createExchangeHandlers({
         ...parts,
         markets: new MarketDesk({ ...parts, database }),

@@ -11,7 +11,7 @@ export { seedDemoOperator } from './demo-operator.ts';
 export { addOperator, disableOperator, resetOperator } from './operator-accounts.ts';
 export { findOperatorByAccount } from './operators.repo.ts';
 // Types
-export type { LeverInstruments } from './lever-market-view.ts';
+export type { LeverInstruments, NamedInstrument } from './lever-market-view.ts';
 export type { OperatorServices } from './open-operator.ts';
 export type { OperatorHandlers } from './operator-handlers.ts';
 export type { OperatorAuthenticateError, SignedInOperator } from './operator-sessions.ts';

@@ -3,18 +3,28 @@ import { eq } from 'drizzle-orm';
 import type { QueueCounts } from '../../../contract/operator/schemas/session.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { fiatOrders } from '../../kit/db/schema/fiat.ts';
+import { leverFundings, leverListings } from '../../kit/db/schema/lever.ts';
 import { feedbackTickets, kycSubmissions } from '../../kit/db/schema/people.ts';
 import { withdrawals } from '../../kit/db/schema/wallet.ts';
 
 export async function countWaiting(
   database: Database,
 ): Promise<Omit<QueueCounts, 'ledger' | 'damaged_withdrawals' | 'halted_chains' | 'disk'>> {
-  const [reviews, pending, unclear, feedback, disputes] = await Promise.all([
+  const [reviews, pending, unclear, feedback, disputes, fundings, listings] = await Promise.all([
     database.$count(kycSubmissions, eq(kycSubmissions.state, 'in_review')),
     database.$count(withdrawals, eq(withdrawals.phase, 'pending_review')),
     database.$count(withdrawals, eq(withdrawals.phase, 'manual_review')),
     database.$count(feedbackTickets, eq(feedbackTickets.state, 'awaiting_reply')),
     database.$count(fiatOrders, eq(fiatOrders.state, 'rights_protection')),
+    database.$count(leverFundings, eq(leverFundings.state, 'waiting')),
+    database.$count(leverListings, eq(leverListings.state, 'waiting')),
   ]);
-  return { reviews, withdrawals: pending, manual_reviews: unclear, feedback, disputes };
+  return {
+    reviews,
+    withdrawals: pending,
+    manual_reviews: unclear,
+    feedback,
+    disputes,
+    lever_requests: fundings + listings,
+  };
 }

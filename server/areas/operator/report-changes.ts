@@ -31,6 +31,8 @@ const market = ({ id }: Id): Subject => ['market', id];
 
 /** Pool and insurance fund of contracts, as the audit log names them. */
 export const LEVER_FUND: Subject = ['lever_fund', 'contracts'];
+/** The contract markets that operators ask for, as the audit log names them. */
+export const LEVER_LISTING: Subject = ['lever_listing', 'contracts'];
 const leverMarket = ({ id }: Id): Subject => ['lever_market', id];
 
 /** The record of each call; undefined for a new one. */
@@ -57,6 +59,9 @@ const SUBJECTS: {
   askLeverFunding: () => LEVER_FUND,
   approveLeverFunding: () => LEVER_FUND,
   withdrawLeverFunding: () => LEVER_FUND,
+  askLeverMarket: () => LEVER_LISTING,
+  approveLeverMarket: () => LEVER_LISTING,
+  withdrawLeverMarket: () => LEVER_LISTING,
   setLeverMarketStatus: leverMarket,
   saveLeverTerms: leverMarket,
   windDownLeverMarket: leverMarket,

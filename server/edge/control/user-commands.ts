@@ -11,6 +11,8 @@ export interface UserCommandParts {
   readonly users: UserDesk;
   readonly database: Database;
   readonly clock: Clock;
+  /** Accepts the risk notices of all products for the user. */
+  acceptRisks(userId: number): Promise<void>;
   /** Drops the cached access tokens of the user, so that the next request reads them again. */
   forgetAccess(userId: number): void;
 }
@@ -21,14 +23,19 @@ const changeBody = z.strictObject({
   user,
   change: z.enum(['disable', 'enable', 'make_agent', 'end_agent']),
 });
-const certificationBody = z.strictObject({ user, real_name: z.string().min(1) });
+const certificationBody = z.strictObject({
+  user,
+  real_name: z.string().min(1),
+  /** Whether the user also accepts the risk notices of all products. */
+  accepts_risks: z.boolean().default(true),
+});
 
 /**
  * `POST /users/change` with `{"user", "change"}`, and `POST /users/certify` with
- * `{"user", "real_name"}`. Each change is committed when the answer comes; the answer has the user's id.
+ * `{"user", "real_name", "accepts_risks"?}`. Each change is committed when the answer comes; the answer has the user's id.
  */
 export function userCommands(parts: UserCommandParts): ControlCommands {
-  const { users, database, clock, forgetAccess } = parts;
+  const { users, database, clock, acceptRisks, forgetAccess } = parts;
   const changes = {
     disable: (id: number) => users.disable(id, clock.now(), async () => {}),
     enable: (id: number) => users.enable(id, async () => {}),
@@ -50,6 +57,7 @@ export function userCommands(parts: UserCommandParts): ControlCommands {
       const [found] = await users.find(wanted.data.user);
       if (found === undefined) return INVALID;
       await markCertified(database, found.id, wanted.data.real_name);
+      if (wanted.data.accepts_risks) await acceptRisks(found.id);
       forgetAccess(found.id);
       return { body: { user_id: found.id } };
     },

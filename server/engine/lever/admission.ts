@@ -1,17 +1,15 @@
 /** Checks whether a contract order may be placed or opened: the rules in the order of the error catalog. Pure. */
 import { assert } from '../../../contract/assert.ts';
+import { usableOf } from '../../../contract/figures/lever-account.ts';
 import { entryTicksOf, openingCostOf, reserveOf } from '../../../contract/figures/lever-order.ts';
 import type { LeverDirection, OpeningCost } from '../../../contract/figures/lever-order.ts';
+import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
 import { gapLossOf } from './gap-loss.ts';
 import type { HouseRisk } from './house-risk.ts';
 import type { LeverAccount } from './lever-account.ts';
 import type { LeverMarket } from './lever-market.ts';
 import { accept, reject } from './lever-types.ts';
 import type { LeverOrder, LeverRefusal, Verdict } from './lever-types.ts';
-
-/** The most pending orders and open positions of one owner. */
-const PENDING_MAX = 100;
-const POSITIONS_MAX = 200;
 
 /** An order to place, in whole ticks and lots; the edge has parsed it. */
 export interface NewLeverOrder {
@@ -64,7 +62,7 @@ export function admitOrder(view: PlacementView, order: NewLeverOrder): Verdict<A
   if (closed !== null) return reject(closed);
   const mark = market.live;
   if (mark === null) return reject('mark_unavailable');
-  if (order.kind === 'market' && !account.canBeJudged) return reject('mark_unavailable');
+  if (order.kind === 'market' && !account.areMarksLive) return reject('mark_unavailable');
   const { lotsMin, lotsMax, multiples, spreadPpm } = market.terms;
   if (order.lots < lotsMin || order.lots > lotsMax) return reject('lots_out_of_bounds');
   if (!multiples.includes(order.multiple)) return reject('multiple_not_offered');
@@ -76,8 +74,7 @@ export function admitOrder(view: PlacementView, order: NewLeverOrder): Verdict<A
   const wrong = wrongTarget(order, entryTicks, limitTicks ?? mark.ticks);
   if (wrong !== null) return reject(wrong);
   if (isBeyondWorst(order, entryTicks)) return reject('price_beyond_worst');
-  if (account.pending.size >= PENDING_MAX || account.positions.size >= POSITIONS_MAX)
-    return reject('too_many_contract_orders');
+  if (hasTooMany(account)) return reject('too_many_contract_orders');
   if (kind === 'market' && !market.isAgreed(view.freshSinceMs)) return accept({ type: 'waits' });
   const terms = { ...market.terms, ...order };
   if (kind === 'limit') {
@@ -97,8 +94,8 @@ export function admitOpening(view: AdmissionView, order: LeverOrder): Verdict<En
   const { market, account } = view;
   const mark = market.live;
   assert(mark !== null && market.mayOpen, 'an order opens at a live mark');
-  // Nobody would stop the account out at a loss of the new position.
-  if (!account.canBeJudged) return reject('mark_unavailable');
+  // Its account could lose more at the mark that is missing than it has, so that the exchange would pay.
+  if (!account.areMarksLive) return reject('mark_unavailable');
   const ticks = entryTicksOf(order.direction, mark.ticks, order.spreadPpm);
   if (ticks < 1) return reject('mark_unavailable');
   if (order.kind === 'market') {
@@ -106,7 +103,8 @@ export function admitOpening(view: AdmissionView, order: LeverOrder): Verdict<En
     const wrong = wrongTarget(order, ticks, mark.ticks);
     if (wrong !== null) return reject(wrong);
   }
-  if (account.positions.size >= POSITIONS_MAX) return reject('too_many_contract_orders');
+  if (account.positions.size >= LEVER_LIMITS.positionsMax)
+    return reject('too_many_contract_orders');
   const cost = openingCostOf(order, ticks);
   const refusal = refusalToOpen(view, order, cost);
   return refusal === null ? accept({ ticks, markSeq: mark.seq, cost }) : reject(refusal);
@@ -133,6 +131,9 @@ const isBeyondWorst = (
   entryTicks: number,
 ): boolean => worstTicks !== null && isBeyond(direction, entryTicks, worstTicks);
 
+const hasTooMany = ({ pending, positions }: Pick<LeverAccount, 'pending' | 'positions'>): boolean =>
+  pending.size >= LEVER_LIMITS.pendingMax || positions.size >= LEVER_LIMITS.positionsMax;
+
 function refusalOfMarket(market: LeverMarket): LeverRefusal | null {
   const { status } = market.terms;
   if (status === 'halted') return 'market_halted';
@@ -157,7 +158,9 @@ function refusalToOpen(
 
 /** What an opening may take, with the reserve of its own order; nothing while there is a debt. */
 function usableNow({ account, now }: AdmissionView, reserve: bigint): bigint {
-  return account.debt > 0n ? 0n : account.usableAt(now, reserve);
+  if (account.debt > 0n) return 0n;
+  const { available, unrealised, nights } = account.countedAt(now);
+  return usableOf({ available: available + reserve, unrealised, nights });
 }
 
 /** @throws AssertionError for an order whose sizes no edge may let through. */

@@ -4,14 +4,16 @@
  * other mark before the last step.
  */
 import { assert } from '../../../contract/assert.ts';
+import { usableOf } from '../../../contract/figures/lever-account.ts';
 import type { LeverFunds } from '../../../contract/figures/lever-account.ts';
+import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
 import { admitOrder, wrongTarget } from './admission.ts';
 import type { NewLeverOrder } from './admission.ts';
 import type { Purse } from './closing-amounts.ts';
 import type { HouseFunds, PoolCover } from './house-risk.ts';
+import type { LeverMarket } from './lever-market.ts';
 import { isOtherDay, roundOf } from './mark-round.ts';
 import type { Steps } from './mark-round.ts';
-import { pendingOrderOf } from './pending-order.ts';
 import { windDownOf } from './winding-down.ts';
 import { isPosition, PositionBook } from './position-book.ts';
 import { inClosingOrder, judge } from './risk-watch.ts';
@@ -56,14 +58,8 @@ export interface Exposure {
 
 /** The account as its owner sees it. */
 export interface AccountView extends LeverFunds {
-  /** What an opening may take. */
   readonly usable: bigint;
-  /** What a transfer may take. */
-  readonly transferable: bigint;
 }
-
-/** Revisions of an order before the changes that its owner may repeat are refused: its log has an end. */
-const CHANGES_MAX = 1_000;
 
 /** Between the steps of a round, a mark that is older counts for nothing that its owner asks for. */
 const MARK_AGE_MS_MAX = 250;
@@ -146,9 +142,8 @@ export class DealingCore {
   accountOf(ownerId: number, now: number): AccountView {
     this.#book.setNow(now);
     const account = this.#book.account(ownerId);
-    const { now: at } = this.#book;
-    const transferable = account.transferableAt(at, this.#freshSinceMs);
-    return { ...account.fundsAt(at), usable: account.usableAt(at), transferable };
+    const usable = usableOf(account.countedAt(this.#book.now));
+    return { ...account.fundsAt(this.#book.now), usable };
   }
 
   /** The markets in which the owner has positions. */
@@ -172,9 +167,14 @@ export class DealingCore {
     }));
   }
 
-  /** Replaces the terms of later orders. @throws AssertionError when the unit of a lot would change. */
+  /**
+   * Replaces the terms of later orders, or adds a new market.
+   * @throws AssertionError when the unit of a lot would change.
+   */
   setTerms(terms: LeverMarketTerms): void {
-    this.#book.market(terms.id).changeTerms(terms);
+    const market = this.#book.markets.get(terms.id);
+    if (market === undefined) this.#book.addMarket(terms);
+    else market.changeTerms(terms);
   }
 
   /** The operator adds to pool and insurance fund, or takes from them. */
@@ -211,7 +211,7 @@ export class DealingCore {
     const view = { market, account, house: book.house, now: book.now };
     const admitted = admitOrder({ ...view, freshSinceMs: this.#freshSinceMs }, order);
     if (!admitted.ok) return admitted;
-    const placed = pendingOrderOf(order, market.terms, book.now);
+    const placed = newOrder(order, market, book.now);
     switch (admitted.value.type) {
       case 'opens':
         book.open(placed, admitted.value.entry);
@@ -270,7 +270,7 @@ export class DealingCore {
     return orders;
   }
 
-  /** Replaces both targets, at most {@link CHANGES_MAX} times. */
+  /** Replaces both targets, a limited number of times. */
   amend(amended: AmendedTargets, now: number): Verdict<LeverOrder> {
     this.#book.setNow(now);
     const order = this.#own(amended.ownerId, amended.id);
@@ -279,9 +279,7 @@ export class DealingCore {
       return reject('contract_order_not_open');
     if (order.revision !== amended.revision) return reject('contract_order_changed');
     const { takeProfitTicks, stopLossTicks } = amended;
-    if (takeProfitTicks === order.takeProfitTicks && stopLossTicks === order.stopLossTicks)
-      return accept(order);
-    if (order.revision >= CHANGES_MAX) return reject('rate_limited');
+    if (order.revision >= LEVER_LIMITS.revisionsMax) return reject('rate_limited');
     if (takeProfitTicks !== null || stopLossTicks !== null) {
       const market = this.#book.market(order.marketId);
       const ticks =
@@ -316,7 +314,7 @@ export class DealingCore {
       return reject('contract_order_not_open');
     const { endsAtMs } = this.#book.market(order.marketId).terms;
     if (endsAtMs !== null && endsAtMs <= this.#book.now) return reject('contract_order_not_open');
-    if (order.revision >= CHANGES_MAX) return reject('rate_limited');
+    if (order.revision >= LEVER_LIMITS.revisionsMax) return reject('rate_limited');
     this.#book.resume(order);
     return accept(order);
   }
@@ -347,13 +345,13 @@ export class DealingCore {
     judge(this.#book, account, true);
   }
 
-  /** Money leaves the account, at most what is transferable. */
+  /** Money leaves the account, at most what is usable, and nothing while the mark of a position is uncertain. */
   withdraw(ownerId: number, amount: bigint, now: number): Verdict<null> {
     assert(amount > 0n, 'something leaves');
     this.#book.setNow(now);
     const account = this.#book.account(ownerId);
-    if (amount > account.transferableAt(this.#book.now, this.#freshSinceMs))
-      return reject('margin_in_use');
+    if (!account.areMarksAgreed(this.#freshSinceMs)) return reject('margin_in_use');
+    if (amount > usableOf(account.countedAt(this.#book.now))) return reject('margin_in_use');
     account.take(amount);
     this.#book.record({ type: 'money.left', ownerId, amount });
     judge(this.#book, account, true);
@@ -378,4 +376,24 @@ export class DealingCore {
     if (market.isAgreed(this.#freshSinceMs)) this.#book.close(position, 'owner');
     else this.#book.awaitClose(position, 'owner');
   }
+}
+
+function newOrder(order: NewLeverOrder, { terms }: LeverMarket, now: number): LeverOrder {
+  const { spreadPpm, feePpm, nightPpm, calendar, tickLotUnits } = terms;
+  return {
+    ...order,
+    spreadPpm,
+    feePpm,
+    nightPpm,
+    calendar,
+    tickLotUnits,
+    placedAtMs: now,
+    state: 'pending',
+    reserve: 0n,
+    opening: null,
+    closeReason: null,
+    closing: null,
+    cancelReason: null,
+    revision: 1,
+  };
 }

@@ -2,6 +2,7 @@
  * The exchange's side of all contracts: pool, insurance fund, and the limits of what they may owe. The
  * limits refuse openings and never change a price.
  */
+import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
 import { divide } from '../../../contract/money/rounding.ts';
 import { signOf } from '../../../contract/figures/lever-order.ts';
 import type { LeverDirection } from '../../../contract/figures/lever-order.ts';
@@ -9,17 +10,17 @@ import type { LeverMarket, MarketSums } from './lever-market.ts';
 import type { LeverRefusal } from './lever-types.ts';
 
 /** Part of each opening fee that the insurance fund gets, in percent. */
-export const INSURANCE_PERCENT = 20n;
+export const INSURANCE_PERCENT = LEVER_LIMITS.insurancePercent;
 const WHOLE_PERCENT = 100n;
 /** All net exposures times this move must stay within this part of pool and insurance fund. */
-const MOVE_PERCENT = 10n;
-const COVERED_PERCENT = 60n;
+const MOVE_PERCENT = LEVER_LIMITS.movePercent;
+const COVERED_PERCENT = LEVER_LIMITS.coveredPercent;
 
 /**
  * Steps of the pool guard, in percent of the base. Below `reduce` only openings that lower a net exposure
  * are accepted, below `close`, and while the pool owes, none. Below `deleverage` the largest profits are closed.
  */
-export const GUARD_PERCENT = { reduce: 60n, close: 40n, deleverage: 20n } as const;
+export const GUARD_PERCENT = LEVER_LIMITS.guardPercent;
 
 export interface HouseFunds {
   /** The counterparty of every contract; it may owe. */

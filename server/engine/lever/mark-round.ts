@@ -6,6 +6,7 @@
  * between them.
  */
 import { utcDayOf } from '../../../contract/figures/lever-nights.ts';
+import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
 import { admitOpening } from './admission.ts';
 import { levelsDown } from './deleveraging.ts';
 import type { LeverMarket } from './lever-market.ts';
@@ -16,7 +17,7 @@ import { judge } from './risk-watch.ts';
 import type { CancelReason, LeverOrder, LeverRefusal, Position } from './lever-types.ts';
 
 /** A market order waits so long for agreement of the sources. */
-const AGREEMENT_PATIENCE_MS = 2_000;
+const AGREEMENT_PATIENCE_MS = LEVER_LIMITS.agreementPatienceMs;
 
 /** The work of a round; each step changes one order or one account. */
 export type Steps = Generator<void, void, undefined>;

@@ -1,4 +1,5 @@
 /** The mark of a contract market, from the evaluation of the sources of its pair. Pure. */
+import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
 import { PPM } from '../../../contract/money/fee.ts';
 import type { SourcePrice } from '../marks/mark-rule.ts';
 import type { MarkStatus } from '../marks/mark-track.ts';
@@ -17,9 +18,9 @@ export interface Evaluation {
 }
 
 /** A source whose price is older does not count for agreement, in milliseconds. */
-export const FRESH_MS = 2_000;
+export const FRESH_MS = LEVER_LIMITS.sourceFreshMs;
 /** Fewer fresh sources agree on nothing. */
-export const FRESH_MIN = 2;
+export const FRESH_MIN = LEVER_LIMITS.sourcesFreshMin;
 
 /**
  * Returns the mark for this market. The sources agree on it while they are no further apart than spread and

@@ -30,13 +30,19 @@ export class PositionBook {
   readonly orders = new Map<number, LeverOrder>();
   /** The last search for profits that the pool must pay now. */
   deleveragedMs = Number.NEGATIVE_INFINITY;
+  readonly #sums = { unrealised: 0n, net: 0n, gap: 0n };
   #events: LeverEvent[] = [];
   #now = 0;
 
   constructor(terms: readonly LeverMarketTerms[], house: HouseFunds) {
-    const sums = { unrealised: 0n, net: 0n, gap: 0n };
-    for (const market of terms) this.markets.set(market.id, new LeverMarket(market, sums));
-    this.house = new HouseRisk(house, sums);
+    for (const market of terms) this.addMarket(market);
+    this.house = new HouseRisk(house, this.#sums);
+  }
+
+  /** Adds a market; it is frozen before its first mark. @throws AssertionError for a known one. */
+  addMarket(terms: LeverMarketTerms): void {
+    assert(!this.markets.has(terms.id), 'a market is added once');
+    this.markets.set(terms.id, new LeverMarket(terms, this.#sums));
   }
 
   /** The latest time that was given; time never goes back. */

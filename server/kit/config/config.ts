@@ -7,6 +7,7 @@ import {
   PASSWORD_PROFILES,
   type PasswordProfile,
 } from '../../../contract/identity/password-policy.ts';
+import { LEVER_PROFILES, type LeverProfile } from '../../../contract/people/risk-versions.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
 import { CHAIN_VARIABLES, chainFaults, evmSettingsOf } from './config-chains.ts';
 import type { EvmSettings } from './config-chains.ts';
@@ -52,6 +53,8 @@ export interface Config {
   /** Addresses whose `X-Forwarded-For` is believed. */
   readonly trustProxy: false | readonly string[];
   readonly passwordProfile: PasswordProfile;
+  /** How contracts are offered. */
+  readonly leverProfile: LeverProfile;
   /** Cost of a password hash; low only in `NODE_ENV=test`. */
   readonly passwordCost: PasswordCost;
   /** Initial links, until an operator sets others. */
@@ -163,6 +166,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   TRUST_PROXY: proxies.default([]),
   PASSWORD_PROFILE: z.enum(PASSWORD_PROFILES).default('spec'),
+  LEVER_PROFILE: z.enum(LEVER_PROFILES).default('open'),
   PASSWORD_COST: z.enum(PASSWORD_COSTS).default('full'),
   SERVICE_URL: outsideLink.optional(),
   APP_DOWNLOAD_URL: outsideLink.optional(),
@@ -243,6 +247,7 @@ function toConfig(values: Environment): Config {
     trustProxy: values.TRUST_PROXY.length > 0 && values.TRUST_PROXY,
     passwordProfile: values.PASSWORD_PROFILE,
     passwordCost: values.PASSWORD_COST,
+    leverProfile: values.LEVER_PROFILE,
     links: {
       ...(values.SERVICE_URL && { service_url: values.SERVICE_URL }),
       ...(values.APP_DOWNLOAD_URL && { app_download_url: values.APP_DOWNLOAD_URL }),

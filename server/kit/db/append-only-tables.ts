@@ -10,6 +10,7 @@ export const APPEND_ONLY_TABLES = [
   'lever_events',
   'lever_funds',
   'mark_ticks',
+  'risk_acknowledgements',
   'lifecycle_events',
   'audit_log',
   'picture_reads',

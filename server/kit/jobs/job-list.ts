@@ -27,6 +27,8 @@ export const JOBS = {
   dealing_postings: { owner: 'dealing_writer', everyMs: 5 * SECOND_MS },
   /** Interval at which triggers and accounts are compared with marks. */
   contract_marks: { owner: 'dealing_writer', everyMs: 50 },
+  /** Tries again to cancel the pending orders of users who may open nothing. */
+  contract_order_stops: { owner: 'dealing_writer', everyMs: 2 * SECOND_MS },
   /** Largest lag of the stored candles. */
   candles: { owner: 'market', everyMs: 5 * SECOND_MS },
   forex_prices: { owner: 'market', everyMs: 50 },

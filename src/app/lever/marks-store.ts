@@ -12,28 +12,14 @@ export interface MarksStore {
   get(): MarksById;
 }
 
-const knownMark = ({ price, status, state, reason, ...flags }: LeverMarkQuote): KnownMark => ({
+const knownMark = ({ price, state, close_only: isCloseOnly }: LeverMarkQuote): KnownMark => ({
   price,
-  status,
   state,
-  reason,
-  isAgreed: flags.is_agreed,
-  isCloseOnly: flags.close_only,
+  isCloseOnly,
 });
-
-const listedMark = (market: LeverMarketInfo): KnownMark => ({
-  price: market.mark,
-  status: market.status,
-  state: market.mark_state,
-  reason: market.mark_reason,
-  isAgreed: market.is_agreed,
-  isCloseOnly: market.status === 'close_only',
-});
-
-const FIELDS = ['price', 'status', 'state', 'reason', 'isAgreed', 'isCloseOnly'] as const;
 
 const isSame = (one: KnownMark | undefined, other: KnownMark): boolean =>
-  one !== undefined && FIELDS.every((field) => one[field] === other[field]);
+  one?.price === other.price && one.state === other.state && one.isCloseOnly === other.isCloseOnly;
 
 /**
  * Returns the marks of `markets`: the listed ones, then the live ones. All marks of one frame are reported
@@ -43,7 +29,11 @@ export function createMarksStore(
   feed: Pick<Feed, 'mark$'>,
   markets: readonly LeverMarketInfo[],
 ): MarksStore {
-  let marks: MarksById = new Map(markets.map((market) => [market.id, listedMark(market)]));
+  const listed = markets.map(({ id, mark, mark_state: state, status }): [number, KnownMark] => [
+    id,
+    { price: mark, state, isCloseOnly: status === 'close_only' },
+  ]);
+  let marks: MarksById = new Map(listed);
   return {
     get: () => marks,
     subscribe(onChange) {

@@ -64,6 +64,7 @@ export const SUBJECT_CHOICES = [
   'market',
   'lever_market',
   'lever_fund',
+  'lever_listing',
   'wallet_coin',
   'chain_halt',
   'ledger',

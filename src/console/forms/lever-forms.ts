@@ -1,4 +1,4 @@
-/** The forms that change a contract market. */
+/** The forms that change the status and the end of a contract market, and the funds of contracts. */
 import type { OperatorRequestInput } from '../../../contract/operator/routes.ts';
 import { isCanonicalDecimal } from '../../../contract/money/decimal.ts';
 import {
@@ -7,11 +7,11 @@ import {
 } from '../../../machines/app/operator/operator-decision.rules.ts';
 import type { OperatorForm } from '../hooks/use-operator-form.ts';
 
-interface LeverMarketFields extends RecordFields {
+export interface LeverMarketFields extends RecordFields {
   readonly id: string;
 }
-const EMPTY: LeverMarketFields = { id: '', revision: '', reason: '' };
-const plain = ({ id, revision, reason }: LeverMarketFields) => ({
+export const EMPTY: LeverMarketFields = { id: '', revision: '', reason: '' };
+export const plain = ({ id, revision, reason }: LeverMarketFields) => ({
   id,
   revision,
   reason: reason.trim(),
@@ -41,15 +41,24 @@ export const KEEP_LEVER_MARKET: OperatorForm<'keepLeverMarket', LeverMarketField
   request: plain,
 };
 
-const funding = <Name extends 'approveLeverFunding' | 'withdrawLeverFunding'>(
+/** A decision on a request of an operator. */
+const verdict = <
+  Name extends
+    | 'approveLeverFunding'
+    | 'withdrawLeverFunding'
+    | 'approveLeverMarket'
+    | 'withdrawLeverMarket',
+>(
   name: Name,
 ): OperatorForm<Name, LeverMarketFields> => ({
   name,
   rules: decisionRules<LeverMarketFields>(EMPTY),
   request: (fields) => plain(fields) as OperatorRequestInput<Name>,
 });
-export const APPROVE_LEVER_FUNDING = funding('approveLeverFunding');
-export const WITHDRAW_LEVER_FUNDING = funding('withdrawLeverFunding');
+export const APPROVE_LEVER_FUNDING = verdict('approveLeverFunding');
+export const WITHDRAW_LEVER_FUNDING = verdict('withdrawLeverFunding');
+export const APPROVE_LEVER_MARKET = verdict('approveLeverMarket');
+export const WITHDRAW_LEVER_MARKET = verdict('withdrawLeverMarket');
 
 interface FundingFields extends RecordFields {
   readonly pool: string;
@@ -73,74 +82,5 @@ export const ASK_LEVER_FUNDING: OperatorForm<'askLeverFunding', FundingFields> =
     reason: reason.trim(),
     pool: pool.trim(),
     insurance: insurance.trim(),
-  }),
-};
-
-interface LeverTermsFields extends LeverMarketFields {
-  readonly lotsMin: string;
-  readonly lotsMax: string;
-  readonly multiples: string;
-  readonly spreadPpm: string;
-  readonly feePpm: string;
-  readonly nightPpm: string;
-  readonly netLimit: string;
-  readonly grossLimit: string;
-  readonly ownerLimit: string;
-}
-/** Fields of the terms, in the order of the form. */
-export const LEVER_TERMS = [
-  'lotsMin',
-  'lotsMax',
-  'multiples',
-  'spreadPpm',
-  'feePpm',
-  'nightPpm',
-  'netLimit',
-  'grossLimit',
-  'ownerLimit',
-] as const;
-const terms = decisionRules<LeverTermsFields>(
-  {
-    ...EMPTY,
-    lotsMin: '',
-    lotsMax: '',
-    multiples: '',
-    spreadPpm: '',
-    feePpm: '',
-    nightPpm: '',
-    netLimit: '',
-    grossLimit: '',
-    ownerLimit: '',
-  },
-  () => LEVER_TERMS,
-);
-export const SAVE_LEVER_TERMS: OperatorForm<'saveLeverTerms', LeverTermsFields> = {
-  name: 'saveLeverTerms',
-  rules: {
-    ...terms,
-    problems: (fields) => {
-      const wrong = LEVER_TERMS.filter(
-        (name) => name !== 'multiples' && !isCanonicalDecimal(fields[name].trim()),
-      );
-      const known = terms.problems(fields, null);
-      return [
-        ...known,
-        ...wrong
-          .filter((field) => !known.some((one) => one.field === field))
-          .map((field) => ({ field, error: 'invalid_request' }) as const),
-      ];
-    },
-  },
-  request: (fields) => ({
-    ...plain(fields),
-    lots_min: fields.lotsMin.trim(),
-    lots_max: fields.lotsMax.trim(),
-    multiples: fields.multiples.replaceAll(/\s/g, ''),
-    spread_ppm: fields.spreadPpm.trim(),
-    fee_ppm: fields.feePpm.trim(),
-    night_ppm: fields.nightPpm.trim(),
-    net_limit: fields.netLimit.trim(),
-    gross_limit: fields.grossLimit.trim(),
-    owner_limit: fields.ownerLimit.trim(),
   }),
 };

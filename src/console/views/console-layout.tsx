@@ -91,6 +91,7 @@ function SectionMark({ name, counts }: SectionMarkProps) {
     withdrawals: counts.withdrawals + unclear,
     disputes: counts.disputes,
     feedback: counts.feedback,
+    contracts: counts.lever_requests,
   }[name as string];
   if (number === undefined || number === 0) return null;
   return (

@@ -50,6 +50,7 @@ function Queues({ counts }: { readonly counts: QueueCounts }) {
       />
       <Tile to="/disputes" name={t('overview.disputes')} value={counts.disputes} />
       <Tile to="/feedback" name={t('overview.feedback')} value={counts.feedback} />
+      <Tile to="/contracts" name={t('overview.leverRequests')} value={counts.lever_requests} />
       <Tile
         to="/ledger"
         name={t('overview.ledger')}

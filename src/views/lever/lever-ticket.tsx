@@ -1,7 +1,6 @@
 /** The ticket that opens a contract position. */
 import { useId, useState, type SyntheticEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { countsForOpenings } from '../../../contract/figures/lever-set-aside.ts';
 import type { Portfolio } from '../../../machines/app/lever/lever-portfolio.ts';
 import { useIsConnected } from '../../app/core/hooks/use-is-connected.ts';
 import { useSession } from '../../app/identity/use-session.ts';
@@ -15,10 +14,10 @@ import { classNames } from '../../ui/class-names.ts';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { RiskGate } from '../parts/risk-gate.tsx';
 import { DirectionChoice, TypeChoice } from './direction-choice.tsx';
-import { shortAmount } from '../parts/lever/lever-text.ts';
+import { shortAmount } from './lever-text.ts';
 import { MarketStateNotice } from './mark-badge.tsx';
-import { SetAsideNotice } from '../parts/lever/set-aside-notice.tsx';
 import { TicketFigures } from './ticket-figures.tsx';
 import {
   LimitField,
@@ -28,19 +27,18 @@ import {
   TargetInput,
 } from './ticket-fields.tsx';
 import { TicketOutcome } from './ticket-outcome.tsx';
-import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
+import type { LeverPair } from './use-lever-pairs.ts';
 import { useLeverProblem } from './use-lever-problem.ts';
 
 interface LeverTicketProps {
   readonly pair: LeverPair;
-  readonly pairs: readonly LeverPair[];
   readonly ticket: LeverTicketView;
   /** Null while the account is unknown. */
   readonly portfolio: Portfolio | null;
 }
 
 /** Fields, figures with their formulas, and the button that names direction and amount. */
-export function LeverTicket({ pair, pairs, ticket, portfolio }: LeverTicketProps) {
+export function LeverTicket({ pair, ticket, portfolio }: LeverTicketProps) {
   const t = useText('lever');
   const { fields, mark, isLocked } = ticket;
   const { formRef, noteAttempt } = useFocusFirstProblem(ticket.status === 'submitting');
@@ -68,11 +66,6 @@ export function LeverTicket({ pair, pairs, ticket, portfolio }: LeverTicketProps
         <ShareSlider pair={pair} ticket={ticket} usable={portfolio?.usable ?? null} />
         <Targets pair={pair} ticket={ticket} />
         <TicketFigures pair={pair} ticket={ticket} />
-        <SetAsideNotice
-          setAside={portfolio?.setAside.filter(({ doubt }) => countsForOpenings(doubt)) ?? []}
-          pairs={pairs}
-          code={pair.code}
-        />
         <Funds pair={pair} ticket={ticket} portfolio={portfolio} />
         <MarketStateNotice market={pair.market} mark={mark} />
         <FormProblem problem={problem} />
@@ -83,7 +76,7 @@ export function LeverTicket({ pair, pairs, ticket, portfolio }: LeverTicketProps
   );
 }
 
-type PartProps = Pick<LeverTicketProps, 'pair' | 'ticket'>;
+type PartProps = Omit<LeverTicketProps, 'portfolio'>;
 
 /** Take-profit and stop-loss, closed until they are wanted. */
 function Targets({ pair, ticket }: PartProps) {
@@ -111,7 +104,7 @@ function Targets({ pair, ticket }: PartProps) {
 }
 
 /** The way to move money into the account, if it has too little. */
-function Funds({ pair, ticket, portfolio }: Omit<LeverTicketProps, 'pairs'>) {
+function Funds({ pair, ticket, portfolio }: LeverTicketProps) {
   const t = useText('lever');
   const isShort = ticket.problems.some(({ error }) => error === 'insufficient_margin');
   if (!isShort && portfolio?.usable !== 0n) return null;
@@ -142,10 +135,10 @@ function SubmitButton({ pair, ticket }: PartProps) {
         {t('common:user.gateHint')}
       </Notice>
     );
-  const isClosed = marketCondition(mark) !== 'live' || mark.price === null;
+  const isClosed = marketCondition(pair.market, mark) !== 'live' || mark.price === null;
   const needed = figures === null ? '' : shortAmount(format, figures.needed, pair.code, 'ceil');
   return (
-    <>
+    <RiskGate product="lever">
       <Button
         type="submit"
         disabled={isClosed || !isConnected || status === 'unknown' || status === 'forgotten'}
@@ -165,6 +158,6 @@ function SubmitButton({ pair, ticket }: PartProps) {
           {t('ticket.noConnection')}
         </p>
       )}
-    </>
+    </RiskGate>
   );
 }

@@ -3,13 +3,15 @@ import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import type { Portfolio } from '../../../machines/app/lever/lever-portfolio.ts';
 import type { LeverActions } from '../../app/lever/use-lever-actions.ts';
+import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/state-panel.tsx';
 import { CloseSheet } from './close-sheet.tsx';
+import { ratioText } from './lever-text.ts';
 import { PendingCard } from './pending-card.tsx';
 import { PositionCard } from './position-card.tsx';
-import { pairOf, type LeverPair } from '../parts/lever/use-lever-pairs.ts';
+import { pairOf, type LeverPair } from './use-lever-pairs.ts';
 
 /** Cards that are mounted at first, and with each tap: each one changes with every mark. */
 const SHOWN_MORE = 20;
@@ -24,15 +26,19 @@ interface ListProps {
 interface PositionListProps extends ListProps {
   readonly portfolio: Portfolio;
   readonly code: string;
+  /** The market on screen, for closing only its positions; null without one. */
+  readonly pair: LeverPair | null;
 }
 
 export function PositionList(props: PositionListProps) {
-  const { portfolio, orders, pairs, actions, code } = props;
+  const { portfolio, orders, pairs, actions, pair, code } = props;
   const t = useText('lever');
+  const format = useFormat();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isClosing, setClosing] = useState(false);
   const [shown, setShown] = useState(SHOWN_MORE);
   const values = orders.flatMap(({ id }) => portfolio.positions.get(id) ?? []);
+  const ratio = portfolio.ratioBp === null ? '–' : ratioText(format, portfolio.ratioBp);
   return (
     <CardList
       heading={heading}
@@ -59,7 +65,8 @@ export function PositionList(props: PositionListProps) {
               key={value.order.id}
               value={value}
               pair={own}
-              portfolio={portfolio}
+              stopOutTicks={portfolio.stopOuts.get(value.market.id) ?? null}
+              ratio={ratio}
               actions={actions}
               heir={heading}
             />
@@ -72,7 +79,7 @@ export function PositionList(props: PositionListProps) {
         isOpen={isClosing}
         onClose={() => setClosing(false)}
         portfolio={portfolio}
-        pairs={pairs}
+        pair={pair}
         code={code}
         actions={actions}
       />

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
+import { DEMO_PEOPLE } from '../../../server/kit/demo-accounts.ts';
 import { DESKTOP } from '../../support/app-page.ts';
 import { ContractMarket } from '../../support/lever/contract-users.ts';
 import {
@@ -150,23 +151,16 @@ test('after a lost answer the page finds that the order opened, once', async () 
   expect(lost.counted.sent).toBe(1);
 });
 
-test('a transfer takes what positions do not need, and the page says so before', async () => {
+test('margin that positions need cannot be transferred out', async () => {
   const page = await openLever(product, 'trader', market);
   await openPosition(page, '10');
   await positions(page).waitFor();
   await market.price('96000');
   await page.goto('/transfer?coin=USDT&from=2&to=1');
-  await page
-    .getByText(/can be transferred/)
-    .filter({ visible: true })
-    .waitFor();
   await page.getByRole('button', { name: 'All', exact: true }).click();
-  const amount = page.getByRole('textbox', { name: 'Amount' });
-  const all = Number((await amount.inputValue()).replaceAll(',', ''));
-  await amount.fill(String(all + 1));
   await page.getByTestId('submit-transfer').click();
+  const amount = page.getByRole('textbox', { name: 'Amount' });
   await expect.poll(() => amount.getAttribute('aria-invalid')).toBe('true');
-  await page.getByText('Part of this balance is margin for your positions.').waitFor();
 });
 
 test('all positions are closed with one held button', async () => {
@@ -222,4 +216,23 @@ test('a list of markets that fails to load is an error with a retry, in the hist
     await page.route(markets, (route) => route.abort());
   }
   await page.unroute(markets);
+});
+
+test('before the first order, the risk notice is read and accepted once', async () => {
+  const { email } = ensure(
+    DEMO_PEOPLE.find(({ isUserReal }) => !isUserReal),
+    'the newcomer',
+  );
+  await product.server.certify(email, undefined, { acceptsRisks: false });
+  const page = await openLever(product, 'newcomer', market);
+  await page.getByRole('button', { name: 'Read the risk notice' }).click();
+  const notice = page.getByRole('dialog', { name: 'Risks of contracts' });
+  await notice.getByText('Too few accounts have traded contracts yet').waitFor();
+  const accept = notice.getByTestId('accept-risk');
+  expect(await accept.getAttribute('aria-disabled')).toBe('true');
+  await notice.getByRole('checkbox').check();
+  await accept.click();
+  await page.getByTestId('open-position').waitFor();
+  await page.reload();
+  await page.getByTestId('open-position').waitFor();
 });

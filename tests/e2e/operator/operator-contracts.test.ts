@@ -1,4 +1,4 @@
-/** The screen of contract markets in the console: funds, sources, status, terms, and an announced end. */
+/** The screen of contract markets in the console: funds, new contracts, sources, status, terms, and an announced end. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { PHONE_SMALL } from '../../support/app-page.ts';
@@ -9,12 +9,14 @@ import {
   sidewaysOf,
   violations,
 } from '../../support/console-page.ts';
+import { removeContracts } from '../../support/lever/remove-contracts.ts';
 import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { useProduct } from '../../support/product.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
 let operator: TestOperator;
 beforeAll(async () => {
+  await removeContracts(product.server, ['LTC']);
   operator = await signInOperator(product.server);
 });
 
@@ -59,6 +61,45 @@ test('an operator adds to the pool, and a larger amount waits for a second opera
   await sheet.getByText('You can’t approve your own request.').waitFor();
   expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
   expect(await violations(page)).toEqual([]);
+});
+
+test('an operator requests a contract, which another operator must approve', async () => {
+  const page = await consoleOf(product, operator, '/contracts', { viewport: PHONE_SMALL });
+  const added = page.getByRole('region', { name: 'New contracts' });
+  await added.getByRole('button', { name: 'Request a contract' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByText(/^Price of the sources: [\d.,]+ USDT$/).waitFor();
+  const values = {
+    'Lot size': '0.1',
+    'Minimum lots': '1',
+    'Maximum lots': '500',
+    'Leverage (ascending, e.g. 2,5,10)': '2, 5, 10',
+    'Spread (ppm)': '0',
+    'Opening fee (ppm)': '0',
+    'Overnight fee (ppm)': '200',
+    'Net limit': '1000000',
+    'Total limit': '4000000',
+    'Limit per user': '250000',
+  };
+  for (const [label, value] of Object.entries(values)) await sheet.getByLabel(label).fill(value);
+  await sheet.getByLabel('Reason for the log').fill(REASON);
+  const send = sheet.getByRole('button', { name: 'Request a contract' });
+  await send.click();
+  // Trades that cost nothing are refused.
+  await expect
+    .poll(() => sheet.getByLabel('Opening fee (ppm)').getAttribute('aria-invalid'))
+    .toBe('true');
+  await sheet.getByLabel('Opening fee (ppm)').fill('600');
+  expect(await violations(page)).toEqual([]);
+  await send.click();
+  await sheet.waitFor({ state: 'hidden' });
+  const request = page.getByRole('region', { name: 'LTC/USDT' });
+  await request.getByText('Awaiting approval').waitFor();
+  await request.getByRole('button', { name: 'Approve' }).click();
+  await sheet.getByLabel('Reason for the log').fill(REASON);
+  await sheet.getByRole('button', { name: 'Approve' }).click();
+  await sheet.getByText('You can’t approve your own request.').waitFor();
+  expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
 });
 
 test('an operator changes terms and status of a contract, announces its end and withdraws it', async () => {

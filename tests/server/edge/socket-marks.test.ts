@@ -1,7 +1,6 @@
 /** MARK: the marks of all contract markets, in batches. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
-import { MARK_QUOTE } from './socket-sources.ts';
 import { startHarness, type Client, type Harness } from './socket-harness.ts';
 
 let harness: Harness;
@@ -31,12 +30,12 @@ test('the present marks of all markets come first', async () => {
     {
       type: 'MARK',
       lever_market_id: 1,
-      mark: { ...MARK_QUOTE, price: '97250' },
+      mark: { price: '97250', state: 'live', close_only: false, time: 1 },
     },
     {
       type: 'MARK',
       lever_market_id: 2,
-      mark: { ...MARK_QUOTE, price: '3420', state: 'frozen' },
+      mark: { price: '3420', state: 'frozen', close_only: false, time: 1 },
     },
   ]);
 });

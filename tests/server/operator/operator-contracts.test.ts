@@ -14,7 +14,7 @@ import {
 } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { dataOf, errorOf, messagesTo } from '../../support/users/accounts.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
 
 const REASON = 'as the test says';
 const TERMS = {
@@ -62,6 +62,23 @@ const listed = async () => {
   const markets = dataOf(await server.call('listLeverMarkets', {}));
   return markets.find(({ id }) => String(id) === market.id);
 };
+
+test('a user who was disabled when the server stopped keeps no pending order', async () => {
+  const cyd = await ContractUser.open(server, '1000');
+  const { id } = await cyd.ask('placeLeverOrder', orderWith({ type: 'limit', price: '90000' }));
+  // As if the server had stopped before it canceled the order.
+  await queryServer(server, 'update users set disabled_at_ms = 1 where id = $1', [await cyd.id()]);
+  // The first prices after the start are those of the simulation, which may open the order.
+  await server.restart();
+  await eventually(async () =>
+    expect(
+      await queryServer(server, 'select state, cancel_reason from lever_orders where id = $1', [
+        id,
+      ]),
+    ).toEqual([{ state: 'cancelled', cancel_reason: 'operator' }]),
+  );
+  await market.price('97250');
+});
 
 test('the desk shows the funds, the exposure at the mark, and every source, a wrong one unused', async () => {
   const { id } = await ann.place(market, { direction: 'short' });
@@ -138,17 +155,6 @@ test('an announced end can be withdrawn, and the market opens by its status', as
   expect(await ann.refusal('placeLeverOrder', orderWith({}))).toBe(undefined);
 });
 
-test('an announced end is sent to the owner of a position', async () => {
-  await announce();
-  await eventually(async () => {
-    const messages = await messagesTo(server, ann.email);
-    const told = messages.find(({ subject }) => subject === 'A Meridian contract will end');
-    expect(told?.body).toMatch(/^The contract BTC\/USDT ends on \d{4}-\d\d-\d\d \d\d:\d\d UTC\./);
-  });
-  await operator.ask('keepLeverMarket', { id: market.id, reason: REASON });
-  await setStatus('trading');
-});
-
 test('an end has at least a day of notice', async () => {
   const short = { id: market.id, notice_hours: '23', reason: REASON };
   expect(errorOf(await operator.call('windDownLeverMarket', short))).toBe('invalid_request');
@@ -175,6 +181,8 @@ test('the end comes after a restart too: all positions close once, at the mark o
   const keep = { id: market.id, reason: REASON };
   const late = await callOperator(server, 'keepLeverMarket', keep, { token });
   expect(errorOf(late)).toBe('lever_market_ending');
+  const { markets } = dataOf(await callOperator(server, 'getLeverDesk', {}, { token }));
+  expect(markets.filter((each) => each.is_ended).map(({ id }) => String(id))).toEqual([market.id]);
   const ended = await rows();
   await server.restart();
   await market.price('97250');

@@ -12,6 +12,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { OPERATOR_ENDPOINTS } from '../../../contract/operator/endpoints.ts';
 import { COLLEAGUE, signInColleague } from '../../support/colleague.ts';
 import { dataOf, signUp } from '../../support/users/accounts.ts';
+import { removeContracts } from '../../support/lever/remove-contracts.ts';
 import { callOperator, codeOf, shownRevision, signInOperator } from '../../support/operators.ts';
 import type { TestOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
@@ -19,7 +20,7 @@ import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { AUDITED, READING } from './operator-routes/operator-cases.ts';
 import type { AuditedName, ClosedName } from './operator-routes/operator-cases.ts';
-import { makeOperatorWorld } from './operator-routes/operator-world.ts';
+import { CONTRACTS_REMOVED, makeOperatorWorld } from './operator-routes/operator-world.ts';
 import type { OperatorWorld } from './operator-routes/operator-world.ts';
 import type { Fields } from '../edge/private-routes/access-table.ts';
 import { ask } from '../edge/private-routes/ask.ts';
@@ -43,6 +44,7 @@ let strangers: readonly Stranger[];
 
 beforeAll(async () => {
   server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
+  await removeContracts(server, CONTRACTS_REMOVED);
   await server.control('POST', '/chain/pause', { is_paused: true });
   strangers = await makeStrangers();
   world = await makeOperatorWorld(server, operator);
@@ -113,6 +115,7 @@ const OTHERS = [
   'spot_markets',
   'lever_markets',
   'lever_fundings',
+  'lever_listings',
   'lever_funds',
   'lifecycles',
   'unverified_permissions',

@@ -10,7 +10,7 @@ import { eventually } from '../eventually.ts';
 import { newKey } from '../idempotency-key.ts';
 import type { TestServer } from '../test-server.ts';
 import { dataOf, errorOf } from '../users/accounts.ts';
-import { newTrader, userIdOf, type TestUser } from '../users/test-user.ts';
+import { newUser, userIdOf, type TestUser } from '../users/test-user.ts';
 import { transfer } from '../users/transfers.ts';
 
 /** A limit order of one lot far below the mark of the first market, with targets. */
@@ -95,8 +95,15 @@ export class ContractUser {
     this.token = token;
   }
 
-  static async open(server: TestServer, amount: string): Promise<ContractUser> {
-    const user = new ContractUser(server, await newTrader(server, { USDT: amount }));
+  /** @param acceptsRisks false: the user has not accepted the risk notice. */
+  static async open(
+    server: TestServer,
+    amount: string,
+    { acceptsRisks = true }: { readonly acceptsRisks?: boolean } = {},
+  ): Promise<ContractUser> {
+    const trader = await newUser(server, { name: 'trader', coins: { USDT: amount } });
+    await server.certify(trader.email, undefined, { acceptsRisks });
+    const user = new ContractUser(server, trader);
     await user.move(ACCOUNT_TYPES.spot, ACCOUNT_TYPES.contract, amount);
     return user;
   }

@@ -4,6 +4,7 @@ import { ok, refuse } from '../../../contract/result.ts';
 import {
   createLeverHandlers,
   type LeverCalls,
+  type LeverProduct,
 } from '../../../server/areas/lever/lever-handlers.ts';
 import { LeverWire } from '../../../server/areas/lever/lever-wire.ts';
 import type { LeverMarketRules } from '../../../server/areas/lever/lever.area.ts';
@@ -36,6 +37,12 @@ const ORDER = {
   multiple: 10,
 } as const;
 
+const ACCEPTED: LeverProduct = {
+  isOffered: true,
+  hasAcknowledged: async () => true,
+  multiplesOf: ({ multiples }) => multiples,
+};
+
 /** Calls with a writer that accepts everything, and the changes of a test. */
 function callsWith(changes: Partial<LeverCalls> = {}) {
   const asked: string[] = [];
@@ -45,6 +52,7 @@ function callsWith(changes: Partial<LeverCalls> = {}) {
   };
   const many = async () => ok([]);
   const handlers = createLeverHandlers({
+    product: ACCEPTED,
     commands: {
       place: accept,
       findKeyed: async () => undefined,
@@ -104,7 +112,14 @@ describe('an order', () => {
   test.each<[string, Partial<LeverCalls>, boolean]>([
     ['rate_limited', { rate: { take: () => 3 } }, true],
     ['service_unavailable', { health: { isSound: () => false } as LeverCalls['health'] }, true],
+    ['product_unavailable', { product: { ...ACCEPTED, isOffered: false } }, false],
     ['verification_required', {}, false],
+    [
+      'risk_acknowledgement_required',
+      { product: { ...ACCEPTED, hasAcknowledged: async (id) => id !== USER_ID } },
+      true,
+    ],
+    ['multiple_not_offered', { product: { ...ACCEPTED, multiplesOf: () => [2] } }, true],
     ['shortfall_unpaid', { owing: { has: (id) => id === USER_ID } }, true],
   ])('is refused with %s before', async (refusal, changes, isVerified) => {
     expect(await error(changes, isVerified)).toEqual([refusal, 0]);
@@ -152,30 +167,17 @@ test('closes and cancels have a part of the rate that openings leave to them', a
 });
 
 test('a market outside its hours says when it opens', async () => {
-  const closed = {
-    mark: { state: 'closed' },
-    marketStatus: 'trading',
-    atMs: NOW,
-    lastLiveTicks: 108_620,
-    status: 'closed',
-    sources: [],
-  } as const;
+  const closed = { mark: { state: 'closed' }, atMs: NOW, lastLiveTicks: 108_620 } as const;
   const { handlers } = callsWith({
     view: {
       markets: MARKETS,
-      mark: (id) => (id === EURUSD.id ? closed : undefined),
+      mark: (id) => (id === EURUSD.id ? { ...closed, status: 'closed', sources: [] } : undefined),
       loadAccount: () => Promise.reject(new Error('no account is read')),
     },
   });
   const markets = await handlers.listLeverMarkets({}, context());
   expect(markets.ok && markets.value).toMatchObject([
-    { id: BTC.id, mark: null, mark_state: 'frozen', mark_reason: 'too_few', next_open: null },
-    {
-      id: EURUSD.id,
-      mark: '1.0862',
-      mark_state: 'closed',
-      mark_reason: 'closed',
-      next_open: OPENING,
-    },
+    { id: BTC.id, mark: null, mark_state: 'frozen', next_open: null },
+    { id: EURUSD.id, mark: '1.0862', mark_state: 'closed', next_open: OPENING },
   ]);
 });

@@ -9,7 +9,6 @@ import {
   isPushEndpoint,
   lookupPublic,
 } from '../../../server/kit/push/push-hosts.ts';
-import { CONTRACT_PUSH_TEXTS } from '../../../server/areas/people/push/contract-push-texts.ts';
 import { PUSH_TEXTS } from '../../../server/areas/people/push/push-texts.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -141,7 +140,7 @@ test('an installation that sends none says so', async () => {
 });
 
 test('a notice has no field for a name, an amount or an account', () => {
-  const texts = [...Object.values(PUSH_TEXTS), ...Object.values(CONTRACT_PUSH_TEXTS)]
+  const texts = Object.values(PUSH_TEXTS)
     .flatMap((language) => Object.values(language))
     .map((text) => text.replaceAll('P2P', ''));
 

@@ -1,6 +1,7 @@
 /** Calls about contract markets. */
 import { ok } from '../../../../contract/result.ts';
 import type { LeverFundDesk } from '../lever-fund-desk.ts';
+import type { LeverListingDesk } from '../lever-listing-desk.ts';
 import type { LeverMarketDesk, LeverMarketOrder } from '../lever-market-desk.ts';
 import { actOf } from '../operator-handlers.ts';
 import type { OperatorContext, OperatorHandlers } from '../operator-handlers.ts';
@@ -12,6 +13,9 @@ type LeverDeskHandlers = Pick<
   | 'saveLeverTerms'
   | 'windDownLeverMarket'
   | 'keepLeverMarket'
+  | 'askLeverMarket'
+  | 'approveLeverMarket'
+  | 'withdrawLeverMarket'
   | 'askLeverFunding'
   | 'approveLeverFunding'
   | 'withdrawLeverFunding'
@@ -26,25 +30,42 @@ const orderOf = (
   { id, revision: seen, reason }: Decision,
   context: OperatorContext,
 ): LeverMarketOrder => ({ marketId: id, seen, act: actOf(context), reason });
+/** A decision on a record that has no number of its own in the audit log. */
+const decisionOf = (
+  { revision: seen, reason }: Omit<Decision, 'id'>,
+  context: OperatorContext,
+) => ({ act: actOf(context), seen, reason });
 
 export function createLeverDeskHandlers(
   desk: LeverMarketDesk,
   funds: LeverFundDesk,
+  listings: LeverListingDesk,
 ): LeverDeskHandlers {
   return {
     getLeverDesk: async (_, { now }) =>
-      ok({ ...(await desk.read(now)), funds: await funds.read(now) }),
+      ok({
+        ...(await desk.read(now)),
+        funds: await funds.read(now),
+        listings: await listings.read(),
+      }),
+    askLeverMarket: (request, context) => listings.ask(decisionOf(request, context), request),
+    approveLeverMarket: (request, context) =>
+      listings.approve(decisionOf(request, context), Number(request.id)),
+    withdrawLeverMarket: (request, context) =>
+      listings.withdraw(decisionOf(request, context), Number(request.id)),
     setLeverMarketStatus: (request, context) =>
       desk.setStatus(orderOf(request, context), request.status),
     saveLeverTerms: (request, context) => desk.saveTerms(orderOf(request, context), request),
     windDownLeverMarket: (request, context) =>
       desk.windDown(orderOf(request, context), request.notice_hours),
-    askLeverFunding: ({ revision: seen, reason, pool, insurance }, context) =>
-      funds.ask({ act: actOf(context), seen, reason }, { pool, insurance }),
-    approveLeverFunding: ({ id, revision: seen, reason }, context) =>
-      funds.approve({ act: actOf(context), seen, reason }, Number(id)),
-    withdrawLeverFunding: ({ id, revision: seen, reason }, context) =>
-      funds.withdraw({ act: actOf(context), seen, reason }, Number(id)),
+    askLeverFunding: (request, context) => {
+      const { pool, insurance } = request;
+      return funds.ask(decisionOf(request, context), { pool, insurance });
+    },
+    approveLeverFunding: (request, context) =>
+      funds.approve(decisionOf(request, context), Number(request.id)),
+    withdrawLeverFunding: (request, context) =>
+      funds.withdraw(decisionOf(request, context), Number(request.id)),
     keepLeverMarket: (request, context) => desk.keep(orderOf(request, context)),
   };
 }

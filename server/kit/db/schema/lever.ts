@@ -16,8 +16,8 @@ import {
 import { epochMs, units, whole } from './columns.ts';
 
 const calendar = () => text({ enum: ['coin', 'forex'] }).notNull();
-/** The settings of a market that an order copies, and that a change of the terms may replace. */
-const terms = () => ({
+/** The settings of a market that an order copies. */
+const chosenTerms = () => ({
   lotsMin: whole('lots_min').notNull(),
   lotsMax: whole('lots_max').notNull(),
   /** The multiples that an order may have. */
@@ -29,6 +29,10 @@ const terms = () => ({
   netLimit: units('net_limit').notNull(),
   grossLimit: units('gross_limit').notNull(),
   ownerLimit: units('owner_limit').notNull(),
+});
+/** The settings of a market that a change of the terms may replace. */
+const terms = () => ({
+  ...chosenTerms(),
   status: text({ enum: ['trading', 'close_only', 'halted'] }).notNull(),
   /** Time of an announced end; null for none. */
   endsAtMs: epochMs('ends_at_ms'),
@@ -60,6 +64,9 @@ export const leverMarkets = pgTable(
       sql`(${table.spotMarketId} is null) <> (${table.forexSymbol} is null)`,
     ),
     check('lever_markets_units', sql`${table.tickLotUnits} > 0`),
+    // Nulls differ from each other.
+    uniqueIndex('lever_markets_spot_market').on(table.spotMarketId),
+    uniqueIndex('lever_markets_forex_symbol').on(table.forexSymbol),
   ],
 );
 
@@ -73,6 +80,39 @@ export const leverTerms = pgTable(
     atMs: epochMs('at_ms').notNull(),
   },
   (table) => [primaryKey({ columns: [table.marketId, table.revision] })],
+);
+
+/** The markets that operators asked for. */
+export const leverListings = pgTable(
+  'lever_listings',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** The name of the instrument, e.g. `BTC/USDT`. */
+    instrument: text().notNull(),
+    lotSize: text('lot_size').notNull(),
+    ...chosenTerms(),
+    /** waiting: needs another operator. approved: the dealing writer adds the market next. */
+    state: text({ enum: ['waiting', 'approved', 'opened', 'withdrawn'] }).notNull(),
+    askedBy: integer('asked_by').notNull(),
+    askedAtMs: epochMs('asked_at_ms').notNull(),
+    /** Null while it waits. */
+    decidedBy: integer('decided_by'),
+    decidedAtMs: epochMs('decided_at_ms'),
+  },
+  (table) => [
+    uniqueIndex('lever_listings_open')
+      .on(table.instrument)
+      .where(sql`${table.state} in ('waiting', 'approved')`),
+    check(
+      'lever_listings_decided',
+      sql`(${table.state} = 'waiting') = (${table.decidedBy} is null)
+        and (${table.decidedBy} is null) = (${table.decidedAtMs} is null)`,
+    ),
+    check(
+      'lever_listings_approved_by_another',
+      sql`${table.state} not in ('approved', 'opened') or ${table.decidedBy} <> ${table.askedBy}`,
+    ),
+  ],
 );
 
 /** One row per order, with the terms of its placement, the position that it became, and its end. */

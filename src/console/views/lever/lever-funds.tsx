@@ -32,7 +32,9 @@ export function LeverFunds({ funds }: LeverFundsProps) {
   return (
     <div className="flex flex-col gap-3">
       <AskForFunding funds={funds} />
-      {funds.fundings.length > 0 && (
+      {funds.fundings.length === 0 ? (
+        <p className="text-sm text-muted">{t('lever.funding.empty')}</p>
+      ) : (
         <ul aria-label={t('lever.funding.list')} className="flex flex-col divide-y divide-line">
           {funds.fundings.map((funding) => (
             <li key={funding.id}>

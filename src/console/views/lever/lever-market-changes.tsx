@@ -1,4 +1,5 @@
 /** The actions on a contract market: its status, the terms of new orders, and its announced end. */
+import { LIMITS } from '../../../../contract/limits.ts';
 import type { OperatorLeverMarket } from '../../../../contract/operator/schemas/lever.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -7,13 +8,13 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { LEVER_STATUS_CHOICES } from '../../forms/choices.ts';
 import {
   KEEP_LEVER_MARKET,
-  LEVER_TERMS,
-  SAVE_LEVER_TERMS,
   SET_LEVER_MARKET_STATUS,
   WIND_DOWN_LEVER_MARKET,
 } from '../../forms/lever-forms.ts';
+import { LEVER_TERMS, SAVE_LEVER_TERMS } from '../../forms/lever-terms-forms.ts';
 import { useDecision } from '../../hooks/use-decision.ts';
 import { DecisionSheet } from '../decision-sheet.tsx';
+import { TermFields } from './term-fields.tsx';
 
 interface LeverMarketProps {
   readonly market: OperatorLeverMarket;
@@ -24,8 +25,9 @@ export function LeverMarketChanges({ market }: LeverMarketProps) {
   return (
     <div className="flex flex-wrap gap-3">
       <StatusChange market={market} />
-      <TermsChange market={market} />
-      {market.ends_at === null ? <WindDown market={market} /> : <Keep market={market} />}
+      {!market.is_ended && <TermsChange market={market} />}
+      {market.ends_at === null && <WindDown market={market} />}
+      {market.ends_at !== null && !market.is_ended && <Keep market={market} />}
     </div>
   );
 }
@@ -91,17 +93,12 @@ function TermsChange({ market }: LeverMarketProps) {
         submitLabel={t('save')}
       >
         <p className="text-sm text-muted">{t('lever.termsHint')}</p>
-        {LEVER_TERMS.map((field) => (
-          <TextField
-            key={field}
-            name={field}
-            inputMode="decimal"
-            label={t(`lever.field.${field}`)}
-            value={fields[field]}
-            onChange={(value) => edit({ [field]: value })}
-            problem={problems.some((one) => one.field === field) ? t('lever.problem') : undefined}
-          />
-        ))}
+        <TermFields
+          names={LEVER_TERMS}
+          fields={fields}
+          problems={problems}
+          onChange={(field, value) => edit({ [field]: value })}
+        />
       </DecisionSheet>
     </>
   );
@@ -131,7 +128,10 @@ function WindDown({ market }: LeverMarketProps) {
         <TextField
           name="noticeHours"
           inputMode="numeric"
-          label={t('lever.notice')}
+          label={t('lever.notice', {
+            least: String(LIMITS.lever_notice_hours_min),
+            most: String(LIMITS.lever_notice_hours_max),
+          })}
           value={fields.noticeHours}
           onChange={(noticeHours) => edit({ noticeHours })}
           problem={

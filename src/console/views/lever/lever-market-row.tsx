@@ -6,6 +6,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { LastActNote } from '../last-act.tsx';
 import { LeverMarketChanges } from './lever-market-changes.tsx';
+import { LeverTermsText } from './lever-terms-text.tsx';
 
 const TONE = { trading: 'up', close_only: 'warn', halted: 'down' } as const;
 
@@ -17,7 +18,7 @@ interface LeverMarketProps {
 export function LeverMarketRow({ market }: LeverMarketProps) {
   const t = useText('operator');
   const format = useFormat();
-  const { status, name, mark, multiples } = market;
+  const { status, name, mark } = market;
   return (
     <section aria-label={name} className="flex flex-col gap-2 py-3">
       <div className="flex flex-wrap items-start gap-3">
@@ -38,7 +39,9 @@ export function LeverMarketRow({ market }: LeverMarketProps) {
             {mark.close_only && <Badge tone="warn">{t('lever.breaker')}</Badge>}
             {market.ends_at !== null && (
               <Badge tone="down">
-                {t('lever.ends', { time: format.dateTime(market.ends_at) })}
+                {t(market.is_ended ? 'lever.ended' : 'lever.ends', {
+                  time: format.dateTime(market.ends_at),
+                })}
               </Badge>
             )}
           </h2>
@@ -49,23 +52,7 @@ export function LeverMarketRow({ market }: LeverMarketProps) {
               currency: market.settle_currency_code,
             })}
           </p>
-          <p className="text-sm text-muted">
-            {t('lever.limits', {
-              net: format.amount(market.net_limit),
-              gross: format.amount(market.gross_limit),
-              owner: format.amount(market.owner_limit),
-            })}
-          </p>
-          <p className="text-sm [overflow-wrap:anywhere] text-muted">
-            {t('lever.rules', {
-              spread: format.rate(market.spread_ppm),
-              fee: format.rate(market.fee_ppm),
-              night: format.rate(market.night_ppm),
-              multiples: multiples.join(', '),
-              least: String(market.lots_min),
-              most: String(market.lots_max),
-            })}
-          </p>
+          <LeverTermsText terms={market} />
         </div>
         <LeverMarketChanges market={market} />
       </div>

@@ -31,4 +31,6 @@ export const LEVER_CASES = {
   listLeverOrders: nothing,
   listLeverHistory: nothing,
   getLeverOrder: oneOrder,
+  getRiskStanding: { request: { product: 'lever' } },
+  acknowledgeRisk: { request: { product: 'lever', version: '1' } },
 };

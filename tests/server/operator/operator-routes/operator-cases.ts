@@ -79,6 +79,7 @@ const news = ({ newsId }: OperatorWorld) => ['news', newsId] as const;
 const market = ({ marketId }: OperatorWorld) => ['market', marketId] as const;
 const leverMarket = ({ leverMarketId }: OperatorWorld) => ['lever_market', leverMarketId] as const;
 const leverFund = () => ['lever_fund', 'contracts'] as const;
+const leverListing = () => ['lever_listing', 'contracts'] as const;
 const UNKNOWN_LEVER = { id: '99999' };
 const LEVER_TERMS = {
   lots_min: '2',
@@ -251,6 +252,34 @@ export const AUDITED: Record<AuditedName, AuditedCase> = {
     subject: leverMarket,
     unknown: { request: UNKNOWN_LEVER, error: 'lever_market_not_found' },
     again: 'not_changed',
+  },
+  askLeverMarket: {
+    request: ({ newInstruments: [instrument = ''] }) => ({
+      instrument,
+      lot_size: '1',
+      ...LEVER_TERMS,
+    }),
+    action: 'lever_listing.ask',
+    subject: leverListing,
+    unknown: {
+      request: { instrument: 'NO/USDT', lot_size: '1', ...LEVER_TERMS },
+      error: 'record_not_found',
+    },
+    again: 'lever_instrument_taken',
+  },
+  approveLeverMarket: {
+    request: ({ listingIds: [id = ''] }) => ({ id }),
+    action: 'lever_listing.approve',
+    subject: leverListing,
+    unknown: { request: UNKNOWN, error: 'record_not_found' },
+    again: 'already_decided',
+  },
+  withdrawLeverMarket: {
+    request: ({ listingIds: [, id = ''] }) => ({ id }),
+    action: 'lever_listing.withdraw',
+    subject: leverListing,
+    unknown: { request: UNKNOWN, error: 'record_not_found' },
+    again: 'already_decided',
   },
   askLeverFunding: {
     request: () => ({ pool: '1000', insurance: '-0.5' }),

@@ -39,6 +39,10 @@ export interface OperatorWorld {
   readonly leverMarketId: string;
   /** Two fundings of contracts that wait, of an operator who is not here. */
   readonly fundingIds: readonly string[];
+  /** Instruments that have no contract market. */
+  readonly newInstruments: readonly string[];
+  /** Two requests for contract markets that wait, of an operator who is not here. */
+  readonly listingIds: readonly string[];
   /** Halt of a chain that is not configured. */
   readonly haltId: string;
   /** Halt of the development chain, whose wallet has one foreign transaction. */
@@ -51,6 +55,9 @@ export const NEWS_TEXTS = JSON.stringify({
   'zh-CN': { title: '公告', summary: '', content: '<p>内容</p><script>alert(1)</script>' },
   'en-US': { title: 'Notice', summary: 'Short', content: '<p onclick="x()">Words</p>' },
 });
+
+/** Coins whose contracts must be removed before the world is made. */
+export const CONTRACTS_REMOVED = ['SOL', 'LINK', 'LTC'];
 
 /** Needs a server with `TRUST_PROXY=loopback`. */
 export async function makeOperatorWorld(
@@ -76,7 +83,7 @@ export async function makeOperatorWorld(
   });
   const dispute = await disputedOrder(server);
   const [market] = await operator.ask('listMarkets', {});
-  const { markets: leverMarkets } = await operator.ask('getLeverDesk', {});
+  const { markets: leverMarkets, listings } = await operator.ask('getLeverDesk', {});
   const [coin] = await operator.ask('listWalletCoins', {});
   const { currency_id: currencyId, chain } = ensure(coin, 'coin');
   return {
@@ -93,6 +100,8 @@ export async function makeOperatorWorld(
     newsId: String(newsId),
     marketId: String(market?.id),
     fundingIds: await waitingFundings(server),
+    newInstruments: listings.instruments.map(({ name }) => name),
+    listingIds: await waitingListings(server),
     leverMarketId: String(leverMarkets[0]?.id),
     haltId: await haltOf(server, 'elsewhere'),
     ...(await foreignTransaction(server)),
@@ -105,6 +114,19 @@ async function waitingFundings(server: TestServer): Promise<readonly string[]> {
     server,
     `insert into lever_fundings (pool, insurance, state, asked_by, asked_at_ms)
      select 1, 0, 'waiting', 999, 0 from generate_series(1, 2) returning id::text`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** For {@link CONTRACTS_REMOVED} but the first. */
+async function waitingListings(server: TestServer): Promise<readonly string[]> {
+  const rows = await queryServer<{ readonly id: string }>(
+    server,
+    `insert into lever_listings (instrument, lot_size, lots_min, lots_max, multiples, spread_ppm, fee_ppm,
+       night_ppm, net_limit, gross_limit, owner_limit, state, asked_by, asked_at_ms)
+     select code || '/USDT', '1', 1, 500, '{2,5}', 400, 600, 200, 10::numeric ^ 24, 10::numeric ^ 24,
+       10::numeric ^ 24, 'waiting', 999, 0 from unnest($1::text[]) code returning id::text`,
+    [CONTRACTS_REMOVED.slice(1)],
   );
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 /** The ports of the app on the stage: a server that answers from a table, a socket, a clock, a storage. */
 import { ENDPOINTS, type EndpointName } from '../../../../contract/endpoints.ts';
 import { SUCCESS_CODE } from '../../../../contract/errors/catalogue.ts';
+import { RISK_VERSIONS } from '../../../../contract/people/risk-versions.ts';
 import { TransportFailure, type Transport } from '../../../../src/app/core/api/transport.ts';
 import type { Ports, SocketLike } from '../../../../src/app/core/ports.ts';
 import {
@@ -57,6 +58,14 @@ const CONTRACT_BALANCE = {
   frozen: ACCOUNT.frozen,
 };
 
+/** What the user may do with contracts. @param acceptedAt null before the risk notice is accepted. */
+const standingOf = (acceptedAt: number | null) => ({
+  product: 'lever',
+  version: RISK_VERSIONS.lever,
+  is_offered: true,
+  acknowledged_at: acceptedAt,
+});
+
 /** The call's data by the name of the call. */
 const TABLE: Partial<Record<EndpointName, (fields: StageCall['fields']) => unknown>> = {
   getUserInfo: () => USER,
@@ -79,7 +88,9 @@ const TABLE: Partial<Record<EndpointName, (fields: StageCall['fields']) => unkno
   closeLeverPosition: ({ id }) => ({ ...LONG, id, state: 'closed', revision: 4 }),
   closeAllLeverPositions: () => ({ closed: [LONG, SHORT], waiting: [] }),
   cancelLeverOrder: ({ id }) => ({ ...PENDING, id, state: 'cancelled', revision: 2 }),
-  getPushKey: () => ({ public_key: null, endpoint: null }),
+  getRiskStanding: () => standingOf(STAGE_NOW_MS),
+  getRiskDisclosure: () => ({ ...standingOf(null), accounts: 40, losing_percent: 65 }),
+  acknowledgeRisk: () => standingOf(STAGE_NOW_MS),
   getVerification: () => null,
   listFiatOrders: () => ({ orders: [], next: null }),
 };
@@ -168,15 +179,7 @@ const SNAPSHOT = {
 export const markMessage = (marketId: number, price: string, state = 'live') => ({
   type: 'MARK',
   lever_market_id: marketId,
-  mark: {
-    price,
-    status: 'trading',
-    state,
-    reason: state === 'live' ? null : state === 'closed' ? 'closed' : 'apart',
-    is_agreed: state === 'live',
-    close_only: false,
-    time: STAGE_NOW_MS,
-  },
+  mark: { price, state, close_only: false, time: STAGE_NOW_MS },
 });
 
 const MARKS = [markMessage(BTC, '95000'), markMessage(ETH, '3500')];

@@ -1,0 +1,117 @@
+/** The products that take new orders, and the users who have accepted their risk notices. */
+import type { RiskDisclosure, RiskStanding } from '../../../../contract/people/risk.ts';
+import { RISK_VERSIONS, type Product } from '../../../../contract/people/risk-versions.ts';
+import { ok, refuse } from '../../../../contract/result.ts';
+import type { Result } from '../../../../contract/result.ts';
+import { DAY_MS, HOUR_MS, type EpochMs } from '../../../../contract/time.ts';
+import type { Database } from '../../../kit/db/database.ts';
+import { findAcknowledgement, insertAcknowledgement } from './acknowledgements.repo.ts';
+
+/** The accounts that ended an order of a product in some time. */
+export interface ProductResults {
+  readonly accounts: number;
+  /** Part of the accounts that lost money. */
+  readonly losing: number;
+}
+
+/** One product, as the exchange is configured. */
+export interface ProductParts {
+  readonly isOffered: boolean;
+  /** Counts the accounts that ended an order since that time. */
+  countResults(since: EpochMs): Promise<ProductResults>;
+}
+
+export interface ProductRulesParts {
+  readonly database: Database;
+  readonly products: Readonly<Record<Product, ProductParts>>;
+}
+
+/** The figure of the notice is of the last 365 days, and is counted again after an hour. */
+const COUNTED_MS = 365 * DAY_MS;
+const COUNTED_AGAIN_MS = HOUR_MS;
+/** A share of fewer accounts says little, and could say what one user did. */
+const ACCOUNTS_MIN = 20;
+const WHOLE_PERCENT = 100;
+/** Users whose acknowledgement is remembered. */
+const KNOWN_MAX = 200_000;
+
+interface Counted {
+  readonly atMs: EpochMs;
+  readonly results: Promise<ProductResults>;
+}
+
+export class ProductRules {
+  readonly #parts: ProductRulesParts;
+  /** An acknowledgement is never taken back, so that what was read once stays true. */
+  readonly #known = new Set<string>();
+  readonly #counted = new Map<Product, Counted>();
+
+  constructor(parts: ProductRulesParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether the exchange takes new orders of the product. */
+  isOffered(product: Product): boolean {
+    return this.#parts.products[product].isOffered;
+  }
+
+  /** Whether the user has accepted the present notice of the product. */
+  async hasAcknowledged(product: Product, userId: number): Promise<boolean> {
+    const key = `${product}/${userId}`;
+    if (this.#known.has(key)) return true;
+    const at = await this.#acknowledgedAt(product, userId);
+    if (at === undefined) return false;
+    if (this.#known.size >= KNOWN_MAX) this.#known.clear();
+    this.#known.add(key);
+    return true;
+  }
+
+  async standing(product: Product, userId: number): Promise<RiskStanding> {
+    return {
+      product,
+      version: RISK_VERSIONS[product],
+      is_offered: this.isOffered(product),
+      acknowledged_at: (await this.#acknowledgedAt(product, userId)) ?? null,
+    };
+  }
+
+  /** Stores that the user has accepted this version. risk_notice_changed: another version is in force. */
+  async acknowledge(
+    product: Product,
+    version: number,
+    userId: number,
+    now: EpochMs,
+  ): Promise<Result<RiskStanding, 'risk_notice_changed'>> {
+    if (version !== RISK_VERSIONS[product]) return refuse('risk_notice_changed');
+    await insertAcknowledgement(this.#parts.database, userId, { product, version }, now);
+    return ok(await this.standing(product, userId));
+  }
+
+  async disclosure(product: Product, now: EpochMs): Promise<RiskDisclosure> {
+    const { accounts, losing } = await this.#count(product, now);
+    return {
+      product,
+      version: RISK_VERSIONS[product],
+      is_offered: this.isOffered(product),
+      accounts,
+      losing_percent:
+        accounts < ACCOUNTS_MIN ? null : Math.round((losing * WHOLE_PERCENT) / accounts),
+    };
+  }
+
+  #acknowledgedAt(product: Product, userId: number): Promise<EpochMs | undefined> {
+    const notice = { product, version: RISK_VERSIONS[product] };
+    return findAcknowledgement(this.#parts.database, userId, notice);
+  }
+
+  /** Callers within an hour share one count. */
+  #count(product: Product, now: EpochMs): Promise<ProductResults> {
+    const last = this.#counted.get(product);
+    if (last !== undefined && now - last.atMs < COUNTED_AGAIN_MS) return last.results;
+    const results = this.#parts.products[product].countResults(now - COUNTED_MS);
+    this.#counted.set(product, { atMs: now, results });
+    // A count that has failed is made again.
+    results.catch(() => this.#counted.delete(product));
+    return results;
+  }
+}

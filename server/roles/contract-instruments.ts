@@ -1,0 +1,93 @@
+/** What contracts can be opened on: spot markets and forex pairs that are priced in the settlement currency. */
+import type { LeverInstrument, LeverMarketRules, LeverPrices } from '../areas/lever/lever.area.ts';
+import { FOREX_PAIRS, pairName } from '../areas/market/market.area.ts';
+import type { Marks } from '../areas/market/market.area.ts';
+import type { LeverInstruments, NamedInstrument } from '../areas/operator/operator.area.ts';
+import type { SpotMarketRules } from '../areas/spot/spot.area.ts';
+import type { Currencies } from '../ledger/currencies.ts';
+
+/** The currency in which all contracts are settled. */
+export const SETTLEMENT = 'USDT';
+/** By rule, 1 USD is 1 USDT; pairs that are priced in another currency have no contracts. */
+export const FOREX_QUOTE = 'USD';
+/** Letters of a currency in the symbol of a forex pair. */
+const CODE_LENGTH = 3;
+
+interface InstrumentParts {
+  readonly marks: Marks;
+  /** Spot markets by id. */
+  readonly markets: ReadonlyMap<number, SpotMarketRules>;
+  readonly currencies: Pick<Currencies, 'byId'>;
+}
+type Instrument = Pick<LeverInstrument, 'spotMarketId' | 'forexSymbol'>;
+
+/** What operators see of the instruments of contract markets, and what they can open markets on. */
+export function instrumentsOf(parts: InstrumentParts): LeverInstruments {
+  const { marks } = parts;
+  return {
+    name: (rules) => nameOf(rules, parts),
+    sources(rules) {
+      const name = nameOf(rules, parts);
+      return marks.pairs.some((pair) => pair.name === name) ? marks.sources(name) : [];
+    },
+    list: () => listInstruments(parts),
+    liveTicks: (name) => marks.outside(name).ticks,
+  };
+}
+
+/** Returns the instruments with a pair of sources whose ticks are those of the instrument. */
+function listInstruments(parts: InstrumentParts): readonly NamedInstrument[] {
+  const { marks, markets } = parts;
+  const coins = [...markets.values()].map(({ id, priceScale }) => ({
+    spotMarketId: id,
+    forexSymbol: null,
+    priceScale,
+  }));
+  const forex = FOREX_PAIRS.map(({ symbol, priceScale }) => ({
+    spotMarketId: null,
+    forexSymbol: symbol,
+    priceScale,
+  }));
+  const pairs = new Map(marks.pairs.map((pair) => [pair.name, pair]));
+  return [...coins, ...forex].flatMap((instrument): NamedInstrument[] => {
+    const name = nameOf(instrument, parts);
+    const pair = pairs.get(name);
+    const quote = instrument.forexSymbol === null ? SETTLEMENT : FOREX_QUOTE;
+    const isPriced = pair?.quote === quote && pair.priceScale === instrument.priceScale;
+    return isPriced ? [{ ...instrument, name }] : [];
+  });
+}
+
+/** The prices at which contract markets trade. */
+export function pricesOf(parts: InstrumentParts): LeverPrices {
+  const { marks } = parts;
+  const pairs = new Map(marks.pairs.map((pair) => [pair.name, pair]));
+  /** Returns the pair of the market's instrument, if it has ticks of the same size. */
+  const pairOf = (rules: LeverMarketRules) => {
+    const pair = pairs.get(nameOf(rules, parts));
+    return pair?.priceScale === rules.priceScale ? pair : undefined;
+  };
+  return {
+    evaluate(rules) {
+      const pair = pairOf(rules);
+      return pair === undefined ? null : marks.outside(pair.name);
+    },
+    resume(rules, ticks) {
+      const pair = pairOf(rules);
+      if (pair !== undefined) marks.resumeOutside(pair.name, ticks);
+    },
+  };
+}
+
+/** Returns the name of the pair of an instrument; an unknown one has no pair. */
+function nameOf(
+  { spotMarketId, forexSymbol }: Instrument,
+  { markets, currencies }: InstrumentParts,
+): string {
+  if (forexSymbol !== null)
+    return pairName(forexSymbol.slice(0, CODE_LENGTH), forexSymbol.slice(CODE_LENGTH));
+  const market = spotMarketId === null ? undefined : markets.get(spotMarketId);
+  if (market === undefined) return '';
+  const codeOf = (id: number): string => currencies.byId(id)?.code ?? '';
+  return pairName(codeOf(market.baseCurrencyId), codeOf(market.quoteCurrencyId));
+}

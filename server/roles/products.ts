@@ -1,0 +1,18 @@
+/** Composes the rules of products: which of them are offered, and what their users won and lost. */
+import { countLeverResults } from '../areas/lever/lever.area.ts';
+import { ProductRules } from '../areas/people/people.area.ts';
+import type { Foundation } from './foundation.ts';
+
+export const openProducts = ({
+  config,
+  database,
+}: Pick<Foundation, 'config' | 'database'>): ProductRules =>
+  new ProductRules({
+    database,
+    products: {
+      lever: {
+        isOffered: config.leverProfile !== 'off',
+        countResults: (since) => countLeverResults(database, since),
+      },
+    },
+  });

@@ -1,0 +1,159 @@
+/** New contract markets: a form that asks for one, and the requests that another operator decides on. */
+import type { OperatorLeverListings } from '../../../../contract/operator/schemas/lever-listings.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { APPROVE_LEVER_MARKET, WITHDRAW_LEVER_MARKET } from '../../forms/lever-forms.ts';
+import { ASK_LEVER_MARKET, NEW_LEVER_MARKET } from '../../forms/lever-terms-forms.ts';
+import { useDecision } from '../../hooks/use-decision.ts';
+import { DecisionSheet } from '../decision-sheet.tsx';
+import { LastActNote } from '../last-act.tsx';
+import { LeverTermsText } from './lever-terms-text.tsx';
+import { TermFields } from './term-fields.tsx';
+
+const TONE = { waiting: 'warn', approved: 'accent', opened: 'up', withdrawn: 'down' } as const;
+
+interface LeverListingsProps {
+  readonly listings: OperatorLeverListings;
+  /** Code of the settlement currency. */
+  readonly code: string;
+}
+
+/** The latest requests, and a form for a new one. */
+export function LeverListings({ listings, code }: LeverListingsProps) {
+  const t = useText('operator');
+  return (
+    <section
+      aria-label={t('lever.listing.title')}
+      className="flex flex-col gap-3 border-t border-line py-4"
+    >
+      <h2 className="font-semibold">{t('lever.listing.title')}</h2>
+      {listings.instruments.length > 0 ? (
+        <AskForMarket listings={listings} code={code} />
+      ) : (
+        <p className="text-sm text-muted">{t('lever.listing.none')}</p>
+      )}
+      {listings.listings.length === 0 ? (
+        <p className="text-sm text-muted">{t('lever.listing.empty')}</p>
+      ) : (
+        <ul aria-label={t('lever.listing.list')} className="flex flex-col divide-y divide-line">
+          {listings.listings.map((listing) => (
+            <li key={listing.id}>
+              <ListingRow listings={listings} listing={listing} code={code} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <LastActNote act={listings.last_act} kind="lever_listing" id="contracts" />
+    </section>
+  );
+}
+
+function AskForMarket({ listings, code }: LeverListingsProps) {
+  const t = useText('operator');
+  const format = useFormat();
+  const first = listings.instruments[0];
+  const ask = useDecision(ASK_LEVER_MARKET, listings, { instrument: first?.name ?? '' });
+  const { fields, problems, edit } = ask.form;
+  const chosen = listings.instruments.find(({ name }) => name === fields.instrument);
+  return (
+    <div>
+      <Button kind="secondary" size="small" onClick={ask.open}>
+        {t('lever.listing.ask')}
+      </Button>
+      <DecisionSheet
+        title={t('lever.listing.ask')}
+        decision={ask}
+        submitLabel={t('lever.listing.ask')}
+        isPossible={chosen !== undefined}
+      >
+        <p className="text-sm text-muted">{t('lever.listing.hint', { currency: code })}</p>
+        <SelectField
+          name="instrument"
+          label={t('lever.listing.instrument')}
+          value={fields.instrument}
+          options={listings.instruments.map(({ name }) => ({ value: name, label: name }))}
+          onChange={(instrument) => edit({ instrument })}
+        />
+        {chosen !== undefined && (
+          <p className="text-sm text-muted tabular-nums">
+            {chosen.mark === null
+              ? t('lever.listing.noPrice')
+              : t('lever.listing.price', {
+                  price: format.price(chosen.mark, chosen.price_scale),
+                  currency: code,
+                })}
+          </p>
+        )}
+        <TermFields
+          names={NEW_LEVER_MARKET}
+          fields={fields}
+          problems={problems}
+          onChange={(field, value) => edit({ [field]: value })}
+        />
+      </DecisionSheet>
+    </div>
+  );
+}
+
+interface ListingRowProps extends LeverListingsProps {
+  readonly listing: OperatorLeverListings['listings'][number];
+}
+
+function ListingRow({ listings, listing, code }: ListingRowProps) {
+  const t = useText('operator');
+  const format = useFormat();
+  return (
+    <section aria-label={listing.instrument} className="flex flex-wrap items-start gap-3 py-3">
+      <div className="flex min-w-48 flex-1 flex-col gap-1">
+        <p className="flex flex-wrap items-center gap-2">
+          {listing.instrument}
+          <Badge tone={TONE[listing.state]}>{t(`lever.listing.${listing.state}`)}</Badge>
+        </p>
+        <p className="text-sm text-muted">
+          {t('lever.listing.lot', {
+            size: format.amount(listing.lot_size),
+            instrument: listing.instrument,
+          })}
+        </p>
+        <LeverTermsText terms={listing} />
+        <p className="text-sm text-muted">
+          {t('act.by', { name: listing.asked_by, time: format.dateTime(listing.asked_at) })}
+        </p>
+      </div>
+      {listing.is_waiting && <ListingDecisions listings={listings} listing={listing} code={code} />}
+    </section>
+  );
+}
+
+function ListingDecisions({ listings, listing: { id, instrument } }: ListingRowProps) {
+  const t = useText('operator');
+  const approve = useDecision(APPROVE_LEVER_MARKET, listings, { id });
+  const withdraw = useDecision(WITHDRAW_LEVER_MARKET, listings, { id });
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button kind="secondary" size="small" onClick={approve.open}>
+        {t('lever.funding.approve')}
+      </Button>
+      <Button kind="quiet" size="small" onClick={withdraw.open}>
+        {t('lever.funding.withdraw')}
+      </Button>
+      <DecisionSheet
+        title={`${t('lever.funding.approve')} · ${instrument}`}
+        decision={approve}
+        submitLabel={t('lever.funding.approve')}
+      >
+        <p className="rounded-control bg-warn-soft p-3 text-sm text-warn">
+          {t('lever.listing.approveHint')}
+        </p>
+      </DecisionSheet>
+      <DecisionSheet
+        title={`${t('lever.funding.withdraw')} · ${instrument}`}
+        decision={withdraw}
+        submitLabel={t('lever.funding.withdraw')}
+      />
+    </div>
+  );
+}

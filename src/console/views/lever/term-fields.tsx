@@ -1,0 +1,43 @@
+/** The fields of the terms of a contract market, with the bounds that the server checks. */
+import { LIMITS } from '../../../../contract/limits.ts';
+import type { Problem } from '../../../../machines/app/core/problem.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { NEW_LEVER_MARKET } from '../../forms/lever-terms-forms.ts';
+
+type TermName = (typeof NEW_LEVER_MARKET)[number];
+
+interface TermFieldsProps {
+  /** In the order of the form. */
+  readonly names: readonly TermName[];
+  readonly fields: Readonly<Partial<Record<TermName, string>>>;
+  readonly problems: readonly Problem<string>[];
+  readonly onChange: (name: TermName, value: string) => void;
+}
+
+/** One text field for each term. */
+export function TermFields({ names, fields, problems, onChange }: TermFieldsProps) {
+  const t = useText('operator');
+  return (
+    <>
+      <p className="text-sm text-muted">
+        {t('lever.bounds', {
+          multiple: String(LIMITS.lever_multiple_max),
+          fee: String(LIMITS.lever_fee_ppm_max),
+          cost: String(LIMITS.lever_cost_ppm_min),
+        })}
+      </p>
+      {names.map((name) => (
+        <TextField
+          key={name}
+          name={name}
+          inputMode="decimal"
+          label={t(`lever.field.${name}`)}
+          value={fields[name] ?? ''}
+          onChange={(value) => onChange(name, value)}
+          problem={problems.some(({ field }) => field === name) ? t('lever.problem') : undefined}
+        />
+      ))}
+    </>
+  );
+}

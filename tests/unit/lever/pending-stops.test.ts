@@ -1,0 +1,88 @@
+/** Pending orders of users who may open nothing: canceled at once, tried again after a failure, and found at a start. */
+import { expect, test } from 'vitest';
+import { ok, refuse } from '../../../contract/result.ts';
+import type { LeverAccountState } from '../../../server/areas/lever/lever-exchange.types.ts';
+import { PendingStops } from '../../../server/areas/lever/pending-stops.ts';
+import type { PendingStopParts } from '../../../server/areas/lever/pending-stops.ts';
+import { IDLE } from '../../../server/kit/jobs/jobs.ts';
+import { STOPPED_OUT } from '../../qa/fixtures/contract-orders.ts';
+
+const ANN = 7;
+const order = (id: number, state: 'pending' | 'in_trading') => ({
+  ...STOPPED_OUT.order,
+  id,
+  state,
+});
+
+/** A user with a position and two pending orders, and a writer that takes what `takes` says. */
+function stopsWith(takes: () => boolean, changes: Partial<PendingStopParts> = {}) {
+  const dismissed: number[] = [];
+  const orders = [order(1, 'pending'), order(2, 'in_trading'), order(3, 'pending')];
+  const stops = new PendingStops({
+    commands: {
+      dismiss: async ({ orderId }) => {
+        if (!takes()) return refuse('service_unavailable');
+        dismissed.push(orderId);
+        return ok(order(orderId, 'pending'));
+      },
+    },
+    view: { loadAccount: async () => ({ orders }) as unknown as LeverAccountState },
+    findDisabledOwners: async () => [],
+    clock: { now: () => 0 },
+    log: { error: () => undefined },
+    ...changes,
+  });
+  return { stops, orders, dismissed };
+}
+
+test('pending orders are canceled, and positions stay', async () => {
+  const { stops, dismissed } = stopsWith(() => true);
+  await stops.stop(ANN, 'user-disabled');
+  expect(dismissed).toEqual([1, 3]);
+  await stops.retry();
+  expect(await stops.retry()).toBe(IDLE);
+});
+
+test('a refusal of an overloaded writer is tried again, without orders of later', async () => {
+  let isFree = false;
+  const { stops, orders, dismissed } = stopsWith(() => isFree);
+  await stops.stop(ANN, 'user-disabled');
+  expect(dismissed).toEqual([]);
+  // The user was enabled again, and placed another order.
+  orders.push(order(4, 'pending'));
+  isFree = true;
+  await stops.retry();
+  expect(dismissed).toEqual([1, 3]);
+  await stops.retry();
+  expect(dismissed).toEqual([1, 3]);
+});
+
+test('a user whose account cannot be read is tried again', async () => {
+  let isAway = true;
+  const { stops, dismissed } = stopsWith(() => true, {
+    view: {
+      loadAccount: async () => {
+        if (isAway) throw new Error('the database is away');
+        return { orders: [order(9, 'pending')] } as unknown as LeverAccountState;
+      },
+    },
+  });
+  await stops.stop(ANN, 'user-owes');
+  isAway = false;
+  await stops.retry();
+  expect(dismissed).toEqual([9]);
+});
+
+test('the first look finds the users who were disabled when the server stopped, also after a failure', async () => {
+  let isAway = true;
+  const { stops, dismissed } = stopsWith(() => true, {
+    findDisabledOwners: async () => {
+      if (isAway) throw new Error('the database is away');
+      return [ANN];
+    },
+  });
+  await expect(stops.retry()).rejects.toThrow('the database is away');
+  isAway = false;
+  await stops.retry();
+  expect(dismissed).toEqual([1, 3]);
+});
