@@ -87,6 +87,8 @@ export const LIMITS = {
   withdrawal_daily_limit_usdt: 100_000,
   withdrawal_auto_approve_usdt: 1_000,
   withdrawal_broadcast_timeout_ms: 600_000,
+  /** A signed transfer that waits longer for a block may get a higher fee. */
+  withdrawal_fee_raise_after_ms: 180_000,
   withdrawal_gas_plain: 21_000,
   /**
    * Gas limit for chains where a plain payment costs more than on Ethereum, as the node reports.

@@ -37,6 +37,7 @@ export async function runServiceAlone(run: ServiceRun): Promise<readonly number[
     dailyLimit: PLENTY,
     autoApproveBelow: COIN,
     broadcastTimeoutMs: 600_000,
+    raiseFeeAfterMs: 180_000,
   });
   const { name } = rig.newChain();
   const people = await Promise.all(

@@ -18,8 +18,9 @@ const STRANGER_ID = 999_999_999;
 /** The operator who approves, and who decides uncertain payments. */
 const REVIEWER_ID = 1;
 const RESOLVER_ID = 2;
-/** Hash of the signed transaction, and of one that an operator finds. */
+/** Hash of the signed transaction, of one of the same nonce with a higher fee, and of one that an operator finds. */
 const SIGNED_HASH = `0x${'ab'.repeat(32)}`;
+const RAISED_HASH = `0x${'ef'.repeat(32)}`;
 const FOUND_HASH = `0x${'cd'.repeat(32)}`;
 
 const INPUT: WithdrawalInput = {
@@ -130,6 +131,7 @@ const lettersOf = (required: number): readonly Letter[] => [
   { type: 'withdrawal.release', feeMaxFactor: 2, label: 'the operator lets it cost more' },
   { type: 'transaction.signed', hash: SIGNED_HASH, label: 'its transaction is signed' },
   { type: 'transaction.accepted', label: 'the network takes its transaction' },
+  { type: 'transaction.replaced', hash: RAISED_HASH, label: 'a higher fee is signed' },
   { type: 'transaction.confirmed', confirmations: 0, label: 'a block without depth has it' },
   { type: 'transaction.confirmed', confirmations: 1, label: 'its block is one deep' },
   ...(required > 2
@@ -145,6 +147,11 @@ const lettersOf = (required: number): readonly Letter[] => [
   { type: 'transaction.dropped', label: 'a reorganisation removes it' },
   { type: 'transaction.doubted', label: 'the network refuses it' },
   { type: 'transaction.failed', label: 'a block has it, and it paid nothing' },
+  {
+    type: 'transaction.failed',
+    hash: RAISED_HASH,
+    label: 'a block has another one of its nonce, and it paid nothing',
+  },
   { type: 'withdrawal.confirmSent', hash: FOUND_HASH, label: 'the operator finds it paid' },
   { type: 'withdrawal.declareUnsent', text: null, label: 'the operator finds it unpaid' },
   { type: 'withdrawal.rebroadcast', label: 'the operator has it sent again' },

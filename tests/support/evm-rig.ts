@@ -48,6 +48,7 @@ export async function openEvmRig(url: string, isFunded = true): Promise<EvmRig> 
     blockMs: 1_000,
     coinCode: 'ETH',
     feesMax: [],
+    feeRiseMax: 3,
     tokens: [{ code: 'USDT', address: token, decimals: TOKEN_DECIMALS }],
     mnemonic,
   };

@@ -19,7 +19,10 @@ export interface WithdrawalInput {
 export interface WithdrawalContext extends WithdrawalInput {
   /** The refusal that the user got if the withdrawal was not created. */
   readonly refusal: HoldRefusal | null;
-  /** Hash of the signed transaction, or of one that an operator named. */
+  /**
+   * Hash of the newest signed transaction, of the one of the same nonce that a block contains, or of one
+   * that an operator named.
+   */
   readonly transactionHash: string | null;
   /**
    * Confirmations, its own block included; 0 while no block has it. Not counted beyond

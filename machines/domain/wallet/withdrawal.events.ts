@@ -27,9 +27,15 @@ export type WithdrawalEvent =
   | ({ readonly type: 'withdrawal.release'; readonly feeMaxFactor: number } & By)
   | ({ readonly type: 'transaction.signed'; readonly hash: string } & By)
   | ({ readonly type: 'transaction.accepted' } & By)
-  | ({ readonly type: 'transaction.confirmed'; readonly confirmations: number } & By)
+  | ({ readonly type: 'transaction.replaced'; readonly hash: string } & By)
+  | ({
+      readonly type: 'transaction.confirmed';
+      readonly confirmations: number;
+      /** Given when a block has another transaction of the same nonce than the recorded one. */
+      readonly hash?: string;
+    } & By)
   | ({ readonly type: 'transaction.dropped' } & By)
-  | ({ readonly type: 'transaction.failed' } & By)
+  | ({ readonly type: 'transaction.failed'; readonly hash?: string } & By)
   | ({ readonly type: 'transaction.doubted' } & By)
   | ({ readonly type: 'withdrawal.confirmSent'; readonly hash: string } & By)
   | ({ readonly type: 'withdrawal.declareUnsent'; readonly text: string | null } & By)
@@ -52,6 +58,10 @@ export const WITHDRAWAL_EVENTS = {
   'transaction.signed': {
     role: 'system',
     description: 'The transaction is signed once and stored.',
+  },
+  'transaction.replaced': {
+    role: 'system',
+    description: 'A higher fee is signed for the same nonce.',
   },
   'transaction.accepted': { role: 'chain', description: 'The network has the transaction.' },
   'transaction.confirmed': {

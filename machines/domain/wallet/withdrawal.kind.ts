@@ -28,6 +28,7 @@ export const withdrawalKind = defineKind(
     'withdrawal.release': [{ type: 'withdrawal.release', feeMaxFactor: 1 }],
     'transaction.signed': [{ type: 'transaction.signed', hash: '' }],
     'transaction.accepted': [{ type: 'transaction.accepted' }],
+    'transaction.replaced': [{ type: 'transaction.replaced', hash: '' }],
     'transaction.confirmed': [
       { type: 'transaction.confirmed', confirmations: 1 },
       { type: 'transaction.confirmed', confirmations: context.requiredConfirmations },

@@ -1,7 +1,7 @@
 /**
- * The lifecycle of a withdrawal. Its transaction is signed once, and every rebroadcast sends the
- * same bytes, so that it is paid once at most. If it is uncertain whether it was paid, an operator
- * decides.
+ * The lifecycle of a withdrawal. Its transaction has one nonce: every rebroadcast sends the same bytes,
+ * and a higher fee is signed for the same nonce, so that it is paid once at most. If it is uncertain
+ * whether it was paid, an operator decides.
  */
 import { assign, setup } from 'xstate';
 import type { RecordState, WithdrawalPhase } from '../../../contract/wallet/wallet.ts';
@@ -16,6 +16,10 @@ function confirmationsOf(context: WithdrawalContext, event: WithdrawalEvent): nu
   if (event.type !== 'transaction.confirmed' || !isByItsRole(event)) return 0;
   return Math.min(event.confirmations, context.requiredConfirmations);
 }
+
+/** The hash that the event names; null if it names none. */
+const hashOf = (event: WithdrawalEvent): string | null =>
+  'hash' in event && event.hash !== undefined ? event.hash : null;
 
 export const withdrawalMachine = setup({
   types: {
@@ -44,7 +48,8 @@ export const withdrawalMachine = setup({
     isInBlock: ({ context, event }) => confirmationsOf(context, event) > 0,
     isNews: ({ context, event }) => {
       const counted = confirmationsOf(context, event);
-      return counted > 0 && counted !== context.confirmations;
+      const isOther = hashOf(event) !== null && hashOf(event) !== context.transactionHash;
+      return counted > 0 && (counted !== context.confirmations || isOther);
     },
   },
   actions: {
@@ -64,11 +69,9 @@ export const withdrawalMachine = setup({
     recordRefusal: assign(({ event }) =>
       event.type === 'funds.refused' ? { refusal: event.refusal } : {},
     ),
-    recordHash: assign(({ event }) =>
-      event.type === 'transaction.signed' || event.type === 'withdrawal.confirmSent'
-        ? { transactionHash: event.hash }
-        : {},
-    ),
+    recordHash: assign(({ context, event }) => ({
+      transactionHash: hashOf(event) ?? context.transactionHash,
+    })),
     recordConfirmations: assign(({ context, event }) => ({
       confirmations: confirmationsOf(context, event),
     })),
@@ -199,19 +202,20 @@ export const withdrawalMachine = setup({
             description: 'The block is already deep enough.',
             guard: 'isDeepEnough',
             target: 'success',
-            actions: 'recordConfirmations',
+            actions: ['recordHash', 'recordConfirmations'],
           },
           {
             description: 'A block already contains the transaction.',
             guard: 'isInBlock',
             target: 'confirming.mined',
-            actions: 'recordConfirmations',
+            actions: ['recordHash', 'recordConfirmations'],
           },
         ],
         'transaction.failed': {
           description: 'A block contains the transaction, which paid nothing.',
           guard: 'isByItsRole',
           target: 'manualReview',
+          actions: 'recordHash',
         },
         'transaction.doubted': {
           description: 'The network refuses the transaction, or contradicts itself.',
@@ -236,7 +240,7 @@ export const withdrawalMachine = setup({
           description: 'A block contains the transaction, which paid nothing.',
           guard: 'isByItsRole',
           target: 'manualReview',
-          actions: 'clearConfirmations',
+          actions: ['recordHash', 'clearConfirmations'],
         },
         'transaction.doubted': {
           description: 'The network refuses the transaction, or contradicts itself.',
@@ -255,15 +259,21 @@ export const withdrawalMachine = setup({
                 description: 'The block is already deep enough.',
                 guard: 'isDeepEnough',
                 target: '#withdrawal.success',
-                actions: 'recordConfirmations',
+                actions: ['recordHash', 'recordConfirmations'],
               },
               {
                 description: 'A block contains the transaction.',
                 guard: 'isInBlock',
                 target: 'mined',
-                actions: ['recordConfirmations', 'countRevision', 'notifyOwner'],
+                actions: ['recordHash', 'recordConfirmations', 'countRevision', 'notifyOwner'],
               },
             ],
+            'transaction.replaced': {
+              description:
+                'Its fee was too low for a block. A higher one is signed for the same nonce and sent.',
+              guard: 'isByItsRole',
+              actions: ['recordHash', 'countRevision', 'broadcastTransaction', 'notifyOwner'],
+            },
             'transaction.dropped': {
               description: 'The network forgot the transaction. The same bytes are sent again.',
               guard: 'isByItsRole',
@@ -286,12 +296,12 @@ export const withdrawalMachine = setup({
                 description: 'The block is deep enough to be final.',
                 guard: 'isDeepEnough',
                 target: '#withdrawal.success',
-                actions: 'recordConfirmations',
+                actions: ['recordHash', 'recordConfirmations'],
               },
               {
                 description: 'The block has this depth now.',
                 guard: 'isNews',
-                actions: ['recordConfirmations', 'countRevision', 'notifyOwner'],
+                actions: ['recordHash', 'recordConfirmations', 'countRevision', 'notifyOwner'],
               },
             ],
             'transaction.dropped': {
@@ -322,13 +332,13 @@ export const withdrawalMachine = setup({
             description: 'A block contains the transaction after all, deep enough.',
             guard: 'isDeepEnough',
             target: 'success',
-            actions: 'recordConfirmations',
+            actions: ['recordHash', 'recordConfirmations'],
           },
           {
             description: 'A block contains the transaction after all.',
             guard: 'isInBlock',
             target: 'confirming.mined',
-            actions: 'recordConfirmations',
+            actions: ['recordHash', 'recordConfirmations'],
           },
         ],
         'withdrawal.confirmSent': {

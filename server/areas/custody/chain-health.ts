@@ -62,8 +62,15 @@ export class ChainHealth {
     cause: HaltCause,
     detail: string,
   ): Promise<void> {
-    await repo.endReplaced(tx, chain, cause, this.#parts.clock.now());
+    await repo.endWithoutOperator(tx, chain, cause, this.#parts.clock.now());
     await this.halt(tx, chain, cause, detail);
+  }
+
+  /** Ends the halt of this cause, if one lasts: the cause has disappeared, and needs no operator. */
+  async end(db: Executor, chain: string, cause: HaltCause): Promise<void> {
+    const { clock, log } = this.#parts;
+    if (await repo.endWithoutOperator(db, chain, cause, clock.now()))
+      log.warn({ chain, cause }, 'the cause of a halt of withdrawals has disappeared');
   }
 
   /** Whether withdrawals may be requested and signed. Questions of one moment share a statement. */
@@ -72,7 +79,7 @@ export class ChainHealth {
   }
 
   /** Like {@link isOpen}, as the transaction sees it. */
-  async isOpenIn(tx: Transaction, chain: string): Promise<boolean> {
+  async isOpenIn(tx: Executor, chain: string): Promise<boolean> {
     return (await repo.findHalted(tx, [chain])).length === 0;
   }
 

@@ -43,6 +43,8 @@ export interface TransferOrder {
   /** Transfers of the exchange on this chain that are signed and may not be mined yet. */
   readonly underWay: readonly SignedTransfer[];
 }
+/** `underWay` has the transfers of other nonces. */
+export type RaiseOrder = Pick<TransferOrder, 'currencyId' | 'feeMaxFactor' | 'underWay'>;
 /** The recipient, currency and amount of a transfer. */
 export type TransferTarget = Pick<TransferOrder, 'currencyId' | 'address' | 'amount'>;
 
@@ -52,7 +54,7 @@ export type TransferTarget = Pick<TransferOrder, 'currencyId' | 'address' | 'amo
  */
 export type RecipientKind = 'plain' | 'contract' | 'not_payable';
 
-/** Signed once: every broadcast of one withdrawal sends these bytes. */
+/** A transfer of one nonce. Only `raise` signs a nonce again, for the same payment. */
 export interface SignedTransfer {
   readonly rawTransaction: string;
   /** Known before the broadcast, and must be stored before it. */
@@ -182,7 +184,16 @@ export interface Chain {
    * transfer or not.
    */
   broadcast(transfer: SignedTransfer): Promise<BroadcastAnswer>;
+  /** Returns the status of this transfer alone; a replacement of it has a status of its own. */
   status(transfer: SignedTransfer): Promise<TransferStatus>;
+  /**
+   * Signs the transfer again for the same nonce with a higher fee, on chains with fees. Returns null while
+   * the newest fee suffices for the next block. The result must be stored before its broadcast.
+   * @param transfers all transfers that were signed for the nonce, oldest first.
+   * @throws ChainUnavailableError `too_dear` when no fee within the limits of the settings suffices,
+   * `short_of_funds` when the balance is too small.
+   */
+  raise?(transfers: readonly SignedTransfer[], order: RaiseOrder): Promise<SignedTransfer | null>;
   /**
    * Asks the network to use the transfer's nonce for a payment of zero. `status` later says which of
    * the two was mined: impossible, or mined.

@@ -22,6 +22,7 @@ import type { Database, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import { HeldOtherwiseError, requireHeldAndLogged } from './held-terms.ts';
 import type { WithdrawalRow } from './wallet-lifecycles.ts';
+import { pays } from './withdrawal-transfers.ts';
 import type { Withdrawals } from './withdrawals.ts';
 import * as repo from './withdrawals.repo.ts';
 
@@ -237,15 +238,6 @@ interface PaidWithdrawal {
 /** Another operator, or the withdrawal itself, was first. */
 class NotNamedError extends Error {
   override readonly name = 'NotNamedError';
-}
-
-function pays(chain: Chain, { target }: WalletTransaction, row: WithdrawalRow): boolean {
-  return (
-    target !== null &&
-    target.currencyId === row.currencyId &&
-    target.amount === row.amount - row.fee &&
-    target.address === chain.canonicalAddress(row.address)
-  );
 }
 
 async function asked<T, E extends ErrorName>(

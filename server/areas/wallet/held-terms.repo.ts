@@ -48,20 +48,21 @@ export async function findHold(
   return row && { ...row, amount: BigInt(row.amount) };
 }
 
-const SIGNED: NamedStatement = {
-  name: 'withdrawal_signed',
+/** A block may have a transaction that a lost database has signed; it is logged with the hash. */
+const LOGGED: NamedStatement = {
+  name: 'withdrawal_logged_hashes',
   text: `
-    select from lifecycle_events
-    where kind = $1::text and id = $2::bigint and event ->> 'type' = 'transaction.signed'
-      and event ->> 'hash' = $3::text`,
+    select distinct event ->> 'hash' as hash from lifecycle_events
+    where kind = $1::text and id = $2::bigint and event ? 'hash'
+      and event ->> 'type' in ('transaction.signed', 'transaction.replaced', 'transaction.confirmed',
+        'transaction.failed')`,
 };
 
-/** Whether the log of the withdrawal has the signature of this transaction. */
-export async function isSignedInLog(
-  database: Executor,
-  id: number,
-  transactionHash: string,
-): Promise<boolean> {
-  const { rowCount } = await executeNamed(database, SIGNED, [WITHDRAWAL.kind, id, transactionHash]);
-  return rowCount === 1;
+/** Returns the hashes of all transactions that the log of the withdrawal has for its nonce. */
+export async function findLoggedHashes(database: Executor, id: number): Promise<readonly string[]> {
+  const { rows } = await executeNamed<{ readonly hash: string }>(database, LOGGED, [
+    WITHDRAWAL.kind,
+    id,
+  ]);
+  return rows.map(({ hash }) => hash);
 }

@@ -6,7 +6,8 @@
 import { hash } from 'node:crypto';
 import type { Executor } from '../../kit/db/database.ts';
 import { readLifecycleRecord, replayLifecycle } from '../../kit/lifecycle/replay-lifecycle.ts';
-import { findHold, isSignedInLog, type FoundHold } from './held-terms.repo.ts';
+import type { SignedTransfer } from '../custody/custody.area.ts';
+import { findHold, findLoggedHashes, type FoundHold } from './held-terms.repo.ts';
 import { WITHDRAWAL, type WithdrawalRow } from './wallet-lifecycles.ts';
 
 /** The terms that a hold binds; amounts in units of the ledger. */
@@ -60,16 +61,20 @@ export async function requireHeldAndLogged(
 }
 
 /**
- * Checks that the log says that this very transfer was signed for the withdrawal, so that the status of
- * a foreign transaction never decides about it.
+ * Checks that the log has exactly these transfers of the withdrawal, so that the status of a foreign
+ * transaction never decides about it, and no signed one is left out.
  * @throws HeldOtherwiseError
  */
-export async function requireLoggedTransfer(
+export async function requireLoggedTransfers(
   database: Executor,
   { id, transactionHash }: Pick<WithdrawalRow, 'id' | 'transactionHash'>,
+  transfers: readonly SignedTransfer[],
 ): Promise<void> {
-  if (transactionHash === null || !(await isSignedInLog(database, id, transactionHash)))
-    throw new HeldOtherwiseError(`withdrawal ${id}: its transaction is not the signed one`);
+  const hashes = new Set(transfers.map((transfer) => transfer.hash));
+  const logged = new Set(await findLoggedHashes(database, id));
+  const isTheirs = hashes.size === logged.size && [...hashes].every((one) => logged.has(one));
+  if (!isTheirs || transactionHash === null || !logged.has(transactionHash))
+    throw new HeldOtherwiseError(`withdrawal ${id}: its transactions are not the signed ones`);
 }
 
 function problemOf(

@@ -13,6 +13,8 @@ export interface WalletRules {
   /** Units of USDT; withdrawals need no operator while those of a UTC day are worth less. */
   readonly autoApproveBelow: bigint;
   readonly broadcastTimeoutMs: number;
+  /** A signed withdrawal that waits longer for a block may get a higher network fee. */
+  readonly raiseFeeAfterMs: number;
 }
 
 /** Units of USDT from whole USDT of the configuration. */
@@ -36,5 +38,6 @@ export function publishedRules(usdt: Pick<Currency, 'scale'>): WalletRules {
     dailyLimit: BigInt(LIMITS.withdrawal_daily_limit_usdt) * wholeUsdt,
     autoApproveBelow: BigInt(LIMITS.withdrawal_auto_approve_usdt) * wholeUsdt,
     broadcastTimeoutMs: LIMITS.withdrawal_broadcast_timeout_ms,
+    raiseFeeAfterMs: LIMITS.withdrawal_fee_raise_after_ms,
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Signs withdrawals, broadcasts them and watches their transactions, one chain at a time. A transaction
  * is stored before it is broadcast, and so is the start of the broadcast, so that a crash in between
- * never causes a second one. Watching finds the unknown result of a broadcast.
+ * never causes a second one. Watching finds the unknown result of a broadcast, and fees that are too low.
  */
 import type { Clock } from '../../../contract/time.ts';
 import type { WithdrawalEvent } from '../../../machines/domain/wallet/withdrawal.events.ts';
@@ -10,24 +10,33 @@ import {
   type BlockRef,
   type Chain,
   type Custody,
-  type SignedTransfer,
-  type TransferStatus,
 } from '../custody/custody.area.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
 import type { Log } from '../../kit/log.ts';
 import type { DamagedWithdrawals } from './damaged-withdrawals.ts';
-import { requireHeldAndLogged, requireLoggedTransfer } from './held-terms.ts';
+import { isFeeRaiseDue, raiseFee, type FeeRaiseParts } from './fee-raises.ts';
+import { requireHeldAndLogged, requireLoggedTransfers } from './held-terms.ts';
 import { checkRecipient } from './recipient-check.ts';
 import { networkFeeMax } from './network-fee.ts';
 import type { NetworkFeeParts } from './network-fee.ts';
 import { isOfOneRecord } from './record-faults.ts';
 import type { WithdrawalRow } from './wallet-lifecycles.ts';
+import {
+  eventOf,
+  knownPaymentStatus,
+  newestTransferOf,
+  paymentStatus,
+  transfersOf,
+  withTransfer,
+  type PaymentStatus,
+} from './withdrawal-transfers.ts';
+import type { WithdrawalCause } from './withdrawal-steps.ts';
 import type { Withdrawals } from './withdrawals.ts';
 import * as repo from './withdrawals.repo.ts';
 
-export interface BroadcastParts extends NetworkFeeParts {
+export interface BroadcastParts extends NetworkFeeParts, Pick<FeeRaiseParts, 'rules'> {
   readonly database: Database;
   readonly custody: Pick<Custody, 'chains' | 'health'>;
   readonly withdrawals: Withdrawals;
@@ -186,7 +195,7 @@ export class WithdrawalBroadcasts {
     await this.#requirePayable(row);
     const feeMax = networkFeeMax(this.#parts, chain, row);
     const signed = await repo.findSigned(database, chain.name, WATCHED);
-    const underWay = signed.flatMap((one) => transferOf(one) ?? []);
+    const underWay = signed.flatMap((one) => newestTransferOf(one) ?? []);
     const order = { currencyId, address, amount, networkFeeMax: feeMax, feeMaxFactor, underWay };
     const prepared = await chain.prepare(order);
     try {
@@ -236,9 +245,9 @@ export class WithdrawalBroadcasts {
   async #broadcast(chain: Chain, id: number): Promise<void> {
     const { database, log } = this.#parts;
     const row = await repo.takeBroadcast(database, id);
-    const transfer = row && transferOf(row);
+    const transfer = row && newestTransferOf(row);
     if (row === undefined || transfer === undefined) return;
-    await requireLoggedTransfer(database, row);
+    await requireLoggedTransfers(database, row, transfersOf(row));
     try {
       const answer = await chain.broadcast(transfer);
       if (answer !== 'rejected') {
@@ -272,20 +281,29 @@ export class WithdrawalBroadcasts {
     head: BlockRef | null,
     isRejected = false,
   ): Promise<boolean> {
-    const transfer = transferOf(row);
-    if (transfer === undefined || head === null) return false;
-    await requireLoggedTransfer(this.#parts.database, row);
-    const status = await statusOf(chain, transfer);
+    const transfers = transfersOf(row);
+    if (transfers.length === 0 || head === null) return false;
+    await requireLoggedTransfers(this.#parts.database, row, transfers);
+    const status = await statusOf(chain, row);
     if (status === null) return false;
     const event = eventOf(status, head, row, isRejected);
-    if (event !== null) await this.#tell(row.id, event);
+    const mined = status.kind === 'mined' ? status.transfer : null;
+    const isUnknown = mined !== null && transfers.every(({ hash }) => hash !== mined.hash);
+    if (event !== null)
+      await this.#tell(row.id, event, isUnknown ? withTransfer(transfers, mined) : {});
+    else if (status.kind === 'pending' && isFeeRaiseDue(row, this.#parts))
+      await raiseFee(this.#parts, chain, row);
     return true;
   }
 
   /** Sends a status of the chain as an event. An accepted event clears the damage; an unchanged status does not. */
-  async #tell(id: number, event: WithdrawalEvent): Promise<void> {
+  async #tell(
+    id: number,
+    event: WithdrawalEvent,
+    extra: WithdrawalCause['extra'] = {},
+  ): Promise<void> {
     const { withdrawals, clock, damaged } = this.#parts;
-    const { kind } = await withdrawals.send(id, event, clock.now());
+    const { kind } = await withdrawals.send(id, event, clock.now(), { extra });
     if (kind === 'done') damaged.clear(id);
   }
 
@@ -300,47 +318,13 @@ export class WithdrawalBroadcasts {
 }
 
 /** Returns null when the chain is unavailable. */
-async function statusOf(chain: Chain, transfer: SignedTransfer): Promise<TransferStatus | null> {
+async function statusOf(chain: Chain, row: WithdrawalRow): Promise<PaymentStatus | null> {
   try {
-    return await chain.status(transfer);
+    // The search for an unknown payment is long: it is made before a manual review, and before its decision.
+    const find = row.phase === 'manual_review' ? knownPaymentStatus : paymentStatus;
+    return await find(chain, row);
   } catch (error) {
     if (error instanceof ChainUnavailableError) return null;
     throw error;
-  }
-}
-
-export function transferOf({
-  rawTransaction,
-  transactionHash,
-}: Pick<WithdrawalRow, 'rawTransaction' | 'transactionHash'>): SignedTransfer | undefined {
-  if (rawTransaction === null || transactionHash === null) return undefined;
-  return { rawTransaction, hash: transactionHash };
-}
-
-/**
- * Maps the status of a transfer to an event of its withdrawal; null when nothing changes.
- * @param isRejected the network has just rejected the transaction.
- */
-export function eventOf(
-  status: TransferStatus,
-  head: BlockRef,
-  { phase, confirmations }: Pick<WithdrawalRow, 'phase' | 'confirmations'>,
-  isRejected: boolean,
-): WithdrawalEvent | null {
-  switch (status.kind) {
-    case 'mined': {
-      if (!status.succeeded) return { type: 'transaction.failed', by: CHAIN };
-      const depth = head.number - status.block.number + 1;
-      return { type: 'transaction.confirmed', by: CHAIN, confirmations: depth };
-    }
-    case 'pending':
-      if (phase === 'broadcasting') return { type: 'transaction.accepted', by: CHAIN };
-      return confirmations > 0 ? { type: 'transaction.dropped', by: CHAIN } : null;
-    case 'unknown':
-      if (isRejected) return { type: 'transaction.doubted', by: CHAIN };
-      // The chain had it before, and the same bytes pay at most once.
-      return phase === 'confirming' ? { type: 'transaction.dropped', by: CHAIN } : null;
-    case 'impossible':
-      return { type: 'transaction.doubted', by: CHAIN };
   }
 }

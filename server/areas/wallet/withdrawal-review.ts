@@ -10,20 +10,19 @@ import type {
   RejectionReason,
   WithdrawalEvent,
 } from '../../../machines/domain/wallet/withdrawal.events.ts';
-import {
-  ChainUnavailableError,
-  type BlockRef,
-  type Custody,
-  type SignedTransfer,
-  type TransferStatus,
-} from '../custody/custody.area.ts';
+import { ChainUnavailableError, type BlockRef, type Custody } from '../custody/custody.area.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
 import type { DamagedWithdrawals } from './damaged-withdrawals.ts';
-import { HeldOtherwiseError, requireHeldAndLogged, requireLoggedTransfer } from './held-terms.ts';
-import { transferOf } from './withdrawal-broadcasts.ts';
+import { HeldOtherwiseError, requireHeldAndLogged, requireLoggedTransfers } from './held-terms.ts';
 import type { WithdrawalRow } from './wallet-lifecycles.ts';
+import {
+  newestTransferOf,
+  paymentStatus,
+  transfersOf,
+  type PaymentStatus,
+} from './withdrawal-transfers.ts';
 import type { Withdrawals } from './withdrawals.ts';
 import * as repo from './withdrawals.repo.ts';
 
@@ -142,9 +141,11 @@ export function createWithdrawalReview(parts: ReviewParts): WithdrawalReview {
       const found = await inManualReview(decision);
       if (!found.ok) return found;
       const { row, status, head } = found.value;
-      const isItsOwn = hash === row.transactionHash;
-      const hasPaid = status.kind === 'mined' && status.succeeded;
-      // The signed transfer must be the one that paid, or must never pay in addition to it.
+      const mined = status.kind === 'mined' ? status : null;
+      const isItsOwn =
+        transfersOf(row).some((one) => one.hash === hash) || mined?.transfer.hash === hash;
+      const hasPaid = mined?.succeeded === true && mined.transfer.hash === hash;
+      // A signed transfer must be the one that paid, or must never pay in addition to it.
       if (isItsOwn && !hasPaid) return refuse('transaction_hash_invalid');
       if (!isItsOwn && !isHarmless(status, head)) return refuse('still_payable');
       return decide(decision, { type: 'withdrawal.confirmSent', by: byOf(decision), hash });
@@ -152,11 +153,11 @@ export function createWithdrawalReview(parts: ReviewParts): WithdrawalReview {
     async declareUnsent(decision, text) {
       const found = await inManualReview(decision);
       if (!found.ok) return found;
-      const { status, head, transfer, row } = found.value;
+      const { status, head, row } = found.value;
       if (!isHarmless(status, head)) {
         if (status.kind === 'mined') return refuse('still_payable');
         await transaction(database, (tx) => decision.alsoWrite(tx, row));
-        const cancelled = await cancel(parts, row, transfer);
+        const cancelled = await cancel(parts, row);
         return cancelled.ok ? refuse('still_payable') : cancelled;
       }
       return decide(decision, { type: 'withdrawal.declareUnsent', by: byOf(decision), text });
@@ -217,7 +218,7 @@ const byOf = ({ operatorId }: Decision) => ({ role: 'operator', userId: operator
  * Whether the transfer certainly paid nothing and never will. A failure in a block needs enough
  * confirmations, because it may pay in a block that replaces it.
  */
-const isHarmless = (status: TransferStatus, head: BlockRef): boolean =>
+const isHarmless = (status: PaymentStatus, head: BlockRef): boolean =>
   status.kind === 'impossible' ||
   (status.kind === 'mined' &&
     !status.succeeded &&
@@ -228,22 +229,18 @@ async function statusOf(
   row: WithdrawalRow,
 ): Promise<
   Result<
-    {
-      readonly status: TransferStatus;
-      readonly head: BlockRef;
-      readonly transfer: SignedTransfer;
-    },
+    { readonly status: PaymentStatus; readonly head: BlockRef },
     'service_unavailable' | 'withdrawal_damaged'
   >
 > {
   const chain = custody.chains.get(row.chain);
-  const transfer = transferOf(row);
-  if (chain === undefined || transfer === undefined) return refuse('service_unavailable');
+  const transfers = transfersOf(row);
+  if (chain === undefined || transfers.length === 0) return refuse('service_unavailable');
   try {
-    await requireLoggedTransfer(database, row);
+    await requireLoggedTransfers(database, row, transfers);
     // Reads the head first, so that no block in between counts.
     const head = await chain.head();
-    return ok({ status: await chain.status(transfer), head, transfer });
+    return ok({ status: await paymentStatus(chain, row), head });
   } catch (error) {
     if (error instanceof HeldOtherwiseError) return differing(damaged, row.id, error);
     if (error instanceof ChainUnavailableError) return refuse('service_unavailable');
@@ -254,10 +251,10 @@ async function statusOf(
 async function cancel(
   { custody }: ReviewParts,
   row: WithdrawalRow,
-  transfer: SignedTransfer,
 ): Promise<Result<null, 'service_unavailable'>> {
   try {
-    await custody.chains.get(row.chain)?.cancel(transfer);
+    const newest = newestTransferOf(row);
+    if (newest !== undefined) await custody.chains.get(row.chain)?.cancel(newest);
     return ok(null);
   } catch (error) {
     if (error instanceof ChainUnavailableError) return refuse('service_unavailable');

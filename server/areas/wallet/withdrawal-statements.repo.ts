@@ -131,6 +131,7 @@ async function insertAll(
       id: Number(id),
       holdPostingId: Number(posting),
       rawTransaction: null,
+      signedTransfers: [],
       isBroadcastDue: false,
       transactionHash: null,
       confirmations: 0,

@@ -34,7 +34,10 @@ export interface WithdrawalStepsParts {
 export interface WithdrawalCause {
   readonly now: EpochMs;
   /** Columns that the snapshot does not have. */
-  readonly extra?: Pick<repo.WithdrawalChange, 'rawTransaction' | 'feeMaxFactor'>;
+  readonly extra?: Pick<
+    repo.WithdrawalChange,
+    'rawTransaction' | 'signedTransfers' | 'feeMaxFactor'
+  >;
 }
 
 export interface WithdrawalFacts {

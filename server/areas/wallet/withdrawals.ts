@@ -61,6 +61,8 @@ export type WithdrawalAnswer =
 interface Beside {
   /** The event is refused when the withdrawal is at another revision. */
   readonly revision?: number | undefined;
+  /** Columns that the event does not have. */
+  readonly extra?: WithdrawalCause['extra'];
   /** Runs in the transaction of the step. */
   alsoWrite?(tx: Transaction, row: WithdrawalRow): Promise<void>;
 }
@@ -155,12 +157,12 @@ export class Withdrawals {
     id: number,
     event: WithdrawalEvent,
     now: EpochMs,
-    { revision, alsoWrite }: Beside = {},
+    { revision, extra, alsoWrite }: Beside = {},
   ): Promise<WithdrawalAnswer> {
     const { database } = this.#parts;
     const taken = await transaction(database, async (tx) => {
       if (revision !== undefined && !(await isAsSeen(tx, id, revision))) return null;
-      const done = await this.step(tx, id, event, now, extraOf(event));
+      const done = await this.step(tx, id, event, now, { ...extraOf(event), ...extra });
       if (done !== null) await alsoWrite?.(tx, done.facts.row);
       return done;
     });

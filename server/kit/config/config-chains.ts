@@ -17,6 +17,8 @@ export interface EvmSettings {
   readonly tokens: readonly EvmToken[];
   /** Highest network fee of one withdrawal, for coins with a figure of their own. */
   readonly feesMax: readonly EvmFeeMax[];
+  /** The highest price of a withdrawal that waits for a block, as a multiple of its first one. */
+  readonly feeRiseMax: number;
   /**
    * Mnemonic of all keys; undefined for one that is generated at the first start and stored
    * encrypted. Never logged.
@@ -89,6 +91,11 @@ export const CHAIN_VARIABLES = {
   EVM_COIN: z.string().optional(),
   EVM_TOKENS: tokens.optional(),
   EVM_FEE_MAX: feesMax.optional(),
+  EVM_FEE_RISE_MAX: z
+    .string()
+    .regex(/^(?:[1-9]|10)$/, 'must be a whole number from 1 to 10')
+    .transform(Number)
+    .optional(),
   EVM_MNEMONIC: z
     .string()
     .refine(
@@ -100,6 +107,7 @@ export const CHAIN_VARIABLES = {
 type ChainValues = z.infer<z.ZodObject<typeof CHAIN_VARIABLES>>;
 
 const EVM_BLOCK_MS_DEFAULT = 12_000;
+const EVM_FEE_RISE_MAX_DEFAULT = 3;
 const NEEDED_WITH_URL = ['EVM_CHAIN', 'EVM_CHAIN_ID'] as const;
 
 /** Reports variables that are only valid together. */
@@ -126,6 +134,7 @@ export function evmSettingsOf(values: ChainValues): EvmSettings | undefined {
     coinCode: values.EVM_COIN ?? 'ETH',
     tokens: values.EVM_TOKENS ?? [],
     feesMax: values.EVM_FEE_MAX ?? [],
+    feeRiseMax: values.EVM_FEE_RISE_MAX ?? EVM_FEE_RISE_MAX_DEFAULT,
     mnemonic: values.EVM_MNEMONIC,
   };
 }

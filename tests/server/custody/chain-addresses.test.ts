@@ -31,6 +31,7 @@ const EVM: EvmSettings = {
   blockMs: 12_000,
   coinCode: 'ETH',
   feesMax: [],
+  feeRiseMax: 3,
   tokens: [{ code: 'USDT', address: '0xdAC17F958D2ee523a2206206994597C13D831ec7', decimals: 6 }],
   mnemonic: undefined,
 };

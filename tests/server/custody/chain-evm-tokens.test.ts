@@ -40,6 +40,7 @@ async function open(nodeEnv: Config['nodeEnv'], address: Address, rpcUrl = evm.n
         coinCode: 'ETH',
         tokens: [{ code: 'USDT', address, decimals: 6 }],
         feesMax: [],
+        feeRiseMax: 3,
         mnemonic: undefined,
       },
     },

@@ -1,5 +1,5 @@
 /** The whole server on a real EVM node: deposits and withdrawals complete, although server or node end in between. */
-import type { Address } from 'viem';
+import type { Address, Hash } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -30,6 +30,7 @@ const CHAIN = 'local';
 const UNLOCK = LIMITS.deposit_unlock_confirmations;
 const USDT_UNIT = 10n ** 6n;
 const ETHER = 10n ** 18n;
+const GWEI = 10n ** 9n;
 
 let node: EvmNode;
 let network: EvmNetwork;
@@ -266,6 +267,35 @@ test('a server killed while the node hangs pays once', async () => {
   const done = await minedUntilPaid(person, asked.id);
   await network.mine(UNLOCK);
 
+  expect(await network.tokenBalance(token, to)).toBe(BigInt(Number(done.arrival_amount) * 1e6));
+  expect((await server.verifyLedger()).faults).toEqual([]);
+});
+
+test('a withdrawal whose fee is too low for a block gets a higher one over a crash, and pays once', async () => {
+  const to = newStranger();
+  const person = await newWithdrawer('100', to);
+  await network.setNextBaseFee(GWEI);
+  await network.mine();
+  const asked = dataOf(await withdraw(server, person, { amount: '60' }));
+  const waiting = async () => (await network.waitingOf(hotWallet))[0];
+  const first = await eventually(async () => {
+    const { phase, transaction_hash: hash } = await withdrawalOf(server, person, asked.id);
+    expect([phase, hash]).toEqual(['confirming', await waiting()]);
+    return hash as Hash;
+  });
+  const { maxFeePerGas = 0n } = await network.client.getTransaction({ hash: first });
+  await network.setNextBaseFee((maxFeePerGas * 3n) / 2n);
+  await network.mine();
+  await server.kill();
+  await server.restart();
+  await server.controlAdvance(LIMITS.withdrawal_fee_raise_after_ms);
+  await network.mine();
+  await eventually(async () => expect([undefined, first]).not.toContain(await waiting()));
+  await server.kill();
+  await server.restart();
+  const done = await minedUntilPaid(person, asked.id);
+
+  expect(done.transaction_hash).not.toBe(first);
   expect(await network.tokenBalance(token, to)).toBe(BigInt(Number(done.arrival_amount) * 1e6));
   expect((await server.verifyLedger()).faults).toEqual([]);
 });

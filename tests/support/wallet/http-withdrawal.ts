@@ -49,6 +49,7 @@ const typesOf = ({ steps }: Path) => steps.map(({ event }) => event.type);
 export function withdrawalObstacle(path: Path): string | null {
   const types = typesOf(path);
   if (types.length === 0) return 'nobody sees what is only requested';
+  if (types.includes('transaction.replaced')) return 'the development chain has no fees to raise';
   if (types.includes('transaction.failed')) return 'no transaction of the development chain fails';
   const isSigned = types.includes('transaction.signed');
   const isApproved = types.includes('withdrawal.approve');

@@ -7,11 +7,14 @@ import type {
   Holder,
   Payment,
   PreparedTransfer,
+  RaiseOrder,
   RecipientKind,
   SignedTransfer,
   TransferOrder,
+  TransferSpend,
   TransferStatus,
   WalletState,
+  WalletTransaction,
 } from '../../../server/areas/custody/chain.types.ts';
 import { ChainUnavailableError } from '../../../server/areas/custody/custody.area.ts';
 import type { ChainUnavailableReason } from '../../../server/areas/custody/chain-unavailable-error.ts';
@@ -36,6 +39,16 @@ export class ScriptedChain implements Chain {
   /** Hashes of transfers without an answer. */
   readonly unanswered = new Set<string>();
   headNumber = 100;
+  /** The answer to a wish for a higher fee; null: the newest fee suffices. */
+  raising: 'signed' | ChainUnavailableReason | null = null;
+  /** The transfers of each wish for a higher fee. */
+  readonly raised: (readonly SignedTransfer[])[] = [];
+  /** The orders of the wishes. */
+  readonly raiseOrders: RaiseOrder[] = [];
+  /** What it reads of the bytes of a transfer. */
+  spend: TransferSpend | null = null;
+  /** The transaction that has used the nonce of every transfer. */
+  used: WalletTransaction | null = null;
   /** Everything broadcast, in order. */
   readonly sent: SignedTransfer[] = [];
   #nonce = 0;
@@ -106,6 +119,18 @@ export class ScriptedChain implements Chain {
     return Promise.resolve(this.statuses.get(hash) ?? { kind: 'unknown' });
   }
 
+  /** A transfer with a higher fee has a plus sign more. */
+  raise(transfers: readonly SignedTransfer[], order: RaiseOrder): Promise<SignedTransfer | null> {
+    this.raised.push(transfers);
+    this.raiseOrders.push(order);
+    if (this.raising === null) return Promise.resolve(null);
+    if (this.raising !== 'signed')
+      return Promise.reject(new ChainUnavailableError(this.name, this.raising));
+    const rawTransaction = `${transfers.at(-1)?.rawTransaction ?? ''}+`;
+    const hash = `0x${'f'.repeat(32)}${String(this.raised.length).padStart(32, '0')}`;
+    return Promise.resolve({ rawTransaction, hash });
+  }
+
   cancel(): Promise<void> {
     return Promise.resolve();
   }
@@ -118,7 +143,11 @@ export class ScriptedChain implements Chain {
     return Promise.resolve({ used: 0, balances: new Map() });
   }
 
-  spendOf(): null {
-    return null;
+  spendOf(): TransferSpend | null {
+    return this.spend;
+  }
+
+  walletTransaction(): Promise<WalletTransaction | null> {
+    return Promise.resolve(this.used);
   }
 }

@@ -59,6 +59,7 @@ export const RULES: WalletRules = {
   dailyLimit: 1_000_000n * COIN,
   autoApproveBelow: 1_000n * COIN,
   broadcastTimeoutMs: 600_000,
+  raiseFeeAfterMs: 180_000,
 };
 /** Minimum of deposits; that of withdrawals, whose fee is one coin too, is two. */
 export const MINIMUM = COIN;

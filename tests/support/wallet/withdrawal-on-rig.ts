@@ -1,14 +1,14 @@
 /** A withdrawal as a system of the path runner, moved by its owner, operators and a scripted chain. */
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
-import { ensure } from '../../../contract/assert.ts';
 import type { WithdrawalContext } from '../../../machines/domain/wallet/withdrawal.context.ts';
 import type { WithdrawalEvent } from '../../../machines/domain/wallet/withdrawal.events.ts';
 import type { withdrawalMachine } from '../../../machines/domain/wallet/withdrawal.machine.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
-import type { TransferStatus } from '../../../server/areas/custody/custody.area.ts';
+import type { SignedTransfer, TransferStatus } from '../../../server/areas/custody/custody.area.ts';
 import { withdrawalPhase } from '../../../server/areas/wallet/wallet-lifecycles.ts';
 import type { WithdrawalRow } from '../../../server/areas/wallet/wallet-lifecycles.ts';
+import { transfersOf } from '../../../server/areas/wallet/withdrawal-transfers.ts';
 import { findWithdrawal } from '../../../server/areas/wallet/withdrawals.repo.ts';
 import type { ScriptedChain } from './scripted-chain.ts';
 import { RULES, type WalletRig } from './wallet-rig.ts';
@@ -30,8 +30,8 @@ interface Observation {
   };
   readonly available: string;
   readonly frozen: string;
-  /** Number of distinct broadcast transactions. */
-  readonly differentSent: number;
+  /** Number of nonces among the broadcast transactions. */
+  readonly noncesSent: number;
   readonly faults: readonly string[];
 }
 
@@ -74,7 +74,7 @@ export class WithdrawalOnRig implements System {
       record: row === undefined ? null : this.#recordOf(row),
       available: String(available),
       frozen: String(frozen),
-      differentSent: new Set(this.#chain.sent.map(({ rawTransaction }) => rawTransaction)).size,
+      noncesSent: new Set(this.#chain.sent.map(withoutRaises)).size,
       faults: await this.#rig.faults(),
     };
   }
@@ -102,7 +102,7 @@ export class WithdrawalOnRig implements System {
         : null,
       available: String(isGone ? this.#funds - this.#amount : this.#funds),
       frozen: String(isHeld ? this.#amount : 0n),
-      differentSent: this.#chain.sent.length > 0 ? 1 : 0,
+      noncesSent: this.#chain.sent.length > 0 ? 1 : 0,
       faults: [],
     };
   };
@@ -144,6 +144,9 @@ export class WithdrawalOnRig implements System {
       case 'transaction.signed':
         if (event.by.role === 'system') await this.#sign();
         return;
+      case 'transaction.replaced':
+        if (event.by.role === 'system') await this.#raise();
+        return;
       default:
         if (event.by.role === 'operator') await this.#decide(event);
         if (event.by.role === 'chain' && event.type.startsWith('transaction.'))
@@ -170,6 +173,19 @@ export class WithdrawalOnRig implements System {
     this.#chain.answers = [];
   }
 
+  /** The chain would sign a higher fee; it is asked only about a transaction that waits for a block. */
+  async #raise(): Promise<void> {
+    const row = await this.#row();
+    if (row?.phase === 'confirming' && row.confirmations === 0) {
+      this.#setStatuses(row, { kind: 'pending' });
+      await this.#rig.advance(RULES.raiseFeeAfterMs);
+    }
+    this.#chain.raising = 'signed';
+    await this.#rig.broadcasts.headMoved(this.#chain.name, await this.#chain.head());
+    await this.#rig.broadcasts.idle();
+    this.#chain.raising = null;
+  }
+
   async #decide(event: WithdrawalEvent): Promise<void> {
     if (this.#id === undefined) return;
     const { review, now } = this.#rig;
@@ -187,12 +203,12 @@ export class WithdrawalOnRig implements System {
         return;
       case 'withdrawal.confirmSent':
       case 'withdrawal.declareUnsent': {
-        const before = await this.#hash();
+        const row = await this.#row();
         // The chain's proof that the signed bytes never pay, in addition to the operator's evidence.
-        this.#setStatus(before, { kind: 'impossible' });
+        this.#setStatuses(row, { kind: 'impossible' });
         if (event.type === 'withdrawal.confirmSent') await review.confirmSent(decision, event.hash);
         else await review.declareUnsent(decision, event.text);
-        this.#chain.statuses.delete(before ?? '');
+        this.#chain.statuses.clear();
         return;
       }
       case 'withdrawal.rebroadcast':
@@ -210,28 +226,48 @@ export class WithdrawalOnRig implements System {
 
   /** Sets the chain's state, which the next block reports. */
   async #see(event: WithdrawalEvent): Promise<void> {
-    const { database } = this.#rig;
-    const row = this.#id === undefined ? undefined : await findWithdrawal(database, this.#id);
-    const hash = row?.transactionHash ?? null;
+    const row = await this.#row();
     // If a block had it, the network's knowledge is no news; news would be that no block has it.
     if (event.type === 'transaction.accepted' && row?.phase !== 'broadcasting') return;
-    this.#setStatus(hash, statusOf(event));
+    this.#setStatuses(row, statusOf(event));
+    if (event.type === 'transaction.failed' && event.hash !== undefined && row !== undefined)
+      this.#useNonce(row, event.hash);
     this.#chain.headNumber =
       event.type === 'transaction.confirmed' ? BLOCK + event.confirmations - 1 : BLOCK;
     await this.#rig.broadcasts.headMoved(this.#chain.name, await this.#chain.head());
     await this.#rig.broadcasts.idle();
+    this.#chain.used = null;
     // A rebroadcast transaction is known again.
-    if (event.type === 'transaction.dropped') this.#setStatus(hash, { kind: 'pending' });
+    if (event.type === 'transaction.dropped') this.#setStatuses(row, { kind: 'pending' });
   }
 
-  async #hash(): Promise<string | null> {
-    if (this.#id === undefined) return null;
-    const row = await findWithdrawal(this.#rig.database, this.#id);
-    return ensure(row, 'the withdrawal').transactionHash;
+  /** Has a transfer of the withdrawal mined that only an earlier database knew, and that paid nothing. */
+  #useNonce(row: WithdrawalRow, hash: string): void {
+    const [first] = transfersOf(row);
+    const { currencyId, address, amount, fee } = row;
+    this.#setStatuses(row, { kind: 'impossible' });
+    this.#chain.spend = { nonce: 0, feeMax: 0n, cancellationFeeMax: 0n };
+    this.#chain.used = {
+      nonce: 0,
+      hash,
+      rawTransaction: `${first?.rawTransaction ?? ''}+`,
+      target: { currencyId, address, amount: amount - fee },
+    };
+    const block = { number: BLOCK, hash: 'block' };
+    this.#chain.statuses.set(hash, { kind: 'mined', block, succeeded: false });
   }
 
-  #setStatus(hash: string | null, status: TransferStatus): void {
-    if (hash !== null) this.#chain.statuses.set(hash, status);
+  async #row(): Promise<WithdrawalRow | undefined> {
+    return this.#id === undefined ? undefined : findWithdrawal(this.#rig.database, this.#id);
+  }
+
+  /** A block has one transaction of a nonce, the newest; everything else is true of all. */
+  #setStatuses(row: WithdrawalRow | undefined, status: TransferStatus): void {
+    for (const { hash } of row === undefined ? [] : transfersOf(row)) {
+      const isMined = status.kind === 'mined' && hash === row?.transactionHash;
+      const ofThis = isMined || status.kind !== 'mined' ? status : ({ kind: 'unknown' } as const);
+      this.#chain.statuses.set(hash, ofThis);
+    }
   }
 }
 
@@ -265,3 +301,6 @@ function statusOf(event: WithdrawalEvent): TransferStatus {
       return { kind: 'unknown' };
   }
 }
+
+const withoutRaises = ({ rawTransaction }: SignedTransfer): string =>
+  rawTransaction.replaceAll('+', '');

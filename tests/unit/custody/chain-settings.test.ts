@@ -28,6 +28,7 @@ describe('an EVM chain in the environment', () => {
       coinCode: 'ETH',
       tokens: [],
       feesMax: [],
+      feeRiseMax: 3,
       mnemonic: undefined,
     });
   });
@@ -40,6 +41,7 @@ describe('an EVM chain in the environment', () => {
       EVM_COIN: 'BNB',
       EVM_TOKENS: `USDT:${TOKEN}:6`,
       EVM_FEE_MAX: 'BNB:0.01, USDT:1',
+      EVM_FEE_RISE_MAX: '5',
       EVM_MNEMONIC: WORDS,
     });
 
@@ -52,6 +54,7 @@ describe('an EVM chain in the environment', () => {
         { code: 'BNB', feeMax: 10n ** 16n },
         { code: 'USDT', feeMax: 10n ** 18n },
       ],
+      feeRiseMax: 5,
       mnemonic: WORDS,
     });
   });
@@ -67,6 +70,7 @@ describe('an EVM chain in the environment', () => {
     ['tokens without a node', { EVM_TOKENS: `USDT:${TOKEN}:6` }, /EVM_TOKENS needs EVM_RPC_URL/],
     ['a cap without an amount', { ...NODE, EVM_FEE_MAX: 'ETH' }, /EVM_FEE_MAX must be a list/],
     ['a cap twice', { ...NODE, EVM_FEE_MAX: 'ETH:1,ETH:2' }, /EVM_FEE_MAX must have each coin/],
+    ['a rise without an end', { ...NODE, EVM_FEE_RISE_MAX: '11' }, /EVM_FEE_RISE_MAX must be/],
     ['an address of another form', { ...NODE, EVM_RPC_URL: 'ws://node' }, /EVM_RPC_URL must be/],
     ['the name of the development chain', { ...NODE, EVM_CHAIN: 'development' }, /is taken/],
     ['a name with capitals', { ...NODE, EVM_CHAIN: 'Ethereum' }, /EVM_CHAIN/],

@@ -1,24 +1,30 @@
 /** The events of a withdrawal that follow from the status of its transfer on the chain. */
 import { describe, expect, test } from 'vitest';
-import type { TransferStatus } from '../../../server/areas/custody/custody.area.ts';
-import { eventOf } from '../../../server/areas/wallet/withdrawal-broadcasts.ts';
 import type { WithdrawalRow } from '../../../server/areas/wallet/wallet-lifecycles.ts';
+import { eventOf, type PaymentStatus } from '../../../server/areas/wallet/withdrawal-transfers.ts';
 
 const HEAD = { number: 20, hash: 'head' };
-const mined = (number: number, succeeded = true): TransferStatus => ({
+const SIGNED = { hash: 'signed', rawTransaction: 'bytes' };
+const mined = (number: number, succeeded = true, transfer = SIGNED): PaymentStatus => ({
   kind: 'mined',
   block: { number, hash: 'block' },
   succeeded,
+  transfer,
 });
 
 /** The event's name, with its confirmations. */
 function told(
-  status: TransferStatus,
+  status: PaymentStatus,
   phase: WithdrawalRow['phase'],
   confirmations = 0,
   isRejected = false,
 ): string | null {
-  const event = eventOf(status, HEAD, { phase, confirmations }, isRejected);
+  const event = eventOf(
+    status,
+    HEAD,
+    { phase, confirmations, transactionHash: SIGNED.hash },
+    isRejected,
+  );
   if (event === null) return null;
   return event.type === 'transaction.confirmed'
     ? `${event.type} ${event.confirmations}`
@@ -56,5 +62,17 @@ describe('a transfer that the chain answers as', () => {
   test('mined or pending after a refusal keeps its real state', () => {
     expect(told(mined(20), 'broadcasting', 0, true)).toBe('transaction.confirmed 1');
     expect(told({ kind: 'pending' }, 'broadcasting', 0, true)).toBe('transaction.accepted');
+  });
+
+  test('mined at a higher fee names the hash that a block has', () => {
+    const raised = { hash: 'raised', rawTransaction: 'dearer bytes' };
+    const row = { phase: 'confirming', confirmations: 0, transactionHash: SIGNED.hash } as const;
+    const event = (status: PaymentStatus) => eventOf(status, HEAD, row, false);
+    expect(event(mined(20, true, raised))).toMatchObject({ confirmations: 1, hash: 'raised' });
+    expect(event(mined(20, false, raised))).toMatchObject({
+      type: 'transaction.failed',
+      hash: 'raised',
+    });
+    expect(event(mined(20))).not.toHaveProperty('hash');
   });
 });

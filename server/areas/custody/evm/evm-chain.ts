@@ -53,10 +53,11 @@ export class EvmChain implements port.Chain {
     this.#rpc = new EvmRpc({ ...settings, timeoutMs });
     this.#payments = new EvmPayments(settings.chain, this.#rpc, coins, coins[0]);
     this.#waiting = new EvmWaiting(this.#rpc, coins);
-    const { chain, chainId } = settings;
+    const { chain, chainId, feeRiseMax } = settings;
     const wallet = keys.hotWallet;
     const quickRpc = new EvmRpc({ ...settings, timeoutMs: Math.min(timeoutMs, QUICK_TIMEOUT_MS) });
-    this.#transfers = new EvmTransfers({ chain, chainId, rpc: this.#rpc, quickRpc, coins, wallet });
+    const transferParts = { chain, chainId, rpc: this.#rpc, quickRpc, coins, wallet, feeRiseMax };
+    this.#transfers = new EvmTransfers(transferParts);
     this.#history = new EvmWalletHistory(this.#rpc, wallet.address, coins);
     this.#tokens = new EvmTokens(quickRpc, coins, log);
     this.#holdings = new EvmHoldings({
@@ -160,6 +161,13 @@ export class EvmChain implements port.Chain {
 
   status(transfer: port.SignedTransfer): Promise<port.TransferStatus> {
     return this.#transfers.status(transfer);
+  }
+
+  raise(
+    transfers: readonly port.SignedTransfer[],
+    order: port.RaiseOrder,
+  ): Promise<port.SignedTransfer | null> {
+    return this.#transfers.raise(transfers, order);
   }
 
   cancel(transfer: port.SignedTransfer): Promise<void> {

@@ -50,12 +50,27 @@ export async function costsOf(
   return { fees, gas };
 }
 
-export async function presentFees(client: PublicClient): Promise<EvmFees> {
+/** The price of gas in the newest block, in wei. */
+export interface EvmPrices {
+  readonly base: bigint;
+  /** What a transaction offers above the base fee, so that a block includes it. */
+  readonly tip: bigint;
+}
+
+export async function presentPrices(client: PublicClient): Promise<EvmPrices> {
   const { baseFeePerGas } = await client.getBlock();
   const base = ensure(baseFeePerGas, 'base fee of an EIP-1559 chain');
-  const maxPriorityFeePerGas = await client.estimateMaxPriorityFeePerGas();
-  return { maxPriorityFeePerGas, maxFeePerGas: base * BASE_FEE_FACTOR + maxPriorityFeePerGas };
+  return { base, tip: await client.estimateMaxPriorityFeePerGas() };
 }
+
+export const presentFees = async (client: PublicClient): Promise<EvmFees> =>
+  feesAt(await presentPrices(client));
+
+/** The fees of a new transaction at these prices. */
+export const feesAt = ({ base, tip }: EvmPrices): EvmFees => ({
+  maxPriorityFeePerGas: tip,
+  maxFeePerGas: base * BASE_FEE_FACTOR + tip,
+});
 
 /** @throws ChainUnavailableError too_dear: fees may fall, or an operator may allow more. */
 export function requireCheap(chain: string, { fees, gas }: EvmCosts, feeMax: bigint): void {

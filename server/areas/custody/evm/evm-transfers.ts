@@ -15,7 +15,15 @@ import type * as port from '../chain.types.ts';
 import { takeNonce } from '../wallet-nonces.repo.ts';
 import { answerOfError } from './evm-broadcast.ts';
 import type { EvmCoin } from './evm-coins.ts';
-import { costsOf, NOTHING_SPENT, presentFees, requireCheap, requireFunds } from './evm-costs.ts';
+import {
+  costsOf,
+  NOTHING_SPENT,
+  presentFees,
+  presentPrices,
+  requireCheap,
+  requireFunds,
+} from './evm-costs.ts';
+import { raisedAbove, replacementFees } from './evm-fee-raises.ts';
 import { spentBy } from './evm-spends.ts';
 import type { EvmCosts, EvmFees } from './evm-costs.ts';
 import type { EvmCall } from './evm-gas.ts';
@@ -23,11 +31,9 @@ import { gasOf, plainGas, runsChosenCode } from './evm-gas.ts';
 import type { EvmRpc } from './evm-rpc.ts';
 
 const TRANSFER = parseAbi(['function transfer(address to, uint256 value) returns (bool)']);
-/** Fees of a replacement in percent of the replaced ones; nodes require 110. */
-const REPLACEMENT_PERCENT = 125n;
 /**
  * The smallest cost limit of a cancellation, in percent of the cost of its gas at the signed price of the
- * transfer. It leaves room for one step of {@link REPLACEMENT_PERCENT}.
+ * transfer. It leaves room for one step of 125 percent.
  */
 export const CANCELLATION_PERCENT = 150n;
 
@@ -40,6 +46,8 @@ export interface EvmTransferParts {
   /** Coins, the chain's own first. */
   readonly coins: readonly [EvmCoin, ...EvmCoin[]];
   readonly wallet: LocalAccount;
+  /** The highest price of a transfer that is signed again, as a multiple of its first one. */
+  readonly feeRiseMax: number;
 }
 
 export class EvmTransfers {
@@ -112,6 +120,41 @@ export class EvmTransfers {
     return (await this.#mined(hash)) ?? { kind: 'impossible' };
   }
 
+  /** @throws ChainUnavailableError too_dear or short_of_funds, besides failures of the node. */
+  async raise(
+    transfers: readonly port.SignedTransfer[],
+    { currencyId, feeMaxFactor, underWay }: port.RaiseOrder,
+  ): Promise<port.SignedTransfer | null> {
+    const { chain, rpc, wallet, feeRiseMax } = this.#parts;
+    if (feeRiseMax === 1) return null;
+    assert(transfers.every(hasOwnHash), 'a transfer has the hash of its own bytes');
+    const first = readSigned(ensure(transfers[0], 'the first transfer').rawTransaction);
+    const newest = readSigned(ensure(transfers.at(-1), 'the newest transfer').rawTransaction);
+    const { to, value = 0n, data = '0x', gas = 0n, nonce = 0 } = newest;
+    const { contract, feeMax } = this.#coinOf({ currencyId });
+    const prices = await rpc.askSure(presentPrices);
+    const fees = replacementFees(
+      { signed: feesOf(newest), first: feesOf(first), prices, gas },
+      { costMax: feeMax * BigInt(feeMaxFactor), riseMax: feeRiseMax },
+    );
+    if (fees === null) return null;
+    if (fees === 'too_dear') throw new ChainUnavailableError(chain, 'too_dear', `nonce ${nonce}`);
+    const call = { to: ensure(to ?? undefined, 'the recipient'), value, data };
+    const raised = await this.#sign(call, { fees, gas }, nonce);
+    // Read before the balances, as in `prepare`. The replaced transfer spends nothing besides.
+    const { used } = await this.walletUse();
+    const spent = spentBy([...underWay, raised], used, contract ?? undefined);
+    const nothing = { ...call, value: 0n };
+    await requireFunds(
+      rpc,
+      chain,
+      wallet.address,
+      contract === null ? nothing : { ...nothing, token: { contract, amount: 0n } },
+      spent,
+    );
+    return raised;
+  }
+
   /**
    * Idempotent: a repeated call sends the same cancellation, unless fees have risen so far that it
    * would wait.
@@ -120,10 +163,9 @@ export class EvmTransfers {
    */
   async cancel({ rawTransaction, hash }: port.SignedTransfer): Promise<void> {
     const { chain, rpc, wallet, coins } = this.#parts;
-    const original = parseTransaction(rawTransaction as Hex);
-    assert(original.type === 'eip1559', 'transfers are of type EIP-1559');
-    const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = original;
-    const offered = { maxFeePerGas, maxPriorityFeePerGas };
+    const original = readSigned(rawTransaction);
+    const offered = feesOf(original);
+    const { maxFeePerGas } = offered;
     const fees = raisedAbove(offered, await rpc.askSure(presentFees));
     const gas = await plainGas(rpc, wallet.address);
     const costs = { fees, gas };
@@ -225,6 +267,21 @@ export class EvmTransfers {
   }
 }
 
+/** @throws AssertionError for bytes of another type than this server signs. */
+function readSigned(rawTransaction: string) {
+  const signed = parseTransaction(rawTransaction as Hex);
+  assert(signed.type === 'eip1559', 'transfers are of type EIP-1559');
+  return signed;
+}
+
+const feesOf = ({
+  maxFeePerGas = 0n,
+  maxPriorityFeePerGas = 0n,
+}: { readonly [Fee in keyof EvmFees]?: bigint | undefined }): EvmFees => ({
+  maxFeePerGas,
+  maxPriorityFeePerGas,
+});
+
 /** False for stored bytes of another transaction. */
 const hasOwnHash = ({ rawTransaction, hash }: port.SignedTransfer): boolean =>
   keccak256(rawTransaction as Hex) === hash;
@@ -233,16 +290,4 @@ const hasOwnHash = ({ rawTransaction, hash }: port.SignedTransfer): boolean =>
 function boundOf({ networkFeeMax, feeMaxFactor }: port.TransferOrder, feeMax: bigint): bigint {
   if (feeMaxFactor > 1) return feeMax * BigInt(feeMaxFactor);
   return networkFeeMax !== null && networkFeeMax < feeMax ? networkFeeMax : feeMax;
-}
-
-/** Raises the offered fees by as many equal steps as the present fees need, at least one. */
-function raisedAbove({ maxFeePerGas, maxPriorityFeePerGas }: EvmFees, now: EvmFees): EvmFees {
-  const raised = {
-    maxFeePerGas: (maxFeePerGas * REPLACEMENT_PERCENT) / 100n + 1n,
-    maxPriorityFeePerGas: (maxPriorityFeePerGas * REPLACEMENT_PERCENT) / 100n + 1n,
-  };
-  const isEnough =
-    raised.maxFeePerGas >= now.maxFeePerGas &&
-    raised.maxPriorityFeePerGas >= now.maxPriorityFeePerGas;
-  return isEnough ? raised : raisedAbove(raised, now);
 }

@@ -64,9 +64,8 @@ export class EvmWalletHistory {
     if (!(await this.#hasPassed(nonce, high))) return null;
     while (low < high) {
       const middle = (low + high) / 2n;
-      const hasPassed = await this.#hasPassed(nonce, middle);
-      if (hasPassed === null) return null;
-      if (hasPassed) high = middle;
+      // A node forgets old states only: a block without one is before the blocks that can be searched.
+      if (await this.#hasPassed(nonce, middle)) high = middle;
       else low = middle + 1n;
     }
     return high;

@@ -243,8 +243,16 @@ export const withdrawals = pgTable(
         'cancelled',
       ],
     }).notNull(),
-    /** Signed once; every rebroadcast sends the same transaction. */
+    /** The newest signed transaction; every rebroadcast sends it unchanged. */
     rawTransaction: text('raw_transaction'),
+    /**
+     * All transactions that were signed for its nonce, oldest first, once its fee was raised; empty
+     * before. Any of them may be mined.
+     */
+    signedTransfers: jsonb('signed_transfers')
+      .$type<readonly { readonly hash: string; readonly rawTransaction: string }[]>()
+      .notNull()
+      .default([]),
     /** Whether it is due for broadcast and no broadcast has started. */
     isBroadcastDue: boolean('is_broadcast_due').notNull().default(false),
     transactionHash: text('transaction_hash'),
