@@ -50,8 +50,34 @@ export const EDGE_MUTANTS = [
     [
       'calls-without-limit',
       'any number of calls can be under way',
-      'if (this.#isBusy(kind))',
-      'if (false)',
+      'this.#underWay.size >= this.#underWayMax ||',
+      'false ||',
+    ],
+    [
+      'client-without-limit',
+      'one client can have any number of calls under way',
+      ' || (countOfClient ?? 0) >= this.#ofClientMax',
+      '',
+    ],
+    [
+      'ended-calls-keep-room',
+      'ended calls of a client keep their room',
+      'if (this.#underWay.delete(reject) && !kind.isFromMemory) this.#leave(client);',
+      'this.#underWay.delete(reject);',
+    ],
+    [
+      'cut-calls-of-client-keep-room',
+      'cut calls of a client keep their room',
+      '    this.#ofClients.clear();\n',
+      '',
+    ],
+  ]),
+  ...faultsIn('edge', 'server/edge/http/address.ts', 'tests/unit/edge/edge-call-guard.test.ts', [
+    [
+      'client-of-many-addresses',
+      'each address of an IPv6 network counts as a client of its own',
+      '.slice(0, NETWORK_GROUPS)',
+      '',
     ],
   ]),
   ...faultsIn('edge', 'server/kit/process/loop-lag.ts', 'tests/unit/kit/loop-lag.test.ts', [

@@ -37,3 +37,19 @@ export function addressReader(
   const isTrusted = trustOf(trustProxy);
   return (request) => proxyAddress(request, isTrusted);
 }
+
+const IPV6_GROUPS = 8;
+/** One customer of a network has at least the addresses of these groups: 64 bits. */
+const NETWORK_GROUPS = 4;
+
+/** Returns what limits count as one client: an IPv4 address, or the network of an IPv6 address. */
+export function clientOf(address: string): string {
+  if (!address.includes(':') || address.includes('.')) return address.replace(/^::ffff:/i, '');
+  const [head = '', tail] = address.split('::');
+  const first = groupsOf(head);
+  const last = groupsOf(tail ?? '');
+  const zeros = Array<string>(Math.max(0, IPV6_GROUPS - first.length - last.length)).fill('0');
+  return [...first, ...zeros, ...last].slice(0, NETWORK_GROUPS).join(':');
+}
+
+const groupsOf = (text: string): readonly string[] => (text === '' ? [] : text.split(':'));

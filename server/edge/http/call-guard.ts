@@ -16,6 +16,8 @@ export interface CallKind {
 
 export interface CallGuardParts {
   readonly underWayMax?: number;
+  /** The most calls of one client that may wait for the database. */
+  readonly ofClientMax?: number;
   /** Whether the server has more work of this kind than it can do. */
   isBusy?(kind: CallKind): boolean;
 }
@@ -28,6 +30,11 @@ const STORED_CHANGE: CallKind = { isRead: false, isFromMemory: false };
 
 /** Far more than the server answers in a second. */
 const UNDER_WAY_MAX = 5_000;
+/**
+ * A part of the calls that may wait for a connection, so that one client leaves room for others. Many users
+ * may share one address.
+ */
+const OF_CLIENT_MAX = 200;
 /** Retry delay while the server has too much work. */
 const BUSY_RETRY_S = 1;
 /** Retry delay while the database hangs, and after a stop. */
@@ -39,11 +46,19 @@ export class CallGuard {
   readonly #underWayMax: number;
   readonly #isBusyWith: (kind: CallKind) => boolean;
   readonly #underWay = new Set<(fault: FaultError) => void>();
+  readonly #ofClientMax: number;
+  /** Number of calls under way that use the database, by client. */
+  readonly #ofClients = new Map<string, number>();
   #isHung = false;
   #isClosed = false;
 
-  constructor({ underWayMax = UNDER_WAY_MAX, isBusy = () => false }: CallGuardParts = {}) {
+  constructor({
+    underWayMax = UNDER_WAY_MAX,
+    ofClientMax = OF_CLIENT_MAX,
+    isBusy = () => false,
+  }: CallGuardParts = {}) {
     this.#underWayMax = underWayMax;
+    this.#ofClientMax = ofClientMax;
     this.#isBusyWith = isBusy;
   }
 
@@ -57,20 +72,25 @@ export class CallGuard {
   /**
    * Returns the result of `work`. A cut call gets its answer at once, but its work goes on, so that its
    * outcome stays to be read.
+   * @param client see `clientOf`.
    * @throws FaultError when the call is not begun, or is cut.
    */
-  run<T>(kind: CallKind, work: () => Promise<T>): Promise<T> {
+  run<T>(kind: CallKind, client: string, work: () => Promise<T>): Promise<T> {
     if (this.#isClosed || (this.#isHung && !kind.isRead))
       return Promise.reject(unavailable(DOWN_RETRY_S));
-    if (this.#isBusy(kind)) return Promise.reject(unavailable(BUSY_RETRY_S));
+    const countOfClient = kind.isFromMemory ? null : (this.#ofClients.get(client) ?? 0);
+    if (this.#isBusy(kind) || (countOfClient ?? 0) >= this.#ofClientMax)
+      return Promise.reject(unavailable(BUSY_RETRY_S));
+    if (countOfClient !== null) this.#ofClients.set(client, countOfClient + 1);
     return new Promise((resolve, reject) => {
       const limit = this.#isHung
         ? setTimeout(() => reject(unavailable(DOWN_RETRY_S)), HUNG_READ_MS)
         : undefined;
       this.#underWay.add(reject);
       const end = () => {
-        this.#underWay.delete(reject);
         clearTimeout(limit);
+        // A cut call is not counted any more.
+        if (this.#underWay.delete(reject) && !kind.isFromMemory) this.#leave(client);
       };
       work().then(
         (value) => {
@@ -109,10 +129,17 @@ export class CallGuard {
     return this.#underWay.size >= this.#underWayMax || this.#isBusyWith(kind);
   }
 
+  #leave(client: string): void {
+    const left = (this.#ofClients.get(client) ?? 0) - 1;
+    if (left > 0) this.#ofClients.set(client, left);
+    else this.#ofClients.delete(client);
+  }
+
   #cut(): void {
     // A cut call no longer counts: its work may hang, and others must still be begun.
     for (const reject of this.#underWay) reject(unavailable(DOWN_RETRY_S));
     this.#underWay.clear();
+    this.#ofClients.clear();
   }
 }
 

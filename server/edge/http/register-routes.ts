@@ -14,6 +14,7 @@ import type { PictureBytes } from '../../../contract/schemas/pictures.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import { KeyedBound } from '../../kit/queue/concurrency.ts';
 import { orBusy } from '../../kit/queue/or-busy.ts';
+import { clientOf } from './address.ts';
 import type { CallGuard, CallKind } from './call-guard.ts';
 import { readExpiry } from './command-expiry.ts';
 import { sendFault } from './fault.ts';
@@ -136,7 +137,7 @@ function registerRoute(app: FastifyInstance, call: Call, services: CallServices)
     async handler(request, reply) {
       void reply.header('cache-control', 'no-store');
       // Sent here, because a call that was cut may end after its answer was sent.
-      const answered = await services.guard.run(kind, () => answer(request));
+      const answered = await services.guard.run(kind, clientOf(request.ip), () => answer(request));
       if (!answered.ok) return sendFault(request, reply, answered.fault, services.say);
       if (endpoint.answersBytes) return sendPicture(reply, answered.value as PictureBytes);
       return {
