@@ -38,17 +38,19 @@ export function findHalts(db: Executor): Promise<ChainHalt[]> {
   return db.select().from(chainHalts).where(lasts).orderBy(asc(chainHalts.id));
 }
 
-/** Ends the halt of this cause that lasts, without an operator. */
-export async function endReplaced(
-  tx: Transaction,
+/** Ends the halt of this cause. @returns false when none lasts. */
+export async function endWithoutOperator(
+  db: Executor,
   chain: string,
   cause: HaltCause,
   now: EpochMs,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const rows = await db
     .update(chainHalts)
     .set({ endedAtMs: now })
-    .where(and(eq(chainHalts.chain, chain), eq(chainHalts.cause, cause), lasts));
+    .where(and(eq(chainHalts.chain, chain), eq(chainHalts.cause, cause), lasts))
+    .returning({ id: chainHalts.id });
+  return rows.length > 0;
 }
 
 /** @returns false when it has ended before. */

@@ -16,12 +16,13 @@ import type { Database, Executor, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
+import { ReserveAlarm } from './reserve-alarm.ts';
 import { acceptReserve, hasGrown, judgeReserve } from './reserve-judgement.ts';
 import type { Holdings, Judgement } from './reserve-judgement.ts';
 import * as repo from './reserves.repo.ts';
 import type { WalletRules } from './wallet-rules.ts';
 import type { WithdrawalRow } from './wallet-lifecycles.ts';
-import { transferOf } from './withdrawal-broadcasts.ts';
+import { newestTransferOf } from './withdrawal-transfers.ts';
 
 export interface ReserveParts {
   readonly database: Database;
@@ -48,9 +49,11 @@ interface Records {
 
 export class ReserveChecks {
   readonly #parts: ReserveParts;
+  readonly #alarm: ReserveAlarm;
 
   constructor(parts: ReserveParts) {
     this.#parts = parts;
+    this.#alarm = new ReserveAlarm(parts);
   }
 
   /** Starts a job for each chain. */
@@ -69,10 +72,23 @@ export class ReserveChecks {
     for (const chain of this.#parts.custody.chains.values()) await this.check(chain);
   }
 
-  /** @throws ChainUnavailableError when the chain does not answer; nothing is stored then. */
+  /**
+   * Compares a chain, and raises the alarm when that has failed for long.
+   * @throws ChainUnavailableError when the chain does not answer; nothing is stored then.
+   */
   async check(chain: Chain): Promise<void> {
-    const { custody } = this.#parts;
-    if (!custody.isFollowed(chain.name)) return;
+    if (!this.#parts.custody.isFollowed(chain.name))
+      return this.#alarm.noteFailure(chain.name, 'the chain is not followed');
+    try {
+      await this.#compare(chain);
+    } catch (error) {
+      await this.#alarm.noteFailure(chain.name, error instanceof Error ? error.message : 'unknown');
+      throw error;
+    }
+    await this.#alarm.noteComparison(chain.name);
+  }
+
+  async #compare(chain: Chain): Promise<void> {
     const records = await this.#read(chain.name);
     if (records === null) return;
     const wallet = await chain.walletAt(records.block);
@@ -193,7 +209,7 @@ function spendsOf(
   const sums = paid.find((row) => row.currencyId === currencyId);
   let [mayBePaid, feesMax] = [0n, 0n];
   for (const row of transfers) {
-    const transfer = transferOf(row);
+    const transfer = newestTransferOf(row);
     const spend = transfer && chain.spendOf(transfer);
     const hasEnded = ['success', 'rejected'].includes(row.phase);
     // A transfer that cannot be read counts as paid, because nobody knows.

@@ -53,6 +53,28 @@ export async function lockShortHalt(tx: Transaction, chain: string): Promise<num
   return (await shortHalt(tx, chain).for('update'))[0]?.id;
 }
 
+/** Whether an operator has ended a halt of this cause since then. */
+export async function hasAcknowledged(
+  db: Executor,
+  chain: string,
+  cause: (typeof chainHalts.$inferSelect)['cause'],
+  since: EpochMs,
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: chainHalts.id })
+    .from(chainHalts)
+    .where(
+      and(
+        eq(chainHalts.chain, chain),
+        eq(chainHalts.cause, cause),
+        gte(chainHalts.endedAtMs, since),
+        isNotNull(chainHalts.operatorId),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
 export interface PaidSum {
   readonly currencyId: number;
   readonly paid: bigint;

@@ -3,28 +3,29 @@ import { DEALING_TRANSIT_ACCOUNT, JOURNALS, TRANSIT_ACCOUNT } from '../../ledger
 import { bookedOtherwise } from '../../ledger/verify-booked-rules.repo.ts';
 import { numberIn } from '../../ledger/verify-causes.repo.ts';
 import type { RecordRule, Rule, Scope } from '../../ledger/verify-rule.types.ts';
+import { isDealingNumber, isSpotNumber } from '../../ledger/verify-scope.repo.ts';
 
 /** The postings of one writer. */
 interface WriterPostings {
   readonly table: string;
   readonly journal: number;
-  /** Number of its journal after which the pass reads. */
-  readonly last: bigint;
+  /** Condition on the numbers of its journal that the pass reads. */
+  readonly isInScope: (column: string) => string;
   /** Condition on movements that the writer books without a posting. */
   readonly isOwn: string;
 }
 
-const spotPostingsOf = ({ lastSpot }: Scope): WriterPostings => ({
+const spotPostingsOf = (scope: Scope): WriterPostings => ({
   table: 'spot_postings',
   journal: JOURNALS.spot,
-  last: lastSpot,
+  isInScope: (column) => isSpotNumber(scope, column),
   isOwn: `recipe in (
     'seed.grant', 'spot.order_placed', 'spot.deal', 'spot.order_ended', 'spot.house_posted')`,
 });
-const dealingPostingsOf = ({ lastDealing }: Scope): WriterPostings => ({
+const dealingPostingsOf = (scope: Scope): WriterPostings => ({
   table: 'dealing_postings',
   journal: JOURNALS.dealing,
-  last: lastDealing,
+  isInScope: (column) => isDealingNumber(scope, column),
   isOwn: "recipe like 'lever.%'",
 });
 
@@ -77,12 +78,12 @@ const transitNotArriving: Rule = () =>
  * A booked posting has its movement, and each movement that is not the writer's own has its
  * posting.
  */
-const notBooked = ({ table, journal, last, isOwn }: WriterPostings): string => `
+const notBooked = ({ table, journal, isInScope, isOwn }: WriterPostings): string => `
   select 'posting_not_booked' as fault, posting.id as posting_id, number,
     posting.recipe, posting.cause_id, movement.recipe as recipe_booked, movement.cause_id as cause_booked
-  from (select * from ${table} where number > ${last}) posting
+  from (select * from ${table} where ${isInScope('number')}) posting
   full join (
-    select * from ledger_movements where journal = ${journal} and number > ${last}
+    select * from ledger_movements where journal = ${journal} and ${isInScope('number')}
       and not (${isOwn})
   ) movement using (number)
   where (posting.recipe, posting.cause_id, posting.actor_id, posting.request_id)
@@ -92,13 +93,16 @@ const postingNotBooked: Rule = (scope) => notBooked(spotPostingsOf(scope));
 const dealingPostingNotBooked: Rule = (scope) => notBooked(dealingPostingsOf(scope));
 
 /** The booked movement must equal the posting. */
-const postingDiffers = ({ entries }: Scope, { table, journal, last }: WriterPostings): string => `
+const postingDiffers = (
+  { entries }: Scope,
+  { table, journal, isInScope }: WriterPostings,
+): string => `
   select 'posting_booked_otherwise' as fault, number, owner_id, account_type, currency_id,
     wanted.available, booked.available_delta, wanted.frozen, booked.frozen_delta
   from (
     select posting.number, entry.* from ${table} posting
     cross join lateral jsonb_to_recordset(posting.entries) as entry (${ENTRY_COLUMNS})
-    where posting.number > ${last}
+    where ${isInScope('posting.number')}
   ) wanted
   full join (
     select entry.* from ${entries} entry
@@ -112,17 +116,17 @@ const dealingPostingBookedOtherwise: Rule = (scope) =>
   postingDiffers(scope, dealingPostingsOf(scope));
 
 /** Every movement of a transfer must be named by it. */
-const transferNotNamed: Rule = ({ lastGeneral, lastSpot, lastDealing }) => `
+const transferNotNamed: Rule = (scope) => `
   select 'transfer_not_named' as fault, booked.journal, booked.number, booked.cause_id
   from (
-    select 1 as journal, number, cause_id, number as named from ledger_movements
-    where journal = 1 and number > ${lastGeneral} and recipe like 'transfer.%'
+    select 1 as journal, number, cause_id, number as named from ${scope.movements} movement
+    where journal = 1 and recipe like 'transfer.%'
     union all
     select 2, number, cause_id, id from spot_postings
-    where number > ${lastSpot} and recipe like 'transfer.%'
+    where ${isSpotNumber(scope)} and recipe like 'transfer.%'
     union all
     select 3, number, cause_id, id from dealing_postings
-    where number > ${lastDealing} and recipe like 'transfer.%'
+    where ${isDealingNumber(scope)} and recipe like 'transfer.%'
   ) booked
   left join transfers transfer on transfer.id = ${numberIn('booked.cause_id')}
     and case booked.journal when 1 then movement_number when 2 then posting_id

@@ -1,11 +1,17 @@
 /** A halt closes the withdrawals of its chain: no request, no signature, until an operator ends it. */
-import { expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { refuse } from '../../../contract/result.ts';
+import { DAY_MS } from '../../../contract/time.ts';
+import { ChainUnavailableError } from '../../../server/areas/custody/custody.area.ts';
+import { UNCHECKED_MS_MAX } from '../../../server/areas/wallet/reserve-alarm.ts';
+import { ReserveChecks } from '../../../server/areas/wallet/reserve-checks.ts';
 import { findWithdrawal } from '../../../server/areas/wallet/withdrawals.repo.ts';
-import { COIN } from '../../support/spot-exchange.ts';
+import { COIN, USDT } from '../../support/spot-exchange.ts';
 import type { ScriptedChain } from '../../support/wallet/scripted-chain.ts';
 import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
+import { CURRENCIES, RULES } from '../../support/wallet/wallet-rig.ts';
 
 const wallet = useWalletRig();
 const { nextBlock, phaseOf } = wallet;
@@ -103,4 +109,94 @@ test('an acknowledgement that cannot be written down ends nothing', async () => 
 
   await expect(wallet.rig.health.acknowledge(ending)).rejects.toThrow('no audit line');
   expect(await wallet.rig.health.isOpen(chain.name)).toBe(false);
+});
+
+/** A chain with a block that is deep enough, and its comparison. */
+async function compared() {
+  const { database, health } = wallet.rig;
+  const chain = wallet.rig.newChain();
+  await database.execute(sql`
+    insert into chain_blocks (chain, number, hash)
+    select ${chain.name}, number, 'block ' || number from generate_series(1, 10) number`);
+  const state = { isFollowed: true };
+  const open = () =>
+    new ReserveChecks({
+      database,
+      currencies: CURRENCIES,
+      rules: RULES,
+      clock: { now: () => wallet.rig.now },
+      custody: {
+        health,
+        chains: new Map([[chain.name, chain]]),
+        isFollowed: () => state.isFollowed,
+      },
+    });
+  const walletAt = chain.walletAt.bind(chain);
+  const answer = (isAnswering: boolean) => {
+    const unavailable = () => Promise.reject(new ChainUnavailableError(chain.name, 'timed_out'));
+    chain.walletAt = isAnswering ? walletAt : unavailable;
+  };
+  const halts = async () =>
+    (await health.list()).filter((one) => one.chain === chain.name).map(({ cause }) => cause);
+  return { chain, state, open, answer, halts };
+}
+
+describe('coins of a chain that cannot be compared', () => {
+  const BALANCES = { used: 0, balances: new Map([[USDT, 0n]]) };
+
+  test('close its withdrawals after half an hour, over a restart, until they are compared', async () => {
+    const { chain, open, answer, halts } = await compared();
+    chain.walletAt = () => Promise.resolve(BALANCES);
+    await open().checkAll();
+    answer(false);
+    await wallet.rig.advance(UNCHECKED_MS_MAX - 1);
+    await expect(open().checkAll()).rejects.toThrow('timed_out');
+    expect(await halts()).toEqual([]);
+
+    await wallet.rig.advance(1);
+    const restarted = open();
+    await expect(restarted.checkAll()).rejects.toThrow('timed_out');
+    await expect(restarted.checkAll()).rejects.toThrow('timed_out');
+    expect(await halts()).toEqual(['reserves_unchecked']);
+    const person = await wallet.rig.newPerson(100n * COIN);
+    expect(await wallet.rig.request(person, chain.name, 20n * COIN)).toEqual(
+      refuse('chain_withdrawals_closed'),
+    );
+    answer(true);
+    await restarted.checkAll();
+    expect(await halts()).toEqual([]);
+    expect(await wallet.rig.request(person, chain.name, 20n * COIN)).toMatchObject({ ok: true });
+  });
+
+  test('may be accepted by an operator for a day', async () => {
+    const { chain, open, answer, halts } = await compared();
+    const checks = open();
+    answer(false);
+    const failing = async () => {
+      await expect(checks.checkAll()).rejects.toThrow('timed_out');
+      return halts();
+    };
+    await wallet.rig.advance(UNCHECKED_MS_MAX);
+    expect(await failing()).toEqual(['reserves_unchecked']);
+    await endHalts(chain);
+    expect(await failing()).toEqual([]);
+    await wallet.rig.advance(DAY_MS);
+    expect(await failing()).toEqual([]);
+    await wallet.rig.advance(1);
+    expect(await failing()).toEqual(['reserves_unchecked']);
+    await endHalts(chain);
+  });
+
+  test('close its withdrawals also when nobody reads its blocks', async () => {
+    const { chain, state, open, halts } = await compared();
+    const checks = open();
+    state.isFollowed = false;
+    await wallet.rig.advance(UNCHECKED_MS_MAX);
+    await checks.checkAll();
+    expect(await halts()).toEqual(['reserves_unchecked']);
+    state.isFollowed = true;
+    await checks.checkAll();
+    expect(await halts()).toEqual([]);
+    expect(chain.sent).toEqual([]);
+  });
 });
