@@ -8,12 +8,13 @@ import { ensure } from '../../contract/assert.ts';
 import { sqlStateOf } from '../kit/db/transaction.ts';
 import type { LedgerBook, RecordSpec } from './ledger-book.types.ts';
 import type { LedgerGuard } from './ledger-guard.repo.ts';
-import { faultsOf, textOf, type FaultRow, type Findings } from './verify-findings.ts';
+import { faultsOf, type Findings } from './verify-findings.ts';
 import { houseNotPosted } from './verify-house-rules.repo.ts';
 import { VerifiedPast } from './verify-past.repo.ts';
 import {
   addUp,
   addUpHouse,
+  addUpHousePosted,
   isOldOfClosed,
   isOldOfMark,
   loadClosedSums,
@@ -21,12 +22,16 @@ import {
   readMark,
   takeNewRows,
   takeOpenRows,
+  takeSlice,
   writtenLate,
   type Closed,
   type Mark,
+  type Slice,
 } from './verify-rows.repo.ts';
 import { rulesOf } from './verify-rules.repo.ts';
 import type { Rule, Scope } from './verify-rule.types.ts';
+import { isOfARule, RuleRun } from './verify-run.repo.ts';
+import { findSlices, scopeOfSlice, SLICE_MOVEMENTS } from './verify-slices.repo.ts';
 
 export interface Pass {
   readonly kind: 'full' | 'recent';
@@ -43,11 +48,6 @@ export interface Settled {
   readonly dealing: bigint;
 }
 
-/**
- * Errors that no row can cause, as classes of SQLSTATE: connection, transaction, resources, locks,
- * operator, system. They fail the whole pass.
- */
-const NOT_OF_A_RULE = /^(?:08|40|53|55|57|58)/;
 /** Longest wait of a pass for the lock to summarize new pages, and the error code after it. */
 const SUMMARY_LOCK_MS_MAX = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -55,8 +55,6 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const RECORDS_A_PASS = 2_000;
 /** Sums that are computed before the rules, and the rule that needs each. */
 const RULES_OF_SUMS: ReadonlyMap<string, Rule> = new Map([['addUpHouse', houseNotPosted]]);
-/** Rows that are named per rule; further ones are counted. */
-const ROWS_NAMED_MAX = 20;
 const EVERYTHING: Scope = {
   entries: 'ledger_entries',
   movements: 'ledger_movements',
@@ -67,23 +65,6 @@ const EVERYTHING: Scope = {
 };
 const COPIED_ROWS = { entries: 'verify_entries', movements: 'verify_movements' };
 const NOTHING: Settled = { general: 0n, spot: 0n, dealing: 0n };
-
-/** Whether a row may have caused it, as one that cannot be read. */
-function isOfARule(error: unknown): boolean {
-  const state = sqlStateOf(error);
-  return state !== undefined && !NOT_OF_A_RULE.test(state);
-}
-
-const rowsNamed = (text: string): string => `
-  select *, count(*) over () as rows_in_all
-  from (${text}) found order by found::text limit ${ROWS_NAMED_MAX}`;
-
-/** Adds the rows that one rule found. Two parts of a pass may come upon the same row. */
-function note(rows: readonly FaultRow[], { faults }: Findings): void {
-  for (const row of rows.map(textOf)) if (!faults.includes(row)) faults.push(row);
-  const unnamed = Number(rows[0]?.rows_in_all ?? 0n) - rows.length;
-  if (unnamed > 0) faults.push(`${rows[0]?.fault}: and ${unnamed} more rows`);
-}
 
 /** Records to compare: their rules, and a query of their ids in parentheses. */
 interface Compared {
@@ -131,12 +112,24 @@ function idsOf(
   return `(${parts.join(' union ')})`;
 }
 
+/** Whether the rule can find anything among these recipes. */
+const isPresent = ({ recipes }: Rule, present: ReadonlySet<string>): boolean =>
+  recipes?.some((recipe) => present.has(recipe)) ?? true;
+
 /** What one pass reads. */
 interface Reading {
   readonly kind: Pass['kind'];
   readonly areAllRecords: boolean;
-  /** The last pass; undefined for everything after the closed ranges. */
+  /** The last pass, or the parts of this one; undefined for everything after the closed ranges. */
   readonly since: Mark | undefined;
+}
+
+/** The parts of a pass that are read before the rest. */
+interface Parts {
+  /** The rest is what was written since. */
+  readonly since: Mark;
+  readonly findings: Findings;
+  readonly entries: number;
 }
 
 export class Verifier {
@@ -146,13 +139,15 @@ export class Verifier {
   readonly #past: VerifiedPast;
   #mark: Mark | undefined;
   #settled = NOTHING;
-  /** Whether each rule has a savepoint of its own, after a rule could not be applied. */
-  #isCareful = false;
+  readonly #run: RuleRun;
+  readonly #sliceMovements: bigint;
   /** The last record of each table that was compared in turn. */
   readonly #comparedUpTo = new Map<string, bigint>();
 
-  constructor(client: Client, book: LedgerBook) {
+  constructor(client: Client, book: LedgerBook, sliceMovements = SLICE_MOVEMENTS) {
     this.#client = client;
+    this.#run = new RuleRun(client);
+    this.#sliceMovements = sliceMovements;
     this.#book = book;
     this.#rules = rulesOf(book);
     this.#past = new VerifiedPast(client);
@@ -192,7 +187,86 @@ export class Verifier {
   async #openPass(areAllRecords: boolean): Promise<readonly [Pass, Closed]> {
     this.#mark = undefined;
     await this.#client.query('truncate verify_balances, verify_house');
-    return this.#pass({ kind: 'full', areAllRecords, since: undefined });
+    const parts = await this.#readParts();
+    const reading = { kind: 'full', areAllRecords, since: parts?.since } as const;
+    const [pass, closed] = await this.#pass(reading);
+    if (parts === null) return [pass, closed];
+    if (parts.findings.failures.length > 0) this.#mark = undefined;
+    const faults = new Set([...faultsOf(parts.findings), ...pass.faults]);
+    return [{ ...pass, faults: [...faults], entries: parts.entries + pass.entries }, closed];
+  }
+
+  /** Reads the open rows in parts when they are many, each in a transaction of its own; null when they are few. */
+  async #readParts(): Promise<Parts | null> {
+    const slices = await this.#inSnapshot(async () => {
+      const [mark, closed] = [await readMark(this.#client), await readClosed(this.#client)];
+      const found = await findSlices(this.#client, { closed, mark }, this.#sliceMovements);
+      if (found.length > 0) await loadClosedSums(this.#client);
+      return found;
+    });
+    const [first] = slices;
+    if (first === undefined) return null;
+    const findings: Findings = { faults: [], failures: [] };
+    let scope: Scope = { ...first.closed, ...COPIED_ROWS };
+    let entries = 0;
+    for (const slice of slices) {
+      const read = await this.#retried(() => this.#readSlice(slice, scope, findings));
+      entries += read.entries;
+      scope = read.scope;
+    }
+    // Trades after the last booked one are looked at with the rest.
+    return { since: { ...first.mark, lastDeal: scope.upTo?.deal ?? 0n }, findings, entries };
+  }
+
+  /** Adds up the rows of a part, and applies the rules about rows. Those about present balances follow with the rest. */
+  #readSlice(slice: Slice, before: Scope, findings: Findings) {
+    return this.#inSnapshot(async () => {
+      await takeSlice(this.#client, slice);
+      const entries = await addUp(this.#client, COPIED_ROWS.entries);
+      const scope = await scopeOfSlice(this.#client, before);
+      await this.#run.alone('addUpHouse', findings, () => addUpHousePosted(this.#client, scope));
+      const present = await this.#recipesOf(scope);
+      const named = this.#rules
+        .filter((rule) => rule(scope) !== rule(EVERYTHING) && isPresent(rule, present))
+        .map((rule) => ({ name: rule.name, text: rule(scope) }));
+      for (const { ofMovements, rules } of this.#book.records) {
+        if (ofMovements === null) continue;
+        const ids = `(${ofMovements(scope.movements)})`;
+        named.push(...rules.map((rule) => ({ name: rule.name, text: rule(ids) })));
+      }
+      if (slice.closed.ranges > 0n) {
+        const late = isOldOfClosed(slice.closed);
+        named.push({ name: writtenLate.name, text: writtenLate(late) });
+      }
+      await this.#run.find(named, findings);
+      return { entries, scope };
+    });
+  }
+
+  /** Runs in a transaction of one snapshot, without the copies of an earlier one. */
+  async #inSnapshot<T>(work: () => Promise<T>): Promise<T> {
+    await this.#client.query('truncate verify_entries, verify_movements');
+    await this.#client.query('begin isolation level repeatable read, read only');
+    try {
+      const result = await work();
+      await this.#client.query('commit');
+      return result;
+    } catch (error) {
+      await this.#client.query('rollback').catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Applies all rules together, and again one by one when one of them could not be applied. */
+  async #retried<T>(work: () => Promise<T>): Promise<T> {
+    this.#run.isCareful = false;
+    try {
+      return await work();
+    } catch (error) {
+      if (!isOfARule(error)) throw error;
+      this.#run.isCareful = true;
+      return work();
+    }
   }
 
   /**
@@ -217,36 +291,29 @@ export class Verifier {
    */
   async #pass(reading: Reading): Promise<readonly [Pass, Closed]> {
     const compared = new Map(this.#comparedUpTo);
-    this.#isCareful = false;
-    try {
-      return await this.#passOnce(reading);
-    } catch (error) {
-      if (!isOfARule(error)) throw error;
-      this.#isCareful = true;
+    return this.#retried(() => {
       this.#comparedUpTo.clear();
       for (const [table, id] of compared) this.#comparedUpTo.set(table, id);
       return this.#passOnce(reading);
-    }
+    });
   }
 
   async #passOnce(reading: Reading): Promise<readonly [Pass, Closed]> {
     const { kind, since } = reading;
-    await this.#client.query('truncate verify_entries, verify_movements');
-    await this.#client.query('begin isolation level repeatable read, read only');
-    try {
-      const mark = await readMark(this.#client);
-      const closed = await readClosed(this.#client);
-      const findings: Findings = { faults: [], failures: [] };
-      const entries = await this.#apply(reading, closed, findings);
-      const unprotected = await this.#past.lookAtGuard(Number(closed.ranges));
-      await this.#client.query('commit');
-      this.#settle(mark, since);
-      this.#mark = findings.failures.length === 0 ? mark : undefined;
-      return [{ kind, faults: [...unprotected, ...faultsOf(findings)], entries }, closed];
-    } catch (error) {
-      await this.#client.query('rollback').catch(() => undefined);
-      throw error;
-    }
+    const findings: Findings = { faults: [], failures: [] };
+    const { mark, closed, entries, unprotected } = await this.#inSnapshot(async () => ({
+      mark: await readMark(this.#client),
+      ...(await this.#applyAll(reading, findings)),
+    }));
+    if (kind === 'recent') this.#settle(mark, since);
+    this.#mark = findings.failures.length === 0 ? mark : undefined;
+    return [{ kind, faults: [...unprotected, ...faultsOf(findings)], entries }, closed];
+  }
+
+  async #applyAll(reading: Reading, findings: Findings) {
+    const closed = await readClosed(this.#client);
+    const entries = await this.#apply(reading, closed, findings);
+    return { closed, entries, unprotected: await this.#past.lookAtGuard(Number(closed.ranges)) };
   }
 
   /** Copies and adds up the rows of the pass, and applies all rules. @returns the number of entries */
@@ -254,18 +321,19 @@ export class Verifier {
     const { since } = reading;
     const scope = await this.#scopeOf(since, closed);
     const entries = await addUp(this.#client, scope.entries);
+    const isFirst = reading.kind === 'full';
     const deals = {
-      after: since?.lastDeal ?? closed.lastHouseDeal,
-      countsRemoved: since === undefined,
+      after: since === undefined || isFirst ? closed.lastHouseDeal : since.lastDeal,
+      countsRemoved: isFirst,
+      bookedAfter: isFirst ? closed.lastSpot : scope.lastSpot,
     };
-    await this.#alone('addUpHouse', findings, () => addUpHouse(this.#client, scope, deals));
+    await this.#run.alone('addUpHouse', findings, () => addUpHouse(this.#client, scope, deals));
     // Without the sums of the exchange's trades with itself, its accounts would be reported as well.
     const unknown = findings.failures.map(({ rule }) => RULES_OF_SUMS.get(rule));
     const late = since === undefined ? isOldOfClosed(closed) : isOldOfMark(since);
     const present = await this.#recipesOf(scope);
-    const isApplied = ({ recipes, isOfAllRecords }: Rule) =>
-      (reading.areAllRecords || isOfAllRecords !== true) &&
-      (recipes?.some((recipe) => present.has(recipe)) ?? true);
+    const isApplied = (rule: Rule) =>
+      (reading.areAllRecords || rule.isOfAllRecords !== true) && isPresent(rule, present);
     const rules: readonly Rule[] = [
       ...this.#rules.filter((rule) => !unknown.includes(rule) && isApplied(rule)),
       ...(scope === EVERYTHING ? [] : [() => writtenLate(late)]),
@@ -276,9 +344,7 @@ export class Verifier {
       : await this.#recordsInTurn(scope, since === undefined);
     for (const { rules: compared, ids } of ofRecords)
       named.push(...compared.map((rule) => ({ name: rule.name, text: rule(ids) })));
-    // The groups are many and small, so sorting takes less time and memory than hashing.
-    await this.#client.query('set local enable_hashagg = off');
-    await this.#find(named, findings);
+    await this.#run.find(named, findings);
     return entries;
   }
 
@@ -309,24 +375,6 @@ export class Verifier {
     this.#settled = { general, spot, dealing };
   }
 
-  /** Applies rules: all in one round trip, or each on its own. */
-  async #find(
-    rules: readonly { readonly name: string; readonly text: string }[],
-    findings: Findings,
-  ): Promise<void> {
-    if (!this.#isCareful) {
-      const texts = rules.map(({ text }) => rowsNamed(text)).join(';');
-      // Several statements in one query have several results.
-      const found: unknown = await this.#client.query(texts);
-      for (const { rows } of [found].flat() as { rows: FaultRow[] }[]) note(rows, findings);
-      return;
-    }
-    for (const { name, text } of rules)
-      await this.#alone(name, findings, async () =>
-        note((await this.#client.query<FaultRow>(rowsNamed(text))).rows, findings),
-      );
-  }
-
   #allRecords(): readonly Compared[] {
     return this.#book.records.map(({ rules, table }) => ({
       rules,
@@ -353,22 +401,5 @@ export class Verifier {
       const moved = spec.ofMovements?.(scope.movements) ?? null;
       return [{ rules: spec.rules, ids: idsOf(spec, { after, last, moved, isFirst }) }];
     });
-  }
-
-  /**
-   * Applies one rule on its own: an error of it, as by a row that cannot be read, does not stop the
-   * others.
-   */
-  async #alone(rule: string, { failures }: Findings, work: () => Promise<void>): Promise<void> {
-    if (!this.#isCareful) return work();
-    await this.#client.query('savepoint rule');
-    try {
-      await work();
-    } catch (error) {
-      if (!isOfARule(error)) throw error;
-      failures.push({ rule, error });
-      await this.#client.query('rollback to savepoint rule');
-    }
-    await this.#client.query('release savepoint rule');
   }
 }

@@ -42,10 +42,7 @@ interface CountedDeals {
 const REMOVED_DEALS =
   'union all select owner_id, account_type, currency_id, amount from spot_removed_deals';
 
-/**
- * Statement text for the changes by new trades, less the part that new movements
- * `spot.house_posted` have booked.
- */
+/** Statement text for the changes by new trades. */
 export const houseFlows = (scope: Scope, { after, countsRemoved }: CountedDeals): string => `
   select owner_id, account_type, currency_id, sum(amount) as amount
   from (
@@ -58,11 +55,14 @@ export const houseFlows = (scope: Scope, { after, countsRemoved }: CountedDeals)
       where journal = 2 and number > ${scope.lastSpot} and recipe = 'spot.deal' and cause_id = deal.id::text
     )
     ${countsRemoved ? REMOVED_DEALS : ''}
-    union all
-    select owner_id, account_type, currency_id, -(available_delta + frozen_delta)
-    from ${scope.entries} entry join ledger_movements using (journal, number)
-    where journal = 2 and recipe = 'spot.house_posted'
   ) each
+  group by owner_id, account_type, currency_id`;
+
+/** Statement text for the part of these changes that new movements `spot.house_posted` have booked, negative. */
+export const housePosted = (scope: Scope): string => `
+  select owner_id, account_type, currency_id, -sum(available_delta + frozen_delta) as amount
+  from ${scope.entries} entry join ${scope.movements} movement using (journal, number)
+  where journal = 2 and recipe = 'spot.house_posted'
   group by owner_id, account_type, currency_id`;
 
 /** Sums of trades without a movement must equal the sums that wait for the next one. */

@@ -4,7 +4,7 @@
  */
 import type { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
-import { houseFlows } from './verify-house-rules.repo.ts';
+import { houseFlows, housePosted } from './verify-house-rules.repo.ts';
 import type { Scope } from './verify-rule.types.ts';
 
 /** The numbers after which a pass reads. */
@@ -154,16 +154,53 @@ export async function takeOpenRows(client: Client, closed: Closed): Promise<void
 }
 
 /**
- * Copies the rows since the last pass. After a restore, rows bear transactions of another cluster,
+ * Whether a row was written since the mark. After a restore, rows bear transactions of another cluster,
  * perhaps ahead of this one's: `xmin`, which is always of this cluster, tells that they are old.
  */
-export async function takeNewRows(client: Client, mark: Mark): Promise<void> {
-  const { snapshot } = mark;
-  const isNew = `
+const isNewSince = ({ snapshot }: Mark): string => `
     transaction_id >= pg_snapshot_xmin('${snapshot}'::pg_snapshot)::text::bigint
     and transaction_id < txid_current()
     and not pg_visible_in_snapshot(transaction_id::text::xid8, '${snapshot}'::pg_snapshot)
     and age(xmin) <= age(pg_snapshot_xmin('${snapshot}'::pg_snapshot)::xid)`;
+
+/** Rows after the closed ranges that were written before a mark: those of some transactions. */
+export interface Slice {
+  readonly closed: Closed;
+  readonly mark: Mark;
+  /** The last transaction of the slice before, and of this one. */
+  readonly after: bigint;
+  readonly upTo: bigint;
+}
+
+/**
+ * Copies the rows of a slice. A movement and its entries are written by one transaction; the movement of an
+ * entry that another one wrote is copied too, so that rules can compare both.
+ */
+export async function takeSlice(
+  client: Client,
+  { closed, mark, after, upTo }: Slice,
+): Promise<void> {
+  const isOfSlice = `
+    transaction_id > ${after} and transaction_id <= ${upTo}
+    and (transaction_id > ${closed.transaction} or not ${isUpTo(closed)})
+    and not (${isNewSince(mark)})`;
+  await client.query('set local enable_seqscan = off');
+  await client.query(`
+    insert into verify_entries select ${ENTRY_COLUMNS} from ledger_entries where ${isOfSlice};
+    insert into verify_movements select * from ledger_movements where ${isOfSlice};
+    analyze verify_entries; analyze verify_movements;
+    insert into verify_movements
+    select movement.* from (
+      select journal, number from verify_entries
+      except select journal, number from verify_movements
+    ) alone
+    join ledger_movements movement using (journal, number)`);
+  await client.query('set local enable_seqscan = on');
+}
+
+/** Copies the rows since the last pass. */
+export async function takeNewRows(client: Client, mark: Mark): Promise<void> {
+  const isNew = isNewSince(mark);
   // The planner does not know how few rows there are; the index on ranges of pages finds them.
   await client.query('set local enable_seqscan = off');
   await client.query(
@@ -226,15 +263,26 @@ export async function addUp(client: Client, relation: string): Promise<number> {
   return Number(ensure(rows[0], 'the number of entries').count);
 }
 
-/** Adds up the exchange's trades with itself, less the booked part; one writer orders both. */
-export async function addUpHouse(
-  client: Client,
-  scope: Scope,
-  deals: { readonly after: bigint; readonly countsRemoved: boolean },
-): Promise<void> {
-  await client.query(
-    `insert into verify_house as flow ${houseFlows(scope, deals)}
-     on conflict (owner_id, account_type, currency_id) do update
-     set amount = flow.amount + excluded.amount`,
-  );
+/** Adds up what movements have booked of the exchange's trades with itself. */
+export async function addUpHousePosted(client: Client, scope: Scope): Promise<void> {
+  await client.query(addedToHouse(housePosted(scope)));
 }
+
+/** Adds up the exchange's trades with itself, less the booked part; one writer orders both. */
+export async function addUpHouse(client: Client, scope: Scope, deals: HouseDeals): Promise<void> {
+  const flows = houseFlows({ ...scope, lastSpot: deals.bookedAfter }, deals);
+  await client.query(`${addedToHouse(flows)}; ${addedToHouse(housePosted(scope))}`);
+}
+
+/** Which trades of the exchange with itself a pass adds up. */
+export interface HouseDeals {
+  readonly after: bigint;
+  readonly countsRemoved: boolean;
+  /** A trade with a movement of its own has it after this number. */
+  readonly bookedAfter: bigint;
+}
+
+const addedToHouse = (flows: string): string => `
+  insert into verify_house as flow ${flows}
+  on conflict (owner_id, account_type, currency_id) do update
+  set amount = flow.amount + excluded.amount`;

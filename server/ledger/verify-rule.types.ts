@@ -11,6 +11,8 @@ export interface Scope {
   readonly lastSpot: bigint;
   readonly lastDealing: bigint;
   readonly lastDeal: bigint;
+  /** The last rows of the scope; undefined: up to the newest. */
+  readonly upTo?: { readonly spot: bigint; readonly dealing: bigint; readonly deal: bigint };
 }
 
 /**

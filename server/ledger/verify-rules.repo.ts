@@ -10,6 +10,7 @@ import { guardMissing } from './ledger-guard.repo.ts';
 import { holdRules } from './verify-hold-rules.repo.ts';
 import { grantRule, recipeRules } from './verify-recipe-rules.repo.ts';
 import type { Rule, Scope } from './verify-rule.types.ts';
+import { isDealId, isDealingNumber, isSpotNumber } from './verify-scope.repo.ts';
 
 const currencyNotZero: Rule = () => `
   select 'currency_not_zero' as fault, currency_id, sum(available + frozen) as sum
@@ -58,20 +59,23 @@ const entryOfOtherTransaction: Rule = ({ entries, movements }) => `
   from ${entries} entry join ${movements} movement using (journal, number)
   where entry.transaction_id <> movement.transaction_id`;
 
-/** @param journal of a writer, which numbers its movements without gaps. @param last the last number before. */
-const journalGap = (fault: string, journal: number, last: bigint): string => `
+/**
+ * @param journal of a writer, which numbers its movements without gaps. @param last the last number before.
+ * @param isInScope condition on the numbers to look at.
+ */
+const journalGap = (fault: string, journal: number, last: bigint, isInScope: string): string => `
   select '${fault}' as fault, before + 1 as first_missing, number - 1 as last_missing
   from (
     select number, lag(number, 1, ${last}::bigint) over (order by number) as before
-    from ledger_movements where journal = ${journal} and number > ${last}
+    from ledger_movements where journal = ${journal} and ${isInScope}
   ) numbers
   where number <> before + 1`;
 
-const spotJournalGap: Rule = ({ lastSpot }) =>
-  journalGap('spot_journal_gap', JOURNALS.spot, lastSpot);
+const spotJournalGap: Rule = (scope) =>
+  journalGap('spot_journal_gap', JOURNALS.spot, scope.lastSpot, isSpotNumber(scope));
 
-const dealingJournalGap: Rule = ({ lastDealing }) =>
-  journalGap('dealing_journal_gap', JOURNALS.dealing, lastDealing);
+const dealingJournalGap: Rule = (scope) =>
+  journalGap('dealing_journal_gap', JOURNALS.dealing, scope.lastDealing, isDealingNumber(scope));
 
 // A market's amounts are ticks × lots × 10^(quote scale − price scale − quantity scale) units.
 const orderNotSumOfDeals: Rule = (scope) => `
@@ -83,7 +87,7 @@ const orderNotSumOfDeals: Rule = (scope) => `
       coalesce(tick_lots, 0) * trunc(10::numeric
         ^ (quote.scale - market.price_scale - market.quantity_scale)) as amount_of_deals
     from spot_orders
-    ${scope.lastDeal === 0n ? 'left' : ''} join (
+    ${areAllDeals(scope) ? 'left' : ''} join (
       select order_id, sum(quantity_lots) as lots, sum(tick_lots) as tick_lots, sum(fee) as fill_fee
       from ${fillsOf(scope)} fill group by order_id
     ) fills on order_id = spot_orders.id
@@ -93,17 +97,19 @@ const orderNotSumOfDeals: Rule = (scope) => `
   where executed_lots <> lots_of_deals or fee <> fee_of_deals
     or executed_amount is distinct from amount_of_deals`;
 
+const areAllDeals = ({ lastDeal, upTo }: Scope): boolean => lastDeal === 0n && upTo === undefined;
+
 /**
  * Both sides of all trades, or of all trades of those users' orders that new trades belong to; both
  * queries use indexes.
  */
-function fillsOf({ lastDeal }: Scope): string {
+function fillsOf(scope: Scope): string {
   const concerned = (role: 'taker' | 'maker'): string =>
-    lastDeal === 0n
+    areAllDeals(scope)
       ? ''
       : `where ${role}_owner_id > 0 and ${role}_order_id in (
-          select taker_order_id from spot_deals where id > ${lastDeal} and taker_owner_id > 0
-          union select maker_order_id from spot_deals where id > ${lastDeal} and maker_owner_id > 0)`;
+          select taker_order_id from spot_deals where ${isDealId(scope)} and taker_owner_id > 0
+          union select maker_order_id from spot_deals where ${isDealId(scope)} and maker_owner_id > 0)`;
   const side = (role: 'taker' | 'maker'): string => `
     select ${role}_order_id as order_id, quantity_lots,
       price_ticks::numeric * quantity_lots as tick_lots, ${role}_fee as fee
@@ -112,7 +118,7 @@ function fillsOf({ lastDeal }: Scope): string {
 }
 
 // Orders of the exchange that only traded with other orders of the exchange are not kept.
-const dealWithoutOrder: Rule = ({ lastDeal }) => `
+const dealWithoutOrder: Rule = (scope) => `
   select 'deal_without_order' as fault, deal.id as deal_id,
     taker_order_id, taker.id as taker_found, maker_order_id, maker.id as maker_found
   from spot_deals deal
@@ -122,17 +128,17 @@ const dealWithoutOrder: Rule = ({ lastDeal }) => `
   left join spot_orders maker on maker.id = maker_order_id
     and maker.owner_id = maker_owner_id and maker.market_id = deal.market_id
     and maker.side <> taker_side
-  where deal.id > ${lastDeal} and (taker.id is null or maker.id is null) and not ${IS_HOUSE_DEAL}`;
+  where ${isDealId(scope, 'deal.id')} and (taker.id is null or maker.id is null) and not ${IS_HOUSE_DEAL}`;
 
 // The exchange's trades with itself are booked in sums: `houseNotPosted`.
-const dealNotBooked: Rule = ({ lastDeal, lastSpot }) => `
+const dealNotBooked: Rule = (scope) => `
   select 'deal_not_booked' as fault, deal.id as deal_id, booked.cause_id, booked.number
   from (
-    select id, ${IS_HOUSE_DEAL} as is_of_house from spot_deals where id > ${lastDeal}
+    select id, ${IS_HOUSE_DEAL} as is_of_house from spot_deals where ${isDealId(scope)}
   ) deal
   full join (
     select number, cause_id from ledger_movements
-    where journal = 2 and number > ${lastSpot} and recipe = 'spot.deal'
+    where journal = 2 and ${isSpotNumber(scope)} and recipe = 'spot.deal'
   ) booked on booked.cause_id = deal.id::text
   where deal.id is null or (booked.number is null and not is_of_house)`;
 
@@ -140,12 +146,13 @@ const dealNotBooked: Rule = ({ lastDeal, lastSpot }) => `
  * If there are no more bookings than trades that need one, and none lacks its counterpart, then no
  * trade was booked twice.
  */
-const dealBookedTwice: Rule = ({ lastDeal, lastSpot }) => {
-  const booked = `from ledger_movements where journal = 2 and number > ${lastSpot} and recipe = 'spot.deal'`;
+const dealBookedTwice: Rule = (scope) => {
+  const booked = `from ledger_movements
+    where journal = 2 and ${isSpotNumber(scope)} and recipe = 'spot.deal'`;
   return `
   select 'deal_booked_twice' as fault, cause_id, count(*) as times, max(number) as last_number
   ${booked} and (select count(*) ${booked}) > (
-    select count(*) from spot_deals where id > ${lastDeal} and not ${IS_HOUSE_DEAL})
+    select count(*) from spot_deals where ${isDealId(scope)} and not ${IS_HOUSE_DEAL})
   group by cause_id having count(*) > 1`;
 };
 

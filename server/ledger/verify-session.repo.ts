@@ -51,12 +51,14 @@ export interface SessionOptions {
   /** Whether trading has priority: one PostgreSQL process, at low priority where possible. */
   readonly isBackground: boolean;
   readonly book: LedgerBook;
+  /** Movements of each journal in one part of a pass; `SLICE_MOVEMENTS` by default. */
+  readonly sliceMovements?: bigint;
 }
 
 /** Connects. @throws Error when the database cannot be reached. */
 export async function openVerifierSession(
   address: DatabaseAddress,
-  { name, isBackground, book }: SessionOptions,
+  { name, isBackground, book, sliceMovements }: SessionOptions,
 ): Promise<VerifierSession> {
   const client = new Client(connectionOptions(address, name));
   let lost = (_error: Error): void => {
@@ -72,7 +74,7 @@ export async function openVerifierSession(
     await client.end();
     throw error;
   }
-  const verifier = new Verifier(client, book);
+  const verifier = new Verifier(client, book, sliceMovements);
   return {
     verifyAll: () => verifier.verifyAll(),
     verifyOpen: () => verifier.verifyOpen(),

@@ -171,6 +171,30 @@ describe('a rule that cannot be applied', () => {
     expect(recent.faults).toEqual(full.faults);
   });
 
+  test('makes the pass compare the same records again, and not the next ones', async () => {
+    const { address, session } = await soundSession(async (client, of) => {
+      await keepWalletLedger(client);
+      // More than one pass compares: the last record of a turn is remembered.
+      await run(
+        of,
+        `insert into spot_orders (id, owner_id, side, price_ticks, quantity_lots, executed_lots,
+           executed_amount, fee, reserved, state, end_reason, market_id, kind, maker_fee_ppm, taker_fee_ppm,
+           revision, request_id, created_at_ms, updated_at_ms)
+         select number, ${ANN}, 'buy', 8000, 1000000, 0, 0, 0, 0, 'cancelled', 'owner', 1, 'limit', 1000, 1000,
+           1, 'r', 0, 0
+         from generate_series(101, 2200) number`,
+      );
+    }, ENTRIES + WALLET_ENTRIES);
+    await run(
+      address,
+      `update spot_orders set executed_lots = 1 where id = 101;
+       update spot_postings set entries = '[{"owner_id": "x"}]' where id = 8`,
+    );
+    const { faults } = await session.verifyRecent();
+    expect(namesOf(faults)).toEqual(['order_not_sum_of_deals', 'rule_failed']);
+    await session.close();
+  });
+
   test('is no fault of the ledger when its table is missing, and hides none', async () => {
     const { address, session } = await soundSession();
     await run(address, 'alter table shops rename to shops_away');
