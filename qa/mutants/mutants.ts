@@ -1,6 +1,8 @@
 /** The list of all planted faults. */
+import { ATTACK_MUTANTS } from './areas/attack-mutants.ts';
 import { CUSTODY_MUTANTS } from './areas/custody-mutants.ts';
 import { EDGE_MUTANTS } from './areas/edge-mutants.ts';
+import { FEE_RAISE_MUTANTS } from './areas/fee-raise-mutants.ts';
 import { FIAT_MUTANTS } from './areas/fiat-mutants.ts';
 import { LEVER_MUTANTS } from './areas/lever-mutants.ts';
 import { LEVER_WRITER_MUTANTS } from './areas/lever-writer-mutants.ts';
@@ -30,6 +32,8 @@ export const MUTANTS: readonly Mutant[] = [
   ...LIFECYCLE_MUTANTS,
   ...EDGE_MUTANTS,
   ...FIAT_MUTANTS,
+  ...ATTACK_MUTANTS,
+  ...FEE_RAISE_MUTANTS,
   ...LEVER_MUTANTS,
   ...LEVER_WRITER_MUTANTS,
 ];

@@ -201,7 +201,7 @@ export const WALLET_MUTANTS = [
       [
         'foreign-transaction-decides',
         'the transaction of another withdrawal decides',
-        'if (transactionHash === null || !(await isSignedInLog(database, id, transactionHash)))',
+        'if (!isTheirs || transactionHash === null || !logged.has(transactionHash))',
         'if (transactionHash === null)',
       ],
     ],
