@@ -150,7 +150,7 @@ const lettersOf = (required: number): readonly Letter[] => [
   {
     type: 'transaction.failed',
     hash: RAISED_HASH,
-    label: 'a block has another one of its nonce, and it paid nothing',
+    label: 'a block has another transaction of its nonce, which paid nothing',
   },
   { type: 'withdrawal.confirmSent', hash: FOUND_HASH, label: 'the operator finds it paid' },
   { type: 'withdrawal.declareUnsent', text: null, label: 'the operator finds it unpaid' },

@@ -173,8 +173,8 @@ export interface Slice {
 }
 
 /**
- * Copies the rows of a slice. A movement and its entries are written by one transaction; the movement of an
- * entry that another one wrote is copied too, so that rules can compare both.
+ * Copies the rows of a slice. A movement and its entries are written by one transaction. Where an entry is of
+ * a different transaction, its movement is copied too, so that rules can compare both.
  */
 export async function takeSlice(
   client: Client,

@@ -81,7 +81,7 @@ describe('a transfer that is too cheap for a block', () => {
     expect(await chain.raise([transfer], orderOf())).not.toBeNull();
   });
 
-  test('waits when the wallet cannot pay the higher fee beside what it has signed', async () => {
+  test('waits when the wallet cannot pay the higher fee in addition to what it has signed', async () => {
     const { chain, network, hotWallet } = evm.rig;
     const { transfer } = await tooCheap(150n);
     const cost = priceOf(transfer) * 3n * 21_000n;

@@ -122,7 +122,7 @@ describe('in parts, a consistent ledger', () => {
     );
   });
 
-  test('counts each row once that is written meanwhile', async () => {
+  test('counts each row once that is written during the pass', async () => {
     const address = await wallet.copy();
     await inSession(
       address,

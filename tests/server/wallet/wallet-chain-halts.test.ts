@@ -187,7 +187,7 @@ describe('coins of a chain that cannot be compared', () => {
     await endHalts(chain);
   });
 
-  test('close its withdrawals also when nobody reads its blocks', async () => {
+  test('close its withdrawals also while its blocks are not read', async () => {
     const { chain, state, open, halts } = await compared();
     const checks = open();
     state.isFollowed = false;
