@@ -126,9 +126,10 @@ test('every transition that a user cannot trigger is listed with its reason', ()
   expect(counts).toMatchInlineSnapshot(`
     {
       "it leaves its block by a reorganisation that removes it": 6,
-      "no transaction of the development chain fails": 8,
+      "no transaction of the development chain fails": 16,
       "on the way there the chain forgets it, and it is sent again": 6,
       "the caps are those of all users": 10,
+      "the development chain has no fees to raise": 2,
       "the longer chain wins, not a shorter one": 3,
       "what is approved is signed at once": 4,
     }
