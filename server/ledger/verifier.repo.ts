@@ -341,7 +341,7 @@ export class Verifier {
     const named = rules.map((rule) => ({ name: rule.name, text: rule(scope) }));
     const ofRecords = reading.areAllRecords
       ? this.#allRecords()
-      : await this.#recordsInTurn(scope, since === undefined);
+      : await this.#recordsInTurn(scope, isFirst);
     for (const { rules: compared, ids } of ofRecords)
       named.push(...compared.map((rule) => ({ name: rule.name, text: rule(ids) })));
     await this.#run.find(named, findings);
