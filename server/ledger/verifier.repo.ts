@@ -4,9 +4,8 @@
  * transactions that the snapshot of the last pass did not see.
  */
 import type { Client } from 'pg';
-import { ensure } from '../../contract/assert.ts';
 import { sqlStateOf } from '../kit/db/transaction.ts';
-import type { LedgerBook, RecordSpec } from './ledger-book.types.ts';
+import type { LedgerBook } from './ledger-book.types.ts';
 import type { LedgerGuard } from './ledger-guard.repo.ts';
 import { faultsOf, type Findings } from './verify-findings.ts';
 import { houseNotPosted } from './verify-house-rules.repo.ts';
@@ -32,6 +31,7 @@ import { rulesOf } from './verify-rules.repo.ts';
 import type { Rule, Scope } from './verify-rule.types.ts';
 import { isOfARule, RuleRun } from './verify-run.repo.ts';
 import { findSlices, scopeOfSlice, SLICE_MOVEMENTS } from './verify-slices.repo.ts';
+import { RecordTurns } from './verify-turns.repo.ts';
 
 export interface Pass {
   readonly kind: 'full' | 'recent';
@@ -51,8 +51,6 @@ export interface Settled {
 /** Longest wait of a pass for the lock to summarize new pages, and the error code after it. */
 const SUMMARY_LOCK_MS_MAX = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
-/** Records of one table that a pass over new rows compares, besides open and changed ones. */
-const RECORDS_A_PASS = 2_000;
 /** Sums that are computed before the rules, and the rule that needs each. */
 const RULES_OF_SUMS: ReadonlyMap<string, Rule> = new Map([['addUpHouse', houseNotPosted]]);
 const EVERYTHING: Scope = {
@@ -65,52 +63,6 @@ const EVERYTHING: Scope = {
 };
 const COPIED_ROWS = { entries: 'verify_entries', movements: 'verify_movements' };
 const NOTHING: Settled = { general: 0n, spot: 0n, dealing: 0n };
-
-/** Records to compare: their rules, and a query of their ids in parentheses. */
-interface Compared {
-  readonly rules: RecordSpec['rules'];
-  readonly ids: string;
-}
-
-/** The next records of a table. */
-interface Turn {
-  readonly of_table: string;
-  /** The last one of this turn; null without one. */
-  readonly last: string | null;
-  /** Whether there are further ones. */
-  readonly is_behind: boolean;
-  /** Whether movements of the pass belong to records of the table. */
-  readonly is_moved: boolean;
-}
-
-const turnOf = ({ table, ofMovements }: RecordSpec, after: bigint, scope: Scope): string => `
-  select '${table}' as of_table, turn.last::text,
-    exists (select from ${table} where id > turn.last) as is_behind,
-    ${ofMovements === null ? 'false' : `exists (${ofMovements(scope.movements)})`} as is_moved
-  from (select max(id) as last from (
-    select id from ${table} where id > ${after} order by id limit ${RECORDS_A_PASS}
-  ) ids) turn`;
-
-/** The ids of one turn. */
-interface TurnIds {
-  readonly after: bigint;
-  readonly last: bigint;
-  /** Query with the ids of records that new movements belong to; null where a rule finds them. */
-  readonly moved: string | null;
-  /** Whether the pass is the first one of a start. */
-  readonly isFirst: boolean;
-}
-
-function idsOf(
-  { table, isOpen, areManyOpen }: RecordSpec,
-  { after, last, moved, isFirst }: TurnIds,
-): string {
-  const parts = [`select id from ${table} where id > ${after} and id <= ${last}`];
-  if (isOpen !== null && (isFirst || areManyOpen !== true))
-    parts.push(`select id from ${table} where ${isOpen}`);
-  if (moved !== null) parts.push(moved);
-  return `(${parts.join(' union ')})`;
-}
 
 /** Whether the rule can find anything among these recipes. */
 const isPresent = ({ recipes }: Rule, present: ReadonlySet<string>): boolean =>
@@ -141,14 +93,14 @@ export class Verifier {
   #settled = NOTHING;
   readonly #run: RuleRun;
   readonly #sliceMovements: bigint;
-  /** The last record of each table that was compared in turn. */
-  readonly #comparedUpTo = new Map<string, bigint>();
+  readonly #turns: RecordTurns;
 
   constructor(client: Client, book: LedgerBook, sliceMovements = SLICE_MOVEMENTS) {
     this.#client = client;
     this.#run = new RuleRun(client);
     this.#sliceMovements = sliceMovements;
     this.#book = book;
+    this.#turns = new RecordTurns(client, book.records);
     this.#rules = rulesOf(book);
     this.#past = new VerifiedPast(client);
   }
@@ -290,10 +242,9 @@ export class Verifier {
    * kept, and it begins again with a savepoint for each rule.
    */
   async #pass(reading: Reading): Promise<readonly [Pass, Closed]> {
-    const compared = new Map(this.#comparedUpTo);
+    const from = this.#turns.position;
     return this.#retried(() => {
-      this.#comparedUpTo.clear();
-      for (const [table, id] of compared) this.#comparedUpTo.set(table, id);
+      this.#turns.position = from;
       return this.#passOnce(reading);
     });
   }
@@ -340,8 +291,8 @@ export class Verifier {
     ];
     const named = rules.map((rule) => ({ name: rule.name, text: rule(scope) }));
     const ofRecords = reading.areAllRecords
-      ? this.#allRecords()
-      : await this.#recordsInTurn(scope, isFirst);
+      ? this.#turns.all()
+      : await this.#turns.next(scope, isFirst);
     for (const { rules: compared, ids } of ofRecords)
       named.push(...compared.map((rule) => ({ name: rule.name, text: rule(ids) })));
     await this.#run.find(named, findings);
@@ -373,33 +324,5 @@ export class Verifier {
     if (oldestRunning < before.ceiling) return;
     const { lastGeneral: general, lastSpot: spot, lastDealing: dealing } = before;
     this.#settled = { general, spot, dealing };
-  }
-
-  #allRecords(): readonly Compared[] {
-    return this.#book.records.map(({ rules, table }) => ({
-      rules,
-      ids: `(select id from ${table})`,
-    }));
-  }
-
-  /** The records to compare with their movements: open and changed ones, and the next of each table in turn. */
-  async #recordsInTurn(scope: Scope, isFirst: boolean): Promise<readonly Compared[]> {
-    const turns = this.#book.records.map((spec) => ({
-      spec,
-      after: this.#comparedUpTo.get(spec.table) ?? 0n,
-    }));
-    const { rows } = await this.#client.query<Turn>(
-      turns.map(({ spec, after }) => turnOf(spec, after, scope)).join(' union all '),
-    );
-    const found = new Map(rows.map((row) => [row.of_table, row]));
-    return turns.flatMap(({ spec, after }) => {
-      const turn = ensure(found.get(spec.table), spec.table);
-      const last = BigInt(turn.last ?? 0);
-      this.#comparedUpTo.set(spec.table, turn.is_behind ? last : 0n);
-      const isEmpty = after === 0n && turn.last === null && !turn.is_moved;
-      if (isEmpty) return [];
-      const moved = spec.ofMovements?.(scope.movements) ?? null;
-      return [{ rules: spec.rules, ids: idsOf(spec, { after, last, moved, isFirst }) }];
-    });
   }
 }

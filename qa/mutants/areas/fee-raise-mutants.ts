@@ -162,7 +162,7 @@ export const FEE_RAISE_MUTANTS = [
       [
         'records-skipped-after-failure',
         'after a rule that failed, the pass compares the next records instead of the same',
-        '      this.#comparedUpTo.clear();\n      for (const [table, id] of compared) this.#comparedUpTo.set(table, id);\n',
+        '      this.#turns.position = from;\n',
         '',
         'the same records again',
       ],

@@ -1,0 +1,100 @@
+/** Which records a pass compares with their movements: open and changed ones, and the next of each table in turn. */
+import type { Client } from 'pg';
+import { ensure } from '../../contract/assert.ts';
+import type { RecordSpec } from './ledger-book.types.ts';
+import type { Scope } from './verify-rule.types.ts';
+
+/** Records of one table that a pass over new rows compares, besides open and changed ones. */
+const RECORDS_A_PASS = 2_000;
+
+/** Records to compare: their rules, and a query of their ids in parentheses. */
+export interface Compared {
+  readonly rules: RecordSpec['rules'];
+  readonly ids: string;
+}
+
+/** The next records of a table. */
+interface Turn {
+  readonly of_table: string;
+  /** The last one of this turn; null without one. */
+  readonly last: string | null;
+  /** Whether there are further ones. */
+  readonly is_behind: boolean;
+  /** Whether movements of the pass belong to records of the table. */
+  readonly is_moved: boolean;
+}
+
+const turnOf = ({ table, ofMovements }: RecordSpec, after: bigint, scope: Scope): string => `
+  select '${table}' as of_table, turn.last::text,
+    exists (select from ${table} where id > turn.last) as is_behind,
+    ${ofMovements === null ? 'false' : `exists (${ofMovements(scope.movements)})`} as is_moved
+  from (select max(id) as last from (
+    select id from ${table} where id > ${after} order by id limit ${RECORDS_A_PASS}
+  ) ids) turn`;
+
+/** The ids of one turn. */
+interface TurnIds {
+  readonly after: bigint;
+  readonly last: bigint;
+  /** Query with the ids of records that new movements belong to; null where a rule finds them. */
+  readonly moved: string | null;
+  /** Whether the pass is the first one of a start. */
+  readonly isFirst: boolean;
+}
+
+function idsOf(
+  { table, isOpen, areManyOpen }: RecordSpec,
+  { after, last, moved, isFirst }: TurnIds,
+): string {
+  const parts = [`select id from ${table} where id > ${after} and id <= ${last}`];
+  if (isOpen !== null && (isFirst || areManyOpen !== true))
+    parts.push(`select id from ${table} where ${isOpen}`);
+  if (moved !== null) parts.push(moved);
+  return `(${parts.join(' union ')})`;
+}
+
+export class RecordTurns {
+  readonly #client: Client;
+  readonly #records: readonly RecordSpec[];
+  /** The last record of each table that was compared in turn. */
+  #comparedUpTo: ReadonlyMap<string, bigint> = new Map();
+
+  constructor(client: Client, records: readonly RecordSpec[]) {
+    this.#client = client;
+    this.#records = records;
+  }
+
+  /** Where the turns are; set to an earlier one, the same records are compared again. */
+  get position(): ReadonlyMap<string, bigint> {
+    return this.#comparedUpTo;
+  }
+
+  set position(position: ReadonlyMap<string, bigint>) {
+    this.#comparedUpTo = position;
+  }
+
+  all(): readonly Compared[] {
+    return this.#records.map(({ rules, table }) => ({ rules, ids: `(select id from ${table})` }));
+  }
+
+  /** @param isFirst whether the pass is the first one of a start. */
+  async next(scope: Scope, isFirst: boolean): Promise<readonly Compared[]> {
+    const before = this.#comparedUpTo;
+    const turns = this.#records.map((spec) => ({ spec, after: before.get(spec.table) ?? 0n }));
+    const { rows } = await this.#client.query<Turn>(
+      turns.map(({ spec, after }) => turnOf(spec, after, scope)).join(' union all '),
+    );
+    const found = new Map(rows.map((row) => [row.of_table, row]));
+    const ends = new Map<string, bigint>();
+    this.#comparedUpTo = ends;
+    return turns.flatMap(({ spec, after }) => {
+      const turn = ensure(found.get(spec.table), spec.table);
+      const last = BigInt(turn.last ?? 0);
+      ends.set(spec.table, turn.is_behind ? last : 0n);
+      const isEmpty = after === 0n && turn.last === null && !turn.is_moved;
+      if (isEmpty) return [];
+      const moved = spec.ofMovements?.(scope.movements) ?? null;
+      return [{ rules: spec.rules, ids: idsOf(spec, { after, last, moved, isFirst }) }];
+    });
+  }
+}
