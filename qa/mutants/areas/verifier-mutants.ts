@@ -277,7 +277,7 @@ export const VERIFIER_MUTANTS = [
   ),
   ...faultsIn(
     'ledger',
-    'server/ledger/verifier.repo.ts',
+    'server/ledger/verify-turns.repo.ts',
     'tests/server/ledger/ledger-contracts.test.ts',
     [
       [
