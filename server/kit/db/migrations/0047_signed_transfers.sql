@@ -1,0 +1,1 @@
+ALTER TABLE "withdrawals" ADD COLUMN "signed_transfers" jsonb DEFAULT '[]'::jsonb NOT NULL;
