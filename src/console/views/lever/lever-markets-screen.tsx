@@ -24,7 +24,10 @@ export function LeverMarketsScreen() {
           <>
             <LeverHouse house={house} funds={funds} />
             <LeverListings listings={listings} code={house.currency_code} />
-            <ul aria-label={t('section.contracts')} className="flex flex-col divide-y divide-line">
+            <ul
+              aria-label={t('section.contracts')}
+              className="flex flex-col divide-y divide-line border-t border-line"
+            >
               {endedLast(markets).map((market) => (
                 <li key={market.id}>
                   <LeverMarketRow market={market} />

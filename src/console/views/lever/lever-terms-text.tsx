@@ -37,8 +37,8 @@ export function LeverTermsText({ terms }: LeverTermsTextProps) {
           fee: format.rate(terms.fee_ppm),
           night: format.rate(terms.night_ppm),
           multiples: terms.multiples.join(', '),
-          least: String(terms.lots_min),
-          most: String(terms.lots_max),
+          least: format.amount(String(terms.lots_min)),
+          most: format.amount(String(terms.lots_max)),
         })}
       </p>
     </>

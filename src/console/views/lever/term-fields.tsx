@@ -1,6 +1,7 @@
 /** The fields of the terms of a contract market, with the bounds that the server checks. */
 import { LIMITS } from '../../../../contract/limits.ts';
 import type { Problem } from '../../../../machines/app/core/problem.ts';
+import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { NEW_LEVER_MARKET } from '../../forms/lever-terms-forms.ts';
@@ -18,26 +19,29 @@ interface TermFieldsProps {
 /** One text field for each term. */
 export function TermFields({ names, fields, problems, onChange }: TermFieldsProps) {
   const t = useText('operator');
+  const format = useFormat();
   return (
     <>
       <p className="text-sm text-muted">
         {t('lever.bounds', {
           multiple: String(LIMITS.lever_multiple_max),
-          fee: String(LIMITS.lever_fee_ppm_max),
+          fee: format.amount(String(LIMITS.lever_fee_ppm_max)),
           cost: String(LIMITS.lever_cost_ppm_min),
         })}
       </p>
-      {names.map((name) => (
-        <TextField
-          key={name}
-          name={name}
-          inputMode="decimal"
-          label={t(`lever.field.${name}`)}
-          value={fields[name] ?? ''}
-          onChange={(value) => onChange(name, value)}
-          problem={problems.some(({ field }) => field === name) ? t('lever.problem') : undefined}
-        />
-      ))}
+      <div className="grid gap-4 sm:grid-cols-2 sm:items-end">
+        {names.map((name) => (
+          <TextField
+            key={name}
+            name={name}
+            inputMode="decimal"
+            label={t(`lever.field.${name}`)}
+            value={fields[name] ?? ''}
+            onChange={(value) => onChange(name, value)}
+            problem={problems.some(({ field }) => field === name) ? t('lever.problem') : undefined}
+          />
+        ))}
+      </div>
     </>
   );
 }
