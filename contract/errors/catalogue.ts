@@ -191,6 +191,7 @@ export const ERRORS = {
   lever_funds_needed: spec(4319, 200),
   lever_instrument_taken: spec(4320, 200),
   lever_lot_unsuitable: spec(4321, 200),
+  lever_terms_changed: spec(4322, 200),
   // Products
   product_unavailable: spec(4351, 200),
   risk_acknowledgement_required: spec(4352, 200),

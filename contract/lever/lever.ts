@@ -222,6 +222,9 @@ export const placeLeverOrderBody = z
     stop_loss: positiveDecimalField.optional(),
     /** Only of a market order: the worst entry price. */
     worst_price: positiveDecimalField.optional(),
+    /** The fees that the sender saw, in millionths: nothing is placed when one of them is higher now. */
+    fee_ppm: wholeNumber(0, 1_000_000).optional(),
+    night_ppm: wholeNumber(0, 1_000_000).optional(),
   })
   .superRefine(({ type, price, worst_price: worst }, context) => {
     const fault = (field: string) => context.addIssue({ code: 'custom', path: [field] });

@@ -19,6 +19,7 @@ export const LEVER_ROUTES = {
     'command_expired',
     'shortfall_unpaid',
     'lever_market_not_found',
+    'lever_terms_changed',
     'market_halted',
     'contracts_close_only',
     'market_closed',

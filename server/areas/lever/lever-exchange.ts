@@ -37,6 +37,12 @@ const STEPS_ON_DEMAND = 256;
 type Answer<T> = Promise<Result<T, LeverCommandRefusal>>;
 const busy = () => refuse('service_unavailable', BUSY_RETRY_S);
 
+/** Whether an operator has raised a fee since the owner saw it. */
+const isDearer = (
+  rules: LeverMarketRules | undefined,
+  { seen: { feePpm = Infinity, nightPpm = Infinity } = {} }: Pick<NewLeverRequest, 'seen'>,
+): boolean => rules !== undefined && (rules.feePpm > feePpm || rules.nightPpm > nightPpm);
+
 export class WritingLeverExchange implements LeverExchange {
   readonly #writer: DealingWriter;
   readonly #clock: Clock;
@@ -94,6 +100,7 @@ export class WritingLeverExchange implements LeverExchange {
     if (first) return this.#repeat(first, order);
     if (!this.#writer.takesCommands) return busy();
     if (order.deadline?.hasPassed()) return refuse('command_expired');
+    if (isDearer(this.markets.get(order.marketId), order)) return refuse('lever_terms_changed');
     this.#takeMark(order.marketId);
     const placed = this.#apply(() => this.#writer.memory.place(order));
     if (placed.ok) {

@@ -45,6 +45,8 @@ export interface NewLeverRequest extends LeverRequest {
   readonly takeProfitTicks: number | null;
   readonly stopLossTicks: number | null;
   readonly worstTicks: number | null;
+  /** The fees that the owner saw, in millionths; higher ones are refused. */
+  readonly seen?: { readonly feePpm?: number | undefined; readonly nightPpm?: number | undefined };
   readonly idempotencyKey: string;
   readonly deadline: Deadline | undefined;
 }
@@ -64,6 +66,7 @@ export type LeverCommandRefusal =
   | LeverRefusal
   | 'idempotency_key_reused'
   | 'command_expired'
+  | 'lever_terms_changed'
   | 'service_unavailable';
 
 /** Commands of the one writer of contract accounts and orders. Every promise resolves after the commit. */

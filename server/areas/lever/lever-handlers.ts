@@ -11,7 +11,12 @@ import { excessOf, owesForNew, requestOf } from '../../kit/commands/order-calls.
 import type { UserContext } from '../../kit/commands/order-calls.ts';
 import type { CommandRate } from '../../kit/limits/command-rate.ts';
 import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
-import type { LeverCommandRefusal, LeverCommands, LeverView } from './lever-exchange.types.ts';
+import type {
+  LeverCommandRefusal,
+  LeverCommands,
+  LeverMarketRules,
+  LeverView,
+} from './lever-exchange.types.ts';
 import type { LeverHistory } from './lever-history.ts';
 import { readTicks } from './lever-order-terms.ts';
 import { createLeverReads } from './lever-reads.ts';
@@ -66,9 +71,7 @@ export function createLeverHandlers(calls: LeverCalls): LeverHandlers {
       const { lever_market_id: marketId, type: kind, direction, lots, multiple } = body;
       const rules = view.markets.get(marketId);
       if (rules === undefined) return refuse('lever_market_not_found');
-      const isOffered = product.multiplesOf(rules).includes(multiple);
-      // The core refuses a multiple that the market does not have.
-      if (!isOffered && rules.multiples.includes(multiple)) return refuse('multiple_not_offered');
+      if (isBarred(product, rules, multiple)) return refuse('multiple_not_offered');
       const prices = {
         limitTicks: body.price,
         takeProfitTicks: body.take_profit,
@@ -78,7 +81,8 @@ export function createLeverHandlers(calls: LeverCalls): LeverHandlers {
       const ticks = readTicks(prices, rules);
       if (!ticks.ok) return ticks;
       const key = { idempotencyKey: idempotencyKey.value, deadline };
-      const terms = { marketId, kind, direction, lots, multiple, ...ticks.value };
+      const seen = { feePpm: body.fee_ppm, nightPpm: body.night_ppm };
+      const terms = { marketId, kind, direction, lots, multiple, seen, ...ticks.value };
       const answer = await commands.place({ ...requestOf(context), ...key, ...terms });
       if (!answer.ok) return refuse(refusalOf('placeLeverOrder', answer.error));
       return ok(wire.order(answer.value));
@@ -131,6 +135,10 @@ async function barOf(
   if (!isVerified) return 'verification_required';
   return (await product.hasAcknowledged(userId)) ? null : 'risk_acknowledgement_required';
 }
+
+/** Whether the market has the multiple, and the exchange does not offer it. The core refuses all others. */
+const isBarred = (product: OfferedContracts, rules: LeverMarketRules, multiple: number): boolean =>
+  rules.multiples.includes(multiple) && !product.multiplesOf(rules).includes(multiple);
 
 /** Calls about one order. */
 type OrderCall =

@@ -120,6 +120,19 @@ test('terms apply to new orders, and a position keeps those of its placement', a
   await ann.ask('closeAllLeverPositions', { direction: 'all' });
 });
 
+test('an order at fees that its owner did not see is refused, and a lower fee is welcome', async () => {
+  const seen = { fee_ppm: '600', night_ppm: '0' };
+  expect(await ann.refusal('placeLeverOrder', orderWith(seen))).toBe(undefined);
+  dataOf(await saveTerms({ fee_ppm: '601' }));
+  expect(await ann.refusal('placeLeverOrder', orderWith(seen))).toBe('lever_terms_changed');
+  dataOf(await saveTerms({ fee_ppm: '500', night_ppm: '1' }));
+  expect(await ann.refusal('placeLeverOrder', orderWith(seen))).toBe('lever_terms_changed');
+  dataOf(await saveTerms({ fee_ppm: '500' }));
+  expect(await ann.refusal('placeLeverOrder', orderWith(seen))).toBe(undefined);
+  await ann.ask('closeAllLeverPositions', { direction: 'all' });
+  dataOf(await saveTerms({}));
+});
+
 test.each([
   ['a lower bound above the upper one', { lots_min: '600' }, 'lots_max'],
   ['multiples that do not ascend', { multiples: '5,2' }, 'multiples'],
