@@ -225,6 +225,6 @@ const orders = () =>
   queryServer<{ readonly id: string; readonly state: string; readonly reason: string | null }>(
     server,
     `select id::text, state, coalesce(close_reason, cancel_reason) as reason
-     from lever_orders order by id desc limit 2`,
+     from lever_orders order by lever_orders.id desc limit 2`,
   ).then((found) => found.toReversed());
 const rows = () => queryServer(server, 'select * from lever_orders order by id');
