@@ -1,4 +1,5 @@
 /** The sheet that changes take-profit and stop-loss of an order. */
+import { useEffect, useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import { amendmentLimits, useTargetsForm } from '../../app/lever/use-targets-form.ts';
@@ -26,22 +27,34 @@ interface TargetsFormProps {
 
 export function TargetsSheet({ isOpen, ...form }: TargetsSheetProps) {
   const t = useText('lever');
+  const [sent, setSent] = useState<number | null>(null);
   return (
     <Sheet isOpen={isOpen} onClose={form.onClose} title={t('targets.title')}>
-      {/* A newer revision of the order needs a new form. */}
-      {isOpen && <TargetsForm key={form.order.revision} {...form} />}
+      {/* A newer revision of the order needs a new form, unless the form waits for the answer that tells of it. */}
+      {isOpen && <TargetsForm key={sent ?? form.order.revision} {...form} onSending={setSent} />}
     </Sheet>
   );
 }
 
-function TargetsForm({ onClose, order, pair, markPrice }: TargetsFormProps) {
+function TargetsForm({
+  onClose,
+  order,
+  pair,
+  markPrice,
+  onSending,
+}: TargetsFormProps & { readonly onSending: (revision: number | null) => void }) {
   const t = useText('lever');
+  const [revision] = useState(order.revision);
   const { market, quote } = pair;
   const form = useTargetsForm(order, () => {
     showToast(t('done.amended'), 'success');
     onClose();
   });
-  const { fields, edit } = form;
+  const { fields, edit, isBusy } = form;
+  useEffect(() => {
+    onSending(isBusy ? revision : null);
+    return () => onSending(null);
+  }, [isBusy, onSending, revision]);
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
   const textOf = useLeverProblem(market, form.problems);
   const submit = (event: SyntheticEvent) => {
