@@ -5,8 +5,8 @@ import { contractOrderModel } from '../../../qa/models/contract-order.model.ts';
 import { generatePaths, generateRefusals, type Path } from '../../../qa/paths.ts';
 import { runPath, runRefusals } from '../../../qa/run-path.ts';
 import { ContractMarket, ContractUser } from '../../support/lever/contract-users.ts';
-import { HttpContractOrder, obstacle } from './http-contract-order.ts';
-import type { ContractWorld } from './http-contract-order.ts';
+import { HttpContractOrder, obstacle } from '../../support/lever-paths/http-contract-order.ts';
+import type { ContractWorld } from '../../support/lever-paths/http-contract-order.ts';
 import { borrowServer, giveBack } from '../../support/shared-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
 

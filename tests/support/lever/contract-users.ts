@@ -95,6 +95,11 @@ export class ContractUser {
     this.token = token;
   }
 
+  /** A user that exists. */
+  static of(server: TestServer, user: TestUser): ContractUser {
+    return new ContractUser(server, user);
+  }
+
   /** @param acceptsRisks false: the user has not accepted the risk notice. */
   static async open(
     server: TestServer,

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
 import { limitMarkOf } from '../../../contract/figures/lever-order.ts';
+import type { RequestInput } from '../../../contract/routes.ts';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import type {
@@ -14,9 +15,9 @@ import type { ContractOrderSnapshot } from '../../../machines/domain/lever/contr
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
-import { ContractUser } from '../../support/lever/contract-users.ts';
-import type { ContractMarket } from '../../support/lever/contract-users.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { ContractUser } from '../lever/contract-users.ts';
+import type { ContractMarket } from '../lever/contract-users.ts';
+import type { TestServer } from '../test-server.ts';
 
 /** Decimals of prices of the market. */
 const PRICE_SCALE = 2;
@@ -26,7 +27,7 @@ const SPREAD_PPM = 200;
 const QUIET_TICKS = 9_750_000;
 
 /** The owner's view of the order. */
-interface Observation {
+export interface OrderView {
   readonly state: string;
   readonly takeProfit: number | null;
   readonly stopLoss: number | null;
@@ -34,6 +35,23 @@ interface Observation {
   readonly cancelReason: string | null;
   readonly revision: number;
 }
+
+/** What the owner does, and where the owner looks: over HTTP, or on the pages. */
+export interface OwnerHands {
+  amend(owner: ContractUser, amendment: RequestInput<'amendLeverTargets'>): Promise<void>;
+  cancel(owner: ContractUser, id: string): Promise<void>;
+  close(owner: ContractUser, id: string): Promise<void>;
+  keep(owner: ContractUser, id: string): Promise<void>;
+  see(owner: ContractUser, id: string): Promise<OrderView>;
+}
+
+const OVER_HTTP: OwnerHands = {
+  amend: async (owner, amendment) => void (await owner.ask('amendLeverTargets', amendment)),
+  cancel: async (owner, id) => void (await owner.ask('cancelLeverOrder', { id })),
+  close: async (owner, id) => void (await owner.ask('closeLeverPosition', { id })),
+  keep: async (owner, id) => void (await owner.ask('withdrawLeverClose', { id })),
+  see: async (owner, id) => shown(await owner.order(id)),
+};
 
 export interface ContractWorld {
   readonly server: TestServer;
@@ -46,14 +64,17 @@ export interface ContractWorld {
 
 /** Runs one path. */
 export class HttpContractOrder implements System {
-  readonly target = 'http';
+  readonly target: 'http' | 'page';
   readonly #world: ContractWorld;
   readonly #path: Path;
   #id = '';
   #done = 0;
   #owner: ContractUser;
+  readonly #hands: OwnerHands;
 
-  constructor(world: ContractWorld, path: Path) {
+  constructor(world: ContractWorld, path: Path, hands = OVER_HTTP) {
+    this.target = hands === OVER_HTTP ? 'http' : 'page';
+    this.#hands = hands;
     this.#world = world;
     this.#path = path;
     this.#owner = world.owner;
@@ -87,12 +108,12 @@ export class HttpContractOrder implements System {
     throw new Error(`a contract order has no delay ${delay}`);
   }
 
-  async observe(): Promise<Observation> {
-    return shown(await this.#owner.order(this.#id));
+  observe(): Promise<OrderView> {
+    return this.#hands.see(this.#owner, this.#id);
   }
 
   /** The owner's view by the model. */
-  readonly expected = (move: Move): Observation => {
+  readonly expected = (move: Move): OrderView => {
     const snapshot = move.snapshot as ContractOrderSnapshot;
     const { context } = snapshot;
     // A trigger closes at its own mark, so that nobody sees the moment between.
@@ -137,17 +158,14 @@ export class HttpContractOrder implements System {
         // Back between the targets, whatever comes next.
         return market.price(text(QUIET_TICKS));
       case 'targets.amend':
-        await owner.ask('amendLeverTargets', this.#amendment(event));
-        return;
+        return this.#hands.amend(owner, this.#amendment(event));
       case 'order.cancel':
-        await owner.ask('cancelLeverOrder', { id });
-        return;
+        return this.#hands.cancel(owner, id);
       case 'close.order':
         await market.freeze();
-        await owner.ask('closeLeverPosition', { id });
-        return;
+        return this.#hands.close(owner, id);
       case 'close.withdraw':
-        await owner.ask('withdrawLeverClose', { id });
+        await this.#hands.keep(owner, id);
         return market.price(text(QUIET_TICKS));
       case 'position.settled':
         await market.price(text(event.ticks));
@@ -254,7 +272,7 @@ function reasonOf(event: ContractOrderEvent): string | null {
 }
 
 /** Whether the losses of another position of the owner cause the event. */
-function isByLoss(event: ContractOrderEvent): boolean {
+export function isByLoss(event: ContractOrderEvent): boolean {
   if (event.type === 'close.trigger') return event.reason === 'stop_out';
   if (event.type !== 'order.lapse') return false;
   return event.reason === 'insufficient_margin' || event.reason === 'account_stopped_out';
@@ -280,7 +298,7 @@ const BESIDE = {
 /** Returns a mark at which a long opens at these ticks. */
 const markOf = (entryTicks: number): number => limitMarkOf('long', entryTicks, SPREAD_PPM);
 
-const shown = (order: LeverOrderInfo): Observation => ({
+export const shown = (order: LeverOrderInfo): OrderView => ({
   state: order.state,
   takeProfit: ticksOf(order.take_profit),
   stopLoss: ticksOf(order.stop_loss),
