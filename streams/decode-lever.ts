@@ -45,7 +45,10 @@ export const isLeverWarning = fits<UserRecords['lever_warning']>({
 
 export const isMarkQuote = fits<LeverMarkQuote>({
   price: orNull(isDecimal),
+  status: isText,
   state: isText,
+  reason: orNull(isText),
+  is_agreed: isFlag,
   close_only: isFlag,
   time: isWhole,
 });

@@ -175,7 +175,11 @@ class WriterBench {
       database: this.#database,
       address: this.#address,
       currencyId: this.#currencyId,
-      prices: { evaluate: () => this.#evaluation(), resume: () => undefined },
+      prices: {
+        evaluate: () => this.#evaluation(),
+        resume: () => undefined,
+        name: () => 'BTC/USDT',
+      },
       clock,
       log,
       jobs: new Jobs({ clock, log }),

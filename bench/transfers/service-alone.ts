@@ -49,7 +49,7 @@ export async function runServiceAlone(run: ServiceRun): Promise<readonly number[
   const trading = { ...own, address, markets, reference: NO_REFERENCE, onFatal };
   const exchange = await openSpotExchange(trading);
   const spot = new WrittenPostings({ ...own, target: SPOT_POSTINGS, writer: exchange });
-  const prices = { evaluate: () => null, resume: () => undefined };
+  const prices = { evaluate: () => null, resume: () => undefined, name: () => '' };
   const contracts = { ...own, address, currencyId: USDT, prices, onFatal };
   const { exchange: writer } = await openLeverExchange(contracts);
   const dealing = new WrittenPostings({ ...own, target: DEALING_POSTINGS, writer });

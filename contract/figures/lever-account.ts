@@ -56,16 +56,15 @@ export const countedResultOf = (result: bigint, isLive: boolean): bigint =>
   isLive || result < 0n ? result : 0n;
 
 /**
- * Returns what an opening may take and a transfer may remove. Losses reduce it and profits do not raise it,
- * so that neither leaves a ratio below 100 %.
+ * Returns what an opening may take or a transfer may remove. Losses reduce it and profits do not raise it,
+ * so that neither leaves a ratio below 100 %. @param setAside stays for markets whose price is uncertain.
  */
-export function usableOf({
-  available,
-  unrealised,
-  nights,
-}: Pick<LeverFunds, 'available' | 'unrealised' | 'nights'>): Units {
+export function usableOf(
+  { available, unrealised, nights }: Pick<LeverFunds, 'available' | 'unrealised' | 'nights'>,
+  setAside: bigint,
+): Units {
   const result = unrealised - nights;
-  const usable = result < 0n ? available + result : available;
+  const usable = (result < 0n ? available + result : available) - setAside;
   return units(usable < 0n ? 0n : usable);
 }
 

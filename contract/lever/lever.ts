@@ -45,6 +45,11 @@ const cancelReason = z.enum([
 ]);
 /** live: everything. frozen: the sources disagree. closed: outside trading hours. */
 const markState = z.enum(['live', 'frozen', 'closed']);
+/**
+ * Why the mark of a market is not live. confirming: a jump must hold first. too_few: fewer than two sources are
+ * fresh. apart: they are too far from each other. closed: outside trading hours.
+ */
+const markReason = z.enum(['confirming', 'too_few', 'apart', 'closed']);
 
 export const leverMarket = z.object({
   id: z.int(),
@@ -72,6 +77,10 @@ export const leverMarket = z.object({
   status: z.enum(['trading', 'close_only', 'halted']),
   mark: decimalText.nullable(),
   mark_state: markState,
+  /** Why the mark is not live; null while it is. */
+  mark_reason: markReason.nullable(),
+  /** Whether sources agree on the live mark: market orders and closes wait for it. */
+  is_agreed: z.boolean(),
   /** Start of the next trading hours of a closed market. */
   next_open: epochMs.nullable(),
   /** Announced end of the market, at which all positions are closed; null for none. */
@@ -116,9 +125,6 @@ export const leverOrder = z.object({
   created_at: epochMs,
 });
 
-/** Why the mark of a market is not live. */
-const markReason = z.enum(['confirming', 'too_few', 'apart', 'closed']);
-
 /** The mark of a market with the prices that it was made of. */
 export const leverMark = z.object({
   lever_market_id: z.int(),
@@ -127,10 +133,7 @@ export const leverMark = z.object({
   /** The last live mark; null before the first. */
   mark: decimalText.nullable(),
   mark_state: markState,
-  /**
-   * confirming: a jump must hold first. too_few: fewer than two sources are fresh. apart: they are too far from
-   * each other. closed: outside trading hours. Null while the mark is live.
-   */
+  /** Null while the mark is live. */
   reason: markReason.nullable(),
   /** Whether positions can only be closed, after a move of more than 10 % within a minute. */
   close_only: z.boolean(),
@@ -191,6 +194,11 @@ export const leverWarning = z.object({
   time: epochMs,
 });
 
+/**
+ * Why the price of a market is uncertain. closed: outside its hours. apart: its sources do not agree on the live
+ * mark. frozen: it has no reliable mark. halted: an operator stopped it.
+ */
+const priceDoubt = z.enum(['closed', 'apart', 'frozen', 'halted']);
 const percent = z.int();
 /** The inputs of every figure of the account; the formulas are in `contract/figures/lever-account.ts`. */
 export const leverAccount = z.object({
@@ -202,8 +210,19 @@ export const leverAccount = z.object({
   debt: decimalText,
   /** Sum of the margins of positions. */
   margin: decimalText,
-  /** What an opening or a transfer may take. */
+  /** What an opening may take. */
   usable: decimalText,
+  /** What a transfer out of the account may take. */
+  transferable: decimalText,
+  /** What stays in the account for markets whose price is uncertain. */
+  set_aside: z.array(
+    z.object({
+      lever_market_id: z.int(),
+      /** An amount for `apart` stays out of transfers only. */
+      reason: priceDoubt,
+      amount: decimalText,
+    }),
+  ),
   positions: z.array(leverOrder),
   /** Ratios of equity and margin in percent: the owner is warned at two, and stopped out at the last. */
   thresholds: z.object({ warning: percent, danger: percent, stop_out: percent }),
@@ -276,9 +295,14 @@ export const leverOrderPage = z.object({
 
 /** The changing part of a market, pushed by the MARK channel. */
 export interface LeverMarkQuote {
-  /** The last live mark; null before the first. */
+  /** The last live mark while the market was not halted; null before the first. */
   readonly price: string | null;
+  readonly status: LeverMarketInfo['status'];
   readonly state: z.infer<typeof markState>;
+  /** Why the mark is not live; null while it is. */
+  readonly reason: z.infer<typeof markReason> | null;
+  /** Whether sources agree on the live mark. */
+  readonly is_agreed: boolean;
   readonly close_only: boolean;
   /** Time of the evaluation, epoch ms. */
   readonly time: number;

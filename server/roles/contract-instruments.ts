@@ -76,6 +76,7 @@ export function pricesOf(parts: InstrumentParts): LeverPrices {
       const pair = pairOf(rules);
       if (pair !== undefined) marks.resumeOutside(pair.name, ticks);
     },
+    name: (rules) => nameOf(rules, parts),
   };
 }
 

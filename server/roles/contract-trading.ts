@@ -46,5 +46,5 @@ export async function openContractTrading(parts: ContractTradingParts) {
 const contractFundsOf = (lever: Pick<LeverExchange, 'loadAccount'>, currencyId: number) => ({
   currencyId,
   coverOf: async (userId: number) => coverOfLiens(await lever.loadAccount(userId)),
-  usableOf: async (userId: number) => (await lever.loadAccount(userId)).usable,
+  usableOf: async (userId: number) => (await lever.loadAccount(userId)).transferable,
 });

@@ -9,6 +9,9 @@ import { formatClock, formatDate, formatDateTime, formatRelative } from './date.
 import { formatEither } from './list.ts';
 import { formatAmount, formatChange, formatNarrow, formatPrice, formatRate } from './number.ts';
 
+/** Millionths in a hundredth of a percent. */
+const PPM_OF_BP = 100;
+
 export interface Format {
   readonly locale: Locale;
   /** A price or a quantity of a market with all its decimals, so that columns align. */
@@ -19,6 +22,8 @@ export interface Format {
   amount(text: string): string;
   /** Millionths as a percentage. */
   rate(ppm: number): string;
+  /** Hundredths of a percent as a percentage: `186.16%`. */
+  ratio(bp: bigint | number): string;
   change(percent: string): string;
   date(time: EpochMs): string;
   dateTime(time: EpochMs): string;
@@ -38,6 +43,7 @@ export function bindFormat(locale: Locale): Format {
     narrow: (text, scale) => formatNarrow(locale, text, scale),
     amount: (text) => formatAmount(locale, text),
     rate: (ppm) => formatRate(locale, ppm),
+    ratio: (bp) => formatRate(locale, Number(bp) * PPM_OF_BP),
     change: (percent) => formatChange(locale, percent),
     date: (time) => formatDate(locale, time),
     dateTime: (time) => formatDateTime(locale, time),

@@ -65,7 +65,15 @@ const messages = [
   {
     type: 'MARK',
     lever_market_id: 1,
-    mark: { price: '97250', state: 'live', close_only: false, time: 1 },
+    mark: {
+      price: '97250',
+      status: 'trading',
+      state: 'live',
+      reason: null,
+      is_agreed: true,
+      close_only: false,
+      time: 1,
+    },
   },
   {
     type: 'USER',

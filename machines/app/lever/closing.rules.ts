@@ -10,7 +10,7 @@ export interface ClosingPreview {
   /** Units; without the fees of nights. */
   readonly profit: bigint;
   readonly nights: bigint;
-  /** Positions that wait for a price, because their market has no live mark. */
+  /** Positions that wait, because the price of their market is uncertain. */
   readonly waiting: number;
 }
 
@@ -30,6 +30,6 @@ export function closingPreview(
     positions,
     profit: positions.reduce((sum, { profit }) => sum + profit, 0n),
     nights: positions.reduce((sum, { nights }) => sum + nights, 0n),
-    waiting: positions.filter(({ isLive }) => !isLive).length,
+    waiting: positions.filter(({ doubt }) => doubt !== null).length,
   };
 }

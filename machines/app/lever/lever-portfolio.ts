@@ -9,13 +9,23 @@ import {
   stopOutTicksOf,
   usableOf,
   type LeverFunds,
+  type NetExposure,
 } from '../../../contract/figures/lever-account.ts';
 import { nightWeightOf, utcDayOf } from '../../../contract/figures/lever-nights.ts';
 import { profitOf, signOf } from '../../../contract/figures/lever-order.ts';
+import {
+  countsForOpenings,
+  doubtOf,
+  setAsideOf,
+  type DoubtedMarket,
+  type PriceDoubt,
+} from '../../../contract/figures/lever-set-aside.ts';
 import type { LeverMarketInfo, LeverOrderInfo } from '../../../contract/lever/lever.ts';
+import { formatUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
 import { divide } from '../../../contract/money/rounding.ts';
 import { DAY_MS, type EpochMs } from '../../../contract/time.ts';
-import { amountOf, termsOfOrder, tickLotUnitsOf, ticksOf } from './lever-prices.ts';
+import { amountOf } from '../../../contract/figures/lever-amount.ts';
+import { termsOfOrder, tickLotUnitsOf, ticksOf } from './lever-prices.ts';
 
 /** The amounts of the account that no position contains. */
 export interface LeverCash {
@@ -28,7 +38,13 @@ export interface LeverCash {
 export interface KnownMark {
   /** Decimal text; null before the first one. */
   readonly price: string | null;
+  /** Of the market. */
+  readonly status: LeverMarketInfo['status'];
   readonly state: LeverMarketInfo['mark_state'];
+  /** Why it is not live; null while it is. */
+  readonly reason: LeverMarketInfo['mark_reason'];
+  /** Whether the price sources agree on the live mark. */
+  readonly isAgreed: boolean;
   /** Whether positions can only be closed now. */
   readonly isCloseOnly: boolean;
 }
@@ -63,8 +79,17 @@ export interface PositionValue {
   readonly nextNight: NextNight;
   /** Whether it waits for a price at which it closes. */
   readonly isClosing: boolean;
-  /** Whether its market has a live mark, so that a close is carried out at once. */
+  /** Whether its market has a live mark. */
   readonly isLive: boolean;
+  /** Why the price of its market is uncertain; null when a close is carried out at once. */
+  readonly doubt: PriceDoubt | null;
+}
+
+/** What stays in the account for a market whose price is uncertain. */
+export interface SetAside {
+  readonly marketId: number;
+  readonly doubt: PriceDoubt;
+  readonly amount: bigint;
 }
 
 export interface Portfolio extends LeverFunds {
@@ -74,7 +99,12 @@ export interface Portfolio extends LeverFunds {
   readonly countedEquity: bigint;
   /** Counted equity per margin in hundredths of a percent; null without a position. */
   readonly ratioBp: bigint | null;
+  /** What an opening may take. */
   readonly usable: bigint;
+  /** What a transfer out of the account may take. */
+  readonly transferable: bigint;
+  /** Amounts above 0 by market; those that openings may take, too. */
+  readonly setAside: readonly SetAside[];
   /** Positions by id. Those of an unknown market, or before its first mark, are left out. */
   readonly positions: ReadonlyMap<string, PositionValue>;
   /**
@@ -82,6 +112,8 @@ export interface Portfolio extends LeverFunds {
    * price does it.
    */
   readonly stopOuts: ReadonlyMap<number, number | null>;
+  /** Longs less shorts of each held market in units of the instrument, decimal text. */
+  readonly exposures: ReadonlyMap<number, string>;
   /** Whether positions are left out, so that no sum is right. */
   readonly isPartial: boolean;
 }
@@ -114,7 +146,8 @@ function positionOf(order: LeverOrderInfo, input: PortfolioInput): PositionValue
     nights: amountOf(order.night_fee) * BigInt(weight),
     nextNight: nextNightOf(amountOf(order.night_fee), market, input.now),
     isClosing: order.state === 'closing',
-    isLive: mark.state === 'live' && market.status !== 'halted',
+    isLive: mark.state === 'live' && mark.status !== 'halted',
+    doubt: doubtOf({ isHalted: mark.status === 'halted', ...mark }),
   };
 }
 
@@ -148,14 +181,23 @@ export function portfolioOf(input: PortfolioInput): Portfolio {
   const funds = { ...input.cash, margin, unrealised, nights };
   const counted = { ...funds, unrealised: countedIn(positions.values()) };
   const countedEquity = equityOf(counted);
+  const setAside = setAsideIn(positions.values());
+  const net = netIn(positions.values());
   return {
     ...funds,
     equity: equityOf(funds),
     countedEquity,
     ratioBp: riskRatioBpOf(countedEquity, margin),
-    usable: usableOf(counted),
+    usable: usableOf(counted, sumOf(setAside.filter(({ doubt }) => countsForOpenings(doubt)))),
+    transferable: usableOf(counted, sumOf(setAside)),
+    setAside,
     positions,
-    stopOuts: stopOutsOf(positions.values(), countedEquity, margin),
+    stopOuts: new Map(
+      Array.from(net, ([id, exposure]) => [id, stopOutTicksOf(exposure, countedEquity, margin)]),
+    ),
+    exposures: new Map(
+      Array.from(net, ([id, { unitsPerTick, scale }]) => [id, instrumentText(unitsPerTick, scale)]),
+    ),
     isPartial,
   };
 }
@@ -172,21 +214,38 @@ function countedIn(positions: Iterable<PositionValue>): bigint {
   return sum;
 }
 
-function stopOutsOf(
-  positions: Iterable<PositionValue>,
-  equity: bigint,
-  margin: bigint,
-): Map<number, number | null> {
-  const exposures = new Map<number, { markTicks: number; unitsPerTick: bigint }>();
-  for (const { order, market, markTicks } of positions) {
-    const before = exposures.get(market.id)?.unitsPerTick ?? 0n;
-    const unitsPerTick = before + unitsPerTickOf(order, market);
-    exposures.set(market.id, { markTicks, unitsPerTick });
+const sumOf = (amounts: readonly SetAside[]): bigint =>
+  amounts.reduce((sum, { amount }) => sum + amount, 0n);
+
+/** Returns what stays in the account for each market whose price is uncertain. */
+function setAsideIn(positions: Iterable<PositionValue>): readonly SetAside[] {
+  const markets = new Map<number, DoubtedMarket>();
+  for (const { order, market, markTicks, doubt } of positions) {
+    if (doubt === null) continue;
+    const before = markets.get(market.id)?.netValue ?? 0n;
+    const netValue = before + unitsPerTickOf(order, market) * BigInt(markTicks);
+    markets.set(market.id, { doubt, calendar: market.night_calendar, netValue });
   }
-  return new Map(
-    [...exposures].map(([id, exposure]) => [id, stopOutTicksOf(exposure, equity, margin)]),
-  );
+  return [...markets].flatMap(([marketId, market]) => {
+    const amount = setAsideOf(market);
+    return amount > 0n ? [{ marketId, doubt: market.doubt, amount }] : [];
+  });
 }
+
+/** Returns what the account holds of each market, with the decimals of its prices. */
+function netIn(positions: Iterable<PositionValue>): Map<number, NetExposure & { scale: number }> {
+  const net = new Map<number, NetExposure & { scale: number }>();
+  for (const { order, market, markTicks } of positions) {
+    const before = net.get(market.id)?.unitsPerTick ?? 0n;
+    const unitsPerTick = before + unitsPerTickOf(order, market);
+    net.set(market.id, { markTicks, unitsPerTick, scale: market.price_scale });
+  }
+  return net;
+}
+
+/** Returns units of the instrument: one tick of the price is 10^-scale, so they are as many as units per tick. */
+export const instrumentText = (unitsPerTick: bigint, scale: number): string =>
+  formatUnits(unitsPerTick, SCALE_MAX - scale);
 
 /** Returns what the position wins when the mark rises by a tick; negative for a loss. */
 const unitsPerTickOf = (order: LeverOrderInfo, market: LeverMarketInfo): bigint =>

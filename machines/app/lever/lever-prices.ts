@@ -20,13 +20,6 @@ export function ticksOf(market: Pick<PriceMarket, 'price_scale'>, price: string)
 export const priceOfTicks = (market: Pick<PriceMarket, 'price_scale'>, ticks: number): string =>
   formatUnits(BigInt(ticks), market.price_scale);
 
-/** Returns an amount of the settlement currency as decimal text. */
-export const amountText = (amount: bigint): string => formatUnits(amount, SCALE_MAX);
-
-/** Returns the units of an amount on the wire; 0 for no amount. */
-export const amountOf = (text: string | null): bigint =>
-  text === null ? 0n : (parseUnits(text, SCALE_MAX) ?? 0n);
-
 /** Returns the terms that were copied to the order at its placement. */
 export const termsOfOrder = (order: LeverOrderInfo, market: PriceMarket): LeverTerms => ({
   direction: order.direction,

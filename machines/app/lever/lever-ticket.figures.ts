@@ -13,9 +13,9 @@ import {
   type LeverTerms,
   type OpeningCost,
 } from '../../../contract/figures/lever-order.ts';
-import { formatUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
+import { PPM } from '../../../contract/money/fee.ts';
 import { divide, mulDiv } from '../../../contract/money/rounding.ts';
-import { exposureOf, type Portfolio } from './lever-portfolio.ts';
+import { exposureOf, instrumentText, type Portfolio } from './lever-portfolio.ts';
 import { tickLotUnitsOf, ticksOf } from './lever-prices.ts';
 import type { LeverTicketFacts, LeverTicketFields } from './lever-ticket.types.ts';
 
@@ -84,6 +84,8 @@ export interface LeverTicketFigures extends OpeningCost, EntryTicks {
   readonly needed: bigint;
   /** The loss right after the opening, because entry price and mark differ. */
   readonly spreadCost: bigint;
+  /** The worst entry price that a market order accepts, and its distance in millionths; null for a limit order. */
+  readonly worst: { readonly ticks: number; readonly distancePpm: number } | null;
   /** Profit at take-profit and stop-loss without fees; null without the target. */
   readonly atTakeProfit: bigint | null;
   readonly atStopLoss: bigint | null;
@@ -112,6 +114,10 @@ export function ticketFigures(
     terms,
     needed: neededOf(fields, terms, at.entry),
     spreadCost: -profitOf(terms, at.entry, at.mark),
+    worst:
+      fields.type === 'market'
+        ? { ticks: worstEntry(terms.direction, at.entry), distancePpm: WORST_DISTANCE_PPM }
+        : null,
     atTakeProfit: profitAt(fields.takeProfit),
     atStopLoss: profitAt(fields.stopLoss),
     after:
@@ -145,8 +151,7 @@ function afterOpening(
   return {
     equity,
     margin,
-    // One tick of the price is 10^-scale, so this many units per tick are this many units of the instrument.
-    exposure: formatUnits(unitsPerTick, SCALE_MAX - market.price_scale),
+    exposure: instrumentText(unitsPerTick, market.price_scale),
     ratioBp: riskRatioBpOf(equity, margin),
     stopOutTicks: stopOutTicksOf({ markTicks: at.mark, unitsPerTick }, equity, margin),
   };
@@ -203,6 +208,15 @@ export function targetTicks(
   const sign = signOf(direction) * (target === 'takeProfit' ? 1 : -1);
   const ticks = entry + sign * Number(distance);
   return ticks > 0 ? ticks : null;
+}
+
+/** A market order opens at most so far from the entry price that its owner saw, in millionths. */
+const WORST_DISTANCE_PPM = 5_000;
+
+/** Returns the worst entry price of a market order, in ticks. @param entry the price that its owner sees. */
+export function worstEntry(direction: LeverTerms['direction'], entry: number): number {
+  const distance = mulDiv(BigInt(entry), BigInt(WORST_DISTANCE_PPM), BigInt(PPM), 'ceil');
+  return Math.max(1, entry + signOf(direction) * Number(distance));
 }
 
 /** A first limit price is this far from the mark, in thousandths. */

@@ -70,6 +70,7 @@ export const LEVER_TICKET_RULES: SubmissionRules<LeverTicketFields, LeverTicketF
     price: '',
     takeProfit: '',
     stopLoss: '',
+    worst: '',
   },
   problems: leverTicketProblems,
   refusals: {

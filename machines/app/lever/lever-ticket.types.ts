@@ -14,6 +14,8 @@ export type LeverTicketFields = {
   /** Empty for none. */
   readonly takeProfit: string;
   readonly stopLoss: string;
+  /** The worst entry price of a market order, set when it is sent. */
+  readonly worst: string;
 };
 
 export type LeverTicketField = keyof LeverTicketFields;

@@ -17,6 +17,8 @@ type Field = keyof TransferFields;
 export interface TransferFacts {
   /** Available amount of the coin in the source account; null while unknown. */
   readonly available: string | null;
+  /** Whether it is less than the balance, because contract positions need the rest. */
+  readonly isMarginInUse?: boolean;
 }
 
 /**
@@ -48,11 +50,11 @@ export const TRANSFER_RULES: SubmissionRules<TransferFields, TransferFacts> = {
     to: String(ACCOUNT_TYPES.fiat),
     amount: '',
   },
-  problems({ currencyId, from, to, amount }, { available }) {
+  problems({ currencyId, from, to, amount }, facts) {
     const problems: Problem<Field>[] = [];
     if (currencyId === '') problems.push({ field: 'currencyId', error: 'currency_not_found' });
     if (from === to) problems.push({ field: 'to', error: 'transfer_accounts_invalid' });
-    const fault = amountProblem(amount, available);
+    const fault = amountProblem(amount, facts);
     if (fault !== null) problems.push({ field: 'amount', error: fault });
     return problems;
   },
@@ -66,11 +68,15 @@ export const TRANSFER_RULES: SubmissionRules<TransferFields, TransferFacts> = {
   secrets: [],
 };
 
-function amountProblem(amount: string, available: string | null): ProblemName | null {
+function amountProblem(
+  amount: string,
+  { available, isMarginInUse = false }: TransferFacts,
+): ProblemName | null {
   const spelling = spellingProblem(amount, CURRENCY_SCALE);
   if (spelling !== null) return spelling;
   const isCovered = available === null || unitsOf(wireAmount(amount)) <= unitsOf(available);
-  return isCovered ? null : 'insufficient_balance';
+  if (isCovered) return null;
+  return isMarginInUse ? 'margin_in_use' : 'insufficient_balance';
 }
 
 type Accounts = Pick<TransferFields, 'from' | 'to'>;

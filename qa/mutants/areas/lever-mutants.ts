@@ -6,6 +6,7 @@ const CORE = 'tests/unit/engine/lever-core.test.ts';
 const ABSENT = 'tests/unit/engine/lever-absent.test.ts';
 const AGREEMENT = 'tests/unit/engine/lever-agreement.test.ts';
 const RESERVES = 'tests/unit/engine/lever-reserves.test.ts';
+const SET_ASIDE = 'tests/unit/engine/lever-set-aside.test.ts';
 const FIGURES = 'tests/unit/lever/lever-figures.test.ts';
 
 export const LEVER_MUTANTS = [
@@ -65,6 +66,26 @@ export const LEVER_MUTANTS = [
       'open losses do not reduce the usable margin',
       'result < 0n ? available + result : available',
       'available',
+    ],
+    [
+      'nothing-set-aside',
+      'openings and transfers take what stays for markets whose price is uncertain',
+      ' - setAside;',
+      ' - setAside * 0n;',
+    ],
+  ]),
+  ...faultsIn('lever', 'contract/figures/lever-set-aside.ts', SET_ASIDE, [
+    [
+      'gap-for-a-frozen-market',
+      'of a market without a price only a gap stays in the account',
+      "const isKnown = doubt === 'closed' || doubt === 'apart';",
+      "const isKnown = doubt !== 'halted';",
+    ],
+    [
+      'gap-of-coins-for-all',
+      'a pair of currencies has the gap of a coin',
+      'forex: 3n',
+      'forex: 10n',
     ],
   ]),
   ...faultsIn('lever', 'contract/figures/lever-nights.ts', FIGURES, [
@@ -161,7 +182,7 @@ export const LEVER_MUTANTS = [
     [
       'losses-transferred-out',
       'a transfer may take what is available, whatever is lost',
-      'if (amount > usableOf(account.countedAt(this.#book.now)))',
+      'if (amount > account.transferableAt(this.#book.now, this.#freshSinceMs))',
       'if (amount > account.available)',
     ],
   ]),
@@ -274,12 +295,6 @@ export const LEVER_MUTANTS = [
   ]),
   ...faultsIn('lever', 'server/engine/lever/dealing-core.ts', AGREEMENT, [
     [
-      'money-out-at-an-uncertain-mark',
-      'money leaves an account whose positions have no certain mark',
-      "if (!account.areMarksAgreed(this.#freshSinceMs)) return reject('margin_in_use');",
-      '',
-    ],
-    [
       'round-at-old-marks',
       'commands between the steps of a round use marks of before it',
       'this.isBusy ? this.#book.now - MARK_AGE_MS_MAX : Number.NEGATIVE_INFINITY',
@@ -289,9 +304,17 @@ export const LEVER_MUTANTS = [
   ...faultsIn('lever', 'server/engine/lever/admission.ts', AGREEMENT, [
     [
       'opens-beside-a-missing-mark',
-      'a limit order opens although another position of its owner has no live mark',
-      "if (!account.areMarksLive) return reject('mark_unavailable');\n  const ticks",
+      'a limit order opens although its account waits for another mark',
+      "if (!account.canBeJudged) return reject('mark_unavailable');\n  const ticks",
       'const ticks',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/lever-account.ts', AGREEMENT, [
+    [
+      'money-out-at-an-uncertain-mark',
+      'money leaves an account as if the marks of its positions were certain',
+      'this.#setAside((market) => market.doubt(sinceMs))',
+      'this.#setAside((market) => (sinceMs > 0 ? market.doubt() : null))',
     ],
   ]),
   ...faultsIn('lever', 'server/engine/lever/house-risk.ts', CORE, [

@@ -3,7 +3,9 @@ import { ensure } from '../../../contract/assert.ts';
 import { countedResultOf, usableOf } from '../../../contract/figures/lever-account.ts';
 import type { LeverFunds } from '../../../contract/figures/lever-account.ts';
 import { nightWeightOf } from '../../../contract/figures/lever-nights.ts';
-import { profitOf } from '../../../contract/figures/lever-order.ts';
+import { profitOf, signOf } from '../../../contract/figures/lever-order.ts';
+import { countsForOpenings, setAsideOf } from '../../../contract/figures/lever-set-aside.ts';
+import type { PriceDoubt } from '../../../contract/figures/lever-set-aside.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { LeverOrder } from '../../engine/lever/lever-types.ts';
 import type { LeverAccountState, LeverBatch } from './lever-exchange.types.ts';
@@ -20,8 +22,16 @@ interface Account {
 export interface LastPrices {
   /** The last live price in ticks; null before the first. */
   lastTicks(marketId: number): number | null;
-  /** Whether the market has a live mark now. */
-  isLive(marketId: number): boolean;
+  /** Why the price of the market is uncertain now; null while it is not. */
+  doubt(marketId: number): PriceDoubt | null;
+}
+
+/** What the positions of an account in one market are worth, in units. */
+interface Held {
+  result: bigint;
+  /** Longs less shorts at the last price. */
+  netValue: bigint;
+  readonly calendar: LeverOrder['calendar'];
 }
 
 /** At least so many ended orders are remembered, because a command often arrives just after a trigger. */
@@ -69,26 +79,34 @@ export class CommittedAccounts {
     const { funds, orders } = this.#of(ownerId);
     let margin = 0n;
     let nights = 0n;
-    const results = new Map<number, bigint>();
+    const markets = new Map<number, Held>();
     for (const order of orders.values()) {
-      const { opening, marketId } = order;
+      const { opening, marketId, calendar } = order;
       if (opening === null) continue;
       margin += opening.margin;
       const ticks = prices.lastTicks(marketId) ?? opening.ticks;
-      const result = profitOf(order, opening.ticks, ticks);
-      results.set(marketId, (results.get(marketId) ?? 0n) + result);
+      const held = markets.get(marketId) ?? { result: 0n, netValue: 0n, calendar };
+      held.result += profitOf(order, opening.ticks, ticks);
+      held.netValue += BigInt(ticks * signOf(order.direction)) * valueOfTick(order);
+      markets.set(marketId, held);
       const weight = nightWeightOf(order.calendar, opening.atMs, Math.max(opening.atMs, now));
       nights += opening.nightFee * BigInt(weight);
     }
-    let unrealised = 0n;
-    let counted = 0n;
-    for (const [marketId, result] of results) {
-      unrealised += result;
-      counted += countedResultOf(result, prices.isLive(marketId));
-    }
+    const { unrealised, counted, setAside } = sumsOf(markets, prices);
     const all = { ...funds, margin, unrealised, nights };
-    const usable = usableOf({ ...all, unrealised: counted });
-    return { ownerId, ...all, usable, orders: [...orders.values()] };
+    const usableAfter = (amounts: LeverAccountState['setAside']) =>
+      usableOf(
+        { ...all, unrealised: counted },
+        amounts.reduce((sum, { amount }) => sum + amount, 0n),
+      );
+    return {
+      ownerId,
+      ...all,
+      usable: usableAfter(setAside.filter(({ doubt }) => countsForOpenings(doubt))),
+      transferable: usableAfter(setAside),
+      setAside,
+      orders: [...orders.values()],
+    };
   }
 
   #take(order: LeverOrder): void {
@@ -111,4 +129,22 @@ export class CommittedAccounts {
   #of(ownerId: number): Account {
     return ensure(this.#accounts.get(ownerId), `contract account of ${ownerId}`);
   }
+}
+
+/** Returns what one tick of the price moves the position by, in units. */
+const valueOfTick = ({ lots, tickLotUnits }: LeverOrder): bigint => BigInt(lots) * tickLotUnits;
+
+function sumsOf(markets: ReadonlyMap<number, Held>, prices: LastPrices) {
+  let unrealised = 0n;
+  let counted = 0n;
+  const setAside: LeverAccountState['setAside'][number][] = [];
+  for (const [marketId, { result, netValue, calendar }] of markets) {
+    const doubt = prices.doubt(marketId);
+    unrealised += result;
+    counted += countedResultOf(result, doubt === null || doubt === 'apart');
+    if (doubt === null) continue;
+    const amount = setAsideOf({ doubt, calendar, netValue });
+    if (amount > 0n) setAside.push({ marketId, doubt, amount });
+  }
+  return { unrealised, counted, setAside };
 }

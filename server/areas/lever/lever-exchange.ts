@@ -1,5 +1,6 @@
 /** Contract trading by the one dealing writer: applies commands to memory and answers them after their commit. */
 import { ensure } from '../../../contract/assert.ts';
+import { doubtOf } from '../../../contract/figures/lever-set-aside.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
@@ -319,8 +320,14 @@ export class WritingLeverExchange implements LeverExchange {
     const { marks } = memory;
     const prices = {
       lastTicks: (marketId: number) => marks.lastLiveTicks(marketId),
-      isLive: (marketId: number) =>
-        marks.live(marketId) !== null && memory.rules.get(marketId)?.status !== 'halted',
+      doubt: (marketId: number) => {
+        const live = marks.live(marketId);
+        return doubtOf({
+          isHalted: memory.rules.get(marketId)?.status === 'halted',
+          state: marks.view(marketId)?.mark.state ?? 'frozen',
+          isAgreed: live?.isAgreed === true,
+        });
+      },
     };
     return view.state(ownerId, prices, this.#clock.now());
   }

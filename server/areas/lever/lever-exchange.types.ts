@@ -1,10 +1,12 @@
 /** The interface of contract trading for the rest of the server. Implemented by `lever-exchange.ts`. */
 import type { LeverFunds } from '../../../contract/figures/lever-account.ts';
+import type { PriceDoubt } from '../../../contract/figures/lever-set-aside.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { PoolCover } from '../../engine/lever/house-risk.ts';
 import type {
   LeverMark,
+  LeverMarketStatus,
   LeverMarketTerms,
   LeverOrder,
   LeverRefusal,
@@ -110,7 +112,16 @@ export interface LeverDeskCommands {
 /** The account as it is committed. */
 export interface LeverAccountState extends LeverFunds {
   readonly ownerId: number;
+  /** What an opening may take. */
   readonly usable: bigint;
+  /** What may leave the account. */
+  readonly transferable: bigint;
+  /** What stays for markets whose price is uncertain, above 0. Openings may take what stays for `apart`. */
+  readonly setAside: readonly {
+    readonly marketId: number;
+    readonly doubt: PriceDoubt;
+    readonly amount: bigint;
+  }[];
   /** Open orders: pending, in trading, closing. Oldest first. */
   readonly orders: readonly LeverOrder[];
 }
@@ -137,8 +148,13 @@ export interface LeverBatch {
 /** A mark as the process last took it. */
 export interface LeverMarkView {
   readonly mark: LeverMark;
+  /** Of the market at the evaluation. */
+  readonly marketStatus: LeverMarketStatus;
   readonly atMs: EpochMs;
-  /** The last live price, of this run or an earlier one; null before the first. */
+  /**
+   * The last live price while the market was not halted, of this run or an earlier one, in ticks: what accounts are
+   * valued at. Null before the first.
+   */
   readonly lastLiveTicks: number | null;
   /** What the evaluation of the sources said; `too_few` for a market without a pair. */
   readonly status: MarkStatus;

@@ -66,6 +66,8 @@ export class LeverWire {
       status: rules.status,
       mark: priceOrNull(rules, view?.lastLiveTicks),
       mark_state: state,
+      mark_reason: reasonOf(view),
+      is_agreed: isAgreed(view),
       next_open: state === 'closed' ? this.#parts.nextForexOpening(now) : null,
       ends_at: rules.endsAtMs,
     };
@@ -129,6 +131,12 @@ export class LeverWire {
       debt: amount(state.debt),
       margin: amount(state.margin),
       usable: amount(state.usable),
+      transferable: amount(state.transferable),
+      set_aside: state.setAside.map(({ marketId, doubt, amount: kept }) => ({
+        lever_market_id: marketId,
+        reason: doubt,
+        amount: amount(kept),
+      })),
       positions: state.orders
         .filter((order) => order.state !== 'pending')
         .map((order) => this.order(order)),
@@ -175,10 +183,14 @@ export class LeverWire {
     };
   }
 
-  quote(marketId: number, { mark, atMs, lastLiveTicks }: LeverMarkView): LeverMarkQuote {
+  quote(marketId: number, view: LeverMarkView): LeverMarkQuote {
+    const { mark, atMs, lastLiveTicks } = view;
     return {
       price: priceOrNull(this.#market(marketId), lastLiveTicks),
+      status: view.marketStatus,
       state: mark.state,
+      reason: reasonOf(view),
+      is_agreed: isAgreed(view),
       close_only: mark.state === 'live' && mark.isCloseOnly,
       time: atMs,
     };
@@ -188,13 +200,12 @@ export class LeverWire {
   mark(rules: LeverMarketRules, view: LeverMarkView | undefined, now: EpochMs): LeverMarkInfo {
     const mark = view?.mark ?? { state: 'frozen' };
     const atMs = view?.atMs ?? now;
-    const status = view?.status ?? 'too_few';
     return {
       lever_market_id: rules.id,
       seq: mark.state === 'live' ? mark.seq : null,
-      mark: priceOrNull(rules, view?.lastLiveTicks),
+      mark: priceOrNull(rules, mark.state === 'live' ? mark.ticks : view?.lastLiveTicks),
       mark_state: mark.state,
-      reason: status === 'live' ? null : status,
+      reason: reasonOf(view),
       close_only: mark.state === 'live' && mark.isCloseOnly,
       time: atMs,
       sources: sourcesOf(rules, view?.sources ?? [], atMs),
@@ -232,6 +243,15 @@ export class LeverWire {
     return ensure(this.#parts.currencies.byId(id), `currency ${id}`);
   }
 }
+
+/** Returns why a mark is not live; null while it is. */
+function reasonOf(view: LeverMarkView | undefined): LeverMarkInfo['reason'] {
+  const status = view?.status ?? 'too_few';
+  return status === 'live' ? null : status;
+}
+
+const isAgreed = (view: LeverMarkView | undefined): boolean =>
+  view?.mark.state === 'live' && view.mark.isAgreed;
 
 const priceText = ({ priceScale }: LeverMarketRules, ticks: number): string =>
   formatUnits(BigInt(ticks), priceScale);

@@ -18,7 +18,7 @@ export class PublishedMarks {
     return this.#shown.get(marketId);
   }
 
-  /** Calls the listener after each mark that changed price or state. @returns a function that unsubscribes. */
+  /** Calls the listener after each mark that changed price, state or reason, or with another status of the market. @returns a function that unsubscribes. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -41,7 +41,9 @@ export class PublishedMarks {
   }
 }
 
-function isSame({ mark: a }: LeverMarkView, { mark: b }: LeverMarkView): boolean {
+function isSame(before: LeverMarkView, after: LeverMarkView): boolean {
+  if (before.marketStatus !== after.marketStatus || before.status !== after.status) return false;
+  const [a, b] = [before.mark, after.mark];
   if (a.state !== 'live' || b.state !== 'live') return a.state === b.state;
   return a.ticks === b.ticks && a.isAgreed === b.isAgreed && a.isCloseOnly === b.isCloseOnly;
 }

@@ -20,6 +20,8 @@ export interface LeverPrices {
   evaluate(rules: LeverMarketRules): Evaluation | null;
   /** Takes the last live price of an earlier run, so that the first one of this run is compared with it. */
   resume(rules: LeverMarketRules, ticks: number): void;
+  /** The name of the market's instrument, `BTC/USDT`. */
+  name(rules: LeverMarketRules): string;
 }
 
 interface TakenMark {
@@ -70,7 +72,7 @@ export class TakenMarks {
       this.#lastLiveTicks.set(rules.id, mark.ticks);
     const lastLiveTicks = this.#lastLiveTicks.get(rules.id) ?? null;
     const { atMs, status } = found ?? { atMs: now, status: 'too_few' };
-    const view = { mark, atMs, lastLiveTicks, status, sources };
+    const view = { mark, marketStatus: rules.status, atMs, lastLiveTicks, status, sources };
     const agreedWithinPpm = rules.spreadPpm + rules.feePpm;
     this.#taken.set(rules.id, { view, takenAtMs, agreedWithinPpm, isStored: false });
     return mark;
@@ -81,7 +83,7 @@ export class TakenMarks {
     return this.#taken.get(marketId)?.view;
   }
 
-  /** The last live price of the market, of this run or an earlier one, in ticks; null before the first. */
+  /** See `LeverMarkView.lastLiveTicks`. */
   lastLiveTicks(marketId: number): number | null {
     return this.#lastLiveTicks.get(marketId) ?? null;
   }

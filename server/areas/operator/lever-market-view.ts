@@ -123,8 +123,9 @@ function markOf(
   now: EpochMs,
 ): OperatorLeverMarket['mark'] {
   const { mark, status = 'too_few', lastLiveTicks = null, atMs = now } = view ?? {};
+  const ticks = mark?.state === 'live' ? mark.ticks : lastLiveTicks;
   return {
-    mark: lastLiveTicks === null ? null : formatUnits(BigInt(lastLiveTicks), priceScale),
+    mark: ticks === null ? null : formatUnits(BigInt(ticks), priceScale),
     mark_state: mark?.state ?? 'frozen',
     reason: status === 'live' ? null : status,
     close_only: mark?.state === 'live' && mark.isCloseOnly,

@@ -1,6 +1,5 @@
 /** Checks whether a contract order may be placed or opened: the rules in the order of the error catalog. Pure. */
 import { assert } from '../../../contract/assert.ts';
-import { usableOf } from '../../../contract/figures/lever-account.ts';
 import { entryTicksOf, openingCostOf, reserveOf } from '../../../contract/figures/lever-order.ts';
 import type { LeverDirection, OpeningCost } from '../../../contract/figures/lever-order.ts';
 import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
@@ -62,7 +61,7 @@ export function admitOrder(view: PlacementView, order: NewLeverOrder): Verdict<A
   if (closed !== null) return reject(closed);
   const mark = market.live;
   if (mark === null) return reject('mark_unavailable');
-  if (order.kind === 'market' && !account.areMarksLive) return reject('mark_unavailable');
+  if (order.kind === 'market' && !account.canBeJudged) return reject('mark_unavailable');
   const { lotsMin, lotsMax, multiples, spreadPpm } = market.terms;
   if (order.lots < lotsMin || order.lots > lotsMax) return reject('lots_out_of_bounds');
   if (!multiples.includes(order.multiple)) return reject('multiple_not_offered');
@@ -94,8 +93,8 @@ export function admitOpening(view: AdmissionView, order: LeverOrder): Verdict<En
   const { market, account } = view;
   const mark = market.live;
   assert(mark !== null && market.mayOpen, 'an order opens at a live mark');
-  // Its account could lose more at the mark that is missing than it has, so that the exchange would pay.
-  if (!account.areMarksLive) return reject('mark_unavailable');
+  // Nobody would stop the account out at a loss of the new position.
+  if (!account.canBeJudged) return reject('mark_unavailable');
   const ticks = entryTicksOf(order.direction, mark.ticks, order.spreadPpm);
   if (ticks < 1) return reject('mark_unavailable');
   if (order.kind === 'market') {
@@ -158,9 +157,7 @@ function refusalToOpen(
 
 /** What an opening may take, with the reserve of its own order; nothing while there is a debt. */
 function usableNow({ account, now }: AdmissionView, reserve: bigint): bigint {
-  if (account.debt > 0n) return 0n;
-  const { available, unrealised, nights } = account.countedAt(now);
-  return usableOf({ available: available + reserve, unrealised, nights });
+  return account.debt > 0n ? 0n : account.usableAt(now, reserve);
 }
 
 /** @throws AssertionError for an order whose sizes no edge may let through. */

@@ -4,16 +4,15 @@
  * other mark before the last step.
  */
 import { assert } from '../../../contract/assert.ts';
-import { usableOf } from '../../../contract/figures/lever-account.ts';
 import type { LeverFunds } from '../../../contract/figures/lever-account.ts';
 import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
 import { admitOrder, wrongTarget } from './admission.ts';
 import type { NewLeverOrder } from './admission.ts';
 import type { Purse } from './closing-amounts.ts';
 import type { HouseFunds, PoolCover } from './house-risk.ts';
-import type { LeverMarket } from './lever-market.ts';
 import { isOtherDay, roundOf } from './mark-round.ts';
 import type { Steps } from './mark-round.ts';
+import { pendingOrderOf } from './pending-order.ts';
 import { windDownOf } from './winding-down.ts';
 import { isPosition, PositionBook } from './position-book.ts';
 import { inClosingOrder, judge } from './risk-watch.ts';
@@ -58,7 +57,10 @@ export interface Exposure {
 
 /** The account as its owner sees it. */
 export interface AccountView extends LeverFunds {
+  /** What an opening may take. */
   readonly usable: bigint;
+  /** What a transfer may take. */
+  readonly transferable: bigint;
 }
 
 /** Between the steps of a round, a mark that is older counts for nothing that its owner asks for. */
@@ -142,8 +144,9 @@ export class DealingCore {
   accountOf(ownerId: number, now: number): AccountView {
     this.#book.setNow(now);
     const account = this.#book.account(ownerId);
-    const usable = usableOf(account.countedAt(this.#book.now));
-    return { ...account.fundsAt(this.#book.now), usable };
+    const { now: at } = this.#book;
+    const transferable = account.transferableAt(at, this.#freshSinceMs);
+    return { ...account.fundsAt(at), usable: account.usableAt(at), transferable };
   }
 
   /** The markets in which the owner has positions. */
@@ -211,7 +214,7 @@ export class DealingCore {
     const view = { market, account, house: book.house, now: book.now };
     const admitted = admitOrder({ ...view, freshSinceMs: this.#freshSinceMs }, order);
     if (!admitted.ok) return admitted;
-    const placed = newOrder(order, market, book.now);
+    const placed = pendingOrderOf(order, market.terms, book.now);
     switch (admitted.value.type) {
       case 'opens':
         book.open(placed, admitted.value.entry);
@@ -279,6 +282,8 @@ export class DealingCore {
       return reject('contract_order_not_open');
     if (order.revision !== amended.revision) return reject('contract_order_changed');
     const { takeProfitTicks, stopLossTicks } = amended;
+    if (takeProfitTicks === order.takeProfitTicks && stopLossTicks === order.stopLossTicks)
+      return accept(order);
     if (order.revision >= LEVER_LIMITS.revisionsMax) return reject('rate_limited');
     if (takeProfitTicks !== null || stopLossTicks !== null) {
       const market = this.#book.market(order.marketId);
@@ -345,13 +350,13 @@ export class DealingCore {
     judge(this.#book, account, true);
   }
 
-  /** Money leaves the account, at most what is usable, and nothing while the mark of a position is uncertain. */
+  /** Money leaves the account, at most what is transferable. */
   withdraw(ownerId: number, amount: bigint, now: number): Verdict<null> {
     assert(amount > 0n, 'something leaves');
     this.#book.setNow(now);
     const account = this.#book.account(ownerId);
-    if (!account.areMarksAgreed(this.#freshSinceMs)) return reject('margin_in_use');
-    if (amount > usableOf(account.countedAt(this.#book.now))) return reject('margin_in_use');
+    if (amount > account.transferableAt(this.#book.now, this.#freshSinceMs))
+      return reject('margin_in_use');
     account.take(amount);
     this.#book.record({ type: 'money.left', ownerId, amount });
     judge(this.#book, account, true);
@@ -376,24 +381,4 @@ export class DealingCore {
     if (market.isAgreed(this.#freshSinceMs)) this.#book.close(position, 'owner');
     else this.#book.awaitClose(position, 'owner');
   }
-}
-
-function newOrder(order: NewLeverOrder, { terms }: LeverMarket, now: number): LeverOrder {
-  const { spreadPpm, feePpm, nightPpm, calendar, tickLotUnits } = terms;
-  return {
-    ...order,
-    spreadPpm,
-    feePpm,
-    nightPpm,
-    calendar,
-    tickLotUnits,
-    placedAtMs: now,
-    state: 'pending',
-    reserve: 0n,
-    opening: null,
-    closeReason: null,
-    closing: null,
-    cancelReason: null,
-    revision: 1,
-  };
 }

@@ -4,9 +4,8 @@
  */
 import { divide } from '../../../contract/money/rounding.ts';
 import type { NightCalendar } from '../../../contract/figures/lever-nights.ts';
+import { GAP_PERCENT } from '../../../contract/figures/lever-set-aside.ts';
 
-/** The gap that the limits provide for, in percent. Pairs of currencies move less than coins. */
-const GAP_PERCENT: Readonly<Record<NightCalendar, bigint>> = { coin: 10n, forex: 3n };
 const WHOLE_PERCENT = 100n;
 
 /** The part of a position that decides its loss. */

@@ -1,9 +1,11 @@
 /** The contract account of one owner in the memory of the core, and its valuation. */
 import { assert } from '../../../contract/assert.ts';
-import { countedResultOf, equityOf } from '../../../contract/figures/lever-account.ts';
+import { countedResultOf, equityOf, usableOf } from '../../../contract/figures/lever-account.ts';
 import type { LeverFunds, NetExposure } from '../../../contract/figures/lever-account.ts';
 import { nightWeightOf, utcDayOf } from '../../../contract/figures/lever-nights.ts';
 import { signOf } from '../../../contract/figures/lever-order.ts';
+import { countsForOpenings, setAsideOf } from '../../../contract/figures/lever-set-aside.ts';
+import type { PriceDoubt } from '../../../contract/figures/lever-set-aside.ts';
 import { afterPayout } from './closing-amounts.ts';
 import type { Purse } from './closing-amounts.ts';
 import type { LeverMarket } from './lever-market.ts';
@@ -151,19 +153,32 @@ export class LeverAccount {
     return this.#exposures.find(({ market }) => market.live === null && !market.isAbsent)?.market;
   }
 
+  /** Whether it waits for no mark. */
+  get canBeJudged(): boolean {
+    return this.missingMark() === undefined;
+  }
+
   /** Whether something can be closed now. */
   get hasLiveMark(): boolean {
     return this.#exposures.some(({ market }) => market.live !== null);
   }
 
-  /** Whether all its positions have a live mark. */
-  get areMarksLive(): boolean {
-    return this.#exposures.every(({ market }) => market.live !== null);
+  /** What an opening may take. @param released becomes available by it. */
+  usableAt(now: number, released = 0n): bigint {
+    const { available, unrealised, nights } = this.countedAt(now);
+    const setAside = this.#setAside((market) => {
+      const doubt = market.doubt();
+      return doubt !== null && countsForOpenings(doubt) ? doubt : null;
+    });
+    return usableOf({ available: available + released, unrealised, nights }, setAside);
   }
 
-  /** Whether sources agree on the marks of all its positions, none of them older than that moment. */
-  areMarksAgreed(sinceMs: number): boolean {
-    return this.#exposures.every(({ market }) => market.isAgreed(sinceMs));
+  /** What a transfer may take; marks that are older than that moment are uncertain. */
+  transferableAt(now: number, sinceMs: number): bigint {
+    return usableOf(
+      this.countedAt(now),
+      this.#setAside((market) => market.doubt(sinceMs)),
+    );
   }
 
   /** Amounts at the last live marks. */
@@ -200,6 +215,17 @@ export class LeverAccount {
       markTicks: market.lastTicks ?? 0,
       unitsPerTick: market.live === null ? 0n : unitsPerTick,
     }));
+  }
+
+  #setAside(doubtOf: (market: LeverMarket) => PriceDoubt | null): bigint {
+    let sum = 0n;
+    for (const { market, unitsPerTick } of this.#exposures) {
+      const doubt = doubtOf(market);
+      if (doubt === null) continue;
+      const netValue = unitsPerTick * BigInt(market.lastTicks ?? 0);
+      sum += setAsideOf({ doubt, calendar: market.terms.calendar, netValue });
+    }
+    return sum;
   }
 
   #count(position: Position, market: LeverMarket, by: 1 | -1): void {

@@ -7,6 +7,8 @@ import {
 } from '../../../contract/figures/lever-order.ts';
 import type { LeverDirection } from '../../../contract/figures/lever-order.ts';
 import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
+import { doubtOf } from '../../../contract/figures/lever-set-aside.ts';
+import type { PriceDoubt } from '../../../contract/figures/lever-set-aside.ts';
 import { PPM } from '../../../contract/money/fee.ts';
 import type { LeverMark, LeverMarketTerms, LeverOrder, Position } from './lever-types.ts';
 import { gapLossOf } from './gap-loss.ts';
@@ -135,6 +137,12 @@ export class LeverMarket {
   /** Whether the mark is live, the sources agree on it, and it is not older than that moment. */
   isAgreed(sinceMs = Number.NEGATIVE_INFINITY): boolean {
     return this.liveSince(sinceMs)?.isAgreed === true;
+  }
+
+  /** Why its price is uncertain; null for a mark on which sources agree, and that is not older than that moment. */
+  doubt(sinceMs = Number.NEGATIVE_INFINITY): PriceDoubt | null {
+    const isHalted = this.terms.status === 'halted';
+    return doubtOf({ isHalted, state: this.#mark.state, isAgreed: this.isAgreed(sinceMs) });
   }
 
   /** Whether an order may open at the mark of now. */

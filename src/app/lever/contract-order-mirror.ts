@@ -4,7 +4,8 @@
  */
 import type { LeverMarketInfo, LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import { contractOrderMachine } from '../../../machines/domain/lever/contract-order.machine.ts';
-import { amountOf, tickLotUnitsOf, ticksOf } from '../../../machines/app/lever/lever-prices.ts';
+import { amountOf } from '../../../contract/figures/lever-amount.ts';
+import { tickLotUnitsOf, ticksOf } from '../../../machines/app/lever/lever-prices.ts';
 
 /** Open actions of the owner. */
 export interface ContractOrderActions {
@@ -26,9 +27,11 @@ const VALUES = {
   cancelled: 'cancelled',
 } as const satisfies Readonly<Record<LeverOrderInfo['state'], string>>;
 
+/** @param isEnded whether the market has ended: a close that waits there cannot be withdrawn. */
 export function contractOrderActions(
   order: LeverOrderInfo,
   market: LeverMarketInfo,
+  isEnded: boolean,
 ): ContractOrderActions {
   const snapshot = contractOrderMachine.resolveState({
     value: VALUES[order.state],
@@ -40,7 +43,7 @@ export function contractOrderActions(
     canCancel: snapshot.can({ type: 'order.cancel', by: ME }),
     canAmend: snapshot.can({ type: 'targets.amend', by: ME, ...noTargets }),
     canClose: snapshot.can({ type: 'close.order', by: ME }),
-    canWithdrawClose: snapshot.can({ type: 'close.withdraw', by: ME }),
+    canWithdrawClose: !isEnded && snapshot.can({ type: 'close.withdraw', by: ME }),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Shows toasts about the contract account: low margin, and positions that the exchange closed. */
+/** Shows toasts about the contract account: low margin, and orders and positions that ended by themselves. */
 import { t } from 'i18next';
 import { useNavigate } from 'react-router-dom';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
@@ -7,12 +7,29 @@ import { loadWords } from '../../i18n/load-words.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useUserNews } from '../core/hooks/use-user-news.ts';
 
-/** Hundredths of a percent in a millionth. */
-const PPM_OF_BP = 100;
+/** What a toast says of an end that the owner did not ask for at this moment. */
+interface Ended {
+  /** Toasts with the same name replace each other. */
+  readonly name: string;
+  readonly text: () => string;
+  readonly tone: 'plain' | 'problem';
+}
 
-/** Ends that the owner did not ask for at this moment. */
-const isUnasked = ({ close_reason: reason }: LeverOrderInfo): boolean =>
-  reason !== null && reason !== 'owner';
+function endedOf(order: LeverOrderInfo): Ended | null {
+  const { id, state, close_reason: closed, cancel_reason: cancelled } = order;
+  const name = `lever ${id}`;
+  if (state === 'closed' && closed !== null && closed !== 'owner')
+    return {
+      // All positions of a stop-out have one toast.
+      name: closed === 'stop_out' ? 'lever stop-out' : name,
+      text: () => t(`lever:closeReason.${closed}`),
+      tone: closed === 'take_profit' ? 'plain' : 'problem',
+    };
+  if (state !== 'cancelled' || cancelled === null) return null;
+  if (cancelled === 'owner' || cancelled === 'account_stopped_out') return null;
+  const text = () => `${t('lever:outcome.lapsed')} ${t(`lever:cancelReason.${cancelled}`)}`;
+  return { name, text, tone: 'problem' };
+}
 
 /** Renders nothing; mounted once. */
 export function LeverNotices() {
@@ -33,16 +50,13 @@ export function LeverNotices() {
   }
 
   useUserNews('lever_warning', ({ level, ratio_bp: bp }) => {
-    const ratio = format.rate(bp * PPM_OF_BP);
+    const ratio = format.ratio(bp);
     void say('lever warning', '/lever-my-trade', () => t(`lever:warning.${level}`, { ratio }));
   });
   useUserNews('lever_order', (order) => {
-    const { id, state, close_reason: reason } = order;
-    if (state !== 'closed' || reason === null || !isUnasked(order)) return;
-    // All positions of a stop-out have one toast.
-    const toast = reason === 'stop_out' ? 'lever stop-out' : `lever ${id}`;
-    const tone = reason === 'take_profit' ? 'plain' : 'problem';
-    void say(toast, `/lever-my-trade?id=${id}`, () => t(`lever:closeReason.${reason}`), tone);
+    const ended = endedOf(order);
+    if (ended === null) return;
+    void say(ended.name, `/lever-my-trade?id=${order.id}`, ended.text, ended.tone);
   });
   return null;
 }

@@ -19,13 +19,14 @@ export const leverTicketForm: SubmissionForm<
 > = {
   name: 'placeLeverOrder',
   rules: LEVER_TICKET_RULES,
-  request: ({ marketId, direction, type, lots, multiple, price, takeProfit, stopLoss }) => ({
+  request: ({ marketId, direction, type, lots, multiple, price, takeProfit, stopLoss, worst }) => ({
     lever_market_id: marketId,
     direction,
     type,
     lots,
     multiple,
     ...(type === 'limit' && { price: wireAmount(price) }),
+    ...(type === 'market' && worst !== '' && { worst_price: wireAmount(worst) }),
     ...(takeProfit !== '' && { take_profit: wireAmount(takeProfit) }),
     ...(stopLoss !== '' && { stop_loss: wireAmount(stopLoss) }),
   }),

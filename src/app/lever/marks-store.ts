@@ -12,14 +12,28 @@ export interface MarksStore {
   get(): MarksById;
 }
 
-const knownMark = ({ price, state, close_only: isCloseOnly }: LeverMarkQuote): KnownMark => ({
+const knownMark = ({ price, status, state, reason, ...flags }: LeverMarkQuote): KnownMark => ({
   price,
+  status,
   state,
-  isCloseOnly,
+  reason,
+  isAgreed: flags.is_agreed,
+  isCloseOnly: flags.close_only,
 });
 
+const listedMark = (market: LeverMarketInfo): KnownMark => ({
+  price: market.mark,
+  status: market.status,
+  state: market.mark_state,
+  reason: market.mark_reason,
+  isAgreed: market.is_agreed,
+  isCloseOnly: market.status === 'close_only',
+});
+
+const FIELDS = ['price', 'status', 'state', 'reason', 'isAgreed', 'isCloseOnly'] as const;
+
 const isSame = (one: KnownMark | undefined, other: KnownMark): boolean =>
-  one?.price === other.price && one.state === other.state && one.isCloseOnly === other.isCloseOnly;
+  one !== undefined && FIELDS.every((field) => one[field] === other[field]);
 
 /**
  * Returns the marks of `markets`: the listed ones, then the live ones. All marks of one frame are reported
@@ -29,11 +43,7 @@ export function createMarksStore(
   feed: Pick<Feed, 'mark$'>,
   markets: readonly LeverMarketInfo[],
 ): MarksStore {
-  const listed = markets.map(({ id, mark, mark_state: state, status }): [number, KnownMark] => [
-    id,
-    { price: mark, state, isCloseOnly: status === 'close_only' },
-  ]);
-  let marks: MarksById = new Map(listed);
+  let marks: MarksById = new Map(markets.map((market) => [market.id, listedMark(market)]));
   return {
     get: () => marks,
     subscribe(onChange) {

@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import type { LeverMarketInfo, LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import { profitOf } from '../../../contract/figures/lever-order.ts';
-import { amountText, termsOfOrder, ticksOf } from '../../../machines/app/lever/lever-prices.ts';
+import { amountText } from '../../../contract/figures/lever-amount.ts';
+import { termsOfOrder, ticksOf } from '../../../machines/app/lever/lever-prices.ts';
 import { targetProblem, type TargetField } from '../../../machines/app/lever/targets.rules.ts';
 import type { ProblemName } from '../../../machines/app/core/problem.ts';
 import type { LeverActions } from './use-lever-actions.ts';

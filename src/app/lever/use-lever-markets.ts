@@ -36,10 +36,7 @@ export function useLeverMarks(markets: readonly LeverMarketInfo[]): MarksById {
 export type MarketCondition = 'live' | 'frozen' | 'closed' | 'closeOnly' | 'halted';
 
 /** Returns the condition of a market at its mark. */
-export function marketCondition(
-  { status }: Pick<LeverMarketInfo, 'status'>,
-  { state, isCloseOnly }: KnownMark,
-): MarketCondition {
+export function marketCondition({ status, state, isCloseOnly }: KnownMark): MarketCondition {
   if (status === 'halted') return 'halted';
   if (state !== 'live') return state;
   return status === 'close_only' || isCloseOnly ? 'closeOnly' : 'live';

@@ -1,7 +1,7 @@
 /** The hook of the contract account at the live marks. */
 import { useMemo } from 'react';
 import type { LeverMarketInfo, LeverOrderInfo } from '../../../contract/lever/lever.ts';
-import { amountOf } from '../../../machines/app/lever/lever-prices.ts';
+import { amountOf } from '../../../contract/figures/lever-amount.ts';
 import {
   portfolioOf,
   type LeverCash,

@@ -1,5 +1,4 @@
 /** The hook of the ticket that opens a contract position in one market. */
-import { useState } from 'react';
 import type { LeverMarketInfo, LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import {
   entryOf,
@@ -10,6 +9,7 @@ import {
   suggestedLimit,
   targetTicks,
   ticketFigures,
+  worstEntry,
   type LeverTicketFigures,
 } from '../../../machines/app/lever/lever-ticket.figures.ts';
 import type { KnownMark, Portfolio } from '../../../machines/app/lever/lever-portfolio.ts';
@@ -27,6 +27,7 @@ import { useSubmission } from '../core/hooks/use-submission.ts';
 import { useWhenDone } from '../core/hooks/use-when-done.ts';
 import { leverTicketForm } from './lever-order-forms.ts';
 import { useLeverMark } from './use-lever-markets.ts';
+import { usePlacedOrder } from './use-placed-order.ts';
 
 export interface LeverTicketView {
   /** unknown and forgotten: the order may have been placed, see `useSubmission`. */
@@ -40,7 +41,7 @@ export interface LeverTicketView {
   /** Part of the usable margin that the order takes, in whole percents. */
   readonly percent: number;
   readonly canChoosePercent: boolean;
-  /** The last accepted order; null before it, and during the next one. */
+  /** The last accepted order as it is now; null before it, and during the next one. */
   readonly placed: LeverOrderInfo | null;
   readonly failure: ProblemName | null;
   edit(fields: Partial<LeverTicketFields>): void;
@@ -81,7 +82,7 @@ export function useLeverTicket(
   portfolio: Portfolio | null,
 ): LeverTicketView {
   const mark = useLeverMark(market);
-  const [placed, setPlaced] = useState<LeverOrderInfo | null>(null);
+  const [placed, setPlaced] = usePlacedOrder();
   const form = useSubmission(leverTicketForm, {
     subject: String(market.id),
     initial: { marketId: String(market.id), multiple: firstMultiple(market) },
@@ -108,6 +109,9 @@ export function useLeverTicket(
     ...ticketChoices(fields, facts, edit),
     submit() {
       setPlaced(null);
+      const entry = entryOf(fields, facts)?.entry;
+      if (entry !== undefined)
+        edit({ worst: priceOfTicks(market, worstEntry(fields.direction, entry)) });
       form.submit(facts);
     },
     ask: form.ask,

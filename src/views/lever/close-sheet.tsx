@@ -11,9 +11,9 @@ import { HoldButton } from '../../ui/hold-button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useIsOnline } from '../../ui/use-online.ts';
 import { ChipChoice } from './choice-row.tsx';
-import { shortAmount } from './lever-text.ts';
+import { shortAmount } from '../parts/lever/lever-text.ts';
 import { ProfitText } from './profit-text.tsx';
-import type { LeverPair } from './use-lever-pairs.ts';
+import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
 
 const HOLD_MS = 600;
 const DIRECTIONS = ['long', 'short'] as const;
@@ -22,8 +22,7 @@ interface CloseSheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly portfolio: Portfolio;
-  /** The market of the choice "this market"; null leaves that choice out. */
-  readonly pair: LeverPair | null;
+  readonly pairs: readonly LeverPair[];
   readonly code: string;
   readonly actions: LeverActions;
 }
@@ -38,18 +37,24 @@ export function CloseSheet(props: CloseSheetProps) {
   );
 }
 
-function CloseChoice({ onClose, portfolio, pair, code, actions }: CloseSheetProps) {
+/** The value of a choice: a scope, or one market. */
+type Choice = Exclude<ClosingScope, 'market'> | `market ${number}`;
+
+function CloseChoice({ onClose, portfolio, pairs, code, actions }: CloseSheetProps) {
   const t = useText('lever');
   const format = useFormat();
   const isOnline = useIsOnline();
   const hintId = useId();
-  const [scope, setScope] = useState<ClosingScope>('all');
-  const marketId = pair?.market.id ?? null;
+  const [choice, setChoice] = useState<Choice>('all');
+  const held = pairs.filter(({ market }) => portfolio.exposures.has(market.id));
+  const chosen = held.find(({ market }) => choice === `market ${market.id}`);
+  const marketId = chosen?.market.id ?? null;
+  const scope = isMarket(choice) ? 'market' : choice;
   const { positions, profit, nights, waiting } = useClosingPreview(portfolio, scope, marketId);
   const options = [
     { value: 'all' as const, text: t('closeAll.all') },
     ...DIRECTIONS.map((value) => ({ value, text: t(`direction.${value}`) })),
-    ...(pair === null ? [] : [{ value: 'market' as const, text: pair.label }]),
+    ...held.map(({ market, label }) => ({ value: `market ${market.id}` as const, text: label })),
   ];
   const close = () => {
     actions.closeAll(scope, marketId);
@@ -59,10 +64,10 @@ function CloseChoice({ onClose, portfolio, pair, code, actions }: CloseSheetProp
     <div className="flex flex-col gap-3 px-5 pb-6">
       <ChipChoice
         label={t('closeAll.which')}
-        value={scope}
+        value={choice}
         options={options}
         disabled={false}
-        onChange={setScope}
+        onChange={setChoice}
       />
       <DetailList>
         <DetailRow name={t('closeAll.count')}>
@@ -91,3 +96,5 @@ function CloseChoice({ onClose, portfolio, pair, code, actions }: CloseSheetProp
     </div>
   );
 }
+
+const isMarket = (choice: Choice): choice is `market ${number}` => choice.startsWith('market ');

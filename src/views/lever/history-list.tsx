@@ -1,5 +1,6 @@
 /** The closed positions and cancelled orders of contracts. */
 import { Link } from 'react-router-dom';
+import { amountOf } from '../../../contract/figures/lever-amount.ts';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import { useLeverHistory } from '../../app/lever/use-lever-history.ts';
 import { useFormat } from '../../format/use-format.ts';
@@ -11,10 +12,10 @@ import { PagedList } from '../parts/paged-list.tsx';
 import { CardFigures } from './card-figures.tsx';
 import { DirectionText } from './direction-text.tsx';
 import { leverOrderPath } from './lever-address.ts';
-import { amountOfText, shortAmount } from './lever-text.ts';
+import { shortAmount } from '../parts/lever/lever-text.ts';
 import { ProfitText } from './profit-text.tsx';
 import { useEndText } from './use-end-text.ts';
-import { pairOf, type LeverPair } from './use-lever-pairs.ts';
+import { pairOf, type LeverPair } from '../parts/lever/use-lever-pairs.ts';
 
 export function HistoryList({ pairs }: { readonly pairs: readonly LeverPair[] }) {
   const t = useText('lever');
@@ -72,7 +73,7 @@ function HistoryRow({ order, pair }: HistoryRowProps) {
         {order.profit === null ? (
           <Badge>{t('state.cancelled')}</Badge>
         ) : (
-          <ProfitText profit={amountOfText(order.profit)} code={code} className="text-sm" />
+          <ProfitText profit={amountOf(order.profit)} code={code} className="text-sm" />
         )}
       </span>
       <CardFigures
@@ -84,7 +85,7 @@ function HistoryRow({ order, pair }: HistoryRowProps) {
             name: t('figure.fees'),
             value: shortAmount(
               format,
-              amountOfText(order.fee) + amountOfText(order.overnight_fee),
+              amountOf(order.fee) + amountOf(order.overnight_fee),
               code,
               'ceil',
             ),

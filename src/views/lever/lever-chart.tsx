@@ -1,5 +1,6 @@
 /** The chart of a contract market with the levels of its orders and of the ticket. */
-import { useMemo } from 'react';
+import { useState } from 'react';
+import { amountOf } from '../../../contract/figures/lever-amount.ts';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import type { Portfolio } from '../../../machines/app/lever/lever-portfolio.ts';
@@ -14,8 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import type { ChartLevel, ChartLevels } from '../../ui/chart/levels.ts';
 import { PairChart } from '../parts/market/pair-chart.tsx';
 import { ProfitText } from './profit-text.tsx';
-import { amountOfText } from './lever-text.ts';
-import type { LeverPair } from './use-lever-pairs.ts';
+import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
 
 /** Orders whose levels are drawn, the newest ones; more would cover the candles. */
 const DRAWN_MAX = 4;
@@ -126,9 +126,17 @@ function useLevels(input: LevelsInput): readonly ChartLevel[] {
         tone: 'warn',
       }),
     );
-  const key = JSON.stringify(levels);
-  return useMemo(() => JSON.parse(key) as readonly ChartLevel[], [key]);
+  const [kept, keep] = useState<readonly ChartLevel[]>(levels);
+  if (areSame(kept, levels)) return kept;
+  keep(levels);
+  return levels;
 }
+
+const LEVEL_FIELDS = ['id', 'price', 'label', 'tone', 'handleName'] as const;
+
+const areSame = (before: readonly ChartLevel[], after: readonly ChartLevel[]): boolean =>
+  before.length === after.length &&
+  before.every((level, at) => LEVEL_FIELDS.every((field) => level[field] === after[at]?.[field]));
 
 const isPrice = (text: string): boolean => Number(text) > 0;
 
@@ -156,7 +164,7 @@ function DraggedChip({ pair, dragging }: DraggedChipProps) {
         <span className="figures font-semibold">
           {format.price(price, pair.market.price_scale)}
         </span>{' '}
-        {profit !== null && <ProfitText profit={amountOfText(profit)} code={pair.code} />}
+        {profit !== null && <ProfitText profit={amountOf(profit)} code={pair.code} />}
         {problem !== null && <span className="block text-down">{errorText(problem)}</span>}
       </p>
       <Button kind="secondary" size="small" onClick={drop}>

@@ -19,7 +19,7 @@ import { LeverHeader } from './lever-header.tsx';
 import { LeverTicket } from './lever-ticket.tsx';
 import { PendingList, PositionList } from './order-lists.tsx';
 import { RiskMeter } from './risk-meter.tsx';
-import type { LeverPair } from './use-lever-pairs.ts';
+import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
 
 /** Phone: chart, ticket, orders. From 768 px: chart and orders left, ticket right. */
 const DESK = classNames(
@@ -55,7 +55,7 @@ export function LeverDesk({ pair, pairs, markets }: LeverDeskProps) {
           {account.portfolio === null ? (
             <MeterPlace account={account} />
           ) : (
-            <RiskMeter portfolio={account.portfolio} code={code} />
+            <RiskMeter portfolio={account.portfolio} pairs={pairs} code={code} />
           )}
           <ProductOff product="lever" />
         </>
@@ -71,7 +71,7 @@ export function LeverDesk({ pair, pairs, markets }: LeverDeskProps) {
         />
       </div>
       <div className="min-w-0 pt-2 [grid-area:ticket]">
-        <LeverTicket pair={pair} ticket={ticket} portfolio={account.portfolio} />
+        <LeverTicket pair={pair} pairs={pairs} ticket={ticket} portfolio={account.portfolio} />
       </div>
       <div className="min-w-0 [grid-area:orders]">
         <OwnOrders account={account} pair={pair} pairs={pairs} actions={actions} />
@@ -128,7 +128,6 @@ function OwnOrders({ account, pair, pairs, actions }: OwnOrdersProps) {
             orders={orders}
             pairs={pairs}
             actions={actions}
-            pair={pair}
             code={pair.code}
           />
         )}

@@ -10,7 +10,7 @@ import { DayChange } from './day-change.tsx';
 import { myTradePath } from './lever-address.ts';
 import { MarketSwitcher } from './market-switcher.tsx';
 import { MarkBadge } from './mark-badge.tsx';
-import type { LeverPair } from './use-lever-pairs.ts';
+import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
 
 interface LeverHeaderProps {
   readonly pair: LeverPair;
@@ -38,7 +38,7 @@ function MarkFigures({ pair: { market, pair } }: { readonly pair: LeverPair }) {
   const format = useFormat();
   const mark = useLeverMark(market);
   const isConnected = useIsConnected();
-  const isStale = marketCondition(market, mark) === 'frozen' || !isConnected;
+  const isStale = marketCondition(mark) === 'frozen' || !isConnected;
   return (
     <p className="order-last flex basis-full flex-wrap items-center gap-x-2 px-2.5 pb-1 md:order-none md:basis-auto md:p-0">
       <span className="sr-only">{t('figure.mark')}</span>
@@ -50,7 +50,7 @@ function MarkFigures({ pair: { market, pair } }: { readonly pair: LeverPair }) {
         {mark.price === null ? '–' : format.price(mark.price, market.price_scale)}
       </span>
       {pair !== null && <DayChange pair={pair} />}
-      <MarkBadge market={market} mark={mark} />
+      <MarkBadge mark={mark} />
     </p>
   );
 }

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
 import { useRefreshEvery } from '../parts/use-refresh-every.ts';
 import { LeverDesk } from './lever-desk.tsx';
-import { useLeverPairs } from './use-lever-pairs.ts';
+import { useLeverPairs } from '../parts/lever/use-lever-pairs.ts';
 
 /** Interval at which terms and states of the markets reload. */
 const MARKETS_EVERY_MS = 15 * SECOND_MS;

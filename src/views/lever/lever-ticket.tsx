@@ -1,6 +1,7 @@
 /** The ticket that opens a contract position. */
 import { useId, useState, type SyntheticEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { countsForOpenings } from '../../../contract/figures/lever-set-aside.ts';
 import type { Portfolio } from '../../../machines/app/lever/lever-portfolio.ts';
 import { useIsConnected } from '../../app/core/hooks/use-is-connected.ts';
 import { useSession } from '../../app/identity/use-session.ts';
@@ -16,8 +17,9 @@ import { FormProblem } from '../parts/form-problem.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { RiskGate } from '../parts/risk-gate.tsx';
 import { DirectionChoice, TypeChoice } from './direction-choice.tsx';
-import { shortAmount } from './lever-text.ts';
+import { shortAmount } from '../parts/lever/lever-text.ts';
 import { MarketStateNotice } from './mark-badge.tsx';
+import { SetAsideNotice } from '../parts/lever/set-aside-notice.tsx';
 import { TicketFigures } from './ticket-figures.tsx';
 import {
   LimitField,
@@ -27,18 +29,19 @@ import {
   TargetInput,
 } from './ticket-fields.tsx';
 import { TicketOutcome } from './ticket-outcome.tsx';
-import type { LeverPair } from './use-lever-pairs.ts';
+import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
 import { useLeverProblem } from './use-lever-problem.ts';
 
 interface LeverTicketProps {
   readonly pair: LeverPair;
+  readonly pairs: readonly LeverPair[];
   readonly ticket: LeverTicketView;
   /** Null while the account is unknown. */
   readonly portfolio: Portfolio | null;
 }
 
 /** Fields, figures with their formulas, and the button that names direction and amount. */
-export function LeverTicket({ pair, ticket, portfolio }: LeverTicketProps) {
+export function LeverTicket({ pair, pairs, ticket, portfolio }: LeverTicketProps) {
   const t = useText('lever');
   const { fields, mark, isLocked } = ticket;
   const { formRef, noteAttempt } = useFocusFirstProblem(ticket.status === 'submitting');
@@ -66,6 +69,11 @@ export function LeverTicket({ pair, ticket, portfolio }: LeverTicketProps) {
         <ShareSlider pair={pair} ticket={ticket} usable={portfolio?.usable ?? null} />
         <Targets pair={pair} ticket={ticket} />
         <TicketFigures pair={pair} ticket={ticket} />
+        <SetAsideNotice
+          setAside={portfolio?.setAside.filter(({ doubt }) => countsForOpenings(doubt)) ?? []}
+          pairs={pairs}
+          code={pair.code}
+        />
         <Funds pair={pair} ticket={ticket} portfolio={portfolio} />
         <MarketStateNotice market={pair.market} mark={mark} />
         <FormProblem problem={problem} />
@@ -76,7 +84,7 @@ export function LeverTicket({ pair, ticket, portfolio }: LeverTicketProps) {
   );
 }
 
-type PartProps = Omit<LeverTicketProps, 'portfolio'>;
+type PartProps = Pick<LeverTicketProps, 'pair' | 'ticket'>;
 
 /** Take-profit and stop-loss, closed until they are wanted. */
 function Targets({ pair, ticket }: PartProps) {
@@ -104,7 +112,7 @@ function Targets({ pair, ticket }: PartProps) {
 }
 
 /** The way to move money into the account, if it has too little. */
-function Funds({ pair, ticket, portfolio }: LeverTicketProps) {
+function Funds({ pair, ticket, portfolio }: Omit<LeverTicketProps, 'pairs'>) {
   const t = useText('lever');
   const isShort = ticket.problems.some(({ error }) => error === 'insufficient_margin');
   if (!isShort && portfolio?.usable !== 0n) return null;
@@ -135,7 +143,7 @@ function SubmitButton({ pair, ticket }: PartProps) {
         {t('common:user.gateHint')}
       </Notice>
     );
-  const isClosed = marketCondition(pair.market, mark) !== 'live' || mark.price === null;
+  const isClosed = marketCondition(mark) !== 'live' || mark.price === null;
   const needed = figures === null ? '' : shortAmount(format, figures.needed, pair.code, 'ceil');
   return (
     <RiskGate product="lever">

@@ -3,7 +3,7 @@ import type { LeverOrderDetail, LeverStep } from '../../../contract/lever/lever.
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Panel } from '../parts/panel.tsx';
-import type { LeverPair } from './use-lever-pairs.ts';
+import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
 
 interface LeverTimelineProps {
   readonly order: LeverOrderDetail;

@@ -12,6 +12,9 @@ interface MarkStateProps {
   readonly mark: KnownMark;
 }
 
+/** Why a mark is frozen, by its reason. */
+const FROZEN_BY = { confirming: 'confirming', too_few: 'tooFew', apart: 'apart' } as const;
+
 const TONES = {
   live: 'up',
   frozen: 'warn',
@@ -20,9 +23,9 @@ const TONES = {
   halted: 'warn',
 } as const;
 
-export function MarkBadge(props: MarkStateProps) {
+export function MarkBadge({ mark }: Pick<MarkStateProps, 'mark'>) {
   const t = useText('lever');
-  const condition = marketCondition(props.market, props.mark);
+  const condition = marketCondition(mark);
   return (
     <span data-testid="mark-state">
       <Badge tone={TONES[condition]}>{t(`market.${condition}`)}</Badge>
@@ -48,15 +51,19 @@ export function MarketStateNotice(props: MarkStateProps) {
   );
 }
 
-function ConditionNotice(props: MarkStateProps) {
+function ConditionNotice({ market, mark }: MarkStateProps) {
   const t = useText('lever');
   const format = useFormat();
-  const condition = marketCondition(props.market, props.mark);
-  const { next_open: nextOpen } = props.market;
+  const condition = marketCondition(mark);
+  const { next_open: nextOpen } = market;
+  const { reason } = mark;
   if (condition === 'live') return null;
   return (
     <div role="status">
       <Notice tone="warn">
+        {condition === 'frozen' && reason !== null && reason !== 'closed' && (
+          <span data-testid="frozen-by">{t(`frozenBy.${FROZEN_BY[reason]}`)} </span>
+        )}
         {condition === 'closed' && nextOpen !== null
           ? t('notice.closedUntil', { time: format.dateTime(nextOpen) })
           : t(`notice.${condition}`)}

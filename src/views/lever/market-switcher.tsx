@@ -8,7 +8,7 @@ import type { ForexPair, SpotPair } from '../parts/market/pair.ts';
 import { DayChange } from './day-change.tsx';
 import { leverPath } from './lever-address.ts';
 import { MarkBadge } from './mark-badge.tsx';
-import type { LeverPair } from './use-lever-pairs.ts';
+import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
 
 interface MarketSwitcherProps {
   readonly current: LeverPair;
@@ -39,14 +39,14 @@ const MarketChoice = memo(function MarketChoice({ pair }: { readonly pair: Lever
   const format = useFormat();
   const { market } = pair;
   const mark = useLeverMark(market);
-  const isLive = marketCondition(market, mark) === 'live';
+  const isLive = marketCondition(mark) === 'live';
   return (
     <>
       <span className="min-w-0 flex-1 @max-[21.5rem]:basis-full">
         <span className="block truncate">{pair.label}</span>
         <span className="truncate text-xs font-normal text-faint">{pair.name}</span>
       </span>
-      {!isLive && <MarkBadge market={market} mark={mark} />}
+      {!isLive && <MarkBadge mark={mark} />}
       <span className={classNames('figures text-end', isLive ? 'text-ink' : 'text-faint')}>
         {mark.price === null ? '–' : format.price(mark.price, market.price_scale)}
       </span>

@@ -1,4 +1,5 @@
 /** The screen of own contract orders: positions, pending orders, history, one order. */
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useLeverActions } from '../../app/lever/use-lever-actions.ts';
 import { useLeverPortfolio } from '../../app/lever/use-lever-portfolio.ts';
@@ -15,7 +16,11 @@ import { LEVER_TABS, leverTab, myTradePath } from './lever-address.ts';
 import { LeverOrderScreen } from './order-screen.tsx';
 import { PendingList, PositionList } from './order-lists.tsx';
 import { RiskMeter } from './risk-meter.tsx';
-import { useLeverPairs, type LeverPairsView } from './use-lever-pairs.ts';
+import { useLeverPairs, type LeverPairsView } from '../parts/lever/use-lever-pairs.ts';
+
+const PushOptIn = lazy(async () => ({
+  default: (await import('../parts/push-opt-in.tsx')).PushOptIn,
+}));
 
 /** /lever-my-trade?tab= or ?id=. */
 export function LeverMyTradeScreen() {
@@ -60,7 +65,7 @@ function MyTrade({ view }: { readonly view: LeverPairsView }) {
       header={
         <>
           <PageHeader title={t('mine.title')} onBack={goBack} />
-          {portfolio !== null && <RiskMeter portfolio={portfolio} code={code} />}
+          {portfolio !== null && <RiskMeter portfolio={portfolio} pairs={view.pairs} code={code} />}
           <PageLinks
             label={t('mine.title')}
             pages={LEVER_TABS.map((name) => ({ name, to: myTradePath(name) }))}
@@ -84,9 +89,13 @@ function MyTrade({ view }: { readonly view: LeverPairsView }) {
           orders={orders}
           pairs={view.pairs}
           actions={actions}
-          pair={null}
           code={code}
         />
+      )}
+      {tab === 'positions' && isReady && orders.length > 0 && (
+        <Suspense fallback={null}>
+          <PushOptIn isOffer />
+        </Suspense>
       )}
       {tab === 'pending' && failed === undefined && isReady && (
         <PendingList orders={pending} pairs={view.pairs} actions={actions} marketId={null} />

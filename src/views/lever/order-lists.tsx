@@ -3,15 +3,13 @@ import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import type { Portfolio } from '../../../machines/app/lever/lever-portfolio.ts';
 import type { LeverActions } from '../../app/lever/use-lever-actions.ts';
-import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/state-panel.tsx';
 import { CloseSheet } from './close-sheet.tsx';
-import { ratioText } from './lever-text.ts';
 import { PendingCard } from './pending-card.tsx';
 import { PositionCard } from './position-card.tsx';
-import { pairOf, type LeverPair } from './use-lever-pairs.ts';
+import { pairOf, type LeverPair } from '../parts/lever/use-lever-pairs.ts';
 
 /** Cards that are mounted at first, and with each tap: each one changes with every mark. */
 const SHOWN_MORE = 20;
@@ -26,19 +24,15 @@ interface ListProps {
 interface PositionListProps extends ListProps {
   readonly portfolio: Portfolio;
   readonly code: string;
-  /** The market on screen, for closing only its positions; null without one. */
-  readonly pair: LeverPair | null;
 }
 
 export function PositionList(props: PositionListProps) {
-  const { portfolio, orders, pairs, actions, pair, code } = props;
+  const { portfolio, orders, pairs, actions, code } = props;
   const t = useText('lever');
-  const format = useFormat();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isClosing, setClosing] = useState(false);
   const [shown, setShown] = useState(SHOWN_MORE);
   const values = orders.flatMap(({ id }) => portfolio.positions.get(id) ?? []);
-  const ratio = portfolio.ratioBp === null ? '–' : ratioText(format, portfolio.ratioBp);
   return (
     <CardList
       heading={heading}
@@ -65,8 +59,7 @@ export function PositionList(props: PositionListProps) {
               key={value.order.id}
               value={value}
               pair={own}
-              stopOutTicks={portfolio.stopOuts.get(value.market.id) ?? null}
-              ratio={ratio}
+              portfolio={portfolio}
               actions={actions}
               heir={heading}
             />
@@ -79,7 +72,7 @@ export function PositionList(props: PositionListProps) {
         isOpen={isClosing}
         onClose={() => setClosing(false)}
         portfolio={portfolio}
-        pair={pair}
+        pairs={pairs}
         code={code}
         actions={actions}
       />

@@ -1,5 +1,6 @@
 /** The screen of one contract order: figures, timeline, and why it has these prices. */
 import { Link } from 'react-router-dom';
+import { amountOf } from '../../../contract/figures/lever-amount.ts';
 import type { LeverOrderDetail } from '../../../contract/lever/lever.ts';
 import { useLeverActions } from '../../app/lever/use-lever-actions.ts';
 import { useLeverOrder } from '../../app/lever/use-lever-order.ts';
@@ -17,13 +18,13 @@ import { useGoBack } from '../parts/use-go-back.ts';
 import { CardFigures } from './card-figures.tsx';
 import { DirectionText } from './direction-text.tsx';
 import { myTradePath } from './lever-address.ts';
-import { amountOfText, shortAmount } from './lever-text.ts';
+import { shortAmount } from '../parts/lever/lever-text.ts';
 import { PositionActions } from './position-card.tsx';
 import { PriceReasons } from './price-reasons.tsx';
 import { ProfitText } from './profit-text.tsx';
 import { LeverTimeline } from './lever-timeline.tsx';
 import { useEndText } from './use-end-text.ts';
-import { pairOf, type LeverPair, type LeverPairsView } from './use-lever-pairs.ts';
+import { pairOf, type LeverPair, type LeverPairsView } from '../parts/lever/use-lever-pairs.ts';
 
 /** Only such ids are requested; other text is no order id. */
 const RECORD_ID = /^[1-9]\d{0,17}$/;
@@ -109,7 +110,7 @@ function OrderHead({ order, pair, view }: PartProps & Pick<LeverOrderScreenProps
   const endText = useEndText(order);
   const { portfolio } = useLeverPortfolio(view.markets);
   const value = portfolio?.positions.get(order.id);
-  const profit = order.profit === null ? value?.profit : amountOfText(order.profit);
+  const profit = order.profit === null ? value?.profit : amountOf(order.profit);
   return (
     <section className="flex flex-col gap-3 rounded-card bg-surface p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -140,19 +141,19 @@ function Terms({ order, pair }: PartProps) {
   const price = (text: string | null) =>
     text === null ? '–' : format.price(text, market.price_scale);
   const cost = (text: string | null) =>
-    text === null ? '–' : shortAmount(format, amountOfText(text), code, 'ceil');
+    text === null ? '–' : shortAmount(format, amountOf(text), code, 'ceil');
   return (
     <div className="@container">
       <CardFigures
         figures={[
           { name: t('figure.type'), value: t(`type.${order.type}`) },
           { name: t('figure.limit'), value: price(order.price) },
-          { name: t('figure.entry'), value: price(order.open_price) },
+          { name: t('figure.entry'), value: price(order.open_price), rule: t('rule.entry') },
           { name: t('figure.close'), value: price(order.close_price) },
-          { name: t('figure.margin'), value: cost(order.margin) },
-          { name: t('figure.fee'), value: cost(order.fee) },
-          { name: t('figure.night'), value: cost(order.night_fee) },
-          { name: t('figure.nights'), value: cost(order.overnight_fee) },
+          { name: t('figure.margin'), value: cost(order.margin), rule: t('rule.margin') },
+          { name: t('figure.fee'), value: cost(order.fee), rule: t('rule.fee') },
+          { name: t('figure.night'), value: cost(order.night_fee), rule: t('rule.night') },
+          { name: t('figure.nights'), value: cost(order.overnight_fee), rule: t('rule.nights') },
           { name: t('target.takeProfit'), value: price(order.take_profit) },
           { name: t('target.stopLoss'), value: price(order.stop_loss) },
           { name: t('figure.spreadRate'), value: format.rate(order.spread_ppm) },

@@ -1,5 +1,6 @@
 /** The card of a pending contract order. */
 import { useState, type RefObject } from 'react';
+import { amountOf } from '../../../contract/figures/lever-amount.ts';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import type { LeverActions } from '../../app/lever/use-lever-actions.ts';
 import { useContractOrderActions } from '../../app/lever/use-contract-order-actions.ts';
@@ -8,10 +9,10 @@ import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CardFigures } from './card-figures.tsx';
-import { amountOfText, shortAmount } from './lever-text.ts';
+import { shortAmount } from '../parts/lever/lever-text.ts';
 import { OrderCard } from './order-card.tsx';
 import { TargetsSheet } from './targets-sheet.tsx';
-import type { LeverPair } from './use-lever-pairs.ts';
+import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
 
 interface PendingCardProps {
   readonly order: LeverOrderInfo;
@@ -28,7 +29,7 @@ export function PendingCard({ order, pair, actions, heir }: PendingCardProps) {
   const [isAmending, setAmending] = useState(false);
   const price = (text: string | null) =>
     text === null ? '–' : format.price(text, pair.market.price_scale);
-  const reserve = shortAmount(format, amountOfText(order.reserve), pair.code, 'ceil');
+  const reserve = shortAmount(format, amountOf(order.reserve), pair.code, 'ceil');
   return (
     <OrderCard
       order={order}
@@ -40,7 +41,7 @@ export function PendingCard({ order, pair, actions, heir }: PendingCardProps) {
       <CardFigures
         figures={[
           { name: t('figure.limit'), value: price(order.price) },
-          { name: t('figure.reserve'), value: reserve },
+          { name: t('figure.reserve'), value: reserve, rule: t('rule.reserve') },
           { name: t('target.takeProfit'), value: price(order.take_profit) },
           { name: t('target.stopLoss'), value: price(order.stop_loss) },
           { name: t('figure.placedAt'), value: format.dateTime(order.created_at) },

@@ -1,7 +1,7 @@
 /** The card of an open contract position. */
 import { useState, type RefObject } from 'react';
 import { formatUnits } from '../../../contract/money/decimal.ts';
-import type { PositionValue } from '../../../machines/app/lever/lever-portfolio.ts';
+import type { Portfolio, PositionValue } from '../../../machines/app/lever/lever-portfolio.ts';
 import type { LeverActions } from '../../app/lever/use-lever-actions.ts';
 import { useContractOrderActions } from '../../app/lever/use-contract-order-actions.ts';
 import { clockText } from '../../format/clock-text.ts';
@@ -11,19 +11,19 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
 import { CardFigures } from './card-figures.tsx';
-import { shortAmount, ticksText } from './lever-text.ts';
+import { ExplainedName } from './explained-name.tsx';
+import { profitText, shortAmount, ticksText } from '../parts/lever/lever-text.ts';
 import { OrderCard } from './order-card.tsx';
 import { ProfitText } from './profit-text.tsx';
 import { TargetsSheet } from './targets-sheet.tsx';
-import type { LeverPair } from './use-lever-pairs.ts';
+import { usePositionSums } from './use-position-sums.ts';
+import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
 
 interface PositionCardProps {
   readonly value: PositionValue;
   readonly pair: LeverPair;
-  /** Mark at which the account is stopped out, in ticks; null for none. */
-  readonly stopOutTicks: number | null;
-  /** Ratio of the account: `186.16%`. */
-  readonly ratio: string;
+  /** The account at the marks. */
+  readonly portfolio: Portfolio;
   readonly actions: LeverActions;
   /** Receives the focus when the focused card disappears. */
   readonly heir: RefObject<HTMLElement | null>;
@@ -33,7 +33,10 @@ interface PositionCardProps {
 export function PositionCard(props: PositionCardProps) {
   const { value, pair, actions, heir } = props;
   const t = useText('lever');
-  const { order, profit, profitBp, isClosing } = value;
+  const format = useFormat();
+  const { order, market, profit, profitBp, isClosing } = value;
+  const { ends_at: endsAt } = market;
+  const sums = usePositionSums(value, pair, props.portfolio);
   return (
     <OrderCard
       order={order}
@@ -43,22 +46,36 @@ export function PositionCard(props: PositionCardProps) {
       aside={
         <>
           {isClosing && <Badge tone="warn">{t('state.closing')}</Badge>}
+          <ExplainedName
+            formula={{
+              title: t('figure.profit'),
+              rule: t('rule.profit'),
+              lines: [`${sums.profit} = ${profitText(format, profit, pair.code)}`],
+            }}
+            className="text-xs"
+          />
           <ProfitText profit={profit} bp={profitBp} code={pair.code} className="text-sm" />
         </>
       }
     >
       <PositionFigures {...props} />
+      {endsAt !== null && (
+        <p className="text-xs text-warn">{t('notice.ends', { time: format.dateTime(endsAt) })}</p>
+      )}
       {isClosing && <p className="text-xs text-warn">{t('order.closeWaits')}</p>}
       <PositionActions value={value} pair={pair} actions={actions} />
     </OrderCard>
   );
 }
 
-function PositionFigures({ value, pair, stopOutTicks, ratio }: PositionCardProps) {
+function PositionFigures({ value, pair, portfolio }: PositionCardProps) {
   const t = useText('lever');
   const format = useFormat();
   const { order, market, openTicks, markTicks, margin, nights, nextNight } = value;
   const price = (ticks: number) => ticksText(format, ticks, market.price_scale);
+  const sums = usePositionSums(value, pair, portfolio);
+  const stopOutTicks = portfolio.stopOuts.get(market.id) ?? null;
+  const ratio = portfolio.ratioBp === null ? '–' : format.ratio(portfolio.ratioBp);
   const target = (text: string | null) =>
     text === null ? '–' : format.price(text, market.price_scale);
   const cost = (amount: bigint) => shortAmount(format, amount, pair.code, 'ceil');
@@ -66,21 +83,39 @@ function PositionFigures({ value, pair, stopOutTicks, ratio }: PositionCardProps
   return (
     <CardFigures
       figures={[
-        { name: t('figure.entry'), value: price(openTicks) },
-        { name: t('figure.mark'), value: price(markTicks) },
+        { name: t('figure.entry'), value: price(openTicks), rule: t('rule.entry') },
+        { name: t('figure.mark'), value: price(markTicks), rule: t('rule.mark') },
         {
           name: t('figure.stopOut'),
           value: stopOutTicks === null ? t('figure.none') : price(stopOutTicks),
+          rule: t('rule.stopOutAfter'),
+          sum: sums.stopOut,
         },
-        { name: t('figure.margin'), value: cost(margin) },
+        {
+          name: t('figure.margin'),
+          value: cost(margin),
+          rule: t('rule.margin'),
+          sum: sums.margin,
+        },
         { name: t('target.takeProfit'), value: target(order.take_profit) },
         { name: t('target.stopLoss'), value: target(order.stop_loss) },
-        { name: t('figure.nights'), value: cost(nights) },
+        {
+          name: t('figure.nights'),
+          value: cost(nights),
+          rule: t('rule.nights'),
+          sum: sums.nights,
+        },
         {
           name: t('figure.nextNight'),
           value: t('order.nextNight', { amount: cost(nextNight.fee), time: nextIn }),
+          rule: t('rule.night'),
         },
-        { name: t('figure.ratio'), value: ratio },
+        {
+          name: t('figure.ratio'),
+          value: ratio,
+          rule: t('rule.ratioAfter'),
+          sum: sums.ratio,
+        },
         {
           name: t('figure.openedAt'),
           value: order.opened_at === null ? '–' : format.dateTime(order.opened_at),

@@ -1,12 +1,13 @@
 /** Why an order opened and closed at its prices: the marks with their sources, and what a stop-out saw. */
+import { amountOf } from '../../../contract/figures/lever-amount.ts';
 import { riskRatioBpOf } from '../../../contract/figures/lever-account.ts';
 import type { LeverMarkInfo, LeverOrderDetail } from '../../../contract/lever/lever.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DetailList, DetailRow } from '../../ui/detail-list.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { amountOfText, ratioText, shortAmount } from './lever-text.ts';
-import type { LeverPair } from './use-lever-pairs.ts';
+import { shortAmount } from '../parts/lever/lever-text.ts';
+import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
 
 interface PriceReasonsProps {
   readonly order: LeverOrderDetail;
@@ -74,8 +75,8 @@ function StopOutSeen({ order: { seen }, pair: { code } }: PriceReasonsProps) {
   const t = useText('lever');
   const format = useFormat();
   if (seen === null) return null;
-  const equity = amountOfText(seen.equity);
-  const margin = amountOfText(seen.margin);
+  const equity = amountOf(seen.equity);
+  const margin = amountOf(seen.margin);
   const ratioBp = riskRatioBpOf(equity, margin);
   return (
     <section data-testid="stop-out-seen">
@@ -88,7 +89,7 @@ function StopOutSeen({ order: { seen }, pair: { code } }: PriceReasonsProps) {
           {shortAmount(format, margin, code, 'ceil')}
         </DetailRow>
         <DetailRow name={t('figure.ratio')}>
-          {ratioBp === null ? '–' : ratioText(format, ratioBp)}
+          {ratioBp === null ? '–' : format.ratio(ratioBp)}
         </DetailRow>
       </DetailList>
     </section>

@@ -2,7 +2,7 @@
 import { useFormat } from '../../format/use-format.ts';
 import { changeStyle } from '../../ui/change-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { changeOfBp, profitText } from './lever-text.ts';
+import { changeOfBp, profitText } from '../parts/lever/lever-text.ts';
 
 interface ProfitTextProps {
   /** Units. */

@@ -5,7 +5,10 @@ import { useRiskLevel, type RiskLevel } from '../../app/lever/use-risk-level.ts'
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { ratioText, shortAmount } from './lever-text.ts';
+import { ExplainedName } from './explained-name.tsx';
+import { shortAmount } from '../parts/lever/lever-text.ts';
+import { useAccountFigures, type AccountFigure } from './use-account-formulas.ts';
+import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
 
 /** The right end of the bar; ratios above it fill the bar. */
 const SCALE_PERCENT = 200;
@@ -22,57 +25,49 @@ const TONES: Record<RiskLevel, { readonly bar: string; readonly text: string }> 
 
 interface RiskMeterProps {
   readonly portfolio: Portfolio;
+  readonly pairs: readonly LeverPair[];
   readonly code: string;
 }
 
 /** A higher ratio is safer; the marks are the two warnings and the stop-out. */
-export function RiskMeter({ portfolio, code }: RiskMeterProps) {
+export function RiskMeter({ portfolio, pairs, code }: RiskMeterProps) {
   const t = useText('lever');
   const format = useFormat();
   const { level, missing } = useRiskLevel(portfolio);
-  const { ratioBp, equity, usable } = portfolio;
-  const ratio = ratioBp === null ? t('positions.empty') : ratioText(format, ratioBp);
+  const { ratio, equity, usable, setAside } = useAccountFigures(portfolio, pairs, code);
+  const { ratioBp, debt } = portfolio;
   const tone = TONES[level];
   return (
     <section
       aria-label={t('meter.title')}
       data-testid="risk-meter"
       data-level={level}
-      className="flex flex-col gap-1 border-b border-line px-gutter py-1.5"
+      className="flex flex-col gap-1.5 border-b border-line px-gutter py-1.5"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 text-xs">
         <span className="text-faint">
-          {t('figure.ratio')}{' '}
+          <ExplainedName formula={ratio.formula} />{' '}
           <span
             data-testid="ratio"
             className={classNames('figures text-sm font-semibold', tone.text)}
           >
-            {ratio}
+            {ratio.value}
           </span>
           {level !== 'flat' && (
             <span className={classNames('ps-1.5', tone.text)}>{t(`meter.${level}`)}</span>
           )}
         </span>
         <span className="flex flex-wrap gap-x-4">
-          <span className="text-faint">
-            {t('figure.equity')}{' '}
-            <span data-testid="equity" className="figures whitespace-nowrap text-ink">
-              {shortAmount(format, equity, code, 'floor')}
-            </span>
-          </span>
-          <span className="text-faint">
-            {t('figure.usable')}{' '}
-            <span data-testid="usable" className="figures whitespace-nowrap text-ink">
-              {shortAmount(format, usable, code, 'floor')}
-            </span>
-          </span>
+          <MeterFigure testId="equity" figure={equity} />
+          <MeterFigure testId="usable" figure={usable} />
+          {setAside !== null && <MeterFigure testId="set-aside-sum" figure={setAside} />}
         </span>
       </div>
       {ratioBp !== null && level !== 'flat' && (
         <RiskBar
           percent={Number(ratioBp) / BP_OF_PERCENT}
           level={level}
-          valueText={`${ratio}, ${t(`meter.${level}`)}`}
+          valueText={`${ratio.value}, ${t(`meter.${level}`)}`}
         />
       )}
       {missing !== 'none' && (
@@ -80,7 +75,28 @@ export function RiskMeter({ portfolio, code }: RiskMeterProps) {
           {t(missing === 'all' ? 'meter.waiting' : 'meter.partly')}
         </p>
       )}
+      {debt > 0n && (
+        <p data-testid="debt" className="text-xs text-warn">
+          {t('meter.debt', { amount: shortAmount(format, debt, code, 'ceil') })}
+        </p>
+      )}
     </section>
+  );
+}
+
+interface MeterFigureProps {
+  readonly testId: string;
+  readonly figure: AccountFigure;
+}
+
+function MeterFigure({ testId, figure: { value, formula } }: MeterFigureProps) {
+  return (
+    <span className="text-faint">
+      <ExplainedName formula={formula} />{' '}
+      <span data-testid={testId} className="figures whitespace-nowrap text-ink">
+        {value}
+      </span>
+    </span>
   );
 }
 

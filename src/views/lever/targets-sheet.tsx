@@ -10,7 +10,7 @@ import { ConnectedButton } from '../parts/connected-button.tsx';
 import { DecimalField } from '../parts/decimal-field.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
-import type { LeverPair } from './use-lever-pairs.ts';
+import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
 import { useLeverProblem } from './use-lever-problem.ts';
 
 interface TargetsSheetProps extends TargetsFormProps {

@@ -6,9 +6,9 @@ import { useText } from '../../i18n/use-text.ts';
 import { DecimalStepper } from '../../ui/decimal-stepper.tsx';
 import { PercentSlider } from '../../ui/percent-slider.tsx';
 import { ChipButtons, ChipChoice } from './choice-row.tsx';
-import { shortAmount } from './lever-text.ts';
+import { shortAmount } from '../parts/lever/lever-text.ts';
 import { ProfitText } from './profit-text.tsx';
-import type { LeverPair } from './use-lever-pairs.ts';
+import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
 import { useLeverProblem } from './use-lever-problem.ts';
 
 interface FieldProps {

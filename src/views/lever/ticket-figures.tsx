@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { LeverTicketView } from '../../app/lever/use-lever-ticket.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { FIGURE } from '../../ui/figure-style.ts';
-import { Sheet } from '../../ui/sheet.tsx';
+import { FormulaSheet } from './formula-sheet.tsx';
 import { useTicketFormulas, type Formula } from './ticket-formulas.ts';
-import type { LeverPair } from './use-lever-pairs.ts';
+import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
 
 interface TicketFiguresProps {
   readonly pair: LeverPair;
@@ -37,17 +37,10 @@ export function TicketFigures({ pair, ticket }: TicketFiguresProps) {
           </li>
         ))}
       </ul>
-      <Sheet
-        isOpen={open !== undefined}
+      <FormulaSheet
+        formula={open === undefined ? null : { ...open, lines: [open.sum] }}
         onClose={() => setOpenName(null)}
-        title={open?.title ?? ''}
-        isText
-      >
-        <div className="flex flex-col gap-2 px-5 pb-6">
-          <p className="text-muted">{open?.rule}</p>
-          <p className="figures wrap-anywhere">{open?.sum}</p>
-        </div>
-      </Sheet>
+      />
     </>
   );
 }

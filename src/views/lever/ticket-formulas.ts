@@ -3,13 +3,14 @@ import type { LeverTicketFigures } from '../../../machines/app/lever/lever-ticke
 import type { LeverTicketView } from '../../app/lever/use-lever-ticket.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { ratioText, shortAmount, ticksText } from './lever-text.ts';
-import type { LeverPair } from './use-lever-pairs.ts';
+import { shortAmount, ticksText } from '../parts/lever/lever-text.ts';
+import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
 
 /** One figure: its value, its rule in words, and the computation with its inputs. */
 export interface Formula {
   readonly name:
     | 'entry'
+    | 'worst'
     | 'notional'
     | 'margin'
     | 'fee'
@@ -41,6 +42,7 @@ export function useTicketFormulas(pair: LeverPair, ticket: LeverTicketView): rea
   });
   return [
     formula('entry'),
+    ...(ticket.fields.type === 'market' ? [formula('worst')] : []),
     formula('notional'),
     formula('margin'),
     formula('fee'),
@@ -66,7 +68,7 @@ function useValues({ market, base, code }: LeverPair): (figures: LeverTicketFigu
     const stopOut = after.stopOutTicks === null ? t('figure.none') : price(after.stopOutTicks);
     const size = format.amount(after.exposure.replace('-', ''));
     const sign = after.exposure.startsWith('-') ? '+' : '−';
-    const ratio = after.ratioBp === null ? NOTHING : ratioText(format, after.ratioBp);
+    const ratio = after.ratioBp === null ? NOTHING : format.ratio(after.ratioBp);
     return {
       stopOutAfter: value(
         stopOut,
@@ -76,12 +78,19 @@ function useValues({ market, base, code }: LeverPair): (figures: LeverTicketFigu
     };
   };
   return (figures) => {
-    const { terms, entry, mark, notional, margin, fee, nightFee, spreadCost } = figures;
+    const { terms, entry, worst, mark, notional, margin, fee, nightFee, spreadCost } = figures;
     const size = `${format.amount(String(terms.lots))} × ${format.amount(market.lot_size)} ${base}`;
     const worth = cost(notional);
     const sign = terms.direction === 'long' ? '+' : '−';
     return {
       entry: value(price(entry), `${price(mark)} × (1 ${sign} ${format.rate(terms.spreadPpm)})`),
+      worst:
+        worst === null
+          ? UNKNOWN
+          : value(
+              price(worst.ticks),
+              `${price(entry)} × (1 ${sign} ${format.rate(worst.distancePpm)})`,
+            ),
       notional: value(worth, `${price(entry)} × ${size}`),
       margin: value(cost(margin), `${worth} ÷ ${terms.multiple}`),
       fee: value(cost(fee), `${worth} × ${format.rate(terms.feePpm)}`),

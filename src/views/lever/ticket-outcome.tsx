@@ -4,10 +4,11 @@ import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import type { LeverTicketView } from '../../app/lever/use-lever-ticket.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { IconChosen } from '../../ui/icons.ts';
+import { IconChosen, IconProblem } from '../../ui/icons.ts';
 import { OutcomeQuestion } from '../parts/outcome.tsx';
 import { leverOrderPath } from './lever-address.ts';
-import type { LeverPair } from './use-lever-pairs.ts';
+import { useEndText } from './use-end-text.ts';
+import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
 
 interface TicketOutcomeProps {
   readonly pair: LeverPair;
@@ -36,26 +37,34 @@ function UnknownOrder({ ticket }: Pick<TicketOutcomeProps, 'ticket'>) {
   );
 }
 
-function PlacedOrder({
-  order,
-  pair,
-}: {
+interface PlacedOrderProps {
   readonly order: LeverOrderInfo;
   readonly pair: LeverPair;
-}) {
+}
+
+/** What became of the order until now. */
+function PlacedOrder({ order, pair }: PlacedOrderProps) {
   const t = useText('lever');
   const format = useFormat();
+  const endText = useEndText(order);
   const isOpen = order.open_price !== null;
+  const hasLapsed = order.cancel_reason !== null;
   const price = order.open_price ?? order.price;
+  const openText =
+    price === null
+      ? t('outcome.waits')
+      : t(isOpen ? 'outcome.opened' : 'outcome.pending', {
+          price: format.price(price, pair.market.price_scale),
+        });
   return (
     <div className="flex items-start gap-2">
-      <IconChosen aria-hidden className="mt-0.5 size-4 shrink-0 text-up" />
+      {hasLapsed ? (
+        <IconProblem aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
+      ) : (
+        <IconChosen aria-hidden className="mt-0.5 size-4 shrink-0 text-up" />
+      )}
       <p className="min-w-0 flex-1">
-        {price === null
-          ? t('outcome.waits')
-          : t(isOpen ? 'outcome.opened' : 'outcome.pending', {
-              price: format.price(price, pair.market.price_scale),
-            })}{' '}
+        {hasLapsed ? `${t('outcome.lapsed')} ${endText}` : openText}{' '}
         <Link
           to={leverOrderPath(order.id)}
           className="touch-target font-semibold text-accent underline underline-offset-4"

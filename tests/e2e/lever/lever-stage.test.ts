@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { connectBrowser, DESKTOP, PHONE } from '../../support/app-page.ts';
 import { serveStage, type ServedStage } from '../../support/lever/stage/serve-stage.ts';
-import { CLOSED } from '../../support/lever/stage/stage-data.ts';
+import { ACCOUNT, CLOSED, PENDING } from '../../support/lever/stage/stage-data.ts';
 import type { StageCall } from '../../support/lever/stage/stage-ports.ts';
 
 let stage: ServedStage;
@@ -88,10 +88,65 @@ test('the ticket shows cost, stop-out price and ratio after the opening, and sen
         type: 'market',
         lots: '25',
         multiple: '5',
+        // 0.5 % above the entry price of 95,019.00.
+        worst_price: '95494.1',
       },
     },
   ]);
   await expect.poll(() => lotsField().inputValue()).toBe('');
+});
+
+test('a market order that lapses says so instead of waiting', async () => {
+  await openStage('/lever');
+  const waiting = { ...PENDING, id: '110', type: 'market', price: null, reserve: '0' } as const;
+  await page.evaluate(
+    (data) => window.stage.answer('placeLeverOrder', { code: 1, msg: '', data }),
+    waiting,
+  );
+  await lotsField().fill('25');
+  await page.getByTestId('open-position').click();
+  const outcome = page.getByTestId('lever-outcome');
+  await outcome.getByText('It opens as soon as the price sources agree.').waitFor();
+  const lapsed = { ...waiting, state: 'cancelled', cancel_reason: 'price_moving', revision: 2 };
+  await sayEvent(2, { kind: 'lever_order', record: lapsed });
+  await outcome
+    .getByText('The order didn’t open. The price sources didn’t agree in time.')
+    .waitFor();
+});
+
+test('a closed market keeps a gap in the account, and header and ticket name it', async () => {
+  await openStage('/lever', DESKTOP);
+  await setMark(2, '3500', 'closed');
+  const meter = page.getByTestId('risk-meter');
+  await meter.getByTestId('set-aside-sum').getByText('1,050.00 USDT').waitFor();
+  await meter.getByTestId('usable').getByText('881.61 USDT').waitFor();
+  const why = 'ETH/USDT is closed. 1,050.00 USDT stays in your contract account';
+  await page.getByTestId('set-aside').getByText(why).waitFor();
+  await meter.getByRole('button', { name: 'Available margin' }).click();
+  await page.getByRole('dialog').getByText(why).waitFor();
+});
+
+test('a debt says what it means', async () => {
+  await openStage('/lever-my-trade');
+  const data = { ...ACCOUNT, debt: '19.67555' };
+  await page.evaluate(
+    (account) => window.stage.answer('getLeverAccount', { code: 1, msg: '', data: account }),
+    data,
+  );
+  await sayEvent(2, { kind: 'lever_order', record: { ...CLOSED, id: '101', revision: 9 } });
+  await page.getByTestId('debt').getByText('19.68 USDT is owed for closed positions.').waitFor();
+});
+
+test('the figures of account and position have their formulas', async () => {
+  await openStage('/lever-my-trade');
+  const dialog = page.getByRole('dialog');
+  await page.getByTestId('risk-meter').getByRole('button', { name: 'Equity' }).click();
+  await dialog.getByText('= 4,173.27 USDT').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const card = page.getByTestId('position').filter({ hasText: 'BTC/USDT' });
+  await card.getByRole('button', { name: 'Profit or loss' }).click();
+  await dialog.getByText('(95,000.00 − 97,269.45) × 250 × 0.001 BTC = -567.37 USDT').waitFor();
 });
 
 test('an order whose answer is lost is asked for, and not sent again', async () => {
@@ -157,6 +212,8 @@ test('closing all shows number and profit, and needs the button to be held', asy
   const sheet = page.getByRole('dialog');
   await expect.poll(() => sheet.getByTestId('closing-count').innerText()).toBe('2');
   await sheet.getByText('-809.44 USDT').waitFor();
+  await sheet.getByText('BTC/USDT', { exact: true }).click();
+  await sheet.getByText('-567.37 USDT').waitFor();
   await sheet.getByText('Short', { exact: true }).click();
   await expect.poll(() => sheet.getByTestId('closing-count').innerText()).toBe('1');
   const hold = sheet.getByTestId('hold-button');
@@ -181,6 +238,7 @@ test('without agreeing prices nothing can be opened, and the positions say that 
   await openStage('/lever', DESKTOP);
   await setMark(1, '95000', 'frozen');
   await page.getByTestId('mark-state').getByText('No reliable price').waitFor();
+  await page.getByTestId('frozen-by').getByText('The price sources disagree.').waitFor();
   await page.getByText('no position can be opened').waitFor();
   await lotsField().fill('25');
   await page.keyboard.press('Enter');

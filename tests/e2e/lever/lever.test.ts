@@ -151,16 +151,23 @@ test('after a lost answer the page finds that the order opened, once', async () 
   expect(lost.counted.sent).toBe(1);
 });
 
-test('margin that positions need cannot be transferred out', async () => {
+test('a transfer takes what positions do not need, and the page says so before', async () => {
   const page = await openLever(product, 'trader', market);
   await openPosition(page, '10');
   await positions(page).waitFor();
   await market.price('96000');
   await page.goto('/transfer?coin=USDT&from=2&to=1');
+  await page
+    .getByText(/can be transferred/)
+    .filter({ visible: true })
+    .waitFor();
   await page.getByRole('button', { name: 'All', exact: true }).click();
-  await page.getByTestId('submit-transfer').click();
   const amount = page.getByRole('textbox', { name: 'Amount' });
+  const all = Number((await amount.inputValue()).replaceAll(',', ''));
+  await amount.fill(String(all + 1));
+  await page.getByTestId('submit-transfer').click();
   await expect.poll(() => amount.getAttribute('aria-invalid')).toBe('true');
+  await page.getByText('Part of this balance is margin for your positions.').waitFor();
 });
 
 test('all positions are closed with one held button', async () => {

@@ -1,6 +1,7 @@
 /** MARK: the marks of all contract markets, in batches. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
+import { MARK_QUOTE } from './socket-sources.ts';
 import { startHarness, type Client, type Harness } from './socket-harness.ts';
 
 let harness: Harness;
@@ -30,12 +31,12 @@ test('the present marks of all markets come first', async () => {
     {
       type: 'MARK',
       lever_market_id: 1,
-      mark: { price: '97250', state: 'live', close_only: false, time: 1 },
+      mark: { ...MARK_QUOTE, price: '97250' },
     },
     {
       type: 'MARK',
       lever_market_id: 2,
-      mark: { price: '3420', state: 'frozen', close_only: false, time: 1 },
+      mark: { ...MARK_QUOTE, price: '3420', state: 'frozen' },
     },
   ]);
 });

@@ -127,6 +127,17 @@ export class HandFiatAds implements FiatAdSource {
 }
 
 /** Marks of contract markets, set by the test. */
+/** A live mark. */
+export const MARK_QUOTE: LeverMarkQuote = {
+  price: '1',
+  status: 'trading',
+  state: 'live',
+  reason: null,
+  is_agreed: true,
+  close_only: false,
+  time: 1,
+};
+
 export class HandMarks implements MarkSource {
   readonly #marks = new Map<number, LeverMarkQuote>();
   readonly #listeners = new Set<(marketId: number, mark: LeverMarkQuote) => void>();
@@ -136,7 +147,7 @@ export class HandMarks implements MarkSource {
   }
 
   set(marketId: number, price: string, fields: Partial<LeverMarkQuote> = {}): void {
-    const mark = { price, state: 'live', close_only: false, time: 1, ...fields } as const;
+    const mark = { ...MARK_QUOTE, price, ...fields };
     this.#marks.set(marketId, mark);
     for (const listener of this.#listeners) listener(marketId, mark);
   }

@@ -60,6 +60,7 @@ test('every transition that HTTP cannot trigger is listed with its reason', () =
       'what waits for a price has none',
       'the exchange must be short of funds, or the market end',
       'the pool must be short of funds',
+      'the same targets are no event',
     ]),
   );
   expect(paths.length).toBeGreaterThan(5);

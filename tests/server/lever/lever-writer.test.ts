@@ -187,8 +187,9 @@ describe('the next server', () => {
     await bench.restart();
 
     const after = await Promise.all([ANN, BOB].map((id) => bench.server.exchange.loadAccount(id)));
-    const plain = ({ orders, ...funds }: (typeof after)[number]) => ({
-      ...funds,
+    // Without a mark of its own run, the next server sets the value of positions aside.
+    const plain = ({ orders, available, frozen, debt, unrealised }: (typeof after)[number]) => ({
+      funds: [available, frozen, debt, unrealised],
       orders: orders.map(({ id, state, reserve, revision }) => ({ id, state, reserve, revision })),
     });
     expect(after.map(plain)).toEqual(before.map(plain));

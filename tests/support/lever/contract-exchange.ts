@@ -83,6 +83,7 @@ export class ContractExchange {
       prices: {
         evaluate: ({ id }) => freshAt(this.now, this.#prices.get(id)),
         resume: () => undefined,
+        name: () => 'BTC/USDT',
       },
     });
   }

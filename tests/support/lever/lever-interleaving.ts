@@ -92,10 +92,14 @@ export class LeverInterleaving {
         return core.deposit(operation.ownerId, operation.amount, now);
       case 'withdraw': {
         const { ownerId, amount } = operation;
-        const { usable } = core.accountOf(ownerId, now);
+        const { usable, transferable } = core.accountOf(ownerId, now);
         const left = core.withdraw(ownerId, amount, now);
-        const mayLeave = this.#isCertain(ownerId, now) && amount <= usable;
-        assert(left.ok === mayLeave, 'what is usable may leave at certain marks, and no more');
+        assert(left.ok === amount <= transferable, 'what is transferable leaves, and no more');
+        const isCertain = this.#isCertain(ownerId, now);
+        assert(
+          isCertain ? transferable === usable : transferable <= usable,
+          'a transfer takes what an opening may take, and no more at uncertain marks',
+        );
         return undefined;
       }
       case 'dismiss':

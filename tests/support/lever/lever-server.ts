@@ -106,6 +106,7 @@ export class LeverServer {
       prices: {
         evaluate: evaluate ?? (({ id }) => freshAt(clock.time, prices.get(id))),
         resume: () => undefined,
+        name: () => 'BTC/USDT',
       },
       clock: { now: () => clock.time },
       log,
@@ -194,7 +195,7 @@ export class LeverServer {
   readonly contracts = {
     currencyId: USDT,
     coverOf: async (userId: number) => coverOfLiens(await this.exchange.loadAccount(userId)),
-    usableOf: async (userId: number) => (await this.exchange.loadAccount(userId)).usable,
+    usableOf: async (userId: number) => (await this.exchange.loadAccount(userId)).transferable,
   };
 
   /** Available, frozen and debt of the owner in USDT, as the exchange shows and as the database holds them. */

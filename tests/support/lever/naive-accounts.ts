@@ -105,12 +105,26 @@ export class NaiveAccounts {
     return margin + fee > this.usable(ownerId, order.reserve) ? 'insufficient_margin' : null;
   }
 
-  usable(ownerId: number, extra = 0n): bigint {
+  usable(ownerId: number, extra = 0n, isTransfer = false): bigint {
     const { cash } = this.person(ownerId);
     if (cash < 0n) return 0n;
     const result = this.counted(ownerId);
-    const usable = cash + extra + (result < 0n ? result : 0n);
+    const kept = this.kept(ownerId, isTransfer);
+    const usable = cash + extra + (result < 0n ? result : 0n) - kept;
     return usable > 0n ? usable : 0n;
+  }
+
+  /** The amount that nobody takes: the value of a market without a price, a gap of one that is closed or apart. */
+  kept(ownerId: number, isTransfer: boolean): bigint {
+    let sum = 0n;
+    for (const [marketId, { terms, mark, last }] of this.markets) {
+      const value = abs(BigInt(this.net(marketId, ownerId))) * last * terms.tickLotUnits;
+      const gap = up(value * (terms.calendar === 'coin' ? 10n : 3n), 100n);
+      const isApart = mark.state === 'live' && !mark.isAgreed;
+      if (terms.status === 'halted' || mark.state === 'frozen') sum += value;
+      else if (mark.state === 'closed' || (isTransfer && isApart)) sum += gap;
+    }
+    return sum;
   }
 
   equity(ownerId: number): bigint {
@@ -202,17 +216,9 @@ export class NaiveAccounts {
     return !this.isLive(order) && !this.market(order.marketId).isAbsent;
   }
 
-  /** Whether all positions of the owner have a live mark. */
-  areLive(ownerId: number): boolean {
-    return this.positions(ownerId).every((order) => this.isLive(order));
-  }
-
-  /** Whether the sources agree on the marks of all positions of the owner. */
-  areAgreed(ownerId: number): boolean {
-    return this.positions(ownerId).every((order) => {
-      const { mark } = this.market(order.marketId);
-      return this.isLive(order) && mark.state === 'live' && mark.isAgreed;
-    });
+  /** Whether the account of the owner waits for a mark. */
+  waits(ownerId: number): boolean {
+    return this.positions(ownerId).some((order) => this.isAwaited(order));
   }
 
   isLive({ marketId }: Pick<NaiveOrder, 'marketId'>): boolean {
@@ -220,9 +226,11 @@ export class NaiveAccounts {
     return mark.state === 'live' && terms.status !== 'halted';
   }
 
-  net(marketId: number): number {
+  /** @param ownerId of one owner; of all without it. */
+  net(marketId: number, ownerId?: number): number {
     return this.orders
       .filter((order) => order.marketId === marketId && this.isOpen(order))
+      .filter((order) => ownerId === undefined || order.ownerId === ownerId)
       .reduce((sum, { direction, lots }) => sum + (direction === 'long' ? lots : -lots), 0);
   }
 

@@ -70,8 +70,7 @@ export class NaiveDealing {
 
   withdraw(ownerId: number, amount: bigint, now: number): LeverRefusal | null {
     this.#state.now = now;
-    if (!this.#state.areAgreed(ownerId) || amount > this.#state.usable(ownerId))
-      return 'margin_in_use';
+    if (amount > this.#state.usable(ownerId, 0n, true)) return 'margin_in_use';
     this.#state.person(ownerId).cash -= amount;
     this.#judge(ownerId, true);
     return null;
@@ -86,7 +85,7 @@ export class NaiveDealing {
     if (mark.state !== 'live')
       return mark.state === 'closed' ? 'market_closed' : 'mark_unavailable';
     if (mark.isCloseOnly) return 'contracts_close_only';
-    if (order.kind === 'market' && !this.#state.areLive(order.ownerId)) return 'mark_unavailable';
+    if (order.kind === 'market' && this.#state.waits(order.ownerId)) return 'mark_unavailable';
     if (order.lots < terms.lotsMin || order.lots > terms.lotsMax) return 'lots_out_of_bounds';
     if (!terms.multiples.includes(order.multiple)) return 'multiple_not_offered';
     const { direction, limitTicks } = order;
@@ -176,6 +175,8 @@ export class NaiveDealing {
     if (order === undefined) return 'contract_order_not_found';
     if (order.state === 'closing') return 'contract_order_not_open';
     const [tp, sl] = targets;
+    if (String(order.tp ?? '') === String(tp ?? '') && String(order.sl ?? '') === String(sl ?? ''))
+      return null;
     if (order.revision >= 1_000) return 'rate_limited';
     const s = order.direction === 'long' ? 1 : -1;
     if (tp !== null || sl !== null) {
@@ -263,7 +264,7 @@ export class NaiveDealing {
     const s = order.direction === 'long' ? 1n : -1n;
     const isDue = order.limitTicks === null || (BigInt(order.limitTicks) - at) * s >= 0n;
     if (order.state !== 'pending' || !isDue) return;
-    let refusal: string | null = this.#state.areLive(order.ownerId) ? null : 'price_moving';
+    let refusal: string | null = this.#state.waits(order.ownerId) ? 'price_moving' : null;
     if (order.kind === 'market') {
       const { worstTicks: worst } = order;
       const isTpWrong = order.tp !== null && (order.tp - at) * s <= 0n;

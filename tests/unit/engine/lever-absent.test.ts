@@ -105,7 +105,7 @@ test('a profit without a live mark keeps no position open', () => {
 });
 
 test('a profit without a live mark pays for no opening and no transfer', () => {
-  scene.fund('5000');
+  scene.fund('50000');
   scene.mark(BTC, '100000');
   scene.mark(ETH, '3000');
   open(ETH, 'long', 1_000);
@@ -116,8 +116,8 @@ test('a profit without a live mark pays for no opening and no transfer', () => {
   expect(before.usable).toBe(before.available);
   scene.freeze(ETH);
   const { available, usable } = scene.account();
-  // The loss of BTC, with its spread.
-  expect(inUsdt(available - usable)).toBe('1020');
+  // The loss of BTC with its spread, 1020, and the value of ETH.
+  expect(inUsdt(available - usable)).toBe('32520');
   expect(scene.core.withdraw(ANN, usable + 1n, scene.now).ok).toBe(false);
 });
 

@@ -1,6 +1,14 @@
 /** Contract trading while a mark is uncertain: nothing opens, wins or leaves an account at it. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ANN, BTC, ETH, inUsdt, LeverScene, ticksOf } from '../../support/lever/lever-scene.ts';
+import {
+  ANN,
+  BTC,
+  ETH,
+  inUsdt,
+  LeverScene,
+  ticksOf,
+  usdt,
+} from '../../support/lever/lever-scene.ts';
 
 let scene: LeverScene;
 beforeEach(() => {
@@ -13,46 +21,67 @@ beforeEach(() => {
 const longBtc = { market: BTC, direction: 'long', lots: 100, multiple: 10 } as const;
 const longEth = { market: ETH, direction: 'long', lots: 10, multiple: 10 } as const;
 const refusal = (error: string) => ({ ok: false, error });
-const leave = () => scene.core.withdraw(ANN, 1n, scene.now);
 const APART = { isAgreed: false };
 
-describe('money does not leave an account', () => {
+describe('a position at a value of 10000 keeps in its account', () => {
+  beforeEach(() => scene.fund('10000'));
+
   test.each([
-    ['frozen', () => scene.freeze(BTC)],
-    ['closed', () => scene.freeze(BTC, 'closed')],
-    ['not agreed', () => scene.mark(BTC, '100000', APART)],
-    ['halted', () => scene.core.setTerms({ ...BTC, status: 'halted' })],
-  ])('while the mark of a position is %s', (_, disturb) => {
+    ['its value while its mark is frozen', '10000', () => scene.freeze(BTC)],
+    ['a gap of 10 % while its market is closed', '1000', () => scene.freeze(BTC, 'closed')],
+    ['a gap of 10 % while its mark is not agreed', '1000', () => scene.mark(BTC, '100000', APART)],
+    [
+      'its value while its market is halted',
+      '10000',
+      () => scene.core.setTerms({ ...BTC, status: 'halted' }),
+    ],
+  ])('%s', (_, setAside, disturb) => {
     scene.place(longBtc);
-    expect(leave().ok).toBe(true);
+    const { transferable: before } = scene.account();
     disturb();
-    expect(leave()).toEqual(refusal('margin_in_use'));
+    const { transferable } = scene.account();
+    expect(inUsdt(before - transferable)).toBe(setAside);
+    expect(scene.core.withdraw(ANN, transferable + 1n, scene.now)).toEqual(
+      refusal('margin_in_use'),
+    );
+    expect(scene.core.withdraw(ANN, transferable, scene.now).ok).toBe(true);
     scene.core.setTerms(BTC);
     scene.mark(BTC, '100000');
-    expect(leave().ok).toBe(true);
+    expect(scene.account().transferable).toBe(usdt(setAside));
   });
 
-  test('only because of marks of its own positions', () => {
+  test('nothing for marks of other markets', () => {
     scene.place(longBtc);
     scene.freeze(ETH);
-    expect(leave().ok).toBe(true);
+    const { available, unrealised, transferable } = scene.account();
+    expect(transferable).toBe(available + unrealised);
   });
 });
 
-describe('with a position whose mark is not live', () => {
+describe('with a position whose mark is frozen', () => {
   beforeEach(() => {
     scene.place({ ...longEth, limitTicks: ticksOf(ETH, '2900') });
     scene.place(longBtc);
     scene.freeze(BTC);
   });
 
-  test('no market order is taken in another market', () => {
+  test('no market order is taken in another market while the account cannot be judged', () => {
+    scene.fund('10000');
     expect(scene.ask(longEth)).toEqual(refusal('mark_unavailable'));
-    scene.mark(BTC, '100000');
+    scene.now += 10_000;
+    scene.freeze(BTC);
     expect(scene.ask(longEth).ok).toBe(true);
   });
 
-  test('a limit order of another market lapses when its price comes', () => {
+  test('a market order in another market leaves the value of the position', () => {
+    scene.now += 10_000;
+    scene.freeze(BTC);
+    expect(scene.ask(longEth)).toEqual(refusal('insufficient_margin'));
+    scene.fund('1100');
+    expect(scene.ask(longEth).ok).toBe(true);
+  });
+
+  test('a limit order of another market lapses when its price comes in the first ten seconds', () => {
     const [limit] = [...scene.events].flatMap((event) =>
       event.type === 'order.placed' ? [event.order] : [],
     );
@@ -115,14 +144,17 @@ describe('between the steps of a round', () => {
     expect(amend(null, revision + 1).ok).toBe(true);
   });
 
-  test('money leaves by marks of the last 250 ms only', () => {
+  test('older marks than those of the last 250 ms leave a gap in the account', () => {
     scene.place(longEth);
     begin(250);
-    expect(leave().ok).toBe(true);
+    const { transferable } = scene.account();
     scene.now += 1;
-    expect(leave()).toEqual(refusal('margin_in_use'));
+    // 10 % of ten hundredths of an ETH at 3000.
+    expect(inUsdt(transferable - scene.account().transferable)).toBe('30');
+    const taken = scene.core.withdraw(ANN, transferable, scene.now);
+    expect(taken).toEqual(refusal('margin_in_use'));
     finish();
-    expect(leave().ok).toBe(true);
+    expect(scene.core.withdraw(ANN, transferable, scene.now).ok).toBe(true);
   });
 });
 

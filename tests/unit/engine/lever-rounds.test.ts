@@ -141,6 +141,15 @@ describe('amended targets', () => {
     expect([order.state, order.closeReason]).toEqual(['closed', 'stop_loss']);
   });
 
+  test('that stay the same write no event, and need no price', () => {
+    const order = scene.place({ ...small, ...targetsOf('101000', '99000') });
+    const { length } = scene.events;
+    scene.freeze(BTC);
+    expect(amend(order, '101000', '99000')).toEqual({ ok: true, value: order });
+    scene.mark(BTC, '100000');
+    expect([order.revision, scene.events.length]).toEqual([2, length]);
+  });
+
   test('are refused after a thousand changes of one order, and so is taking its close back', () => {
     const order = scene.place(small);
     while (amend(order, order.revision % 2 === 0 ? '101000' : '102000', null).ok);

@@ -28,6 +28,8 @@ const accountWith = (available: bigint, unrealised: bigint): LeverAccountState =
   unrealised,
   nights: 0n,
   usable: 0n,
+  transferable: 0n,
+  setAside: [],
   orders: [{ id: 1, revision: 2, marketId: 1, opening: {} } as unknown as LeverOrder],
 });
 
@@ -78,7 +80,7 @@ beforeEach(() => {
         markets: [],
       }),
       mark: (marketId) => {
-        const rest = { atMs: 0, sources: [] };
+        const rest = { marketStatus: 'trading', atMs: 0, sources: [] } as const;
         return marketId === 1
           ? { ...rest, mark, lastLiveTicks: 1, status: 'live' }
           : {

@@ -29,11 +29,27 @@ test('the profit of a market without a live mark pays for no loss elsewhere, and
   const stateWith = (live: readonly number[]) =>
     accounts.state(
       ANN,
-      { lastTicks: (id) => ticks.get(id) ?? null, isLive: (id) => live.includes(id) },
+      {
+        lastTicks: (id) => ticks.get(id) ?? null,
+        doubt: (id) => (live.includes(id) ? null : 'closed'),
+      },
       0,
     );
-  expect(stateWith([1, 2])).toMatchObject({ unrealised: 10n, usable: 50n });
-  expect(stateWith([2])).toMatchObject({ unrealised: 10n, usable: 30n });
+  expect(stateWith([1, 2])).toMatchObject({ unrealised: 10n, usable: 50n, setAside: [] });
+  // A gap of 10 % stays in the account too.
+  expect(stateWith([2])).toMatchObject({
+    unrealised: 10n,
+    usable: 17n,
+    setAside: [{ marketId: 1, doubt: 'closed', amount: 13n }],
+  });
   // A loss always counts.
-  expect(stateWith([1])).toMatchObject({ unrealised: 10n, usable: 50n });
+  expect(stateWith([1])).toMatchObject({ unrealised: 10n, usable: 42n });
+});
+
+test('an amount for sources that are apart stays out of transfers only', () => {
+  const accounts = new CommittedAccounts();
+  accounts.load(ANN, { available: 50n, frozen: 20n, debt: 0n });
+  accounts.loadOrder(positionIn(1));
+  const prices = { lastTicks: () => 100, doubt: () => 'apart' as const };
+  expect(accounts.state(ANN, prices, 0)).toMatchObject({ usable: 50n, transferable: 40n });
 });

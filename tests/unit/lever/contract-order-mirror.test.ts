@@ -24,5 +24,10 @@ test.each([
   ['a closed position', CLOSED, {}],
   ['a canceled order', { ...PENDING, state: 'cancelled', cancel_reason: 'owner' }, {}],
 ] as const)('%s offers its actions, and no others', (_, order, actions) => {
-  expect(contractOrderActions(order, market)).toEqual({ ...NONE, ...actions });
+  expect(contractOrderActions(order, market, false)).toEqual({ ...NONE, ...actions });
+});
+
+test('a close that waits in an ended market cannot be withdrawn', () => {
+  const order = { ...LONG, state: 'closing', close_reason: 'owner' } as const;
+  expect(contractOrderActions(order, market, true).canWithdrawClose).toBe(false);
 });

@@ -185,9 +185,11 @@ describe('an account', () => {
     };
     expect(equityOf(funds)).toBe(60n);
     expect(riskRatioBpOf(60n, 100n)).toBe(6_000n);
-    expect(usableOf(funds)).toBe(0n);
-    expect(usableOf({ ...funds, unrealised: 140n })).toBe(100n);
-    expect(usableOf({ ...funds, unrealised: -30n, nights: 5n })).toBe(65n);
+    expect(usableOf(funds, 0n)).toBe(0n);
+    expect(usableOf({ ...funds, unrealised: 140n }, 0n)).toBe(100n);
+    expect(usableOf({ ...funds, unrealised: -30n, nights: 5n }, 0n)).toBe(65n);
+    expect(usableOf({ ...funds, unrealised: -30n, nights: 5n }, 60n)).toBe(5n);
+    expect(usableOf({ ...funds, unrealised: -30n, nights: 5n }, 66n)).toBe(0n);
   });
 
   test('V6: the stop-out price of one position, and the tick above it', () => {

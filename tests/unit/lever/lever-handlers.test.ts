@@ -167,17 +167,30 @@ test('closes and cancels have a part of the rate that openings leave to them', a
 });
 
 test('a market outside its hours says when it opens', async () => {
-  const closed = { mark: { state: 'closed' }, atMs: NOW, lastLiveTicks: 108_620 } as const;
+  const closed = {
+    mark: { state: 'closed' },
+    marketStatus: 'trading',
+    atMs: NOW,
+    lastLiveTicks: 108_620,
+    status: 'closed',
+    sources: [],
+  } as const;
   const { handlers } = callsWith({
     view: {
       markets: MARKETS,
-      mark: (id) => (id === EURUSD.id ? { ...closed, status: 'closed', sources: [] } : undefined),
+      mark: (id) => (id === EURUSD.id ? closed : undefined),
       loadAccount: () => Promise.reject(new Error('no account is read')),
     },
   });
   const markets = await handlers.listLeverMarkets({}, context());
   expect(markets.ok && markets.value).toMatchObject([
-    { id: BTC.id, mark: null, mark_state: 'frozen', next_open: null },
-    { id: EURUSD.id, mark: '1.0862', mark_state: 'closed', next_open: OPENING },
+    { id: BTC.id, mark: null, mark_state: 'frozen', mark_reason: 'too_few', next_open: null },
+    {
+      id: EURUSD.id,
+      mark: '1.0862',
+      mark_state: 'closed',
+      mark_reason: 'closed',
+      next_open: OPENING,
+    },
   ]);
 });

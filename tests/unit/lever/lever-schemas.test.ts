@@ -144,6 +144,8 @@ describe('the answers', () => {
       currency_id: 1,
       ...funds,
       usable: '1767.11',
+      transferable: '1667.11',
+      set_aside: [{ lever_market_id: 2, reason: 'apart', amount: '100' }],
       positions: [position],
       thresholds,
     };
@@ -171,6 +173,8 @@ describe('the answers', () => {
       status: 'trading',
       mark: null,
       mark_state: 'frozen',
+      mark_reason: 'too_few',
+      is_agreed: false,
       next_open: null,
       ends_at: null,
     };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { closingPreview } from '../../../machines/app/lever/closing.rules.ts';
 import { portfolioOf } from '../../../machines/app/lever/lever-portfolio.ts';
-import { amountOf, amountText } from '../../../machines/app/lever/lever-prices.ts';
+import { amountOf, amountText } from '../../../contract/figures/lever-amount.ts';
 import {
   lotsOfPercent,
   percentOfUsable,
@@ -34,7 +34,15 @@ import {
 
 const BTC_MARKET = ensure(MARKETS[0], 'the market of BTC');
 
-const live = (price: string) => ({ price, state: 'live', isCloseOnly: false }) as const;
+const live = (price: string) =>
+  ({
+    price,
+    status: 'trading',
+    state: 'live',
+    reason: null,
+    isAgreed: true,
+    isCloseOnly: false,
+  }) as const;
 
 interface Held {
   readonly available?: string;
@@ -315,14 +323,21 @@ describe('a market without a live mark', () => {
       ]),
       now: STAGE_NOW_MS,
     });
-  const riskOf = ({ ratioBp, usable, stopOuts }: ReturnType<typeof portfolioOf>) => [
+  const riskOf = ({ ratioBp, usable, setAside, stopOuts }: ReturnType<typeof portfolioOf>) => [
     ratioBp,
-    usable,
+    setAside.reduce((sum, { amount }) => sum + amount, usable),
     stopOuts.get(BTC),
   ];
 
   test('counts by its loss at the last price', () => {
     expect(riskOf(withEth('3500', 'closed'))).toEqual(riskOf(withEth('3500', 'live')));
+  });
+
+  test('keeps a gap in the account, as the server does', () => {
+    const { usable, setAside } = withEth('3500', 'closed');
+    // 10 % of 3 ETH at 3500.
+    expect(setAside).toEqual([{ marketId: ETH, doubt: 'closed', amount: amountOf('1050') }]);
+    expect(amountText(withEth('3500', 'live').usable - usable)).toBe('1050');
   });
 
   test('does not count by its profit, as the server judges', () => {

@@ -1,6 +1,6 @@
 /** The worth of the contract account at the marks, shown with its balance. */
 import { Link } from 'react-router-dom';
-import { formatUnits, SCALE_MAX } from '../../../../contract/money/decimal.ts';
+import { amountText } from '../../../../contract/figures/lever-amount.ts';
 import { useLeverMarkets } from '../../../app/lever/use-lever-markets.ts';
 import { useLeverPortfolio } from '../../../app/lever/use-lever-portfolio.ts';
 import { formatGlance } from '../../../format/glance.ts';
@@ -8,9 +8,6 @@ import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { DetailList, DetailRow } from '../../../ui/detail-list.tsx';
 import { SecretText } from '../secret-text.tsx';
-
-/** Hundredths of a percent in a millionth. */
-const PPM_OF_BP = 100;
 
 /** Equity, available margin and risk ratio; nothing until the account has loaded. */
 export function ContractEquity({ isHidden }: { readonly isHidden: boolean }) {
@@ -20,13 +17,16 @@ export function ContractEquity({ isHidden }: { readonly isHidden: boolean }) {
   const { portfolio } = useLeverPortfolio(markets);
   const code = markets[0]?.settle_currency_code;
   if (portfolio === null || code === undefined) return null;
-  const { equity, usable, ratioBp } = portfolio;
+  const { equity, usable, ratioBp, debt } = portfolio;
+  const setAside = portfolio.setAside.reduce((sum, { amount: kept }) => sum + kept, 0n);
   const amount = (units: bigint) =>
-    `${formatGlance(format.locale, formatUnits(units, SCALE_MAX), code)} ${code}`;
+    `${formatGlance(format.locale, amountText(units), code)} ${code}`;
   const rows = [
     [t('figure.equity'), amount(equity)],
     [t('figure.usable'), amount(usable)],
-    [t('figure.ratio'), ratioBp === null ? '–' : format.rate(Number(ratioBp) * PPM_OF_BP)],
+    ...(setAside > 0n ? [[t('figure.setAside'), amount(setAside)] as const] : []),
+    ...(debt > 0n ? [[t('figure.debt'), amount(debt)] as const] : []),
+    [t('figure.ratio'), ratioBp === null ? '–' : format.ratio(ratioBp)],
   ] as const;
   return (
     <section
@@ -41,6 +41,11 @@ export function ContractEquity({ isHidden }: { readonly isHidden: boolean }) {
           </DetailRow>
         ))}
       </DetailList>
+      {debt > 0n && (
+        <p data-testid="debt" className="py-2 text-sm text-warn">
+          {t('rule.debt')}
+        </p>
+      )}
       <p className="py-2">
         <Link
           to="/lever-my-trade"

@@ -33,6 +33,10 @@ export const holdsAvailable = (list: AccountList, typeId: string, currencyId?: s
     .filter(({ currency_id: id }) => currencyId === undefined || String(id) === currencyId)
     .some(isAvailable);
 
+/** Returns whether an account has ever held a coin. */
+export const holdsAny = (list: AccountList, typeId: number): boolean =>
+  list.groups.some(({ account_type_id: type, accounts }) => type === typeId && accounts.length > 0);
+
 /** Returns whether any account has an available amount of a coin. */
 export const isHeldAnywhere = (list: AccountList, currencyId: string): boolean =>
   list.groups.some(({ account_type_id: type }) => holdsAvailable(list, String(type), currencyId));

@@ -1,6 +1,7 @@
 /** The form of a transfer. */
 import type { SyntheticEvent } from 'react';
-import type { AccountList } from '../../../../contract/wallet/accounts.ts';
+import { ACCOUNT_TYPES, type AccountList } from '../../../../contract/wallet/accounts.ts';
+import type { TransferFields } from '../../../../machines/app/wallet/transfer.rules.ts';
 import { useTransferForm, type TransferWish } from '../../../app/wallet/use-transfer-form.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useFocusFirstProblem } from '../../../ui/use-focus-first-problem.ts';
@@ -11,6 +12,8 @@ import { CoinField } from '../coin-field.tsx';
 import { isUnknown } from '../../parts/outcome.tsx';
 import { useWalletProblem } from '../use-wallet-problem.ts';
 import { AccountPair } from './account-pair.tsx';
+import { SetAsideNotice } from '../../parts/lever/set-aside-notice.tsx';
+import type { ContractSource } from './contract-source.tsx';
 import { availableIn, holdsAvailable, type TransferCoin } from './transfer-coins.ts';
 import { TransferOutcome } from './transfer-outcome.tsx';
 import { GlanceSentence } from '../../../ui/glance-sentence.tsx';
@@ -18,6 +21,8 @@ import { GlanceSentence } from '../../../ui/glance-sentence.tsx';
 interface TransferFormProps {
   readonly list: AccountList;
   readonly coins: readonly TransferCoin[];
+  /** Null while it is unknown, and without a contract account. */
+  readonly contracts: ContractSource | null;
   readonly wish: TransferWish;
   readonly onTransferred: () => void;
   /** Starts a new transfer. */
@@ -26,7 +31,7 @@ interface TransferFormProps {
 
 /** Accounts, coin and amount; then the outcome. */
 export function TransferForm(props: TransferFormProps) {
-  const { list, coins, wish, onTransferred, onAgain } = props;
+  const { list, coins, contracts, wish, onTransferred, onAgain } = props;
   const t = useText('wallet');
   const isHeld = (type: string, currencyId?: string) => holdsAvailable(list, type, currencyId);
   const form = useTransferForm(wish, { isHeld }, onTransferred);
@@ -34,12 +39,15 @@ export function TransferForm(props: TransferFormProps) {
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
   const textOf = useWalletProblem(form.problems);
   const coin = coins.find(({ currency_id: id }) => String(id) === fields.currencyId) ?? null;
-  const available = availableIn(list, fields.from, fields.currencyId);
+  const source = isFromContracts(fields, contracts) ? contracts : null;
+  const balance = availableIn(list, fields.from, fields.currencyId);
+  const available = source?.transferable ?? balance;
+  const isMarginInUse = available !== balance;
   if (form.status === 'done' || isUnknown(form.status))
     return <TransferOutcome form={form} onAgain={onAgain} />;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    form.submit({ available });
+    form.submit({ available, isMarginInUse });
     noteAttempt();
   };
   const code = coin?.currency_code ?? '';
@@ -74,9 +82,10 @@ export function TransferForm(props: TransferFormProps) {
         onChange={(amount) => edit({ amount })}
         most={available}
         decimals={form.decimals}
-        hint={<Available amount={available} code={code} />}
+        hint={<Available amount={available} code={code} isPart={isMarginInUse} />}
         problem={textOf('amount')}
       />
+      {source !== null && <SetAsideNotice {...source} />}
       <FormProblem problem={textOf(null)} />
       <ConnectedButton
         type="submit"
@@ -91,13 +100,29 @@ export function TransferForm(props: TransferFormProps) {
   );
 }
 
-function Available({ amount, code }: { readonly amount: string; readonly code: string }) {
+/** Whether the form moves the settlement currency out of the contract account. */
+const isFromContracts = (
+  { from, currencyId }: TransferFields,
+  contracts: ContractSource | null,
+): boolean =>
+  from === String(ACCOUNT_TYPES.contract) && currencyId === String(contracts?.currencyId);
+
+interface AvailableProps {
+  readonly amount: string;
+  readonly code: string;
+  /** Whether positions need the rest of the balance. */
+  readonly isPart: boolean;
+}
+
+function Available({ amount, code, isPart }: AvailableProps) {
   const t = useText('wallet');
   return (
     <GlanceSentence
       value={amount}
       code={code}
-      say={(text) => t('transfer.available', { amount: text })}
+      say={(text) =>
+        t(isPart ? 'transfer.availableBesidePositions' : 'transfer.available', { amount: text })
+      }
     />
   );
 }

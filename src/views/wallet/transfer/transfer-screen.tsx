@@ -1,7 +1,7 @@
 /** The screen that transfers a coin between the user's own accounts. */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { AccountList } from '../../../../contract/wallet/accounts.ts';
+import { ACCOUNT_TYPES, type AccountList } from '../../../../contract/wallet/accounts.ts';
 import { useAssets } from '../../../app/wallet/use-assets.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { IconRecords } from '../../../ui/icons.ts';
@@ -11,7 +11,8 @@ import { HeaderLink } from '../../parts/header-link.tsx';
 import { WalletScreen } from '../../parts/wallet-screen.tsx';
 import { useWalletCoins } from '../wallet-coins.ts';
 import { TransferForm } from './transfer-form.tsx';
-import { isHeldAnywhere, transferCoins } from './transfer-coins.ts';
+import { WithContractSource, type ContractSource } from './contract-source.tsx';
+import { holdsAny, isHeldAnywhere, transferCoins } from './transfer-coins.ts';
 
 /** Only a parameter of the call; totals are not used here. */
 const EQUIVALENT = 'USDT';
@@ -52,20 +53,28 @@ function TransferOf({ list, onTransferred }: TransferOfProps) {
     coins.find(({ currency_code: code }) => code === address.get('coin')) ??
     coins.find(({ currency_id: id }) => isHeldAnywhere(list, String(id))) ??
     coins[0];
+  const form = (contracts: ContractSource | null) => (
+    <TransferForm
+      key={`${attempt} ${named === undefined}`}
+      list={list}
+      coins={coins}
+      contracts={contracts}
+      wish={{
+        currencyId: named === undefined ? '' : String(named.currency_id),
+        from: address.get('from'),
+        to: address.get('to'),
+      }}
+      onTransferred={onTransferred}
+      onAgain={() => setAttempt(attempt + 1)}
+    />
+  );
   return (
     <div className="mx-auto max-w-160">
-      <TransferForm
-        key={`${attempt} ${named === undefined}`}
-        list={list}
-        coins={coins}
-        wish={{
-          currencyId: named === undefined ? '' : String(named.currency_id),
-          from: address.get('from'),
-          to: address.get('to'),
-        }}
-        onTransferred={onTransferred}
-        onAgain={() => setAttempt(attempt + 1)}
-      />
+      {holdsAny(list, ACCOUNT_TYPES.contract) ? (
+        <WithContractSource>{form}</WithContractSource>
+      ) : (
+        form(null)
+      )}
     </div>
   );
 }

@@ -61,6 +61,8 @@ function market(id: number, lotSize: string, mark: string): LeverMarketInfo {
     ends_at: null,
     mark,
     mark_state: 'live',
+    mark_reason: null,
+    is_agreed: true,
     next_open: null,
   };
 }
@@ -163,6 +165,8 @@ export const ACCOUNT: LeverAccountInfo = {
   debt: '0',
   margin: '2241.661125',
   usable: '1931.61872875',
+  transferable: '1931.61872875',
+  set_aside: [],
   positions: [LONG, SHORT],
   thresholds: { warning: 100, danger: 70, stop_out: 50 },
 };

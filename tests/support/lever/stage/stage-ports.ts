@@ -91,6 +91,7 @@ const TABLE: Partial<Record<EndpointName, (fields: StageCall['fields']) => unkno
   getRiskStanding: () => standingOf(STAGE_NOW_MS),
   getRiskDisclosure: () => ({ ...standingOf(null), accounts: 40, losing_percent: 65 }),
   acknowledgeRisk: () => standingOf(STAGE_NOW_MS),
+  getPushKey: () => ({ public_key: null, endpoint: null }),
   getVerification: () => null,
   listFiatOrders: () => ({ orders: [], next: null }),
 };
@@ -179,7 +180,15 @@ const SNAPSHOT = {
 export const markMessage = (marketId: number, price: string, state = 'live') => ({
   type: 'MARK',
   lever_market_id: marketId,
-  mark: { price, state, close_only: false, time: STAGE_NOW_MS },
+  mark: {
+    price,
+    status: 'trading',
+    state,
+    reason: state === 'live' ? null : state === 'closed' ? 'closed' : 'apart',
+    is_agreed: state === 'live',
+    close_only: false,
+    time: STAGE_NOW_MS,
+  },
 });
 
 const MARKS = [markMessage(BTC, '95000'), markMessage(ETH, '3500')];

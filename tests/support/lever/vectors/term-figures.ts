@@ -194,7 +194,7 @@ export function underWater(): Figures {
     nights: 0n,
   };
   const more = 50n;
-  const usable = usableOf(funds);
+  const usable = usableOf(funds, 0n);
   const open = {
     ...funds,
     available: funds.available - more,

@@ -1,13 +1,8 @@
 /** Formats amounts, prices and ratios of contracts. One figure has one text on all screens. */
-import { formatUnits, parseUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
-import { formatShortened, glanceScale } from '../../format/glance.ts';
-import type { Format } from '../../format/use-format.ts';
-
-const amountText = (amount: bigint): string => formatUnits(amount, SCALE_MAX);
-
-/** Returns the units of an amount on the wire; 0 for no amount. */
-export const amountOfText = (text: string | null): bigint =>
-  text === null ? 0n : (parseUnits(text, SCALE_MAX) ?? 0n);
+import { amountText } from '../../../../contract/figures/lever-amount.ts';
+import { formatUnits } from '../../../../contract/money/decimal.ts';
+import { formatShortened, glanceScale } from '../../../format/glance.ts';
+import type { Format } from '../../../format/use-format.ts';
 
 const sizeOf = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
@@ -38,12 +33,6 @@ export function profitText(format: Format, profit: bigint, code: string): string
 /** Returns a price of whole ticks with all decimals of its market. */
 export const ticksText = (format: Pick<Format, 'price'>, ticks: number, scale: number): string =>
   format.price(formatUnits(BigInt(ticks), scale), scale);
-
-const PPM_OF_BP = 100;
-
-/** Returns hundredths of a percent as a percentage: `186.16%`. */
-export const ratioText = (format: Pick<Format, 'rate'>, bp: bigint): string =>
-  format.rate(Number(bp) * PPM_OF_BP);
 
 /** Returns hundredths of a percent as a change with its sign: `+12.30%`. */
 export const changeOfBp = (bp: bigint): string => formatUnits(bp, 2);

@@ -1,9 +1,9 @@
 /** The hook of the contract markets with the names and quotes of their instruments. */
 import { useMemo } from 'react';
-import type { LeverMarketInfo } from '../../../contract/lever/lever.ts';
-import { useLeverMarkets, type LeverMarketsView } from '../../app/lever/use-lever-markets.ts';
-import type { ForexPair, SpotPair } from '../parts/market/pair.ts';
-import { useForexPairs, useSpotPairs } from '../parts/market/use-pairs.ts';
+import type { LeverMarketInfo } from '../../../../contract/lever/lever.ts';
+import { useLeverMarkets, type LeverMarketsView } from '../../../app/lever/use-lever-markets.ts';
+import type { ForexPair, SpotPair } from '../market/pair.ts';
+import { useForexPairs, useSpotPairs } from '../market/use-pairs.ts';
 
 /** A contract market with its instrument. */
 export interface LeverPair {
