@@ -1,9 +1,8 @@
-/** Composes the calls and channels of contract trading, the check of its orders, and its notices. */
+/** Composes the calls and channels of contract trading, and the check of its orders. */
 import {
   createLeverHandlers,
   createLeverHistory,
   createLeverRecordRepo,
-  LeverNotices,
   LeverWire,
   offeredMultiples,
   startLeverConformance,
@@ -12,7 +11,6 @@ import type { LeverHandlers } from '../areas/lever/lever.area.ts';
 import { nextForexOpening } from '../areas/market/market.area.ts';
 import { createLeverMarks, withLeverUsers } from '../edge/ws/lever-sources.ts';
 import type { MarkSource, UserSource } from '../edge/ws/sources.ts';
-import { transaction } from '../kit/db/transaction.ts';
 import type { ProductRules } from '../areas/people/people.area.ts';
 import type { OwingUsers } from '../areas/wallet/wallet.area.ts';
 import type { CommandRate } from '../kit/limits/command-rate.ts';
@@ -54,17 +52,6 @@ export async function openContractCalls(
     jobs,
   });
   opened.add('check of contract orders', () => check.stop());
-  const { notices } = identity.parts;
-  const told = new LeverNotices({
-    view: lever,
-    store: (owners) =>
-      transaction(database, async (tx) => {
-        for (const { ownerId, notice, atMs } of owners)
-          await notices.put(tx, ownerId, notice, atMs);
-      }),
-    log,
-  });
-  opened.add('notices of contracts', () => told.stop());
   owing.listen((userId) => void pendingStops.stop(userId, 'user-owes'));
   // A user who was enabled again has no pending orders.
   identity.userDesk.listen((userId) => void pendingStops.stop(userId, 'user-disabled'));

@@ -56,7 +56,7 @@ export async function openRecords(foundation: Foundation, base: Base) {
     ...assets,
     security: check,
   });
-  const push = await openPush({ ...foundation, seal, sessionEnds });
+  const push = await openPush({ ...foundation, seal, sessionEnds, outbox: base.outbox });
   const fiat = await openFiat({
     ...foundation,
     ...common,

@@ -49,5 +49,15 @@ export async function openBase(foundation: Foundation) {
     markets: spot.markets,
   });
   const equivalents = createEquivalents(marks);
-  return { ...trading, ...contractTrading, disk, notifier, mailbox, identity, ledger, equivalents };
+  return {
+    ...trading,
+    ...contractTrading,
+    disk,
+    notifier,
+    mailbox,
+    outbox,
+    identity,
+    ledger,
+    equivalents,
+  };
 }

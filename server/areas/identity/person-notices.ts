@@ -3,8 +3,10 @@ import { z } from 'zod';
 import type { Database } from '../../kit/db/database.ts';
 import { NOTICE_TEXTS } from '../../kit/notify/notices.ts';
 import type { Notifier } from '../../kit/notify/notifier.ts';
+import { USER_NOTICE } from '../../kit/notify/user-notice.ts';
+import type { StoredNotice } from '../../kit/notify/user-notice.ts';
 import type { Outbox } from '../../kit/outbox/outbox.ts';
-import type { PersonNotices, StoredNotice } from './person-notices.types.ts';
+import type { PersonNotices } from './person-notices.types.ts';
 import { recipientOf } from './service-parts.ts';
 import { contactOf, localeOf } from './user-info.ts';
 import { findUserById } from './users.repo.ts';
@@ -25,7 +27,7 @@ export function createPersonNotices(parts: {
 }): PersonNotices {
   const { database, notifier, outbox } = parts;
   const put = outbox.topic({
-    name: 'user_notice',
+    name: USER_NOTICE,
     schema: PAYLOAD,
     orderKey: ({ userId }) => String(userId),
     async deliver({ userId, notice }) {

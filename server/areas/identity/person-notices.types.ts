@@ -1,10 +1,7 @@
 /** The interface with which areas notify a user by mail or SMS. */
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
-import type { Notice } from '../../kit/notify/notices.types.ts';
-
-/** Excludes codes: they are short-lived secrets, and the outbox stores none. */
-export type StoredNotice = Exclude<Notice, { readonly code: string }>;
+import type { StoredNotice } from '../../kit/notify/user-notice.ts';
 
 export interface PersonNotices {
   /**

@@ -8,7 +8,7 @@ import type { HoldReason } from '../../../contract/identity/security.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
-import type { StoredNotice } from './person-notices.types.ts';
+import type { StoredNotice } from '../../kit/notify/user-notice.ts';
 import type { IdentityParts } from './service-parts.ts';
 import { endSessionsExcept, isSessionOpen } from './session-list.repo.ts';
 import { startHold } from './user-security.repo.ts';

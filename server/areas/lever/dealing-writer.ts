@@ -13,7 +13,7 @@ import { OwnerLoads } from '../../ledger/writer/owner-loads.ts';
 import { TurnWatch } from '../../ledger/writer/turn-watch.ts';
 import { CommittedAccounts } from './committed-accounts.ts';
 import { contractFundsOf } from './lever-batch.ts';
-import type { LeverBatch } from './lever-exchange.types.ts';
+import type { LeverBatch, LeverMarketRules } from './lever-exchange.types.ts';
 import { LeverMemory } from './lever-memory.ts';
 import type { LeverSnapshot, LeverStore, SealedLeverBatch } from './lever-store.types.ts';
 import type { LeverPrices } from './taken-marks.ts';
@@ -98,6 +98,11 @@ export class DealingWriter {
 
   get isClosed(): boolean {
     return this.#isClosed;
+  }
+
+  /** The name of the market's instrument, for users. */
+  nameOf(rules: LeverMarketRules): string {
+    return this.#parts.prices.name(rules);
   }
 
   /** @throws the error of the command; trading ends if it left memory half changed. */

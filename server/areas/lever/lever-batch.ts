@@ -9,6 +9,7 @@ import { OwnedBalances } from '../../ledger/writer/owned-balances.ts';
 import type { OwnedBalance } from '../../ledger/writer/owned-balances.ts';
 import type { PostingEnd, PostingId } from '../../ledger/writer/postings.types.ts';
 import type { LeverBatch } from './lever-exchange.types.ts';
+import { LeverNotices } from './lever-notices.ts';
 import type {
   ChangedLeverOrder,
   HouseFunding,
@@ -37,6 +38,7 @@ interface Placement {
 
 export class FillingLeverBatch {
   readonly balances = new OwnedBalances('dealing', DEALING_TYPES);
+  readonly #notices = new LeverNotices();
   readonly #currencyId: number;
   #firstMovement: number;
   #isDirty = false;
@@ -126,6 +128,13 @@ export class FillingLeverBatch {
     const orders = [...this.#orders]
       .map(([order, atMs]) => this.#copyOf(order, atMs))
       .toSorted((a, b) => a.id - b.id);
+    const committed: LeverBatch = {
+      atMs: now,
+      orders,
+      accounts: this.#accountsOf(balances),
+      balances: balances.filter(({ accountType }) => accountType !== LEVER_DEBT_ACCOUNT),
+      warnings: this.#warnings,
+    };
     const batch: SealedLeverBatch = {
       ledger: {
         firstMovement: this.#firstMovement,
@@ -141,13 +150,8 @@ export class FillingLeverBatch {
       events: this.#events,
       usedMarks: this.#usedMarks,
       funds: this.#funds,
-      committed: {
-        atMs: now,
-        orders,
-        accounts: this.#accountsOf(balances),
-        balances: balances.filter(({ accountType }) => accountType !== LEVER_DEBT_ACCOUNT),
-        warnings: this.#warnings,
-      },
+      notices: this.#notices.of(committed),
+      committed,
     };
     this.#firstMovement += this.#movements.length;
     this.#clear();

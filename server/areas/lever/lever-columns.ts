@@ -1,4 +1,6 @@
 /** The columns of the rows that a commit of the dealing writer adds or changes. */
+import type { EpochMs } from '../../../contract/time.ts';
+import type { OutboxDraft } from '../../kit/outbox/outbox-draft.ts';
 import { RowColumns } from '../../ledger/writer/row-columns.ts';
 import type { Column } from '../../ledger/writer/row-columns.ts';
 import type {
@@ -99,4 +101,14 @@ export const houseFundColumns = new RowColumns<HouseFunding>([
   { name: 'insurance', type: 'numeric', of: (row) => row.insurance },
   { name: 'request_id', type: 'text', of: (row) => row.requestId },
   { name: 'at_ms', type: 'bigint', of: (row) => row.atMs },
+]);
+
+/** A notice with the time of its commit. */
+export type TimedNotice = OutboxDraft & { readonly atMs: EpochMs };
+
+export const noticeColumns = new RowColumns<TimedNotice>([
+  { name: 'topic', type: 'text', of: (row) => row.topic },
+  { name: 'payload', type: 'jsonb', of: (row) => JSON.stringify(row.payload) },
+  { name: 'created_at_ms', type: 'bigint', of: (row) => row.atMs },
+  { name: 'due_at_ms', type: 'bigint', of: (row) => row.atMs },
 ]);

@@ -16,6 +16,7 @@ import {
   leverChangeColumns,
   leverEventColumns,
   leverOrderColumns,
+  noticeColumns,
   usedMarkColumns,
 } from './lever-columns.ts';
 import type { SealedLeverBatch } from './lever-store.types.ts';
@@ -29,23 +30,26 @@ const TARGET = {
 /** The parts that only some batches have; a statement without a part has no cost for it. */
 interface StatementParts {
   readonly hasFunds: boolean;
+  readonly hasNotices: boolean;
   readonly hasPostings: boolean;
 }
 
 /** The statements, each with the name under which a connection prepares it once. */
 const STATEMENTS = [false, true].flatMap((hasFunds) =>
-  [false, true].map((hasPostings) => statementOf({ hasFunds, hasPostings })),
+  [false, true].flatMap((hasNotices) =>
+    [false, true].map((hasPostings) => statementOf({ hasFunds, hasNotices, hasPostings })),
+  ),
 );
 
 function statementOf(parts: StatementParts) {
-  const { hasFunds, hasPostings } = parts;
-  const name = `lever_commit${hasFunds ? '_funds' : ''}${hasPostings ? '_postings' : ''}`;
+  const { hasFunds, hasNotices, hasPostings } = parts;
+  const name = `lever_commit${hasFunds ? '_funds' : ''}${hasNotices ? '_notices' : ''}${hasPostings ? '_postings' : ''}`;
   return { ...parts, query: { name, text: writeStatement(parts) } };
 }
 
 /** Returns the arguments of `client.query`. The result has one row, whose `committed` says whether the fence held. */
 export function leverCommitQuery(batch: SealedLeverBatch, turn: WriterTurn) {
-  const { ledger, newOrders, changedOrders, events, usedMarks, funds } = batch;
+  const { ledger, newOrders, changedOrders, events, usedMarks, funds, notices, committed } = batch;
   const values = [
     ...ledgerValues(turn, ledger, changedOrders.length),
     ...leverOrderColumns.values(newOrders),
@@ -54,16 +58,24 @@ export function leverCommitQuery(batch: SealedLeverBatch, turn: WriterTurn) {
     ...usedMarkColumns.values(usedMarks),
   ];
   const hasFunds = funds.length > 0;
+  const hasNotices = notices.length > 0;
   const hasPostings = ledger.postings.length > 0;
   if (hasFunds) values.push(...houseFundColumns.values(funds));
+  if (hasNotices)
+    values.push(
+      ...noticeColumns.values(notices.map((notice) => ({ ...notice, atMs: committed.atMs }))),
+    );
   if (hasPostings) values.push(...postingValues(ledger));
   const statement = STATEMENTS.find(
-    (each) => each.hasFunds === hasFunds && each.hasPostings === hasPostings,
+    (each) =>
+      each.hasFunds === hasFunds &&
+      each.hasNotices === hasNotices &&
+      each.hasPostings === hasPostings,
   );
   return { ...ensure(statement, 'a statement').query, values };
 }
 
-function writeStatement({ hasFunds, hasPostings }: StatementParts): string {
+function writeStatement({ hasFunds, hasNotices, hasPostings }: StatementParts): string {
   let next = OWN_PARAMETERS;
   const rowsOf = <Row>(columns: RowColumns<Row>): string => {
     const unnest = columns.unnest(next);
@@ -85,6 +97,7 @@ function writeStatement({ hasFunds, hasPostings }: StatementParts): string {
     ), events as (${added('lever_events', leverEventColumns)}
     ), used_marks as (${added('mark_ticks', usedMarkColumns)}
     )${hasFunds ? `, funds as (${added('lever_funds', houseFundColumns)})` : ''}
+    ${hasNotices ? `, notices as (${added('outbox', noticeColumns)})` : ''}
     ${hasPostings ? `, ${postingParts(TARGET, next)}` : ''}
     ${committedOf(['changed_orders'], hasPostings)}`;
 }

@@ -5,6 +5,7 @@ import type { Result } from '../../../contract/result.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { LeverOrder } from '../../engine/lever/lever-types.ts';
+import type { OutboxDraft } from '../../kit/outbox/outbox-draft.ts';
 import { TAKEN_OVER } from './dealing-writer.ts';
 import type { DealingWriter } from './dealing-writer.ts';
 import type {
@@ -12,12 +13,22 @@ import type {
   LeverDeskCommands,
   LeverMarketRules,
 } from './lever-exchange.types.ts';
+import { endAnnouncement } from './lever-notices.ts';
 import type { MarkRounds } from './mark-rounds.ts';
 
 /** Interval at which ended markets are looked for, because the look reads all open orders. */
 const LOOK_EVERY_MS = SECOND_MS;
 
 type Stored = Result<null, 'service_unavailable'>;
+
+/** What holders of a market are told with its terms. */
+interface Announcement {
+  readonly toHolders: readonly OutboxDraft[];
+  /** The commit of the orders whose owners are told. */
+  readonly committed: Promise<void>;
+}
+
+const NO_ANNOUNCEMENT: Announcement = { toHolders: [], committed: Promise.resolve() };
 
 export class LeverDesk implements LeverDeskCommands {
   readonly #writer: DealingWriter;
@@ -49,21 +60,30 @@ export class LeverDesk implements LeverDeskCommands {
 
   async setTerms(terms: LeverMarketRules, now: EpochMs): Promise<Stored> {
     if (this.#writer.isClosed) return refuse('service_unavailable');
+    const toHolders = this.#announcementOf(terms, now);
     this.#writer.apply(() => this.#writer.memory.setTerms(terms));
-    return this.#store(terms, now);
+    // The owners of orders that are on their way to the store are told too.
+    const committed = toHolders.length > 0 ? this.#writer.durable() : Promise.resolve();
+    return this.#store(terms, now, { toHolders, committed });
   }
 
   async addMarket(terms: LeverMarketRules, now: EpochMs): Promise<Stored> {
     if (this.#writer.isClosed) return refuse('service_unavailable');
     // Stored before users trade it, because a start needs the market of each order.
-    const stored = await this.#store(terms, now);
+    const stored = await this.#store(terms, now, NO_ANNOUNCEMENT);
     if (stored.ok) this.#writer.apply(() => this.#writer.memory.setTerms(terms));
     return stored;
   }
 
   /** Stores one after the other, so that the last call decides. */
-  async #store(terms: LeverMarketRules, now: EpochMs): Promise<Stored> {
-    const stored = this.#stored.then(() => this.#writer.store.setTerms(terms, now));
+  async #store(
+    terms: LeverMarketRules,
+    now: EpochMs,
+    { toHolders, committed }: Announcement,
+  ): Promise<Stored> {
+    const stored = this.#stored
+      .then(() => committed)
+      .then(() => this.#writer.store.setTerms(terms, now, toHolders));
     this.#stored = stored;
     try {
       if (await stored) return ok(null);
@@ -106,6 +126,14 @@ export class LeverDesk implements LeverDeskCommands {
     const isFunded = this.#writer.apply(() => memory.fundHouse(pool, insurance, requestId, now));
     await this.#writer.durable();
     return isFunded ? ok(null) : refuse('insufficient_balance');
+  }
+
+  /** Returns what holders are told of terms that announce an end. */
+  #announcementOf(terms: LeverMarketRules, now: EpochMs): readonly OutboxDraft[] {
+    const { id, endsAtMs } = terms;
+    const before = this.#writer.memory.rules.get(id)?.endsAtMs ?? null;
+    const isNew = endsAtMs !== null && endsAtMs > now && endsAtMs !== before;
+    return isNew ? endAnnouncement(this.#writer.nameOf(terms), endsAtMs) : [];
   }
 
   /** Winds down the markets whose announced end has come. */

@@ -4,6 +4,7 @@ import { ensure } from '../../../contract/assert.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
 import { leverMarkets, leverTerms } from '../../kit/db/schema/lever.ts';
+import type { OutboxDraft } from '../../kit/outbox/outbox-draft.ts';
 import type { WriterConnection } from '../../ledger/writer/writer-connection.repo.ts';
 import type { LeverMarketRules } from './lever-exchange.types.ts';
 import { marketRowOf, marketRulesOf } from './lever-order-rows.ts';
@@ -44,7 +45,8 @@ const CHANGING = [...TERMS, 'revision'];
 
 /**
  * Stores the market `$3` with its terms at the time `$4`, if the writer `$1` still has the epoch `$2`. What a
- * market never changes stays as it is, and so does a version of the terms that is stored already.
+ * market never changes stays as it is, and so does a version of the terms that is stored already. Each owner of an open
+ * order gets the messages `$5`.
  */
 const STORE_MARKET = `
   with fence as (
@@ -59,16 +61,34 @@ const STORE_MARKET = `
     insert into lever_terms (market_id, revision, ${TERMS.join(', ')}, at_ms)
     select id, revision, ${TERMS.join(', ')}, $4::bigint from stored
     on conflict (market_id, revision) do nothing
+  ), holders as (
+    select distinct lever_order.owner_id from lever_orders lever_order, stored
+    where lever_order.market_id = stored.id
+      and lever_order.state in ('pending', 'in_trading', 'closing')
+      and jsonb_array_length($5::jsonb) > 0
+  ), told as (
+    insert into outbox (topic, payload, created_at_ms, due_at_ms)
+    select draft.topic, draft.payload || jsonb_build_object('userId', holders.owner_id),
+      $4::bigint, $4::bigint
+    from holders, jsonb_to_recordset($5::jsonb) as draft (topic text, payload jsonb)
   )
   select from stored`;
 
 /** @returns false when another writer has taken over. */
 export async function storeLeverMarket(
   connection: Pick<WriterConnection, 'changeInTurn'>,
-  rules: LeverMarketRules,
-  now: EpochMs,
+  {
+    rules,
+    now,
+    toHolders,
+  }: {
+    readonly rules: LeverMarketRules;
+    readonly now: EpochMs;
+    readonly toHolders: readonly OutboxDraft[];
+  },
 ): Promise<boolean> {
-  const stored = await connection.changeInTurn(STORE_MARKET, [marketText(rules), now]);
+  const values = [marketText(rules), now, JSON.stringify(toHolders)];
+  const stored = await connection.changeInTurn(STORE_MARKET, values);
   return stored === 1;
 }
 

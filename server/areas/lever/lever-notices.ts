@@ -1,71 +1,54 @@
 /**
- * Notifies the owners of contract accounts by mail or text message: once when their ratio falls to a threshold, and
- * when they were stopped out. Notices are stored after the commit, in its order. A killed process may not have stored
- * the last ones: a warning is given again, because a start forgets the levels of accounts; a stop-out is only in the
- * history then.
+ * What the owners of contract accounts are told outside of the app. The commit that decides something also stores its
+ * notices in the outbox, so that a kill loses none. Push: warnings, and ends that the owner did not ask for. Mail or
+ * text message too: warnings, stop-outs, deleveraging, and the announced end of a market.
  */
 import { riskRatioBpOf } from '../../../contract/figures/lever-account.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { Log } from '../../kit/log.ts';
-import type { LeverBatch, LeverView } from './lever-exchange.types.ts';
+import type { LeverOrder } from '../../engine/lever/lever-types.ts';
+import { userNotice } from '../../kit/notify/user-notice.ts';
+import type { OutboxDraft } from '../../kit/outbox/outbox-draft.ts';
+import { contractPush } from '../../kit/push/contract-push.ts';
+import type { ContractPushAbout } from '../../kit/push/contract-push.ts';
+import type { LeverBatch } from './lever-exchange.types.ts';
 
-/** Notices that are stored together. */
-const BATCH = 100;
 /** Notices of stop-outs to one owner in an hour; the history has all of them. */
 const STOP_OUTS_OF_HOUR_MAX = 3;
 /** Decimals of a ratio in percent that has hundredths. */
 const PERCENT_SCALE = 2;
 
-type Notice =
-  | { readonly kind: 'marginLow'; readonly percent: string }
-  | { readonly kind: 'stoppedOut' };
-
-/** A notice to the owner of an account. */
-export interface OwnerNotice {
-  readonly ownerId: number;
-  readonly notice: Notice;
-  readonly atMs: EpochMs;
-}
-
-export interface LeverNoticesParts {
-  readonly view: Pick<LeverView, 'subscribe'>;
-  /** Stores notices, all or none, for their delivery by mail or text message. */
-  readonly store: (notices: readonly OwnerNotice[]) => Promise<void>;
-  readonly log: Pick<Log, 'error'>;
-}
+type EndedOrder = LeverBatch['orders'][number];
 
 export class LeverNotices {
-  readonly #parts: LeverNoticesParts;
-  readonly #unsubscribe: () => void;
-  readonly #due: OwnerNotice[] = [];
   /** Notices of stop-outs in the present hour, by owner. */
   readonly #stopOuts = new Map<number, number>();
   #hour = 0;
-  #storing: Promise<void> | null = null;
 
-  constructor(parts: LeverNoticesParts) {
-    this.#parts = parts;
-    this.#unsubscribe = parts.view.subscribe((batch) => {
-      for (const due of noticesOf(batch)) if (this.#isGiven(due)) this.#due.push(due);
-      if (this.#due.length > 0) this.#storing ??= this.#store();
+  /** Returns the notices of a commit, in order. One owner hears of a kind of end once. */
+  of({ atMs, orders, warnings }: Pick<LeverBatch, 'atMs' | 'orders' | 'warnings'>): OutboxDraft[] {
+    const ends = endsOf(orders);
+    const stoppedOut = ends.get('stopped_out') ?? new Map<number, EndedOrder[]>();
+    const drafts: OutboxDraft[] = warnings.flatMap(({ ownerId, level, equity, margin }) => {
+      const ratioBp = riskRatioBpOf(equity, margin);
+      if (ratioBp === null || level === 'calm' || stoppedOut.has(ownerId)) return [];
+      const percent = formatUnits(ratioBp, PERCENT_SCALE);
+      const about = level === 'danger' ? 'near_stop_out' : 'margin_low';
+      return [
+        contractPush({ userId: ownerId, about, orderId: null }),
+        userNotice(ownerId, { kind: 'marginLow', percent }),
+      ];
     });
-  }
-
-  /** Resolves when the notices of all commits before the call are stored. */
-  async settled(): Promise<void> {
-    while (this.#storing !== null) await this.#storing;
-  }
-
-  async stop(): Promise<void> {
-    this.#unsubscribe();
-    await this.settled();
+    for (const [about, owners] of ends)
+      for (const [ownerId, ended] of owners)
+        if (about !== 'stopped_out' || this.#mayTell(ownerId, atMs))
+          drafts.push(...draftsOf(about, ownerId, ended));
+    return drafts;
   }
 
   /** False for a stop-out of an owner who got several notices in this hour. */
-  #isGiven({ ownerId, notice, atMs }: OwnerNotice): boolean {
-    if (notice.kind !== 'stoppedOut') return true;
+  #mayTell(ownerId: number, atMs: EpochMs): boolean {
     const hour = Math.floor(atMs / HOUR_MS);
     if (hour !== this.#hour) this.#stopOuts.clear();
     this.#hour = hour;
@@ -74,42 +57,49 @@ export class LeverNotices {
     this.#stopOuts.set(ownerId, given + 1);
     return true;
   }
-
-  async #store(): Promise<void> {
-    const { store, log } = this.#parts;
-    try {
-      while (this.#due.length > 0) {
-        const batch = this.#due.slice(0, BATCH);
-        await store(batch);
-        this.#due.splice(0, batch.length);
-      }
-    } catch (error) {
-      // They are stored with those of the next commit.
-      log.error({ err: error }, 'notices about contract accounts were not stored');
-    } finally {
-      this.#storing = null;
-    }
-  }
 }
 
-/** Returns the notices of a commit: one for each stop-out of an owner, and one for each warning. */
-function noticesOf({ atMs, orders, warnings }: LeverBatch): OwnerNotice[] {
-  const stoppedOut = new Set(
-    orders
-      .filter(({ state, closeReason }) => state === 'closed' && closeReason === 'stop_out')
-      .map(({ ownerId }) => ownerId),
-  );
+/** Returns the notices to each holder of a market whose end is announced; the user id is filled in later. */
+export function endAnnouncement(contract: string, endsAtMs: EpochMs): readonly OutboxDraft[] {
+  const [day = '', clock = ''] = new Date(endsAtMs).toISOString().split('T');
+  const time = `${day} ${clock.slice(0, 'hh:mm'.length)} UTC`;
   return [
-    ...warnings.flatMap(({ ownerId, equity, margin }): OwnerNotice[] => {
-      const ratioBp = riskRatioBpOf(equity, margin);
-      if (ratioBp === null || stoppedOut.has(ownerId)) return [];
-      const percent = formatUnits(ratioBp, PERCENT_SCALE);
-      return [{ ownerId, atMs, notice: { kind: 'marginLow', percent } }];
-    }),
-    ...Array.from(stoppedOut, (ownerId): OwnerNotice => ({
-      ownerId,
-      atMs,
-      notice: { kind: 'stoppedOut' },
-    })),
+    contractPush({ userId: 0, about: 'ends_soon', orderId: null }),
+    userNotice(0, { kind: 'contractEnds', contract, time }),
   ];
+}
+
+function draftsOf(
+  about: ContractPushAbout,
+  ownerId: number,
+  ended: readonly EndedOrder[],
+): OutboxDraft[] {
+  const orderId = ended.length === 1 ? (ended[0]?.id ?? null) : null;
+  const push = contractPush({ userId: ownerId, about, orderId });
+  if (about === 'stopped_out') return [push, userNotice(ownerId, { kind: 'stoppedOut' })];
+  if (about === 'deleveraged') return [push, userNotice(ownerId, { kind: 'deleveraged' })];
+  return [push];
+}
+
+type Ends = Map<ContractPushAbout, Map<number, EndedOrder[]>>;
+
+/** Returns the ended orders that their owners did not end, by kind of end and owner. */
+function endsOf(orders: readonly EndedOrder[]): Ends {
+  const ends: Ends = new Map();
+  for (const order of orders) {
+    const about = aboutEndOf(order);
+    if (about === null) continue;
+    const owners = ends.get(about) ?? new Map<number, EndedOrder[]>();
+    ends.set(about, owners);
+    owners.set(order.ownerId, [...(owners.get(order.ownerId) ?? []), order]);
+  }
+  return ends;
+}
+
+function aboutEndOf({ state, closeReason, cancelReason }: LeverOrder): ContractPushAbout | null {
+  if (state === 'closed' && closeReason !== null && closeReason !== 'owner')
+    return closeReason === 'stop_out' ? 'stopped_out' : closeReason;
+  // A stop-out has its own notice.
+  const isTold = cancelReason === 'owner' || cancelReason === 'account_stopped_out';
+  return state === 'cancelled' && !isTold ? 'lapsed' : null;
 }

@@ -7,6 +7,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import type { HouseFunds } from '../../engine/lever/house-risk.ts';
 import type { Database, DatabaseAddress } from '../../kit/db/database.ts';
+import type { OutboxDraft } from '../../kit/outbox/outbox-draft.ts';
 import { HOUSE_ACCOUNTS, JOURNALS, LEVER_DEBT_ACCOUNT, OWNERS } from '../../ledger/chart.ts';
 import type { KeyedCommand } from '../../ledger/writer/idempotency-keys.ts';
 import { findOwnedAccounts } from '../../ledger/writer/owned-accounts.repo.ts';
@@ -68,8 +69,12 @@ class PostgresLeverStore implements LeverStore {
     return this.#connection.commit((turn) => leverCommitQuery(batch, turn));
   }
 
-  setTerms(rules: LeverMarketRules, now: EpochMs): Promise<boolean> {
-    return storeLeverMarket(this.#connection, rules, now);
+  setTerms(
+    rules: LeverMarketRules,
+    now: EpochMs,
+    toHolders: readonly OutboxDraft[] = [],
+  ): Promise<boolean> {
+    return storeLeverMarket(this.#connection, { rules, now, toHolders });
   }
 
   isCurrent(): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { HouseFunds } from '../../engine/lever/house-risk.ts';
 import type { CancelReason, CloseReason, LeverOrder } from '../../engine/lever/lever-types.ts';
 import type { SourcePrice } from '../../engine/marks/mark-rule.ts';
+import type { OutboxDraft } from '../../kit/outbox/outbox-draft.ts';
 import type { KeyStore } from '../../ledger/writer/idempotency-keys.ts';
 import type { LedgerChanges } from '../../ledger/writer/ledger-statement.repo.ts';
 import type { OwnerBalances } from '../../ledger/writer/owned-balances.ts';
@@ -107,6 +108,8 @@ export interface SealedLeverBatch {
   /** Marks that no earlier batch has stored. */
   readonly usedMarks: readonly UsedMark[];
   readonly funds: readonly HouseFunding[];
+  /** What users are told of it; stored in the outbox. */
+  readonly notices: readonly OutboxDraft[];
   readonly committed: LeverBatch;
 }
 
@@ -138,9 +141,14 @@ export interface LeverStore extends KeyStore {
   commit(batch: SealedLeverBatch): Promise<boolean>;
   /**
    * Stores a market and adds its terms to `lever_terms`, under the fence.
-   * @returns false when another writer has taken over.
+   * @param toHolders stored in the outbox for each owner of an open order in it. @returns false when another writer
+   *   has taken over.
    */
-  setTerms(rules: LeverMarketRules, now: EpochMs): Promise<boolean>;
+  setTerms(
+    rules: LeverMarketRules,
+    now: EpochMs,
+    toHolders?: readonly OutboxDraft[],
+  ): Promise<boolean>;
   /** Whether this is still the one writer. */
   isCurrent(): Promise<boolean>;
   /** Returns the stored accounts of these owners, by owner; an owner without an account has an empty list. */

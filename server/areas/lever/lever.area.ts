@@ -3,7 +3,6 @@
 export { openAccountAudit } from './open-account-audit.ts';
 export { createLeverHistory } from './lever-history.ts';
 export { createLeverRecordRepo } from './lever-record.repo.ts';
-export { LeverNotices } from './lever-notices.ts';
 export { LeverWire } from './lever-wire.ts';
 export { openLeverExchange } from './open-lever-exchange.ts';
 // Handlers

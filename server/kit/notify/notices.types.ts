@@ -29,7 +29,17 @@ export type Notice =
   /** The ratio of equity to margin of a contract account fell to a threshold; a percentage such as `98.32`. */
   | { readonly kind: 'marginLow'; readonly percent: string }
   /** All contract positions were closed, because equity fell to half of the margin. */
-  | { readonly kind: 'stoppedOut' };
+  | { readonly kind: 'stoppedOut' }
+  /** Contract positions with profits were closed, because the pool covered too little. */
+  | { readonly kind: 'deleveraged' }
+  /** A contract market with open positions or orders of the user will end. */
+  | {
+      readonly kind: 'contractEnds';
+      /** Name of the market, e.g. `BTC/USDT`. */
+      readonly contract: string;
+      /** Date and time of the end, in UTC. */
+      readonly time: string;
+    };
 
 interface MoneyNotice<Kind extends string> {
   readonly kind: Kind;

@@ -3,7 +3,7 @@ import type { Locale } from '../../../contract/languages.ts';
 import type { ForbiddenWord } from './forbidden-words.ts';
 
 /** Places of trading between users: a security deposit is there, a margin is not. */
-const FIAT = /^(?:fiat|fiat-merchant|push):|^article:help_fiat\./;
+const FIAT = /^(?:fiat|fiat-merchant|push):(?!contract\.)|^article:help_fiat\./;
 const SPOT = /^spot:/;
 /** Places of the agent's code, which is given away, as a verification code never is. */
 const PEOPLE = /^people:/;

@@ -166,6 +166,34 @@ describe('a notice', () => {
     await eventually(async () => expect(await subscribed(merchant)).toEqual([]));
   });
 
+  test('about contracts is sent from the outbox, in the language of the browser', async () => {
+    const browser = service.newBrowser();
+    await subscribe(merchant, browser, 'de-DE');
+    const tell = (payload: object) =>
+      queryServer(
+        server,
+        `insert into outbox (topic, payload, created_at_ms, due_at_ms) values ('contract_push', $1, 0, 0)`,
+        [JSON.stringify({ userId: merchant.id, ...payload })],
+      );
+
+    await tell({ about: 'near_stop_out', orderId: null });
+    await tell({ about: 'stop_loss', orderId: 7 });
+
+    const { message } = await browser.waitFor(/kurz vor der Liquidation/);
+    expect(message).toMatchObject({
+      title: 'Kontrakte bei Meridian',
+      url: '/lever-my-trade',
+      tag: 'contract-near_stop_out',
+    });
+    const { message: about } = await browser.waitFor(/per Stop-Loss geschlossen/);
+    expect(about).toMatchObject({ url: '/lever-my-trade?id=7', tag: 'contract-order-7' });
+    await eventually(async () =>
+      expect(
+        await queryServer(server, "select id from outbox where topic = 'contract_push'"),
+      ).toEqual([]),
+    );
+  });
+
   test('does not reach an unsubscribed browser', async () => {
     const [off, on] = [service.newBrowser(), service.newBrowser()];
     await subscribe(merchant, off);

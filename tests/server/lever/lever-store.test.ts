@@ -3,6 +3,7 @@
  * current epoch, and the next start finds what memory had.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../contract/time.ts';
 import {
   findContractOwners,
   findStoredAccounts,
@@ -179,6 +180,35 @@ test('changed terms are a further version, and a market keeps the size of its lo
   expect((await findLeverMarkets(database))[0]).toMatchObject({ endsAtMs: FRIDAY + 5 });
 });
 
+describe('notices to users', () => {
+  const stored = async () => {
+    const { rows } = await database.$client.query<{ topic: string; payload: object }>(
+      'select topic, payload from outbox order by id',
+    );
+    return rows;
+  };
+
+  test('are stored by the commit that decides them, so that a kill after it loses none', async () => {
+    const { batch } = await traded();
+    expect(await stored()).toEqual(batch.notices);
+    expect(batch.notices).toContainEqual({
+      topic: 'user_notice',
+      payload: { userId: BOB, notice: { kind: 'stoppedOut' } },
+    });
+  });
+
+  test('of an announced end are stored once for each owner of an open order, with the terms', async () => {
+    const { contracts } = await traded();
+    await database.$client.query('delete from outbox');
+    const terms = { ...BTC_MARKET, endsAtMs: FRIDAY + DAY_MS, revision: 2 };
+    const draft = { topic: 'told', payload: { userId: 0, about: 'end' } };
+    expect(await contracts.store.setTerms(terms, FRIDAY, [draft])).toBe(true);
+    // Ann has a position and a pending order.
+    expect(await stored()).toEqual([{ topic: 'told', payload: { userId: ANN, about: 'end' } }]);
+    expect((await findLeverMarkets(database))[0]).toMatchObject({ endsAtMs: FRIDAY + DAY_MS });
+  });
+});
+
 describe('another writer that takes over', () => {
   test('leaves no rows for the first one to write', async () => {
     const first = await exchange();
@@ -192,7 +222,8 @@ describe('another writer that takes over', () => {
       select (select count(*) from lever_orders) + (select count(*) from lever_events)
         + (select count(*) from mark_ticks) + (select count(*) from lever_funds)
         + (select count(*) from ledger_movements where journal = 3)
-        + (select count(*) from lever_terms where revision = 2) as count`);
+        + (select count(*) from lever_terms where revision = 2)
+        + (select count(*) from outbox) as count`);
     expect(rows).toEqual([{ count: 0n }]);
   });
 });
@@ -217,6 +248,8 @@ describe('a batch is rolled back as a whole', () => {
       (await database.$client.query('select from ledger_movements where journal = 3')).rowCount;
     const before = await count();
     await database.$client.query(statement);
+    // A frozen market would set aside all that she has.
+    contracts.mark(EUR_MARKET, 108_620);
     contracts.cancel(ANN, 8);
     contracts.place(BTC_MARKET, {
       ownerId: ANN,

@@ -14,7 +14,7 @@ import {
 } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { dataOf, errorOf } from '../../support/users/accounts.ts';
+import { dataOf, errorOf, messagesTo } from '../../support/users/accounts.ts';
 
 const REASON = 'as the test says';
 const TERMS = {
@@ -166,6 +166,17 @@ test('an announced end can be withdrawn, and the market opens by its status', as
   expect(await listed()).toMatchObject({ status: 'close_only', ends_at: null });
   await setStatus('trading');
   expect(await ann.refusal('placeLeverOrder', orderWith({}))).toBe(undefined);
+});
+
+test('an announced end is sent to the owner of a position', async () => {
+  await announce();
+  await eventually(async () => {
+    const messages = await messagesTo(server, ann.email);
+    const told = messages.find(({ subject }) => subject === 'A Meridian contract will end');
+    expect(told?.body).toMatch(/^The contract BTC\/USDT ends on \d{4}-\d\d-\d\d \d\d:\d\d UTC\./);
+  });
+  await operator.ask('keepLeverMarket', { id: market.id, reason: REASON });
+  await setStatus('trading');
 });
 
 test('an end has at least a day of notice', async () => {

@@ -1,92 +1,100 @@
-/** Notices about contract accounts: one for each warning and each stop-out, stored in the order of the commits. */
-import { pino } from 'pino';
+/** What owners of contract accounts are told outside of the app, from the changes of one commit. */
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
-import { LeverNotices } from '../../../server/areas/lever/lever-notices.ts';
+import { endAnnouncement, LeverNotices } from '../../../server/areas/lever/lever-notices.ts';
 import type { LeverBatch } from '../../../server/areas/lever/lever.area.ts';
+import { wordNotice } from '../../../server/kit/notify/notices.ts';
 import { STOPPED_OUT } from '../../qa/fixtures/contract-orders.ts';
 import { usdt } from '../../support/lever/lever-scene.ts';
 
-const NOTHING: LeverBatch = { atMs: 5, orders: [], accounts: [], balances: [], warnings: [] };
-const warning = (ownerId: number, equity: string) =>
-  ({ ownerId, level: 'attention', equity: usdt(equity), margin: usdt('100') }) as const;
+const { order } = STOPPED_OUT;
+const warning = (ownerId: number, equity: string, level: 'attention' | 'danger' = 'attention') =>
+  ({ ownerId, level, equity: usdt(equity), margin: usdt('100') }) as const;
+const mail = (userId: number, notice: object) => ({
+  topic: 'user_notice',
+  payload: { userId, notice },
+});
+const push = (userId: number, about: string, orderId: number | null = null) => ({
+  topic: 'contract_push',
+  payload: { userId, about, orderId },
+});
 
 function setUp() {
-  const stored: unknown[] = [];
-  const logged: string[] = [];
-  let failures = 0;
-  let listener: (batch: LeverBatch) => void = () => {};
-  const notices = new LeverNotices({
-    view: {
-      subscribe: (added) => {
-        listener = added;
-        return () => (listener = () => {});
-      },
-    },
-    store: async (owners) => {
-      if (failures-- > 0) throw new Error('the database is away');
-      stored.push(...owners.map(({ ownerId, notice, atMs }) => [ownerId, notice, atMs]));
-    },
-    log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
-  });
-  const commit = async (batch: Partial<LeverBatch>) => {
-    listener({ ...NOTHING, ...batch });
-    await notices.settled();
-  };
-  return { stored, logged, commit, notices, fail: (times: number) => (failures = times) };
+  const notices = new LeverNotices();
+  return (batch: Partial<LeverBatch>) =>
+    notices.of({ atMs: 5, orders: [], warnings: [], ...batch });
 }
 
-test('a warning names the ratio, rounded down', async () => {
-  const { stored, commit } = setUp();
-  await commit({ warnings: [warning(7, '99.999'), warning(8, '70')] });
-  expect(stored).toEqual([
-    [7, { kind: 'marginLow', percent: '99.99' }, 5],
-    [8, { kind: 'marginLow', percent: '70' }, 5],
+test('a warning is a push and a mail that names the ratio, rounded down', () => {
+  const told = setUp()({ warnings: [warning(7, '99.999'), warning(8, '70', 'danger')] });
+  expect(told).toEqual([
+    push(7, 'margin_low'),
+    mail(7, { kind: 'marginLow', percent: '99.99' }),
+    push(8, 'near_stop_out'),
+    mail(8, { kind: 'marginLow', percent: '70' }),
   ]);
 });
 
-test('a stop-out is one notice for all positions of the owner, and replaces the warning', async () => {
-  const { stored, commit } = setUp();
-  const { order } = STOPPED_OUT;
+test('a return to calm is no notice', () => {
+  expect(setUp()({ warnings: [{ ...warning(7, '120'), level: 'calm' }] })).toEqual([]);
+});
+
+test('a stop-out is one notice for all positions of the owner, and replaces the warning', () => {
   const orders = [order, { ...order, id: 8 }, { ...order, id: 9, ownerId: 20 }];
-  await commit({ orders: [...orders], warnings: [warning(order.ownerId, '60')] });
-  expect(stored).toEqual([
-    [order.ownerId, { kind: 'stoppedOut' }, 5],
-    [20, { kind: 'stoppedOut' }, 5],
+  expect(setUp()({ orders, warnings: [warning(order.ownerId, '60')] })).toEqual([
+    push(order.ownerId, 'stopped_out'),
+    mail(order.ownerId, { kind: 'stoppedOut' }),
+    push(20, 'stopped_out', 9),
+    mail(20, { kind: 'stoppedOut' }),
   ]);
 });
 
-test('an owner gets three notices of stop-outs in an hour, and more in the next one', async () => {
-  const { stored, commit } = setUp();
-  const { order } = STOPPED_OUT;
-  const stopOut = (atMs: number, ownerId = order.ownerId) =>
-    commit({ atMs, orders: [{ ...order, ownerId }] });
-  for (let minute = 0; minute < 5; minute += 1) await stopOut(minute * MINUTE_MS);
-  await stopOut(59 * MINUTE_MS, 20);
-  await stopOut(HOUR_MS);
-  const times = stored.map((each) => (each as [number, unknown, number])[2] / MINUTE_MS);
+test('an owner gets three notices of stop-outs in an hour, and more in the next one', () => {
+  const tell = setUp();
+  const times: number[] = [];
+  const stopOut = (atMs: number, ownerId = order.ownerId) => {
+    if (tell({ atMs, orders: [{ ...order, ownerId }] }).length > 0) times.push(atMs / MINUTE_MS);
+  };
+  for (let minute = 0; minute < 5; minute += 1) stopOut(minute * MINUTE_MS);
+  stopOut(59 * MINUTE_MS, 20);
+  stopOut(HOUR_MS);
   expect(times).toEqual([0, 1, 2, 59, 60]);
 });
 
-test('other ends of positions are no notice', async () => {
-  const { stored, commit } = setUp();
-  await commit({ orders: [{ ...STOPPED_OUT.order, closeReason: 'owner' }] });
-  expect(stored).toEqual([]);
+test.each(['take_profit', 'stop_loss', 'wound_down'] as const)('%s is a push', (closeReason) => {
+  const orders = [{ ...order, closeReason }];
+  expect(setUp()({ orders })).toEqual([push(order.ownerId, closeReason, order.id)]);
 });
 
-test('notices that could not be stored are stored with the next commit, in order', async () => {
-  const { stored, logged, commit, fail } = setUp();
-  fail(1);
-  await commit({ warnings: [warning(7, '99')] });
-  expect(stored).toEqual([]);
-  expect(logged).toHaveLength(1);
-  await commit({ warnings: [warning(8, '98')] });
-  expect(stored.map((each) => (each as [number])[0])).toEqual([7, 8]);
+test('a position that is closed to secure all payouts is a push and a mail', () => {
+  expect(setUp()({ orders: [{ ...order, closeReason: 'deleveraged' }] })).toEqual([
+    push(order.ownerId, 'deleveraged', order.id),
+    mail(order.ownerId, { kind: 'deleveraged' }),
+  ]);
 });
 
-test('none follows the end of the server', async () => {
-  const { stored, commit, notices } = setUp();
-  await notices.stop();
-  await commit({ warnings: [warning(7, '99')] });
-  expect(stored).toEqual([]);
+test('a pending order that ends by itself is a push', () => {
+  const lapsed = { ...order, state: 'cancelled', closeReason: null } as const;
+  const told = (cancelReason: typeof order.cancelReason) =>
+    setUp()({ orders: [{ ...lapsed, cancelReason }] });
+  expect(told('price_moving')).toEqual([push(order.ownerId, 'lapsed', order.id)]);
+  expect([told('owner'), told('account_stopped_out')]).toEqual([[], []]);
+});
+
+test('an act of the owner is no notice', () => {
+  const opened = { ...order, state: 'in_trading', closeReason: null } as const;
+  expect(setUp()({ orders: [{ ...order, closeReason: 'owner' }, opened] })).toEqual([]);
+});
+
+test('the announced end of a market names it and its time', () => {
+  const drafts = endAnnouncement('BTC/USDT', Date.UTC(2026, 10, 27, 22, 5));
+  const notice = {
+    kind: 'contractEnds',
+    contract: 'BTC/USDT',
+    time: '2026-11-27 22:05 UTC',
+  } as const;
+  expect(drafts).toEqual([push(0, 'ends_soon'), mail(0, notice)]);
+  expect(wordNotice(notice, 'en-US').body).toContain(
+    'The contract BTC/USDT ends on 2026-11-27 22:05 UTC.',
+  );
 });

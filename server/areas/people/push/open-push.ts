@@ -1,4 +1,5 @@
 /** Composition of Web Push from the configuration. */
+import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../../../../contract/time.ts';
 import type { Config } from '../../../kit/config/config.ts';
 import type { Database } from '../../../kit/db/database.ts';
@@ -9,7 +10,10 @@ import { createPushHandlers, type PushHandlers } from './push-handlers.ts';
 import type { Seal } from '../../../kit/seal/seal.ts';
 import type { SessionEnds } from '../../identity/identity.area.ts';
 import { openPushKey } from '../../../kit/push/push-key.ts';
+import type { Outbox } from '../../../kit/outbox/outbox.ts';
+import { CONTRACT_PUSH, contractPushPayload } from '../../../kit/push/contract-push.ts';
 import { createPushNotices } from './push-notices.ts';
+import type { PushNotices } from './push-notices.ts';
 import { createPushSender } from '../../../kit/push/push-sender.ts';
 import { removeSubscriptionOf } from './push-subscriptions.repo.ts';
 
@@ -26,6 +30,8 @@ export interface PushParts {
   readonly opened: ClosingStack;
   readonly seal: Seal;
   readonly sessionEnds: Pick<SessionEnds, 'listen'>;
+  /** Has the notifications about contracts. */
+  readonly outbox: Pick<Outbox, 'topic'>;
 }
 
 /**
@@ -33,16 +39,29 @@ export interface PushParts {
  * be closed to `opened`.
  */
 export async function openPush(parts: PushParts): Promise<OpenedPush> {
-  const { config, database, clock, log, opened, seal, sessionEnds } = parts;
-  if (config.webPush === 'off')
+  const { config, database, clock, log, opened, seal, sessionEnds, outbox } = parts;
+  const onContracts = (tell: PushNotices['tellOfContract']): void => {
+    outbox.topic({
+      name: CONTRACT_PUSH,
+      schema: contractPushPayload,
+      orderKey: ({ userId }) => String(userId),
+      deliver: tell,
+    });
+  };
+  if (config.webPush === 'off') {
+    // Nobody is subscribed; the messages are dropped.
+    onContracts(async () => {});
     return {
       notices: { tell: () => {} },
       handlers: createPushHandlers({ database, publicKey: null, allowsLoopback: false }),
     };
+  }
   const allowsLoopback = config.webPush === 'loopback';
   const key = await openPushKey(database, seal, contactOf(config));
   const sender = createPushSender(key, allowsLoopback);
-  const notices = createPushNotices({ database, sender, clock, log });
+  const wait = (ms: number) => setTimeout(ms, undefined, { ref: false });
+  const notices = createPushNotices({ database, sender, clock, log, wait });
+  onContracts((push) => notices.tellOfContract(push));
   const endListening = sessionEnds.listen((sessionId) => {
     removeSubscriptionOf(database, sessionId).catch((error: unknown) =>
       log.error({ err: error }, 'push subscription of an ended session not removed'),

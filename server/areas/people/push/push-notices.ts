@@ -1,11 +1,14 @@
-/** Notifies users by Web Push about orders that wait for them, in every subscribed session that has not ended. */
-import { matchLocale } from '../../../../contract/languages.ts';
+/** Notifies users by Web Push, in every subscribed session that has not ended. */
+import { matchLocale, type Locale } from '../../../../contract/languages.ts';
+import { SECOND_MS } from '../../../../contract/time.ts';
 import type { Clock } from '../../../../contract/time.ts';
 import type { Database } from '../../../kit/db/database.ts';
 import { GatheredRead } from '../../../kit/db/gathered-read.ts';
 import type { FiatNotice, FiatNotices } from './push-notice.types.ts';
 import type { Log } from '../../../kit/log.ts';
+import type { ContractPush } from '../../../kit/push/contract-push.ts';
 import type { PushSender } from '../../../kit/push/push-sender.ts';
+import { CONTRACT_PUSH_TEXTS } from './contract-push-texts.ts';
 import {
   findSubscribers,
   findSubscriptionsOf,
@@ -16,12 +19,16 @@ import { PUSH_TEXTS } from './push-texts.ts';
 
 /** The most concurrent notifications; more are dropped and logged, because a queue could grow without limit. */
 const UNDER_WAY_MAX = 1_000;
+/** The outbox waits so long for the push services of one message. */
+const WAIT_MS_MAX = SECOND_MS;
 
 export interface PushNoticesParts {
   readonly database: Database;
   readonly sender: PushSender;
   readonly clock: Clock;
   readonly log: Log;
+  /** Resolves after `ms`, and keeps no process alive. */
+  readonly wait: (ms: number) => Promise<unknown>;
 }
 
 /** The subscribed browsers of a user. */
@@ -30,14 +37,29 @@ interface Browsers {
   readonly subscriptions: readonly PushSubscriptionRow[];
 }
 
+/** What the service worker of the app shows, see `public/push-worker.js`. */
+interface PushMessage {
+  readonly title: string;
+  readonly body: string;
+  /** Path of the page that a tap opens. */
+  readonly url: string;
+  /** A newer message with the same tag replaces this one. */
+  readonly tag: string;
+}
+
 export interface PushNotices extends FiatNotices {
+  /**
+   * Resolves when the push service of each subscribed browser has answered, or after a second: nobody else waits for a
+   * slow one. @throws Error when the database cannot be read.
+   */
+  tellOfContract(push: ContractPush): Promise<void>;
   /** Waits for notifications that are under way. */
   close(): Promise<void>;
 }
 
 /** Best effort: a notification that the push service rejects, or that cannot reach it, is logged and not resent. */
 export function createPushNotices(parts: PushNoticesParts): PushNotices {
-  const { database, clock, log } = parts;
+  const { database, clock, log, wait } = parts;
   const underWay = new Set<Promise<void>>();
 
   // Every step of an order reads them, so reads of one moment share a statement. Few users have any, so
@@ -57,17 +79,32 @@ export function createPushNotices(parts: PushNoticesParts): PushNotices {
     ({ userId }) => userId,
   );
 
-  const send = async (userId: number, notice: FiatNotice): Promise<void> => {
+  const send = async (
+    userId: number,
+    messageIn: (locale: Locale) => PushMessage,
+  ): Promise<void> => {
     const { subscriptions = [] } = (await browsers.find(userId)) ?? {};
-    await Promise.all(subscriptions.map((subscription) => deliver(parts, subscription, notice)));
+    await Promise.all(
+      subscriptions.map((subscription) => {
+        const message = messageIn(matchLocale([subscription.locale]));
+        return deliver(parts, subscription, message);
+      }),
+    );
   };
   return {
+    async tellOfContract(push) {
+      const sending = send(push.userId, (locale) => contractMessage(push, locale)).finally(() =>
+        underWay.delete(sending),
+      );
+      underWay.add(sending);
+      await Promise.race([sending, wait(WAIT_MS_MAX)]);
+    },
     tell(userId, notice) {
       if (underWay.size >= UNDER_WAY_MAX) {
         log.error({ notice: notice.about }, 'push notification dropped: too many under way');
         return;
       }
-      const sending: Promise<void> = send(userId, notice)
+      const sending: Promise<void> = send(userId, (locale) => fiatMessage(notice, locale))
         .catch((error: unknown) =>
           log.error({ err: error, notice: notice.about }, 'push notification not sent'),
         )
@@ -87,17 +124,26 @@ export function createPushNotices(parts: PushNoticesParts): PushNotices {
 async function deliver(
   { database, sender, clock, log }: PushNoticesParts,
   subscription: PushSubscriptionRow,
-  { orderId, about }: FiatNotice,
+  message: PushMessage,
 ): Promise<void> {
-  const { sessionId, endpoint, locale } = subscription;
-  const { title, [about]: body } = PUSH_TEXTS[matchLocale([locale])];
-  const message = { title, body, url: `/fiat-order?id=${orderId}`, tag: `fiat-order-${orderId}` };
+  const { sessionId, endpoint } = subscription;
   try {
     const outcome = await sender.send(subscription, JSON.stringify(message), clock.now());
     if (outcome === 'gone') await removeSubscription(database, sessionId, endpoint);
   } catch (error) {
     const { host } = new URL(endpoint);
     const reason = error instanceof Error ? error.message : 'unknown';
-    log.warn({ host, reason, notice: about }, 'push notification rejected');
+    log.warn({ host, reason, tag: message.tag }, 'push notification rejected');
   }
+}
+
+function fiatMessage({ orderId, about }: FiatNotice, locale: Locale): PushMessage {
+  const { title, [about]: body } = PUSH_TEXTS[locale];
+  return { title, body, url: `/fiat-order?id=${orderId}`, tag: `fiat-order-${orderId}` };
+}
+
+function contractMessage({ orderId, about }: ContractPush, locale: Locale): PushMessage {
+  const { title, [about]: body } = CONTRACT_PUSH_TEXTS[locale];
+  if (orderId === null) return { title, body, url: '/lever-my-trade', tag: `contract-${about}` };
+  return { title, body, url: `/lever-my-trade?id=${orderId}`, tag: `contract-order-${orderId}` };
 }

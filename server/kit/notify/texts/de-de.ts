@@ -86,6 +86,14 @@ export const noticeTextsDeDe: NoticeTexts = {
     subject: 'Ihre Kontraktpositionen bei Meridian wurden liquidiert',
     body: 'Das Margin-Level Ihres Kontraktkontos bei Meridian ist auf 50 % gefallen. Ihre Positionen wurden zum Mark-Preis liquidiert, ausstehende Orders wurden storniert. Positionen in Märkten ohne Preis bleiben offen. Den Preis und die Berechnung finden Sie in der App im Verlauf Ihrer Kontrakte.',
   },
+  deleveraged: {
+    subject: 'Ihre Kontraktpositionen bei Meridian wurden geschlossen',
+    body: 'Die Börse hat Kontraktpositionen Ihres Meridian-Kontos mit ihrem Gewinn zum Mark-Preis geschlossen, um alle Auszahlungen zu sichern. Den Preis und die Berechnung finden Sie in der App im Verlauf Ihrer Kontrakte.',
+  },
+  contractEnds: {
+    subject: 'Ein Kontrakt bei Meridian endet',
+    body: 'Der Kontrakt {{contract}} endet am {{time}}. Offene Positionen werden dann zum Mark-Preis geschlossen, ausstehende Orders storniert. Bis dahin können Sie Ihre Positionen in der App schließen.',
+  },
   footer:
     'Diese Nachricht wurde automatisch von Meridian gesendet. Meridian fragt nie nach Ihrem Passwort oder nach Codes.',
 };

@@ -86,6 +86,14 @@ export const noticeTextsEnUs: NoticeTexts = {
     subject: 'Your Meridian contract positions were liquidated',
     body: 'The margin level of your Meridian contract account fell to 50%, so your positions were liquidated at the mark price, and your pending orders were canceled. Positions in markets without a price stay open. Open your contract history in the app to see the price and the calculation.',
   },
+  deleveraged: {
+    subject: 'Your Meridian contract positions were closed',
+    body: 'The exchange closed contract positions of your Meridian account at the mark price, with their profit, to secure all payouts. Open your contract history in the app to see the price and the calculation.',
+  },
+  contractEnds: {
+    subject: 'A Meridian contract will end',
+    body: 'The contract {{contract}} ends on {{time}}. Open positions are then closed at the mark price, and pending orders are canceled. You can close your positions in the app before that.',
+  },
   footer:
     'This message was sent automatically. Meridian will never ask for your password or codes.',
 };

@@ -86,6 +86,14 @@ export const noticeTextsEsEs: NoticeTexts = {
     subject: 'Tus posiciones de contratos en Meridian se han liquidado',
     body: 'El nivel de margen de tu cuenta de contratos en Meridian ha bajado al 50 %, así que tus posiciones se han liquidado al precio de marca y tus órdenes pendientes se han cancelado. Las posiciones de mercados sin precio siguen abiertas. Consulta el precio y el cálculo en el historial de contratos de la aplicación.',
   },
+  deleveraged: {
+    subject: 'Tus posiciones de contratos en Meridian se han cerrado',
+    body: 'La plataforma ha cerrado al precio de marca, con su ganancia, posiciones de contratos de tu cuenta de Meridian para asegurar todos los pagos. Consulta el precio y el cálculo en el historial de contratos de la aplicación.',
+  },
+  contractEnds: {
+    subject: 'Un contrato de Meridian va a terminar',
+    body: 'El contrato {{contract}} termina el {{time}}. Entonces las posiciones abiertas se cerrarán al precio de marca y las órdenes pendientes se cancelarán. Puedes cerrar tus posiciones antes en la aplicación.',
+  },
   footer:
     'Meridian ha enviado este mensaje automáticamente. Meridian nunca te pide la contraseña ni los códigos.',
 };

@@ -86,6 +86,14 @@ export const noticeTextsFrFr: NoticeTexts = {
     subject: 'Vos positions sur contrats Meridian ont été liquidées',
     body: 'Le niveau de marge de votre compte de contrats Meridian est tombé à 50 %. Vos positions ont été liquidées au prix mark et vos ordres en attente annulés. Les positions sur des marchés sans prix restent ouvertes. Consultez le prix et le calcul dans l’historique de vos contrats, dans l’application.',
   },
+  deleveraged: {
+    subject: 'Vos positions sur contrats Meridian ont été clôturées',
+    body: 'La plateforme a clôturé au prix mark, avec leur gain, des positions sur contrats de votre compte Meridian, pour garantir tous les paiements. Consultez le prix et le calcul dans l’historique de vos contrats, dans l’application.',
+  },
+  contractEnds: {
+    subject: 'Un contrat Meridian va prendre fin',
+    body: 'Le contrat {{contract}} prend fin le {{time}}. Les positions ouvertes seront alors clôturées au prix mark et les ordres en attente annulés. Vous pouvez clôturer vos positions avant, dans l’application.',
+  },
   footer:
     'Ce message a été envoyé automatiquement par Meridian. Meridian ne vous demandera jamais votre mot de passe ni vos codes.',
 };

@@ -86,6 +86,14 @@ export const noticeTextsKoKr: NoticeTexts = {
     subject: 'Meridian 선물 포지션이 강제 청산되었습니다',
     body: 'Meridian 선물 계정의 증거금 유지율이 50%로 낮아져 포지션이 마크 가격으로 강제 청산되고 대기 주문은 취소되었습니다. 가격이 없는 마켓의 포지션은 유지됩니다. 가격과 계산 과정은 앱의 선물 내역에서 확인해 주세요.',
   },
+  deleveraged: {
+    subject: 'Meridian 선물 포지션이 청산되었습니다',
+    body: '지급을 보장하기 위해 거래소가 Meridian 선물 계정의 이익 포지션을 마크 가격에 청산하고 이익을 지급했습니다. 가격과 계산 과정은 앱의 선물 내역에서 확인해 주세요.',
+  },
+  contractEnds: {
+    subject: 'Meridian 선물이 종료됩니다',
+    body: '{{contract}} 선물이 {{time}}에 종료됩니다. 그때 보유 포지션은 마크 가격에 청산되고 대기 주문은 취소됩니다. 그 전에 앱에서 포지션을 청산할 수 있습니다.',
+  },
   footer:
     '이 메시지는 Meridian에서 자동으로 발송되었습니다. Meridian은 비밀번호나 인증번호를 절대 묻지 않습니다.',
 };

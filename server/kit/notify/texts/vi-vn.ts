@@ -86,6 +86,14 @@ export const noticeTextsViVn: NoticeTexts = {
     subject: 'Vị thế hợp đồng Meridian của bạn đã bị thanh lý',
     body: 'Mức ký quỹ của tài khoản hợp đồng Meridian đã giảm còn 50% nên các vị thế đã bị thanh lý theo giá đánh dấu và các lệnh đang chờ đã bị hủy. Vị thế ở thị trường chưa có giá vẫn được giữ. Vui lòng mở lịch sử hợp đồng trong ứng dụng để xem giá và cách tính.',
   },
+  deleveraged: {
+    subject: 'Vị thế hợp đồng Meridian của bạn đã được đóng',
+    body: 'Để đảm bảo chi trả, sàn đã đóng các vị thế hợp đồng đang lãi trong tài khoản Meridian của bạn theo giá đánh dấu và trả phần lãi. Vui lòng mở lịch sử hợp đồng trong ứng dụng để xem giá và cách tính.',
+  },
+  contractEnds: {
+    subject: 'Một hợp đồng Meridian sắp kết thúc',
+    body: 'Hợp đồng {{contract}} kết thúc lúc {{time}}. Khi đó các vị thế đang mở sẽ được đóng theo giá đánh dấu và các lệnh đang chờ sẽ bị hủy. Bạn có thể đóng vị thế trong ứng dụng trước thời điểm đó.',
+  },
   footer:
     'Tin này được Meridian gửi tự động. Meridian không bao giờ hỏi mật khẩu hoặc mã xác minh của bạn.',
 };

@@ -86,5 +86,13 @@ export const noticeTextsZhCn: NoticeTexts = {
     subject: 'Meridian 合约持仓已被强平',
     body: '您在 Meridian 的合约账户风险率降至 50%，持仓已按标记价格强平，挂单已撤销。暂无价格的市场中的持仓仍保留。请在应用的合约历史中查看当时的价格和计算过程。',
   },
+  deleveraged: {
+    subject: 'Meridian 合约持仓已被平仓',
+    body: '为保障兑付，平台已按标记价格平掉您在 Meridian 的部分盈利合约持仓，盈利已入账。请在应用的合约历史中查看当时的价格和计算过程。',
+  },
+  contractEnds: {
+    subject: 'Meridian 合约即将结束',
+    body: '合约 {{contract}} 将于 {{time}} 结束。届时未平持仓将按标记价格平仓，挂单将撤销。您可以提前在应用中平仓。',
+  },
   footer: '此消息由 Meridian 自动发送。Meridian 绝不会向您索要密码或验证码。',
 };

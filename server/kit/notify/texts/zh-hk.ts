@@ -86,5 +86,13 @@ export const noticeTextsZhHk: NoticeTexts = {
     subject: 'Meridian 合約持倉已被強制平倉',
     body: '您在 Meridian 的合約賬戶風險率降至 50%，持倉已按標記價格強制平倉，掛單已撤銷。暫無價格的市場中的持倉仍保留。請在應用程式的合約歷史中查看當時的價格及計算過程。',
   },
+  deleveraged: {
+    subject: 'Meridian 合約持倉已被平倉',
+    body: '為保障兌付，平台已按標記價格平掉您在 Meridian 的部分盈利合約持倉，盈利已入賬。請在應用程式的合約歷史中查看當時的價格及計算過程。',
+  },
+  contractEnds: {
+    subject: 'Meridian 合約即將結束',
+    body: '合約 {{contract}} 將於 {{time}} 結束。屆時未平持倉將按標記價格平倉，掛單將撤銷。您可以提前在應用程式中平倉。',
+  },
   footer: '此訊息由 Meridian 自動發送。Meridian 絕不會向您索取密碼或驗證碼。',
 };
