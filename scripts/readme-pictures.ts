@@ -8,7 +8,7 @@ import { signInOperator } from '../tests/support/operators.ts';
 import { demoTokens } from '../tests/support/product.ts';
 import { takeFirstAd } from '../tests/support/screens.ts';
 import type { TestServer } from '../tests/support/test-server.ts';
-import { submitDocuments } from './screenshot-people.ts';
+import { openPositions, submitDocuments } from './screenshot-people.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
@@ -56,6 +56,14 @@ const FIAT_MARKET: Picture = {
   viewport: PHONE,
   ready: '[data-testid="fiat-ad"]',
 };
+/** Picture of the contract screen with a long and a short. */
+const CONTRACTS: Picture = {
+  name: 'lever-dark-1280',
+  path: '/lever',
+  theme: 'dark',
+  viewport: { width: 1280, height: 900 },
+  ready: '[data-testid="position"]',
+};
 /** Picture of an order that waits for the buyer. */
 const FIAT_ORDER: Omit<Picture, 'path'> = {
   name: 'fiat-order-light-390',
@@ -69,6 +77,7 @@ export const PICTURE_NAMES: readonly string[] = [
   ...PICTURES,
   FIAT_MARKET,
   FIAT_ORDER,
+  CONTRACTS,
   CONSOLE_PICTURE,
 ].map(({ name }) => name);
 
@@ -115,7 +124,8 @@ export async function takePictures(
   names: readonly string[],
 ): Promise<void> {
   const isWanted = ({ name }: Pick<Picture, 'name'>) => names.includes(name);
-  const text = JSON.stringify({ tokens: await demoTokens(server, 'trader'), user: null });
+  const tokens = await demoTokens(server, 'trader');
+  const text = JSON.stringify({ tokens, user: null });
   const session = { storage: 'localStorage', key: 'meridian.session', text } as const;
   mkdirSync(studio.out, { recursive: true });
   for (const picture of [...PICTURES, FIAT_MARKET].filter(isWanted))
@@ -123,6 +133,10 @@ export async function takePictures(
   if (isWanted(FIAT_ORDER)) {
     const { id } = await takeFirstAd(server);
     await take(studio, server.origin, { ...FIAT_ORDER, path: `/fiat-order?id=${id}` }, session);
+  }
+  if (isWanted(CONTRACTS)) {
+    await openPositions(server, tokens.accessToken);
+    await take(studio, server.origin, CONTRACTS, session);
   }
   if (isWanted(CONSOLE_PICTURE)) {
     await submitDocuments(server);

@@ -1,7 +1,9 @@
-/** A user of the demo exchange for the screenshots: a newcomer with a submission in review. */
+/** What users of the demo exchange do for the screenshots: a submission in review, and contracts. */
 import sharp from 'sharp';
 import { ENDPOINTS } from '../contract/endpoints.ts';
+import { ACCOUNT_TYPES } from '../contract/wallet/accounts.ts';
 import { DEMO_PASSWORD } from '../server/kit/demo-accounts.ts';
+import { newKey } from '../tests/support/idempotency-key.ts';
 import type { TestServer } from '../tests/support/test-server.ts';
 
 /** @throws Error with the server's sentence. */
@@ -46,4 +48,46 @@ export async function submitDocuments(server: TestServer): Promise<void> {
   const token = data?.accessToken ?? '';
   const answer = await server.call('submitVerification', fields, { token });
   if (answer.code !== 1) throw new Error(answer.msg);
+}
+
+/** Positions of the picture: the pair, and terms of which targets are parts of the mark. */
+const POSITIONS = [
+  { base: 'BTC', direction: 'long', lots: '120', multiple: '10', takeProfit: 1.02, stopLoss: 0.97 },
+  { base: 'ETH', direction: 'short', lots: '150', multiple: '5', takeProfit: null, stopLoss: null },
+] as const;
+
+/** Moves money of the demo trader into the contract account, and opens a long and a short. */
+export async function openPositions(server: TestServer, token: string): Promise<void> {
+  const command = async (call: () => Promise<{ code: number; msg: string }>): Promise<void> => {
+    const answer = await call();
+    if (answer.code !== 1) throw new Error(answer.msg);
+  };
+  const asked = () => ({ token, headers: { 'idempotency-key': newKey() } });
+  const groups = (await server.call('listCurrencyMatches', {})).data ?? [];
+  const matches = groups.flatMap((group) => group.matches);
+  const currencyId = matches.find(({ quote_currency_code: code }) => code === 'USDT');
+  const money = {
+    currency_id: String(currencyId?.quote_currency_id),
+    from_account_type_id: String(ACCOUNT_TYPES.spot),
+    to_account_type_id: String(ACCOUNT_TYPES.contract),
+    amount: '3000',
+  };
+  await command(() => server.call('createTransfer', money, asked()));
+  const markets = (await server.call('listLeverMarkets', {})).data ?? [];
+  for (const { base, direction, lots, multiple, takeProfit, stopLoss } of POSITIONS) {
+    const match = matches.find(({ base_currency_code: code }) => code === base);
+    const market = markets.find(({ currency_match_id: id }) => id === match?.id);
+    const priceAt = (part: number): string =>
+      (Number(market?.mark) * part).toFixed(market?.price_scale);
+    const order = {
+      lever_market_id: String(market?.id),
+      direction,
+      type: 'market',
+      lots,
+      multiple,
+      ...(takeProfit !== null && { take_profit: priceAt(takeProfit) }),
+      ...(stopLoss !== null && { stop_loss: priceAt(stopLoss) }),
+    } as const;
+    await command(() => server.call('placeLeverOrder', order, asked()));
+  }
 }
