@@ -60,6 +60,8 @@ async function probe(): Promise<{ readonly status: number; readonly body: unknow
 const READY = { status: 200, body: { state: 'ready' } };
 const BUSY = { code: 1008, error: 'service_unavailable', retry_after_s: 1 };
 
+const CALLS_OF_CLIENT = 300;
+const OF_CLIENT_MAX = 200;
 const CALLS = 1_250;
 /** 16 hold the connections, and 1,200 wait for one. */
 const WAITING_MAX = 1_216;
@@ -96,6 +98,25 @@ test('calls that would wait behind 1,200 others for a connection are refused at 
   });
   expect(await probe()).toEqual(READY);
   dataOf(await change());
+});
+
+test('one client takes only its part of the queue, and other clients are not refused', async () => {
+  await withServerDatabase(over.server, async (client) => {
+    await client.query('begin');
+    await client.query('lock table deposits in access exclusive mode');
+    const address = newClientAddress();
+    let refused = 0;
+    const asked = Array.from({ length: CALLS_OF_CLIENT }, async () => {
+      if ((await read(address)).code !== 1) refused += 1;
+    });
+    await eventually(() => expect(refused).toBe(CALLS_OF_CLIENT - OF_CLIENT_MAX));
+    expect(await probe()).toEqual(READY);
+    const other = read(newClientAddress());
+    await client.query('rollback');
+    expect(await other).toMatchObject({ code: 1 });
+    await Promise.all(asked);
+    expect(refused).toBe(CALLS_OF_CLIENT - OF_CLIENT_MAX);
+  });
 });
 
 test('commands are refused while the event loop is late again and again, reads are not', async () => {
