@@ -26,7 +26,7 @@ export async function openChainDatabase(address: DatabaseAddress): Promise<Datab
       insert into users (uid, email, password_hash, invite_code, locale, created_at_ms)
       values (${name}, ${`${name}@example.org`}, '', ${name}, 'en-US', 0)`);
   await database.execute(sql`
-    create table told (place serial, number int, hash text, is_connected boolean, payments jsonb)`);
+    create table reported_blocks (place serial, number int, hash text, is_connected boolean, payments jsonb)`);
   return database;
 }
 
@@ -80,14 +80,14 @@ export function writingListener(
       fails('connecting');
       const text = JSON.stringify(payments.map((one) => ({ ...one, amount: String(one.amount) })));
       await tx.execute(sql`
-        insert into told (number, hash, is_connected, payments)
+        insert into reported_blocks (number, hash, is_connected, payments)
         values (${block.number}, ${block.hash}, true, ${text}::jsonb)`);
       fails('connected');
     },
     async blockDisconnected(tx, { block }) {
       fails('disconnecting');
       await tx.execute(sql`
-        insert into told (number, hash, is_connected, payments)
+        insert into reported_blocks (number, hash, is_connected, payments)
         values (${block.number}, ${block.hash}, false, '[]')`);
     },
     async waitingRead(fact) {
@@ -108,7 +108,7 @@ export async function reportedBlocks(database: Database): Promise<readonly Repor
     hash: string;
     is_connected: boolean;
     payments: (Omit<OwnPayment, 'amount'> & { amount: string })[];
-  }>(sql`select number, hash, is_connected, payments from told order by place`);
+  }>(sql`select number, hash, is_connected, payments from reported_blocks order by place`);
   return rows.map(({ number, hash, is_connected: isConnected, payments }) => ({
     number,
     hash,

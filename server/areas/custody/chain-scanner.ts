@@ -162,7 +162,7 @@ export class ChainScanner {
     if (place === 'waiting' || place.number > head.number) return 'waiting';
     const read = await findReadBlock(database, chain.name, place.number);
     // A stored block with another hash is replaced, but its replacement is not reported yet.
-    return read === null || read.hash === place.hash ? 'told' : 'waiting';
+    return read === null || read.hash === place.hash ? 'reported' : 'waiting';
   }
 
   async #report(cursor: BlockRef): Promise<void> {

@@ -243,10 +243,10 @@ export interface BlockDisconnected {
 }
 
 /**
- * waiting: pending, or in a block that is not reported yet. told: in a reported block, with all its
+ * waiting: pending, or in a block that is not reported yet. reported: in a reported block, with all its
  * payments. unknown: the network does not know it now.
  */
-export type TransactionFate = 'waiting' | 'told' | 'unknown';
+export type TransactionFate = 'waiting' | 'reported' | 'unknown';
 export interface WaitingRead {
   readonly chain: string;
   readonly payments: readonly OwnPayment[];

@@ -81,7 +81,7 @@ type Handle = (request: unknown, context: unknown) => Promise<Result<unknown>>;
  * nothing then.
  */
 export function reportingChanges(database: Database, handlers: OperatorHandlers): OperatorHandlers {
-  const told = Object.entries(SUBJECTS).map(([name, subjectOf]) => {
+  const reporting = Object.entries(SUBJECTS).map(([name, subjectOf]) => {
     const handle = handlers[name as AuditedName] as unknown as Handle;
     const guarded: Handle = async (request, context) => {
       const subject = subjectOf(request as never);
@@ -97,7 +97,7 @@ export function reportingChanges(database: Database, handlers: OperatorHandlers)
     };
     return [name, guarded];
   });
-  return { ...handlers, ...Object.fromEntries(told) };
+  return { ...handlers, ...Object.fromEntries(reporting) };
 }
 
 async function refusalOf(

@@ -39,7 +39,7 @@ export class WaitingPatience {
   ): boolean {
     if (fate !== 'unknown') {
       this.#unknown.delete(id);
-      return fate === 'told';
+      return fate === 'reported';
     }
     const sinceMs = this.#unknown.get(id)?.sinceMs ?? now;
     this.#unknown.set(id, { chain, sinceMs });

@@ -55,7 +55,7 @@ export function chainCommands(
 ): ControlCommands {
   if (development === undefined) return {};
   const { chain, miner } = development;
-  const told = async (head: BlockRef): Promise<ControlReply> => {
+  const afterCatchUp = async (head: BlockRef): Promise<ControlReply> => {
     await catchUp();
     return { body: head };
   };
@@ -69,9 +69,11 @@ export function chainCommands(
       await miner.pause(isPaused);
       return { body: {} };
     }),
-    'POST /chain/mine': taking(mineBody, async ({ blocks }) => told(await chain.mine(blocks))),
+    'POST /chain/mine': taking(mineBody, async ({ blocks }) =>
+      afterCatchUp(await chain.mine(blocks)),
+    ),
     'POST /chain/reorg': taking(reorgBody, async ({ depth, drop = [], later = [] }) =>
-      told(await chain.reorganise({ depth, drop, later })),
+      afterCatchUp(await chain.reorganise({ depth, drop, later })),
     ),
     'POST /chain/pay': taking(payBody, async (payment) => {
       const reply = await pay(chain, currencies, payment);
@@ -80,7 +82,7 @@ export function chainCommands(
     }),
     'POST /chain/forget': taking(forgetBody, async ({ hashes: forgotten }) => {
       await chain.forget(forgotten);
-      return told(await chain.head());
+      return afterCatchUp(await chain.head());
     }),
     'POST /chain/fail-broadcast': taking(faultBody, ({ mode, count }) => {
       chain.faults.arm(mode, count);

@@ -19,7 +19,7 @@ export function clockCommands(
   clock: ShiftableClock,
   { onMove, onAdvance }: { readonly onMove: () => void; readonly onAdvance: () => Promise<void> },
 ): ControlCommands {
-  const told = (): ControlReply => ({ body: { now: clock.now() } });
+  const timeReply = (): ControlReply => ({ body: { now: clock.now() } });
   return {
     'POST /clock/advance': async (body) => {
       const wanted = advanceBody.safeParse(body);
@@ -27,7 +27,7 @@ export function clockCommands(
       clock.advance(wanted.data.ms);
       onMove();
       await onAdvance();
-      return told();
+      return timeReply();
     },
     'POST /clock/hold': (body) => {
       const wanted = holdBody.safeParse(body);
@@ -35,11 +35,11 @@ export function clockCommands(
       if (wanted.data.at_ms < clock.now()) return PASSED;
       clock.hold(wanted.data.at_ms);
       onMove();
-      return told();
+      return timeReply();
     },
     'POST /clock/release': () => {
       clock.release();
-      return told();
+      return timeReply();
     },
   };
 }

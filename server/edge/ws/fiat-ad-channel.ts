@@ -73,8 +73,8 @@ function tell({ part, readers, version }: Topic): void {
   const { side, currencyId: currency_id, fiatCode: fiat_code } = part;
   const message: FiatAdsMessage = { type: 'FIAT_ADS', side, currency_id, fiat_code, version };
   let frame: Buffer | undefined;
-  for (const [connection, told] of readers) {
-    if (told === version || connection.isLagging) continue;
+  for (const [connection, sentVersion] of readers) {
+    if (sentVersion === version || connection.isLagging) continue;
     readers.set(connection, version);
     connection.write((frame ??= textFrame(JSON.stringify(message))));
   }

@@ -344,7 +344,7 @@ describe('a node that fails', () => {
     await first.catchUp();
     await first.stop();
     await doomed.stop();
-    const told = await reportedBlocks(evm.database);
+    const reported = await reportedBlocks(evm.database);
     const reborn = await startEvmNode();
     const chain = before.reopen({ rpcUrl: reborn.url });
     const second = new ChainScanner({ chain, database: evm.database, listener, log, jobs, health });
@@ -356,6 +356,6 @@ describe('a node that fails', () => {
 
     expect(isFollowing).toBe(false);
     expect(new Set(health.causes)).toEqual(new Set(['fork_too_deep']));
-    expect(await reportedBlocks(evm.database)).toEqual(told);
+    expect(await reportedBlocks(evm.database)).toEqual(reported);
   });
 });

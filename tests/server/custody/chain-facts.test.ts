@@ -44,7 +44,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const TABLES = [
-  'told',
+  'reported',
   'chain_blocks',
   'development_blocks',
   'development_transactions',
@@ -96,7 +96,7 @@ class World {
   }
 
   /** Amounts are distinct, because they identify the payments. */
-  async told(): Promise<readonly bigint[]> {
+  async reported(): Promise<readonly bigint[]> {
     this.#isFailing = false;
     await this.#scanner.catchUp();
     await this.#scanner.stop();
@@ -152,7 +152,7 @@ test('active payments are those of the chain, each once', async () => {
       await world.begin();
       for (const next of steps) await world.take(next);
 
-      expect(await world.told()).toEqual(await world.onChain());
+      expect(await world.reported()).toEqual(await world.onChain());
     }),
     { numRuns: 15 },
   );

@@ -294,7 +294,7 @@ describe.each(Object.entries(RIGS))('on %s', (_name, open) => {
       chain: rig.chain.name,
       payments: [{ userId: ANN, address, transactionHash: hash, amount: WHOLE }],
     });
-    expect(fates).toEqual(['waiting', 'waiting', 'told', 'unknown']);
+    expect(fates).toEqual(['waiting', 'waiting', 'reported', 'unknown']);
     expect(later.payments).toEqual([]);
     expect((await reportedBlocks(database)).flatMap(({ payments }) => payments)).toHaveLength(1);
   });

@@ -38,8 +38,8 @@ async function waited(amount = 5n * COIN) {
         select phase from deposits where user_id = ${userId} order by id`);
       return rows.map(({ phase }) => phase);
     },
-    told: () =>
-      wallet.rig.told.flatMap(({ event, userId: to }) =>
+    notifiedStates: () =>
+      wallet.rig.published.flatMap(({ event, userId: to }) =>
         to === userId && event.kind === 'deposit' ? [event.record.phase] : [],
       ),
     available: () => wallet.rig.balance(userId).available,
@@ -52,7 +52,7 @@ describe('a pending payment', () => {
     await one.readWaiting([one.payment]);
     await one.readWaiting([one.payment]);
     expect(await one.phases()).toEqual(['seen']);
-    expect(one.told()).toEqual(['seen']);
+    expect(one.notifiedStates()).toEqual(['seen']);
     expect(one.available()).toBe(0n);
   });
 
@@ -82,7 +82,7 @@ describe('a pending payment', () => {
     await wallet.rig.advance(1);
     await one.readWaiting([]);
     expect(await one.phases()).toEqual(['reversed']);
-    expect(one.told()).toEqual(['seen', 'reversed']);
+    expect(one.notifiedStates()).toEqual(['seen', 'reversed']);
     // It is pending again; only a block counts now.
     await one.readWaiting([one.payment]);
     expect(await one.phases()).toEqual(['reversed']);
@@ -96,7 +96,7 @@ describe('a pending payment', () => {
     const one = await waited();
     await one.readWaiting([one.payment]);
     await one.mine([]);
-    await one.readWaiting([], 'told');
+    await one.readWaiting([], 'reported');
     expect(await one.phases()).toEqual(['reversed']);
   });
 
@@ -117,7 +117,7 @@ describe('a pending payment', () => {
     await wallet.rig.database.execute(sql`
       update lifecycles set machine_version = 999 where kind = 'deposit'
         and id = (select id from deposits where user_id = ${damaged.payment.userId})`);
-    await damaged.readWaiting([], 'told');
+    await damaged.readWaiting([], 'reported');
     expect(await damaged.phases()).toEqual(['seen']);
     expect(await sound.phases()).toEqual(['reversed']);
   });
@@ -128,7 +128,7 @@ describe('a pending payment', () => {
     await one.mine([{ ...one.payment, amount: 3n * COIN }]);
     await one.moveHead();
     expect(await one.phases()).toEqual(['reversed', 'settled']);
-    expect(one.told()).toEqual(['seen', 'settled', 'reversed']);
+    expect(one.notifiedStates()).toEqual(['seen', 'settled', 'reversed']);
     expect(one.available()).toBe(3n * COIN);
     expect(await wallet.rig.faults()).toEqual([]);
   });

@@ -274,17 +274,17 @@ test('a notice that fails after a delay ran out stops nothing else: the record h
   const rejections: unknown[] = [];
   const note = (reason: unknown) => rejections.push(reason);
   process.on('unhandledRejection', note);
-  const tell = wallet.rig.told.push.bind(wallet.rig.told);
-  let isTold = false;
-  wallet.rig.told.push = () => {
-    isTold = true;
+  const publish = wallet.rig.published.push.bind(wallet.rig.published);
+  let hasNotified = false;
+  wallet.rig.published.push = () => {
+    hasNotified = true;
     throw new Error('nobody can be told');
   };
   await wallet.rig.advance(RULES.broadcastTimeoutMs);
-  await eventually(() => expect(isTold).toBe(true));
+  await eventually(() => expect(hasNotified).toBe(true));
   // A rejection without a handler would surface by the next turn of the event loop.
   await new Promise(setImmediate);
-  wallet.rig.told.push = tell;
+  wallet.rig.published.push = publish;
   process.off('unhandledRejection', note);
 
   expect(rejections).toEqual([]);

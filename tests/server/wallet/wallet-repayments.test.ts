@@ -37,8 +37,8 @@ test.each([
 test('a user owes from the reversal on, whatever another chain reads before its commit', async () => {
   const { owing, database } = wallet.rig;
   const userId = await wallet.rig.newPerson();
-  const told: number[] = [];
-  owing.listen((owingId) => told.push(owingId));
+  const listened: number[] = [];
+  owing.listen((owingId) => listened.push(owingId));
   owing.expect('one', userId);
   expect(owing.has(userId)).toBe(true);
   await owing.refresh('another');
@@ -53,6 +53,6 @@ test('a user owes from the reversal on, whatever another chain reads before its 
   await owing.refresh();
   expect(owing.has(userId)).toBe(true);
   await owing.refresh();
-  owing.listen((owingId) => told.push(owingId));
-  expect(told.filter((owingId) => owingId === userId)).toEqual([userId, userId]);
+  owing.listen((owingId) => listened.push(owingId));
+  expect(listened.filter((owingId) => owingId === userId)).toEqual([userId, userId]);
 });

@@ -26,7 +26,7 @@ interface Observation {
   readonly revision: number;
   readonly available: string;
   /** Revision of the last event. */
-  readonly told: number | null;
+  readonly notifiedRevision: number | null;
   readonly mails: number;
   readonly faults: readonly string[];
 }
@@ -95,11 +95,11 @@ export class DepositOnRig implements System {
       revision: number;
     }>(sql`select phase, confirmations, revision from deposits where user_id = ${userId}`);
     const row = ensure(rows[0], 'the deposit');
-    const news = this.#rig.told.findLast((one) => one.userId === userId)?.event;
+    const news = this.#rig.published.findLast((one) => one.userId === userId)?.event;
     return {
       ...row,
       available: String(this.#rig.balance(userId).available),
-      told: news?.kind === 'deposit' ? news.record.revision : null,
+      notifiedRevision: news?.kind === 'deposit' ? news.record.revision : null,
       mails: this.#rig.mails.filter((one) => one.userId === userId).length,
       faults: await this.#rig.faults(),
     };
@@ -115,7 +115,7 @@ export class DepositOnRig implements System {
       confirmations,
       revision,
       available: isIn ? amount : '0',
-      told: revision,
+      notifiedRevision: revision,
       mails: credits,
       faults: [],
     };

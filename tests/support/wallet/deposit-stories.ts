@@ -22,14 +22,14 @@ export async function depositFaults(
     // No story kills a process, so commits need not reach the disk.
     await rig.database.execute(sql`alter role meridian set synchronous_commit = off`);
     const faults: string[] = [];
-    for (let told = 0; told < stories; told++) {
-      const seed = firstSeed + told;
+    for (let count = 0; count < stories; count++) {
+      const seed = firstSeed + count;
       const story = await DepositStory.begin(rig, seed);
       await story.tell();
       const [outcome, clean] = [await story.outcome(), story.clean()];
       if (!isDeepStrictEqual(outcome, clean))
         faults.push(`seed ${seed}: ${JSON.stringify(outcome)} instead of ${JSON.stringify(clean)}`);
-      if (told % STORIES_PER_VERIFICATION === 0) faults.push(...(await rig.faults()));
+      if (count % STORIES_PER_VERIFICATION === 0) faults.push(...(await rig.faults()));
     }
     return [...faults, ...(await rig.faults())];
   } finally {

@@ -85,15 +85,15 @@ export class DepositStory {
 
   /** The result if each block is reported once and none is replaced. */
   clean(): Outcome {
-    const told = this.#blocks.flatMap(({ payments }) => payments);
+    const reported = this.#blocks.flatMap(({ payments }) => payments);
     const isLarge = ({ amount }: OwnPayment) => amount >= MINIMUM;
     return {
       phases: Object.fromEntries(
-        told.map((one) => [one.transactionHash, isLarge(one) ? 'settled' : 'below_minimum']),
+        reported.map((one) => [one.transactionHash, isLarge(one) ? 'settled' : 'below_minimum']),
       ),
       worth: this.#people.map((id) =>
         String(
-          told
+          reported
             .filter((one) => one.userId === id && isLarge(one))
             .reduce((sum, { amount }) => sum + amount, 0n),
         ),
@@ -182,7 +182,7 @@ export class DepositStory {
       chain: this.#chain,
       payments,
       fateOf: async (hash) => {
-        if (mined.some(isOf(hash))) return 'told';
+        if (mined.some(isOf(hash))) return 'reported';
         return this.#waiting.some(isOf(hash)) ? 'waiting' : 'unknown';
       },
     });

@@ -153,7 +153,7 @@ function seenPhase(snapshot: AnyMachineSnapshot): WithdrawalPhase | null {
  */
 export class PageRecord implements System {
   readonly target = 'page';
-  readonly #told: ScriptedPage;
+  readonly #scripted: ScriptedPage;
   readonly #kind: Kind<Deposit | Withdrawal>;
   readonly #id = String((records += 1));
   #event: AnyEventObject | null = null;
@@ -161,18 +161,18 @@ export class PageRecord implements System {
   #wanted: Observation = null;
   #isOpen = false;
 
-  static deposit = (told: ScriptedPage): PageRecord => new PageRecord(told, DEPOSIT);
-  static withdrawal = (told: ScriptedPage): PageRecord => new PageRecord(told, WITHDRAWAL);
+  static deposit = (scripted: ScriptedPage): PageRecord => new PageRecord(scripted, DEPOSIT);
+  static withdrawal = (scripted: ScriptedPage): PageRecord => new PageRecord(scripted, WITHDRAWAL);
 
-  private constructor(told: ScriptedPage, kind: Kind<Deposit | Withdrawal>) {
-    this.#told = told;
+  private constructor(scripted: ScriptedPage, kind: Kind<Deposit | Withdrawal>) {
+    this.#scripted = scripted;
     this.#kind = kind;
   }
 
   async start(): Promise<void> {
     const { kind } = this.#kind;
-    await this.#told.answer(`${kind}/detail`, () => this.#record);
-    await this.#told.answer(`${kind}/cancel`, () => this.#record);
+    await this.#scripted.answer(`${kind}/detail`, () => this.#record);
+    await this.#scripted.answer(`${kind}/cancel`, () => this.#record);
   }
 
   send(event: AnyEventObject): void {
@@ -196,7 +196,7 @@ export class PageRecord implements System {
   };
 
   async #bringAbout(record: Deposit | Withdrawal): Promise<void> {
-    const { page } = this.#told;
+    const { page } = this.#scripted;
     if (!this.#isOpen) {
       await visit(page, `${this.#kind.path}?id=${this.#id}`);
       await page
@@ -211,11 +211,11 @@ export class PageRecord implements System {
       await page.getByTestId('cancel-withdrawal').click();
     }
     const { kind } = this.#kind;
-    await this.#told.tell({ kind, record } as UserEventOf<typeof kind>);
+    await this.#scripted.tell({ kind, record } as UserEventOf<typeof kind>);
   }
 
   async #read(): Promise<Observation> {
-    return this.#told.page.evaluate(() => {
+    return this.#scripted.page.evaluate(() => {
       const textOf = (name: string) =>
         document.querySelector(`[role=dialog] [data-testid=${name}]`)?.textContent ?? null;
       return {

@@ -5,7 +5,7 @@ import type { UserEvent } from '../../../contract/user-records.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { within } from '../within.ts';
 
-const STREAM = 'told';
+const STREAM = 'scripted';
 
 export class ScriptedPage {
   readonly page: Page;
@@ -17,9 +17,9 @@ export class ScriptedPage {
 
   /** @param page a page that has loaded nothing of the app yet. */
   static async over(page: Page): Promise<ScriptedPage> {
-    const told = new ScriptedPage(page);
-    await page.routeWebSocket('**/ws', (socket) => told.#serve(socket));
-    return told;
+    const scripted = new ScriptedPage(page);
+    await page.routeWebSocket('**/ws', (socket) => scripted.#serve(socket));
+    return scripted;
   }
 
   private constructor(page: Page) {

@@ -98,7 +98,7 @@ export class WalletRig {
   readonly broadcasts: WithdrawalBroadcasts;
   readonly review: ReturnType<typeof createWithdrawalReview>;
   readonly lifecycles: ReturnType<typeof createLifecycles>;
-  readonly told: { readonly userId: number; readonly event: UserEvent }[] = [];
+  readonly published: { readonly userId: number; readonly event: UserEvent }[] = [];
   readonly mails: { readonly userId: number; readonly notice: Notice }[] = [];
   /** The halts of the rig's chains. */
   readonly health: Custody['health'];
@@ -169,7 +169,7 @@ export class WalletRig {
       lifecycles: this.lifecycles,
       wire: createWalletWire(CURRENCIES, rules),
       news: {
-        publish: (userId: number, event: UserEvent) => void this.told.push({ userId, event }),
+        publish: (userId: number, event: UserEvent) => void this.published.push({ userId, event }),
       },
       notices: {
         put: (_tx: Executor, userId: number, notice: Notice) => {

@@ -26,7 +26,7 @@ interface Observation {
     readonly reasonText: string | null;
     readonly operatorId: number | null;
     /** Revision of the last event. */
-    readonly told: number | null;
+    readonly notifiedRevision: number | null;
   };
   readonly available: string;
   readonly frozen: string;
@@ -97,7 +97,7 @@ export class WithdrawalOnRig implements System {
             reason: context.reason,
             reasonText: context.reasonText,
             operatorId: context.operatorId,
-            told: toldRevision(move, this.#told),
+            notifiedRevision: notifiedRevision(move, this.#notifiedRevision),
           }
         : null,
       available: String(isGone ? this.#funds - this.#amount : this.#funds),
@@ -108,8 +108,8 @@ export class WithdrawalOnRig implements System {
   };
 
   /** Revision after the last step; a rebroadcast of a forgotten transaction notifies no user. */
-  get #told(): number | null {
-    const news = this.#rig.told.findLast((one) => one.userId === this.#userId)?.event;
+  get #notifiedRevision(): number | null {
+    const news = this.#rig.published.findLast((one) => one.userId === this.#userId)?.event;
     return news?.kind === 'withdrawal' ? news.record.revision : null;
   }
 
@@ -124,7 +124,7 @@ export class WithdrawalOnRig implements System {
       reason,
       reasonText,
       operatorId,
-      told: this.#told,
+      notifiedRevision: this.#notifiedRevision,
     };
   }
 
@@ -280,7 +280,7 @@ function hashKind(hash: string | null, signed: string | null): 'none' | 'signed'
 }
 
 /** Steps without a notice leave the last revision. */
-function toldRevision({ snapshot, effects }: Move, before: number | null): number | null {
+function notifiedRevision({ snapshot, effects }: Move, before: number | null): number | null {
   return effects.includes('notifyOwner')
     ? (snapshot.context as WithdrawalContext).revision
     : before;

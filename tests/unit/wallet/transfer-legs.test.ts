@@ -14,7 +14,7 @@ const funds = {
   amount: units(5n),
 };
 
-const told = (from: number, to: number): string[] =>
+const legTexts = (from: number, to: number): string[] =>
   legsOf(funds, from, to).flatMap((leg) => {
     if (leg === undefined) return [];
     const [taken, given] = [-1, 1].map((sign) =>
@@ -33,7 +33,7 @@ test.each([
   [CONTRACT, FIAT, ['dealing transfer.between 2>3']],
   [FIAT, CONTRACT, ['rows transfer.towards_dealing 3>104', 'dealing transfer.into_dealing 104>2']],
 ])('from %i to %i', (from, to, legs) => {
-  expect(told(from, to)).toEqual(legs);
+  expect(legTexts(from, to)).toEqual(legs);
 });
 
 test('each leg is one that its owner may book', () => {

@@ -36,8 +36,8 @@ const balance = (code: string, available: string, frozen: string) => ({
 
 describe('live balances', () => {
   test('change the available amount, its worth, and the totals', () => {
-    const told = new Map([[3, balance('BTC', '2', '1')]]);
-    const live = withLiveBalances(list(account('BTC', '2', '20')), told);
+    const balances = new Map([[3, balance('BTC', '2', '1')]]);
+    const live = withLiveBalances(list(account('BTC', '2', '20')), balances);
     expect(live.groups[0]?.accounts[0]).toMatchObject({
       available: '2',
       frozen: '1',
@@ -48,17 +48,17 @@ describe('live balances', () => {
   });
 
   test('leave an unknown worth unchanged', () => {
-    const told = new Map([[3, balance('BTC', '5', '0')]]);
-    const live = withLiveBalances(list(account('BTC', '2', null)), told);
+    const balances = new Map([[3, balance('BTC', '5', '0')]]);
+    const live = withLiveBalances(list(account('BTC', '2', null)), balances);
     expect(live.groups[0]?.accounts[0]?.equivalent).toBeNull();
     expect(live.equivalent).toBe('30');
   });
 
   test('of a coin that the list lacks reload the list', () => {
-    const told = new Map([[4, balance('DOGE', '5', '0')]]);
-    expect(lacksBalance(list(account('BTC', '2', '20')), told)).toBe(true);
-    expect(lacksBalance(list(account('DOGE', '0', '0')), told)).toBe(true);
-    expect(lacksBalance(list(account('DOGE', '1', '1')), told)).toBe(false);
+    const balances = new Map([[4, balance('DOGE', '5', '0')]]);
+    expect(lacksBalance(list(account('BTC', '2', '20')), balances)).toBe(true);
+    expect(lacksBalance(list(account('DOGE', '0', '0')), balances)).toBe(true);
+    expect(lacksBalance(list(account('DOGE', '1', '1')), balances)).toBe(false);
     expect(lacksBalance(list(), new Map([[4, balance('DOGE', '0', '0')]]))).toBe(false);
   });
 });

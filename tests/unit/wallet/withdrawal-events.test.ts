@@ -13,7 +13,7 @@ const mined = (number: number, succeeded = true, transfer = SIGNED): PaymentStat
 });
 
 /** The event's name, with its confirmations. */
-function told(
+function eventName(
   status: PaymentStatus,
   phase: WithdrawalRow['phase'],
   confirmations = 0,
@@ -33,35 +33,35 @@ function told(
 
 describe('a transfer that the chain answers as', () => {
   test('mined is confirmed by its depth, counting that block, and failed if it paid nothing', () => {
-    expect(told(mined(20), 'broadcasting')).toBe('transaction.confirmed 1');
-    expect(told(mined(15), 'confirming', 3)).toBe('transaction.confirmed 6');
-    expect(told(mined(15), 'manual_review')).toBe('transaction.confirmed 6');
-    expect(told(mined(15, false), 'confirming')).toBe('transaction.failed');
+    expect(eventName(mined(20), 'broadcasting')).toBe('transaction.confirmed 1');
+    expect(eventName(mined(15), 'confirming', 3)).toBe('transaction.confirmed 6');
+    expect(eventName(mined(15), 'manual_review')).toBe('transaction.confirmed 6');
+    expect(eventName(mined(15, false), 'confirming')).toBe('transaction.failed');
   });
 
   test('pending is accepted, or dropped from its block', () => {
-    expect(told({ kind: 'pending' }, 'broadcasting')).toBe('transaction.accepted');
-    expect(told({ kind: 'pending' }, 'confirming', 2)).toBe('transaction.dropped');
-    expect(told({ kind: 'pending' }, 'confirming')).toBeNull();
-    expect(told({ kind: 'pending' }, 'manual_review')).toBeNull();
+    expect(eventName({ kind: 'pending' }, 'broadcasting')).toBe('transaction.accepted');
+    expect(eventName({ kind: 'pending' }, 'confirming', 2)).toBe('transaction.dropped');
+    expect(eventName({ kind: 'pending' }, 'confirming')).toBeNull();
+    expect(eventName({ kind: 'pending' }, 'manual_review')).toBeNull();
   });
 
   test('unknown is dropped if it was in a block, and proves nothing otherwise', () => {
-    expect(told({ kind: 'unknown' }, 'confirming', 2)).toBe('transaction.dropped');
-    expect(told({ kind: 'unknown' }, 'confirming')).toBe('transaction.dropped');
-    expect(told({ kind: 'unknown' }, 'broadcasting')).toBeNull();
-    expect(told({ kind: 'unknown' }, 'manual_review')).toBeNull();
+    expect(eventName({ kind: 'unknown' }, 'confirming', 2)).toBe('transaction.dropped');
+    expect(eventName({ kind: 'unknown' }, 'confirming')).toBe('transaction.dropped');
+    expect(eventName({ kind: 'unknown' }, 'broadcasting')).toBeNull();
+    expect(eventName({ kind: 'unknown' }, 'manual_review')).toBeNull();
   });
 
   test('impossible, or unknown after a refusal, is doubted', () => {
-    expect(told({ kind: 'unknown' }, 'broadcasting', 0, true)).toBe('transaction.doubted');
-    expect(told({ kind: 'impossible' }, 'broadcasting')).toBe('transaction.doubted');
-    expect(told({ kind: 'impossible' }, 'confirming', 2)).toBe('transaction.doubted');
+    expect(eventName({ kind: 'unknown' }, 'broadcasting', 0, true)).toBe('transaction.doubted');
+    expect(eventName({ kind: 'impossible' }, 'broadcasting')).toBe('transaction.doubted');
+    expect(eventName({ kind: 'impossible' }, 'confirming', 2)).toBe('transaction.doubted');
   });
 
   test('mined or pending after a refusal keeps its real state', () => {
-    expect(told(mined(20), 'broadcasting', 0, true)).toBe('transaction.confirmed 1');
-    expect(told({ kind: 'pending' }, 'broadcasting', 0, true)).toBe('transaction.accepted');
+    expect(eventName(mined(20), 'broadcasting', 0, true)).toBe('transaction.confirmed 1');
+    expect(eventName({ kind: 'pending' }, 'broadcasting', 0, true)).toBe('transaction.accepted');
   });
 
   test('mined at a higher fee names the hash that a block has', () => {

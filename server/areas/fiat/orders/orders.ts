@@ -164,10 +164,10 @@ export class FiatOrders {
         alsoWrite: () => insertClaim(tx, row),
       });
     });
-    const told = await this.#unlessRepeated(asked, answer);
+    const result = await this.#unlessRepeated(asked, answer);
     const isInIt =
-      !told.ok && told.error === 'fiat_order_changed' && (await this.#isDisputed(asked));
-    return isInIt ? refuse('rights_already_applied') : told;
+      !result.ok && result.error === 'fiat_order_changed' && (await this.#isDisputed(asked));
+    return isInIt ? refuse('rights_already_applied') : result;
   }
 
   /** Whether the order is in rights protection and still at the revision that the caller saw. */

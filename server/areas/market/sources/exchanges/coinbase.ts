@@ -34,8 +34,8 @@ const anyMessage = z.object({ type: z.string() });
 /** `XYZ-USDT is not a valid product` */
 const NAMED_PRODUCT = /^([A-Z0-9]+-[A-Z0-9]+) /;
 
-/** What one connection has told about a product. */
-interface Told {
+/** What one connection has sent about a product. */
+interface Product {
   sequence: bigint;
   tradeId: bigint;
   /** The trade that the last heartbeat named. */
@@ -58,8 +58,8 @@ export const COINBASE: FeedProtocol = {
   // At most 100 messages a second. The first must come within 5 s.
   subscribeGapMs: 50,
   createReader: () => {
-    const told = new Map<string, Told>();
-    return (text) => read(readExactJson(text), told);
+    const products = new Map<string, Product>();
+    return (text) => read(readExactJson(text), products);
   },
   ping: null,
   // A heartbeat comes every second.
@@ -67,14 +67,14 @@ export const COINBASE: FeedProtocol = {
   lifetimeMs: null,
 };
 
-function read(value: unknown, told: Map<string, Told>): readonly FeedEvent[] {
+function read(value: unknown, products: Map<string, Product>): readonly FeedEvent[] {
   const message = anyMessage.safeParse(value);
   if (!message.success) return MALFORMED;
   switch (message.data.type) {
     case 'ticker':
-      return readTicker(value, told);
+      return readTicker(value, products);
     case 'heartbeat':
-      return readHeartbeat(value, told);
+      return readHeartbeat(value, products);
     case 'error':
       return readFailure(value);
     default:
@@ -82,13 +82,13 @@ function read(value: unknown, told: Map<string, Told>): readonly FeedEvent[] {
   }
 }
 
-function readTicker(value: unknown, told: Map<string, Told>): readonly FeedEvent[] {
+function readTicker(value: unknown, products: Map<string, Product>): readonly FeedEvent[] {
   const message = ticker.safeParse(value);
   if (!message.success) return MALFORMED;
   const { product_id: symbol, price: last, best_bid: bid, best_ask: ask } = message.data;
-  const before = told.get(symbol);
+  const before = products.get(symbol);
   if (before !== undefined && message.data.sequence < before.sequence) return ALIVE;
-  told.set(symbol, {
+  products.set(symbol, {
     heartbeatTradeId: before?.heartbeatTradeId ?? 0n,
     sequence: message.data.sequence,
     tradeId: message.data.trade_id,
@@ -97,11 +97,11 @@ function readTicker(value: unknown, told: Map<string, Told>): readonly FeedEvent
 }
 
 /** A trade that one heartbeat named must have had its ticker before the next heartbeat. */
-function readHeartbeat(value: unknown, told: Map<string, Told>): readonly FeedEvent[] {
+function readHeartbeat(value: unknown, products: Map<string, Product>): readonly FeedEvent[] {
   const message = heartbeat.safeParse(value);
   if (!message.success) return MALFORMED;
   const { product_id: symbol, last_trade_id: lastTradeId } = message.data;
-  const before = told.get(symbol);
+  const before = products.get(symbol);
   if (before === undefined) return ALIVE;
   if (before.heartbeatTradeId > before.tradeId)
     return [{ kind: 'reconnect', reason: `trades of ${symbol} were lost` }];
