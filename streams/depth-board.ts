@@ -59,14 +59,14 @@ class DepthCell implements FrameCell {
   #asks = new DepthRows(DEPTH_ROWS_MAX);
   /** Number of the connection that sent the snapshot. */
   #generation = 0;
-  #told: DepthView | null = null;
+  #shown: DepthView | null = null;
 
   constructor(share: (cell: DepthCell) => SharedSource<DepthView>) {
     this.shared = share(this);
   }
 
   get whole(): WholeDepth | null {
-    return this.#told === null ? null : { bids: this.#book.bids, asks: this.#book.asks };
+    return this.#shown === null ? null : { bids: this.#book.bids, asks: this.#book.asks };
   }
 
   /** @returns whether a snapshot has to be requested. */
@@ -78,13 +78,13 @@ class DepthCell implements FrameCell {
   }
 
   flush(): void {
-    const isBegun = this.#told !== null || this.#book.seq !== null;
+    const isBegun = this.#shown !== null || this.#book.seq !== null;
     if (!this.isHeard || !isBegun) return;
     const hasNewRows = [this.#bids.update(this.#book.bids), this.#asks.update(this.#book.asks)];
     const generation = this.#book.seq === null ? 0 : this.#generation;
-    if (!hasNewRows.includes(true) && generation === this.#told?.generation) return;
-    this.#told = { bids: this.#bids.rows, asks: this.#asks.rows, generation };
-    this.shared.next(this.#told);
+    if (!hasNewRows.includes(true) && generation === this.#shown?.generation) return;
+    this.#shown = { bids: this.#bids.rows, asks: this.#asks.rows, generation };
+    this.shared.next(this.#shown);
   }
 
   forget(): void {
@@ -92,7 +92,7 @@ class DepthCell implements FrameCell {
     this.#book = new DepthBook();
     this.#bids = new DepthRows(DEPTH_ROWS_MAX);
     this.#asks = new DepthRows(DEPTH_ROWS_MAX);
-    this.#told = null;
+    this.#shown = null;
   }
 }
 

@@ -93,7 +93,7 @@ class SocketUserFeed implements UserFeed, FrameCell {
   readonly restarted$: Observable<UserView['orders']>;
   readonly #options: UserFeedOptions;
   readonly #shared: SharedSource<UserView>;
-  readonly #told$ = new Subject<readonly UserEvent[]>();
+  readonly #occurred$ = new Subject<readonly UserEvent[]>();
   readonly #restarts$ = new Subject<UserView['orders']>();
   #send: SendText | null = null;
   #token: string | null = null;
@@ -108,7 +108,7 @@ class SocketUserFeed implements UserFeed, FrameCell {
   #isSubscribed = false;
   #arrived: UserEvent[] = [];
   #hasRestarted = false;
-  #told: UserView = this.#viewNow();
+  #view: UserView = this.#viewNow();
 
   constructor(options: UserFeedOptions) {
     this.#options = options;
@@ -118,7 +118,7 @@ class SocketUserFeed implements UserFeed, FrameCell {
       connect: () => this.#want(),
     });
     this.view$ = this.#shared.value$;
-    this.events$ = this.#whileWanted(this.#told$);
+    this.events$ = this.#whileWanted(this.#occurred$);
     this.restarted$ = this.#whileWanted(this.#restarts$);
   }
 
@@ -158,19 +158,19 @@ class SocketUserFeed implements UserFeed, FrameCell {
   }
 
   view(): UserView {
-    return this.#told;
+    return this.#view;
   }
 
   flush(): void {
     const events = this.#arrived;
     const hasRestarted = this.#hasRestarted;
-    const { orders: before } = this.#told;
+    const { orders: before } = this.#view;
     this.#arrived = [];
     this.#hasRestarted = false;
-    this.#told = this.#viewNow();
-    if (this.#isWanted) this.#shared.next(this.#told);
+    this.#view = this.#viewNow();
+    if (this.#isWanted) this.#shared.next(this.#view);
     if (hasRestarted) this.#restarts$.next(before);
-    if (events.length > 0) this.#told$.next(events);
+    if (events.length > 0) this.#occurred$.next(events);
   }
 
   #want() {
@@ -178,11 +178,11 @@ class SocketUserFeed implements UserFeed, FrameCell {
     const release = this.#options.hold();
     this.#signIn();
     return {
-      last: this.#told,
+      last: this.#view,
       disconnect: () => {
         this.#isWanted = false;
         this.#unsubscribe();
-        this.#told = this.#viewNow();
+        this.#view = this.#viewNow();
         release();
       },
     };

@@ -21,7 +21,7 @@ import { signInModel } from './sign-in.model.ts';
 import { socketConnectionModel } from './socket-connection.model.ts';
 import { spotMarketBuyModel, spotOrderModel } from './spot-order.model.ts';
 import { keyedSubmissionModel, submissionModel } from './submission.model.ts';
-import { toldRecordsModel } from './told-records.model.ts';
+import { pushedRecordsModel } from './pushed-records.model.ts';
 import { unreadMessagesModel } from './unread-messages.model.ts';
 import { uploadModel } from './upload.model.ts';
 import { smallWithdrawal, withdrawalModel } from './withdrawal.model.ts';
@@ -55,7 +55,7 @@ export const MODELS: readonly MachineModel[] = [
   uploadModel,
   pushOptInModel,
   recordActionModel,
-  toldRecordsModel,
+  pushedRecordsModel,
   unreadMessagesModel,
   operatorSessionModel,
   contractRiskModel,

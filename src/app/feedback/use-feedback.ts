@@ -42,13 +42,13 @@ export function useFeedbackList(state: FeedbackState | undefined): FeedbackListV
 export function useFeedbackTicket(id: string): QueryView<FeedbackDetail> {
   const query = useQuery('getFeedback', { id });
   const { data, retry, refresh } = query;
-  const told = useRecordNews('feedback').get(id)?.revision ?? 0;
-  const known = data?.revision ?? told;
+  const newest = useRecordNews('feedback').get(id)?.revision ?? 0;
+  const known = data?.revision ?? newest;
   useReloadWhenShown(retry);
   useReloadAfterMissedNews(refresh);
   useEffect(() => {
-    if (told > known) refresh();
-  }, [told, known, refresh]);
+    if (newest > known) refresh();
+  }, [newest, known, refresh]);
   return query;
 }
 

@@ -28,7 +28,7 @@ export function FiatNotices() {
   const { api } = useRuntime();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const told = useRef(new Map<string, number>());
+  const notified = useRef(new Map<string, number>());
   const isOnScreen = (id: string) =>
     pathname === '/fiat-order' && new URLSearchParams(search).get('id') === id;
 
@@ -60,8 +60,8 @@ export function FiatNotices() {
   // Toasts are optional: one that cannot be made is left out.
   const ignore = () => undefined;
   useUserNews('fiat_order', (order) => {
-    if ((told.current.get(order.id) ?? 0) >= order.revision) return;
-    told.current.set(order.id, order.revision);
+    if ((notified.current.get(order.id) ?? 0) >= order.revision) return;
+    notified.current.set(order.id, order.revision);
     if (!isOnScreen(order.id)) announce(order).catch(ignore);
   });
   useUserNews('fiat_message', ({ order_id: id, message }) => {

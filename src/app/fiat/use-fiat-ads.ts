@@ -52,8 +52,8 @@ export function useFiatAds(filter: FiatAdFilter): FiatAdsView {
   const store = useMemo(() => createPageStore<AdPage>(actors), [actors]);
   const pages = useSyncExternalStore(store.subscribe, store.get);
   const reload = useCallback(
-    (told?: number) => {
-      askAgain<AdPage>(actors, ({ version }) => told === undefined || version < told);
+    (newest?: number) => {
+      askAgain<AdPage>(actors, ({ version }) => newest === undefined || version < newest);
     },
     [actors],
   );

@@ -3,7 +3,7 @@ import { useMachine } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { FiatParty } from '../../../contract/fiat/fiat-kinds.ts';
 import type { FiatMessage, FiatOrder } from '../../../contract/fiat/fiat-order.ts';
-import type { ToldRecord } from '../../../machines/app/core/told-records.machine.ts';
+import type { PushedRecord } from '../../../machines/app/core/pushed-records.machine.ts';
 import { unreadMessagesMachine } from '../../../machines/app/core/unread-messages.machine.ts';
 import { fiatMessageForm } from './fiat-order-message-form.ts';
 import { newIdempotencyKey } from '../core/idempotency-key.ts';
@@ -12,7 +12,7 @@ import { useRuntime } from '../core/runtime-context.ts';
 import { useLapsedTickets } from '../core/hooks/use-lapsed-tickets.ts';
 import { usePages, type PagesView } from '../core/hooks/use-pages.ts';
 import { useSubmission } from '../core/hooks/use-submission.ts';
-import { useToldRecords } from '../core/hooks/use-told-records.ts';
+import { usePushedRecords } from '../core/hooks/use-pushed-records.ts';
 import { useUpload } from '../core/hooks/use-upload.ts';
 import { useReloadAfterMissedNews, useUserNews } from '../core/hooks/use-user-news.ts';
 import { useWhenDone } from '../core/hooks/use-when-done.ts';
@@ -28,20 +28,20 @@ export interface FiatMessagesView extends Omit<PagesView<unknown>, 'pages'> {
 export function useFiatMessages(orderId: string): FiatMessagesView {
   const { pages, ...list } = usePages('listFiatMessages', { id: orderId });
   useReloadAfterMissedNews(list.refresh);
-  const { told, tell } = useToldRecords<FiatMessage & ToldRecord>();
-  const take = (message: FiatMessage) => tell(message.id, message);
+  const { pushed, add } = usePushedRecords<FiatMessage & PushedRecord>();
+  const take = (message: FiatMessage) => add(message.id, message);
   useUserNews('fiat_message', ({ order_id: id, message }) => {
     if (id === orderId) take(message);
   });
   const messages = useMemo(() => {
     const byId = new Map(
-      [...pages.flatMap((page) => page.messages), ...Object.values(told)].map((message) => [
+      [...pages.flatMap((page) => page.messages), ...Object.values(pushed)].map((message) => [
         message.id,
         message,
       ]),
     );
     return [...byId.values()].toSorted((a, b) => compareRecordIds(a.id, b.id));
-  }, [pages, told]);
+  }, [pages, pushed]);
   return { ...list, messages, take };
 }
 
@@ -53,11 +53,11 @@ export function useFiatReadMark(
   isSeen: boolean,
 ): void {
   const { api } = useRuntime();
-  const told = useRef('0');
+  const reported = useRef('0');
   const newest = messages.findLast(({ from }) => from !== own)?.id;
   useEffect(() => {
-    if (!isSeen || newest === undefined || compareRecordIds(newest, told.current) <= 0) return;
-    told.current = newest;
+    if (!isSeen || newest === undefined || compareRecordIds(newest, reported.current) <= 0) return;
+    reported.current = newest;
     api
       .call('readFiatMessages', { id: orderId, message_id: newest }, { telling: 'nobody' })
       .catch(() => {

@@ -7,11 +7,11 @@ import { useInterval } from '../../ui/use-interval.ts';
 import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
 import { useRecordNews } from '../core/hooks/use-record-news.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
-import { useToldRecords } from '../core/hooks/use-told-records.ts';
+import { usePushedRecords } from '../core/hooks/use-pushed-records.ts';
 import { useReloadAfterMissedNews } from '../core/hooks/use-user-news.ts';
 import { useUserView } from '../core/hooks/use-user-view.ts';
 
-const UNTOLD_EVERY_MS = 10 * SECOND_MS;
+const OFFLINE_EVERY_MS = 10 * SECOND_MS;
 
 export type FiatOrderView = QueryView<FiatOrderDetail> & {
   /** Takes the order from the answer of a call. */
@@ -24,28 +24,28 @@ export type FiatOrderView = QueryView<FiatOrderDetail> & {
  */
 export function useFiatOrder(id: string): FiatOrderView {
   const query = useQuery('getFiatOrder', { id });
-  const { told: taken, tell } = useToldRecords<FiatOrderDetail>();
+  const { pushed: taken, add } = usePushedRecords<FiatOrderDetail>();
   const answered = taken[id] ?? null;
-  const take = (answer: FiatOrderDetail) => tell(answer.id, answer);
-  const told = useRecordNews('fiat_order').get(id);
+  const take = (answer: FiatOrderDetail) => add(answer.id, answer);
+  const news = useRecordNews('fiat_order').get(id);
   const { data: read, retry, refresh } = query;
-  const isTold = useUserView('status') === 'live';
+  const isLive = useUserView('status') === 'live';
   useReloadWhenShown(retry);
   useReloadAfterMissedNews(refresh);
   // The order must not be missed while money waits, so it is polled when the socket is closed.
-  useInterval(retry, isTold ? null : UNTOLD_EVERY_MS);
+  useInterval(retry, isLive ? null : OFFLINE_EVERY_MS);
   const known = read?.revision ?? null;
-  const wanted = Math.max(answered?.revision ?? 0, told?.revision ?? 0);
+  const wanted = Math.max(answered?.revision ?? 0, news?.revision ?? 0);
   // A deadline that was held back, or extended after an outage, changes without a new revision.
-  const isMoved = told?.revision === known && told?.deadline_at !== read?.deadline_at;
+  const isMoved = news?.revision === known && news?.deadline_at !== read?.deadline_at;
   useEffect(() => {
     if (known !== null && (wanted > known || isMoved)) refresh();
   }, [wanted, known, isMoved, refresh]);
   const data = useMemo(() => {
     if (read === null) return null;
     const whole = answered !== null && answered.revision > read.revision ? answered : read;
-    return told !== undefined && told.revision > whole.revision ? { ...whole, ...told } : whole;
-  }, [read, answered, told]);
+    return news !== undefined && news.revision > whole.revision ? { ...whole, ...news } : whole;
+  }, [read, answered, news]);
   return query.status === 'success' && data !== null
     ? { ...query, data, take }
     : { ...query, take };

@@ -37,7 +37,7 @@ export interface ReadAds {
  */
 export function useNewerAds(
   { subject, part, version, isBusy }: ReadAds,
-  reload: (told?: number) => void,
+  reload: (version?: number) => void,
 ): void {
   const latest = useVersion(part);
   const asked = useRef<{ readonly subject: unknown; readonly version: number } | null>(null);
@@ -65,8 +65,8 @@ export function useNewerAds(
 function useVersion({ side, currency_id, fiat_code }: FiatMarketPart): number | null {
   const { feed } = liveDataOf(useRuntime());
   const store = useMemo(() => {
-    const told$ = feed.fiatAds$({ side, currency_id, fiat_code });
-    return createValueStore(told$.pipe(spreadNews(SPREAD_MS, { page: document })), null);
+    const versions$ = feed.fiatAds$({ side, currency_id, fiat_code });
+    return createValueStore(versions$.pipe(spreadNews(SPREAD_MS, { page: document })), null);
   }, [feed, side, currency_id, fiat_code]);
   return useSyncExternalStore(store.subscribe, store.get)?.value ?? null;
 }

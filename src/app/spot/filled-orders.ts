@@ -26,7 +26,7 @@ export class FilledOrders {
    */
   readonly #ended = new Map<string, Order>();
   /** Orders in the version of their last report. */
-  readonly #told = new Map<string, Order>();
+  readonly #pushed = new Map<string, Order>();
 
   /**
    * Returns the orders that `events` fill, each once, in their new version. `open`: the present
@@ -50,11 +50,11 @@ export class FilledOrders {
    * than in its last report or, without one, than in `before`.
    */
   note(order: Order, before?: Order): boolean {
-    const known = this.#told.get(order.id) ?? before;
+    const known = this.#pushed.get(order.id) ?? before;
     const isMore =
       known === undefined ||
       (order.revision > known.revision && order.executed_quantity !== known.executed_quantity);
-    if (isMore) keep(this.#told, order);
+    if (isMore) keep(this.#pushed, order);
     return isMore;
   }
 }

@@ -30,13 +30,13 @@ export function createOrderNewsStore(
         news = new Map();
         onChange();
       });
-      const told = user.events$.subscribe((events) => {
+      const subscription = user.events$.subscribe((events) => {
         const changed = events.filter((event) => event.kind === 'order');
         if (changed.length === 0) return;
         news = withOrders(news, changed);
         onChange();
       });
-      listening.add(told);
+      listening.add(subscription);
       return () => listening.unsubscribe();
     },
   };

@@ -4,7 +4,7 @@ import type { Verification } from '../../../contract/verification/verification.t
 import { verificationLifecycle, type VerificationLifecycle } from './verification-mirror.ts';
 import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
-import { useToldRecords } from '../core/hooks/use-told-records.ts';
+import { usePushedRecords } from '../core/hooks/use-pushed-records.ts';
 import { useReloadAfterMissedNews, useUserNews } from '../core/hooks/use-user-news.ts';
 
 export type VerificationView = QueryView<Verification> & {
@@ -18,12 +18,12 @@ const OWN = 'own';
 /** Returns the user's real-name verification: by call, then live. */
 export function useVerification(): VerificationView {
   const query = useQuery('getVerification', {});
-  const { told, tell } = useToldRecords<Verification>();
-  const take = (verification: Verification) => tell(OWN, verification);
+  const { pushed, add } = usePushedRecords<Verification>();
+  const take = (verification: Verification) => add(OWN, verification);
   useUserNews('verification', take);
   useReloadWhenShown(query.retry);
   useReloadAfterMissedNews(query.refresh);
-  const newest = told[OWN];
+  const newest = pushed[OWN];
   if (query.status !== 'success') return { ...query, take };
   const isNewer = newest !== undefined && newest.revision > query.data.revision;
   return { ...query, data: isNewer ? newest : query.data, take };

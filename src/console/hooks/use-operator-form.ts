@@ -51,7 +51,7 @@ export function useOperatorForm<Name extends OperatorCallName, Fields extends Su
   );
   const [input] = useState(() => (options.initial ? { fields: options.initial } : {}));
   // Provided again at each render, so that the latest `onSuccess` is called.
-  const told = machine.provide({
+  const notifying = machine.provide({
     actions: {
       succeed: (_, reply) => {
         if (!reply?.ok) return;
@@ -60,7 +60,7 @@ export function useOperatorForm<Name extends OperatorCallName, Fields extends Su
       },
     },
   });
-  const [snapshot, send] = useMachine(told, { input });
+  const [snapshot, send] = useMachine(notifying, { input });
   const { fields, problems, answer } = snapshot.context;
   return {
     status: snapshot.value,

@@ -88,7 +88,7 @@ const BANS: readonly Ban[] = [
     // The user's own choices and views, and a drawn picture: the server decides none of them.
     except: /\/use-(?:equivalent-currency|fiat-ads|own-code|picture|verification-form)\.ts$/,
     instead:
-      'a machine keeps what was told and what is on its way (useToldRecords, usePendingActions)',
+      'a machine keeps what was pushed and what is on its way (usePushedRecords, usePendingActions)',
   },
   {
     pattern: /\bformatFull\b/g,

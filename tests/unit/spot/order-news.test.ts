@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { UserEvent } from '../../../contract/user-records.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
-import { createToldRecordsMachine } from '../../../machines/app/core/told-records.machine.ts';
+import { createPushedRecordsMachine } from '../../../machines/app/core/pushed-records.machine.ts';
 import { createOrderNewsStore } from '../../../src/app/spot/order-news.ts';
 import { withRecordNews } from '../../../src/app/core/live/record-news.ts';
 import { fillSample } from '../../support/wire-samples.ts';
@@ -27,19 +27,19 @@ test('an order that changed shows its current state, and a late older answer doe
 });
 
 test('a late update does not replace a newer one, and the same revision does', () => {
-  const records = createActor(createToldRecordsMachine<Order>()).start();
-  const tell = (record: Order) => records.send({ type: 'record.told', key: record.id, record });
-  const told = () => records.getSnapshot().context.told;
+  const records = createActor(createPushedRecordsMachine<Order>()).start();
+  const tell = (record: Order) => records.send({ type: 'record.pushed', key: record.id, record });
+  const pushed = () => records.getSnapshot().context.pushed;
   tell(order('9', { revision: 3 }));
   tell(order('9', { revision: 2, state: 'executed' }));
-  expect(told()['9']).toEqual(order('9', { revision: 3 }));
+  expect(pushed()['9']).toEqual(order('9', { revision: 3 }));
   const again = order('9', { revision: 3, state: 'executed' });
   tell(again);
-  expect(told()['9']).toBe(again);
+  expect(pushed()['9']).toBe(again);
   tell(order('10'));
-  expect(Object.keys(told())).toEqual(['9', '10']);
+  expect(Object.keys(pushed())).toEqual(['9', '10']);
   records.send({ type: 'news.missed' });
-  expect(told()).toEqual({});
+  expect(pushed()).toEqual({});
 });
 
 test('after missed news no earlier update is kept', () => {

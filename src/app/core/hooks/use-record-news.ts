@@ -1,13 +1,15 @@
 /** The hook that collects changes of own records of one kind while a screen shows. */
 import { useMemo } from 'react';
 import type { NewsKind, UserRecords } from '../../../../contract/user-records.ts';
-import type { ToldRecord } from '../../../../machines/app/core/told-records.machine.ts';
-import { useToldRecords } from './use-told-records.ts';
+import type { PushedRecord } from '../../../../machines/app/core/pushed-records.machine.ts';
+import { usePushedRecords } from './use-pushed-records.ts';
 import { useReloadAfterMissedNews, useUserNews } from './use-user-news.ts';
 
 /** Records with an id, and a revision that rises with each change. */
 type NumberedKind = {
-  [Kind in NewsKind]: UserRecords[Kind] extends ToldRecord & { readonly id: string } ? Kind : never;
+  [Kind in NewsKind]: UserRecords[Kind] extends PushedRecord & { readonly id: string }
+    ? Kind
+    : never;
 }[NewsKind];
 
 /**
@@ -18,8 +20,8 @@ type NumberedKind = {
 export function useRecordNews<Kind extends NumberedKind>(
   kind: Kind,
 ): ReadonlyMap<string, UserRecords[Kind]> {
-  const { told, tell, forget } = useToldRecords<UserRecords[Kind]>();
-  useUserNews(kind, (record) => tell(record.id, record));
+  const { pushed, add, forget } = usePushedRecords<UserRecords[Kind]>();
+  useUserNews(kind, (record) => add(record.id, record));
   useReloadAfterMissedNews(forget);
-  return useMemo(() => new Map(Object.entries(told)), [told]);
+  return useMemo(() => new Map(Object.entries(pushed)), [pushed]);
 }

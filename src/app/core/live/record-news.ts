@@ -8,8 +8,8 @@ interface LiveRecord {
 }
 
 /** Returns the newer of a call's record and an event's record. */
-export const newerRecord = <R extends LiveRecord>(listed: R, told: R | undefined): R =>
-  told !== undefined && told.revision > listed.revision ? told : listed;
+export const newerRecord = <R extends LiveRecord>(listed: R, pushed: R | undefined): R =>
+  pushed !== undefined && pushed.revision > listed.revision ? pushed : listed;
 
 /**
  * Returns the loaded pages, newest first, with later changes: changed records, records that match

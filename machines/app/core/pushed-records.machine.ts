@@ -1,49 +1,49 @@
 /** The user's own records from user events since the screen was opened; an answer to a call may be older. */
 import { assign, setup } from 'xstate';
 
-export interface ToldRecord {
+export interface PushedRecord {
   /** The higher revision is newer; a record without one never changes. */
   readonly revision?: number;
 }
 
-export interface ToldRecordsContext<Told> {
+export interface PushedRecordsContext<Pushed> {
   /** Records by their key, mostly the id. */
-  readonly told: Readonly<Record<string, Told>>;
+  readonly pushed: Readonly<Record<string, Pushed>>;
 }
 
-export type ToldRecordsEvent<Told> =
-  | { readonly type: 'record.told'; readonly key: string; readonly record: Told }
+export type PushedRecordsEvent<Pushed> =
+  | { readonly type: 'record.pushed'; readonly key: string; readonly record: Pushed }
   /** Events may have been missed, so the records must be loaded again. */
   | { readonly type: 'news.missed' };
 
-/** `Told` is JSON. */
-export function createToldRecordsMachine<Told extends ToldRecord>() {
-  type One = Extract<ToldRecordsEvent<Told>, { type: 'record.told' }>;
+/** `Pushed` is JSON. */
+export function createPushedRecordsMachine<Pushed extends PushedRecord>() {
+  type One = Extract<PushedRecordsEvent<Pushed>, { type: 'record.pushed' }>;
   return setup({
     types: {
-      context: {} as ToldRecordsContext<Told>,
-      events: {} as ToldRecordsEvent<Told>,
+      context: {} as PushedRecordsContext<Pushed>,
+      events: {} as PushedRecordsEvent<Pushed>,
     },
     guards: {
       isNews: ({ context }, { key, record }: One) =>
-        (record.revision ?? 0) >= (context.told[key]?.revision ?? 0),
+        (record.revision ?? 0) >= (context.pushed[key]?.revision ?? 0),
     },
     actions: {
       keep: assign(({ context }, { key, record }: One) => ({
-        told: { ...context.told, [key]: record },
+        pushed: { ...context.pushed, [key]: record },
       })),
-      forget: assign({ told: {} }),
+      forget: assign({ pushed: {} }),
     },
   }).createMachine({
-    id: 'toldRecords',
+    id: 'pushedRecords',
     description: 'Own records as the live channel has sent them since a screen shows.',
-    context: { told: {} },
+    context: { pushed: {} },
     initial: 'listening',
     states: {
       listening: {
         description: 'Each record is kept in its latest version.',
         on: {
-          'record.told': {
+          'record.pushed': {
             description:
               'The record is no older than the kept one. A delayed older version is dropped.',
             guard: { type: 'isNews', params: ({ event }) => event },
