@@ -106,18 +106,4 @@ export const ATTACK_MUTANTS = [
       '1,200 others',
     ],
   ]),
-  ...faultsIn(
-    'edge',
-    'server/edge/http/register-routes.ts',
-    'tests/server/wallet/transfers.test.ts',
-    [
-      [
-        'changes-of-user-without-limit',
-        'one user can have any number of changes under way',
-        'const CHANGES_OF_USER_MAX = 100;',
-        'const CHANGES_OF_USER_MAX = 1_000_000;',
-        '1,000 at once',
-      ],
-    ],
-  ),
 ];

@@ -44,7 +44,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const TABLES = [
-  'reported',
+  'reported_blocks',
   'chain_blocks',
   'development_blocks',
   'development_transactions',
