@@ -71,6 +71,8 @@ export const LEVER_TICKET_RULES: SubmissionRules<LeverTicketFields, LeverTicketF
     takeProfit: '',
     stopLoss: '',
     worst: '',
+    feePpm: '',
+    nightPpm: '',
   },
   problems: leverTicketProblems,
   refusals: {

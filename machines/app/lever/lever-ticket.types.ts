@@ -16,6 +16,9 @@ export type LeverTicketFields = {
   readonly stopLoss: string;
   /** The worst entry price of a market order, set when it is sent. */
   readonly worst: string;
+  /** The fees on screen in millionths, set when it is sent; the server refuses higher ones. */
+  readonly feePpm: string;
+  readonly nightPpm: string;
 };
 
 export type LeverTicketField = keyof LeverTicketFields;

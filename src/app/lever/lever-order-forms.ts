@@ -19,16 +19,28 @@ export const leverTicketForm: SubmissionForm<
 > = {
   name: 'placeLeverOrder',
   rules: LEVER_TICKET_RULES,
-  request: ({ marketId, direction, type, lots, multiple, price, takeProfit, stopLoss, worst }) => ({
+  request: ({
+    marketId,
+    direction,
+    type,
+    lots,
+    multiple,
+    price,
+    takeProfit,
+    stopLoss,
+    ...seen
+  }) => ({
     lever_market_id: marketId,
     direction,
     type,
     lots,
     multiple,
     ...(type === 'limit' && { price: wireAmount(price) }),
-    ...(type === 'market' && worst !== '' && { worst_price: wireAmount(worst) }),
+    ...(type === 'market' && seen.worst !== '' && { worst_price: wireAmount(seen.worst) }),
     ...(takeProfit !== '' && { take_profit: wireAmount(takeProfit) }),
     ...(stopLoss !== '' && { stop_loss: wireAmount(stopLoss) }),
+    fee_ppm: seen.feePpm,
+    night_ppm: seen.nightPpm,
   }),
   readRecord: (id, api, options) => api.call('getLeverOrder', { id }, options),
 };

@@ -112,6 +112,7 @@ export function useLeverTicket(
       const entry = entryOf(fields, facts)?.entry;
       if (entry !== undefined)
         edit({ worst: priceOfTicks(market, worstEntry(fields.direction, entry)) });
+      edit({ feePpm: String(market.fee_ppm), nightPpm: String(market.night_ppm) });
       form.submit(facts);
     },
     ask: form.ask,
