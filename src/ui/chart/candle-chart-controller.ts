@@ -68,7 +68,7 @@ export class CandleChartController {
   #shownAverages: readonly AverageLength[] = AVERAGE_LENGTHS;
   #levels: readonly ChartLevel[] = [];
   #theme: ChartTheme;
-  #drawing: ChartDrawing | null = null;
+  #drawn: ChartDrawing | null = null;
   #chosen: { index: number; y: number | null } | null = null;
   #panRestPx = 0;
   #frame = 0;
@@ -176,6 +176,11 @@ export class CandleChartController {
     this.#events.onReading(null);
   }
 
+  /** React disposes the chart of a hidden page, and makes a new chart when the page is shown again. */
+  get #drawing(): ChartDrawing | null {
+    return this.#chart.isDisposed() ? null : this.#drawn;
+  }
+
   #drawSoon(): void {
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
@@ -198,11 +203,11 @@ export class CandleChartController {
     this.#fullDrawTimer = undefined;
     const width = this.#element.clientWidth;
     const height = this.#element.clientHeight;
-    if (width === 0 || height === 0) return;
+    if (width === 0 || height === 0 || this.#chart.isDisposed()) return;
     if (this.#chart.getWidth() !== width || this.#chart.getHeight() !== height) {
       this.#chart.resize({ width, height });
     }
-    this.#drawing = drawingOf({
+    const drawing = drawingOf({
       bars: this.#bars,
       view: this.#view,
       width,
@@ -211,13 +216,14 @@ export class CandleChartController {
       labelLength: this.#words.price(this.#bars.at(-1)?.high ?? 0).length,
       levels: this.#levels.map(({ price }) => Number(price)),
     });
-    this.#chart.setOption(optionOf(this.#drawing, this.#theme, this.#words));
+    this.#drawn = drawing;
+    this.#chart.setOption(optionOf(drawing, this.#theme, this.#words));
     this.#fullDrawnAt = performance.now();
     this.#drawLive();
     this.#drawLevels();
     this.#drawCrosshair();
-    this.#events.onBars(this.#drawing.bars);
-    this.#events.onScale(this.#drawing.scale);
+    this.#events.onBars(drawing.bars);
+    this.#events.onScale(drawing.scale);
   }
 
   #drawLevels(): void {

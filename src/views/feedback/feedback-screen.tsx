@@ -7,7 +7,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { isUnknown, UnknownOutcome } from '../parts/outcome.tsx';
+import { isUnknown, UnknownOutcome, useOutcomeTexts } from '../parts/outcome.tsx';
 import { DonePanel } from '../parts/done-panel.tsx';
 import { PersonScreen } from '../parts/person-screen.tsx';
 import { MessageFields } from './message-fields.tsx';
@@ -37,6 +37,7 @@ type Form = ReturnType<typeof useFeedbackForm>;
 
 function Body({ form }: { readonly form: Form }) {
   const t = useText('feedback');
+  useOutcomeTexts();
   if (isUnknown(form.status))
     return (
       <UnknownOutcome

@@ -9,7 +9,7 @@ import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useFocusFirstProblem } from '../../ui/use-focus-first-problem.ts';
 import { Notice } from '../parts/notice.tsx';
-import { isUnknown, UnknownOutcome } from '../parts/outcome.tsx';
+import { isUnknown, UnknownOutcome, useOutcomeTexts } from '../parts/outcome.tsx';
 import { ConnectedButton } from '../parts/connected-button.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { DeviationNote } from './deviation-note.tsx';
@@ -41,6 +41,7 @@ export function OrderForm(props: OrderFormProps) {
   const textOf = useFiatProblem(form.problems, ad);
   useOnPriceChange(form, onPriceChanged);
   useOnTyped(form, onTyped);
+  useOutcomeTexts();
   if (isUnknown(form.status)) return <Unknown form={form} />;
   if (form.wasDoneUnseen && form.answer !== null) return <PlacedBefore order={form.answer} />;
   const submit = (event: SyntheticEvent) => {

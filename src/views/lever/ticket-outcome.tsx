@@ -5,7 +5,7 @@ import type { LeverTicketView } from '../../app/lever/use-lever-ticket.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconChosen, IconProblem } from '../../ui/icons.ts';
-import { OutcomeQuestion } from '../parts/outcome.tsx';
+import { OutcomeQuestion, useOutcomeTexts } from '../parts/outcome.tsx';
 import { leverOrderPath } from './lever-address.ts';
 import { useEndText } from './use-end-text.ts';
 import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
@@ -17,22 +17,28 @@ interface TicketOutcomeProps {
 
 export function TicketOutcome({ pair, ticket }: TicketOutcomeProps) {
   const { status, placed } = ticket;
+  const hasQuestion = useOutcomeTexts();
   return (
     <div role="status" data-testid="lever-outcome" className="text-sm">
-      {(status === 'unknown' || status === 'forgotten') && <UnknownOrder ticket={ticket} />}
+      {(status === 'unknown' || status === 'forgotten') && (
+        <UnknownOrder ticket={ticket} hasQuestion={hasQuestion} />
+      )}
       {status === 'editing' && placed !== null && <PlacedOrder order={placed} pair={pair} />}
     </div>
   );
 }
 
 /** No reply came: the outcome is queried, and nothing is sent again. */
-function UnknownOrder({ ticket }: Pick<TicketOutcomeProps, 'ticket'>) {
+function UnknownOrder({
+  ticket,
+  hasQuestion,
+}: Pick<TicketOutcomeProps, 'ticket'> & { readonly hasQuestion: boolean }) {
   const t = useText('lever');
   const { status, ask, abandon } = ticket;
   return (
     <div className="flex flex-col gap-2 rounded-control bg-warn-soft p-2.5 text-warn">
       <p className="font-semibold">{t('outcome.unknown')}</p>
-      <OutcomeQuestion form={{ status, ask }} onAbandon={abandon} />
+      {hasQuestion && <OutcomeQuestion form={{ status, ask }} onAbandon={abandon} />}
     </div>
   );
 }

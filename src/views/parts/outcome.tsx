@@ -2,7 +2,7 @@
 import { useId, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProblemName } from '../../../machines/app/core/problem.ts';
-import { useText } from '../../i18n/use-text.ts';
+import { useLateText, useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { IconChosen, IconProblem } from '../../ui/icons.ts';
@@ -82,6 +82,12 @@ interface UnknownOutcomeProps {
 /** Returns whether the outcome is unknown: {@link UnknownOutcome} then replaces the form. */
 export const isUnknown = (status: string): boolean =>
   status === 'unknown' || status === 'forgotten';
+
+/**
+ * Loads the texts of an unknown outcome while the form is shown: the connection may be gone when they are
+ * needed. @returns whether they are loaded.
+ */
+export const useOutcomeTexts = (): boolean => useLateText('wallet') !== undefined;
 
 /**
  * No reply came: the outcome is queried while the server can report it, and nothing is sent again.

@@ -141,6 +141,10 @@ test('the meter warns before a stop-out, and the record of the stop-out shows wh
 test('after a lost answer the page finds that the order opened, once', async () => {
   const page = await openLever(product, 'trader', market);
   const lost = await loseAnswersOf(page, '/lever/place_order');
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  // Texts that the page needs now cannot be loaded, as without a connection.
+  await page.route('**/wallet.json', (route) => route.abort());
   await sendTicket(page, '10');
   await leverOutcome(page).getByText('We didn’t get a response').waitFor();
   expect(await page.getByTestId('open-position').getAttribute('aria-disabled')).toBe('true');
@@ -149,6 +153,7 @@ test('after a lost answer the page finds that the order opened, once', async () 
   await leverOutcome(page).getByText('Position opened at 97,269.45.').waitFor();
   expect(await positions(page).count()).toBe(1);
   expect(lost.counted.sent).toBe(1);
+  expect(errors).toEqual([]);
 });
 
 test('a transfer takes what positions do not need, and the page says so before', async () => {

@@ -12,7 +12,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useFocusFirstProblem } from '../../../ui/use-focus-first-problem.ts';
 import { Notice } from '../../parts/notice.tsx';
-import { isUnknown, UnknownOutcome } from '../../parts/outcome.tsx';
+import { isUnknown, UnknownOutcome, useOutcomeTexts } from '../../parts/outcome.tsx';
 import { ConnectedButton } from '../../parts/connected-button.tsx';
 import { FormProblem } from '../../parts/form-problem.tsx';
 import { Panel } from '../../parts/panel.tsx';
@@ -42,6 +42,7 @@ function AdFormOf(props: AdFormProps & { readonly onAnew: () => void }) {
   const form = useAdForm(ground, { onSaved, onChanged });
   const textOf = useMerchantProblem(form.problems);
   const { formRef, noteAttempt } = useFocusFirstProblem(form.isBusy);
+  useOutcomeTexts();
   if (isUnknown(form.status)) return <LostReply form={form} />;
   if (form.wasDoneUnseen) return <PostedBefore />;
   const submit = (event: FormEvent) => {
