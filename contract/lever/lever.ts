@@ -9,7 +9,8 @@ import {
   wholeNumber,
 } from '../schemas/fields.ts';
 
-const leverMarketIdField = wholeNumber(1, 99_999);
+/** Id of a contract market in a request. */
+export const leverMarketIdField = wholeNumber(1, 99_999);
 
 const direction = z.enum(['long', 'short']);
 const kind = z.enum(['market', 'limit']);

@@ -1,13 +1,12 @@
 /** Contract markets, as operators set their status, terms and end. */
 import { z } from 'zod';
-import { leverMark } from '../../lever/lever.ts';
+import { leverMark, leverMarketIdField } from '../../lever/lever.ts';
 import { LIMITS } from '../../limits.ts';
 import { decimalText, epochMs, recordIdField, wholeNumber } from '../../schemas/fields.ts';
 import { lastActField, reasonField, revisionField } from './fields.ts';
 import { leverListings } from './lever-listings.ts';
 import { checkTerms, leverTerms, termFields } from './lever-terms.ts';
 
-const leverMarketIdField = wholeNumber(1, 99_999);
 /** trading: all calls. close_only: no openings. halted: nothing happens, and closes wait. */
 const leverMarketStatus = z.enum(['trading', 'close_only', 'halted']);
 
