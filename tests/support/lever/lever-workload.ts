@@ -50,6 +50,8 @@ export interface LeverMix {
   readonly deposit: number;
   /** Multiples of the orders; the last one of most mixes is not offered. */
   readonly multiples: readonly number[];
+  /** The pool gets less than this at a time, minus 900, in whole units: with 1,800 it neither grows nor shrinks. */
+  readonly funding: number;
 }
 
 const RICH: HouseFunds = {
@@ -68,6 +70,7 @@ const BASE: LeverMix = {
   house: RICH,
   deposit: 2_000,
   multiples: [1, 3, 10, 20, 50, 100, 100, 7],
+  funding: 4_000,
 };
 
 export const LEVER_MIXES: readonly LeverMix[] = [
@@ -95,6 +98,7 @@ export const LEVER_MIXES: readonly LeverMix[] = [
     limits: 15,
     stepMs: 3_000,
     multiples: [50, 100],
+    funding: 1_800,
     house: { pool: usdt('8000'), insurance: usdt('500'), base: usdt('8000') },
   },
 ];
@@ -145,7 +149,7 @@ class LeverWorkload {
     if (kind < 875) return this.#ofOrder(kind, now);
     if (kind < 950) return [this.#ofMoney(kind, now)];
     if (kind < 958) {
-      const pool = BigInt(this.#below(4_000) - 900) * usdt('1');
+      const pool = BigInt(this.#below(this.#mix.funding) - 900) * usdt('1');
       return [{ type: 'fundHouse', pool, insurance: BigInt(this.#below(20)) * usdt('1'), now }];
     }
     if (kind < 995) {
