@@ -108,7 +108,14 @@ test('older marks get the terms of their time, and the last terms the state of t
        values (1, 1, 1, 9, '{1}', 200, 500, 1, 9, 9, 9, 10), (1, 2, 1, 9, '{1}', 300, 500, 1, 9, 9, 9, 20);
        insert into mark_ticks (market_id, seq, at_ms, ticks, is_agreed, is_close_only, sources)
        values (1, 1, 5, 7, true, false, '[]'), (1, 2, 10, 7, true, false, '[]'),
-         (1, 3, 19, 7, true, false, '[]'), (1, 4, 20, 7, true, false, '[]')`,
+         (1, 3, 19, 7, true, false, '[]'), (1, 4, 20, 7, true, false, '[]');
+       insert into lever_orders (id, owner_id, market_id, kind, direction, lots, multiple, spread_ppm, fee_ppm,
+         night_ppm, tick_lot_units, calendar, placed_at_ms, state, reserve, open_ticks, open_mark_seq,
+         opened_at_ms, notional, margin, fee, night_fee, close_reason, close_ticks, close_mark_seq,
+         closed_at_ms, profit, nights, settled_available, settled_debt, insured, waived, revision,
+         request_id, updated_at_ms)
+       values (1, 1, 1, 'market', 'long', 1, 1, 200, 500, 1, 1, 'coin', 1, 'closed', 0, 7, 1, 1, 7, 7, 1, 1,
+         'deleveraged', 8, 2, 2, 1, 0, 8, 0, 0, 0, 4, 'r', 2)`,
   );
 
   await migrateDatabase(address);
@@ -127,7 +134,9 @@ test('older marks get the terms of their time, and the last terms the state of t
       { status: 'close_only', ends_at_ms: 77 },
     ],
   );
+  expect(await rowsOf('select seen_cover::text from lever_orders')).toEqual([{ seen_cover: '0' }]);
   await expect(rowsOf('update mark_ticks set ticks = 8')).rejects.toThrow('append-only');
+  await expect(rowsOf('update lever_orders set profit = 2')).rejects.toThrow('has ended');
   await client.end();
   await postgres.stop();
 });
