@@ -68,3 +68,20 @@ test('a refusal that one run could not try and another tried counts as tried', a
     withoutCall: [],
   });
 });
+
+test('a try that changes the system is noticed after all tries', async () => {
+  for (const refusals of situations) {
+    using actor = liveActor(kettleModel);
+    let isChanged = false;
+    const tryRefused = async ({ type }: AnyEventObject) => {
+      isChanged ||= type === SWITCH_ON;
+      return true;
+    };
+    const observe = () => (isChanged ? 'changed' : actor.observe());
+    const run = runRefusals(refusals, { ...actor, tryRefused, observe }, expectedOfActor);
+    const isTried = refusals.refused.some(({ event }) => event.type === SWITCH_ON);
+    await (isTried
+      ? expect(run).rejects.toThrow(/, then ignored one of: .*"changed"$/s)
+      : expect(run).resolves.toBeUndefined());
+  }
+});

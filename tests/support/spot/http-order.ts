@@ -34,7 +34,6 @@ interface Observation {
 export class HttpOrder implements System {
   readonly target = 'http';
   readonly #world: OrderWorld;
-  readonly #path: Path;
   readonly #scene: OrderScene;
   #before: Holdings | undefined;
   #id = '';
@@ -42,7 +41,6 @@ export class HttpOrder implements System {
 
   constructor(world: OrderWorld, path: Path) {
     this.#world = world;
-    this.#path = path;
     this.#scene = new OrderScene(world, path);
   }
 
@@ -64,9 +62,13 @@ export class HttpOrder implements System {
   }
 
   async send(event: AnyEventObject): Promise<void> {
-    if (this.#done >= this.#path.steps.length) return this.#tryForeign(event as SpotOrderEvent);
     this.#done += 1;
     if (this.#done > this.#scene.placement.length) await this.#perform(event as SpotOrderEvent);
+  }
+
+  async tryRefused(event: AnyEventObject): Promise<true> {
+    await this.#tryForeign(event as SpotOrderEvent);
+    return true;
   }
 
   advance(delay: string): never {
