@@ -53,6 +53,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 240_000,
           globalSetup: [DATABASES],
+          setupFiles: ['tests/support/end-idle-servers.ts'],
         },
       },
       {

@@ -19,8 +19,8 @@ import { startTestServer, type CallOptions, type TestServer } from './test-serve
 
 /** Prices stand still, and a request can have an address of its own. */
 const DEFAULTS = { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } as const;
-/** An idle server takes memory and some processor time. */
-const KEPT_MAX = 3;
+/** An idle server takes memory and some processor time; files of one kind run one after the other. */
+const KEPT_MAX = 1;
 /** Each file binds an authenticator to the demo operator, as on a new server. */
 const UNBOUND_OPERATORS =
   'update operators set google_key = null, google_last_step = null, pending_google_key = null';
@@ -75,6 +75,11 @@ export async function giveBack(lent: TestServer): Promise<void> {
   shared.lent = undefined;
   pool.splice(pool.indexOf(shared), 1);
   pool.push(shared);
+}
+
+/** Ends the servers of this worker that no file uses. */
+export async function endIdleServers(): Promise<void> {
+  for (const shared of pool.filter(({ lent }) => lent === undefined)) await end(shared);
 }
 
 async function startShared(
