@@ -80,12 +80,12 @@ const TARGETS: readonly Target[] = [
   {
     model: largeDepositModel(DEPOSIT),
     obstacle: depositObstacle,
-    begin: () => new HttpDeposit(server, chain, MINIMUM),
+    begin: (path) => new HttpDeposit(server, chain, path, MINIMUM),
   },
   {
     model: smallDepositModel(DEPOSIT),
     obstacle: depositObstacle,
-    begin: () => new HttpDeposit(server, chain, MINIMUM - 1n),
+    begin: (path) => new HttpDeposit(server, chain, path, MINIMUM - 1n),
   },
 ];
 

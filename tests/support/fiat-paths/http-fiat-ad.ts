@@ -17,6 +17,7 @@ import { ACCEPTED_DEVIATION, postAd } from '../fiat/fiat-ads.ts';
 import type { FiatUser, Merchant } from '../fiat/fiat-users.ts';
 import { errorOf } from '../users/accounts.ts';
 import { PAY_PASSWORD } from '../users/pay-password.ts';
+import { newFaults } from '../new-faults.ts';
 import { callOperator } from '../operators.ts';
 import { changeOf, type Change, type FiatRows, type Funds } from './fiat-rows.ts';
 import type { FiatWorld } from './fiat-world.ts';
@@ -154,7 +155,10 @@ export class HttpFiatAd implements System {
       taker: changeOf(await books.funds(taker.id), before.taker),
       faults: isTrying
         ? []
-        : [...(await world.server.verifyRecent()), ...(await books.uncovered())],
+        : [
+            ...(await newFaults(world.server, this.#path, this.#done)),
+            ...(await books.uncovered()),
+          ],
     };
   }
 

@@ -16,6 +16,7 @@ import { takeAd } from '../fiat/fiat-orders.ts';
 import type { FiatUser } from '../fiat/fiat-users.ts';
 import { dataOf, errorOf } from '../users/accounts.ts';
 import { PAY_PASSWORD } from '../users/pay-password.ts';
+import { newFaults } from '../new-faults.ts';
 import { callOperator } from '../operators.ts';
 import {
   changeOf,
@@ -149,7 +150,10 @@ export class HttpFiatOrder implements System {
       faults:
         isTrying || !this.#cast.verifiesSteps
           ? []
-          : [...(await world.server.verifyRecent()), ...(await books.uncovered())],
+          : [
+              ...(await newFaults(world.server, this.#path, this.#done)),
+              ...(await books.uncovered()),
+            ],
     };
   }
 

@@ -13,6 +13,7 @@ import {
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
+import { newFaults } from '../new-faults.ts';
 import { contextOf, OrderScene } from './order-scene.ts';
 import type { Holdings, OrderWorld, Person } from './order-world.ts';
 
@@ -34,6 +35,7 @@ interface Observation {
 export class HttpOrder implements System {
   readonly target = 'http';
   readonly #world: OrderWorld;
+  readonly #path: Path;
   readonly #scene: OrderScene;
   #before: Holdings | undefined;
   #id = '';
@@ -41,6 +43,7 @@ export class HttpOrder implements System {
 
   constructor(world: OrderWorld, path: Path) {
     this.#world = world;
+    this.#path = path;
     this.#scene = new OrderScene(world, path);
   }
 
@@ -76,7 +79,7 @@ export class HttpOrder implements System {
   }
 
   async observe(): Promise<Observation> {
-    await this.#world.checkBooks();
+    expect(await newFaults(this.#world.server, this.#path, this.#done)).toEqual([]);
     const order = await this.#world.order(this.#id);
     if (this.#isWithinPlacement()) return withinPlacement(order, this.#done);
     return {

@@ -1,5 +1,4 @@
 /** A market of a real server with three users: the owner of the order, a counterparty, and a stranger. */
-import { expect } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import { formatUnits, parseUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
@@ -150,11 +149,6 @@ export class OrderWorld {
       paidFrozen: balance(paid, 'frozen'),
       received: balance(received, 'available'),
     };
-  }
-
-  /** Fails if changes since the last check are inconsistent. */
-  async checkBooks(): Promise<void> {
-    expect(await this.server.verifyRecent()).toEqual([]);
   }
 
   /** Cancels every order, for the next path. */

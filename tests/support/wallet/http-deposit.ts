@@ -13,6 +13,7 @@ import type { Move } from '../../../qa/walk.ts';
 import { depositPhase, depositState } from '../../../server/areas/wallet/wallet-lifecycles.ts';
 import { newTrader, type TestUser } from '../users/test-user.ts';
 import { balanceOf } from '../users/balances.ts';
+import { newFaults } from '../new-faults.ts';
 import { depositsOf } from './wallet-users.ts';
 import type { TestServer } from '../test-server.ts';
 import type { ChainControl } from './chain-control.ts';
@@ -50,17 +51,20 @@ export class HttpDeposit implements System {
   readonly target = 'http';
   readonly #server: TestServer;
   readonly #chain: ChainControl;
+  readonly #path: Path;
   readonly #amount: bigint;
   #person: TestUser = { email: '', token: '' };
   #hash = '';
   #depth = 0;
+  #done = 0;
   #isForgotten = false;
   /** True after the path: tried events must change nothing. */
   #isTrying = false;
 
-  constructor(server: TestServer, chain: ChainControl, amount: bigint) {
+  constructor(server: TestServer, chain: ChainControl, path: Path, amount: bigint) {
     this.#server = server;
     this.#chain = chain;
+    this.#path = path;
     this.#amount = amount;
   }
 
@@ -75,6 +79,7 @@ export class HttpDeposit implements System {
 
   async send(anyEvent: AnyEventObject): Promise<void> {
     const event = anyEvent as DepositEvent;
+    this.#done += 1;
     if (event.type === 'output.vanished') {
       await (this.#depth === 0
         ? this.#giveUp()
@@ -113,7 +118,7 @@ export class HttpDeposit implements System {
       deposit: { phase, state, confirmations, revision },
       available,
       // A tried event must book nothing; the next step verifies other bookings.
-      faults: this.#isTrying ? [] : await this.#server.verifyRecent(),
+      faults: this.#isTrying ? [] : await newFaults(this.#server, this.#path, this.#done),
     };
   }
 

@@ -17,6 +17,7 @@ import { withdrawalPhase } from '../../../server/areas/wallet/wallet-lifecycles.
 import { dataOf, errorOf } from '../users/accounts.ts';
 import { balanceOf } from '../users/balances.ts';
 import { newWithdrawer, withdraw, withdrawalOf, type Withdrawer } from './wallet-users.ts';
+import { newFaults } from '../new-faults.ts';
 import { queryServer } from '../server-database.ts';
 import type { TestServer } from '../test-server.ts';
 import type { ChainControl } from './chain-control.ts';
@@ -197,7 +198,7 @@ export class HttpWithdrawal implements System {
       available,
       frozen,
       // A tried event must book nothing; the next step verifies other bookings.
-      faults: this.#isTrying ? [] : await this.#server.verifyRecent(),
+      faults: this.#isTrying ? [] : await newFaults(this.#server, this.#path, this.#done),
     };
   }
 
