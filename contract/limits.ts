@@ -76,65 +76,9 @@ export const LIMITS = {
   feedback_pictures_max: 4,
   feedback_open_max: 20,
   feedback_unanswered_max: 5,
-  deposit_credit_confirmations: 1,
-  deposit_unlock_confirmations: 6,
-  deposits_waiting_max: 20,
-  /** Deposits below the minimum that are listed per user and UTC day. */
-  small_deposits_per_day_max: 10,
-  deposit_waiting_ms_max: 86_400_000,
-  deposit_unknown_ms_max: 600_000,
-  withdrawal_confirmations: 6,
   withdrawal_daily_limit_usdt: 100_000,
   withdrawal_auto_approve_usdt: 1_000,
   withdrawal_broadcast_timeout_ms: 600_000,
-  /** A signed transfer that waits longer for a block may get a higher fee. */
-  withdrawal_fee_raise_after_ms: 180_000,
-  withdrawal_gas_plain: 21_000,
-  /**
-   * Gas limit for chains where a plain payment costs more than on Ethereum, as the node reports.
-   */
-  withdrawal_gas_plain_max: 1_000_000,
-  withdrawal_gas_contract: 60_000,
-  withdrawal_gas_token: 120_000,
-  withdrawal_network_fee_factor: 3,
-  /**
-   * Time for which contracts are not paid any more after a payment to one was mined and paid
-   * nothing.
-   */
-  withdrawal_contract_hold_ms: 604_800_000,
-  development_block_ms: 5_000,
-  lever_pending_orders_max: 100,
-  lever_positions_max: 200,
-  /** Revisions of one contract order by its owner, so that its log has an end. */
-  lever_order_revisions_max: 1_000,
-  lever_lots_max: 1_000_000_000,
-  lever_multiple_max: 100,
-  lever_spread_ppm_max: 50_000,
-  lever_fee_ppm_max: 10_000,
-  lever_night_ppm_max: 10_000,
-  /** Least sum of spread and fee of a contract market. */
-  lever_cost_ppm_min: 100,
-  /** Time for which a market order waits for sources that agree. */
-  lever_agreement_patience_ms: 2_000,
-  /** Sources with older prices agree on nothing. */
-  lever_source_fresh_ms: 2_000,
-  lever_sources_fresh_min: 2,
-  /** Accounts wait so long for a market without a price. */
-  lever_absent_after_ms: 10_000,
-  /** Part of each opening fee that the insurance fund gets. */
-  lever_insurance_percent: 20,
-  /** This move of all markets must be covered by this part of pool and insurance fund. */
-  lever_move_percent: 10,
-  lever_covered_percent: 60,
-  /** Steps of the pool guard, in percent of what the pool was funded with. */
-  lever_guard_reduce_percent: 60,
-  lever_guard_close_percent: 40,
-  lever_guard_deleverage_percent: 20,
-  /** One operator alone moves at most so much of the contract funds in 24 hours. */
-  lever_funding_alone_per_day_max_usdt: 100_000,
-  /** Notice before the end of a contract market. */
-  lever_notice_hours_min: 24,
-  lever_notice_hours_max: 2_160,
   faucet_claims_per_hour_max: 20,
   operator_reason_length_min: 3,
   operator_reason_length_max: 200,
@@ -184,6 +128,72 @@ export const LIMITS = {
   quote_interval_ms_default: 50,
   quote_interval_ms_min: 16,
   quote_interval_ms_max: 1_000,
+} as const;
+
+/** Limits of deposits and withdrawals that only the server uses, published with the others. */
+export const CHAIN_LIMITS = {
+  deposit_credit_confirmations: 1,
+  deposit_unlock_confirmations: 6,
+  deposits_waiting_max: 20,
+  /** Deposits below the minimum that are listed per user and UTC day. */
+  small_deposits_per_day_max: 10,
+  deposit_waiting_ms_max: 86_400_000,
+  deposit_unknown_ms_max: 600_000,
+  withdrawal_confirmations: 6,
+  /** A signed transfer that waits longer for a block may get a higher fee. */
+  withdrawal_fee_raise_after_ms: 180_000,
+  withdrawal_gas_plain: 21_000,
+  /**
+   * Gas limit for chains where a plain payment costs more than on Ethereum, as the node reports.
+   */
+  withdrawal_gas_plain_max: 1_000_000,
+  withdrawal_gas_contract: 60_000,
+  withdrawal_gas_token: 120_000,
+  withdrawal_network_fee_factor: 3,
+  /**
+   * Time for which contracts are not paid any more after a payment to one was mined and paid
+   * nothing.
+   */
+  withdrawal_contract_hold_ms: 604_800_000,
+  development_block_ms: 5_000,
+} as const;
+
+/**
+ * Limits of contracts, published with the others. They are apart so that pages without contracts load none of them.
+ */
+export const CONTRACT_LIMITS = {
+  lever_pending_orders_max: 100,
+  lever_positions_max: 200,
+  /** Revisions of one contract order by its owner, so that its log has an end. */
+  lever_order_revisions_max: 1_000,
+  lever_lots_max: 1_000_000_000,
+  lever_multiple_max: 100,
+  lever_spread_ppm_max: 50_000,
+  lever_fee_ppm_max: 10_000,
+  lever_night_ppm_max: 10_000,
+  /** Least sum of spread and fee of a contract market. */
+  lever_cost_ppm_min: 100,
+  /** Time for which a market order waits for sources that agree. */
+  lever_agreement_patience_ms: 2_000,
+  /** Sources with older prices agree on nothing. */
+  lever_source_fresh_ms: 2_000,
+  lever_sources_fresh_min: 2,
+  /** Accounts wait so long for a market without a price. */
+  lever_absent_after_ms: 10_000,
+  /** Part of each opening fee that the insurance fund gets. */
+  lever_insurance_percent: 20,
+  /** This move of all markets must be covered by this part of pool and insurance fund. */
+  lever_move_percent: 10,
+  lever_covered_percent: 60,
+  /** Steps of the pool guard, in percent of what the pool was funded with. */
+  lever_guard_reduce_percent: 60,
+  lever_guard_close_percent: 40,
+  lever_guard_deleverage_percent: 20,
+  /** One operator alone moves at most so much of the contract funds in 24 hours. */
+  lever_funding_alone_per_day_max_usdt: 100_000,
+  /** Notice before the end of a contract market. */
+  lever_notice_hours_min: 24,
+  lever_notice_hours_max: 2_160,
 } as const;
 
 export const KLINE_SIZE_DEFAULT = LIMITS.kline_size_default;

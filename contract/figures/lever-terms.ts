@@ -1,5 +1,5 @@
 /** The bounds of the terms that an operator sets for a contract market, for the server and the form. */
-import { LIMITS } from '../limits.ts';
+import { CONTRACT_LIMITS } from '../limits.ts';
 import { SPREAD_OF_MARGIN_PPM_MAX } from './lever-order.ts';
 
 /** Terms that go together. */
@@ -21,11 +21,11 @@ export interface TermsToCheck {
 export function wrongTerms(terms: TermsToCheck): readonly (keyof TermsToCheck)[] {
   const { lotsMin, lotsMax, multiples, spreadPpm, feePpm } = terms;
   const isOffered = (multiple: number, index: number): boolean =>
-    multiple <= LIMITS.lever_multiple_max && multiple > (multiples[index - 1] ?? 0);
+    multiple <= CONTRACT_LIMITS.lever_multiple_max && multiple > (multiples[index - 1] ?? 0);
   const wrong: (keyof TermsToCheck)[] = [];
   if (lotsMin > lotsMax) wrong.push('lotsMax');
   if (!multiples.every(isOffered)) wrong.push('multiples');
   if (spreadPpm * Math.max(...multiples) > SPREAD_OF_MARGIN_PPM_MAX) wrong.push('spreadPpm');
-  if (spreadPpm + feePpm < LIMITS.lever_cost_ppm_min) wrong.push('feePpm');
+  if (spreadPpm + feePpm < CONTRACT_LIMITS.lever_cost_ppm_min) wrong.push('feePpm');
   return wrong;
 }

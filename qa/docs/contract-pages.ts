@@ -8,7 +8,7 @@ import { OPERATOR_ENDPOINTS } from '../../contract/operator/endpoints.ts';
 import type { OperatorEndpoint } from '../../contract/operator/endpoints.ts';
 import { OPERATOR_ROUTES } from '../../contract/operator/routes.ts';
 import { CLIENT_ERRORS, ERRORS, SOCKET_ERRORS } from '../../contract/errors/catalogue.ts';
-import { LIMITS } from '../../contract/limits.ts';
+import { CHAIN_LIMITS, CONTRACT_LIMITS, LIMITS } from '../../contract/limits.ts';
 import type { Route } from '../../contract/route.ts';
 import { ROUTES } from '../../contract/routes.ts';
 import { USER_RECORDS } from '../../contract/user-records.ts';
@@ -57,7 +57,7 @@ export function limitsPage(): string {
     'The same table is served as `/limits.json`. Units are the last word of the name.',
     table(
       ['limit', 'value', 'in words'],
-      Object.entries(LIMITS).map(([name, value]) => [
+      Object.entries({ ...LIMITS, ...CHAIN_LIMITS, ...CONTRACT_LIMITS }).map(([name, value]) => [
         code(name),
         String(value),
         inWords(name, value),

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { clientMessage } from '../../contract/channels.ts';
-import { LIMITS } from '../../contract/limits.ts';
+import { CONTRACT_LIMITS } from '../../contract/limits.ts';
 import { formatUnits, isCanonicalDecimal } from '../../contract/money/decimal.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Route } from '../../contract/route.ts';
@@ -28,11 +28,11 @@ const isPricedOnce = (sent: Sent): boolean =>
 function areTermsLawful(sent: Sent): boolean {
   const multiples = sent['multiples']?.split(',').map(Number) ?? [];
   const areOffered = multiples.every(
-    (one, index) => one <= LIMITS.lever_multiple_max && one > (multiples[index - 1] ?? 0),
+    (one, index) => one <= CONTRACT_LIMITS.lever_multiple_max && one > (multiples[index - 1] ?? 0),
   );
   const [spread, fee] = [Number(sent['spread_ppm']), Number(sent['fee_ppm'])];
   const isSpreadLow = spread * Math.max(...multiples) <= SPREAD_OF_MARGIN_PPM_MAX;
-  const isPaidFor = spread + fee >= LIMITS.lever_cost_ppm_min;
+  const isPaidFor = spread + fee >= CONTRACT_LIMITS.lever_cost_ppm_min;
   const areLotsOrdered = Number(sent['lots_min']) <= Number(sent['lots_max']);
   return areOffered && isSpreadLow && isPaidFor && areLotsOrdered;
 }

@@ -1,7 +1,7 @@
 /** Terms of a contract market, and the bounds within which operators set them. */
 import { z } from 'zod';
 import { wrongTerms, type TermsToCheck } from '../../figures/lever-terms.ts';
-import { LIMITS } from '../../limits.ts';
+import { CONTRACT_LIMITS } from '../../limits.ts';
 import { decimalText, positiveDecimalField, wholeNumber } from '../../schemas/fields.ts';
 
 export const leverTerms = z.object({
@@ -22,7 +22,7 @@ export const leverTerms = z.object({
 
 const multiplesField = z.codec(
   z.string().regex(/^[1-9]\d{0,2}(?:,[1-9]\d{0,2}){0,19}$/),
-  z.array(z.int().min(1).max(LIMITS.lever_multiple_max)),
+  z.array(z.int().min(1).max(CONTRACT_LIMITS.lever_multiple_max)),
   {
     decode: (text) => text.split(',').map(Number),
     encode: (multiples) => multiples.join(','),
@@ -31,13 +31,13 @@ const multiplesField = z.codec(
 
 /** Terms as an operator sends them. Check them with {@link checkTerms}. */
 export const termFields = {
-  lots_min: wholeNumber(1, LIMITS.lever_lots_max),
-  lots_max: wholeNumber(1, LIMITS.lever_lots_max),
+  lots_min: wholeNumber(1, CONTRACT_LIMITS.lever_lots_max),
+  lots_max: wholeNumber(1, CONTRACT_LIMITS.lever_lots_max),
   /** In ascending order, e.g. `2,5,10`. */
   multiples: multiplesField,
-  spread_ppm: wholeNumber(0, LIMITS.lever_spread_ppm_max),
-  fee_ppm: wholeNumber(0, LIMITS.lever_fee_ppm_max),
-  night_ppm: wholeNumber(0, LIMITS.lever_night_ppm_max),
+  spread_ppm: wholeNumber(0, CONTRACT_LIMITS.lever_spread_ppm_max),
+  fee_ppm: wholeNumber(0, CONTRACT_LIMITS.lever_fee_ppm_max),
+  night_ppm: wholeNumber(0, CONTRACT_LIMITS.lever_night_ppm_max),
   net_limit: positiveDecimalField,
   gross_limit: positiveDecimalField,
   owner_limit: positiveDecimalField,

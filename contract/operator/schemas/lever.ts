@@ -1,7 +1,7 @@
 /** Contract markets, as operators set their status, terms and end. */
 import { z } from 'zod';
 import { leverMark, leverMarketIdField } from '../../lever/lever.ts';
-import { LIMITS } from '../../limits.ts';
+import { CONTRACT_LIMITS } from '../../limits.ts';
 import { decimalText, epochMs, recordIdField, wholeNumber } from '../../schemas/fields.ts';
 import { lastActField, reasonField, revisionField } from './fields.ts';
 import { leverListings } from './lever-listings.ts';
@@ -63,7 +63,10 @@ export const windDownLeverMarketBody = z.strictObject({
   id: leverMarketIdField,
   revision: revisionField,
   /** Hours until the end: one day to 90 days. */
-  notice_hours: wholeNumber(LIMITS.lever_notice_hours_min, LIMITS.lever_notice_hours_max),
+  notice_hours: wholeNumber(
+    CONTRACT_LIMITS.lever_notice_hours_min,
+    CONTRACT_LIMITS.lever_notice_hours_max,
+  ),
   reason: reasonField,
 });
 /** Withdraws the announced end before its time; the market stays closed to openings. */

@@ -66,9 +66,9 @@ export const LEVER_WRITER_MUTANTS = [
     ],
     [
       'more-taken-than-held',
-      'an operator takes more than the insurance fund holds',
-      'house.insurance + insurance < 0n ||',
-      'false ||',
+      'an operator takes more than the funds of contracts may give',
+      'if (!this.mayFund(pool, insurance)) return false;\n',
+      '',
     ],
   ]),
   ...faultsIn('lever', 'server/areas/lever/lever-batch.ts', ORDERS, [

@@ -79,7 +79,7 @@ export type BroadcastAnswer = 'accepted' | 'already_known' | 'rejected';
 /**
  * The chain's status of a transfer of the exchange. unknown: neither mined nor pending; the exchange,
  * or a node that kept it, may still send it. impossible: proof of absence, because another transaction
- * used its nonce and is LIMITS.withdrawal_confirmations deep, so that the transfer can never be mined.
+ * used its nonce and is CHAIN_LIMITS.withdrawal_confirmations deep, so that the transfer can never be mined.
  */
 export type TransferStatus =
   | { readonly kind: 'unknown' | 'pending' | 'impossible' }

@@ -1,6 +1,6 @@
 /** Calls about the coins of the chains: the list of coins, deposit addresses, the faucet of the demo. */
 import { ensure } from '../../../contract/assert.ts';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { WalletCoin as WireCoin } from '../../../contract/wallet/wallet.ts';
@@ -68,8 +68,8 @@ function wireCoin(coin: WalletCoin, currencies: Currencies): WireCoin {
     min_deposit: formatUnits(coin.minDeposit, scale),
     min_withdrawal: formatUnits(coin.minWithdrawal, scale),
     withdrawal_fee: formatUnits(coin.withdrawalFee, scale),
-    credit_confirmations: LIMITS.deposit_credit_confirmations,
-    unlock_confirmations: LIMITS.deposit_unlock_confirmations,
+    credit_confirmations: CHAIN_LIMITS.deposit_credit_confirmations,
+    unlock_confirmations: CHAIN_LIMITS.deposit_unlock_confirmations,
     has_faucet: coin.hasFaucet,
   };
 }

@@ -190,6 +190,10 @@ export class WritingLeverExchange implements LeverExchange {
     return { pool, insurance, coverBase, ...cover, markets };
   }
 
+  mayFund(pool: bigint, insurance: bigint): boolean {
+    return this.#writer.memory.mayFund(pool, insurance);
+  }
+
   get isBusy(): boolean {
     return this.#writer.memory.isBusy;
   }

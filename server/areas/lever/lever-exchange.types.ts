@@ -100,7 +100,7 @@ export interface LeverDeskCommands {
   /** Adds a market with a new id; users trade it when it resolves. */
   addMarket(terms: LeverMarketRules, now: EpochMs): Promise<Result<null, 'service_unavailable'>>;
   windDown(marketId: number, now: EpochMs): Promise<Result<null, 'service_unavailable'>>;
-  /** Adds to the pool and the insurance fund, or takes from them at most what they hold. */
+  /** Adds to the pool and the insurance fund, or takes from them what open positions do not need. */
   fundHouse(fund: {
     readonly pool: bigint;
     readonly insurance: bigint;
@@ -174,6 +174,8 @@ export interface LeverView {
   account(ownerId: number): LeverAccountState | undefined;
   /** Calls the listener synchronously after each commit, in order. @returns a function that unsubscribes. */
   subscribe(listener: (batch: LeverBatch) => void): () => void;
+  /** Whether operators may add these amounts to pool and insurance fund, or take them when negative. */
+  mayFund(pool: bigint, insurance: bigint): boolean;
   /** Funds of the exchange, and the exposure of each market. */
   house(): PoolCover & {
     readonly pool: bigint;

@@ -97,6 +97,10 @@ export class LeverMemory {
     return this.#core.house;
   }
 
+  mayFund(pool: bigint, insurance: bigint): boolean {
+    return this.#core.mayFund(pool, insurance);
+  }
+
   get cover(): DealingCore['cover'] {
     return this.#core.cover;
   }
@@ -198,9 +202,8 @@ export class LeverMemory {
 
   fundHouse(pool: bigint, insurance: bigint, requestId: string, asked: EpochMs): boolean {
     assert(pool !== 0n || insurance !== 0n, 'something is funded');
-    const { house } = this.#core;
     const now = this.#at(asked);
-    if (house.insurance + insurance < 0n || (pool < 0n && house.pool + pool < 0n)) return false;
+    if (!this.mayFund(pool, insurance)) return false;
     const id = this.#nextFundId++;
     const funds = { id, pool, insurance, requestId, atMs: now };
     this.#change({ requestId, actorId: 0, now }, () => {

@@ -14,16 +14,20 @@ import { contractPush } from '../../kit/push/contract-push.ts';
 import type { ContractPushAbout } from '../../kit/push/contract-push.ts';
 import type { LeverBatch } from './lever-exchange.types.ts';
 
-/** Notices of stop-outs to one owner in an hour; the history has all of them. */
+/**
+ * Notices of one kind to one owner in an hour; the history has all of them. Without a limit, one user whose orders
+ * end again and again would delay the notices of all other users.
+ */
 const STOP_OUTS_OF_HOUR_MAX = 3;
+const OTHERS_OF_HOUR_MAX = 10;
 /** Decimals of a ratio in percent that has hundredths. */
 const PERCENT_SCALE = 2;
 
 type EndedOrder = LeverBatch['orders'][number];
 
 export class LeverNotices {
-  /** Notices of stop-outs in the present hour, by owner. */
-  readonly #stopOuts = new Map<number, number>();
+  /** Notices in the present hour, by kind and owner. */
+  readonly #given = new Map<string, number>();
   #hour = 0;
 
   /** Returns the notices of a commit, in order. One owner hears of a kind of end once. */
@@ -35,6 +39,7 @@ export class LeverNotices {
       if (ratioBp === null || level === 'calm' || stoppedOut.has(ownerId)) return [];
       const percent = formatUnits(ratioBp, PERCENT_SCALE);
       const about = level === 'danger' ? 'near_stop_out' : 'margin_low';
+      if (!this.#mayTell(about, ownerId, atMs)) return [];
       return [
         contractPush({ userId: ownerId, about, orderId: null }),
         userNotice(ownerId, { kind: 'marginLow', percent }),
@@ -42,19 +47,20 @@ export class LeverNotices {
     });
     for (const [about, owners] of ends)
       for (const [ownerId, ended] of owners)
-        if (about !== 'stopped_out' || this.#mayTell(ownerId, atMs))
-          drafts.push(...draftsOf(about, ownerId, ended));
+        if (this.#mayTell(about, ownerId, atMs)) drafts.push(...draftsOf(about, ownerId, ended));
     return drafts;
   }
 
-  /** False for a stop-out of an owner who got several notices in this hour. */
-  #mayTell(ownerId: number, atMs: EpochMs): boolean {
+  /** False for an owner who got several notices of this kind in this hour. */
+  #mayTell(about: ContractPushAbout, ownerId: number, atMs: EpochMs): boolean {
     const hour = Math.floor(atMs / HOUR_MS);
-    if (hour !== this.#hour) this.#stopOuts.clear();
+    if (hour !== this.#hour) this.#given.clear();
     this.#hour = hour;
-    const given = this.#stopOuts.get(ownerId) ?? 0;
-    if (given >= STOP_OUTS_OF_HOUR_MAX) return false;
-    this.#stopOuts.set(ownerId, given + 1);
+    const key = `${about} ${ownerId}`;
+    const given = this.#given.get(key) ?? 0;
+    if (given >= (about === 'stopped_out' ? STOP_OUTS_OF_HOUR_MAX : OTHERS_OF_HOUR_MAX))
+      return false;
+    this.#given.set(key, given + 1);
     return true;
   }
 }

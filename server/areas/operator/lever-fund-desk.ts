@@ -1,5 +1,5 @@
 /** Pool and insurance fund of contracts: operators add to them and take from them, above a daily limit only in twos. */
-import { LIMITS } from '../../../contract/limits.ts';
+import { CONTRACT_LIMITS } from '../../../contract/limits.ts';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import type { AuditAction } from '../../../contract/operator/audit-actions.ts';
 import type { AuditDetails } from '../../../contract/operator/schemas/exchange.ts';
@@ -31,7 +31,7 @@ import { findLastAct } from './revisions.repo.ts';
 export interface LeverFundDeskParts {
   readonly database: Database;
   readonly commands: Pick<LeverDeskCommands, 'fundHouse'> & { readonly takesPostings: boolean };
-  readonly view: Pick<LeverView, 'house'>;
+  readonly view: Pick<LeverView, 'mayFund'>;
   readonly settlement: Settlement;
   readonly clock: Clock;
 }
@@ -42,12 +42,9 @@ interface Amounts {
 }
 
 /** Whole units of the currency that one operator moves within 24 hours without a second operator. */
-const DAY_LIMIT = BigInt(LIMITS.lever_funding_alone_per_day_max_usdt);
+const DAY_LIMIT = BigInt(CONTRACT_LIMITS.lever_funding_alone_per_day_max_usdt);
 /** Decided fundings that the console lists. */
 const LISTED = 10;
-/** What is taken must leave the pool so much of its base in percent that openings stay allowed. */
-const COVER_PERCENT = BigInt(LIMITS.lever_guard_reduce_percent);
-const WHOLE_PERCENT = 100n;
 /** All bookings wait for each other. */
 const BOOKING = 0;
 
@@ -96,11 +93,11 @@ export class LeverFundDesk {
       'amount_scale_exceeded' | 'lever_funds_needed' | 'service_unavailable'
     >
   > {
-    const { database, commands, settlement } = this.#parts;
+    const { database, commands, settlement, view } = this.#parts;
     const pool = this.#parsed(texts.pool);
     const insurance = this.#parsed(texts.insurance);
     if (pool === null || insurance === null) return refuse('amount_scale_exceeded');
-    if (!this.#isFree({ pool, insurance })) return refuse('lever_funds_needed');
+    if (!view.mayFund(pool, insurance)) return refuse('lever_funds_needed');
     // A refused command must not be written to the audit log.
     if (!commands.takesPostings) return refuse('service_unavailable');
     const { operatorId, now } = decision.act;
@@ -139,7 +136,8 @@ export class LeverFundDesk {
   > {
     return this.#decide(decision, id, 'lever_fund.approve', (funding) => {
       if (funding.askedBy === decision.act.operatorId) return refuse('second_operator_needed');
-      if (!this.#isFree(funding)) return refuse('lever_funds_needed');
+      if (!this.#parts.view.mayFund(funding.pool, funding.insurance))
+        return refuse('lever_funds_needed');
       return this.#parts.commands.takesPostings ? ok('approved') : refuse('service_unavailable');
     });
   }
@@ -200,16 +198,6 @@ export class LeverFundDesk {
     details: AuditDetails,
   ): Promise<void> {
     return writeAudit(tx, act, { action, subject: LEVER_FUND, reason, seen, details });
-  }
-
-  /** Whether what is taken leaves enough for the positions of users. */
-  #isFree({ pool, insurance }: Amounts): boolean {
-    const house = this.#parts.view.house();
-    if (insurance < 0n && house.insurance + insurance < 0n) return false;
-    if (pool >= 0n) return true;
-    const [left, cover] = [house.pool + pool, house.cover + pool];
-    const base = house.coverBase + pool;
-    return left >= 0n && cover >= 0n && cover * WHOLE_PERCENT >= base * COVER_PERCENT;
   }
 
   #text(amount: bigint): string {

@@ -3,7 +3,7 @@
  * row from before any block is only a hint: if the output in a block differs, it replaces the row.
  */
 import { ensure } from '../../../contract/assert.ts';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { dayOf } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { BlockConnected, BlockRef, OwnPayment, WalletCoins } from '../custody/custody.area.ts';
@@ -71,7 +71,7 @@ export class DepositSightings {
     if ((await this.#obstacleTo(chain, payment)) !== null) return null;
     // The limit is needed because transactions that are never mined cost their sender almost nothing.
     const waits = await repo.countWaiting(tx, payment.userId);
-    if (waits >= LIMITS.deposits_waiting_max) return null;
+    if (waits >= CHAIN_LIMITS.deposits_waiting_max) return null;
     if (await this.#isUnlisted(tx, chain, payment, { now, isMined: false })) return null;
     return (await this.#insert(tx, chain, null, payment, now)) ?? null;
   }
@@ -104,7 +104,7 @@ export class DepositSightings {
     const coin = await this.#parts.coins.find(currencyId, chain);
     if (!coin.ok || amount >= coin.value.minDeposit) return false;
     if ((await repo.lockDepositOf(tx, chain, payment)) !== undefined) return false;
-    const [most, day] = [LIMITS.small_deposits_per_day_max, dayOf(now)];
+    const [most, day] = [CHAIN_LIMITS.small_deposits_per_day_max, dayOf(now)];
     // A pending payment that is not listed is reported again and again.
     if (!isMined && (await findSmallDeposits(tx, userId, day)) >= most) return true;
     const count = await countSmallDeposit(tx, userId, day);

@@ -4,7 +4,7 @@
  * gets the transaction as if it had been signed here, so that it is never paid again.
  */
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
@@ -211,7 +211,7 @@ export class ForeignNaming {
   /** Whether the wallet has used the nonce in a block that a reorganization does not replace. */
   async #isDeep(chain: Chain, nonce: number): Promise<boolean> {
     const { database } = this.#parts;
-    const block = await findDeepBlock(database, chain.name, LIMITS.withdrawal_confirmations);
+    const block = await findDeepBlock(database, chain.name, CHAIN_LIMITS.withdrawal_confirmations);
     return block !== null && nonce < (await chain.walletAt(block)).used;
   }
 

@@ -1,6 +1,6 @@
 /** The highest network fee that the exchange pays for a withdrawal, by the withdrawal's own fee. */
 import { ensure } from '../../../contract/assert.ts';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { units } from '../../../contract/money/units.ts';
 import type { Chain } from '../custody/custody.area.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
@@ -26,6 +26,6 @@ export function networkFeeMax(
 ): bigint | null {
   if (feeCurrencyId === null || fee === 0n) return null;
   const of = (id: number) => ensure(currencies.byId(id), `currency ${id}`);
-  const allowed = units(fee * BigInt(LIMITS.withdrawal_network_fee_factor));
+  const allowed = units(fee * BigInt(CHAIN_LIMITS.withdrawal_network_fee_factor));
   return equivalents.atLeast(allowed, of(currencyId), of(feeCurrencyId));
 }

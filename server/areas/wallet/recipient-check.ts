@@ -7,7 +7,7 @@
  * run that code. After one of them was mined and paid nothing, the user cannot withdraw that coin to
  * any address for a week.
  */
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
@@ -51,7 +51,7 @@ export async function checkRecipient(
   const { userId, currencyId, chain, now, signing } = question;
   const isContract = kind === 'contract';
   if (!isContract && parts.custody.chains.get(chain)?.feeCurrencyId !== currencyId) return ok(null);
-  const failedSince = now - LIMITS.withdrawal_contract_hold_ms;
+  const failedSince = now - CHAIN_LIMITS.withdrawal_contract_hold_ms;
   const asked = { userId, currencyId, chain, isContract, failedSince, signing };
   const own = await findOwnOnChain(parts.database, asked);
   if (isContract && own.isUnderWay) return refuse('contract_payment_waits');

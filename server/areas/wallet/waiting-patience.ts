@@ -1,5 +1,5 @@
 /** Decides when a pending deposit is given up. The wait is kept in memory, so a restart resets it. */
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { TransactionFate } from '../custody/custody.area.ts';
 import type { DepositRow } from './wallet-lifecycles.ts';
@@ -26,7 +26,7 @@ export class WaitingPatience {
     now: EpochMs,
   ): Promise<boolean> {
     const hasEnded =
-      now - deposit.createdAtMs >= LIMITS.deposit_waiting_ms_max ||
+      now - deposit.createdAtMs >= CHAIN_LIMITS.deposit_waiting_ms_max ||
       this.#isGivenUp(deposit, await askFate(), now);
     if (hasEnded) this.#unknown.delete(deposit.id);
     return hasEnded;
@@ -43,6 +43,6 @@ export class WaitingPatience {
     }
     const sinceMs = this.#unknown.get(id)?.sinceMs ?? now;
     this.#unknown.set(id, { chain, sinceMs });
-    return now - sinceMs >= LIMITS.deposit_unknown_ms_max;
+    return now - sinceMs >= CHAIN_LIMITS.deposit_unknown_ms_max;
   }
 }

@@ -1,5 +1,5 @@
 /** The limits of deposits and withdrawals; amounts are in units of the ledger. */
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS, LIMITS } from '../../../contract/limits.ts';
 import type { Config } from '../../kit/config/config.ts';
 import type { Currency } from '../../ledger/currencies.repo.ts';
 import type { CreditCaps } from './credit-caps.ts';
@@ -32,12 +32,12 @@ const wholeOf = ({ scale }: Pick<Currency, 'scale'>): bigint => 10n ** BigInt(sc
 export function publishedRules(usdt: Pick<Currency, 'scale'>): WalletRules {
   const wholeUsdt = wholeOf(usdt);
   return {
-    creditConfirmations: LIMITS.deposit_credit_confirmations,
-    unlockConfirmations: LIMITS.deposit_unlock_confirmations,
-    withdrawalConfirmations: LIMITS.withdrawal_confirmations,
+    creditConfirmations: CHAIN_LIMITS.deposit_credit_confirmations,
+    unlockConfirmations: CHAIN_LIMITS.deposit_unlock_confirmations,
+    withdrawalConfirmations: CHAIN_LIMITS.withdrawal_confirmations,
     dailyLimit: BigInt(LIMITS.withdrawal_daily_limit_usdt) * wholeUsdt,
     autoApproveBelow: BigInt(LIMITS.withdrawal_auto_approve_usdt) * wholeUsdt,
     broadcastTimeoutMs: LIMITS.withdrawal_broadcast_timeout_ms,
-    raiseFeeAfterMs: LIMITS.withdrawal_fee_raise_after_ms,
+    raiseFeeAfterMs: CHAIN_LIMITS.withdrawal_fee_raise_after_ms,
   };
 }

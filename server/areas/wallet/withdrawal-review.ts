@@ -2,7 +2,7 @@
  * Operators' decisions on withdrawals. Each call names the operator; the operator area writes the
  * reason to the audit log.
  */
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { refuse, ok } from '../../../contract/result.ts';
 import type { Refusal, Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
@@ -222,7 +222,7 @@ const isHarmless = (status: PaymentStatus, head: BlockRef): boolean =>
   status.kind === 'impossible' ||
   (status.kind === 'mined' &&
     !status.succeeded &&
-    head.number - status.block.number + 1 >= LIMITS.withdrawal_confirmations);
+    head.number - status.block.number + 1 >= CHAIN_LIMITS.withdrawal_confirmations);
 
 async function statusOf(
   { database, custody, damaged }: ReviewParts,

@@ -1,7 +1,7 @@
 /** Documents about the server for programs: `/openapi.json`, `/state-machines.json`, `/errors.json`, `/limits.json`, `/ledger-head.json`. */
 import type { FastifyInstance } from 'fastify';
 import { ERRORS, SOCKET_ERRORS, SUCCESS_CODE } from '../../../contract/errors/catalogue.ts';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS, CONTRACT_LIMITS, LIMITS } from '../../../contract/limits.ts';
 import type { PasswordProfile } from '../../../contract/identity/password-policy.ts';
 import type { RangeHead } from '../../ledger/ledger-ranges.repo.ts';
 import { KeptDocument } from './kept-document.ts';
@@ -25,7 +25,12 @@ export function publishDocuments(
   publish(app, '/openapi.json', () => buildOpenApi());
   publish(app, '/state-machines.json', buildStateMachines);
   publish(app, '/errors.json', errorList);
-  publish(app, '/limits.json', () => ({ ...LIMITS, password_profile: passwordProfile }));
+  publish(app, '/limits.json', () => ({
+    ...LIMITS,
+    ...CHAIN_LIMITS,
+    ...CONTRACT_LIMITS,
+    password_profile: passwordProfile,
+  }));
   publishLedgerHead(app, ledgerHead);
 }
 

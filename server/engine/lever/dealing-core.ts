@@ -181,6 +181,11 @@ export class DealingCore {
   }
 
   /** The operator adds to pool and insurance fund, or takes from them. */
+  /** Whether the funds may change by these amounts, see {@link HouseRisk.mayFund}. */
+  mayFund(pool: bigint, insurance: bigint): boolean {
+    return this.#book.house.mayFund(pool, insurance);
+  }
+
   fundHouse(pool: bigint, insurance: bigint): void {
     this.#book.house.fund(pool, insurance);
   }

@@ -94,6 +94,25 @@ export class HouseRisk {
     this.#pool -= waived;
   }
 
+  /**
+   * Returns whether an operator may add these amounts, or take them when negative: what is left must cover the
+   * open positions as it must for an opening.
+   */
+  mayFund(pool: bigint, insurance: bigint): boolean {
+    if (pool >= 0n && insurance >= 0n) return true;
+    const left = { pool: this.#pool + pool, insurance: this.#insurance + insurance };
+    if (left.insurance < 0n || (pool < 0n && left.pool < 0n)) return false;
+    const cover = this.cover + pool;
+    if (pool < 0n && cover * WHOLE_PERCENT < (this.#base + pool) * GUARD_PERCENT.reduce)
+      return false;
+    const least = cover < left.pool ? cover : left.pool;
+    const { net, gap } = this.#sums;
+    return (
+      net * MOVE_PERCENT <= (least + left.insurance) * COVERED_PERCENT &&
+      gap * WHOLE_PERCENT <= (left.pool + left.insurance) * COVERED_PERCENT
+    );
+  }
+
   /** The operator adds to the funds, or takes from them. */
   fund(pool: bigint, insurance: bigint): void {
     this.#pool += pool;

@@ -1,6 +1,6 @@
 /** The forms of the terms of a contract market: those of new orders, and those of a new market. */
 import { wrongTerms } from '../../../contract/figures/lever-terms.ts';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CONTRACT_LIMITS } from '../../../contract/limits.ts';
 import { isCanonicalDecimal } from '../../../contract/money/decimal.ts';
 import type { SubmissionRules } from '../../../machines/app/core/submission.machine.ts';
 import {
@@ -40,11 +40,11 @@ const NO_TERMS: Terms = {
 
 /** The largest values of the terms. */
 const MOST: Partial<Record<keyof Terms, number>> = {
-  lotsMin: LIMITS.lever_lots_max,
-  lotsMax: LIMITS.lever_lots_max,
-  spreadPpm: LIMITS.lever_spread_ppm_max,
-  feePpm: LIMITS.lever_fee_ppm_max,
-  nightPpm: LIMITS.lever_night_ppm_max,
+  lotsMin: CONTRACT_LIMITS.lever_lots_max,
+  lotsMax: CONTRACT_LIMITS.lever_lots_max,
+  spreadPpm: CONTRACT_LIMITS.lever_spread_ppm_max,
+  feePpm: CONTRACT_LIMITS.lever_fee_ppm_max,
+  nightPpm: CONTRACT_LIMITS.lever_night_ppm_max,
 };
 
 const multiplesOf = (text: string): readonly string[] => text.replaceAll(/\s/g, '').split(',');

@@ -3,7 +3,7 @@
  * transition, by few paths. All paths run over HTTP (`desk-paths`, `wallet-http-paths`).
  */
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS, LIMITS } from '../../../contract/limits.ts';
 import { withdrawalMachine } from '../../../machines/domain/wallet/withdrawal.machine.ts';
 import { smallCover } from '../../../qa/cover.ts';
 import { feedbackTicketModel } from '../../../qa/models/feedback-ticket.model.ts';
@@ -35,7 +35,7 @@ const WITHDRAWAL = {
   ownerId: 1,
   value: String(LARGE),
   autoApproveBelow: String(LARGE),
-  requiredConfirmations: LIMITS.withdrawal_confirmations,
+  requiredConfirmations: CHAIN_LIMITS.withdrawal_confirmations,
   broadcastTimeoutMs: LIMITS.withdrawal_broadcast_timeout_ms,
 };
 const withdrawalModel = reviewedWithdrawalModel(WITHDRAWAL);

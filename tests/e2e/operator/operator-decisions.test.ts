@@ -1,6 +1,6 @@
 /** Decisions of operators about money and users: their effects and their failures. */
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { balanceOf } from '../../support/users/balances.ts';
 import {
@@ -62,7 +62,7 @@ test('an approved withdrawal goes out, a rejected one is returned with the reaso
   await page.getByRole('link', { name: '2,000 USDT' }).click();
   await decide(page, 'Approve');
   const { address } = await inPhase(product.server, ann, approved, 'confirming');
-  await chain.mine(LIMITS.withdrawal_confirmations);
+  await chain.mine(CHAIN_LIMITS.withdrawal_confirmations);
   await inPhase(product.server, ann, approved, 'success');
   expect(await chain.paymentsTo(address)).toHaveLength(1);
 
@@ -101,7 +101,7 @@ test('a withdrawal unknown to the network is sent again by an operator, and arri
   await expect.poll(() => chosen.evaluate(isInView)).toBe(true);
   await decide(page, 'Decide outcome');
   await inPhase(product.server, ben, id, 'confirming');
-  await chain.mine(LIMITS.withdrawal_confirmations);
+  await chain.mine(CHAIN_LIMITS.withdrawal_confirmations);
   await inPhase(product.server, ben, id, 'success');
   expect(await chain.paymentsTo(address)).toHaveLength(paidBefore + 1);
   const [entry = ''] = await auditEntries(page);
@@ -149,7 +149,7 @@ test('an operator names the foreign transaction that paid a withdrawal, and resu
   await page.getByText('Every transaction is named').waitFor();
   await decide(page, 'Resume withdrawals');
 
-  await chain.mine(LIMITS.withdrawal_confirmations);
+  await chain.mine(CHAIN_LIMITS.withdrawal_confirmations);
   await inPhase(product.server, ben, id, 'success');
   expect(await chain.paymentsTo(ben.address)).toHaveLength(1);
   const [, entry = ''] = await auditEntries(page);

@@ -1,6 +1,6 @@
 /** The journey of a new user from sign-up to a completed withdrawal, on the pages of both sides, in one test. */
 import { expect, test } from 'vitest';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { newAddress } from '../../support/users/accounts.ts';
 import { newOutsideAddress } from '../../support/wallet/wallet-users.ts';
 import { Newcomer } from '../../support/journey-newcomer.ts';
@@ -38,7 +38,7 @@ test(
     const address = newOutsideAddress();
     await newcomer.bindAddress(address, 'My ledger');
     await newcomer.seeWithdrawable('0.00 USDT');
-    await chain.mine(LIMITS.deposit_unlock_confirmations - 1);
+    await chain.mine(CHAIN_LIMITS.deposit_unlock_confirmations - 1);
     await newcomer.seeWithdrawable('1,000.00 USDT');
 
     await newcomer.withdraw('1000', 'My ledger');
@@ -47,7 +47,7 @@ test(
     await newcomer.seeWithdrawal('Confirming', 0);
     await chain.mine();
     await newcomer.seeWithdrawal('Confirming', 1);
-    await chain.mine(LIMITS.withdrawal_confirmations - 1);
+    await chain.mine(CHAIN_LIMITS.withdrawal_confirmations - 1);
     await newcomer.seeWithdrawal('Completed');
 
     expect(await chain.paymentsTo(address)).toMatchObject([{ amount: '999' }]);

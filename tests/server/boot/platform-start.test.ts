@@ -102,7 +102,9 @@ describe('a stop', () => {
     process.kill(database, 'SIGSTOP');
     const stopped = server.stop();
     // The server loses patience and sends this signal; nothing else keeps its process alive then.
-    await eventually(() => expect(pendingSignals(database)).toContain(constants.signals.SIGQUIT));
+    const isAsked = () => expect(pendingSignals(database)).toContain(constants.signals.SIGQUIT);
+    // Work of the server that needs a new connection waits for its timeout first.
+    await eventually(isAsked, { timeout: 60_000 });
     process.kill(database, 'SIGCONT');
     expect(await stopped).toBe(0);
     expect(server.logs.at(-1)).toContain('"msg":"stopped"');

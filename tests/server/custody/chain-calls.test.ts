@@ -1,6 +1,6 @@
 /** Coins, addresses and the faucet over HTTP; commands of the control interface. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS, LIMITS } from '../../../contract/limits.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 import { dataOf, errorOf, PASSWORD } from '../../support/users/accounts.ts';
 import { newKey } from '../../support/idempotency-key.ts';
@@ -51,8 +51,8 @@ test('every coin lists its requirements, in text of its currency', async () => {
     min_deposit: '1',
     min_withdrawal: '10',
     withdrawal_fee: '1',
-    credit_confirmations: LIMITS.deposit_credit_confirmations,
-    unlock_confirmations: LIMITS.deposit_unlock_confirmations,
+    credit_confirmations: CHAIN_LIMITS.deposit_credit_confirmations,
+    unlock_confirmations: CHAIN_LIMITS.deposit_unlock_confirmations,
     has_faucet: true,
   });
 });

@@ -1,7 +1,7 @@
 /** Requirements for every chain, tested on the development chain and on an EVM chain with a real node. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { ChainUnavailableError } from '../../../server/areas/custody/custody.area.ts';
 import type {
   BlockRef,
@@ -34,7 +34,7 @@ const RIGS = {
   'an EVM chain': () => openEvmRig(node.url),
 };
 const EVERYTHING = (addresses: readonly string[]) => Promise.resolve(new Set(addresses));
-const CONFIRMATIONS = LIMITS.withdrawal_confirmations;
+const CONFIRMATIONS = CHAIN_LIMITS.withdrawal_confirmations;
 
 describe.each(Object.entries(RIGS))('%s', (_name, open) => {
   let database: Database;

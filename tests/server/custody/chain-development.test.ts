@@ -1,7 +1,7 @@
 /** Behavior of the development chain alone: its mining rhythm, faults on demand, and its life beyond the process. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import type { SignedTransfer } from '../../../server/areas/custody/chain.types.ts';
 import type { BroadcastFault } from '../../../server/areas/custody/development/broadcast-faults.ts';
 import { DevelopmentChain } from '../../../server/areas/custody/development/development-chain.ts';
@@ -15,7 +15,7 @@ import type { ScratchDatabase } from '../../support/scratch-database.ts';
 
 const CLOCK = { now: () => 1_790_000_000_000 };
 const log = createLog('silent');
-const CONFIRMATIONS = LIMITS.deposit_unlock_confirmations;
+const CONFIRMATIONS = CHAIN_LIMITS.deposit_unlock_confirmations;
 
 let scratch: ScratchDatabase;
 let address: DatabaseAddress;

@@ -2,7 +2,7 @@
 import { parseTransaction } from 'viem';
 import type { Hex } from 'viem';
 import { describe, expect, test } from 'vitest';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import type { SignedTransfer } from '../../../server/areas/custody/custody.area.ts';
 import { ETH, USDT, WHOLE } from '../../support/chain-rig.ts';
 import { orderTo, useEvmRig } from '../../support/use-evm-rig.ts';
@@ -53,7 +53,7 @@ describe('a transfer that is too cheap for a block', () => {
 
     expect(await chain.status(raised)).toMatchObject({ kind: 'mined', succeeded: true });
     expect(await chain.status(transfer)).toEqual({ kind: 'unknown' });
-    await evm.rig.mine(LIMITS.withdrawal_confirmations);
+    await evm.rig.mine(CHAIN_LIMITS.withdrawal_confirmations);
     expect(await chain.status(transfer)).toEqual({ kind: 'impossible' });
     expect(await evm.rig.balanceOf(to, currencyId)).toBe(WHOLE);
   });
@@ -67,7 +67,7 @@ describe('a transfer that is too cheap for a block', () => {
     await evm.rig.mine(3);
     expect(await chain.status(transfer)).toMatchObject({ kind: 'mined' });
     expect(await chain.broadcast(raised)).toBe('rejected');
-    await evm.rig.mine(LIMITS.withdrawal_confirmations);
+    await evm.rig.mine(CHAIN_LIMITS.withdrawal_confirmations);
 
     expect(await chain.status(raised)).toEqual({ kind: 'impossible' });
     expect(await evm.rig.balanceOf(to, ETH)).toBe(WHOLE);

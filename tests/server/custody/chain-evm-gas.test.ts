@@ -2,7 +2,7 @@
 import { parseTransaction } from 'viem';
 import type { Address, Hash, Hex } from 'viem';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import type { SignedTransfer, TransferOrder } from '../../../server/areas/custody/chain.types.ts';
 import type { EvmChain } from '../../../server/areas/custody/evm/evm-chain.ts';
 import type { Database } from '../../../server/kit/db/database.ts';
@@ -20,7 +20,7 @@ import { startScratchDatabase } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
 
 const GWEI = 10n ** 9n;
-const CONTRACT_GAS = BigInt(LIMITS.withdrawal_gas_contract);
+const CONTRACT_GAS = BigInt(CHAIN_LIMITS.withdrawal_gas_contract);
 
 let scratch: ScratchDatabase;
 let node: EvmNode;
@@ -95,7 +95,7 @@ describe('gas', () => {
     const transfer = await sign(order(USDT));
 
     expect(await rig.chain.recipientOf(order(USDT))).toBe('plain');
-    expect(read(transfer).gas).toBeLessThanOrEqual(BigInt(LIMITS.withdrawal_gas_token));
+    expect(read(transfer).gas).toBeLessThanOrEqual(BigInt(CHAIN_LIMITS.withdrawal_gas_token));
     await spentOn(transfer);
     expect(await rig.balanceOf(to, USDT)).toBe(WHOLE);
   });
@@ -170,7 +170,7 @@ describe('a chain that counts more gas than Ethereum', () => {
   });
 
   test('with an estimate above the limit of a payment is not trusted', async () => {
-    countMore(BigInt(LIMITS.withdrawal_gas_plain_max) + MORE);
+    countMore(BigInt(CHAIN_LIMITS.withdrawal_gas_plain_max) + MORE);
     await expect(chain.prepare(order())).rejects.toMatchObject({ reason: 'would_fail' });
   });
 });

@@ -1,6 +1,6 @@
 /** Coins of an EVM wallet that a signed transaction spends before it is mined. */
 import { describe, expect, test } from 'vitest';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { ETH, USDT, WHOLE } from '../../support/chain-rig.ts';
 import { orderTo, useEvmRig } from '../../support/use-evm-rig.ts';
 
@@ -44,7 +44,7 @@ describe('a signed transaction that is not mined', () => {
 test('a transfer that is mined between two questions is mined, and not impossible', async () => {
   const transfer = await evm.sign(orderTo(evm.rig.stranger()));
   await evm.rig.chain.broadcast(transfer);
-  await evm.rig.mine(LIMITS.withdrawal_confirmations);
+  await evm.rig.mine(CHAIN_LIMITS.withdrawal_confirmations);
   let isYoung = true;
   evm.proxy.alter = ({ method }) => {
     if (method === 'eth_getTransactionByHash') {

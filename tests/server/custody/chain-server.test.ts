@@ -2,7 +2,7 @@
 import type { Address, Hash } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import type { Deposit, Withdrawal } from '../../../contract/wallet/wallet.ts';
 import { EvmNetwork, GAS_BURNER } from '../../support/evm-network.ts';
 import { EVM_CHAIN_ID, startEvmNode } from '../../support/evm-node.ts';
@@ -27,7 +27,7 @@ import { eventually } from '../../support/eventually.ts';
 import { compareReserves, expectNothingMissing } from '../../support/wallet/reserves.ts';
 
 const CHAIN = 'local';
-const UNLOCK = LIMITS.deposit_unlock_confirmations;
+const UNLOCK = CHAIN_LIMITS.deposit_unlock_confirmations;
 const USDT_UNIT = 10n ** 6n;
 const ETHER = 10n ** 18n;
 const GWEI = 10n ** 9n;
@@ -114,7 +114,7 @@ const minedUntilPaid = (person: TestUser, id: string): Promise<Withdrawal> =>
 
 /** Mines until the present state is so deep that it is compared, and waits until the server has read it. */
 async function settledBlocks(): Promise<void> {
-  await network.mine(LIMITS.withdrawal_confirmations);
+  await network.mine(CHAIN_LIMITS.withdrawal_confirmations);
   const head = await network.client.getBlockNumber();
   await eventually(async () => {
     const read = await queryServer(
@@ -288,7 +288,7 @@ test('a withdrawal whose fee is too low for a block gets a higher one over a cra
   await network.mine();
   await server.kill();
   await server.restart();
-  await server.controlAdvance(LIMITS.withdrawal_fee_raise_after_ms);
+  await server.controlAdvance(CHAIN_LIMITS.withdrawal_fee_raise_after_ms);
   await network.mine();
   await eventually(async () => expect([undefined, first]).not.toContain(await waiting()));
   await server.kill();

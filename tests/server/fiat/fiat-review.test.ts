@@ -1,7 +1,7 @@
 /** Fiat trading with concurrent steps, or with steps in an unusual order. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { ticketFor } from '../../support/desk/documents.ts';
 import { ACCEPTED_DEVIATION, postAd } from '../../support/fiat/fiat-ads.ts';
 import {
@@ -250,7 +250,7 @@ test('coins of a deposit that may still be reversed cannot be sold', async () =>
   const buyer = await newFiatUser(server);
   expect(errorOf(await takeAd(buyer, ad))).toBeUndefined();
 
-  await chain.mine(LIMITS.deposit_unlock_confirmations - 1);
+  await chain.mine(CHAIN_LIMITS.deposit_unlock_confirmations - 1);
   expect(errorOf(await takeAd(merchant, wanted, sale))).toBeUndefined();
   await postAd(merchant);
 });
@@ -267,6 +267,6 @@ test('coins for sale do not cover a deposit that may still be reversed', async (
   await chain.deposit(ann.token, 'USDT', '100');
   await chain.mine();
   expect(errorOf(await withdraw(server, ann, { amount: '50' }))).toBe('balance_locked');
-  await chain.mine(LIMITS.deposit_unlock_confirmations - 1);
+  await chain.mine(CHAIN_LIMITS.deposit_unlock_confirmations - 1);
   expect(errorOf(await withdraw(server, ann, { amount: '50' }))).toBeUndefined();
 });

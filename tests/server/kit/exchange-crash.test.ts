@@ -3,7 +3,7 @@
  * withdraw, buy from merchants, submit documents and upload pictures.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS, LIMITS } from '../../../contract/limits.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
 import { RECORD_LIFECYCLES } from '../../../server/areas/operator/operator.area.ts';
 import { launchPostgres } from '../../../server/kit/db/embedded/launch.ts';
@@ -106,7 +106,7 @@ describe('a server that dies while it sends a payment', () => {
     const ann = await newWithdrawer(server, { USDT: '100' });
     const id = await diedAt('die_accepted', ann);
     await inPhase(server, ann, id, 'confirming');
-    await chain.mine(LIMITS.withdrawal_confirmations);
+    await chain.mine(CHAIN_LIMITS.withdrawal_confirmations);
     await inPhase(server, ann, id, 'success');
     expect(await chain.paymentsTo(ann.address)).toHaveLength(1);
     expect((await server.verifyLedger()).faults).toEqual([]);

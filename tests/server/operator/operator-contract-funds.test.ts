@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { signInColleague } from '../../support/colleague.ts';
 import { eventually } from '../../support/eventually.ts';
+import { ContractMarket, ContractUser } from '../../support/lever/contract-users.ts';
 import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
@@ -93,4 +94,25 @@ test('an approved funding is booked once after a stop of the server', async () =
   const { funds, house: after } = await desk();
   expect(funds.fundings.find((funding) => funding.id === id)?.state).toBe('booked');
   expect(Number(after.pool) - Number(house.pool)).toBe(7);
+});
+
+test('operators cannot take all while a position is open', async () => {
+  const market = await ContractMarket.open(server, 'BTC');
+  await market.price('97250');
+  const user = await ContractUser.open(server, '1000');
+  const takeAll = async () => {
+    const { pool, insurance } = (await desk()).house;
+    return ask(`-${pool}`, `-${insurance}`);
+  };
+  const { data } = await takeAll();
+  expect(data?.fundings[0]).toMatchObject({ state: 'waiting' });
+  const decision = { id: await waiting(), reason: REASON };
+  const { id } = await user.place(market);
+  const { house } = await desk();
+  expect(errorOf(await takeAll())).toBe('lever_funds_needed');
+  expect(errorOf(await colleague.call('approveLeverFunding', decision))).toBe('lever_funds_needed');
+  expect((await desk()).house).toEqual(house);
+  await user.ask('closeLeverPosition', { id });
+  await colleague.ask('withdrawLeverFunding', decision);
+  await market.release();
 });

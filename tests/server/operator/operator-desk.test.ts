@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { LOCALES } from '../../../contract/languages.ts';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { OPERATOR_ENDPOINTS } from '../../../contract/operator/endpoints.ts';
 import { documents } from '../../support/desk/documents.ts';
 import { dataOf, errorOf, messagesTo } from '../../support/users/accounts.ts';
@@ -170,7 +170,7 @@ describe('withdrawals', () => {
     expect(await sentBy(hash ?? '')).toBe('transaction_hash_invalid');
     expect(await sentBy('no-hash-of-this-chain')).toBe('transaction_hash_invalid');
     expect(await resolve({ resolution: 'declare_unsent' })).toBe('still_payable');
-    await new ChainControl(server).mine(LIMITS.withdrawal_confirmations);
+    await new ChainControl(server).mine(CHAIN_LIMITS.withdrawal_confirmations);
     const unsent = { resolution: 'declare_unsent', text: 'The network refused it.' } as const;
     expect(await resolve(unsent)).toBeUndefined();
     expect(await inPhase(server, person, id, 'rejected')).toMatchObject({

@@ -3,7 +3,7 @@
  * is lost owes it: the loss is bounded by the cap, and is collected from all accounts.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { eventually } from '../../support/eventually.ts';
 import { queryServer } from '../../support/server-database.ts';
 import { findMarket, placeOrder } from '../../support/spot/orders.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 // The deposits of earlier tests are final.
-beforeEach(() => chain.mine(LIMITS.deposit_unlock_confirmations));
+beforeEach(() => chain.mine(CHAIN_LIMITS.deposit_unlock_confirmations));
 
 const sound = async () => expect((await server.verifyLedger()).faults).toEqual([]);
 const limit = (person: TestUser, side: 'buy' | 'sell', quantity: string, factor = 1) =>
@@ -76,7 +76,7 @@ test('a deposit above the cap of its owner is shown, and credited when it is fin
   ]);
   await holds(ann, 'USDT', '900');
   // The first one is final before the second, and leaves room for it.
-  await chain.mine(LIMITS.deposit_unlock_confirmations - 2);
+  await chain.mine(CHAIN_LIMITS.deposit_unlock_confirmations - 2);
   expect(await depositsOf(server, ann)).toMatchObject([
     { amount: '200', phase: 'credited', confirmations: 5 },
     { phase: 'settled' },
@@ -85,7 +85,7 @@ test('a deposit above the cap of its owner is shown, and credited when it is fin
 
   const large = await newTrader(server);
   await chain.deposit(large.token, 'USDT', '1001');
-  await chain.mine(LIMITS.deposit_unlock_confirmations - 1);
+  await chain.mine(CHAIN_LIMITS.deposit_unlock_confirmations - 1);
   expect(await depositsOf(server, large)).toMatchObject([{ phase: 'confirming' }]);
   await holds(large, 'USDT', '0');
   await chain.mine();
@@ -165,7 +165,7 @@ test('a deposit that may be reversed does not go into contracts without other mo
   const move = { from: SPOT, to: CONTRACT, amount: '0.15', currencyId };
   expect(errorOf(await transfer(server, ann, move))).toBe('balance_locked');
 
-  await chain.mine(LIMITS.deposit_unlock_confirmations);
+  await chain.mine(CHAIN_LIMITS.deposit_unlock_confirmations);
   dataOf(await transfer(server, ann, move));
 });
 
@@ -195,7 +195,7 @@ test('a shortfall outlasts a restart, and ends when it is paid', async () => {
   await chain.stopMining();
   expect(errorOf(await limit(ann, 'buy', '0.01'))).toBe('shortfall_unpaid');
   await chain.deposit(ann.token, 'ETH', '0.1');
-  await chain.mine(LIMITS.deposit_unlock_confirmations);
+  await chain.mine(CHAIN_LIMITS.deposit_unlock_confirmations);
 
   await holds(ann, 'ETH', '0');
   dataOf(await limit(ann, 'buy', '0.01'));

@@ -1,7 +1,7 @@
 /** Deposits over HTTP, with a chain that mines and reorganizes on demand. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { DAY_MS } from '../../../contract/time.ts';
 import { dataOf, errorOf, messagesTo, signIn } from '../../support/users/accounts.ts';
 import { newTrader } from '../../support/users/test-user.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
   chain = new ChainControl(server);
   await chain.stopMining();
-  await chain.mine(LIMITS.withdrawal_confirmations);
+  await chain.mine(CHAIN_LIMITS.withdrawal_confirmations);
   await expectNothingMissing(server);
 });
 afterAll(() => server.stop());
@@ -49,7 +49,7 @@ test('a deposit is credited at its first block, and unlocked at its sixth', asyn
   const [mail] = await messagesTo(server, ann.email, 2);
   expect(mail?.body).toContain('2 ETH');
 
-  await chain.mine(LIMITS.deposit_unlock_confirmations - 1);
+  await chain.mine(CHAIN_LIMITS.deposit_unlock_confirmations - 1);
   expect(await depositsOf(server, ann)).toMatchObject([
     { state: 'success', phase: 'settled', confirmations: 6 },
   ]);
@@ -80,7 +80,7 @@ test('a deposit below the minimum is listed and never credited', async () => {
   const ann = await newTrader(server);
   const { min_deposit: minimum } = await coinOf(server, ann.token, 'ETH');
   await chain.deposit(ann.token, 'ETH', String(Number(minimum) / 10));
-  await chain.mine(LIMITS.deposit_unlock_confirmations);
+  await chain.mine(CHAIN_LIMITS.deposit_unlock_confirmations);
 
   expect(await depositsOf(server, ann)).toMatchObject([
     { state: 'rejected', phase: 'below_minimum' },
@@ -93,7 +93,7 @@ test('of many deposits below the minimum a few are listed each day, and no later
   const ann = await newTrader(server);
   const { min_deposit: minimum } = await coinOf(server, ann.token, 'ETH');
   const amount = String(Number(minimum) / 10);
-  const most = LIMITS.small_deposits_per_day_max;
+  const most = CHAIN_LIMITS.small_deposits_per_day_max;
   for (let count = 0; count < most + 3; count++) await chain.deposit(ann.token, 'ETH', amount);
   await chain.mine();
   await chain.deposit(ann.token, 'ETH', '2');
@@ -162,7 +162,7 @@ test('the spent part of a reversed deposit becomes a debt: no withdrawal is poss
   expect(errorOf(await withdraw(server, ann, { amount: '10' }))).toBe('balance_locked');
 
   await chain.deposit(ann.token, 'ETH', '5');
-  await chain.mine(LIMITS.deposit_unlock_confirmations);
+  await chain.mine(CHAIN_LIMITS.deposit_unlock_confirmations);
   // 3 were credited and reversed, 2 of them spent: of 5 new ones, 2 cover the shortfall.
   expect(await balanceOf(server, ann, 'ETH')).toEqual({ available: '3', frozen: '0' });
   expect(errorOf(await withdraw(server, ann, { amount: '10' }))).toBeUndefined();
@@ -228,9 +228,9 @@ test('a settled deposit that the chain loses is owed, and closes the withdrawals
   const ann = await newTrader(server);
   const ben = await newWithdrawer(server, { USDT: '100' });
   const hash = await chain.deposit(ann.token, 'ETH', '2');
-  await chain.mine(LIMITS.deposit_unlock_confirmations);
+  await chain.mine(CHAIN_LIMITS.deposit_unlock_confirmations);
   expect(await depositsOf(server, ann)).toMatchObject([{ phase: 'settled' }]);
-  await chain.reorganise(LIMITS.deposit_unlock_confirmations, [hash]);
+  await chain.reorganise(CHAIN_LIMITS.deposit_unlock_confirmations, [hash]);
 
   await server.waitForLog(/the withdrawals of a chain are closed/);
   expect(await depositsOf(server, ann)).toMatchObject([{ phase: 'reversed' }]);

@@ -3,7 +3,7 @@
  * operator names each before the chain opens, and a named withdrawal is not paid again.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { signInOperator, type TestOperator } from '../../support/operators.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
@@ -50,7 +50,7 @@ const acknowledge = async (id: string) =>
 async function nameWhenDeep(id: string, nonce: number): Promise<void> {
   const fields = { nonce: String(nonce) };
   expect(errorOf(await name(id, fields))).toBe('transaction_unconfirmed');
-  await chain.mine(LIMITS.withdrawal_confirmations - 2);
+  await chain.mine(CHAIN_LIMITS.withdrawal_confirmations - 2);
   expect(errorOf(await name(id, fields))).toBe('transaction_unconfirmed');
   await chain.mine();
   dataOf(await name(id, fields));
@@ -76,7 +76,7 @@ test('a wallet that was used before is adopted at once, and signs with the next 
   const ann = await newWithdrawer(server, { USDT: '100' });
   const paid = dataOf(await withdraw(server, ann, { amount: '20' }));
   await inPhase(server, ann, paid.id, 'confirming');
-  await chain.mine(LIMITS.withdrawal_confirmations);
+  await chain.mine(CHAIN_LIMITS.withdrawal_confirmations);
   await inPhase(server, ann, paid.id, 'success');
 });
 
@@ -127,7 +127,7 @@ test('a withdrawal that was paid before the restore gets its transaction, and no
   dataOf(await acknowledge(id));
   await chain.mine();
   await inPhase(server, ann, unpaidId, 'confirming');
-  await chain.mine(LIMITS.withdrawal_confirmations);
+  await chain.mine(CHAIN_LIMITS.withdrawal_confirmations);
 
   await inPhase(server, ann, unpaidId, 'success');
   const paid = await inPhase(server, ann, paidId, 'success');

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS, LIMITS } from '../../../contract/limits.ts';
 import { bindAuthenticator, googleCode, ServerTime } from '../../support/authenticator.ts';
 import { newClientAddress } from '../../support/client-address.ts';
 import { postAd } from '../../support/fiat/fiat-ads.ts';
@@ -126,7 +126,7 @@ test('rules are checked in order: a request that breaks all of them fails one af
   fields['amount'] = '2000';
   await withFreshCode();
   expect(await next()).toBe('balance_locked');
-  await chain.mine(LIMITS.deposit_unlock_confirmations);
+  await chain.mine(CHAIN_LIMITS.deposit_unlock_confirmations);
   fields['amount'] = '6000';
   await withFreshCode();
   expect(await next()).toBe('insufficient_balance');
@@ -277,7 +277,7 @@ test('a deposit that waits for confirmations locks its worth, in whatever coin i
   dataOf(await withdraw(server, ann, { amount: '400' }));
   expect(errorOf(await withdraw(server, ann, { amount: '120' }))).toBe('balance_locked');
 
-  await chain.mine(LIMITS.deposit_unlock_confirmations);
+  await chain.mine(CHAIN_LIMITS.deposit_unlock_confirmations);
   expect(await terms()).toMatchObject({ locked: '0' });
   expect(errorOf(await withdraw(server, ann, { amount: '600' }))).toBeUndefined();
 });

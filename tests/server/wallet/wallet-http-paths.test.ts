@@ -1,6 +1,6 @@
 /** The generated paths of deposits and withdrawals, run over HTTP, by operators and on the chain of a real server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS, LIMITS } from '../../../contract/limits.ts';
 import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
 import { largeDepositModel, smallDepositModel } from '../../../qa/models/deposit.model.ts';
 import type { MachineModel } from '../../../qa/models/model.ts';
@@ -46,15 +46,15 @@ const DEPOSIT = {
   ownerId: 1,
   amount: String(MINIMUM),
   minimum: String(MINIMUM),
-  creditConfirmations: LIMITS.deposit_credit_confirmations,
-  unlockConfirmations: LIMITS.deposit_unlock_confirmations,
+  creditConfirmations: CHAIN_LIMITS.deposit_credit_confirmations,
+  unlockConfirmations: CHAIN_LIMITS.deposit_unlock_confirmations,
 };
 const LARGE = BigInt(LIMITS.withdrawal_auto_approve_usdt) * COIN;
 const WITHDRAWAL = {
   ownerId: 1,
   value: String(LARGE),
   autoApproveBelow: String(LARGE),
-  requiredConfirmations: LIMITS.withdrawal_confirmations,
+  requiredConfirmations: CHAIN_LIMITS.withdrawal_confirmations,
   broadcastTimeoutMs: LIMITS.withdrawal_broadcast_timeout_ms,
 };
 

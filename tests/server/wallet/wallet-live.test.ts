@@ -1,6 +1,6 @@
 /** Open pages follow deposits and withdrawals: each change is pushed on USER, without a gap. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { SOCKET_PATH } from '../../../contract/socket-path.ts';
 import type { UserEventOf } from '../../../contract/user-records.ts';
 import { dataOf } from '../../support/users/accounts.ts';
@@ -51,7 +51,8 @@ test('a deposit sends events from its pending payment to its sixth block', async
   const ann = await newWithdrawer(server, {});
   const heard = await listen(ann, 'deposit');
   await chain.deposit(ann.token, 'USDT', '50');
-  for (let block = 0; block < LIMITS.deposit_unlock_confirmations; block++) await chain.mine();
+  for (let block = 0; block < CHAIN_LIMITS.deposit_unlock_confirmations; block++)
+    await chain.mine();
 
   await eventually(() =>
     expect(heard()).toEqual([
@@ -86,7 +87,7 @@ test('a withdrawal sends events from the request to the last block, to its owner
   const heardByBob = await listen(bob, 'withdrawal');
   const { id } = dataOf(await withdraw(server, ann, { amount: '40' }));
   await inPhase(server, ann, id, 'confirming');
-  for (let block = 0; block < LIMITS.withdrawal_confirmations; block++) await chain.mine();
+  for (let block = 0; block < CHAIN_LIMITS.withdrawal_confirmations; block++) await chain.mine();
 
   await eventually(() =>
     expect(heard()).toEqual([

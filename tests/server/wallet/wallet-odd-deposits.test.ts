@@ -1,7 +1,7 @@
 /** Payments that no ledger can hold, and damaged records: they do not block those of other users. */
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import type { OwnPayment, TransactionFate } from '../../../server/areas/custody/custody.area.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
 import { AMOUNT_END } from '../../../server/ledger/invariants.ts';
@@ -72,11 +72,11 @@ describe('a pending payment', () => {
     const one = await waited();
     await one.readWaiting([one.payment]);
     await one.readWaiting([]);
-    await wallet.rig.advance(LIMITS.deposit_unknown_ms_max - 1);
+    await wallet.rig.advance(CHAIN_LIMITS.deposit_unknown_ms_max - 1);
     // A different node knows it, so the time starts again.
     await one.readWaiting([], 'waiting');
     await one.readWaiting([]);
-    await wallet.rig.advance(LIMITS.deposit_unknown_ms_max - 1);
+    await wallet.rig.advance(CHAIN_LIMITS.deposit_unknown_ms_max - 1);
     await one.readWaiting([]);
     expect(await one.phases()).toEqual(['seen']);
     await wallet.rig.advance(1);
@@ -103,7 +103,7 @@ describe('a pending payment', () => {
   test('is given up after a day, though it is still pending', async () => {
     const one = await waited();
     await one.readWaiting([one.payment]);
-    await wallet.rig.advance(LIMITS.deposit_waiting_ms_max);
+    await wallet.rig.advance(CHAIN_LIMITS.deposit_waiting_ms_max);
     await one.readWaiting([one.payment]);
     await one.readWaiting([one.payment]);
     expect(await one.phases()).toEqual(['reversed']);
@@ -137,13 +137,13 @@ describe('a pending payment', () => {
     const one = await waited(AMOUNT_END);
     await one.readWaiting([one.payment]);
     expect(await one.phases()).toEqual([]);
-    const many = Array.from({ length: LIMITS.deposits_waiting_max + 5 }, (_, index) => ({
+    const many = Array.from({ length: CHAIN_LIMITS.deposits_waiting_max + 5 }, (_, index) => ({
       ...one.payment,
       amount: COIN,
       transactionHash: `${one.payment.transactionHash} ${index}`,
     }));
     await one.readWaiting(many);
-    expect(await one.phases()).toHaveLength(LIMITS.deposits_waiting_max);
+    expect(await one.phases()).toHaveLength(CHAIN_LIMITS.deposits_waiting_max);
     await one.mine(many);
     await one.moveHead();
     expect(one.available()).toBe(BigInt(many.length) * COIN);

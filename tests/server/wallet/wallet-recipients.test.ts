@@ -1,6 +1,6 @@
 /** The recipient is checked before the freeze; the network fee is checked before the signature. */
 import { expect, test } from 'vitest';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { COIN, USDT } from '../../support/spot-exchange.ts';
 import type { ScriptedChain } from '../../support/wallet/scripted-chain.ts';
 import { useWalletRig } from '../../support/wallet/use-wallet-rig.ts';
@@ -93,7 +93,7 @@ test('contracts of a user are paid again a week after one has failed', async () 
   await wallet.rig.broadcasts.idle();
   await endUnpaid(chain, id);
   const ask = () => wallet.rig.request(person, chain.name, 20n * COIN);
-  await wallet.rig.advance(LIMITS.withdrawal_contract_hold_ms - 1);
+  await wallet.rig.advance(CHAIN_LIMITS.withdrawal_contract_hold_ms - 1);
   expect(await ask()).toMatchObject({ error: 'recipient_not_payable' });
   await wallet.rig.advance(1);
   expect(await ask()).toMatchObject({ ok: true });
@@ -140,7 +140,7 @@ test('once a payment in the chain’s own coin was mined and failed, no recipien
   await giveBack(first);
   expect(await ask()).toMatchObject({ error: 'recipient_not_payable' });
 
-  await wallet.rig.advance(LIMITS.withdrawal_contract_hold_ms);
+  await wallet.rig.advance(CHAIN_LIMITS.withdrawal_contract_hold_ms);
   await nextBlock(chain);
   expect((await rowOf(second)).phase).toBe('confirming');
 });
@@ -185,7 +185,7 @@ test('a payment to a contract is signed once the previous one is complete', asyn
   const block = { number: chain.headNumber, hash: 'block' };
   const paid = { kind: 'mined', block, succeeded: true } as const;
   chain.statuses.set((await rowOf(first)).transactionHash ?? '', paid);
-  chain.headNumber += LIMITS.withdrawal_confirmations;
+  chain.headNumber += CHAIN_LIMITS.withdrawal_confirmations;
   await nextBlock(chain);
   expect((await rowOf(first)).phase).toBe('success');
   expect((await rowOf(second)).phase).toBe('confirming');

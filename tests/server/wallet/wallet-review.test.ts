@@ -1,7 +1,7 @@
 /** The verdicts of operators on withdrawals in manual review, and the chain's own evidence. */
 import { expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { refuse } from '../../../contract/result.ts';
 import { findWithdrawal } from '../../../server/areas/wallet/withdrawals.repo.ts';
 import { COIN } from '../../support/spot-exchange.ts';
@@ -38,7 +38,7 @@ test('a transaction that paid nothing is not accepted as the payment of a withdr
 
 test('a withdrawal whose transaction paid nothing is returned only once no reorganization can change that', async () => {
   const { chain, userId, phase, decision } = await failedInBlock();
-  chain.headNumber += LIMITS.withdrawal_confirmations - 2;
+  chain.headNumber += CHAIN_LIMITS.withdrawal_confirmations - 2;
   expect(await wallet.rig.review.declareUnsent(decision, null)).toEqual(refuse('still_payable'));
   expect(await phase()).toBe('manual_review');
 
@@ -53,7 +53,7 @@ test('a second transaction may be named only once the failed one can never pay',
   const { chain, phase, decision } = await failedInBlock();
   const other = `0x${'cd'.repeat(32)}`;
   expect(await wallet.rig.review.confirmSent(decision, other)).toEqual(refuse('still_payable'));
-  chain.headNumber += LIMITS.withdrawal_confirmations - 1;
+  chain.headNumber += CHAIN_LIMITS.withdrawal_confirmations - 1;
   expect(await wallet.rig.review.confirmSent(decision, other)).toMatchObject({ ok: true });
   expect(await phase()).toBe('success');
 });

@@ -1,6 +1,6 @@
 /** Withdrawals over HTTP: the gate, the operator, the chain, and failures on the way. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS, LIMITS } from '../../../contract/limits.ts';
 import { dataOf, errorOf, messagesTo } from '../../support/users/accounts.ts';
 import { newKey } from '../../support/idempotency-key.ts';
 import { balanceOf } from '../../support/users/balances.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await startTestServer({ env: { MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' } });
   chain = new ChainControl(server);
   await chain.stopMining();
-  await chain.mine(LIMITS.withdrawal_confirmations);
+  await chain.mine(CHAIN_LIMITS.withdrawal_confirmations);
   await expectNothingMissing(server);
 });
 afterAll(() => server.stop());
@@ -52,11 +52,11 @@ describe('the path of a withdrawal', () => {
 
     await chain.mine();
     expect(await withdrawalOf(server, ann, created.id)).toMatchObject({ confirmations: 1 });
-    await chain.mine(LIMITS.withdrawal_confirmations - 1);
+    await chain.mine(CHAIN_LIMITS.withdrawal_confirmations - 1);
     expect(await withdrawalOf(server, ann, created.id)).toMatchObject({
       state: 'success',
       phase: 'success',
-      confirmations: LIMITS.withdrawal_confirmations,
+      confirmations: CHAIN_LIMITS.withdrawal_confirmations,
     });
     expect(await balanceOf(server, ann, 'USDT')).toEqual({ available: '60', frozen: '0' });
     expect(await chain.paymentsTo(ann.address)).toMatchObject([{ amount: created.arrival_amount }]);
@@ -72,7 +72,7 @@ describe('the path of a withdrawal', () => {
     expect(await decide('approve', id)).toEqual({});
     await inPhase(server, ann, id, 'confirming');
     expect(await decide('approve', id)).toEqual({ error: 'already_decided' });
-    await chain.mine(LIMITS.withdrawal_confirmations);
+    await chain.mine(CHAIN_LIMITS.withdrawal_confirmations);
     expect(await withdrawalOf(server, ann, id)).toMatchObject({ state: 'success' });
     await sound();
   });
@@ -113,7 +113,7 @@ describe('sending', () => {
     await chain.failBroadcasts('timeout_accepted');
     const { id } = dataOf(await withdraw(server, ann, { amount: '40' }));
     await inPhase(server, ann, id, 'confirming');
-    await chain.mine(LIMITS.withdrawal_confirmations);
+    await chain.mine(CHAIN_LIMITS.withdrawal_confirmations);
     await inPhase(server, ann, id, 'success');
     expect(await chain.paymentsTo(ann.address)).toHaveLength(1);
     await sound();
@@ -124,7 +124,7 @@ describe('sending', () => {
     await chain.failBroadcasts('twice');
     const { id } = dataOf(await withdraw(server, ann, { amount: '40' }));
     await inPhase(server, ann, id, 'confirming');
-    await chain.mine(LIMITS.withdrawal_confirmations);
+    await chain.mine(CHAIN_LIMITS.withdrawal_confirmations);
     await inPhase(server, ann, id, 'success');
     expect(await chain.paymentsTo(ann.address)).toHaveLength(1);
   });
@@ -140,7 +140,7 @@ describe('sending', () => {
     expect(await decide('rebroadcast', id)).toEqual({});
     const sent = await inPhase(server, ann, id, 'confirming');
     expect(sent.transaction_hash).toBe(hash);
-    await chain.mine(LIMITS.withdrawal_confirmations);
+    await chain.mine(CHAIN_LIMITS.withdrawal_confirmations);
     await inPhase(server, ann, id, 'success');
     await sound();
   });
@@ -159,7 +159,7 @@ describe('sending', () => {
 
     const unsent = () => decide('declare-unsent', id, { reason_text: null });
     expect(await unsent()).toEqual({ error: 'still_payable' });
-    await chain.mine(LIMITS.withdrawal_confirmations - 1);
+    await chain.mine(CHAIN_LIMITS.withdrawal_confirmations - 1);
     expect(await unsent()).toEqual({ error: 'still_payable' });
     await chain.mine(1);
     expect(await unsent()).toEqual({});
@@ -180,7 +180,7 @@ describe('sending', () => {
     await chain.reorganise(3, [hash ?? '']);
     // Blocks mined before the rebroadcast do not have it.
     await expect.poll(() => chain.paymentsTo(ann.address)).toHaveLength(1);
-    await chain.mine(LIMITS.withdrawal_confirmations);
+    await chain.mine(CHAIN_LIMITS.withdrawal_confirmations);
     const done = await inPhase(server, ann, id, 'success');
     expect(done.transaction_hash).toBe(hash);
     expect(await chain.paymentsTo(ann.address)).toHaveLength(1);

@@ -1,6 +1,6 @@
 /** Deposits and withdrawals of an exchange that is killed repeatedly: no money is lost, and none is paid twice. */
 import { ensure } from '../../../contract/assert.ts';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS, LIMITS } from '../../../contract/limits.ts';
 import type { Withdrawal } from '../../../contract/wallet/wallet.ts';
 import { eventually } from '../eventually.ts';
 import { dataOf, errorOf, signIn } from '../users/accounts.ts';
@@ -200,7 +200,7 @@ export class WithdrawalLoad implements CrashLoad {
 
   #allIn(phases: readonly string[]): Promise<void> {
     const settled = async () => {
-      await this.#chain.mine(LIMITS.withdrawal_confirmations);
+      await this.#chain.mine(CHAIN_LIMITS.withdrawal_confirmations);
       await this.#readOpen();
       const open = this.#asked.find(({ answer }) => !phases.includes(answer?.phase ?? ''));
       if (open !== undefined) throw new Error(`${open.key} is ${open.answer?.phase}`);

@@ -1,7 +1,7 @@
 /** Blocks, payments and faults on the development chain of a test server. */
 import { randomUUID } from 'node:crypto';
 import { ensure } from '../../../contract/assert.ts';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import type { BroadcastFault } from '../../../server/areas/custody/development/broadcast-faults.ts';
 import { dataOf } from '../users/accounts.ts';
 import { CHAIN, coinOf } from './wallet-users.ts';
@@ -35,7 +35,7 @@ export class ChainControl {
 
   /** Advances the clock by the time after which unknown payments are given up. */
   async giveUp(): Promise<void> {
-    await this.#server.controlAdvance(LIMITS.deposit_unknown_ms_max);
+    await this.#server.controlAdvance(CHAIN_LIMITS.deposit_unknown_ms_max);
     await this.forget();
   }
 

@@ -1,6 +1,6 @@
 /** Halts of chains, planted in the database of a running test server. */
 import { ensure } from '../../../contract/assert.ts';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import type { ChainHalt } from '../../../server/areas/custody/custody.area.ts';
 import { queryServer } from '../server-database.ts';
 import type { TestServer } from '../test-server.ts';
@@ -32,7 +32,7 @@ export interface ForeignPayment {
 export async function payForeign(
   server: TestServer,
   { address, amount }: ForeignPayment,
-  blocks: number = LIMITS.withdrawal_confirmations,
+  blocks: number = CHAIN_LIMITS.withdrawal_confirmations,
 ): Promise<{ readonly nonce: number; readonly hash: string }> {
   const payment = { address, currency_code: 'USDT', amount, from_wallet: true };
   const paid = await server.control('POST', '/chain/pay', payment);

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import { ensure } from '../../../contract/assert.ts';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import type { DepositContext } from '../../../machines/domain/wallet/deposit.context.ts';
 import type { DepositEvent } from '../../../machines/domain/wallet/deposit.events.ts';
 import type { depositMachine } from '../../../machines/domain/wallet/deposit.machine.ts';
@@ -128,7 +128,7 @@ export class DepositOnRig implements System {
   /** The network does not know it for so long that it is given up. */
   async #forget(): Promise<void> {
     await this.#readWaiting('unknown');
-    await this.#rig.advance(LIMITS.deposit_unknown_ms_max);
+    await this.#rig.advance(CHAIN_LIMITS.deposit_unknown_ms_max);
     await this.#readWaiting('unknown');
   }
 

@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { ensure } from '../../../contract/assert.ts';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import type { BlockRef, OwnPayment } from '../../../server/areas/custody/custody.area.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
 import { createRandom } from '../engine-workload.ts';
@@ -65,7 +65,7 @@ export class DepositStory {
     await this.#moveHead();
     // Forgotten payments are given up in the end.
     await this.#readWaiting([]);
-    await this.#rig.advance(LIMITS.deposit_unknown_ms_max);
+    await this.#rig.advance(CHAIN_LIMITS.deposit_unknown_ms_max);
     await this.#readWaiting([]);
   }
 
@@ -175,7 +175,7 @@ export class DepositStory {
   }
 
   async #readWaiting(payments: readonly OwnPayment[]): Promise<void> {
-    if (this.#random() < 0.2) await this.#rig.advance(LIMITS.deposit_unknown_ms_max / 2);
+    if (this.#random() < 0.2) await this.#rig.advance(CHAIN_LIMITS.deposit_unknown_ms_max / 2);
     const isOf = (hash: string) => (one: OwnPayment) => one.transactionHash === hash;
     const mined = this.#blocks.flatMap((block) => block.payments);
     await this.#rig.deposits.waitingRead({

@@ -12,7 +12,7 @@ import type { withdrawalMachine } from '../../../machines/domain/wallet/withdraw
 import type { Path } from '../../../qa/paths.ts';
 import type { System } from '../../../qa/run-path.ts';
 import type { Move } from '../../../qa/walk.ts';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS, LIMITS } from '../../../contract/limits.ts';
 import { withdrawalPhase } from '../../../server/areas/wallet/wallet-lifecycles.ts';
 import { dataOf, errorOf } from '../users/accounts.ts';
 import { balanceOf } from '../users/balances.ts';
@@ -321,7 +321,7 @@ export class HttpWithdrawal implements System {
   async #makeImpossible({ by }: WithdrawalEvent): Promise<void> {
     const asked = await this.#ask('declare-unsent', by.userId, { reason_text: null });
     expect(asked).toEqual({ error: 'still_payable' });
-    await this.#chain.mine(LIMITS.withdrawal_confirmations);
+    await this.#chain.mine(CHAIN_LIMITS.withdrawal_confirmations);
   }
 
   /** Broadcasts the stored bytes from another node. */

@@ -1,7 +1,7 @@
 /** The chain in the environment; terms and amounts of its coins. */
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/kit/config/config.ts';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { toChainUnits, toLedgerUnits } from '../../../server/areas/custody/chain-amounts.ts';
 import { coinTerms } from '../../../server/areas/custody/coin-terms.ts';
 import { readEvmCoins } from '../../../server/areas/custody/evm/evm-coins.ts';
@@ -170,7 +170,7 @@ test.each(COINS.map(({ code, reference }) => [code, reference] as const))(
 test('the fees of a withdrawal hold at a base fee of 30 gwei, as in ordinary times', () => {
   const signedPrice = 3n * 30n * 10n ** 9n + 2n * 10n ** 9n;
   const ofEth = 3_420;
-  const factor = BigInt(LIMITS.withdrawal_network_fee_factor);
+  const factor = BigInt(CHAIN_LIMITS.withdrawal_network_fee_factor);
   const coin = coinTerms(ofEth, 18, true);
   const token = coinTerms(1, 6, true);
 

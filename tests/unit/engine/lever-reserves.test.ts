@@ -1,4 +1,7 @@
-/** Pending orders of contracts: what they hold back, and their admission when their mark comes. */
+/**
+ * What pending orders of contracts hold back, their admission when their mark comes, and the funds that open
+ * positions hold back from operators.
+ */
 import { expect, test } from 'vitest';
 import type { LeverEvent } from '../../../server/engine/lever/lever-types.ts';
 import {
@@ -52,4 +55,22 @@ test('a limit order that its owner can no longer pay lapses when its mark comes'
   const events = scene.mark(BTC, '95900.00');
   expect([limit.state, limit.cancelReason]).toEqual(['cancelled', 'insufficient_margin']);
   expect(kinds(events)).toContain('order.cancelled');
+});
+
+test('operators take nothing that covers open positions', () => {
+  const scene = new LeverScene({ pool: usdt('5000'), insurance: usdt('1000'), base: usdt('5000') });
+  const mayTake = (pool: string, insurance = '0') =>
+    scene.core.mayFund(-usdt(pool), -usdt(insurance));
+  scene.fund('5000');
+  scene.mark(BTC, '97250.00');
+  expect(mayTake('5000', '1000')).toBe(true);
+  expect(mayTake('5000.01')).toBe(false);
+  expect(mayTake('0', '1000.01')).toBe(false);
+  scene.place(longBtc);
+  // 10 % of 24,312.50 must stay within 60 % of pool and insurance fund.
+  expect(mayTake('1900')).toBe(true);
+  expect(mayTake('2100')).toBe(false);
+  expect(mayTake('1000', '1000')).toBe(false);
+  expect(mayTake('5000', '1000')).toBe(false);
+  expect(scene.core.mayFund(usdt('1000'), -usdt('1000'))).toBe(true);
 });

@@ -61,6 +61,17 @@ test('an owner gets three notices of stop-outs in an hour, and more in the next 
   expect(times).toEqual([0, 1, 2, 59, 60]);
 });
 
+test('an owner gets ten notices of another kind in an hour, and other owners get theirs', () => {
+  const tell = setUp();
+  const count = (batch: Partial<LeverBatch>) =>
+    Array.from({ length: 12 }, () => tell(batch)).filter((drafts) => drafts.length > 0).length;
+  expect(count({ orders: [{ ...order, closeReason: 'stop_loss' }] })).toBe(10);
+  expect(count({ orders: [{ ...order, closeReason: 'take_profit' }] })).toBe(10);
+  expect(count({ warnings: [warning(7, '99')] })).toBe(10);
+  expect(count({ warnings: [warning(8, '99')] })).toBe(10);
+  expect(count({ atMs: HOUR_MS, warnings: [warning(7, '99')] })).toBe(10);
+});
+
 test.each(['take_profit', 'stop_loss', 'wound_down'] as const)('%s is a push', (closeReason) => {
   const orders = [{ ...order, closeReason }];
   expect(setUp()({ orders })).toEqual([push(order.ownerId, closeReason, order.id)]);

@@ -1,9 +1,9 @@
 /** The wait for a pending deposit that its network does not know. */
 import { expect, test } from 'vitest';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../contract/limits.ts';
 import { WaitingPatience } from '../../../server/areas/wallet/waiting-patience.ts';
 
-const PATIENCE_MS = LIMITS.deposit_unknown_ms_max;
+const PATIENCE_MS = CHAIN_LIMITS.deposit_unknown_ms_max;
 const deposit = { id: 1, chain: 'local', createdAtMs: 0 };
 
 test('a deposit that no longer waits is forgotten, and others of any chain are not', async () => {

@@ -3,7 +3,7 @@
  * and without proof of work. Any sender may pay without a balance. Never runs in production.
  */
 import { assert, ensure } from '../../../../contract/assert.ts';
-import { LIMITS } from '../../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../../contract/limits.ts';
 import type { Clock } from '../../../../contract/time.ts';
 import type { Database } from '../../../kit/db/database.ts';
 import type * as port from '../chain.types.ts';
@@ -37,7 +37,7 @@ export interface Reorganisation {
 export class DevelopmentChain implements port.Chain {
   readonly name = DEVELOPMENT_CHAIN;
   readonly displayName = 'Development chain';
-  readonly blockIntervalMs = LIMITS.development_block_ms;
+  readonly blockIntervalMs = CHAIN_LIMITS.development_block_ms;
   readonly feeCurrencyId = null;
   readonly faults: BroadcastFaults;
   readonly #database: Database;
@@ -194,8 +194,8 @@ export class DevelopmentChain implements port.Chain {
   /** Mines when a transaction needs a block, so that an idle chain does not grow. */
   async mineIfWanted(): Promise<void> {
     const confirmations = Math.max(
-      LIMITS.deposit_unlock_confirmations,
-      LIMITS.withdrawal_confirmations,
+      CHAIN_LIMITS.deposit_unlock_confirmations,
+      CHAIN_LIMITS.withdrawal_confirmations,
     );
     if (await repo.hasOutstanding(this.#database, confirmations)) await this.mine();
   }

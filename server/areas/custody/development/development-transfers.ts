@@ -1,6 +1,6 @@
 /** Withdrawals on the development chain, paid by its hot wallet, which has unlimited funds. */
 import { assert, ensure } from '../../../../contract/assert.ts';
-import { LIMITS } from '../../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../../contract/limits.ts';
 import type { Clock } from '../../../../contract/time.ts';
 import type { Database } from '../../../kit/db/database.ts';
 import type * as port from '../chain.types.ts';
@@ -101,7 +101,7 @@ export class DevelopmentTransfers {
     const other = nonce === undefined ? undefined : await repo.findByNonce(this.#database, nonce);
     const head = await repo.findHead(this.#database);
     if (typeof other?.blockNumber !== 'number' || head === undefined) return false;
-    return head.number - other.blockNumber + 1 >= LIMITS.withdrawal_confirmations;
+    return head.number - other.blockNumber + 1 >= CHAIN_LIMITS.withdrawal_confirmations;
   }
 
   #rowOf({ hash, nonce, toAddress, currencyId, amount }: DevelopmentTransfer) {

@@ -3,7 +3,7 @@
  * the exchange pays. A signed transaction therefore never has more gas than this limit.
  */
 import type { Address, Hex } from 'viem';
-import { LIMITS } from '../../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../../contract/limits.ts';
 import { ChainUnavailableError } from '../chain-unavailable-error.ts';
 import { answerOfError } from './evm-broadcast.ts';
 import type { EvmRpc } from './evm-rpc.ts';
@@ -57,13 +57,13 @@ export async function gasOf(
 }
 
 /** The gas of a plain payment on Ethereum, which the limits assume. */
-const PLAIN = BigInt(LIMITS.withdrawal_gas_plain);
-const PLAIN_MAX = BigInt(LIMITS.withdrawal_gas_plain_max);
+const PLAIN = BigInt(CHAIN_LIMITS.withdrawal_gas_plain);
+const PLAIN_MAX = BigInt(CHAIN_LIMITS.withdrawal_gas_plain_max);
 /** The gas that code may use in addition to the payment itself. */
 const ABOVE_PLAIN = {
   plain: 0n,
-  contract: BigInt(LIMITS.withdrawal_gas_contract) - PLAIN,
-  token: BigInt(LIMITS.withdrawal_gas_token) - PLAIN,
+  contract: BigInt(CHAIN_LIMITS.withdrawal_gas_contract) - PLAIN,
+  token: BigInt(CHAIN_LIMITS.withdrawal_gas_token) - PLAIN,
 };
 
 /**

@@ -7,7 +7,7 @@ import { parseTransaction } from 'viem';
 import type { Hash, Hex } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
 import { assert, ensure } from '../../../../contract/assert.ts';
-import { LIMITS } from '../../../../contract/limits.ts';
+import { CHAIN_LIMITS } from '../../../../contract/limits.ts';
 import type { Transaction } from '../../../kit/db/database.ts';
 import { toChainUnits } from '../chain-amounts.ts';
 import { ChainUnavailableError } from '../chain-unavailable-error.ts';
@@ -258,7 +258,7 @@ export class EvmTransfers {
     const { rpc, wallet } = this.#parts;
     const { nonce = 0 } = parseTransaction(rawTransaction as Hex);
     const head = await rpc.askSure((client) => client.getBlockNumber());
-    const blockNumber = head - BigInt(LIMITS.withdrawal_confirmations - 1);
+    const blockNumber = head - BigInt(CHAIN_LIMITS.withdrawal_confirmations - 1);
     if (blockNumber < 0n) return false;
     const used = await rpc.askSure((client) =>
       client.getTransactionCount({ address: wallet.address, blockNumber }),

@@ -1,5 +1,4 @@
 /** Composition of Web Push from the configuration. */
-import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../../../../contract/time.ts';
 import type { Config } from '../../../kit/config/config.ts';
 import type { Database } from '../../../kit/db/database.ts';
@@ -59,8 +58,7 @@ export async function openPush(parts: PushParts): Promise<OpenedPush> {
   const allowsLoopback = config.webPush === 'loopback';
   const key = await openPushKey(database, seal, contactOf(config));
   const sender = createPushSender(key, allowsLoopback);
-  const wait = (ms: number) => setTimeout(ms, undefined, { ref: false });
-  const notices = createPushNotices({ database, sender, clock, log, wait });
+  const notices = createPushNotices({ database, sender, clock, log });
   onContracts((push) => notices.tellOfContract(push));
   const endListening = sessionEnds.listen((sessionId) => {
     removeSubscriptionOf(database, sessionId).catch((error: unknown) =>

@@ -1,6 +1,5 @@
 /** Notifies users by Web Push, in every subscribed session that has not ended. */
 import { matchLocale, type Locale } from '../../../../contract/languages.ts';
-import { SECOND_MS } from '../../../../contract/time.ts';
 import type { Clock } from '../../../../contract/time.ts';
 import type { Database } from '../../../kit/db/database.ts';
 import { GatheredRead } from '../../../kit/db/gathered-read.ts';
@@ -19,16 +18,12 @@ import { PUSH_TEXTS } from './push-texts.ts';
 
 /** The most concurrent notifications; more are dropped and logged, because a queue could grow without limit. */
 const UNDER_WAY_MAX = 1_000;
-/** The outbox waits so long for the push services of one message. */
-const WAIT_MS_MAX = SECOND_MS;
 
 export interface PushNoticesParts {
   readonly database: Database;
   readonly sender: PushSender;
   readonly clock: Clock;
   readonly log: Log;
-  /** Resolves after `ms`, and keeps no process alive. */
-  readonly wait: (ms: number) => Promise<unknown>;
 }
 
 /** The subscribed browsers of a user. */
@@ -49,8 +44,8 @@ interface PushMessage {
 
 export interface PushNotices extends FiatNotices {
   /**
-   * Resolves when the push service of each subscribed browser has answered, or after a second: nobody else waits for a
-   * slow one. @throws Error when the database cannot be read.
+   * Resolves when the browsers of the user are known: the mails of other users wait for no push service.
+   * @throws Error when the database cannot be read.
    */
   tellOfContract(push: ContractPush): Promise<void>;
   /** Waits for notifications that are under way. */
@@ -59,7 +54,7 @@ export interface PushNotices extends FiatNotices {
 
 /** Best effort: a notification that the push service rejects, or that cannot reach it, is logged and not resent. */
 export function createPushNotices(parts: PushNoticesParts): PushNotices {
-  const { database, clock, log, wait } = parts;
+  const { database, clock, log } = parts;
   const underWay = new Set<Promise<void>>();
 
   // Every step of an order reads them, so reads of one moment share a statement. Few users have any, so
@@ -79,37 +74,40 @@ export function createPushNotices(parts: PushNoticesParts): PushNotices {
     ({ userId }) => userId,
   );
 
+  const find = async (userId: number): Promise<readonly PushSubscriptionRow[]> =>
+    (await browsers.find(userId))?.subscriptions ?? [];
   const send = async (
-    userId: number,
+    subscriptions: readonly PushSubscriptionRow[],
     messageIn: (locale: Locale) => PushMessage,
   ): Promise<void> => {
-    const { subscriptions = [] } = (await browsers.find(userId)) ?? {};
     await Promise.all(
-      subscriptions.map((subscription) => {
-        const message = messageIn(matchLocale([subscription.locale]));
-        return deliver(parts, subscription, message);
-      }),
+      subscriptions.map((subscription) =>
+        deliver(parts, subscription, messageIn(matchLocale([subscription.locale]))),
+      ),
     );
+  };
+  /** Follows a notification that is under way, or drops it. */
+  const follow = (about: string, begin: () => Promise<void>): void => {
+    if (underWay.size >= UNDER_WAY_MAX) {
+      log.error({ notice: about }, 'push notification dropped: too many under way');
+      return;
+    }
+    const sending: Promise<void> = begin()
+      .catch((error: unknown) =>
+        log.error({ err: error, notice: about }, 'push notification not sent'),
+      )
+      .finally(() => underWay.delete(sending));
+    underWay.add(sending);
   };
   return {
     async tellOfContract(push) {
-      const sending = send(push.userId, (locale) => contractMessage(push, locale)).finally(() =>
-        underWay.delete(sending),
-      );
-      underWay.add(sending);
-      await Promise.race([sending, wait(WAIT_MS_MAX)]);
+      const subscriptions = await find(push.userId);
+      follow(push.about, () => send(subscriptions, (locale) => contractMessage(push, locale)));
     },
     tell(userId, notice) {
-      if (underWay.size >= UNDER_WAY_MAX) {
-        log.error({ notice: notice.about }, 'push notification dropped: too many under way');
-        return;
-      }
-      const sending: Promise<void> = send(userId, (locale) => fiatMessage(notice, locale))
-        .catch((error: unknown) =>
-          log.error({ err: error, notice: notice.about }, 'push notification not sent'),
-        )
-        .finally(() => underWay.delete(sending));
-      underWay.add(sending);
+      follow(notice.about, async () =>
+        send(await find(userId), (locale) => fiatMessage(notice, locale)),
+      );
     },
     async close() {
       await Promise.all(underWay);

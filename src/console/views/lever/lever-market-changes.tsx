@@ -1,5 +1,5 @@
 /** The actions on a contract market: its status, the terms of new orders, and its announced end. */
-import { LIMITS } from '../../../../contract/limits.ts';
+import { CONTRACT_LIMITS } from '../../../../contract/limits.ts';
 import type { OperatorLeverMarket } from '../../../../contract/operator/schemas/lever.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -129,8 +129,8 @@ function WindDown({ market }: LeverMarketProps) {
           name="noticeHours"
           inputMode="numeric"
           label={t('lever.notice', {
-            least: String(LIMITS.lever_notice_hours_min),
-            most: String(LIMITS.lever_notice_hours_max),
+            least: String(CONTRACT_LIMITS.lever_notice_hours_min),
+            most: String(CONTRACT_LIMITS.lever_notice_hours_max),
           })}
           value={fields.noticeHours}
           onChange={(noticeHours) => edit({ noticeHours })}

@@ -1,5 +1,5 @@
 /** The fields of the terms of a contract market, with the bounds that the server checks. */
-import { LIMITS } from '../../../../contract/limits.ts';
+import { CONTRACT_LIMITS } from '../../../../contract/limits.ts';
 import type { Problem } from '../../../../machines/app/core/problem.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
@@ -24,9 +24,9 @@ export function TermFields({ names, fields, problems, onChange }: TermFieldsProp
     <>
       <p className="text-sm text-muted">
         {t('lever.bounds', {
-          multiple: String(LIMITS.lever_multiple_max),
-          fee: format.amount(String(LIMITS.lever_fee_ppm_max)),
-          cost: String(LIMITS.lever_cost_ppm_min),
+          multiple: String(CONTRACT_LIMITS.lever_multiple_max),
+          fee: format.amount(String(CONTRACT_LIMITS.lever_fee_ppm_max)),
+          cost: String(CONTRACT_LIMITS.lever_cost_ppm_min),
         })}
       </p>
       <div className="grid gap-4 sm:grid-cols-2 sm:items-end">
