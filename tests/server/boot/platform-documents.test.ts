@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import { ERRORS } from '../../../contract/errors/catalogue.ts';
-import { LIMITS } from '../../../contract/limits.ts';
+import { CHAIN_LIMITS, CONTRACT_LIMITS, LIMITS } from '../../../contract/limits.ts';
 import { ROUTES } from '../../../contract/routes.ts';
 import { startTestServer } from '../../support/test-server.ts';
 import type { TestServer } from '../../support/test-server.ts';
@@ -133,7 +133,8 @@ test('errors.json lists the catalog', async () => {
 
 test('limits.json holds the limits that the server enforces, and its rule for passwords', async () => {
   const limits: unknown = await (await get('/limits.json')).json();
-  expect(limits).toEqual({ ...LIMITS, password_profile: 'spec' });
+  const all = { ...LIMITS, ...CHAIN_LIMITS, ...CONTRACT_LIMITS };
+  expect(limits).toEqual({ ...all, password_profile: 'spec' });
 });
 
 describe.each(['/api/nothing', '/openapi.json', '/nothing-here', '/ws'])(
