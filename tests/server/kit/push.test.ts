@@ -22,6 +22,7 @@ import { readVapid, startPushService } from '../../support/push-service.ts';
 import type { PushBrowser, PushService } from '../../support/push-service.ts';
 import { queryServer } from '../../support/server-database.ts';
 import type { TestServer } from '../../support/test-server.ts';
+import { storeContractPushes } from '../../support/contract-pushes.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let server: TestServer;
@@ -169,15 +170,10 @@ describe('a notice', () => {
   test('about contracts is sent from the outbox, in the language of the browser', async () => {
     const browser = service.newBrowser();
     await subscribe(merchant, browser, 'de-DE');
-    const tell = (payload: object) =>
-      queryServer(
-        server,
-        `insert into outbox (topic, payload, created_at_ms, due_at_ms) values ('contract_push', $1, 0, 0)`,
-        [JSON.stringify({ userId: merchant.id, ...payload })],
-      );
+    const { id: userId } = merchant;
 
-    await tell({ about: 'near_stop_out', orderId: null });
-    await tell({ about: 'stop_loss', orderId: 7 });
+    await storeContractPushes(server, { userId, about: 'near_stop_out', orderId: null });
+    await storeContractPushes(server, { userId, about: 'stop_loss', orderId: 7 });
 
     const { message } = await browser.waitFor(/kurz vor der Liquidation/);
     expect(message).toMatchObject({
@@ -192,6 +188,24 @@ describe('a notice', () => {
         await queryServer(server, "select id from outbox where topic = 'contract_push'"),
       ).toEqual([]),
     );
+  });
+
+  test('about contracts to a silent push service delays no other message of the outbox', async () => {
+    const slow = await newFiatUser(server);
+    const silent = service.newBrowser();
+    silent.answer = null;
+    await subscribe(slow, silent);
+    const well = service.newBrowser();
+    await subscribe(await onAnotherDevice(merchant), well);
+
+    await storeContractPushes(server, { userId: slow.id, about: 'stop_loss', orderId: 7 }, 60);
+    await storeContractPushes(server, {
+      userId: merchant.id,
+      about: 'near_stop_out',
+      orderId: null,
+    });
+
+    await well.waitFor(/near liquidation/);
   });
 
   test('does not reach an unsubscribed browser', async () => {

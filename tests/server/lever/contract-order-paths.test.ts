@@ -57,7 +57,7 @@ test('every transition that HTTP cannot trigger is listed with its reason', () =
   expect(new Set(impossible.map(obstacle))).toEqual(
     new Set([
       'an operator acts',
-      'what waits for a price has none',
+      'a close that waits for a price has none',
       'the exchange must be short of funds, or the market end',
       'the pool must be short of funds',
       'the same targets are no event',

@@ -259,7 +259,8 @@ export function obstacle({ steps }: Path): string | null {
         return 'the same targets are no event';
       ({ takeProfitTicks, stopLossTicks } = amended);
     }
-    if (isClosing && event.type === 'close.trigger') return 'what waits for a price has none';
+    if (isClosing && event.type === 'close.trigger')
+      return 'a close that waits for a price has none';
     if (event.type === 'close.withdraw') isClosing = false;
     else isClosing ||= event.type === 'close.order' || event.type === 'close.trigger';
   }
