@@ -56,14 +56,14 @@ export const EDGE_MUTANTS = [
     [
       'client-without-limit',
       'one client can have any number of calls under way',
-      ' || (countOfClient ?? 0) >= this.#ofClientMax',
+      'this.#ofClients.takenBy(client) >= this.#ofClientMax ||',
       '',
     ],
     [
       'ended-calls-keep-room',
       'ended calls of a client keep their room',
-      'if (this.#underWay.delete(reject) && !kind.isFromMemory) this.#leave(client);',
-      'this.#underWay.delete(reject);',
+      'if (!this.#underWay.delete(reject) || kind.isFromMemory) return;',
+      'if (this.#underWay.delete(reject)) return;',
     ],
     [
       'cut-calls-of-client-keep-room',

@@ -52,4 +52,13 @@ export function clientOf(address: string): string {
   return [...first, ...zeros, ...last].slice(0, NETWORK_GROUPS).join(':');
 }
 
+/** Octets of an IPv4 network, and groups of an IPv6 one, that one holder usually has: a /24, and a /48. */
+const [HOLDER_OCTETS, HOLDER_GROUPS] = [3, 3];
+
+/** Returns the wider network of a client, whose holder can use many clients. @param client see {@link clientOf}. */
+export const widerNetworkOf = (client: string): string =>
+  client.includes(':')
+    ? client.split(':', HOLDER_GROUPS).join(':')
+    : client.split('.', HOLDER_OCTETS).join('.');
+
 const groupsOf = (text: string): readonly string[] => (text === '' ? [] : text.split(':'));

@@ -4,6 +4,7 @@
  * after it has begun, so that nothing is left half done.
  */
 import { SECOND_MS } from '../../../contract/time.ts';
+import { widerNetworkOf } from './address.ts';
 import { FaultError } from './fault.ts';
 
 /** What a call needs. */
@@ -35,6 +36,13 @@ const UNDER_WAY_MAX = 5_000;
  * may share one address.
  */
 const OF_CLIENT_MAX = 200;
+/**
+ * The part of the free places that one wider network may hold, because one attacker has many addresses of
+ * a network. It becomes smaller as places are taken, so that the last places are for other networks.
+ */
+const OF_NETWORK_SHARE = 1 / 16;
+/** What a network may hold while there is a free place. */
+const OF_NETWORK_MIN = 4;
 /** Retry delay while the server has too much work. */
 const BUSY_RETRY_S = 1;
 /** Retry delay while the database hangs, and after a stop. */
@@ -45,10 +53,11 @@ const HUNG_READ_MS = SECOND_MS / 4;
 export class CallGuard {
   readonly #underWayMax: number;
   readonly #isBusyWith: (kind: CallKind) => boolean;
-  readonly #underWay = new Set<(fault: FaultError) => void>();
   readonly #ofClientMax: number;
-  /** Number of calls under way that use the database, by client. */
-  readonly #ofClients = new Map<string, number>();
+  readonly #underWay = new Set<(fault: FaultError) => void>();
+  /** Calls under way that use the database, by client and by wider network. */
+  readonly #ofClients = new Places();
+  readonly #ofNetworks = new Places();
   #isHung = false;
   #isClosed = false;
 
@@ -78,10 +87,13 @@ export class CallGuard {
   run<T>(kind: CallKind, client: string, work: () => Promise<T>): Promise<T> {
     if (this.#isClosed || (this.#isHung && !kind.isRead))
       return Promise.reject(unavailable(DOWN_RETRY_S));
-    const countOfClient = kind.isFromMemory ? null : (this.#ofClients.get(client) ?? 0);
-    if (this.#isBusy(kind) || (countOfClient ?? 0) >= this.#ofClientMax)
+    const network = widerNetworkOf(client);
+    if (this.#isBusy(kind) || (!kind.isFromMemory && this.#isFull(client, network)))
       return Promise.reject(unavailable(BUSY_RETRY_S));
-    if (countOfClient !== null) this.#ofClients.set(client, countOfClient + 1);
+    if (!kind.isFromMemory) {
+      this.#ofClients.take(client);
+      this.#ofNetworks.take(network);
+    }
     return new Promise((resolve, reject) => {
       const limit = this.#isHung
         ? setTimeout(() => reject(unavailable(DOWN_RETRY_S)), HUNG_READ_MS)
@@ -90,7 +102,9 @@ export class CallGuard {
       const end = () => {
         clearTimeout(limit);
         // A cut call is not counted any more.
-        if (this.#underWay.delete(reject) && !kind.isFromMemory) this.#leave(client);
+        if (!this.#underWay.delete(reject) || kind.isFromMemory) return;
+        this.#ofClients.leave(client);
+        this.#ofNetworks.leave(network);
       };
       work().then(
         (value) => {
@@ -129,10 +143,13 @@ export class CallGuard {
     return this.#underWay.size >= this.#underWayMax || this.#isBusyWith(kind);
   }
 
-  #leave(client: string): void {
-    const left = (this.#ofClients.get(client) ?? 0) - 1;
-    if (left > 0) this.#ofClients.set(client, left);
-    else this.#ofClients.delete(client);
+  #isFull(client: string, network: string): boolean {
+    const free = this.#underWayMax - this.#underWay.size;
+    const ofNetworkMax = Math.max(OF_NETWORK_MIN, free * OF_NETWORK_SHARE);
+    return (
+      this.#ofClients.takenBy(client) >= this.#ofClientMax ||
+      this.#ofNetworks.takenBy(network) >= ofNetworkMax
+    );
   }
 
   #cut(): void {
@@ -140,6 +157,30 @@ export class CallGuard {
     for (const reject of this.#underWay) reject(unavailable(DOWN_RETRY_S));
     this.#underWay.clear();
     this.#ofClients.clear();
+    this.#ofNetworks.clear();
+  }
+}
+
+/** How many places each holder has taken. */
+class Places {
+  readonly #taken = new Map<string, number>();
+
+  takenBy(holder: string): number {
+    return this.#taken.get(holder) ?? 0;
+  }
+
+  take(holder: string): void {
+    this.#taken.set(holder, this.takenBy(holder) + 1);
+  }
+
+  leave(holder: string): void {
+    const left = this.takenBy(holder) - 1;
+    if (left > 0) this.#taken.set(holder, left);
+    else this.#taken.delete(holder);
+  }
+
+  clear(): void {
+    this.#taken.clear();
   }
 }
 

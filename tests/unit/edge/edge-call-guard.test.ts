@@ -1,6 +1,6 @@
 /** Calls that would wait without an end: each gets its answer at once, and its work goes on. */
 import { expect, test } from 'vitest';
-import { clientOf } from '../../../server/edge/http/address.ts';
+import { clientOf, widerNetworkOf } from '../../../server/edge/http/address.ts';
 import { CallGuard } from '../../../server/edge/http/call-guard.ts';
 
 const CLIENT = '203.0.113.1';
@@ -90,6 +90,15 @@ test.each([
   ['fe80::', 'fe80:0:0:0'],
 ])('the client of %s is %s', (address, client) => {
   expect(clientOf(address)).toBe(client);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113'],
+  ['2001:db8:1:2', '2001:db8:1'],
+  ['2001:db8:0:0', '2001:db8:0'],
+  ['', ''],
+])('the wider network of the client %s is %s', (client, network) => {
+  expect(widerNetworkOf(client)).toBe(network);
 });
 
 test('a database that hangs cuts calls, whose work goes on, and refuses changes before they begin', async () => {
