@@ -67,7 +67,8 @@ const TOGETHER: Readonly<Record<string, (sent: Sent) => boolean>> = {
   },
   'operator.resolveWithdrawal': (sent) => {
     const { resolution } = sent;
-    const isHashRight = has(sent, 'transaction_hash') === (resolution === 'confirm_sent');
+    const hasHash = has(sent, 'transaction_hash');
+    const isHashRight = hasHash ? resolution !== 'rebroadcast' : resolution !== 'confirm_sent';
     return isHashRight && (resolution === 'declare_unsent' || hasNone(sent, 'text'));
   },
   'operator.awardDispute': (sent) => sent['to'] === 'seller' || sent['is_payment_false'] !== '1',

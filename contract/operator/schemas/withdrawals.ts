@@ -89,8 +89,9 @@ export const rejectWithdrawalBody = z.strictObject({
 });
 /**
  * Decisions on a withdrawal in manual review. confirm_sent: this transaction paid it.
- * declare_unsent: it was not paid and never will be; the amount is returned. rebroadcast: sends the
- * same signed bytes again.
+ * declare_unsent: it was not paid and never will be; the amount is returned. `transaction_hash` names the
+ * transaction that used its nonce, if the node does not find that one. rebroadcast: sends the same signed
+ * bytes again.
  */
 const RESOLUTIONS = ['confirm_sent', 'declare_unsent', 'rebroadcast'] as const;
 export const resolveWithdrawalBody = z
@@ -107,7 +108,9 @@ export const resolveWithdrawalBody = z
   })
   .superRefine(({ resolution, transaction_hash: hash, text }, context) => {
     const fault = (field: string) => context.addIssue({ code: 'custom', path: [field] });
-    if ((resolution === 'confirm_sent') !== (hash !== undefined)) fault('transaction_hash');
+    const isHashMissing = resolution === 'confirm_sent' && hash === undefined;
+    if (isHashMissing || (resolution === 'rebroadcast' && hash !== undefined))
+      fault('transaction_hash');
     if (resolution !== 'declare_unsent' && text !== undefined) fault('text');
   });
 

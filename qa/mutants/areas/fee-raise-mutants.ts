@@ -58,8 +58,14 @@ export const FEE_RAISE_MUTANTS = [
     [
       'unknown-payment-refunded',
       'a restored database refunds what an unknown transfer has paid',
-      'return (await paidByUnknown(chain, row)) ?? status;',
+      "return status.kind === 'impossible' ? statusByNonce(chain, row, hash) : status;",
       'return status;',
+    ],
+    [
+      'unread-payment-refunded',
+      'what the chain does not show counts as unpaid',
+      "if (found === null) return { kind: 'unread', payment: null };",
+      "if (found === null) return { kind: 'impossible' };",
     ],
     [
       'any-transaction-pays',

@@ -44,7 +44,7 @@ export interface TransferOrder {
   readonly underWay: readonly SignedTransfer[];
 }
 /** `underWay` has the transfers of other nonces. */
-export type RaiseOrder = Pick<TransferOrder, 'currencyId' | 'feeMaxFactor' | 'underWay'>;
+export type RaiseOrder = Omit<TransferOrder, 'address' | 'amount'>;
 /** The recipient, currency and amount of a transfer. */
 export type TransferTarget = Pick<TransferOrder, 'currencyId' | 'address' | 'amount'>;
 
@@ -188,10 +188,11 @@ export interface Chain {
   status(transfer: SignedTransfer): Promise<TransferStatus>;
   /**
    * Signs the transfer again for the same nonce with a higher fee, on chains with fees. Returns null while
-   * the newest fee suffices for the next block. The result must be stored before its broadcast.
+   * the newest fee suffices for the next block. The result must be stored before its broadcast. Its cost
+   * has the limits of `prepare`.
    * @param transfers all transfers that were signed for the nonce, oldest first.
-   * @throws ChainUnavailableError `too_dear` when no fee within the limits of the settings suffices,
-   * `short_of_funds` when the balance is too small.
+   * @throws ChainUnavailableError `too_dear` when no fee within the limits suffices, `short_of_funds` when
+   * the balance is too small.
    */
   raise?(transfers: readonly SignedTransfer[], order: RaiseOrder): Promise<SignedTransfer | null>;
   /**
@@ -214,12 +215,12 @@ export interface Chain {
   /** Returns the hot wallet and the number of its mined transactions, on chains with a wallet of their own. */
   walletUse?(): Promise<WalletUse>;
   /**
-   * Returns a mined transaction of the hot wallet, by its nonce or its hash. Null when there is none, or when
-   * the network does not keep what the search by a nonce needs.
+   * Returns a mined transaction of the hot wallet, by its nonce or its hash. Null when there is none.
+   * not_kept: the nonce is used, and the network does not keep what the search by a nonce needs.
    */
   walletTransaction?(
     which: { readonly nonce: number } | { readonly hash: string },
-  ): Promise<WalletTransaction | null>;
+  ): Promise<WalletTransaction | 'not_kept' | null>;
 
   /**
    * Calls `wake` when there may be a new head or payment, on chains that can notify. Returns a function

@@ -114,7 +114,10 @@ export class WithdrawalDesk {
     return this.#one(await this.#parts.review.reject(decision, rejection, text));
   }
 
-  /** Ends a manual review. @param hash of a payment that was found. @param text shown to the user. */
+  /**
+   * Ends a manual review. @param hash of the transaction at the nonce, empty if it is not known: the payment,
+   * or the one that made payment impossible. @param text shown to the user.
+   */
   async resolve(
     verdict: WithdrawalVerdict,
     resolution: Resolution,
@@ -125,7 +128,7 @@ export class WithdrawalDesk {
     const decision = decisionOf(verdict, { action: 'withdrawal.resolve', details });
     if (resolution === 'confirm_sent') return this.#one(await review.confirmSent(decision, hash));
     if (resolution === 'declare_unsent')
-      return this.#one(await review.declareUnsent(decision, text));
+      return this.#one(await review.declareUnsent(decision, text, hash === '' ? null : hash));
     return this.#one(await review.rebroadcast(decision));
   }
 

@@ -14,13 +14,15 @@ import type { LedgerHealth } from '../../ledger/ledger-watch.ts';
 import type { Log } from '../../kit/log.ts';
 import type { DamagedWithdrawals } from './damaged-withdrawals.ts';
 import { requireHeldAndLogged } from './held-terms.ts';
+import { networkFeeMax } from './network-fee.ts';
+import type { NetworkFeeParts } from './network-fee.ts';
 import type { WithdrawalRow } from './wallet-lifecycles.ts';
 import type { WalletRules } from './wallet-rules.ts';
 import { newestTransferOf, transfersOf, withTransfer } from './withdrawal-transfers.ts';
 import type { Withdrawals } from './withdrawals.ts';
 import * as repo from './withdrawals.repo.ts';
 
-export interface FeeRaiseParts {
+export interface FeeRaiseParts extends NetworkFeeParts {
   readonly database: Database;
   readonly custody: Pick<Custody, 'health'>;
   readonly withdrawals: Pick<Withdrawals, 'send'>;
@@ -60,6 +62,7 @@ export async function raiseFee(
   try {
     const raised = await chain.raise(transfersOf(row), {
       currencyId: row.currencyId,
+      networkFeeMax: networkFeeMax(parts, chain, row),
       feeMaxFactor: row.feeMaxFactor,
       underWay: await othersUnderWay(parts.database, row),
     });

@@ -119,7 +119,7 @@ export class ForeignNaming {
       const listed: ForeignTransaction[] = [];
       const end = Math.min(use.used, use.next + LISTED_MAX);
       for (let nonce = use.next; nonce < end; nonce++) {
-        const found = (await use.chain.walletTransaction?.({ nonce })) ?? null;
+        const found = await shown(use.chain, { nonce });
         const withdrawals = unsigned.filter((row) => found === null || pays(use.chain, found, row));
         listed.push({ nonce, found, withdrawals });
       }
@@ -194,7 +194,7 @@ export class ForeignNaming {
     chain: Chain,
     { nonce, withdrawalId, hash }: Naming,
   ): Promise<Result<PaidWithdrawal, NamingError>> {
-    const found = (await chain.walletTransaction?.(hash === null ? { nonce } : { hash })) ?? null;
+    const found = await shown(chain, hash === null ? { nonce } : { hash });
     const row = (await this.#unsigned(chain.name)).find(({ id }) => id === withdrawalId);
     if (row === undefined) return refuse('record_changed');
     if (found?.nonce !== nonce || found.rawTransaction === null || !pays(chain, found, row))
@@ -228,6 +228,15 @@ export class ForeignNaming {
   #unsigned(chainName: string): Promise<readonly WithdrawalRow[]> {
     return repo.findUnsigned(this.#parts.database, chainName);
   }
+}
+
+/** Returns a transaction of the hot wallet; null when the chain does not show it. */
+async function shown(
+  chain: Chain,
+  which: { readonly nonce: number } | { readonly hash: string },
+): Promise<WalletTransaction | null> {
+  const found = (await chain.walletTransaction?.(which)) ?? null;
+  return found === 'not_kept' ? null : found;
 }
 
 interface PaidWithdrawal {

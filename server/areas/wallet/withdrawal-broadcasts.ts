@@ -321,8 +321,9 @@ export class WithdrawalBroadcasts {
 async function statusOf(chain: Chain, row: WithdrawalRow): Promise<PaymentStatus | null> {
   try {
     // The search for an unknown payment is long: it is made before a manual review, and before its decision.
-    const find = row.phase === 'manual_review' ? knownPaymentStatus : paymentStatus;
-    return await find(chain, row);
+    return row.phase === 'manual_review'
+      ? await knownPaymentStatus(chain, row)
+      : await paymentStatus(chain, row);
   } catch (error) {
     if (error instanceof ChainUnavailableError) return null;
     throw error;

@@ -73,7 +73,7 @@ export interface WithdrawalReview {
   /**
    * Ends manual review: this transaction has paid the withdrawal. transaction_hash_invalid: the hash is
    * malformed, or is the signed transaction, which has paid nothing. still_payable: it is another
-   * transaction, and the signed one may still pay too.
+   * transaction, and the signed one, or an unread one of its nonce, may pay too.
    */
   confirmSent(
     decision: Decision,
@@ -82,12 +82,15 @@ export interface WithdrawalReview {
   /**
    * Ends manual review: the withdrawal was not paid and is given back. This needs proof that it never
    * will be. Without proof the answer is still_payable, and the chain is asked to make payment impossible
-   * unless the transaction is mined.
+   * unless a transaction of the nonce is mined.
+   * @param text shown to the user. @param hash of the transaction that used the nonce, for a node that does
+   *   not find it by the nonce any more; null if it is not known.
    */
   declareUnsent(
     decision: Decision,
     text: string | null,
-  ): Reviewed<'service_unavailable' | 'still_payable'>;
+    hash?: string | null,
+  ): Reviewed<'transaction_hash_invalid' | 'service_unavailable' | 'still_payable'>;
   /** Broadcasts the same signed bytes again, from manual review. */
   rebroadcast(decision: Decision): Reviewed;
 }
@@ -109,12 +112,12 @@ export function createWithdrawalReview(parts: ReviewParts): WithdrawalReview {
   const decide = (decision: Decision, event: WithdrawalEvent) => decideOn(parts, decision, event);
 
   /** Returns the withdrawal with the present status of its transfer on the chain. */
-  async function inManualReview({ withdrawalId, revision }: Decision) {
+  async function inManualReview({ withdrawalId, revision }: Decision, hash: string | null) {
     const row = await find(withdrawalId);
     if (row === undefined) return refuse('review_not_found');
     if (row.phase !== 'manual_review' || (revision ?? row.revision) !== row.revision)
       return refuse('already_decided');
-    const asked = await statusOf(parts, row);
+    const asked = await statusOf(parts, row, hash);
     return asked.ok ? ok({ row, ...asked.value }) : asked;
   }
 
@@ -138,7 +141,7 @@ export function createWithdrawalReview(parts: ReviewParts): WithdrawalReview {
       decide(decision, { type: 'withdrawal.reject', by: byOf(decision), reason, text }),
     async confirmSent(decision, hash) {
       if (!TRANSACTION_HASH.test(hash)) return refuse('transaction_hash_invalid');
-      const found = await inManualReview(decision);
+      const found = await inManualReview(decision, hash);
       if (!found.ok) return found;
       const { row, status, head } = found.value;
       const mined = status.kind === 'mined' ? status : null;
@@ -147,15 +150,17 @@ export function createWithdrawalReview(parts: ReviewParts): WithdrawalReview {
       const hasPaid = mined?.succeeded === true && mined.transfer.hash === hash;
       // A signed transfer must be the one that paid, or must never pay in addition to it.
       if (isItsOwn && !hasPaid) return refuse('transaction_hash_invalid');
-      if (!isItsOwn && !isHarmless(status, head)) return refuse('still_payable');
+      const isUnsigned = status.kind === 'unread' && status.payment === hash;
+      if (!isItsOwn && !isUnsigned && !isHarmless(status, head)) return refuse('still_payable');
       return decide(decision, { type: 'withdrawal.confirmSent', by: byOf(decision), hash });
     },
-    async declareUnsent(decision, text) {
-      const found = await inManualReview(decision);
+    async declareUnsent(decision, text, hash = null) {
+      if (hash !== null && !TRANSACTION_HASH.test(hash)) return refuse('transaction_hash_invalid');
+      const found = await inManualReview(decision, hash);
       if (!found.ok) return found;
       const { status, head, row } = found.value;
       if (!isHarmless(status, head)) {
-        if (status.kind === 'mined') return refuse('still_payable');
+        if (status.kind === 'mined' || status.kind === 'unread') return refuse('still_payable');
         await transaction(database, (tx) => decision.alsoWrite(tx, row));
         const cancelled = await cancel(parts, row);
         return cancelled.ok ? refuse('still_payable') : cancelled;
@@ -227,6 +232,7 @@ const isHarmless = (status: PaymentStatus, head: BlockRef): boolean =>
 async function statusOf(
   { database, custody, damaged }: ReviewParts,
   row: WithdrawalRow,
+  hash: string | null,
 ): Promise<
   Result<
     { readonly status: PaymentStatus; readonly head: BlockRef },
@@ -240,7 +246,7 @@ async function statusOf(
     await requireLoggedTransfers(database, row, transfers);
     // Reads the head first, so that no block in between counts.
     const head = await chain.head();
-    return ok({ status: await paymentStatus(chain, row), head });
+    return ok({ status: await paymentStatus(chain, row, hash), head });
   } catch (error) {
     if (error instanceof HeldOtherwiseError) return differing(damaged, row.id, error);
     if (error instanceof ChainUnavailableError) return refuse('service_unavailable');

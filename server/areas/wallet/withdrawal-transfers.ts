@@ -14,10 +14,15 @@ import type { WithdrawalRow } from './wallet-lifecycles.ts';
 
 const CHAIN = { role: 'chain', userId: 0 } as const;
 
-/** `transfer`: the mined one. It may be a transfer that this database does not know. */
+/**
+ * `transfer`: the mined one. It may be a transfer that this database does not know. unread: another
+ * transaction used the nonce, and may have paid. `payment` is its hash when it pays the withdrawal in a form
+ * that this server does not sign; null when the chain does not show what it paid.
+ */
 export type PaymentStatus =
   | Exclude<TransferStatus, { readonly kind: 'mined' }>
-  | (Extract<TransferStatus, { readonly kind: 'mined' }> & { readonly transfer: SignedTransfer });
+  | (Extract<TransferStatus, { readonly kind: 'mined' }> & { readonly transfer: SignedTransfer })
+  | { readonly kind: 'unread'; readonly payment: string | null };
 
 /** Returns all transfers that were signed for a withdrawal, oldest first. */
 export function transfersOf({
@@ -41,12 +46,16 @@ export const newestTransferOf = (
 /**
  * Returns the status of a withdrawal on its chain. Before it is impossible, the transaction that used the
  * nonce is read, which may be a transfer that this database does not know.
+ * @param hash of that transaction, if an operator knows it: a node finds it longer than by its nonce.
  * @throws ChainUnavailableError
  */
-export async function paymentStatus(chain: Chain, row: WithdrawalRow): Promise<PaymentStatus> {
+export async function paymentStatus(
+  chain: Chain,
+  row: WithdrawalRow,
+  hash: string | null = null,
+): Promise<PaymentStatus> {
   const status = await knownPaymentStatus(chain, row);
-  if (status.kind !== 'impossible') return status;
-  return (await paidByUnknown(chain, row)) ?? status;
+  return status.kind === 'impossible' ? statusByNonce(chain, row, hash) : status;
 }
 
 /** Like {@link paymentStatus}, of the known transfers only. @throws ChainUnavailableError */
@@ -74,18 +83,36 @@ async function foundAmong(
 
 /**
  * Finds a payment of the withdrawal at its nonce whose signature this database has lost: after a restore
- * from a backup that was made before the fee was raised. Null for any other transaction, and when the
- * node does not keep what the search needs.
+ * from a backup that was made before the fee was raised. Without an answer the payment is not impossible.
  */
-async function paidByUnknown(chain: Chain, row: WithdrawalRow): Promise<PaymentStatus | null> {
+async function statusByNonce(
+  chain: Chain,
+  row: WithdrawalRow,
+  hash: string | null,
+): Promise<PaymentStatus> {
   const [known] = transfersOf(row);
   const nonce = known && chain.spendOf(known)?.nonce;
-  if (nonce === undefined) return null;
-  const found = await chain.walletTransaction?.({ nonce });
-  if (!found || found.rawTransaction === null || !pays(chain, found, row)) return null;
+  // On such a chain nobody else can use the nonce.
+  if (nonce === undefined || chain.walletTransaction === undefined) return { kind: 'impossible' };
+  const found = await transactionOf(chain, nonce, hash);
+  if (found === null) return { kind: 'unread', payment: null };
+  if (!pays(chain, found, row)) return { kind: 'impossible' };
+  if (found.rawTransaction === null) return { kind: 'unread', payment: found.hash };
   const transfer = { hash: found.hash, rawTransaction: found.rawTransaction };
   const status = await chain.status(transfer);
-  return status.kind === 'mined' ? { ...status, transfer } : null;
+  return status.kind === 'mined' ? { ...status, transfer } : { kind: 'unread', payment: null };
+}
+
+/** Returns the transaction of the nonce; null when the chain does not show it. */
+async function transactionOf(
+  chain: Chain,
+  nonce: number,
+  hash: string | null,
+): Promise<WalletTransaction | null> {
+  const found = (await chain.walletTransaction?.({ nonce })) ?? null;
+  if (found !== 'not_kept') return found;
+  const named = hash === null ? null : await chain.walletTransaction?.({ hash });
+  return named && named !== 'not_kept' && named.nonce === nonce ? named : null;
 }
 
 /** Whether the transaction pays exactly what the withdrawal is for. */
@@ -124,6 +151,7 @@ export function eventOf(
       // The chain had it before, and the same bytes pay at most once.
       return row.phase === 'confirming' ? { type: 'transaction.dropped', by: CHAIN } : null;
     case 'impossible':
+    case 'unread':
       return { type: 'transaction.doubted', by: CHAIN };
   }
 }

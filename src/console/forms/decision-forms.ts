@@ -123,6 +123,10 @@ export interface ResolutionFields extends PlainFields {
   readonly transactionHash: string;
   readonly text: string;
 }
+const hashFor = (resolution: ResolutionFields['resolution'], hash: string): string | undefined =>
+  resolution === 'confirm_sent' || (resolution === 'declare_unsent' && hash !== '')
+    ? hash
+    : undefined;
 export const RESOLVE_WITHDRAWAL: OperatorForm<'resolveWithdrawal', ResolutionFields> = {
   name: 'resolveWithdrawal',
   rules: decisionRules<ResolutionFields>(
@@ -133,7 +137,7 @@ export const RESOLVE_WITHDRAWAL: OperatorForm<'resolveWithdrawal', ResolutionFie
     id,
     revision,
     resolution,
-    transaction_hash: resolution === 'confirm_sent' ? transactionHash.trim() : undefined,
+    transaction_hash: hashFor(resolution, transactionHash.trim()),
     text: resolution === 'declare_unsent' ? words(text) : undefined,
     reason: reason.trim(),
   }),

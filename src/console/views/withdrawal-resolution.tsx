@@ -48,10 +48,12 @@ export function ResolutionOfWithdrawal({ withdrawal }: ResolutionOfWithdrawalPro
           options={RESOLUTION_CHOICES.map((value) => ({ value, label: t(`resolution.${value}`) }))}
           onChange={(resolution) => edit({ resolution })}
         />
-        {fields.resolution === 'confirm_sent' && (
+        {fields.resolution !== 'rebroadcast' && (
           <TextField
             name="transaction_hash"
-            label={t('withdrawal.hash')}
+            label={t(
+              fields.resolution === 'confirm_sent' ? 'withdrawal.hash' : 'withdrawal.nonceHash',
+            )}
             value={fields.transactionHash}
             onChange={(transactionHash) => edit({ transactionHash })}
             problem={problemText('transactionHash')}

@@ -17,10 +17,11 @@ function paymentOf(transfer: SignedTransfer) {
   return { to, value, data, gas, nonce, chainId };
 }
 const priceOf = (transfer: SignedTransfer) => read(transfer).maxFeePerGas ?? 0n;
-const orderOf = (currencyId = ETH, underWay: readonly SignedTransfer[] = []) => ({
+const orderOf = (currencyId = ETH) => ({
   currencyId,
+  networkFeeMax: null,
   feeMaxFactor: 1,
-  underWay,
+  underWay: [],
 });
 
 /** A pending transfer, after a block whose base fee was this multiple of its price in percent. */
@@ -79,6 +80,19 @@ describe('a transfer that is too cheap for a block', () => {
     await expect(asked).rejects.toMatchObject({ reason: 'too_dear' });
     const chain = evm.rig.reopen({ feeRiseMax: 5 });
     expect(await chain.raise([transfer], orderOf())).not.toBeNull();
+  });
+
+  test('costs no more than its withdrawal allows, unless an operator has allowed more', async () => {
+    const { chain } = evm.rig;
+    const { transfer } = await tooCheap(150n);
+    const networkFeeMax = priceOf(transfer) * 2n * 21_000n;
+    const raised = await chain.raise([transfer], { ...orderOf(), networkFeeMax });
+    expect(raised && priceOf(raised)).toBe(priceOf(transfer) * 2n);
+    // Nodes refuse a replacement that is less than 10 percent dearer.
+    const little = { ...orderOf(), networkFeeMax: networkFeeMax / 2n };
+    await expect(chain.raise([transfer], little)).rejects.toMatchObject({ reason: 'too_dear' });
+    const allowed = await chain.raise([transfer], { ...little, feeMaxFactor: 2 });
+    expect(allowed && priceOf(allowed)).toBe(priceOf(transfer) * 3n);
   });
 
   test('waits when the wallet cannot pay the higher fee in addition to what it has signed', async () => {

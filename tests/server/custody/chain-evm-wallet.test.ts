@@ -47,6 +47,7 @@ test('a transaction is not found by its nonce in a node that does not keep old s
       : undefined;
   const chain = evm.rig.reopen({ rpcUrl: evm.proxy.url });
 
-  expect(await chain.walletTransaction({ nonce: 0 })).toBeNull();
+  expect(await chain.walletTransaction({ nonce: 0 })).toBe('not_kept');
+  expect(await chain.walletTransaction({ nonce: 1_000 })).toBeNull();
   expect(await chain.walletTransaction({ hash: signed.hash })).toMatchObject({ nonce: 0 });
 });

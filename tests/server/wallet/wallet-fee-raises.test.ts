@@ -48,7 +48,9 @@ const paidOnce = (person: number) =>
   expect.poll(() => wallet.rig.balance(person)).toEqual({ available: 80n * COIN, frozen: 0n });
 
 test('a fee is raised after a while, and again after another, for the same nonce', async () => {
-  const { chain, id, first } = await waiting();
+  const chain = wallet.rig.newChain();
+  chain.feeCurrencyId = USDT;
+  const { id, first } = await waiting(chain);
   chain.raising = 'signed';
   await wallet.rig.advance(RULES.raiseFeeAfterMs - 1);
   await nextBlock(chain);
@@ -69,6 +71,9 @@ test('a fee is raised after a while, and again after another, for the same nonce
   );
   // The chain knows of all fees that were signed before.
   expect(chain.raised.map((transfers) => transfers.length)).toEqual([1, 2]);
+  // As at the first signature: three times the fee of the withdrawal.
+  const limits = chain.raiseOrders.map(({ networkFeeMax }) => networkFeeMax);
+  expect(limits).toEqual([3n * COIN, 3n * COIN]);
   expect((await rowOf(id)).signedTransfers.map(({ hash }) => hash)).toEqual([first, second, third]);
   expect(await phaseOf(id)).toBe('confirming');
 });
@@ -279,6 +284,54 @@ describe('a database that has lost the raised fee, after a restore from a backup
     chain.statuses.set(first, PENDING);
     await wallet.rig.advance(RULES.broadcastTimeoutMs);
     chain.statuses.set(first, { kind: 'impossible' });
+    const { review } = wallet.rig;
+    expect(await review.declareUnsent(decisionOn(id), null)).toEqual(refuse('still_payable'));
+    expect(await review.confirmSent(decisionOn(id), RAISED.hash)).toMatchObject({ ok: true });
+    await paidOnce(person);
+  });
+
+  test('gives nothing back while the chain does not show what its nonce paid', async () => {
+    const { chain, person, id } = await paidUnknown();
+    chain.keepsNonces = false;
+    await nextBlock(chain);
+    expect(await phaseOf(id)).toBe('manual_review');
+    const { review } = wallet.rig;
+    const stillPayable = refuse('still_payable');
+    expect(await review.declareUnsent(decisionOn(id), null)).toEqual(stillPayable);
+    expect(await review.declareUnsent(decisionOn(id), null, RAISED.hash)).toEqual(stillPayable);
+    const other = `0x${'cd'.repeat(32)}`;
+    expect(await review.declareUnsent(decisionOn(id), null, other)).toEqual(stillPayable);
+    expect(await review.confirmSent(decisionOn(id), other)).toEqual(stillPayable);
+    expect(await review.confirmSent(decisionOn(id), RAISED.hash)).toMatchObject({ ok: true });
+    await paidOnce(person);
+    expect(await wallet.rig.faults()).toEqual([]);
+  });
+
+  test('gives back what the transaction at its nonce did not pay, as soon as an operator names that', async () => {
+    const { chain, person, id } = await paidUnknown(18n * COIN);
+    chain.keepsNonces = false;
+    await nextBlock(chain);
+    const { review } = wallet.rig;
+    expect(await review.declareUnsent(decisionOn(id), null)).toEqual(refuse('still_payable'));
+    const unsent = await review.declareUnsent(decisionOn(id), null, RAISED.hash);
+    expect(unsent).toMatchObject({ ok: true });
+    const { available } = wallet.rig.balance(person);
+    expect(available).toBe(100n * COIN);
+  });
+
+  test('gives nothing back for a transaction of another nonce', async () => {
+    const { chain, id } = await paidUnknown(18n * COIN);
+    chain.keepsNonces = false;
+    chain.used = chain.used && { ...chain.used, nonce: 2 };
+    await nextBlock(chain);
+    const unsent = await wallet.rig.review.declareUnsent(decisionOn(id), null, RAISED.hash);
+    expect(unsent).toEqual(refuse('still_payable'));
+  });
+
+  test('gives nothing back for a payment in a form that is not signed here', async () => {
+    const { chain, person, id } = await paidUnknown();
+    chain.used = chain.used && { ...chain.used, rawTransaction: null };
+    await nextBlock(chain);
     const { review } = wallet.rig;
     expect(await review.declareUnsent(decisionOn(id), null)).toEqual(refuse('still_payable'));
     expect(await review.confirmSent(decisionOn(id), RAISED.hash)).toMatchObject({ ok: true });

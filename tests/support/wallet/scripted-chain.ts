@@ -49,6 +49,8 @@ export class ScriptedChain implements Chain {
   spend: TransferSpend | null = null;
   /** The transaction that has used the nonce of every transfer. */
   used: WalletTransaction | null = null;
+  /** Whether it keeps what the search by a nonce needs. */
+  keepsNonces = true;
   /** Everything broadcast, in order. */
   readonly sent: SignedTransfer[] = [];
   #nonce = 0;
@@ -147,7 +149,10 @@ export class ScriptedChain implements Chain {
     return this.spend;
   }
 
-  walletTransaction(): Promise<WalletTransaction | null> {
-    return Promise.resolve(this.used);
+  walletTransaction(
+    which: { readonly nonce: number } | { readonly hash: string },
+  ): Promise<WalletTransaction | 'not_kept' | null> {
+    if ('nonce' in which) return Promise.resolve(this.keepsNonces ? this.used : 'not_kept');
+    return Promise.resolve(this.used?.hash === which.hash ? this.used : null);
   }
 }

@@ -151,7 +151,7 @@ export class EvmChain implements port.Chain {
 
   walletTransaction(
     which: { readonly nonce: number } | { readonly hash: string },
-  ): Promise<port.WalletTransaction | null> {
+  ): Promise<port.WalletTransaction | 'not_kept' | null> {
     return 'nonce' in which ? this.#history.ofNonce(which.nonce) : this.#history.ofHash(which.hash);
   }
 

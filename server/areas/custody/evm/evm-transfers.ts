@@ -1,6 +1,6 @@
 /**
- * Pays from the hot wallet. Fees are never raised: a transfer that has become too cheap waits, is
- * broadcast again unchanged, or is canceled by a transaction with the same nonce and higher fees.
+ * Pays from the hot wallet. A transfer that has become too cheap is signed again with the same nonce and a
+ * higher fee, within the limits of the first one, or is canceled by a transaction with the same nonce.
  */
 import { encodeFunctionData, getAddress, isAddress, keccak256, parseAbi } from 'viem';
 import { parseTransaction } from 'viem';
@@ -123,7 +123,7 @@ export class EvmTransfers {
   /** @throws ChainUnavailableError too_dear or short_of_funds, besides failures of the node. */
   async raise(
     transfers: readonly port.SignedTransfer[],
-    { currencyId, feeMaxFactor, underWay }: port.RaiseOrder,
+    order: port.RaiseOrder,
   ): Promise<port.SignedTransfer | null> {
     const { chain, rpc, wallet, feeRiseMax } = this.#parts;
     if (feeRiseMax === 1) return null;
@@ -131,11 +131,11 @@ export class EvmTransfers {
     const first = readSigned(ensure(transfers[0], 'the first transfer').rawTransaction);
     const newest = readSigned(ensure(transfers.at(-1), 'the newest transfer').rawTransaction);
     const { to, value = 0n, data = '0x', gas = 0n, nonce = 0 } = newest;
-    const { contract, feeMax } = this.#coinOf({ currencyId });
+    const { contract, feeMax } = this.#coinOf(order);
     const prices = await rpc.askSure(presentPrices);
     const fees = replacementFees(
       { signed: feesOf(newest), first: feesOf(first), prices, gas },
-      { costMax: feeMax * BigInt(feeMaxFactor), riseMax: feeRiseMax },
+      { costMax: boundOf(order, feeMax), riseMax: feeRiseMax },
     );
     if (fees === null) return null;
     if (fees === 'too_dear') throw new ChainUnavailableError(chain, 'too_dear', `nonce ${nonce}`);
@@ -143,7 +143,7 @@ export class EvmTransfers {
     const raised = await this.#sign(call, { fees, gas }, nonce);
     // Read before the balances, as in `prepare`. The replaced transfer spends nothing besides.
     const { used } = await this.walletUse();
-    const spent = spentBy([...underWay, raised], used, contract ?? undefined);
+    const spent = spentBy([...order.underWay, raised], used, contract ?? undefined);
     const nothing = { ...call, value: 0n };
     await requireFunds(
       rpc,
@@ -287,7 +287,7 @@ const hasOwnHash = ({ rawTransaction, hash }: port.SignedTransfer): boolean =>
   keccak256(rawTransaction as Hex) === hash;
 
 /** The highest cost of the transfer, in the chain's smallest units. @param feeMax of its coin, by the settings. */
-function boundOf({ networkFeeMax, feeMaxFactor }: port.TransferOrder, feeMax: bigint): bigint {
+function boundOf({ networkFeeMax, feeMaxFactor }: port.RaiseOrder, feeMax: bigint): bigint {
   if (feeMaxFactor > 1) return feeMax * BigInt(feeMaxFactor);
   return networkFeeMax !== null && networkFeeMax < feeMax ? networkFeeMax : feeMax;
 }

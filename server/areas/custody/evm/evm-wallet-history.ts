@@ -31,10 +31,10 @@ export class EvmWalletHistory {
   }
 
   /**
-   * Returns null when the nonce is not mined, or when the node does not keep the states of its time.
-   * @throws ChainUnavailableError
+   * Returns null when the nonce is not mined. not_kept: it is, and the node does not keep the states of its
+   * time. @throws ChainUnavailableError
    */
-  async ofNonce(nonce: number): Promise<WalletTransaction | null> {
+  async ofNonce(nonce: number): Promise<WalletTransaction | 'not_kept' | null> {
     const blockNumber = await this.#blockOf(nonce);
     if (blockNumber === null) return null;
     const block = await this.#rpc.ask((client) =>
@@ -43,7 +43,7 @@ export class EvmWalletHistory {
     const isWanted = (one: Transaction) =>
       one.nonce === nonce && isAddressEqual(one.from, this.#wallet);
     const found = block?.transactions.find(isWanted);
-    return found ? this.#read(found) : null;
+    return found ? this.#read(found) : 'not_kept';
   }
 
   /** Returns null when it is not mined, or of another wallet. @throws ChainUnavailableError */
@@ -58,10 +58,12 @@ export class EvmWalletHistory {
     return { nonce, hash, rawTransaction: rawOf(found), target: this.#targetOf(found) };
   }
 
-  /** The first block after which the wallet has more than `nonce` transactions. */
+  /** The first block with a kept state after which the wallet has more than `nonce` transactions. */
   async #blockOf(nonce: number): Promise<bigint | null> {
+    const address = this.#wallet;
+    const used = await this.#rpc.askSure((client) => client.getTransactionCount({ address }));
+    if (used <= nonce) return null;
     let [low, high] = [0n, await this.#rpc.askSure((client) => client.getBlockNumber())];
-    if (!(await this.#hasPassed(nonce, high))) return null;
     while (low < high) {
       const middle = (low + high) / 2n;
       // A node forgets old states only: a block without one is before the blocks that can be searched.
