@@ -1,7 +1,7 @@
 /** Properties of marks: one source never decides, and nothing but agreement makes a mark live. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { agreeOn, medianOf } from '../../server/engine/marks/mark-rule.ts';
+import { agreeOn, medianOf } from '../../contract/figures/price-agreement.ts';
 import { MarkTrack } from '../../server/engine/marks/mark-track.ts';
 
 const NOW = 1_800_000_000_000;

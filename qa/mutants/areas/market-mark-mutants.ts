@@ -2,37 +2,42 @@
 import { faultsIn } from '../area-mutant.ts';
 
 export const MARK_MUTANTS = [
-  ...faultsIn('market', 'server/engine/marks/mark-rule.ts', 'tests/unit/engine/mark-rule.test.ts', [
-    ['outliers-kept', 'outliers are kept', 'const KEPT_WITHIN = 20;', 'const KEPT_WITHIN = 1;'],
-    [
-      'far-sources-agree',
-      'two sources that are 5 % apart agree',
-      'const AGREED_WITHIN = 200;',
-      'const AGREED_WITHIN = 20;',
-    ],
-    [
-      'one-source-enough',
-      'one source is enough',
-      'const SOURCES_MIN = 2;',
-      'const SOURCES_MIN = 1;',
-    ],
-    ['stale-sources-kept', 'stale sources are kept', ' && now - atMs <= ageMsMax', ''],
-    [
-      'source-ahead-of-clock',
-      'a source may be ahead of the clock',
-      ' && atMs - now <= AHEAD_MS_MAX',
-      '',
-    ],
-    [
-      'half-tick-up',
-      'half a tick goes up',
-      '  return isHalf && below % 2 === 1 ? below + 1 : below;',
-      '  return isHalf ? below + 1 : below;',
-    ],
-  ]),
   ...faultsIn(
     'market',
-    'server/engine/marks/mark-track.ts',
+    'contract/figures/price-agreement.ts',
+    'tests/unit/engine/mark-rule.test.ts',
+    [
+      ['outliers-kept', 'outliers are kept', 'const KEPT_WITHIN = 20;', 'const KEPT_WITHIN = 1;'],
+      [
+        'far-sources-agree',
+        'two sources that are 5 % apart agree',
+        'const AGREED_WITHIN = 200;',
+        'const AGREED_WITHIN = 20;',
+      ],
+      [
+        'one-source-enough',
+        'one source is enough',
+        'const SOURCES_MIN = 2;',
+        'const SOURCES_MIN = 1;',
+      ],
+      ['stale-sources-kept', 'stale sources are kept', ' && now - atMs <= ageMsMax', ''],
+      [
+        'source-ahead-of-clock',
+        'a source may be ahead of the clock',
+        ' && atMs - now <= AHEAD_MS_MAX',
+        '',
+      ],
+      [
+        'half-tick-up',
+        'half a tick goes up',
+        '  return isHalf && below % 2 === 1 ? below + 1 : below;',
+        '  return isHalf ? below + 1 : below;',
+      ],
+    ],
+  ),
+  ...faultsIn(
+    'market',
+    'contract/figures/confirmed-price.ts',
     'tests/unit/engine/mark-track.test.ts',
     [
       [
@@ -50,14 +55,14 @@ export const MARK_MUTANTS = [
       [
         'gap-unconfirmed',
         'a gap needs no confirmation',
-        'const isNext = last === null || (wasLive && JUMP',
-        'const isNext = last === null || (JUMP',
+        "return this.#status === 'live' && JUMP",
+        'return JUMP',
       ],
       [
         'jump-at-once',
         'a jump is taken at once',
-        'JUMP * Math.abs(ticks - last) <= last);',
-        'ticks > 0);',
+        'JUMP * Math.abs(ticks - last) <= last;',
+        'ticks > 0;',
       ],
       [
         'confirmation-disagrees',
@@ -71,6 +76,13 @@ export const MARK_MUTANTS = [
         '    this.#status = status;\n    this.#run = null;',
         '    this.#status = status;',
       ],
+    ],
+  ),
+  ...faultsIn(
+    'market',
+    'server/engine/marks/mark-track.ts',
+    'tests/unit/engine/mark-track.test.ts',
+    [
       [
         'no-breaker',
         'a jump of the mark does not start the breaker',

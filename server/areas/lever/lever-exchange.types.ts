@@ -12,8 +12,8 @@ import type {
   LeverRefusal,
   RiskLevel,
 } from '../../engine/lever/lever-types.ts';
-import type { SourcePrice } from '../../engine/marks/mark-rule.ts';
-import type { MarkStatus } from '../../engine/marks/mark-track.ts';
+import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
+import type { PriceStatus } from '../../../contract/figures/confirmed-price.ts';
 import type { Deadline } from '../../kit/commands/deadline.ts';
 import type { OwnedBalance } from '../../ledger/writer/owned-balances.ts';
 import type { PostingWriter } from '../../ledger/writer/postings.types.ts';
@@ -157,7 +157,7 @@ export interface LeverMarkView {
    */
   readonly lastLiveTicks: number | null;
   /** What the evaluation of the sources said; `too_few` for a market without a pair. */
-  readonly status: MarkStatus;
+  readonly status: PriceStatus;
   /** The sources that decided it. */
   readonly sources: readonly SourcePrice[];
 }

@@ -5,9 +5,9 @@ import {
   AGREED_WITHIN,
   AHEAD_MS_MAX,
   KEPT_WITHIN,
-  OWN_BOOK_SOURCE,
   SOURCES_MIN,
-} from '../../engine/marks/mark-rule.ts';
+} from '../../../contract/figures/price-agreement.ts';
+import { OWN_BOOK_SOURCE } from '../../engine/marks/mark-rule.ts';
 import { MARK_AGE_MS } from '../../engine/marks/mark-track.ts';
 import type { RecordRule } from '../../ledger/verify-rule.types.ts';
 import { ceiled } from './lever-order-rules.repo.ts';

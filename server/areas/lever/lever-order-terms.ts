@@ -2,7 +2,7 @@
 import { parseUnits } from '../../../contract/money/decimal.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
-import { TICKS_MAX } from '../../engine/marks/mark-rule.ts';
+import { TICKS_MAX } from '../../../contract/figures/price-agreement.ts';
 import type { LeverMarketRules } from './lever-exchange.types.ts';
 
 /** A canonical decimal; blank or undefined for no price. */

@@ -1,7 +1,7 @@
 /** Reads of contract orders, their events and the marks that were used, apart from the writer. */
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { SourcePrice } from '../../engine/marks/mark-rule.ts';
+import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
 import type { Executor } from '../../kit/db/database.ts';
 import { leverEvents, leverOrders, markTicks } from '../../kit/db/schema/lever.ts';
 import type { KeyedCommand } from '../../ledger/writer/idempotency-keys.ts';

@@ -2,7 +2,7 @@
 import type { EpochMs } from '../../../contract/time.ts';
 import type { HouseFunds } from '../../engine/lever/house-risk.ts';
 import type { CancelReason, CloseReason, LeverOrder } from '../../engine/lever/lever-types.ts';
-import type { SourcePrice } from '../../engine/marks/mark-rule.ts';
+import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
 import type { OutboxDraft } from '../../kit/outbox/outbox-draft.ts';
 import type { KeyStore } from '../../ledger/writer/idempotency-keys.ts';
 import type { LedgerChanges } from '../../ledger/writer/ledger-statement.repo.ts';

@@ -14,7 +14,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { UserRecords } from '../../../contract/user-records.ts';
 import { ACCOUNT_TYPES, type Balance } from '../../../contract/wallet/accounts.ts';
 import type { LeverOrder } from '../../engine/lever/lever-types.ts';
-import type { SourcePrice } from '../../engine/marks/mark-rule.ts';
+import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
 import { accountIdOf } from '../../ledger/account-id.ts';
 import type { Currency } from '../../ledger/currencies.repo.ts';
 import type { Currencies } from '../../ledger/currencies.ts';

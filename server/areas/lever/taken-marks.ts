@@ -7,7 +7,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { LeverMark } from '../../engine/lever/lever-types.ts';
 import { leverMarkOf } from '../../engine/lever/market-mark.ts';
 import type { Evaluation } from '../../engine/lever/market-mark.ts';
-import type { SourcePrice } from '../../engine/marks/mark-rule.ts';
+import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
 import type { LeverMarketRules, LeverMarkView } from './lever-exchange.types.ts';
 import type { UsedMark } from './lever-store.types.ts';
 

@@ -1,13 +1,13 @@
 /** The mark of a contract market, from the evaluation of the sources of its pair. Pure. */
 import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
 import { PPM } from '../../../contract/money/fee.ts';
-import type { SourcePrice } from '../marks/mark-rule.ts';
-import type { MarkStatus } from '../marks/mark-track.ts';
+import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
+import type { PriceStatus } from '../../../contract/figures/confirmed-price.ts';
 import type { LeverMark, LeverMarketTerms } from './lever-types.ts';
 
 /** One evaluation of a pair. */
 export interface Evaluation {
-  readonly status: MarkStatus;
+  readonly status: PriceStatus;
   /** When it was made, by the clock to which the times of the sources are compared. */
   readonly atMs: number;
   /** Null unless live. */

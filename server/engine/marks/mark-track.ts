@@ -3,19 +3,9 @@
  * first, and past marks give a slow mean. It has no clock.
  */
 import { assert } from '../../../contract/assert.ts';
-import { areClose, type Agreement, type Disagreement } from './mark-rule.ts';
+import { ConfirmedPrice, type PriceStatus } from '../../../contract/figures/confirmed-price.ts';
+import type { Agreement } from '../../../contract/figures/price-agreement.ts';
 
-/**
- * live: the mark counts. confirming: sources agree on a price that must hold first. closed: the pair has
- * no trading hours now. Any other: the sources do not agree.
- */
-export type MarkStatus = 'live' | 'confirming' | 'closed' | Disagreement;
-
-/** A move of more than 1/50 (2 %) is a jump. */
-const JUMP = 50;
-/** A jump, and the first price after a disagreement, must hold for so many evaluations and so long. */
-const CONFIRMATIONS = 3;
-const CONFIRM_MS = 500;
 /** Without an evaluation for this long, a live mark is no longer live. */
 export const MARK_AGE_MS = 10_000;
 /** The breaker: a move of more than 1/10 (10 %) within the window lets positions be closed only. */
@@ -31,20 +21,9 @@ interface Sample {
   readonly ticks: number;
 }
 
-/** Evaluations that agree with each other within 0.5 %. */
-interface Run {
-  readonly sinceMs: number;
-  readonly count: number;
-  readonly low: number;
-  readonly high: number;
-}
-
 export class MarkTrack {
-  #status: MarkStatus = 'too_few';
-  /** The last live mark; null before the first. */
-  #ticks: number | null = null;
+  readonly #price = new ConfirmedPrice({ isFirstConfirmed: false });
   #evaluatedAtMs = Number.NEGATIVE_INFINITY;
-  #run: Run | null = null;
   #closeOnlyUntilMs = Number.NEGATIVE_INFINITY;
   /** Live marks of the last {@link MEAN_SPAN_MS}, oldest first, and their sum. */
   #samples: Sample[] = [];
@@ -53,29 +32,28 @@ export class MarkTrack {
   /** Takes the agreement of the sources at `now`; null while the pair is closed. */
   take(agreement: Agreement | null, now: number): void {
     const isStale = Math.abs(now - this.#evaluatedAtMs) > MARK_AGE_MS || now < this.#evaluatedAtMs;
-    const wasLive = this.#status === 'live' && !isStale;
-    if (isStale) this.#run = null;
+    if (isStale) this.#price.interrupt();
     this.#evaluatedAtMs = now;
-    if (agreement === null) this.#stop('closed');
-    else if (!agreement.isAgreed) this.#stop(agreement.reason);
-    else this.#agree(agreement.ticks, wasLive, now);
+    this.#price.take(agreement, now);
+    const { status, ticks } = this.#price;
+    if (status === 'live' && ticks !== null) this.#accept(ticks, now);
   }
 
   /** Takes the last live mark of an earlier run: what comes next is confirmed like the end of a gap. */
   resume(ticks: number): void {
-    this.#stop('too_few');
-    this.#ticks = ticks;
+    this.#price.resume(ticks);
   }
 
   /** The status at `now`: without evaluations a live mark ends. */
-  statusAt(now: number): MarkStatus {
+  statusAt(now: number): PriceStatus {
+    const { status } = this.#price;
     const ageMs = now - this.#evaluatedAtMs;
-    return this.#status === 'live' && (ageMs > MARK_AGE_MS || ageMs < 0) ? 'too_few' : this.#status;
+    return status === 'live' && (ageMs > MARK_AGE_MS || ageMs < 0) ? 'too_few' : status;
   }
 
   /** Ticks of the live mark; null while it is not live. */
   liveTicks(now: number): number | null {
-    return this.statusAt(now) === 'live' ? this.#ticks : null;
+    return this.statusAt(now) === 'live' ? this.#price.ticks : null;
   }
 
   /** Whether the breaker lets positions be closed only. */
@@ -100,37 +78,13 @@ export class MarkTrack {
 
   /** Forgets all prices, so that the next agreement is taken as on a first start. */
   restart(): void {
-    this.#stop('too_few');
-    this.#ticks = null;
+    this.#price.restart();
     this.#closeOnlyUntilMs = Number.NEGATIVE_INFINITY;
     this.#samples = [];
     this.#sum = 0;
   }
 
-  #agree(ticks: number, wasLive: boolean, now: number): void {
-    const last = this.#ticks;
-    // Before the first mark there is nothing that a wrong price could be a jump from.
-    const isNext = last === null || (wasLive && JUMP * Math.abs(ticks - last) <= last);
-    if (isNext || this.#isConfirmed(ticks, now)) this.#accept(ticks, now);
-    else this.#status = 'confirming';
-  }
-
-  /** Adds an evaluation to the run that it agrees with, or begins another run. */
-  #isConfirmed(ticks: number, now: number): boolean {
-    const run = this.#run;
-    const low = Math.min(run?.low ?? ticks, ticks);
-    const high = Math.max(run?.high ?? ticks, ticks);
-    this.#run =
-      run !== null && areClose(low, high)
-        ? { ...run, count: run.count + 1, low, high }
-        : { sinceMs: now, count: 1, low: ticks, high: ticks };
-    return this.#run.count >= CONFIRMATIONS && now - this.#run.sinceMs >= CONFIRM_MS;
-  }
-
   #accept(ticks: number, now: number): void {
-    this.#status = 'live';
-    this.#ticks = ticks;
-    this.#run = null;
     this.#forget(now);
     const isBroken = this.#samples.some(
       (sample) =>
@@ -143,11 +97,6 @@ export class MarkTrack {
     this.#samples.push({ atMs: now, ticks });
     this.#sum += ticks;
     assert(Number.isSafeInteger(this.#sum), 'the sum of five minutes of marks is exact');
-  }
-
-  #stop(status: MarkStatus): void {
-    this.#status = status;
-    this.#run = null;
   }
 
   /** Drops samples that are too old, and those after `now` when the clock was set back. */

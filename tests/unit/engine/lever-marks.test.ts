@@ -1,8 +1,8 @@
 /** The mark of a contract market from the sources of its pair, and the golden vectors of marks. */
 import { describe, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import { agreeOn } from '../../../server/engine/marks/mark-rule.ts';
-import type { MarkStatus } from '../../../server/engine/marks/mark-track.ts';
+import { agreeOn } from '../../../contract/figures/price-agreement.ts';
+import type { PriceStatus } from '../../../contract/figures/confirmed-price.ts';
 import { leverMarkOf } from '../../../server/engine/lever/market-mark.ts';
 import { BTC, priceOf, ticksOf } from '../../support/lever/lever-scene.ts';
 
@@ -13,7 +13,7 @@ const sourcesOf = (...prices: readonly string[]) =>
     ticks: ticksOf(BTC, price),
     atMs: NOW,
   }));
-const evaluated = (status: MarkStatus, ...prices: readonly string[]) => ({
+const evaluated = (status: PriceStatus, ...prices: readonly string[]) => ({
   status,
   atMs: NOW,
   ticks: status === 'live' ? ticksOf(BTC, prices[0] ?? '') : null,
@@ -41,7 +41,7 @@ test.each([
 });
 
 describe('a mark', () => {
-  test.each<[MarkStatus, string]>([
+  test.each<[PriceStatus, string]>([
     ['too_few', 'frozen'],
     ['apart', 'frozen'],
     ['confirming', 'frozen'],

@@ -1,6 +1,6 @@
 /** The price on which sources agree: the vectors V17, and the bounds of each rule. */
 import { describe, expect, test } from 'vitest';
-import { agreeOn, medianOf, TICKS_MAX } from '../../../server/engine/marks/mark-rule.ts';
+import { agreeOn, medianOf, TICKS_MAX } from '../../../contract/figures/price-agreement.ts';
 
 const NOW = 1_800_000_000_000;
 const AGE_MS = 10_000;

@@ -1,6 +1,6 @@
 /** A mark over time: jumps, disagreements and gaps are confirmed first, and the past gives a slow mean. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Agreement } from '../../../server/engine/marks/mark-rule.ts';
+import type { Agreement } from '../../../contract/figures/price-agreement.ts';
 import { MARK_AGE_MS, MarkTrack, MEAN_SPAN_MS } from '../../../server/engine/marks/mark-track.ts';
 
 const START = 1_800_000_000_000;

@@ -1,6 +1,7 @@
 /** The middle of the exchange's own order book, which votes on marks and never on the index. */
 import type { Clock } from '../../../../contract/time.ts';
-import { OWN_BOOK_SOURCE, type SourcePrice } from '../../../engine/marks/mark-rule.ts';
+import { type SourcePrice } from '../../../../contract/figures/price-agreement.ts';
+import { OWN_BOOK_SOURCE } from '../../../engine/marks/mark-rule.ts';
 import type { DepthBoard } from '../depth-board.ts';
 
 /** Returns the middle, in ticks, half a tick downwards; null while a side has no order. */

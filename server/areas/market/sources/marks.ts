@@ -5,8 +5,10 @@
  */
 import { ensure } from '../../../../contract/assert.ts';
 import { HOUR_MS, type Clock, type EpochMs } from '../../../../contract/time.ts';
-import { agreeOn, agreeWithBook, type SourcePrice } from '../../../engine/marks/mark-rule.ts';
-import { MARK_AGE_MS, MarkTrack, type MarkStatus } from '../../../engine/marks/mark-track.ts';
+import { agreeOn, type SourcePrice } from '../../../../contract/figures/price-agreement.ts';
+import { agreeWithBook } from '../../../engine/marks/mark-rule.ts';
+import type { PriceStatus } from '../../../../contract/figures/confirmed-price.ts';
+import { MARK_AGE_MS, MarkTrack } from '../../../engine/marks/mark-track.ts';
 import type { Job, Jobs } from '../../../kit/jobs/jobs.ts';
 import { FOREX_WEEK } from '../simulation/trading-calendar.ts';
 import type { PricePair, PriceSource } from './price-source.ts';
@@ -18,7 +20,7 @@ const CALM_WITHIN = 20;
 
 /** One evaluation, with the sources that decided it, which are stored with any act at the price. */
 export interface MarkReading {
-  readonly status: MarkStatus;
+  readonly status: PriceStatus;
   /** Null unless live. */
   readonly ticks: number | null;
   readonly atMs: EpochMs;

@@ -16,7 +16,7 @@ import {
 } from '../../../../contract/figures/lever-order.ts';
 import { DAY_MS } from '../../../../contract/time.ts';
 import type { LeverMarketTerms } from '../../../../server/engine/lever/lever-types.ts';
-import { agreeOn } from '../../../../server/engine/marks/mark-rule.ts';
+import { agreeOn } from '../../../../contract/figures/price-agreement.ts';
 import { vectorOf } from '../../product-vectors.ts';
 import type { Figures } from '../../product-vectors.ts';
 import { ANN, BTC, DOGE, EURUSD, inUsdt, LeverScene, priceOf, ticksOf } from '../lever-scene.ts';
