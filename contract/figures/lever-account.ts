@@ -49,7 +49,7 @@ export const isAtOrBelow = (equity: bigint, margin: bigint, percent: number): bo
   margin > 0n && equity * WHOLE_PERCENT <= margin * BigInt(percent);
 
 /**
- * Returns what the result of one market counts in the risk of its account: profits only while the market has
+ * Returns what the result of one market counts for openings and transfers: profits only while the market has
  * a live mark, because nobody can take them before. Losses count always, at the last price.
  */
 export const countedResultOf = (result: bigint, isLive: boolean): bigint =>

@@ -95,9 +95,9 @@ export interface SetAside {
 export interface Portfolio extends LeverFunds {
   /** What the account would hold if every position closed at the last marks. */
   readonly equity: bigint;
-  /** The equity that counts for the risk: without profits in markets that have no live mark. */
-  readonly countedEquity: bigint;
-  /** Counted equity per margin in hundredths of a percent; null without a position. */
+  /** What the positions have won as openings count it: without profits in markets that have no live mark. */
+  readonly countedResult: bigint;
+  /** Equity per margin in hundredths of a percent; null without a position. */
   readonly ratioBp: bigint | null;
   /** What an opening may take. */
   readonly usable: bigint;
@@ -179,21 +179,22 @@ export function portfolioOf(input: PortfolioInput): Portfolio {
     nights += value?.nights ?? 0n;
   }
   const funds = { ...input.cash, margin, unrealised, nights };
-  const counted = { ...funds, unrealised: countedIn(positions.values()) };
-  const countedEquity = equityOf(counted);
+  const countedResult = countedIn(positions.values());
+  const counted = { ...funds, unrealised: countedResult };
+  const equity = equityOf(funds);
   const setAside = setAsideIn(positions.values());
   const net = netIn(positions.values());
   return {
     ...funds,
-    equity: equityOf(funds),
-    countedEquity,
-    ratioBp: riskRatioBpOf(countedEquity, margin),
+    equity,
+    countedResult,
+    ratioBp: riskRatioBpOf(equity, margin),
     usable: usableOf(counted, sumOf(setAside.filter(({ doubt }) => countsForOpenings(doubt)))),
     transferable: usableOf(counted, sumOf(setAside)),
     setAside,
     positions,
     stopOuts: new Map(
-      Array.from(net, ([id, exposure]) => [id, stopOutTicksOf(exposure, countedEquity, margin)]),
+      Array.from(net, ([id, exposure]) => [id, stopOutTicksOf(exposure, equity, margin)]),
     ),
     exposures: new Map(
       Array.from(net, ([id, { unitsPerTick, scale }]) => [id, instrumentText(unitsPerTick, scale)]),
@@ -202,7 +203,7 @@ export function portfolioOf(input: PortfolioInput): Portfolio {
   };
 }
 
-/** Returns the results of all markets as they count for the risk. */
+/** Returns the results of all markets as they count for openings. */
 function countedIn(positions: Iterable<PositionValue>): bigint {
   const results = new Map<number, { profit: bigint; isLive: boolean }>();
   for (const { market, profit, isLive } of positions) {

@@ -141,7 +141,7 @@ function afterOpening(
   const before = exposureOf(portfolio, market.id);
   const markNow = ticksOf(market, mark.price ?? '') ?? at.mark;
   const equity =
-    portfolio.countedEquity +
+    portfolio.equity +
     before * BigInt(at.mark - markNow) -
     cost.fee +
     profitOf(terms, at.entry, at.mark);

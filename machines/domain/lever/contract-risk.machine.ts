@@ -1,6 +1,6 @@
 /**
- * How near a contract account is to its stop-out. The server checks its warnings against it; the risk meter of
- * the app reads it.
+ * How near a contract account is to its stop-out. The core decides by its own code, and tests compare its warnings
+ * with this machine. The risk meter of the app runs it.
  */
 import { assign, setup } from 'xstate';
 import { isAtOrBelow, RISK_PERCENT } from '../../../contract/figures/lever-account.ts';
@@ -127,7 +127,7 @@ export const contractRiskMachine = setup({
           { description: 'The ratio is above 100 %.', actions: 'record' },
         ],
         'prices.frozen': {
-          description: 'A price of the account is missing.',
+          description: 'A price is missing without which nothing is closed.',
           target: 'waitingCalm',
         },
       },
@@ -146,7 +146,7 @@ export const contractRiskMachine = setup({
           { description: 'The ratio is above 105 %.', target: 'calm', actions: 'record' },
         ],
         'prices.frozen': {
-          description: 'A price of the account is missing.',
+          description: 'A price is missing without which nothing is closed.',
           target: 'waitingAttention',
         },
       },
@@ -170,7 +170,7 @@ export const contractRiskMachine = setup({
           { description: 'The ratio is above 105 %.', target: 'calm', actions: 'record' },
         ],
         'prices.frozen': {
-          description: 'A price of the account is missing.',
+          description: 'A price is missing without which nothing is closed.',
           target: 'waitingDanger',
         },
       },

@@ -203,7 +203,7 @@ export const LEVER_MUTANTS = [
   ...faultsIn('lever', 'server/engine/lever/lever-account.ts', ABSENT, [
     [
       'profit-without-price-counts',
-      'a profit counts for the risk although its market has no live mark',
+      'a profit counts for openings although its market has no live mark',
       'countedResultOf(resultOf(exposure), exposure.market.live !== null)',
       'countedResultOf(resultOf(exposure), true)',
     ],

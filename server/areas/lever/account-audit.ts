@@ -3,13 +3,7 @@
  * valued without the core: one at its stop-out that stays open was missed. Each is compared with its rows.
  * A fault closes all contract markets for new orders. Each round also reports a pool that owes.
  */
-import {
-  countedResultOf,
-  equityOf,
-  isAtOrBelow,
-  RISK_PERCENT,
-} from '../../../contract/figures/lever-account.ts';
-import { profitOf } from '../../../contract/figures/lever-order.ts';
+import { equityOf, isAtOrBelow, RISK_PERCENT } from '../../../contract/figures/lever-account.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
@@ -159,21 +153,14 @@ class Audit implements AccountAudit {
       this.#report(ownerId, fault, seen, textOf(stored));
   }
 
-  /** Whether positions at live marks must have been closed. Profits in markets without a price do not count. */
+  /** Whether positions at live marks must have been closed. Other markets count at their last live price. */
   #isMissed(account: LeverAccountState): boolean {
     // A mass stop-out may not have come to this account yet.
     if (this.#parts.view.isBusy) return false;
     const open = account.orders.filter(({ opening }) => opening !== null);
-    const states = new Map(open.map(({ marketId }) => [marketId, this.#stateOf(marketId)]));
-    const marks = [...states.values()];
+    const marks = open.map(({ marketId }) => this.#stateOf(marketId));
     if (marks.includes('awaited') || !marks.includes('live')) return false;
-    const absent = [...states.keys()].filter((marketId) => states.get(marketId) === 'absent');
-    const unrealised = absent.reduce((sum, marketId) => {
-      const result = this.#resultIn(account, marketId);
-      return sum - result + countedResultOf(result, false);
-    }, account.unrealised);
-    const equity = equityOf({ ...account, unrealised });
-    return isAtOrBelow(equity, account.margin, RISK_PERCENT.stopOut);
+    return isAtOrBelow(equityOf(account), account.margin, RISK_PERCENT.stopOut);
   }
 
   /** What the core makes of the market's mark: it waits for one that is missing for a short time only. */
@@ -188,16 +175,6 @@ class Audit implements AccountAudit {
     const sinceMs = this.#missingSinceMs.get(marketId) ?? now;
     this.#missingSinceMs.set(marketId, sinceMs);
     return state === 'closed' || now - sinceMs >= ABSENT_AFTER_MS ? 'absent' : 'awaited';
-  }
-
-  /** Returns what the positions in the market have won at its last live price. */
-  #resultIn({ orders }: LeverAccountState, marketId: number): bigint {
-    const ticks = this.#parts.view.mark(marketId)?.lastLiveTicks ?? null;
-    let result = 0n;
-    for (const order of orders)
-      if (order.marketId === marketId && order.opening !== null && ticks !== null)
-        result += profitOf(order, order.opening.ticks, ticks);
-    return result;
   }
 
   #seen(ownerId: number): string | undefined {

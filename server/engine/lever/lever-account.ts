@@ -181,12 +181,12 @@ export class LeverAccount {
     );
   }
 
-  /** Amounts at the last live marks. */
+  /** Amounts at the last live marks: a market that has none counts by its last one, until it has a new one. */
   fundsAt(now: number): LeverFunds {
     return this.#fundsWith(resultOf, now);
   }
 
-  /** Amounts that count for the risk: a market without a live mark counts by its loss, never by its profit. */
+  /** Amounts that count for openings and transfers: nobody can take a profit in a market without a live mark. */
   countedAt(now: number): LeverFunds {
     return this.#fundsWith(countedOf, now);
   }
@@ -205,7 +205,7 @@ export class LeverAccount {
   }
 
   valueAt(now: number): Valuation {
-    const funds = this.countedAt(now);
+    const funds = this.fundsAt(now);
     return { equity: equityOf(funds), margin: funds.margin };
   }
 

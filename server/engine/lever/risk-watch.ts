@@ -1,8 +1,8 @@
 /**
  * Judges accounts: warns their owners, stops them out, and arms the next prices at which they must be judged
- * again. An account waits for moments when a market has no live mark. After that its live part is judged
- * without the profits of the other part; otherwise a small position in a closed market would suspend its
- * stop-out.
+ * again. An account waits for moments when a market has no live mark. After that it is judged by its live
+ * markets, and the others count at their last live price: their absence changes no account, and a small
+ * position in a closed market does not suspend a stop-out.
  */
 import { isAtOrBelow, RISK_PERCENT } from '../../../contract/figures/lever-account.ts';
 import { payoutOf } from './closing-amounts.ts';

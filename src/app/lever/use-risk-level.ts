@@ -9,7 +9,7 @@ export type RiskLevel = 'flat' | 'calm' | 'attention' | 'danger' | 'stoppingOut'
 
 export interface RiskView {
   readonly level: RiskLevel;
-  /** The positions without a live mark: of all nothing is closed, of some their profits do not count. */
+  /** The positions without a live mark: of all nothing is closed, of some only the others are. */
   readonly missing: 'none' | 'some' | 'all';
 }
 
@@ -28,7 +28,7 @@ const LEVELS = {
  * Returns how near the account is to its stop-out. A warning ends only when the ratio is clearly above its
  * threshold, so that the color does not flicker.
  */
-export function useRiskLevel({ countedEquity, margin, positions }: Portfolio): RiskView {
+export function useRiskLevel({ equity, margin, positions }: Portfolio): RiskView {
   const [snapshot, send] = useMachine(contractRiskMachine);
   const missing = missingOf(positions.values());
   const isWaiting = missing === 'all';
@@ -41,10 +41,10 @@ export function useRiskLevel({ countedEquity, margin, positions }: Portfolio): R
     // The server decides at its own marks; the account is measured again as long as it is open.
     if (wasStoppingOut) send({ type: 'positions.gone' });
     if (!isWaiting) send({ type: 'prices.live' });
-    const measured = { equity: String(countedEquity), margin: String(margin), isOwnDoing: true };
+    const measured = { equity: String(equity), margin: String(margin), isOwnDoing: true };
     send({ type: 'ratio.measured', ...measured });
     if (isWaiting) send({ type: 'prices.frozen' });
-  }, [countedEquity, margin, isWaiting, wasStoppingOut, send]);
+  }, [equity, margin, isWaiting, wasStoppingOut, send]);
   return { level: LEVELS[snapshot.value], missing };
 }
 

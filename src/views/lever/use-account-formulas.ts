@@ -42,12 +42,10 @@ export function useAccountFigures(
   };
   const ratio = ratioBp === null ? t('positions.empty') : format.ratio(ratioBp);
   const setAside = portfolio.setAside.reduce((sum, { amount }) => sum + amount, 0n);
-  const counted = unrealised + portfolio.countedEquity - equity - nights;
+  const counted = portfolio.countedResult - nights;
   const kept = available + (counted < 0n ? counted : 0n) - portfolio.usable;
   return {
-    ratio: figure('ratio', ratio, [
-      `${held(portfolio.countedEquity)} ÷ ${cost(margin)} = ${ratio}`,
-    ]),
+    ratio: figure('ratio', ratio, [`${held(equity)} ÷ ${cost(margin)} = ${ratio}`]),
     equity: figure('equity', held(equity), [
       `${held(available)} + ${held(frozen)} + (${profitText(format, unrealised, code)}) − ${cost(nights)} − ${cost(debt)} = ${held(equity)}`,
     ]),

@@ -17,12 +17,12 @@ export interface PositionSums {
 export function usePositionSums(
   { order, market, openTicks, markTicks, nights }: PositionValue,
   { base, code }: LeverPair,
-  { countedEquity, margin: marginSum, exposures, stopOuts }: Portfolio,
+  { equity: held, margin: marginSum, exposures, stopOuts }: Portfolio,
 ): PositionSums {
   const format = useFormat();
   const price = (ticks: number) => ticksText(format, ticks, market.price_scale);
   const cost = (amount: bigint) => shortAmount(format, amount, code, 'ceil');
-  const equity = shortAmount(format, countedEquity, code, 'floor');
+  const equity = shortAmount(format, held, code, 'floor');
   const size = `${format.amount(String(order.lots))} × ${format.amount(market.lot_size)} ${base}`;
   const [from, to] = order.direction === 'long' ? [openTicks, markTicks] : [markTicks, openTicks];
   const nightFee = amountOf(order.night_fee);

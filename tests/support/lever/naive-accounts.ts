@@ -145,11 +145,7 @@ export class NaiveAccounts {
     return sum;
   }
 
-  countedEquity(ownerId: number): bigint {
-    return this.person(ownerId).cash + this.frozen(ownerId) + this.counted(ownerId);
-  }
-
-  /** The market has no price. @returns owners to judge without its profits: after ten seconds, or when it is closed. */
+  /** The market has no price. @returns owners to judge without it: after ten seconds, or when it is closed. */
   miss(marketId: number): number[] {
     const market = this.market(marketId);
     market.missingMs ??= this.now;

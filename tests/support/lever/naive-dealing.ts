@@ -308,7 +308,7 @@ export class NaiveDealing {
     if (positions.some((order) => this.#state.isAwaited(order))) return;
     const live = positions.filter((order) => this.#state.isLive(order));
     if (live.length === 0) return;
-    const equity = this.#state.countedEquity(ownerId);
+    const equity = this.#state.equity(ownerId);
     const margin = positions.reduce((sum, order) => sum + order.margin, 0n);
     this.#risk?.measure(ownerId, equity, margin, isQuiet);
     if (2n * equity <= margin) {

@@ -1,5 +1,5 @@
-/** Contract accounts while one of their markets has no live mark: the live part is judged without its profits. */
-import { beforeEach, expect, test } from 'vitest';
+/** Contract accounts while one of their markets has no live mark: it counts at its last live price, and stays open. */
+import { beforeEach, describe, expect, test } from 'vitest';
 import { equityOf } from '../../../contract/figures/lever-account.ts';
 import type { LeverEvent } from '../../../server/engine/lever/lever-types.ts';
 import {
@@ -92,16 +92,56 @@ test('warnings come while another market of the account is closed', () => {
   expect(kinds(scene.mark(BTC, '99100'))).toEqual(['closed stop_out']);
 });
 
-test('a profit without a live mark keeps no position open', () => {
+/** The owner has a loss of 1000 in BTC that a profit of 1500 in ETH carries. */
+function holdHedged(): void {
   scene.fund('1600');
   scene.mark(BTC, '100000');
   scene.mark(ETH, '3000');
   open(ETH, 'long', 1_000);
   open(BTC, 'long', 1_000);
-  // The profit of 1500 carries the loss of 1000 while it can be taken.
   scene.mark(ETH, '3150');
   expect(kinds(scene.mark(BTC, '99000'))).toEqual([]);
-  expect(kinds(scene.freeze(ETH, 'closed'))).toEqual(['closed stop_out']);
+}
+
+describe('without a move of a live price no account is stopped out', () => {
+  beforeEach(holdHedged);
+
+  /** Marks of both markets for a minute, BTC at the same price. */
+  const minuteOf = (eth: () => readonly LeverEvent[]): string[] => {
+    const seen: string[] = [];
+    for (let second = 0; second < 60; second++) {
+      scene.now += 1_000;
+      seen.push(...kinds(eth()), ...kinds(scene.mark(BTC, '99000')));
+    }
+    return seen;
+  };
+
+  test.each(['frozen', 'closed'] as const)('while a market is %s', (state) => {
+    expect(minuteOf(() => scene.freeze(ETH, state))).toEqual([]);
+  });
+
+  test('while an operator has halted a market, whatever its price does', () => {
+    scene.core.setTerms({ ...ETH, status: 'halted' });
+    expect(minuteOf(() => scene.mark(ETH, '2000'))).toEqual([]);
+  });
+
+  test('while both are gone', () => {
+    scene.freeze(ETH, 'closed');
+    scene.now += 60_000;
+    expect(kinds(scene.freeze(BTC, 'closed'))).toEqual([]);
+    expect(kinds(scene.mark(BTC, '99000'))).toEqual([]);
+  });
+});
+
+test('a move of a live price stops out the live part, and the rest counts at its last price until it is back', () => {
+  holdHedged();
+  scene.freeze(ETH, 'closed');
+  // The equity of 2009 is half of the margin of 1300 after a further loss of 1359.
+  expect(kinds(scene.mark(BTC, '97645'))).toEqual(['warned danger']);
+  expect(kinds(scene.mark(BTC, '97640'))).toEqual(['closed stop_out']);
+  expect(scene.core.marketsOf(ANN)).toEqual([ETH.id]);
+  expect(kinds(scene.mark(ETH, '3150'))).toEqual([]);
+  expect(kinds(scene.mark(ETH, '3000'))).toEqual(['closed stop_out', 'shortfall.paid']);
 });
 
 test('a profit without a live mark pays for no opening and no transfer', () => {

@@ -175,7 +175,8 @@ describe.each(['closed', 'frozen', 'halted'] as const)('while another market is 
   });
 
   test.each([
-    ['a profit in it does not count', -60n, 30n, 1],
+    ['a profit in it counts', -60n, 30n, 0],
+    ['a profit in it counts no more than it is', -80n, 30n, 1],
     ['a loss in it counts', -30n, -20n, 1],
     ['nothing is missed above half of the margin', -40n, -9n, 0],
   ] as const)('positions are looked at, and %s', async (_, live, beside, faults) => {

@@ -323,14 +323,20 @@ describe('a market without a live mark', () => {
       ]),
       now: STAGE_NOW_MS,
     });
-  const riskOf = ({ ratioBp, usable, setAside, stopOuts }: ReturnType<typeof portfolioOf>) => [
+  const riskOf = ({ ratioBp, equity, stopOuts }: ReturnType<typeof portfolioOf>) => [
     ratioBp,
-    setAside.reduce((sum, { amount }) => sum + amount, usable),
+    equity,
     stopOuts.get(BTC),
   ];
+  const usableOf = ({ usable, setAside }: ReturnType<typeof portfolioOf>) =>
+    setAside.reduce((sum, { amount }) => sum + amount, usable);
 
-  test('counts by its loss at the last price', () => {
-    expect(riskOf(withEth('3500', 'closed'))).toEqual(riskOf(withEth('3500', 'live')));
+  test.each(['3300', '3500'])('counts in the risk at its last price of %s', (price) => {
+    expect(riskOf(withEth(price, 'closed'))).toEqual(riskOf(withEth(price, 'live')));
+  });
+
+  test('counts by its loss for openings', () => {
+    expect(usableOf(withEth('3500', 'closed'))).toBe(usableOf(withEth('3500', 'live')));
   });
 
   test('keeps a gap in the account, as the server does', () => {
@@ -340,13 +346,12 @@ describe('a market without a live mark', () => {
     expect(amountText(withEth('3500', 'live').usable - usable)).toBe('1050');
   });
 
-  test('does not count by its profit, as the server judges', () => {
+  test('does not count by its profit for openings, as on the server', () => {
     const open = withEth('3300', 'live');
     const closed = withEth('3300', 'closed');
     // The profit of 357.93 of the short; a price without profit or loss.
-    expect(riskOf(closed)).toEqual(riskOf(withEth('3419.31', 'live')));
-    expect(amountText(open.countedEquity - closed.countedEquity)).toBe('357.93');
-    expect(closed.equity).toBe(open.equity);
+    expect(usableOf(closed)).toBe(usableOf(withEth('3419.31', 'live')));
+    expect(amountText(open.countedResult - closed.countedResult)).toBe('357.93');
   });
 });
 
