@@ -32,8 +32,11 @@ const closeReason = z.enum([
   'wound_down',
 ]);
 /**
- * Why an order ended before it opened. price_moving: the sources of prices did not agree in time.
- * exposure_limit: the exchange took no more of this risk.
+ * Why an order ended before it opened. exposure_limit: the exchange took no more of this risk. price_moving: the
+ * sources of prices did not agree in time. market_halted, market_closed, contracts_close_only: the market took no
+ * openings while the order waited. mark_unavailable: another market of the account had no price.
+ * take_profit_wrong_side, stop_loss_wrong_side, price_beyond_worst: the price had passed what the order names.
+ * too_many_contract_orders, position_limit_reached: limits of the user.
  */
 const cancelReason = z.enum([
   'owner',
@@ -43,6 +46,15 @@ const cancelReason = z.enum([
   'account_stopped_out',
   'market_removed',
   'price_moving',
+  'market_halted',
+  'market_closed',
+  'contracts_close_only',
+  'mark_unavailable',
+  'take_profit_wrong_side',
+  'stop_loss_wrong_side',
+  'price_beyond_worst',
+  'too_many_contract_orders',
+  'position_limit_reached',
 ]);
 /** live: everything. frozen: the sources disagree. closed: outside trading hours. */
 const markState = z.enum(['live', 'frozen', 'closed']);

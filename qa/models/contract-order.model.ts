@@ -103,6 +103,15 @@ const LAPSES: Readonly<Record<LapseReason, string>> = {
   account_stopped_out: 'the account of its owner is stopped out',
   market_removed: 'its market ends',
   price_moving: 'the sources do not agree in time',
+  market_halted: 'its market is halted while it waits',
+  market_closed: 'its market closes while it waits',
+  contracts_close_only: 'its market takes no openings while it waits',
+  mark_unavailable: 'another market of its owner has no price',
+  take_profit_wrong_side: 'the price has passed its take-profit',
+  stop_loss_wrong_side: 'the price has passed its stop-loss',
+  price_beyond_worst: 'the price is beyond its worst price',
+  too_many_contract_orders: 'its owner has too many positions',
+  position_limit_reached: 'its owner has too much in its market',
 };
 
 function allowed(): Case[] {

@@ -8,7 +8,7 @@ import type { HouseRisk } from './house-risk.ts';
 import type { LeverAccount } from './lever-account.ts';
 import type { LeverMarket } from './lever-market.ts';
 import { accept, reject } from './lever-types.ts';
-import type { LeverOrder, LeverRefusal, Verdict } from './lever-types.ts';
+import type { LeverOrder, LeverRefusal, OpeningRefusal, Verdict } from './lever-types.ts';
 
 /** An order to place, in whole ticks and lots; the edge has parsed it. */
 export interface NewLeverOrder {
@@ -89,7 +89,10 @@ export function admitOrder(view: PlacementView, order: NewLeverOrder): Verdict<A
 }
 
 /** Returns the entry of a pending order at the mark of now, or why it cannot open. @param order whose mark has come. */
-export function admitOpening(view: AdmissionView, order: LeverOrder): Verdict<Entry> {
+export function admitOpening(
+  view: AdmissionView,
+  order: LeverOrder,
+): Verdict<Entry, OpeningRefusal> {
   const { market, account } = view;
   const mark = market.live;
   assert(mark !== null && market.mayOpen, 'an order opens at a live mark');
@@ -145,7 +148,7 @@ function refusalToOpen(
   view: AdmissionView,
   order: Pick<LeverOrder, 'direction' | 'lots' | 'multiple' | 'reserve'>,
   { notional, margin, fee }: OpeningCost,
-): LeverRefusal | null {
+): OpeningRefusal | null {
   const { market, account, house } = view;
   const { direction, lots, multiple, reserve } = order;
   const ownerLots = account.lotsIn(market);

@@ -7,7 +7,7 @@ import { divide } from '../../../contract/money/rounding.ts';
 import { signOf } from '../../../contract/figures/lever-order.ts';
 import type { LeverDirection } from '../../../contract/figures/lever-order.ts';
 import type { LeverMarket, MarketSums } from './lever-market.ts';
-import type { LeverRefusal } from './lever-types.ts';
+import type { OpeningRefusal } from './lever-types.ts';
 
 /** Part of each opening fee that the insurance fund gets, in percent. */
 export const INSURANCE_PERCENT = LEVER_LIMITS.insurancePercent;
@@ -121,7 +121,7 @@ export class HouseRisk {
   }
 
   /** Returns why the exchange does not take this risk; null when it does. */
-  refusalOf(opening: NewExposure): LeverRefusal | null {
+  refusalOf(opening: NewExposure): OpeningRefusal | null {
     const { market, lots, ownerLots } = opening;
     const { limits } = market.terms;
     if (market.valueOf(ownerLots + lots) > limits.owner) return 'position_limit_reached';

@@ -62,15 +62,18 @@ export type CloseReason =
   | 'stop_out'
   | 'deleveraged'
   | 'wound_down';
-/** Why an order ends before it opens. */
+/** Why an order ends before it opens, see `cancel_reason` of `leverOrder`. */
 export type CancelReason =
   | 'owner'
   | 'operator'
-  | 'insufficient_margin'
   | 'exposure_limit'
   | 'account_stopped_out'
   | 'market_removed'
-  | 'price_moving';
+  | 'price_moving'
+  | 'market_halted'
+  | 'market_closed'
+  | 'contracts_close_only'
+  | Exclude<OpeningRefusal, 'exposure_limit_reached'>;
 
 /** What the owner asked for, with the terms of that moment. */
 export interface LeverOrderTerms extends LeverTerms {
@@ -193,23 +196,27 @@ export type LeverEvent =
     }
   | { readonly type: 'money.left'; readonly ownerId: number; readonly amount: bigint };
 
-/** Refusals by name, as in the error catalog. */
-export type LeverRefusal =
-  | 'lever_market_not_found'
-  | 'market_halted'
-  | 'contracts_close_only'
-  | 'market_closed'
+/** Refusals of an order whose price has come, by name, as in the error catalog. */
+export type OpeningRefusal =
   | 'mark_unavailable'
-  | 'lots_out_of_bounds'
-  | 'multiple_not_offered'
-  | 'limit_price_wrong_side'
   | 'take_profit_wrong_side'
   | 'stop_loss_wrong_side'
   | 'price_beyond_worst'
   | 'too_many_contract_orders'
   | 'position_limit_reached'
   | 'exposure_limit_reached'
-  | 'insufficient_margin'
+  | 'insufficient_margin';
+
+/** Refusals by name, as in the error catalog. */
+export type LeverRefusal =
+  | OpeningRefusal
+  | 'lever_market_not_found'
+  | 'market_halted'
+  | 'contracts_close_only'
+  | 'market_closed'
+  | 'lots_out_of_bounds'
+  | 'multiple_not_offered'
+  | 'limit_price_wrong_side'
   | 'contract_order_not_found'
   | 'contract_order_not_open'
   | 'contract_order_changed'
@@ -217,9 +224,12 @@ export type LeverRefusal =
   | 'rate_limited'
   | 'margin_in_use';
 
-export type Verdict<T> =
+export type Verdict<T, E extends LeverRefusal = LeverRefusal> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly error: LeverRefusal };
+  | { readonly ok: false; readonly error: E };
 
-export const accept = <T>(value: T): Verdict<T> => ({ ok: true, value });
-export const reject = (error: LeverRefusal): Verdict<never> => ({ ok: false, error });
+export const accept = <T>(value: T): Verdict<T, never> => ({ ok: true, value });
+export const reject = <E extends LeverRefusal>(error: E): Verdict<never, E> => ({
+  ok: false,
+  error,
+});

@@ -9,12 +9,13 @@ import { utcDayOf } from '../../../contract/figures/lever-nights.ts';
 import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
 import { admitOpening } from './admission.ts';
 import { levelsDown } from './deleveraging.ts';
+import { impatienceOf, lapseOf } from './lapse-reasons.ts';
 import type { LeverMarket } from './lever-market.ts';
 import type { BoxTrigger, OrderTrigger } from './lever-triggers.ts';
 import type { PositionBook } from './position-book.ts';
 import { isPosition } from './position-book.ts';
 import { judge } from './risk-watch.ts';
-import type { CancelReason, LeverOrder, LeverRefusal, Position } from './lever-types.ts';
+import type { LeverOrder, Position } from './lever-types.ts';
 
 /** A market order waits so long for agreement of the sources. */
 const AGREEMENT_PATIENCE_MS = LEVER_LIMITS.agreementPatienceMs;
@@ -40,7 +41,7 @@ export function* roundOf(book: PositionBook, market: LeverMarket, isNewDay: bool
 function* lapseImpatient(book: PositionBook, market: LeverMarket): Steps {
   for (const order of market.waitingOpens) {
     if (book.now - order.placedAtMs <= AGREEMENT_PATIENCE_MS) continue;
-    book.cancel(order, 'price_moving');
+    book.cancel(order, impatienceOf(market));
     yield;
   }
 }
@@ -120,12 +121,6 @@ function openOrLapse(book: PositionBook, market: LeverMarket, order: LeverOrder)
   if (!entry.ok) return book.cancel(order, lapseOf(entry.error));
   book.open(order, entry.value);
   judge(book, account);
-}
-
-function lapseOf(refusal: LeverRefusal): CancelReason {
-  if (refusal === 'insufficient_margin') return 'insufficient_margin';
-  const isOfHouse = refusal === 'exposure_limit_reached' || refusal === 'position_limit_reached';
-  return isOfHouse || refusal === 'too_many_contract_orders' ? 'exposure_limit' : 'price_moving';
 }
 
 function closeAndJudge(

@@ -217,6 +217,15 @@ export class NaiveAccounts {
     return this.positions(ownerId).some((order) => this.isAwaited(order));
   }
 
+  /** Why a market order of the market has waited too long. */
+  impatience(marketId: number): string {
+    const { mark, terms } = this.market(marketId);
+    if (terms.status === 'halted') return 'market_halted';
+    if (mark.state === 'closed') return 'market_closed';
+    const isBroken = mark.state === 'live' && mark.isCloseOnly;
+    return isBroken || terms.status === 'close_only' ? 'contracts_close_only' : 'price_moving';
+  }
+
   isLive({ marketId }: Pick<NaiveOrder, 'marketId'>): boolean {
     const { mark, terms } = this.market(marketId);
     return mark.state === 'live' && terms.status !== 'halted';

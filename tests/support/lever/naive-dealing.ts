@@ -239,7 +239,7 @@ export class NaiveDealing {
       this.#state.orders.filter((order) => order.marketId === marketId && order.state === state);
     for (const order of here('pending'))
       if (order.kind === 'market' && now - order.placedMs > 2_000)
-        this.#cancel(order, 'price_moving');
+        this.#cancel(order, this.#state.impatience(marketId));
     if (mark.state !== 'live' || market.terms.status === 'halted') {
       for (const ownerId of this.#state.miss(marketId)) this.#judge(ownerId);
       return;
@@ -264,26 +264,23 @@ export class NaiveDealing {
     const s = order.direction === 'long' ? 1n : -1n;
     const isDue = order.limitTicks === null || (BigInt(order.limitTicks) - at) * s >= 0n;
     if (order.state !== 'pending' || !isDue) return;
-    let refusal: string | null = this.#state.waits(order.ownerId) ? 'price_moving' : null;
+    let refusal: string | null = this.#state.waits(order.ownerId) ? 'mark_unavailable' : null;
     if (order.kind === 'market') {
       const { worstTicks: worst } = order;
       const isTpWrong = order.tp !== null && (order.tp - at) * s <= 0n;
       const isSlWrong = order.sl !== null && (BigInt(mark.ticks) - order.sl) * s <= 0n;
       const isWorse = worst !== null && (at - BigInt(worst)) * s > 0n;
-      if (isTpWrong || isSlWrong || isWorse) refusal = 'price_moving';
+      if (isWorse) refusal ??= 'price_beyond_worst';
+      if (isTpWrong) refusal ??= 'take_profit_wrong_side';
+      if (isSlWrong) refusal ??= 'stop_loss_wrong_side';
     }
-    refusal ??= this.#state.positions(order.ownerId).length >= 200 ? 'exposure_limit' : null;
+    const isFull = this.#state.positions(order.ownerId).length >= 200;
+    refusal ??= isFull ? 'too_many_contract_orders' : null;
     refusal ??= this.#state.refusal(order, at);
     if (refusal === null) {
       this.#open(order, at);
       this.#judge(order.ownerId);
-    } else
-      this.#cancel(
-        order,
-        refusal === 'exposure_limit_reached' || refusal === 'position_limit_reached'
-          ? 'exposure_limit'
-          : refusal,
-      );
+    } else this.#cancel(order, refusal === 'exposure_limit_reached' ? 'exposure_limit' : refusal);
   }
 
   #open(order: NaiveOrder, at: bigint): void {

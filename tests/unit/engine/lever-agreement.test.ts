@@ -86,7 +86,7 @@ describe('with a position whose mark is frozen', () => {
       event.type === 'order.placed' ? [event.order] : [],
     );
     scene.mark(ETH, '2800');
-    expect([limit?.state, limit?.cancelReason]).toEqual(['cancelled', 'price_moving']);
+    expect([limit?.state, limit?.cancelReason]).toEqual(['cancelled', 'mark_unavailable']);
   });
 });
 
