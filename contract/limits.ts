@@ -180,6 +180,8 @@ export const CONTRACT_LIMITS = {
   lever_sources_fresh_min: 2,
   /** Accounts wait so long for a market without a price. */
   lever_absent_after_ms: 10_000,
+  /** No account is stopped out at an older mark. */
+  lever_stop_out_mark_ms_max: 2_000,
   /** Part of each opening fee that the insurance fund gets. */
   lever_insurance_percent: 20,
   /** This move of all markets must be covered by this part of pool and insurance fund. */

@@ -10,6 +10,7 @@ export const LEVER_LIMITS = {
   sourceFreshMs: CONTRACT_LIMITS.lever_source_fresh_ms,
   sourcesFreshMin: CONTRACT_LIMITS.lever_sources_fresh_min,
   absentAfterMs: CONTRACT_LIMITS.lever_absent_after_ms,
+  stopOutMarkMsMax: CONTRACT_LIMITS.lever_stop_out_mark_ms_max,
   insurancePercent: BigInt(CONTRACT_LIMITS.lever_insurance_percent),
   movePercent: BigInt(CONTRACT_LIMITS.lever_move_percent),
   coveredPercent: BigInt(CONTRACT_LIMITS.lever_covered_percent),

@@ -30,6 +30,9 @@ export type PostingRefusal = 'insufficient_balance' | 'margin_in_use';
 /** What the exchange does at a mark, and not on request of anyone. */
 const AT_MARK = 'contract-mark';
 
+/** Within a long round, marks of other markets are taken again when they are so old. */
+const REFRESHED_AFTER_MS = 200;
+
 export interface LeverMemoryParts {
   readonly snapshot: LeverSnapshot;
   readonly prices: LeverPrices;
@@ -157,10 +160,29 @@ export class LeverMemory {
     this.#atMark(() => this.#core.takeMark(marketId, mark, this.#now, steps));
   }
 
-  /** Does further steps of the last mark, or of a market's end. */
+  /**
+   * Takes the marks of other markets again while one has further steps: stop-outs need the newest ones. What
+   * follows from them is done first. @returns the markets.
+   */
+  refreshMarks(now: EpochMs): readonly number[] {
+    if (!this.isBusy) return [];
+    const takenAtMs = this.#at(now);
+    const refreshed: number[] = [];
+    for (const [marketId, rules] of this.#rules) {
+      const isOld = takenAtMs - this.marks.takenAtMs(marketId) >= REFRESHED_AFTER_MS;
+      if (!isOld || this.#core.isUnderWay(marketId)) continue;
+      const mark = this.marks.evaluate(rules, { now, takenAtMs, mayReuse: false });
+      if (mark === null) continue;
+      this.#atMark(() => this.#core.takeMark(marketId, mark, takenAtMs, 0));
+      refreshed.push(marketId);
+    }
+    return refreshed;
+  }
+
+  /** Does further steps of the marks that are under way, or of a market's end. */
   work(steps: number, now: EpochMs): void {
-    this.#at(now);
-    this.#atMark(() => this.#core.work(steps));
+    const at = this.#at(now);
+    this.#atMark(() => this.#core.work(steps, at));
   }
 
   /** Begins the end of a market. Must not be called while a mark has further steps. */

@@ -1,14 +1,17 @@
 /**
  * Takes the marks of all contract markets several times a second, in turns of the event loop that stay short.
- * A mark with many steps, such as a mass stop-out, goes on over many turns; commands of users come between
- * them, and no other mark does.
+ * A mark with many steps, such as a mass stop-out, goes on over many turns. Commands of users come between
+ * them, and newer marks of the other markets.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../../contract/time.ts';
 import type { LeverMemory } from './lever-memory.ts';
 
 export interface MarkRoundsParts {
-  readonly memory: Pick<LeverMemory, 'rules' | 'isBusy' | 'rows' | 'takeMark' | 'work'>;
+  readonly memory: Pick<
+    LeverMemory,
+    'rules' | 'isBusy' | 'rows' | 'takeMark' | 'refreshMarks' | 'work'
+  >;
   readonly clock: Clock;
   /** Runs a step; trading ends if it leaves memory half changed. */
   apply(step: () => void): void;
@@ -23,7 +26,7 @@ export interface MarkRoundsParts {
   onFailed(error: unknown): void;
 }
 
-/** Steps between two looks at the clock. */
+/** Changes between two looks at the clock. */
 const STEPS = 32;
 /** A turn ends after this time. */
 const TURN_MS = 4;
@@ -77,10 +80,13 @@ export class MarkRounds {
 
   /** Does the steps that are left, and ends the turn when it is long enough. */
   async #work(turn: Turn): Promise<void> {
-    const { memory, clock, apply } = this.#parts;
+    const { memory, clock, apply, onTaken } = this.#parts;
     for (;;) {
       if (turn.isLong) await turn.end();
       if (!memory.isBusy || this.#isStopped) return;
+      let refreshed: readonly number[] = [];
+      apply(() => void (refreshed = memory.refreshMarks(clock.now())));
+      for (const marketId of refreshed) onTaken(marketId);
       apply(() => memory.work(STEPS, clock.now()));
     }
   }

@@ -83,6 +83,11 @@ export class TakenMarks {
     return this.#taken.get(marketId)?.view;
   }
 
+  /** When the last mark of the market was taken; before all times without one. */
+  takenAtMs(marketId: number): EpochMs {
+    return this.#taken.get(marketId)?.takenAtMs ?? Number.NEGATIVE_INFINITY;
+  }
+
   /** See `LeverMarkView.lastLiveTicks`. */
   lastLiveTicks(marketId: number): number | null {
     return this.#lastLiveTicks.get(marketId) ?? null;

@@ -1,7 +1,7 @@
 /**
  * The core of contract trading: commands and marks in, events out. It has no clock, no ids and no prices of
- * its own, no promises and no store. A mark is processed in steps; commands may come between them, but no
- * other mark before the last step.
+ * its own, no promises and no store. A mark is processed in steps; commands may come between them, and marks of
+ * other markets, but no other mark of the same market before the last step.
  */
 import { assert } from '../../../contract/assert.ts';
 import type { LeverFunds } from '../../../contract/figures/lever-account.ts';
@@ -10,12 +10,10 @@ import { admitOrder, wrongTarget } from './admission.ts';
 import type { NewLeverOrder } from './admission.ts';
 import type { Purse } from './closing-amounts.ts';
 import type { HouseFunds, PoolCover } from './house-risk.ts';
-import { isOtherDay, roundOf } from './mark-round.ts';
-import type { Steps } from './mark-round.ts';
 import { pendingOrderOf } from './pending-order.ts';
-import { windDownOf } from './winding-down.ts';
 import { isPosition, PositionBook } from './position-book.ts';
 import { inClosingOrder, judge } from './risk-watch.ts';
+import { Rounds } from './rounds.ts';
 import { accept, reject } from './lever-types.ts';
 import type {
   LeverEvent,
@@ -68,18 +66,21 @@ const MARK_AGE_MS_MAX = 250;
 
 export class DealingCore {
   readonly #book: PositionBook;
-  /** The steps of the last mark that are left; null when there are none. */
-  #round: Steps | null = null;
-  /** The last time at which all accounts were judged after a midnight. */
-  #judgedMs = 0;
+  readonly #rounds: Rounds;
 
   constructor(terms: readonly LeverMarketTerms[], house: HouseFunds) {
     this.#book = new PositionBook(terms, house);
+    this.#rounds = new Rounds(this.#book);
   }
 
-  /** Whether the last mark has further steps; no other mark may come before them. */
+  /** Whether a mark has further steps. */
   get isBusy(): boolean {
-    return this.#round !== null;
+    return this.#rounds.areLeft;
+  }
+
+  /** Whether the mark of this market has further steps; no other one of it may come before them. */
+  isUnderWay(marketId: number): boolean {
+    return this.#rounds.isUnderWay(this.#book.market(marketId));
   }
 
   get house(): HouseFunds {
@@ -190,22 +191,21 @@ export class DealingCore {
     this.#book.house.fund(pool, insurance);
   }
 
-  /** Takes a mark and does the first steps that follow from it. @param steps at most so many. @returns {@link isBusy}. */
+  /**
+   * Takes a mark and does the first steps that follow from it, before those that are left of other markets.
+   * @param steps about so many changes, see {@link Rounds.work}. @returns {@link isBusy}.
+   */
   takeMark(marketId: number, mark: LeverMark, now: number, steps: number): boolean {
-    assert(!this.isBusy, 'one mark is processed at a time');
+    assert(!this.isUnderWay(marketId), 'one mark of a market is processed at a time');
     this.#book.setNow(now);
-    const market = this.#book.market(marketId);
-    market.take(mark, this.#book.now);
-    const isNewDay = market.live !== null && isOtherDay(this.#judgedMs, this.#book.now);
-    if (isNewDay) this.#judgedMs = this.#book.now;
-    this.#round = roundOf(this.#book, market, isNewDay);
-    return this.work(steps);
+    this.#rounds.take(this.#book.market(marketId), mark);
+    return this.work(steps, now);
   }
 
-  /** Does further steps of the last mark. @returns {@link isBusy}. */
-  work(steps: number): boolean {
-    for (let done = 0; done < steps && this.#round !== null; done++)
-      if (this.#round.next().done === true) this.#round = null;
+  /** Does further steps of the marks that are under way. @returns {@link isBusy}. */
+  work(steps: number, now = 0): boolean {
+    this.#book.setNow(now);
+    this.#rounds.work(steps);
     return this.isBusy;
   }
 
@@ -260,12 +260,12 @@ export class DealingCore {
    * terms must allow no openings before. @param steps at most so many now. @returns {@link isBusy}.
    */
   windDown(marketId: number, now: number, steps: number): boolean {
-    assert(!this.isBusy, 'one mark is processed at a time');
+    assert(!this.isBusy, 'a market ends when no mark has further steps');
     this.#book.setNow(now);
     const market = this.#book.market(marketId);
     assert(market.terms.status !== 'trading', 'a market that ends takes no openings');
-    this.#round = windDownOf(this.#book, market);
-    return this.work(steps);
+    this.#rounds.windDown(market);
+    return this.work(steps, now);
   }
 
   /** Cancels the owner's pending orders of one market, or of all. */

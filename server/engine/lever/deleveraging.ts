@@ -21,7 +21,7 @@ export function* levelsDown(book: PositionBook): Generator<void, void, undefined
     if (!house.mustDeleverage || !house.isOverexposed) return;
     if (!isHeavySide(book, position) || position.closing !== null) continue;
     // An operator may have halted the market since the search.
-    if (book.market(position.marketId).live === null) continue;
+    if (!book.market(position.marketId).isFresh(book.now)) continue;
     book.close(position, 'deleveraged');
     judge(book, book.account(position.ownerId));
     yield;
@@ -40,9 +40,9 @@ interface Profit {
 function largestProfits(book: PositionBook): Profit[] {
   const profits: Profit[] = [];
   for (const order of book.orders.values()) {
-    const { live } = book.market(order.marketId);
-    if (live === null || !isPosition(order)) continue;
-    const profit = profitAt(order, live.ticks);
+    const market = book.market(order.marketId);
+    if (market.live === null || !market.isFresh(book.now) || !isPosition(order)) continue;
+    const profit = profitAt(order, market.live.ticks);
     if (profit > 0n) profits.push({ position: order, profit });
   }
   return profits.toSorted((a, b) =>

@@ -134,6 +134,11 @@ export class LeverMarket {
     return this.#takenAtMs >= sinceMs ? this.live : null;
   }
 
+  /** Whether the mark is live, and young enough for a stop-out or a deleveraging. */
+  isFresh(now: number): boolean {
+    return this.liveSince(now - LEVER_LIMITS.stopOutMarkMsMax) !== null;
+  }
+
   /** Whether the mark is live, the sources agree on it, and it is not older than that moment. */
   isAgreed(sinceMs = Number.NEGATIVE_INFINITY): boolean {
     return this.liveSince(sinceMs)?.isAgreed === true;

@@ -49,7 +49,10 @@ export function judge(book: PositionBook, account: LeverAccount, isOwnDoing = fa
   if (!account.hasLiveMark) return;
   const value = account.valueAt(book.now);
   if (isAtOrBelow(value.equity, value.margin, stopOut)) {
-    stopOutAll(book, account, value);
+    const live = account.markets.filter(({ live: mark }) => mark !== null);
+    if (live.every((market) => market.isFresh(book.now))) stopOutAll(book, account, value);
+    // A round of another mark was long; the price may have moved back.
+    else for (const market of live) market.waitingOwners.add(account.ownerId);
     return;
   }
   const before = account.level;

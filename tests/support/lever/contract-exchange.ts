@@ -1,5 +1,5 @@
 /** The memory of the dealing writer over its real store, with prices that a test sets. */
-import { ensure } from '../../../contract/assert.ts';
+import { assert, ensure } from '../../../contract/assert.ts';
 import { DAY_MS } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type {
@@ -92,6 +92,17 @@ export class ContractExchange {
     return new ContractExchange(await openLeverStore({ address, database, onLost: () => {} }));
   }
 
+  /** An exchange with these markets and nothing else, whose batches are not stored. */
+  static inMemory(markets: readonly LeverMarketRules[]): ContractExchange {
+    const none = { lastOrderId: 0, lastMovement: 0, lastMarkSeq: 0, lastFundId: 0, lastAtMs: 0 };
+    const house = { pool: 0n, insurance: 0n, base: 0n };
+    const snapshot = { markets, lastTicks: new Map(), balances: new Map(), openOrders: [], house };
+    const store = new Proxy({} as OpenedLeverStore['store'], {
+      get: () => assert(false, 'there is no store'),
+    });
+    return new ContractExchange({ store, snapshot: { ...snapshot, ...none }, lossySettings: [] });
+  }
+
   /** Loads the stored accounts of these owners. */
   async load(...ownerIds: readonly number[]): Promise<void> {
     for (const [ownerId, balances] of await this.store.balancesOf(ownerIds))
@@ -100,6 +111,12 @@ export class ContractExchange {
 
   /** Sources whose median is this price, which is even, agree, and everything that follows happens. */
   mark(market: LeverMarketRules, ticks: number): void {
+    this.quote(market, ticks);
+    this.memory.takeMark(market.id, this.now, Number.POSITIVE_INFINITY, false);
+  }
+
+  /** Sources whose median is this price, which is even, agree; the next mark has it. */
+  quote(market: LeverMarketRules, ticks: number): void {
     const sources = APART[market.id % APART.length]?.map((apart, index) => ({
       sourceId: `source-${index + 1}`,
       ticks: ticks + apart,
@@ -111,7 +128,6 @@ export class ContractExchange {
       sources: ensure(sources, 'sources'),
       isCloseOnly: false,
     });
-    this.memory.takeMark(market.id, this.now, Number.POSITIVE_INFINITY, false);
   }
 
   /** The sources of the market disagree. */

@@ -30,6 +30,7 @@ export class LeverInterleaving {
   readonly #marks = new Map<number, LeverMark['state']>();
   /** When each market had its last mark, if sources agree on it. */
   readonly #agreedMs = new Map<number, number>();
+  readonly #takenMs = new Map<number, number>();
   readonly #halted = new Set<number>();
   readonly #waiting: Extract<LeverOperation, { type: 'mark' }>[] = [];
 
@@ -64,6 +65,7 @@ export class LeverInterleaving {
     const next = this.#waiting.shift();
     if (next === undefined) return false;
     this.#marks.set(next.marketId, next.mark.state);
+    this.#takenMs.set(next.marketId, now);
     const isAgreed = next.mark.state === 'live' && next.mark.isAgreed;
     this.#agreedMs.set(next.marketId, isAgreed && !this.#halted.has(next.marketId) ? now : -1);
     return !this.#core.takeMark(next.marketId, next.mark, now, 1);
@@ -117,6 +119,11 @@ export class LeverInterleaving {
     return this.#core.marketsOf(ownerId).every((id) => (this.#agreedMs.get(id) ?? -1) >= oldest);
   }
 
+  /** Whether no mark of the positions is older than two seconds. */
+  #areFresh(ownerId: number, now: number): boolean {
+    return this.#core.marketsOf(ownerId).every((id) => now - (this.#takenMs.get(id) ?? 0) <= 2_000);
+  }
+
   #changeTerms(terms: LeverMarketTerms): void {
     this.#core.setTerms(terms);
     if (terms.status === 'halted') this.#halted.add(terms.id);
@@ -141,7 +148,7 @@ export class LeverInterleaving {
       const held = `${available} ${frozen} ${-debt}`;
       assert(this.#ledger.textOf(ownerId) === held, `owner ${ownerId} has what is booked`);
       // Between two steps an account may wait for its turn, and a midnight counts at the next mark.
-      if (isLive && hasEnded)
+      if (isLive && hasEnded && this.#areFresh(ownerId, now))
         assert(!isAtOrBelow(equityOf(account), margin, 50), `owner ${ownerId} is not stopped out`);
     }
   }

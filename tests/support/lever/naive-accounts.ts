@@ -19,6 +19,7 @@ interface Market {
   terms: LeverMarketTerms;
   mark: LeverMark;
   last: bigint;
+  takenMs: number;
   /** Time of the first of the latest marks that were not live. */
   missingMs: number | null;
   isAbsent: boolean;
@@ -67,6 +68,7 @@ export class NaiveAccounts {
         terms: market,
         mark: { state: 'frozen' },
         last: 0n,
+        takenMs: 0,
         missingMs: null,
         isAbsent: false,
       });
@@ -229,6 +231,11 @@ export class NaiveAccounts {
   isLive({ marketId }: Pick<NaiveOrder, 'marketId'>): boolean {
     const { mark, terms } = this.market(marketId);
     return mark.state === 'live' && terms.status !== 'halted';
+  }
+
+  /** Whether the mark is live, and no older than two seconds. */
+  isFresh({ marketId }: Pick<NaiveOrder, 'marketId'>): boolean {
+    return this.isLive({ marketId }) && this.now - this.market(marketId).takenMs <= 2_000;
   }
 
   /** @param ownerId of one owner; of all without it. */

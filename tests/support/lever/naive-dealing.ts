@@ -234,6 +234,7 @@ export class NaiveDealing {
     this.#state.now = now;
     const market = this.#state.market(marketId);
     market.mark = mark;
+    market.takenMs = now;
     if (mark.state === 'live' && market.terms.status !== 'halted') market.last = BigInt(mark.ticks);
     const here = (state: NaiveOrder['state']): NaiveOrder[] =>
       this.#state.orders.filter((order) => order.marketId === marketId && order.state === state);
@@ -307,6 +308,8 @@ export class NaiveDealing {
     if (live.length === 0) return;
     const equity = this.#state.equity(ownerId);
     const margin = positions.reduce((sum, order) => sum + order.margin, 0n);
+    const isOld = live.some((order) => !this.#state.isFresh(order));
+    if (2n * equity <= margin && isOld) return;
     this.#risk?.measure(ownerId, equity, margin, isQuiet);
     if (2n * equity <= margin) {
       for (const order of this.#state.orders.filter((other) => other.ownerId === ownerId))
@@ -336,7 +339,7 @@ export class NaiveDealing {
     if (this.#state.now - this.#deleveragedMs < 1_000) return;
     this.#deleveragedMs = this.#state.now;
     const winners = this.#state.orders
-      .filter((order) => this.#state.isLive(order) && this.#state.profit(order) > 0n)
+      .filter((order) => this.#state.isFresh(order) && this.#state.profit(order) > 0n)
       .map((order) => ({ order, profit: this.#state.profit(order) }))
       .toSorted(
         (a, b) =>

@@ -67,6 +67,7 @@ test('a mark that freezes for moments postpones the stop-out, and for ten second
   scene.freeze(ETH);
   expect(kinds(scene.mark(BTC, '99000'))).toEqual([]);
   scene.now += 9_999;
+  expect(kinds(scene.mark(BTC, '99000'))).toEqual([]);
   expect(kinds(scene.freeze(ETH))).toEqual([]);
   scene.now += 1;
   expect(kinds(scene.freeze(ETH))).toEqual(['closed stop_out']);

@@ -145,9 +145,9 @@ describe('commands between the steps of one mark', () => {
     expect(owners).toEqual(OWNERS);
   });
 
-  test('no other mark is taken before the last step', () => {
+  test('no other mark of the market is taken before the last step', () => {
     scene.core.takeMark(BTC.id, crash(), scene.now, 1);
-    expect(() => scene.core.takeMark(ETH.id, crash(), scene.now, 1)).toThrow('one mark');
+    expect(() => scene.core.takeMark(BTC.id, crash(), scene.now, 1)).toThrow('one mark');
   });
 });
 

@@ -1,10 +1,10 @@
-/** What changes while contract orders wait for a price: terms between the steps of a mark, and amended targets. */
+/** What changes between the steps of a mark: terms, marks of other markets, the age of marks, and amended targets. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../contract/time.ts';
 import { DealingCore } from '../../../server/engine/lever/dealing-core.ts';
 import { LeverMarket } from '../../../server/engine/lever/lever-market.ts';
 import type { LeverMark, LeverOrder } from '../../../server/engine/lever/lever-types.ts';
-import { ANN, BTC, LeverScene, ticksOf } from '../../support/lever/lever-scene.ts';
+import { ANN, BTC, ETH, LeverScene, ticksOf } from '../../support/lever/lever-scene.ts';
 
 let scene: LeverScene;
 beforeEach(() => {
@@ -67,6 +67,77 @@ describe('an operator changes the market between the steps of a mark', () => {
     scene.core.setTerms({ ...BTC, status: 'halted' });
     while (scene.core.work(1));
     expect(statesOf(orders)).toEqual(['closed', 'closing', 'closing']);
+  });
+});
+
+describe('accounts in two markets, at a crash of one of them', () => {
+  const POSITIONS = { direction: 'long', multiple: 100 } as const;
+  beforeEach(() => {
+    scene = new LeverScene();
+    scene.mark(BTC, '100000');
+    scene.mark(ETH, '3000');
+    for (const ownerId of OWNERS) {
+      scene.fund('1000', ownerId);
+      scene.place({ ...POSITIONS, ownerId, market: BTC, lots: 100 });
+      scene.place({ ...POSITIONS, ownerId, market: ETH, lots: 100 });
+    }
+    // The first account is stopped out, and the others are left.
+    expect(scene.core.takeMark(BTC.id, live('90000'), scene.now, 1)).toBe(true);
+  });
+
+  /** The owners whose accounts are stopped out by it. */
+  const stoppedBy = (act: () => void): number[] => {
+    scene.core.takeEvents();
+    act();
+    const owners = scene.core
+      .takeEvents()
+      .flatMap((event) => (event.type === 'order.closed' ? [event.order.ownerId] : []));
+    return [...new Set(owners)];
+  };
+  const finish = (): void => {
+    while (scene.core.work(1, scene.now));
+  };
+
+  test('are stopped out one after the other', () => {
+    expect(stoppedBy(finish)).toEqual([2, ANN]);
+  });
+
+  test('are judged by a newer mark of the other market', () => {
+    scene.core.takeMark(ETH.id, live('3700'), scene.now, 0);
+    expect(stoppedBy(finish)).toEqual([]);
+  });
+
+  test('have their take-profit of the other market first', () => {
+    const profits = [...scene.core.marketsOf(ANN)];
+    expect(profits).toEqual([BTC.id, ETH.id]);
+    const takeProfitTicks = ticksOf(ETH, '3100');
+    for (const order of scene.events.flatMap((event) => ('order' in event ? [event.order] : [])))
+      if (order.ownerId === ANN && order.marketId === ETH.id)
+        scene.core.amend(
+          { ownerId: ANN, id: order.id, revision: 2, takeProfitTicks, stopLossTicks: null },
+          scene.now,
+        );
+    scene.core.takeMark(ETH.id, live('3160'), scene.now, 1);
+    expect(scene.core.marketsOf(ANN)).toEqual([BTC.id]);
+  });
+
+  test('are not stopped out at a mark that is older than two seconds', () => {
+    scene.now += 2_001;
+    expect(stoppedBy(finish)).toEqual([]);
+    expect(stoppedBy(() => scene.mark(ETH, '3000'))).toEqual([]);
+    expect(stoppedBy(() => scene.mark(BTC, '100000'))).toEqual([]);
+    scene.now += 2_001;
+    expect(stoppedBy(() => scene.mark(BTC, '90000'))).toEqual([]);
+  });
+
+  test('are stopped out at the next marks when these are no better', () => {
+    scene.now += 2_001;
+    finish();
+    scene.mark(ETH, '3000');
+    const stopped = scene
+      .mark(BTC, '90000')
+      .flatMap((event) => (event.type === 'order.closed' ? [event.order.ownerId] : []));
+    expect([...new Set(stopped)]).toEqual([2, ANN]);
   });
 });
 
