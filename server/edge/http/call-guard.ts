@@ -19,6 +19,8 @@ export interface CallGuardParts {
   readonly underWayMax?: number;
   /** The most calls of one client that may wait for the database. */
   readonly ofClientMax?: number;
+  /** Calls that may wait for the database without a limit by network. */
+  readonly storedMax?: number;
   /** Whether the server has more work of this kind than it can do. */
   isBusy?(kind: CallKind): boolean;
 }
@@ -36,12 +38,15 @@ const UNDER_WAY_MAX = 5_000;
  * may share one address.
  */
 const OF_CLIENT_MAX = 200;
+/** Calls that may wait for the database: about as many as its pool lets wait. */
+const STORED_MAX = 1_200;
 /**
- * The part of the free places that one wider network may hold, because one attacker has many addresses of
- * a network. It becomes smaller as places are taken, so that the last places are for other networks.
+ * The part that a wider network may have of what others leave of these, because one attacker has many addresses
+ * of a network. It falls as others take theirs, so that many networks together leave some. Alone, a network
+ * has as much as one of its clients.
  */
-const OF_NETWORK_SHARE = 1 / 16;
-/** What a network may hold while there is a free place. */
+const OF_NETWORK_SHARE = 1 / 6;
+/** What a network may always have. */
 const OF_NETWORK_MIN = 4;
 /** Retry delay while the server has too much work. */
 const BUSY_RETRY_S = 1;
@@ -55,6 +60,7 @@ export class CallGuard {
   readonly #isBusyWith: (kind: CallKind) => boolean;
   readonly #ofClientMax: number;
   readonly #underWay = new Set<(fault: FaultError) => void>();
+  readonly #storedMax: number;
   /** Calls under way that use the database, by client and by wider network. */
   readonly #ofClients = new Places();
   readonly #ofNetworks = new Places();
@@ -64,10 +70,12 @@ export class CallGuard {
   constructor({
     underWayMax = UNDER_WAY_MAX,
     ofClientMax = OF_CLIENT_MAX,
+    storedMax = STORED_MAX,
     isBusy = () => false,
   }: CallGuardParts = {}) {
     this.#underWayMax = underWayMax;
     this.#ofClientMax = ofClientMax;
+    this.#storedMax = storedMax;
     this.#isBusyWith = isBusy;
   }
 
@@ -144,11 +152,11 @@ export class CallGuard {
   }
 
   #isFull(client: string, network: string): boolean {
-    const free = this.#underWayMax - this.#underWay.size;
-    const ofNetworkMax = Math.max(OF_NETWORK_MIN, free * OF_NETWORK_SHARE);
+    const ofNetwork = this.#ofNetworks.takenBy(network);
+    const free = this.#storedMax - (this.#ofNetworks.sum - ofNetwork);
     return (
       this.#ofClients.takenBy(client) >= this.#ofClientMax ||
-      this.#ofNetworks.takenBy(network) >= ofNetworkMax
+      ofNetwork >= Math.max(OF_NETWORK_MIN, free * OF_NETWORK_SHARE)
     );
   }
 
@@ -164,6 +172,11 @@ export class CallGuard {
 /** How many places each holder has taken. */
 class Places {
   readonly #taken = new Map<string, number>();
+  #sum = 0;
+
+  get sum(): number {
+    return this.#sum;
+  }
 
   takenBy(holder: string): number {
     return this.#taken.get(holder) ?? 0;
@@ -171,9 +184,11 @@ class Places {
 
   take(holder: string): void {
     this.#taken.set(holder, this.takenBy(holder) + 1);
+    this.#sum += 1;
   }
 
   leave(holder: string): void {
+    this.#sum -= 1;
     const left = this.takenBy(holder) - 1;
     if (left > 0) this.#taken.set(holder, left);
     else this.#taken.delete(holder);
@@ -181,6 +196,7 @@ class Places {
 
   clear(): void {
     this.#taken.clear();
+    this.#sum = 0;
   }
 }
 
