@@ -6,7 +6,7 @@ import type { Database } from '../kit/db/database.ts';
 import {
   createTransferHandlers,
   createTransferService,
-  findContractable,
+  createContractable,
   type ContractableParts,
   type OwingUsers,
 } from '../areas/wallet/wallet.area.ts';
@@ -59,7 +59,7 @@ export async function openAssets(parts: AssetsParts) {
   const transfers = createTransferService({
     ...parts,
     postings: { spot, dealing },
-    contractable: (userId, currencyId) => findContractable(parts, userId, currencyId),
+    contractable: createContractable(parts),
   });
   return {
     postings: spot,

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle
 import { ensure } from '../../../contract/assert.ts';
 import type { BlockRef } from '../custody/custody.area.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
+import { executeNamed } from '../../kit/db/named-statement.ts';
 import { depositRecoveries, deposits } from '../../kit/db/schema/wallet.ts';
 import type { PostingId } from '../../ledger/writer/postings.types.ts';
 import type { DepositRow } from './wallet-lifecycles.ts';
@@ -200,6 +201,20 @@ export function findLiens(database: Executor, userId: number): Promise<LienRow[]
     .from(deposits)
     .where(and(eq(deposits.userId, userId), or(sql`${phase} = 'credited'`, sql`${shortfall} > 0`)))
     .groupBy(currencyId);
+}
+
+const USERS_WITH_LIENS = {
+  name: 'users_with_liens',
+  text: `select distinct user_id as "userId" from deposits
+    where user_id = any($1::integer[]) and (phase = 'credited' or shortfall > 0)`,
+};
+
+/** Returns those of the users who have a lien, see {@link findLiens}. */
+export async function findUsersWithLiens(
+  database: Executor,
+  userIds: readonly number[],
+): Promise<readonly { readonly userId: number }[]> {
+  return (await executeNamed<{ userId: number }>(database, USERS_WITH_LIENS, [userIds])).rows;
 }
 
 /** Locks the deposits of a user and currency that have a shortfall, oldest first. */

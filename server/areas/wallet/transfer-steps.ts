@@ -10,8 +10,12 @@ import type { Movement } from '../../ledger/movement.ts';
 import type { PostingId } from '../../ledger/writer/postings.types.ts';
 import { legsOf } from './transfer-legs.ts';
 import type { Leg } from './transfer-legs.ts';
+import { GatheredStatement } from '../../kit/db/gathered-statement.ts';
+import { checkedPosting } from '../../ledger/writer/written-postings.ts';
+import { insertTransfers } from './transfer-inserts.repo.ts';
+import type { TransferInsert } from './transfer-inserts.repo.ts';
 import { deleteRefusedTransfer, findKeyedTransfer, writeTransfer } from './transfers.repo.ts';
-import type { TransferParts, TransferRow } from './transfers.repo.ts';
+import type { TransferParts, TransferRow, WrittenTransfer } from './transfers.repo.ts';
 import type {
   NewTransfer,
   Transfer,
@@ -32,8 +36,12 @@ type Writer = 'spot' | 'dealing';
 export class TransferSteps {
   readonly #parts: Omit<TransferServiceParts, 'owing'>;
 
+  /** Stores the transfers of one moment together. */
+  readonly #inserts: GatheredStatement<TransferInsert, WrittenTransfer | 'late' | undefined>;
+
   constructor(parts: Omit<TransferServiceParts, 'owing'>) {
     this.#parts = parts;
+    this.#inserts = new GatheredStatement((inserts) => insertTransfers(parts.keyed, inserts));
   }
 
   async create(wanted: NewTransfer): Promise<Finished> {
@@ -59,11 +67,9 @@ export class TransferSteps {
     const { requestId, now, deadline, ...terms } = wanted;
     const movements = partsOf(wanted);
     const row = { ...terms, createdAtMs: now };
-    const { keyed } = this.#parts;
-    const isLate = deadline.hasPassed();
-    const written = isLate ? undefined : await writeTransfer(keyed, row, requestId, movements);
-    if (written === undefined)
-      return this.#findRepeated(wanted, isLate ? 'command_expired' : 'insufficient_balance');
+    const written = await this.#store({ row, requestId, deadline, parts: movements });
+    if (written === 'late') return this.#findRepeated(wanted, 'command_expired');
+    if (written === undefined) return this.#findRepeated(wanted, 'insufficient_balance');
     const causeId = String(written.id);
     const { spot, dealing } = movements;
     const stored = {
@@ -72,6 +78,17 @@ export class TransferSteps {
     };
     const numbers = { movementNumber: null, hasArrival: false };
     return ok({ transfer: { ...row, ...written, ...numbers }, stored });
+  }
+
+  /** Only a movement of the general journal needs a statement of its own, because it locks accounts. */
+  async #store(insert: TransferInsert & { readonly parts: TransferParts }) {
+    const { row, requestId, deadline, parts } = insert;
+    const { general, spot, dealing } = parts;
+    if (spot) checkedPosting(spot, 'spot');
+    if (dealing) checkedPosting(dealing, 'dealing');
+    if (general === null) return this.#inserts.ask(insert);
+    if (deadline.hasPassed()) return 'late';
+    return writeTransfer(this.#parts.keyed, row, requestId, { ...parts, general });
   }
 
   /** A debit must be paid immediately or is refused; a credit of money on its way is booked, now or later. */

@@ -1,4 +1,4 @@
-/** Statements on transfers. One statement stores a transfer with all its movements. */
+/** Statements on transfers. One statement stores a transfer with a movement of its own, see also `transfer-inserts.repo.ts`. */
 import { and, desc, eq, gte, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
 import type { Database, Executor } from '../../kit/db/database.ts';
 import { dealingPostings } from '../../kit/db/schema/lever.ts';
@@ -14,7 +14,7 @@ export type TransferRow = typeof transfers.$inferSelect;
 
 /** The movements of a transfer. All get the number of the transfer as their cause. */
 export interface TransferParts {
-  /** Booked in the statement; nothing is stored when an account does not hold enough. */
+  /** Booked in the statement that stores the transfer; nothing is stored when an account does not hold enough. */
   readonly general: Movement | null;
   /** Stored for the spot writer. */
   readonly spot: Movement | null;
@@ -25,7 +25,7 @@ export interface TransferParts {
 }
 
 type Numbers = 'postingId' | 'dealingPostingId' | 'movementNumber' | 'hasArrival';
-type NewRow = Omit<TransferRow, 'id' | Numbers>;
+export type NewTransferRow = Omit<TransferRow, 'id' | Numbers>;
 
 export interface WrittenTransfer {
   readonly id: number;
@@ -33,23 +33,12 @@ export interface WrittenTransfer {
   readonly dealingPostingId: PostingId | null;
 }
 
-interface PostingInsert {
-  readonly table: 'spot_postings' | 'dealing_postings';
-  /** Numbers of the parameters of recipe and entries. */
-  readonly recipe: number;
-  readonly entries: number;
-  /** The expression with the posting that must be booked before. */
-  readonly after: 'spot_posting' | 'dealing_posting' | null;
-}
-
 /** Stores a posting of the transfer when it has this one and its money is there. */
-const storePosting = ({ table, recipe, entries, after }: PostingInsert): string => `
-    insert into ${table}
-      (recipe, cause_id, actor_id, request_id, entries, created_at_ms, waits_for)
-    select $${recipe}::text, fresh.id::text, $1, $8, $${entries}::jsonb, $7,
-      ${after === null ? 'null' : `(select id from ${after})`}
-    from fresh
-    where $${recipe}::text is not null and ($9::text is null or exists (select from taken))
+const storePosting = (table: string, recipe: number, entries: number): string => `
+    insert into ${table} (recipe, cause_id, actor_id, request_id, entries, created_at_ms)
+    select $${recipe}::text, fresh.id::text, $1, $8, $${entries}::jsonb, $7
+    from fresh, taken
+    where $${recipe}::text is not null
     returning id`;
 
 /**
@@ -59,21 +48,7 @@ const storePosting = ({ table, recipe, entries, after }: PostingInsert): string 
  * `$11`, `$12` and `$13` recipe and entries of the posting for the spot writer, `$14` and `$15` of that for
  * the dealing writer. Every row is found by its key, regardless of table statistics.
  */
-function writeStatement(first: 'spot' | 'dealing'): string {
-  const isSpotFirst = first === 'spot';
-  const spot = storePosting({
-    table: 'spot_postings',
-    recipe: 12,
-    entries: 13,
-    after: isSpotFirst ? null : 'dealing_posting',
-  });
-  const dealing = storePosting({
-    table: 'dealing_postings',
-    recipe: 14,
-    entries: 15,
-    after: isSpotFirst ? 'spot_posting' : null,
-  });
-  return `
+const WRITE_TRANSFER = `
   with fresh as materialized (
     select nextval(pg_get_serial_sequence('transfers', 'id')) as id
   ), locked as materialized (
@@ -100,27 +75,26 @@ function writeStatement(first: 'spot' | 'dealing'): string {
       (owner_id, account_type, currency_id, journal, number, available_delta, frozen_delta)
     select $1, changed.account_type, $3, ${JOURNALS.general}, number, changed.available, 0
     from movement, (values ($10, -$6), ($11, $6)) as changed (account_type, available)
-  ), ${isSpotFirst ? `spot_posting as (${spot}), dealing_posting as (${dealing})` : `dealing_posting as (${dealing}), spot_posting as (${spot})`}
+  ), spot_posting as (${storePosting('spot_postings', 12, 13)}
+  ), dealing_posting as (${storePosting('dealing_postings', 14, 15)}
+  )
   insert into transfers (id, user_id, currency_id, from_account_type, to_account_type, amount,
     posting_id, dealing_posting_id, movement_number, idempotency_key, created_at_ms)
   overriding system value
   select fresh.id, $1, $3, $4::smallint, $5::smallint, $6, (select id from spot_posting),
     (select id from dealing_posting), (select number from movement), $2::text, $7
-  from fresh where $9 is null or exists (select from taken)
+  from fresh, taken
   returning id, posting_id as "postingId", dealing_posting_id as "dealingPostingId"`;
-}
-
-const WRITE_SPOT_FIRST = { name: 'write_transfer', text: writeStatement('spot') };
-const WRITE_DEALING_FIRST = { name: 'write_transfer_dealing', text: writeStatement('dealing') };
 
 /**
+ * Stores a transfer with a movement of the general journal, and with a posting of one writer at most.
  * @returns undefined, with nothing written, when the key was used before or an account does not hold enough.
  */
 export async function writeTransfer(
   database: Database,
-  row: NewRow,
+  row: NewTransferRow,
   requestId: string,
-  { general, spot, dealing, first }: TransferParts,
+  { general, spot, dealing }: TransferParts & { readonly general: Movement },
 ): Promise<WrittenTransfer | undefined> {
   const values = [
     row.userId,
@@ -131,7 +105,7 @@ export async function writeTransfer(
     String(row.amount),
     row.createdAtMs,
     requestId,
-    general?.recipe ?? null,
+    general.recipe,
     typeOf(general, (available) => available < 0n),
     typeOf(general, (available) => available > 0n),
     spot?.recipe ?? null,
@@ -140,8 +114,8 @@ export async function writeTransfer(
     JSON.stringify(dealing?.entries.map(storedEntry) ?? []),
   ];
   try {
-    const statement = first === 'dealing' ? WRITE_DEALING_FIRST : WRITE_SPOT_FIRST;
-    const { rows } = await database.$client.query<WrittenRow>({ ...statement, values });
+    const statement = { name: 'write_transfer', text: WRITE_TRANSFER, values };
+    const { rows } = await database.$client.query<WrittenRow>(statement);
     const [written] = rows;
     return (
       written && {
@@ -166,8 +140,8 @@ interface WrittenRow {
 const numberOf = (id: bigint | null): number | null => (id === null ? null : Number(id));
 
 /** Account type of the entry of a movement between two accounts. */
-const typeOf = (movement: Movement | null, isWanted: (available: bigint) => boolean) =>
-  movement?.entries.find(({ available }) => isWanted(available))?.accountType ?? null;
+const typeOf = (movement: Movement, isWanted: (available: bigint) => boolean) =>
+  movement.entries.find(({ available }) => isWanted(available))?.accountType ?? null;
 
 /** Finds the transfer of the key, done or not. */
 export async function findKeyedTransfer(

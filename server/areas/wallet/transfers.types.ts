@@ -5,6 +5,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { Deadline } from '../../kit/commands/deadline.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { Postings } from '../../ledger/writer/postings.types.ts';
+import type { Contractable } from './contractable.ts';
 import type { OwingUsers } from './owing-users.ts';
 import type { TransferFilter, TransferRow } from './transfers.repo.ts';
 
@@ -65,7 +66,7 @@ export interface TransferServiceParts {
   };
   readonly owing: Pick<OwingUsers, 'has'>;
   /** The most units of the currency that liens of deposits let go into contracts now. */
-  contractable(userId: number, currencyId: number): Promise<bigint>;
+  readonly contractable: Contractable;
 }
 
 type TransferPostings<More extends ErrorName> = Pick<

@@ -3,7 +3,7 @@
 export { createAccountsService } from './accounts-service.ts';
 export { openWallet } from './open-wallet.ts';
 export { OwingUsers } from './owing-users.ts';
-export { findContractable } from './contractable.ts';
+export { createContractable } from './contractable.ts';
 export { createTransferService } from './transfers.ts';
 export { createWalletWire } from './wallet-wire.ts';
 // Handlers

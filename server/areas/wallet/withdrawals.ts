@@ -16,7 +16,7 @@ import { prepareNext, prepareStart } from '../../kit/lifecycle/prepared-steps.ts
 import type { PostingId, Postings } from '../../ledger/writer/postings.types.ts';
 import { checkedPosting } from '../../ledger/writer/written-postings.ts';
 import type { DamagedWithdrawals } from './damaged-withdrawals.ts';
-import { HeldOtherwiseError } from './held-terms.ts';
+import { HeldOtherwiseError, holdCause } from './held-terms.ts';
 import { isOfOneRecord } from './record-faults.ts';
 import { passGate } from './withdrawal-gate.ts';
 import type {
@@ -261,7 +261,8 @@ export class Withdrawals {
     now: EpochMs,
   ): Promise<Result<WithdrawalRow, GateError>> {
     const posting = ensure(row.holdPostingId, 'posting of the hold');
-    const held = await this.#parts.postings.postOrRefuse(posting);
+    const hold = { ...holdOfRequest(row, state), causeId: holdCause(row.id, row) };
+    const held = await this.#parts.postings.postOrRefuse(posting, hold);
     const next = held.ok ? prepareNext(WITHDRAWAL, state, HELD) : null;
     if (next === null || movesMoney(next.step)) return this.#settle(row, held, now);
     const change = {
