@@ -158,6 +158,8 @@ export const ENDPOINTS = {
   listLeverOrders: fromMemory(get('/api/private/lever/orders', 'user')),
   listLeverHistory: get('/api/private/lever/history', 'user'),
   getLeverOrder: get('/api/private/lever/detail', 'user'),
+  listIndexTicks: get('/api/public/index/ticks'),
+  listIndexMinutes: get('/api/public/index/minute'),
   getPushKey: get('/api/private/push/key', 'user'),
   subscribePush: post('/api/private/push/subscribe', 'user'),
   unsubscribePush: post('/api/private/push/unsubscribe', 'user'),

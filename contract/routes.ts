@@ -9,6 +9,7 @@ import type { Route } from './route.ts';
 import { FIAT_ROUTES } from './fiat/routes.ts';
 import { LEVER_ROUTES } from './lever/routes.ts';
 import { PEOPLE_ROUTES } from './people/routes.ts';
+import { PRICE_INDEX_ROUTES } from './price-index/routes.ts';
 import { WALLET_ROUTES } from './wallet/routes.ts';
 import * as accounts from './wallet/accounts.ts';
 import * as command from './schemas/command.ts';
@@ -128,6 +129,7 @@ export const ROUTES = {
   ...WALLET_ROUTES,
   ...FIAT_ROUTES,
   ...LEVER_ROUTES,
+  ...PRICE_INDEX_ROUTES,
 } as const satisfies Record<EndpointName, Route>;
 
 export type Routes = typeof ROUTES;

@@ -36,7 +36,8 @@ export type Area =
   | 'lifecycle'
   | 'edge'
   | 'fiat'
-  | 'lever';
+  | 'lever'
+  | 'price-index';
 
 /** A few replaced characters of a source file, in a copy of the tree. */
 export interface SourceMutant extends Named {

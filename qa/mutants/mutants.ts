@@ -9,6 +9,7 @@ import { LEVER_WRITER_MUTANTS } from './areas/lever-writer-mutants.ts';
 import { LIFECYCLE_MUTANTS } from './areas/lifecycle-mutants.ts';
 import { MARK_MUTANTS } from './areas/market-mark-mutants.ts';
 import { MARKET_MUTANTS } from './areas/market-mutants.ts';
+import { PRICE_INDEX_MUTANTS } from './areas/price-index-mutants.ts';
 import { SPOT_MUTANTS } from './areas/spot-mutants.ts';
 import { VERIFIER_MUTANTS } from './areas/verifier-mutants.ts';
 import { WALLET_MUTANTS } from './areas/wallet-mutants.ts';
@@ -29,6 +30,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...CUSTODY_MUTANTS,
   ...MARK_MUTANTS,
   ...MARKET_MUTANTS,
+  ...PRICE_INDEX_MUTANTS,
   ...LIFECYCLE_MUTANTS,
   ...EDGE_MUTANTS,
   ...FIAT_MUTANTS,

@@ -35,6 +35,7 @@ export interface AppServices extends RouteServices, Omit<HttpAppParts, 'bodyByte
   readonly clientFolder: string;
   readonly passwordProfile: PasswordProfile;
   readonly ledgerHead: () => RangeHead;
+  readonly indexKey: string | undefined;
 }
 
 /** Composes the application; the caller calls `ready` and `close`, and lets its port serve. */

@@ -8,7 +8,7 @@ import {
   startLeverConformance,
 } from '../areas/lever/lever.area.ts';
 import type { LeverHandlers } from '../areas/lever/lever.area.ts';
-import { nextForexOpening } from '../areas/market/market.area.ts';
+import { nextForexOpening } from '../../contract/figures/trading-calendar.ts';
 import { createLeverMarks, withLeverUsers } from '../edge/ws/lever-sources.ts';
 import type { MarkSource, UserSource } from '../edge/ws/sources.ts';
 import type { ProductRules } from '../areas/people/people.area.ts';

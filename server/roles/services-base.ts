@@ -10,6 +10,7 @@ import { openContractTrading } from './contract-trading.ts';
 import type { Foundation } from './foundation.ts';
 import { grantPolicyOf, ledgerBook } from './ledger-book.ts';
 import { openMakerAccount } from './maker-account.ts';
+import { openPriceIndex } from './price-index.ts';
 import { openTrading } from './trading.ts';
 
 /** Each read of an access token takes less than a millisecond. */
@@ -48,10 +49,12 @@ export async function openBase(foundation: Foundation) {
     marks,
     markets: spot.markets,
   });
+  const priceIndex = await openPriceIndex(foundation, { marks, seal: identity.seal });
   const equivalents = createEquivalents(marks);
   return {
     ...trading,
     ...contractTrading,
+    priceIndex,
     disk,
     notifier,
     mailbox,

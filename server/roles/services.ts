@@ -80,6 +80,8 @@ export interface Services {
   readonly forgetAccess: (userId: number) => void;
   readonly audience: Audience;
   readonly ledgerHead: () => RangeHead;
+  /** Undefined without an index log. */
+  readonly indexKey: string | undefined;
   /** Undefined outside of tests. */
   readonly priceControl: PriceControl | undefined;
   readonly lifecycles: Lifecycles;
@@ -116,6 +118,7 @@ export async function createServices(foundation: Foundation): Promise<Services> 
     audience,
     priceControl: base.priceControl,
     ledgerHead: () => base.ledger.head(),
+    indexKey: base.priceIndex.publicKey,
     depth: depthBoard,
     fiatAds: records.fiatAds,
     marks: contracts.marks,
@@ -164,7 +167,7 @@ interface HandlerParts {
 
 function createHandlers(
   { config, database, currencies, clock }: Foundation,
-  { spot, lever, wire, depthBoard, bands, market, equivalents, ledger, identity }: Base,
+  { spot, lever, wire, depthBoard, bands, market, equivalents, ledger, identity, priceIndex }: Base,
   { custody, owing, pictures, handlers, methodsChanged }: Records,
   { accounts, contracts, products, rate }: HandlerParts,
 ): Handlers {
@@ -192,6 +195,7 @@ function createHandlers(
       rate,
     }),
     ...contracts.handlers,
+    ...priceIndex.handlers,
     ...createProductHandlers(products),
     ...contentHandlers({ news, settings }),
     ...createChainHandlers({ custody, currencies, faucet }),

@@ -13,7 +13,7 @@ const named = (text: string, pattern: RegExp): string[] =>
   [...new Set([...text.matchAll(pattern)].map(({ 1: name = '' }) => name))].toSorted();
 
 test('the table of settings in the README has every variable that a server reads, and no other', () => {
-  const read = ['config', 'config-chains', 'config-prices']
+  const read = ['config', 'config-chains', 'config-index', 'config-prices']
     .map((name) => textOf(`server/kit/config/${name}.ts`))
     .join('\n');
   const variables = named(read, /^ {2}([A-Z][A-Z_]+):/gm);

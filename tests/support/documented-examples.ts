@@ -78,6 +78,10 @@ export const HOW_EXAMPLES_RUN: Readonly<Record<string, HowItRuns>> = {
     'tests/unit/market/price-sources-script.test.ts',
     "'scripts/price-sources.ts'",
   ),
+  'npm run verify:index -- <address> BTC/USDT <start of a minute> [minutes]': other(
+    'tests/server/price-index/price-index.test.ts',
+    "'scripts/verify-index.ts'",
+  ),
   'npm run crash': CRASH,
   'npm run crash -- 200': CRASH,
   'npm run crash -- 200 7': CRASH,

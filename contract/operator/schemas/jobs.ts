@@ -17,6 +17,8 @@ export const JOB_NAMES = [
   'candles',
   'forex_prices',
   'price_marks',
+  'index_log',
+  'index_removal',
   'house_trading',
   'house_trade_removal',
   'record_timers',

@@ -21,18 +21,6 @@ export const MARKET_MUTANTS = [
     'tests/unit/market/market-marks.test.ts',
     [
       [
-        'book-votes-on-index',
-        'the own book votes on the index',
-        'agreeOn(prices, now, INDEX_AGE_MS)',
-        'agreeWithBook(prices, this.#ownBook(pair.name), now, INDEX_AGE_MS)',
-      ],
-      [
-        'index-too-old',
-        'the index takes prices that are too old',
-        'const INDEX_AGE_MS = 2_000;',
-        'const INDEX_AGE_MS = 10_000;',
-      ],
-      [
         'forex-on-weekends',
         'forex has a mark on weekends',
         'mark.take(isOpen ? forMark : null, now);',

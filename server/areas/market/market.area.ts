@@ -10,7 +10,6 @@ export { createMarketHandlers } from './market-handlers.ts';
 export { FOREX_PAIRS, SPOT_MARKETS } from './catalogue.ts';
 export { periodStart } from './periods.ts';
 export { NO_REFERENCE } from './reference/no-reference.ts';
-export { nextForexOpening } from './simulation/trading-calendar.ts';
 export { SOURCE_NAMES } from './sources/create-sources.ts';
 export { followSources } from './sources/follow-sources.ts';
 export { pairName } from './sources/price-pairs.ts';

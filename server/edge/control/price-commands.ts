@@ -23,7 +23,7 @@ const pairBody = z.strictObject({ pair: z.string() });
  * - `POST /prices/age` `{"source"?, "pair"?, "age_ms"}` makes its prices that old.
  * - `POST /prices/remove` `{"source"?, "pair"?}` leaves it without a price.
  * - `POST /prices/reset` `{"source"?, "pair"?}` gives it its own price again, settled.
- * - `POST /prices/evaluate` `{"pair"}` answers mark, index and references, with their sources.
+ * - `POST /prices/evaluate` `{"pair"}` answers the mark and the references, with their sources.
  */
 export function priceCommands({ marks, sources, readPrice }: PriceControl): ControlCommands {
   const done = (): ControlReply => ({ body: {} });
@@ -57,7 +57,6 @@ export function priceCommands({ marks, sources, readPrice }: PriceControl): Cont
       return {
         body: {
           mark: marks.mark(pair),
-          index: marks.index(pair),
           mean_ticks: marks.meanTicks(pair),
           calm_ticks: marks.calmTicks(pair),
         },

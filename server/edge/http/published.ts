@@ -1,4 +1,4 @@
-/** Documents about the server for programs: `/openapi.json`, `/state-machines.json`, `/errors.json`, `/limits.json`, `/ledger-head.json`. */
+/** Documents about the server for programs: `/openapi.json`, `/state-machines.json`, `/errors.json`, `/limits.json`, `/ledger-head.json`, `/index-key.json`. */
 import type { FastifyInstance } from 'fastify';
 import { ERRORS, SOCKET_ERRORS, SUCCESS_CODE } from '../../../contract/errors/catalogue.ts';
 import { CHAIN_LIMITS, CONTRACT_LIMITS, LIMITS } from '../../../contract/limits.ts';
@@ -15,12 +15,14 @@ export interface PublishedChoices {
   readonly passwordProfile: PasswordProfile;
   /** Returns the end of the chain of closed ledger ranges. */
   readonly ledgerHead: () => RangeHead;
+  /** The public key of the index log, base64url; undefined without one. */
+  readonly indexKey: string | undefined;
 }
 
 /** Adds the routes. The first request for a document builds it, so that a start does not wait for documents. */
 export function publishDocuments(
   app: FastifyInstance,
-  { passwordProfile, ledgerHead }: PublishedChoices,
+  { passwordProfile, ledgerHead, indexKey }: PublishedChoices,
 ): void {
   publish(app, '/openapi.json', () => buildOpenApi());
   publish(app, '/state-machines.json', buildStateMachines);
@@ -30,6 +32,10 @@ export function publishDocuments(
     ...CHAIN_LIMITS,
     ...CONTRACT_LIMITS,
     password_profile: passwordProfile,
+  }));
+  publish(app, '/index-key.json', () => ({
+    algorithm: 'Ed25519',
+    public_key: indexKey ?? null,
   }));
   publishLedgerHead(app, ledgerHead);
 }

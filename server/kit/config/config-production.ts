@@ -7,6 +7,7 @@ interface ProductionValues {
   readonly MARKET_MAKER?: string | undefined;
   readonly MARKET_MAKER_ACCOUNT?: string | undefined;
   readonly PRICE_SOURCES?: readonly string[] | undefined;
+  readonly INDEX_LOG?: string | undefined;
   readonly SMTP_URL?: string | undefined;
   readonly SMS_TOKEN?: string | undefined;
   readonly SECRET_KEY?: string | undefined;
@@ -23,8 +24,9 @@ export function productionFaults(values: ProductionValues): readonly string[] {
   if (values.SEED === 'demo') faults.push('SEED=demo is not for NODE_ENV=production');
   if (values.PRICE_SOURCES?.includes('simulated') === true)
     faults.push('PRICE_SOURCES=simulated is not for NODE_ENV=production');
-  if (values.MARKET_MAKER === 'on' && values.PRICE_SOURCES === undefined)
-    faults.push('MARKET_MAKER=on needs PRICE_SOURCES');
+  for (const name of ['MARKET_MAKER', 'INDEX_LOG'] as const)
+    if (values[name] === 'on' && values.PRICE_SOURCES === undefined)
+      faults.push(`${name}=on needs PRICE_SOURCES`);
   if (values.MARKET_MAKER === 'on' && values.MARKET_MAKER_ACCOUNT === undefined)
     faults.push('MARKET_MAKER=on needs MARKET_MAKER_ACCOUNT, the user whose coins are quoted');
   if (values.SMTP_URL === undefined)

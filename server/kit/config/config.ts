@@ -14,6 +14,7 @@ import type { EvmSettings } from './config-chains.ts';
 import { GB } from '../process/disk-watch.ts';
 import { LOG_LEVELS } from '../log.ts';
 import type { LogLevel } from '../log.ts';
+import { INDEX_VARIABLES, indexSettingsOf, type IndexSettings } from './config-index.ts';
 import { PRICE_VARIABLES, priceFaults } from './config-prices.ts';
 import { productionFaults } from './config-production.ts';
 import { StartupError } from '../process/startup-error.ts';
@@ -70,6 +71,8 @@ export interface Config {
   readonly priceSources: readonly string[];
   /** Addresses of sockets by name of the source, instead of the documented ones. */
   readonly priceSourceUrls: Readonly<Record<string, string>>;
+  /** Undefined for an exchange without an index log. */
+  readonly indexLog: IndexSettings | undefined;
   /** Order commands of one user per second, over ten seconds or longer. */
   readonly orderCommandsPerS: number;
   /** Time for which crypto bought for fiat money cannot be withdrawn; 0: no hold (T+0). */
@@ -179,6 +182,7 @@ const environment = z.object({
   DISK_WARNING_GB: gigabytes.default(5),
   WEB_PUSH: z.enum(WEB_PUSH).default('on'),
   ...PRICE_VARIABLES,
+  ...INDEX_VARIABLES,
   ...CHAIN_VARIABLES,
   CONTROL_PORT: port.optional(),
   CONTROL_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
@@ -254,6 +258,7 @@ function toConfig(values: Environment): Config {
     },
     priceSources: values.PRICE_SOURCES ?? (values.NODE_ENV === 'production' ? [] : ['simulated']),
     priceSourceUrls: values.PRICE_SOURCE_URLS ?? {},
+    indexLog: indexSettingsOf(values, values.NODE_ENV),
     // Its first inventory comes with the demo seed.
     marketMaker:
       values.MARKET_MAKER === undefined

@@ -11,6 +11,7 @@ export const APPEND_ONLY_TABLES = [
   'lever_funds',
   'mark_ticks',
   'risk_acknowledgements',
+  'index_minutes',
   'lifecycle_events',
   'audit_log',
   'picture_reads',

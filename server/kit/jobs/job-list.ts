@@ -34,6 +34,9 @@ export const JOBS = {
   forex_prices: { owner: 'market', everyMs: 50 },
   /** A jump of a price is confirmed by three runs. */
   price_marks: { owner: 'market', everyMs: 250 },
+  /** Runs at each point of the grid of the index. */
+  index_log: { owner: 'market', everyMs: null },
+  index_removal: { owner: 'market', everyMs: MINUTE_MS },
   /** The orders of one round share few commits. */
   house_trading: { owner: 'market', everyMs: 200 },
   house_trade_removal: { owner: 'market', everyMs: SECOND_MS },

@@ -51,6 +51,7 @@ const AREA_NEEDS: Readonly<Record<string, readonly string[]>> = {
     'wallet',
   ],
   people: ['identity', 'market', 'spot'],
+  'price-index': [],
   spot: [],
   verification: ['identity'],
   wallet: ['custody', 'identity', 'market', 'spot'],

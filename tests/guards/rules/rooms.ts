@@ -6,4 +6,4 @@ export const serverRoomOf = (path: string): string | undefined =>
   /^server\/(areas\/[^/]+|[^/]+)\/.+\.ts$/.exec(path)?.[1];
 
 /** Lower a bound when you improve the graph. */
-export const SERVER_GRAPH: FolderGraph = { rooms: 18, floors: 10, arrows: 77, upward: 0 };
+export const SERVER_GRAPH: FolderGraph = { rooms: 19, floors: 10, arrows: 80, upward: 0 };

@@ -35,6 +35,7 @@ function appOver(clientFolder: string): Promise<FastifyInstance> {
     trustProxy: false,
     passwordProfile: 'spec',
     ledgerHead: () => ({ id: 0, hash: '', closedAtMs: 0 }),
+    indexKey: undefined,
   });
 }
 

@@ -15,6 +15,7 @@ test('without a single variable the demo exchange runs on this machine alone', (
     marketMaker: true,
     priceSources: ['simulated'],
     priceSourceUrls: {},
+    indexLog: { keptDays: 7 },
     evm: undefined,
     operator: { host: '127.0.0.1', port: 3001 },
     nodeEnv: 'development',

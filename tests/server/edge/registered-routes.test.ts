@@ -50,6 +50,7 @@ const PUBLIC_PAGES = [
   'GET /openapi.json',
   'GET /state-machines.json',
   'GET /errors.json',
+  'GET /index-key.json',
   'GET /ledger-head.json',
   'GET /limits.json',
   'GET /readyz',

@@ -1,6 +1,6 @@
 /** The start of the next forex trading hours. */
 import { expect, test } from 'vitest';
-import { nextForexOpening } from '../../../server/areas/market/market.area.ts';
+import { nextForexOpening } from '../../../contract/figures/trading-calendar.ts';
 
 const sunday = Date.UTC(2026, 10, 22, 22);
 

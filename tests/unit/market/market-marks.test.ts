@@ -1,4 +1,4 @@
-/** Marks, index and references from sources that the test sets. */
+/** Marks and references from sources that the test sets. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
 import { SPOT_MARKETS, FOREX_PAIRS } from '../../../server/areas/market/catalogue.ts';
@@ -61,21 +61,21 @@ const own = (ticks: number) => {
   book = { sourceId: 'own-book', ticks, atMs: clock.time };
 };
 
-test('both are the middle of the sources, with those that decided', () => {
+test('a mark is the middle of the sources, with those that decided', () => {
   say('a', 10_000);
   say('b', 10_010);
   say('c', 900_000);
-  for (const reading of [marks.mark(BTC.name), marks.index(BTC.name)]) {
+  for (const reading of [marks.mark(BTC.name), marks.outside(BTC.name)]) {
     expect(reading).toMatchObject({ status: 'live', ticks: 10_005, atMs: START });
     expect(reading.sources.map(({ sourceId }) => sourceId)).toEqual(['a', 'b']);
   }
 });
 
-test('the own book has a vote on the mark and none on the index', () => {
+test('the own book has a vote on the mark and none on that of contracts', () => {
   say('a', 10_000);
   own(10_040);
   expect(marks.mark(BTC.name)).toMatchObject({ status: 'live', ticks: 10_020 });
-  expect(marks.index(BTC.name)).toMatchObject({ status: 'too_few', ticks: null });
+  expect(marks.outside(BTC.name)).toMatchObject({ status: 'too_few', ticks: null });
   prices.clear();
   expect(marks.mark(BTC.name)).toMatchObject({ status: 'too_few', ticks: null, sources: [book] });
 });
@@ -117,11 +117,8 @@ test('the own book does not decide between sources that disagree', () => {
   expect(marks.mark(BTC.name)).toMatchObject({ status: 'too_few', ticks: null });
 });
 
-test('a price counts for ten seconds in the mark and two in the index', () => {
-  sayAll(10_000, 2_000);
-  expect(marks.index(BTC.name).ticks).toBe(10_000);
-  sayAll(10_000, 2_001);
-  expect(marks.index(BTC.name)).toMatchObject({ status: 'too_few' });
+test('a price counts for ten seconds', () => {
+  sayAll(10_000, 10_000);
   expect(marks.mark(BTC.name).ticks).toBe(10_000);
   sayAll(10_000, 10_001);
   expect(marks.mark(BTC.name)).toMatchObject({ status: 'too_few' });
@@ -132,7 +129,7 @@ test('forex is closed on weekends, whatever its sources say, and confirmed after
   expect(marks.mark(EUR.name).ticks).toBe(108_620);
   clock.time = Date.UTC(2026, 10, 28, 12);
   sayAll(108_620, 0, EUR);
-  for (const reading of [marks.mark(EUR.name), marks.index(EUR.name)])
+  for (const reading of [marks.mark(EUR.name), marks.outside(EUR.name)])
     expect(reading).toMatchObject({ status: 'closed', ticks: null });
   clock.time = Date.UTC(2026, 10, 29, 22);
   sayAll(108_620, 0, EUR);
@@ -195,7 +192,7 @@ test('simulated sources are slightly apart, agree on the simulation, and are the
       clock,
     });
   const [one, other] = [open(), open()];
-  const reading = one.index('BTC/USDT');
+  const reading = one.outside('BTC/USDT');
   const [first, above, below] = reading.sources.map(({ ticks }) => ticks);
   expect(reading.ticks).toBe(pairs.spot.get(1)?.priceTicksAt(clock.time));
   expect(first).toBe(reading.ticks);

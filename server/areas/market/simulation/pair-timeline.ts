@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS, type EpochMs } from '../../../../contract/time.ts';
 import { joinBars, type Bar } from './bars.ts';
 import { MINUTES_AN_HOUR } from './currency-path.ts';
 import type { PairPath } from './pair-path.ts';
-import type { TradingCalendar } from './trading-calendar.ts';
+import type { TradingCalendar } from '../../../../contract/figures/trading-calendar.ts';
 
 /** One simulated trade. */
 export interface Tick {

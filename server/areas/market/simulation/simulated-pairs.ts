@@ -9,7 +9,11 @@ import { namedStream } from './noise.ts';
 import { PairPath } from './pair-path.ts';
 import { PairTimeline } from './pair-timeline.ts';
 import { SimulatedRecord, type Pace } from './simulated-record.ts';
-import { ALWAYS_OPEN, FOREX_WEEK, type TradingCalendar } from './trading-calendar.ts';
+import {
+  ALWAYS_OPEN,
+  FOREX_WEEK,
+  type TradingCalendar,
+} from '../../../../contract/figures/trading-calendar.ts';
 import { Turns } from './turns.ts';
 
 /** At this time every currency is at the catalog's reference price. */

@@ -1,20 +1,18 @@
 /**
- * The mark, the index and the references of each pair, from its sources. The mark values holdings and
- * moves bands and the market maker. The outside mark, of contracts, and the faster index are without the own
- * order book, because the exchange must have no vote on bets against itself.
+ * The marks and the references of each pair, from its sources. The mark values holdings and moves bands and the
+ * market maker. The outside mark, of contracts, is without the own order book, because the exchange must have no
+ * vote on bets against itself.
  */
 import { ensure } from '../../../../contract/assert.ts';
-import { HOUR_MS, type Clock, type EpochMs } from '../../../../contract/time.ts';
+import type { Clock, EpochMs } from '../../../../contract/time.ts';
 import { agreeOn, type SourcePrice } from '../../../../contract/figures/price-agreement.ts';
 import { agreeWithBook } from '../../../engine/marks/mark-rule.ts';
 import type { PriceStatus } from '../../../../contract/figures/confirmed-price.ts';
 import { MARK_AGE_MS, MarkTrack } from '../../../engine/marks/mark-track.ts';
 import type { Job, Jobs } from '../../../kit/jobs/jobs.ts';
-import { FOREX_WEEK } from '../simulation/trading-calendar.ts';
+import { isTrading } from '../../../../contract/figures/trading-calendar.ts';
 import type { PricePair, PriceSource } from './price-source.ts';
 
-/** A price of the index is at most so old. */
-const INDEX_AGE_MS = 2_000;
 /** A mark that is further than 1/20 (5 %) from its slow mean is no reference of a floating ad. */
 const CALM_WITHIN = 20;
 
@@ -39,7 +37,6 @@ interface PairMarks {
   readonly pair: PricePair;
   readonly mark: MarkTrack;
   readonly outside: MarkTrack;
-  readonly index: MarkTrack;
 }
 
 export interface MarksParts {
@@ -59,10 +56,7 @@ export class Marks {
     this.#sources = sources;
     this.#clock = clock;
     this.#pairs = new Map(
-      pairs.map((pair) => [
-        pair.name,
-        { pair, mark: new MarkTrack(), outside: new MarkTrack(), index: new MarkTrack() },
-      ]),
+      pairs.map((pair) => [pair.name, { pair, mark: new MarkTrack(), outside: new MarkTrack() }]),
     );
   }
 
@@ -111,16 +105,14 @@ export class Marks {
     this.#of(name).outside.resume(ticks);
   }
 
-  /** Like {@link mark}, for the index. */
-  index(name: string): MarkReading {
-    const known = this.#of(name);
-    const { kept, now } = this.#evaluate(known);
-    return readingOf(known.index, kept.index, now);
+  /** The present price of each outside source. @throws AssertionError for an unknown pair. */
+  outsidePrices(name: string): readonly SourcePrice[] {
+    return this.#pricesOf(this.#of(name).pair);
   }
 
   /** What each source says of a pair now, and whether the outside mark uses it. @throws AssertionError for an unknown pair. */
   sources(name: string): readonly SourceReading[] {
-    const outside = this.#pricesOf(this.#of(name).pair);
+    const outside = this.outsidePrices(name);
     const { kept } = agreeOn(outside, this.#clock.now(), MARK_AGE_MS);
     const own = this.#ownBook(name);
     const all = own === null ? outside : [...outside, own];
@@ -159,22 +151,19 @@ export class Marks {
       if (name !== undefined && known.pair.name !== name) continue;
       known.mark.restart();
       known.outside.restart();
-      known.index.restart();
       this.#evaluate(known);
     }
   }
 
-  #evaluate({ pair, mark, outside, index }: PairMarks) {
+  #evaluate({ pair, mark, outside }: PairMarks) {
     const now = this.#clock.now();
     const prices = this.#pricesOf(pair);
-    const isOpen = pair.hours === 'always' || FOREX_WEEK.isOpenHour(Math.floor(now / HOUR_MS));
+    const isOpen = isTrading(pair.hours, now);
     const forMark = agreeWithBook(prices, this.#ownBook(pair.name), now, MARK_AGE_MS);
     const alone = agreeOn(prices, now, MARK_AGE_MS);
-    const forIndex = agreeOn(prices, now, INDEX_AGE_MS);
     mark.take(isOpen ? forMark : null, now);
     outside.take(isOpen ? alone : null, now);
-    index.take(isOpen ? forIndex : null, now);
-    return { now, kept: { mark: forMark.kept, outside: alone.kept, index: forIndex.kept } };
+    return { now, kept: { mark: forMark.kept, outside: alone.kept } };
   }
 
   #pricesOf(pair: PricePair): SourcePrice[] {

@@ -1,4 +1,5 @@
 /** The port to the prices of one outside source: an exchange, a forex feed, or the simulation. */
+import type { TradingHours } from '../../../../contract/figures/trading-calendar.ts';
 import type { EpochMs } from '../../../../contract/time.ts';
 
 /** One base in one quote currency, with the tick in which its prices are compared. */
@@ -10,7 +11,7 @@ export interface PricePair {
   /** Decimals of a price; the tick is 10^-priceScale. */
   readonly priceScale: number;
   /** Forex pairs have no prices on weekends. */
-  readonly hours: 'always' | 'forex';
+  readonly hours: TradingHours;
 }
 
 export interface PriceTick {

@@ -1,6 +1,6 @@
 /** The trading hours of a market, and their numbers. All changes are at whole hours. */
-import { HOUR_MS } from '../../../../contract/time.ts';
-import type { EpochMs } from '../../../../contract/time.ts';
+import { HOUR_MS } from '../time.ts';
+import type { EpochMs } from '../time.ts';
 
 /** Hours are counted from the epoch; trading hours skip the closed ones. */
 export interface TradingCalendar {
@@ -29,6 +29,13 @@ export const FOREX_WEEK: TradingCalendar = {
     return week * OPEN_HOURS_A_WEEK + Math.min(hourOfWeek(hour), OPEN_HOURS_A_WEEK);
   },
 };
+
+/** When an instrument has prices: at all times, or in the hours of {@link FOREX_WEEK}. */
+export type TradingHours = 'always' | 'forex';
+
+/** Whether an instrument has prices at that time. */
+export const isTrading = (hours: TradingHours, at: EpochMs): boolean =>
+  hours === 'always' || FOREX_WEEK.isOpenHour(Math.floor(at / HOUR_MS));
 
 /** Returns the start of the first forex trading hour from `now` on; `now` itself while forex trades. */
 export function nextForexOpening(now: EpochMs): EpochMs {

@@ -1,0 +1,60 @@
+/** The index: the price of each instrument of fast contracts four times a second, from outside sources only. */
+import { z } from 'zod';
+import { INDEX_GAPS, INDEX_GRID_MS, INSTRUMENT_FORM } from '../figures/index-record.ts';
+import { decimalText, epochMs, wholeNumber } from '../schemas/fields.ts';
+import { MINUTE_MS } from '../time.ts';
+
+/** Longest time of which one call returns points. */
+const INDEX_SECONDS_MAX = 600;
+const INDEX_SECONDS_DEFAULT = 60;
+
+/** Name of an instrument, e.g. `BTC/USDT`. */
+const instrumentField = z.string().regex(INSTRUMENT_FORM);
+const timeField = wholeNumber(0, Number.MAX_SAFE_INTEGER);
+/** SHA-256 in hexadecimal digits. */
+const headText = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const listIndexTicksQuery = z.strictObject({
+  instrument: instrumentField,
+  /** Time of the first point. */
+  from: timeField,
+  /** How long from then on. */
+  seconds: wholeNumber(1, INDEX_SECONDS_MAX).default(INDEX_SECONDS_DEFAULT),
+});
+
+export const indexTick = z.object({
+  /** A multiple of 250 ms. */
+  time: epochMs,
+  price: decimalText.nullable(),
+  /** Why there is no price at that time; null for a price. */
+  gap: z.enum(INDEX_GAPS).nullable(),
+  /** Head of the chain after this point. */
+  head: headText,
+});
+export type IndexTickInfo = z.infer<typeof indexTick>;
+
+export const listIndexMinutesQuery = z.strictObject({
+  instrument: instrumentField,
+  /** Start of a minute that has ended. */
+  minute: timeField.refine((time) => time % MINUTE_MS === 0, 'must be the start of a minute'),
+});
+
+/** The lines of one minute and segment, with what the exchange signed. */
+export const indexMinute = z.object({
+  instrument: z.string(),
+  /** Decimals of a price; the prices of the lines are whole numbers of 10^-price_scale. */
+  price_scale: z.int(),
+  hours: z.enum(['always', 'forex']),
+  segment: z.int(),
+  minute: epochMs,
+  first: epochMs,
+  last: epochMs,
+  line_count: z.int().max(MINUTE_MS / INDEX_GRID_MS + 1),
+  head_before: headText,
+  head: headText,
+  /** Ed25519, base64url. */
+  signature: z.string(),
+  /** The lines that were hashed; null when they are no longer kept. */
+  lines: z.array(z.string()).nullable(),
+});
+export type IndexMinute = z.infer<typeof indexMinute>;

@@ -1,0 +1,83 @@
+/** Faults of the index and its log. */
+import { faultsIn } from '../area-mutant.ts';
+
+const RULE_TEST = 'tests/unit/price-index/index-rule.test.ts';
+const RUN_TEST = 'tests/unit/price-index/index-run.test.ts';
+const CHECK_TEST = 'tests/unit/price-index/index-check.test.ts';
+
+export const PRICE_INDEX_MUTANTS = [
+  ...faultsIn('price-index', 'contract/figures/index-record.ts', RULE_TEST, [
+    [
+      'too-old',
+      'the index takes prices that are too old',
+      'const INDEX_AGE_MS = 2 * SECOND_MS;',
+      'const INDEX_AGE_MS = 10 * SECOND_MS;',
+    ],
+  ]),
+  ...faultsIn('price-index', 'contract/figures/index-rule.ts', RULE_TEST, [
+    [
+      'first-unconfirmed',
+      'the first price of a segment need not hold',
+      'isFirstConfirmed: true',
+      'isFirstConfirmed: false',
+    ],
+    [
+      'gap-unconfirmed',
+      'a price need not hold after a gap of the server',
+      '    this.#price.interrupt();\n',
+      '',
+    ],
+    [
+      'forex-on-weekends',
+      'forex has an index on weekends',
+      "    if (!isTrading(this.#hours, atMs)) return this.#stop('closed');\n",
+      '',
+    ],
+  ]),
+  ...faultsIn('price-index', 'server/areas/price-index/index-run.ts', RUN_TEST, [
+    [
+      'gap-skipped',
+      'the chain leaves out points that the server missed',
+      '        this.#write(atMs, () => null);',
+      '        void atMs;',
+    ],
+    [
+      'shown-before-stored',
+      'points are published before they are stored',
+      '    this.#pending.push({ atMs, entries });',
+      '    this.#pending.push({ atMs, entries });\n    this.#parts.publish(entries);',
+    ],
+    [
+      'time-twice',
+      'a clock that was set back writes times again',
+      '    if (dueMs <= this.#lastMs) return;\n',
+      '',
+    ],
+    [
+      'crash-unsigned',
+      'a start does not sign what an earlier run stored',
+      '        this.#sheets.add(entry);\n        entries.push(entry);',
+      '        entries.push(entry);',
+    ],
+  ]),
+  ...faultsIn('price-index', 'contract/figures/index-check.ts', CHECK_TEST, [
+    [
+      'unsigned-accepted',
+      'a minute that nobody signed has no fault',
+      '!crypto.isSigned(signedText(minute), minute.signature)',
+      'false',
+    ],
+    [
+      'point-left-out',
+      'a point that is left out has no fault',
+      "      if (record.atMs !== dueMs) note('grid', record.atMs);\n",
+      '',
+    ],
+    [
+      'minutes-unchained',
+      'minutes need not follow each other',
+      'minute.headBefore !== before.head || ',
+      '',
+    ],
+  ]),
+];

@@ -1,0 +1,98 @@
+/** Answers the public calls of the index from the log in memory and from signed minutes. */
+import { nextHead } from '../../../contract/figures/index-chain.ts';
+import { readRecord } from '../../../contract/figures/index-record.ts';
+import { formatUnits } from '../../../contract/money/decimal.ts';
+import type { IndexTickInfo } from '../../../contract/price-index/price-index.ts';
+import { ok, refuse } from '../../../contract/result.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
+import type { Database } from '../../kit/db/database.ts';
+import type { Handlers } from '../../kit/http/handlers.ts';
+import { sha256 } from './index-crypto.ts';
+import type { IndexTick } from './index-lines.ts';
+import type { IndexLog } from './index-log.ts';
+import { findMinutes, type StoredMinute } from './index-reads.repo.ts';
+import { unpackLines } from './minute-body.ts';
+
+export type PriceIndexHandlers = Pick<Handlers, 'listIndexTicks' | 'listIndexMinutes'>;
+
+export interface IndexHandlerParts {
+  readonly database: Database;
+  readonly log: Pick<IndexLog, 'unsigned'>;
+  /** Decimals of a price by name of the instrument. */
+  readonly scales: ReadonlyMap<string, number>;
+}
+
+/** The calls of an exchange without an index log. */
+export const NO_INDEX_HANDLERS: PriceIndexHandlers = {
+  listIndexTicks: () => refuse('product_unavailable'),
+  listIndexMinutes: () => refuse('product_unavailable'),
+};
+
+export function createIndexHandlers({
+  database,
+  log,
+  scales,
+}: IndexHandlerParts): PriceIndexHandlers {
+  return {
+    listIndexTicks: async ({ instrument, from, seconds }) => {
+      const scale = scales.get(instrument);
+      if (scale === undefined) return refuse('symbol_not_found');
+      // Read first: a minute that is signed before the next line is in both.
+      const unsigned = log.unsigned(instrument).flatMap(({ ticks }) => ticks);
+      const untilMs = from + seconds * SECOND_MS;
+      const minutes = await findMinutes(database, instrument, [from - (from % MINUTE_MS), untilMs]);
+      const signed = await Promise.all(minutes.map(ticksOf));
+      const ticks = new Map(
+        [...signed.flat(), ...unsigned].map((tick) => [tick.record.atMs, tick]),
+      );
+      const isAsked = ({ record: { atMs } }: IndexTick) => atMs >= from && atMs < untilMs;
+      return ok([...ticks.values()].filter(isAsked).map((tick) => tickInfo(tick, scale)));
+    },
+    listIndexMinutes: async ({ instrument, minute: at }) => {
+      const scale = scales.get(instrument);
+      if (scale === undefined) return refuse('symbol_not_found');
+      const minutes = await findMinutes(database, instrument, [at, at + MINUTE_MS]);
+      if (minutes.length === 0) return refuse('record_not_found');
+      return ok(await Promise.all(minutes.map((minute) => minuteInfo(minute, scale))));
+    },
+  };
+}
+
+/** A point as it is on the wire. @param scale decimals of a price. */
+const tickInfo = (
+  { record: { atMs, ticks, gap }, head }: IndexTick,
+  scale: number,
+): IndexTickInfo => ({
+  time: atMs,
+  price: ticks === null ? null : formatUnits(BigInt(ticks), scale),
+  gap,
+  head,
+});
+
+async function minuteInfo(minute: StoredMinute, scale: number) {
+  const { instrument, hours, segment, minuteMs, firstMs, lastMs, lineCount, body } = minute;
+  return {
+    instrument,
+    price_scale: scale,
+    hours,
+    segment,
+    minute: minuteMs,
+    first: firstMs,
+    last: lastMs,
+    line_count: lineCount,
+    head_before: minute.headBefore,
+    head: minute.head,
+    signature: minute.signature.toString('base64url'),
+    lines: body === null ? null : [...(await unpackLines(body))],
+  };
+}
+
+async function ticksOf({ body, headBefore }: StoredMinute): Promise<readonly IndexTick[]> {
+  if (body === null) return [];
+  let head = headBefore;
+  return (await unpackLines(body)).flatMap((line): IndexTick[] => {
+    const record = readRecord(line);
+    head = nextHead(sha256, head, line);
+    return record === null ? [] : [{ record, head }];
+  });
+}

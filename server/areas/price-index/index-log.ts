@@ -1,0 +1,151 @@
+/**
+ * The index log of this server: the price of each instrument four times a second, with the price of every source, in a
+ * chain of hashes. After a failure it begins again from what is stored; when another server takes over it ends.
+ */
+import { INDEX_GRID_MS } from '../../../contract/figures/index-record.ts';
+import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
+import { MINUTE_MS, SECOND_MS, type Clock } from '../../../contract/time.ts';
+import type { Database, DatabaseAddress } from '../../kit/db/database.ts';
+import { IDLE, type Job, type Jobs } from '../../kit/jobs/jobs.ts';
+import type { Log } from '../../kit/log.ts';
+import type { IndexKey } from './index-key.ts';
+import type { IndexEntry, IndexInstrument, IndexTick } from './index-lines.ts';
+import { IndexRun } from './index-run.ts';
+import type { Sheet } from './index-sheets.ts';
+import { openIndexStore, type IndexStore } from './index-store.repo.ts';
+
+/** Points that a reader gets first: those of the last minute. */
+const RECENT_MAX = MINUTE_MS / INDEX_GRID_MS;
+const RETRY_MS = SECOND_MS;
+
+export interface IndexLogParts {
+  readonly instruments: readonly IndexInstrument[];
+  /** The present prices of all outside sources of an instrument. */
+  readonly pricesOf: (instrument: string) => readonly SourcePrice[];
+  readonly key: IndexKey;
+  readonly address: DatabaseAddress;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly jobs: Jobs;
+}
+
+/** Called with each stored point of an instrument, in order. */
+export type IndexListener = (instrument: string, tick: IndexTick) => void;
+
+/** A run with its store. */
+interface Turn {
+  readonly run: IndexRun;
+  readonly store: IndexStore;
+}
+
+export class IndexLog {
+  readonly #parts: IndexLogParts;
+  readonly #recent: ReadonlyMap<string, IndexTick[]>;
+  readonly #listeners = new Set<IndexListener>();
+  #turn: Turn | null = null;
+  /** The store of the last run, to see whether another server has taken over. */
+  #last: IndexStore | null = null;
+  #isTakenOver = false;
+  #job: Job | undefined;
+
+  constructor(parts: IndexLogParts) {
+    this.#parts = parts;
+    this.#recent = new Map(parts.instruments.map(({ name }) => [name, []]));
+  }
+
+  /** Takes the turn, signs what an earlier run left, and writes from the next point of the grid on. */
+  async start(): Promise<void> {
+    await this.#open();
+    this.#job = this.#parts.jobs.start('index_log', {
+      failure: 'the index log could not be opened',
+      work: () => this.#tick(),
+      pauseMs: () => this.#pauseMs(),
+    });
+    this.#job.runIn(this.#pauseMs() ?? 0);
+  }
+
+  /** Writes no more; what is written stays unsigned until the next start. */
+  async stop(): Promise<void> {
+    await this.#job?.stop();
+    const turn = this.#turn;
+    this.#turn = null;
+    await turn?.run.stop();
+    await turn?.store.close();
+  }
+
+  /** The stored points of an instrument in the last minute, the oldest first; undefined for an unknown one. */
+  recent(instrument: string): readonly IndexTick[] | undefined {
+    return this.#recent.get(instrument);
+  }
+
+  /** The points of an instrument that are stored and not signed, the oldest first. */
+  unsigned(instrument: string): readonly Sheet[] {
+    return this.#turn?.run.sheets(instrument) ?? [];
+  }
+
+  /** @returns a function that ends the subscription. */
+  subscribe(listener: IndexListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #pauseMs(): number | null {
+    if (this.#isTakenOver) return null;
+    return this.#turn === null
+      ? RETRY_MS
+      : INDEX_GRID_MS - (this.#parts.clock.now() % INDEX_GRID_MS);
+  }
+
+  #tick(): void | typeof IDLE | Promise<void> {
+    if (this.#isTakenOver) return IDLE;
+    if (this.#turn === null) return this.#open();
+    this.#turn.run.tick(this.#parts.clock.now());
+  }
+
+  async #open(): Promise<void> {
+    if (this.#last !== null && !(await this.#last.isCurrent())) return this.#noteTakenOver();
+    const { store, stored } = await openIndexStore({
+      ...this.#parts,
+      onLost: (error) => this.#end(store, error),
+    });
+    this.#last = store;
+    const run = new IndexRun({
+      ...this.#parts,
+      store,
+      stored,
+      publish: (entries) => this.#publish(entries),
+      onEnded: (error) => this.#end(store, error),
+    });
+    this.#turn = { run, store };
+    await run.begin();
+  }
+
+  /** Ends the run of that store; the job opens another. */
+  #end(store: IndexStore, error: unknown): void {
+    if (this.#turn?.store !== store) return;
+    const { run } = this.#turn;
+    this.#turn = null;
+    if (error === undefined) this.#noteTakenOver();
+    else this.#parts.log.error({ err: error }, 'the index log failed and begins again');
+    void run.stop().finally(() => store.close().catch(() => undefined));
+  }
+
+  #noteTakenOver(): void {
+    this.#isTakenOver = true;
+    this.#parts.log.warn('another server writes the index log');
+  }
+
+  #publish(entries: readonly IndexEntry[]): void {
+    for (const { instrument, record, head } of entries) {
+      const recent = this.#recent.get(instrument);
+      const last = recent?.at(-1);
+      // What was stored by a run that failed may be published already.
+      if (recent === undefined || (last !== undefined && record.atMs <= last.record.atMs)) continue;
+      const tick = { record, head };
+      recent.push(tick);
+      if (recent.length > RECENT_MAX) recent.shift();
+      for (const listener of this.#listeners) listener(instrument, tick);
+    }
+  }
+}

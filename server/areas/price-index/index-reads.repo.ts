@@ -1,0 +1,56 @@
+/** Reads signed minutes of the index log, and removes their lines. */
+import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm';
+import type { MinuteHead } from '../../../contract/figures/index-chain.ts';
+import type { EpochMs } from '../../../contract/time.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { indexBodies, indexMinutes } from '../../kit/db/schema/price-index.ts';
+
+/** A signed minute as it is stored. */
+export interface StoredMinute extends MinuteHead {
+  readonly signature: Buffer;
+  /** Compressed lines; null after the time for which they are kept. */
+  readonly body: Buffer | null;
+}
+
+/** Returns the minutes of an instrument that begin in that time, the oldest first, `untilMs` not included. */
+export async function findMinutes(
+  database: Database,
+  instrument: string,
+  [fromMs, untilMs]: readonly [EpochMs, EpochMs],
+): Promise<readonly StoredMinute[]> {
+  const rows = await database
+    .select({ minute: indexMinutes, body: indexBodies.body })
+    .from(indexMinutes)
+    .leftJoin(
+      indexBodies,
+      and(
+        eq(indexBodies.instrument, indexMinutes.instrument),
+        eq(indexBodies.minuteMs, indexMinutes.minuteMs),
+        eq(indexBodies.segment, indexMinutes.segment),
+      ),
+    )
+    .where(
+      and(
+        eq(indexMinutes.instrument, instrument),
+        gte(indexMinutes.minuteMs, fromMs),
+        lt(indexMinutes.minuteMs, untilMs),
+      ),
+    )
+    .orderBy(asc(indexMinutes.minuteMs), asc(indexMinutes.segment));
+  return rows.map(({ minute, body }) => ({
+    ...minute,
+    headBefore: minute.headBefore.toString('hex'),
+    head: minute.head.toString('hex'),
+    body,
+  }));
+}
+
+/** Removes the lines of minutes that began before that time; what was signed stays. */
+export async function removeLines(
+  database: Database,
+  instruments: readonly string[],
+  beforeMs: EpochMs,
+): Promise<void> {
+  const isOfThem = inArray(indexBodies.instrument, [...instruments]);
+  await database.delete(indexBodies).where(and(isOfThem, lt(indexBodies.minuteMs, beforeMs)));
+}

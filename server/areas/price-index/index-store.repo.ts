@@ -1,0 +1,171 @@
+/**
+ * What the index log stores: each point of the grid before anybody sees it, and each minute once it is signed. Only
+ * the server that took the turn last stores anything.
+ */
+import type { Client } from 'pg';
+import type { Database, DatabaseAddress } from '../../kit/db/database.ts';
+import { endsWithin } from '../../ledger/writer/commit-deadline.ts';
+import {
+  connectWriter,
+  type WriterConnection,
+} from '../../ledger/writer/writer-connection.repo.ts';
+import type { TradingHours } from '../../../contract/figures/trading-calendar.ts';
+import { SECOND_MS, type EpochMs } from '../../../contract/time.ts';
+import { indexParts } from '../../kit/db/schema/price-index.ts';
+import type { Sheet } from './index-sheets.ts';
+
+/** Name of the writer in `spot_writers`. */
+const WRITER = 'index';
+/** PostgreSQL ends a statement after 15 seconds. */
+const COMMIT_MS_MAX = 20 * SECOND_MS;
+
+/** The lines of one point of the grid for all instruments. */
+export interface IndexPart {
+  readonly atMs: EpochMs;
+  readonly lines: readonly string[];
+}
+
+/** A sheet with its signature and compressed lines. */
+export interface SignedSheet {
+  readonly sheet: Sheet;
+  readonly signature: Buffer;
+  readonly body: Buffer;
+}
+
+/** The signed end of an instrument. */
+export interface StoredEnd {
+  readonly instrument: string;
+  readonly hours: TradingHours;
+  readonly segment: number;
+  readonly lastMs: EpochMs;
+  readonly head: string;
+}
+
+export interface StoredIndex {
+  readonly ends: readonly StoredEnd[];
+  /** What was stored after them, the oldest first. */
+  readonly parts: readonly IndexPart[];
+}
+
+export interface IndexStoreOptions {
+  readonly address: DatabaseAddress;
+  readonly database: Database;
+  onLost(error: Error): void;
+}
+
+/** Takes the turn and reads what is stored. */
+export async function openIndexStore(options: IndexStoreOptions) {
+  const { connection, read: ends } = await connectWriter({ ...options, name: WRITER }, readEnds);
+  // No other server adds a part after the turn was taken.
+  const parts = await options.database.select().from(indexParts).orderBy(indexParts.atMs);
+  const stored: StoredIndex = {
+    ends,
+    parts: parts.map(({ atMs, lines }) => ({ atMs, lines: lines.split('\n') })),
+  };
+  return { store: new IndexStore(connection), stored };
+}
+
+export class IndexStore {
+  readonly #connection: WriterConnection;
+
+  constructor(connection: WriterConnection) {
+    this.#connection = connection;
+  }
+
+  /** @returns false when another server has taken the turn. @throws when the result is unknown. */
+  addParts(parts: readonly IndexPart[]): Promise<boolean> {
+    return this.#commit(ADD_PARTS, [
+      parts.map(({ atMs }) => atMs),
+      parts.map(({ lines }) => lines.join('\n')),
+    ]);
+  }
+
+  /** Stores signed minutes and removes the parts of their lines. Returns and throws as {@link addParts}. */
+  sign(signed: readonly SignedSheet[]): Promise<boolean> {
+    const sheets = signed.map(({ sheet }) => sheet);
+    return this.#commit(ADD_MINUTES, [
+      sheets.map(({ instrument }) => instrument),
+      sheets.map(({ minuteMs }) => minuteMs),
+      sheets.map(({ segment }) => segment),
+      sheets.map(({ hours }) => hours),
+      sheets.map(({ firstMs }) => firstMs),
+      sheets.map(({ lastMs }) => lastMs),
+      sheets.map(({ lineCount }) => lineCount),
+      sheets.map(({ headBefore }) => headBefore),
+      sheets.map(({ head }) => head),
+      signed.map(({ signature }) => signature),
+      signed.map(({ body }) => body),
+    ]);
+  }
+
+  /** Whether no other server has taken the turn. */
+  isCurrent(): Promise<boolean> {
+    return this.#connection.isCurrent();
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close();
+  }
+
+  #commit(statement: { name: string; text: string }, values: readonly unknown[]): Promise<boolean> {
+    const commit = this.#connection.commit(({ name, epoch, seq }) => ({
+      ...statement,
+      values: [name, epoch, seq, ...values],
+    }));
+    return endsWithin(commit, COMMIT_MS_MAX);
+  }
+}
+
+const FENCE = `
+  fence as (
+    update spot_writers set seq = seq + 1 where name = $1 and epoch = $2 and seq = $3 returning 1
+  )`;
+const COMMITTED = 'select count(*)::integer as committed from fence';
+
+const ADD_PARTS = {
+  name: 'index_parts',
+  text: `with ${FENCE}, parts as (
+    insert into index_parts (at_ms, lines)
+    select part.* from fence, unnest($4::bigint[], $5::text[]) as part
+  ) ${COMMITTED}`,
+};
+
+const ADD_MINUTES = {
+  name: 'index_minutes',
+  text: `with ${FENCE}, signed as (
+    select signed.* from fence, unnest(
+      $4::text[], $5::bigint[], $6::integer[], $7::text[], $8::bigint[], $9::bigint[], $10::smallint[],
+      $11::text[], $12::text[], $13::bytea[], $14::bytea[]
+    ) as signed (
+      instrument, minute_ms, segment, hours, first_ms, last_ms, line_count, head_before, head, signature, body
+    )
+  ), minutes as (
+    insert into index_minutes (
+      instrument, minute_ms, segment, hours, first_ms, last_ms, line_count, head_before, head, signature
+    )
+    select instrument, minute_ms, segment, hours, first_ms, last_ms, line_count, decode(head_before, 'hex'),
+      decode(head, 'hex'), signature
+    from signed
+  ), bodies as (
+    insert into index_bodies (instrument, minute_ms, segment, body)
+    select instrument, minute_ms, segment, body from signed
+  ), parts as (
+    delete from index_parts where at_ms <= (select max(last_ms) from signed)
+  ) ${COMMITTED}`,
+};
+
+/** Finds the last minute of each instrument by the order of the key, however many minutes there are. */
+async function readEnds(client: Client): Promise<readonly StoredEnd[]> {
+  const { rows } = await client.query<Omit<StoredEnd, 'lastMs'> & { last_ms: bigint }>(
+    `with recursive last as (
+      (select * from index_minutes order by instrument desc, minute_ms desc, segment desc limit 1)
+      union all
+      select earlier.* from last, lateral (
+        select * from index_minutes where instrument < last.instrument
+        order by instrument desc, minute_ms desc, segment desc limit 1
+      ) earlier
+    )
+    select instrument, hours, segment, last_ms, encode(head, 'hex') as head from last`,
+  );
+  return rows.map(({ last_ms: lastMs, ...end }) => ({ ...end, lastMs: Number(lastMs) }));
+}

@@ -1,0 +1,12 @@
+/** The door of the index: everything that the rest of the server may import from this area. */
+// Opening
+export { openIndexKey } from './index-key.ts';
+export { IndexLog } from './index-log.ts';
+// Handlers
+export { createIndexHandlers, NO_INDEX_HANDLERS } from './index-handlers.ts';
+// Functions and tables
+export { indexCryptoOf } from './index-crypto.ts';
+export { INDEXED_PAIRS } from './indexed-pairs.ts';
+export { removeLines } from './index-reads.repo.ts';
+// Types
+export type { PriceIndexHandlers } from './index-handlers.ts';

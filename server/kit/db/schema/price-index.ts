@@ -1,0 +1,60 @@
+/** Tables of the index log: the points of the present minutes, and the signed minutes. */
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  customType,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
+import { epochMs } from './columns.ts';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** The lines of one point of the grid for all instruments, until the minute is signed. */
+export const indexParts = pgTable('index_parts', {
+  atMs: epochMs('at_ms').primaryKey(),
+  lines: text().notNull(),
+});
+
+const ofMinute = () => ({
+  instrument: text().notNull(),
+  minuteMs: epochMs('minute_ms').notNull(),
+  segment: integer().notNull(),
+});
+
+/** One row per instrument, minute and segment: the signed end of its lines. Append-only. */
+export const indexMinutes = pgTable(
+  'index_minutes',
+  {
+    ...ofMinute(),
+    hours: text({ enum: ['always', 'forex'] }).notNull(),
+    firstMs: epochMs('first_ms').notNull(),
+    lastMs: epochMs('last_ms').notNull(),
+    lineCount: smallint('line_count').notNull(),
+    /** SHA-256 of the chain before the first and after the last line. */
+    headBefore: bytes('head_before').notNull(),
+    head: bytes().notNull(),
+    /** Ed25519. */
+    signature: bytes().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.instrument, table.minuteMs, table.segment] }),
+    check(
+      'index_minutes_times',
+      sql`${table.firstMs} >= ${table.minuteMs} and ${table.lastMs} >= ${table.firstMs} and ${table.lastMs} < ${table.minuteMs} + 60000`,
+    ),
+  ],
+);
+
+/** The compressed lines of signed minutes. They are removed after the time for which minutes are kept. */
+export const indexBodies = pgTable(
+  'index_bodies',
+  {
+    ...ofMinute(),
+    body: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.instrument, table.minuteMs, table.segment] })],
+);

@@ -1,0 +1,51 @@
+/** Composes the index log: what it is of, its key, its calls and its channel. */
+import { DAY_MS } from '../../contract/time.ts';
+import {
+  createIndexHandlers,
+  INDEXED_PAIRS,
+  IndexLog,
+  NO_INDEX_HANDLERS,
+  openIndexKey,
+  removeLines,
+} from '../areas/price-index/price-index.area.ts';
+import type { PriceIndexHandlers } from '../areas/price-index/price-index.area.ts';
+import type { Marks } from '../areas/market/market.area.ts';
+import type { Seal } from '../kit/seal/seal.ts';
+import type { Foundation } from './foundation.ts';
+
+export interface OpenedIndex {
+  readonly handlers: PriceIndexHandlers;
+  /** The public key of signed minutes, base64url; undefined without an index log. */
+  readonly publicKey: string | undefined;
+}
+
+/** Starts the index log, if this exchange keeps one; adds everything that must be closed to `opened`. */
+export async function openPriceIndex(
+  foundation: Foundation,
+  { marks, seal }: { readonly marks: Marks; readonly seal: Seal },
+): Promise<OpenedIndex> {
+  const { config, database, clock, opened } = foundation;
+  if (config.indexLog === undefined) return { handlers: NO_INDEX_HANDLERS, publicKey: undefined };
+  const pairs = marks.pairs.filter(({ name }) => INDEXED_PAIRS.includes(name));
+  const key = await openIndexKey(database, seal);
+  const log = new IndexLog({
+    ...foundation,
+    instruments: pairs,
+    pricesOf: (name) => marks.outsidePrices(name),
+    key,
+  });
+  await log.start();
+  opened.add('index log', () => log.stop());
+  const { keptDays } = config.indexLog;
+  const names = pairs.map(({ name }) => name);
+  const removal = foundation.jobs.start('index_removal', {
+    failure: 'old lines of the index log could not be removed',
+    work: () => removeLines(database, names, clock.now() - keptDays * DAY_MS),
+  });
+  opened.add('removal of index lines', () => removal.stop());
+  const scales = new Map(pairs.map(({ name, priceScale }) => [name, priceScale]));
+  return {
+    handlers: createIndexHandlers({ database, log, scales }),
+    publicKey: key.publicKey,
+  };
+}

@@ -1,0 +1,168 @@
+/** The index log of a running server: public minutes that anybody can check, a crash, and a second server. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensure } from '../../../contract/assert.ts';
+import { checkIndexMinutes } from '../../../contract/figures/index-check.ts';
+import { signedMinuteOf } from '../../../contract/price-index/signed-minute.ts';
+import { MINUTE_MS } from '../../../contract/time.ts';
+import { indexCryptoOf } from '../../../server/areas/price-index/price-index.area.ts';
+import { eventually } from '../../support/eventually.ts';
+import { dataOf, errorOf } from '../../support/users/accounts.ts';
+import { QUICK_NODE } from '../../support/quick-node.ts';
+import { queryServer } from '../../support/server-database.ts';
+import { temporaryFolders } from '../../support/temporary-folder.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+const ROOT = new URL('../../..', import.meta.url);
+const INSTRUMENT = 'BTC/USDT';
+const FIRST_POINTS = 12;
+const RARELY = { interval: 250 };
+/** More than the log bridges with gaps. */
+const PAUSE_MS = MINUTE_MS + 5_000;
+
+const folders = temporaryFolders();
+let server: TestServer;
+let startedAt: number;
+beforeAll(async () => {
+  startedAt = Date.now() - 1_000;
+  server = await startTestServer({
+    env: { SEED: 'none', MARKET_MAKER: 'off', INDEX_LOG: 'on' },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  folders.removeAll();
+});
+
+/** All points since the start of the test. */
+const ticks = async () =>
+  dataOf(
+    await server.call('listIndexTicks', {
+      instrument: INSTRUMENT,
+      from: String(startedAt),
+      seconds: '600',
+    }),
+  );
+
+/** The signed minutes of those points. */
+async function minutes() {
+  const last = ensure((await ticks()).at(-1), 'a point').time;
+  const found = [];
+  for (let at = startedAt - (startedAt % MINUTE_MS); at <= last; at += MINUTE_MS) {
+    const fields = { instrument: INSTRUMENT, minute: String(at) };
+    found.push(...((await server.call('listIndexMinutes', fields)).data ?? []));
+  }
+  return found;
+}
+
+async function crypto() {
+  const answer = await fetch(`${server.origin}/index-key.json`);
+  const { public_key: key } = (await answer.json()) as { public_key: string };
+  return indexCryptoOf(key);
+}
+
+test('the index is there a second after the start, and what was shown outlives a kill', async () => {
+  const shown = await eventually(async () => {
+    const points = await ticks();
+    expect(points.length).toBeGreaterThan(FIRST_POINTS);
+    return points;
+  }, RARELY);
+  expect(shown.some(({ price }) => price !== null)).toBe(true);
+  await server.kill();
+  await server.restart();
+  const found = await eventually(async () => {
+    const points = await ticks();
+    expect(ensure(points.at(-1), 'a point').time).toBeGreaterThan(shown.at(-1)?.time ?? 0);
+    return points;
+  }, RARELY);
+  expect(found.slice(0, shown.length)).toEqual(shown);
+});
+
+test('an earlier segment is signed at the start, the present one after a pause, and nothing is wrong', async () => {
+  const before = await ticks();
+  await server.controlAdvance(PAUSE_MS);
+  const signed = await eventually(async () => {
+    const found = await minutes();
+    expect(new Set(found.map(({ segment }) => segment)).size).toBe(2);
+    return found;
+  }, RARELY);
+  const checked = signed.map((minute) => ensure(signedMinuteOf(minute), 'lines'));
+  expect(checkIndexMinutes(checked, await crypto())).toEqual([]);
+  const heads = new Set(signed.map(({ head }) => head));
+  const segments = await ticks();
+  // The end of each segment is a head that was shown.
+  expect([...heads].every((head) => segments.some((tick) => tick.head === head))).toBe(true);
+  expect(segments.slice(0, before.length)).toEqual(before);
+});
+
+test('the script checks minutes of an address and of a file, and names what was changed', async () => {
+  const signed = await minutes();
+  const at = new Date(ensure(signed[0], 'a minute').minute).toISOString();
+  const online = await run([server.origin, INSTRUMENT, at]);
+  expect(online).toMatchObject({
+    code: 0,
+    errors: '',
+    output: expect.stringMatching(/checked: 0 faults/) as string,
+  });
+  const answer = await fetch(`${server.origin}/index-key.json`);
+  const { public_key: key } = (await answer.json()) as { public_key: string };
+  const file = path.join(folders.make(), 'minutes.json');
+  const changed = signed.map((minute) => ({ ...minute, head: minute.head_before }));
+  await writeFile(file, JSON.stringify({ public_key: key, minutes: changed }));
+  const offline = await run([file]);
+  expect(offline).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^signature: minute/) as string,
+  });
+});
+
+async function run(args: readonly string[]) {
+  const script = spawn(process.execPath, ['scripts/verify-index.ts', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...QUICK_NODE },
+  });
+  const [output, errors, [code]] = await Promise.all([
+    text(script.stdout),
+    text(script.stderr),
+    once(script, 'close') as Promise<[number]>,
+  ]);
+  return { code, output, errors };
+}
+
+test('a lost connection begins another segment from what is stored', async () => {
+  const from = server.logs.length;
+  await queryServer(
+    server,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'meridian index writer'`,
+  );
+  await server.waitForLog(/the index log failed and begins again/, from);
+  const lost = ensure((await ticks()).at(-1), 'a point').time;
+  await eventually(async () => {
+    expect(ensure((await ticks()).at(-1), 'a point').time).toBeGreaterThan(lost);
+  }, RARELY);
+  expect(errorOf(await server.call('listIndexTicks', { instrument: 'BTC/ETH', from: '0' }))).toBe(
+    'symbol_not_found',
+  );
+  const later = {
+    instrument: INSTRUMENT,
+    minute: String(lost - (lost % MINUTE_MS) + 10 * MINUTE_MS),
+  };
+  expect(errorOf(await server.call('listIndexMinutes', later))).toBe('record_not_found');
+});
+
+test('the log ends when another server has taken it over, and signed minutes cannot be changed', async () => {
+  const from = server.logs.length;
+  await queryServer(server, `update spot_writers set epoch = epoch + 1 where name = 'index'`);
+  await server.waitForLog(/another server writes the index log/, from);
+  await expect(queryServer(server, `update index_minutes set head = head_before`)).rejects.toThrow(
+    /append-only/,
+  );
+});
+
+test('the private key is in no log', () => {
+  expect(server.logs.join('\n')).not.toMatch(/PRIVATE KEY|index_key/);
+});

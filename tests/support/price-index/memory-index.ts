@@ -1,0 +1,115 @@
+/** An index log with its store in memory, whose clock and prices a test sets. */
+import { generateKeyPairSync } from 'node:crypto';
+import type { SignedMinute } from '../../../contract/figures/index-check.ts';
+import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
+import { indexCryptoOf } from '../../../server/areas/price-index/index-crypto.ts';
+import { IndexKey } from '../../../server/areas/price-index/index-key.ts';
+import type { IndexEntry } from '../../../server/areas/price-index/index-lines.ts';
+import { IndexRun } from '../../../server/areas/price-index/index-run.ts';
+import type {
+  IndexPart,
+  SignedSheet,
+  StoredIndex,
+} from '../../../server/areas/price-index/index-store.repo.ts';
+import { unpackLines } from '../../../server/areas/price-index/minute-body.ts';
+
+export const COIN = { name: 'BTC/USDT', hours: 'always' } as const;
+export const FOREX = { name: 'EUR/USD', hours: 'forex' } as const;
+/** A Wednesday, at the start of a minute, while forex is open. */
+export const START = Date.UTC(2026, 10, 25, 12);
+
+const { privateKey } = generateKeyPairSync('ed25519');
+const KEY = new IndexKey(privateKey);
+export const CRYPTO = indexCryptoOf(KEY.publicKey);
+
+export class MemoryIndex {
+  now = START;
+  parts: IndexPart[] = [];
+  readonly signed: SignedSheet[] = [];
+  readonly published: IndexEntry[] = [];
+  /** Reasons of the ends of runs. */
+  readonly ends: unknown[] = [];
+  /** What commits answer; an error rejects. */
+  answer: boolean | Error = true;
+  prices: readonly SourcePrice[] = [];
+  run: IndexRun;
+
+  constructor() {
+    this.run = this.#open();
+  }
+
+  /** Sets the price of each source, as of now. */
+  say(...ticks: readonly number[]): void {
+    this.prices = ticks.map((value, index) => ({
+      sourceId: `source-${index}`,
+      ticks: value,
+      atMs: this.now,
+    }));
+  }
+
+  /** Lets so many points of the grid pass, at each of which the sources say these ticks. */
+  async write(points: number, ...ticks: readonly number[]): Promise<void> {
+    for (let index = 0; index < points; index += 1) {
+      this.say(...ticks);
+      this.run.tick(this.now);
+      await this.run.settled();
+      this.now += 250;
+    }
+  }
+
+  /** Begins again from what is stored, as after a crash. */
+  async restart(): Promise<void> {
+    this.run = this.#open();
+    await this.run.begin();
+  }
+
+  /** The signed minutes of an instrument, as they are published. */
+  async minutes(instrument: string = COIN.name): Promise<SignedMinute[]> {
+    const found = this.signed.filter(({ sheet }) => sheet.instrument === instrument);
+    return Promise.all(
+      found.map(async ({ sheet, signature, body }) => ({
+        ...sheet,
+        lines: await unpackLines(body),
+        signature: signature.toString('base64url'),
+      })),
+    );
+  }
+
+  /** Points of the coin that were published: ticks, or the reason of the gap. */
+  points(): readonly (number | string)[] {
+    return this.published
+      .filter(({ instrument }) => instrument === COIN.name)
+      .map(({ record }) => record.ticks ?? record.gap ?? '');
+  }
+
+  #open(): IndexRun {
+    return new IndexRun({
+      store: {
+        addParts: (parts) => this.#commit(() => this.parts.push(...parts)),
+        sign: (sheets) =>
+          this.#commit(() => {
+            this.signed.push(...sheets);
+            const lastMs = Math.max(...sheets.map(({ sheet }) => sheet.lastMs));
+            this.parts = this.parts.filter(({ atMs }) => atMs > lastMs);
+          }),
+      },
+      stored: this.#stored(),
+      instruments: [COIN, FOREX],
+      pricesOf: () => this.prices,
+      key: KEY,
+      publish: (entries) => this.published.push(...entries),
+      onEnded: (error) => this.ends.push(error),
+    });
+  }
+
+  async #commit(apply: () => unknown): Promise<boolean> {
+    if (this.answer instanceof Error) throw this.answer;
+    if (this.answer) apply();
+    return this.answer;
+  }
+
+  #stored(): StoredIndex {
+    const last = new Map(this.signed.map(({ sheet }) => [sheet.instrument, sheet]));
+    return { ends: [...last.values()], parts: this.parts };
+  }
+}

@@ -1,0 +1,122 @@
+/** A run of the index log: every point of the grid once, nothing published before it is stored, minutes signed. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { checkIndexMinutes } from '../../../contract/figures/index-check.ts';
+import { COIN, CRYPTO, FOREX, MemoryIndex, START } from '../../support/price-index/memory-index.ts';
+
+let index: MemoryIndex;
+beforeEach(() => {
+  index = new MemoryIndex();
+});
+
+const faults = async (name?: string) => checkIndexMinutes(await index.minutes(name), CRYPTO);
+const openings = async () =>
+  (await index.minutes()).flatMap(({ lines }) =>
+    lines.filter((line) => line.startsWith('meridian-index-segment')),
+  );
+
+test('a minute is signed when its last point is stored, with a line for each point', async () => {
+  await index.write(239, 100, 100);
+  expect(index.signed).toEqual([]);
+  await index.write(1, 100, 100);
+  expect(index.parts).toEqual([]);
+  const [minute] = await index.minutes();
+  expect(minute).toMatchObject({ minuteMs: START, firstMs: START, lastMs: START + 59_750 });
+  expect(minute?.lines).toHaveLength(241);
+  expect([await faults(), await faults(FOREX.name)]).toEqual([[], []]);
+});
+
+test('the points of a minute that is not signed are in memory, each with its head', async () => {
+  await index.write(4, 100, 100);
+  const [sheet] = index.run.sheets(COIN.name);
+  expect(sheet?.ticks.map(({ record }) => record.ticks)).toEqual([null, null, 100, 100]);
+  expect(sheet?.ticks.at(-1)?.head).toBe(sheet?.head);
+});
+
+test('points at which the server did not read are gaps, and a price must hold again', async () => {
+  await index.write(3, 100, 100);
+  index.now += 500;
+  await index.write(4, 100, 100);
+  expect(index.points().slice(2)).toEqual([
+    100,
+    'down',
+    'down',
+    'confirming',
+    'confirming',
+    100,
+    100,
+  ]);
+});
+
+test('a late reading is that of its point of the grid', async () => {
+  index.now += 249;
+  await index.write(1, 100, 100);
+  expect(index.published[0]?.record.atMs).toBe(START);
+});
+
+test('after a minute without a reading another segment begins', async () => {
+  await index.write(3, 100, 100);
+  index.now += 61_000;
+  await index.write(240, 100, 100);
+  expect(await openings()).toEqual([
+    `meridian-index-segment/1 BTC/USDT 1 ${START} first 0`,
+    `meridian-index-segment/1 BTC/USDT 2 ${START + 61_750} pause ${START + 500}`,
+  ]);
+  expect(await faults()).toEqual([]);
+});
+
+test('a clock that is set back writes nothing until its time is new', async () => {
+  await index.write(3, 100, 100);
+  index.now -= 500;
+  await index.write(3, 100, 100);
+  const times = index.published.filter(({ instrument }) => instrument === COIN.name);
+  expect(times.map(({ record }) => record.atMs - START)).toEqual([0, 250, 500, 750]);
+});
+
+describe('after a crash', () => {
+  beforeEach(async () => {
+    await index.write(5, 100, 100);
+  });
+
+  test('the stored points are signed, and the next segment follows them', async () => {
+    const head = index.run.sheets(COIN.name)[0]?.head;
+    index.now += 7_000;
+    await index.restart();
+    expect((await index.minutes()).map((minute) => minute.head)).toEqual([head]);
+    await index.write(240, 100, 100);
+    expect((await openings()).at(-1)).toBe(
+      `meridian-index-segment/1 BTC/USDT 2 ${START + 8_250} restart ${START + 1_000}`,
+    );
+    expect([await faults(), await faults(FOREX.name)]).toEqual([[], []]);
+  });
+
+  test('a restart before the time of the last point waits for it', async () => {
+    index.now = START;
+    await index.restart();
+    await index.write(6, 100, 100);
+    const last = index.published.filter(({ record }) => record.atMs > START + 1_000);
+    expect(last.map(({ record }) => record.atMs - START)).toEqual([1_250, 1_250]);
+  });
+
+  test('it can crash again before it writes anything', async () => {
+    await index.restart();
+    await index.restart();
+    await index.write(1, 100, 100);
+    await index.restart();
+    expect((await index.minutes()).map(({ segment }) => segment)).toEqual([1, 2]);
+    expect(await faults()).toEqual([]);
+  });
+});
+
+test('nothing is published of what is not stored, and the run ends', async () => {
+  index.answer = new Error('no disk');
+  await index.write(3, 100, 100);
+  expect(index.published).toEqual([]);
+  expect(index.ends).toEqual([new Error('no disk')]);
+});
+
+test('the run ends when another server has the turn', async () => {
+  await index.write(1, 100, 100);
+  index.answer = false;
+  await index.write(3, 100, 100);
+  expect([index.points().length, index.ends]).toEqual([1, [undefined]]);
+});
