@@ -56,14 +56,36 @@ export class ContractMarket {
 
   /** All sources agree on this price, and the market has taken it. */
   async price(price: string): Promise<void> {
+    await this.say(price);
+    await this.taken(price);
+  }
+
+  /** All sources agree on this price from now on. */
+  async say(price: string): Promise<void> {
     await this.#server.control('POST', '/prices/set', {
       pair: this.#pair,
       price,
       is_settled: true,
     });
+  }
+
+  /** The market has a live mark of this price, and what follows from it is durable. */
+  async taken(price: string): Promise<void> {
     await eventually(async () =>
       expect(await this.mark()).toMatchObject({ mark: price, mark_state: 'live' }),
     );
+  }
+
+  /** One source says another price than the others, and the market has noticed it: closes wait. */
+  async disagree(price: string): Promise<void> {
+    const about = { pair: this.#pair, price, source: 'simulated-1' };
+    await this.#server.control('POST', '/prices/set', about);
+    await eventually(async () => {
+      const markets = dataOf(
+        await this.#server.call('listLeverMarkets', {}, { headers: newClientAddress() }),
+      );
+      expect(markets.find(({ id }) => String(id) === this.id)?.is_agreed).toBe(false);
+    });
   }
 
   /** No source has a price, and the market has noticed it. */
@@ -106,7 +128,11 @@ export class ContractUser {
     amount: string,
     { acceptsRisks = true }: { readonly acceptsRisks?: boolean } = {},
   ): Promise<ContractUser> {
-    const trader = await newUser(server, { name: 'trader', coins: { USDT: amount } });
+    const trader = await newUser(server, {
+      name: 'trader',
+      coins: { USDT: amount },
+      headers: newClientAddress(),
+    });
     await server.certify(trader.email, undefined, { acceptsRisks });
     const user = new ContractUser(server, trader);
     await user.move(ACCOUNT_TYPES.spot, ACCOUNT_TYPES.contract, amount);
