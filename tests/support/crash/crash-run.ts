@@ -4,6 +4,7 @@ import { ensure } from '../../../contract/assert.ts';
 import { createRandom } from '../engine-workload.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 import type { CrashLoad, OpenCrashLoad } from './crash-load.ts';
+import { patientServer } from './patient-server.ts';
 import { RestGate } from './rest-gate.ts';
 import { gone, killAll, postgresProcesses } from './processes.ts';
 import { wrongRows } from './stored-lifecycles.ts';
@@ -89,7 +90,7 @@ export class CrashRun {
     this.#random = createRandom(options.seed);
     this.#gate = new RestGate(options.rests === true);
     const scene = {
-      server: options.server,
+      server: patientServer(options.server, () => this.#isOver),
       random: this.#random,
       isOver: () => this.#isOver,
       rest: (load: CrashLoad) => this.#gate.pass(load.hasEnough()),
@@ -161,6 +162,7 @@ export class CrashRun {
     this.#kills += 1;
     const restartedAt = performance.now();
     await server.restart();
+    this.#isOver = false;
     this.#readyMs.push(Math.round(performance.now() - restartedAt));
     const found = await this.#contradictions();
     this.#faults.push(...found.map((fault) => `after kill ${this.#kills} (${victim}): ${fault}`));
