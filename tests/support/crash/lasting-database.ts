@@ -1,0 +1,46 @@
+/** A server whose database goes on when it is killed: the embedded one ends with its server. */
+import { launchPostgres } from '../../../server/kit/db/embedded/launch.ts';
+import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { copyTemplateInto } from '../database-template.ts';
+import { temporaryFolders } from '../temporary-folder.ts';
+import { startTestServer, type TestServer } from '../test-server.ts';
+
+export interface LastingServer {
+  readonly server: TestServer;
+  /** Starts another server on the same database, which takes over. */
+  startNext(): Promise<TestServer>;
+  /** Stops all servers and the database. */
+  stop(): Promise<void>;
+}
+
+/** Starts the demo exchange with prices that stand still. */
+export async function startLastingServer(): Promise<LastingServer> {
+  const folders = temporaryFolders();
+  const dataDir = folders.make();
+  await copyTemplateInto(dataDir, 'demo');
+  const postgres = await launchPostgres({ dataDir, log: createLog('silent') });
+  const host = encodeURIComponent(openRunFolder(dataDir));
+  const env = {
+    DATABASE_URL: `postgres://meridian@localhost/postgres?host=${host}`,
+    MARKET_MAKER: 'off',
+    TRUST_PROXY: 'loopback',
+  };
+  const started: TestServer[] = [];
+  const start = async (): Promise<TestServer> => {
+    const server = await startTestServer({ dataDir, env });
+    started.push(server);
+    return server;
+  };
+  const stop = async (): Promise<void> => {
+    await Promise.all(started.map((each) => each.stop()));
+    await postgres.stop();
+    folders.removeAll();
+  };
+  try {
+    return { server: await start(), startNext: start, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
