@@ -186,13 +186,30 @@ const leverStep = z.object({
   mark_seq: z.int().nullable(),
 });
 
-/** An order with its events, the marks of its opening and close, and what a stop-out saw of the account. */
+/** An order with its events, the marks of its opening and close, and what decided its end. */
 export const leverOrderDetail = leverOrder.extend({
+  /** The worst entry price of a market order; null for any. */
+  worst_price: decimalText.nullable(),
   /** Oldest first. */
   steps: z.array(leverStep),
   marks: z.array(leverMark),
-  /** Equity and margin of the account at the stop-out; null for other ends. */
-  seen: z.object({ equity: decimalText, margin: decimalText }).nullable(),
+  /** The account at the stop-out; null for other ends. */
+  seen: z
+    .object({
+      equity: decimalText,
+      margin: decimalText,
+      /** Mark of this market at which the equity was half of the margin; null when no price did it. */
+      stop_out_price: decimalText.nullable(),
+    })
+    .nullable(),
+  /**
+   * What the pool would have held if all users had closed, when its guard deleveraged; null for other ends, and for
+   * ends before it was stored.
+   */
+  cover: decimalText.nullable(),
+  /** What insurance fund and pool paid for the owner when this close left a debt; null before the close. */
+  insured: decimalText.nullable(),
+  waived: decimalText.nullable(),
 });
 
 /** How near the account is to its stop-out: at or below 100 % and 70 % of equity per margin. */

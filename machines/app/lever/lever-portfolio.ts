@@ -83,6 +83,8 @@ export interface PositionValue {
   readonly isLive: boolean;
   /** Why the price of its market is uncertain; null when a close is carried out at once. */
   readonly doubt: PriceDoubt | null;
+  /** Whether the mark has reached the take-profit, which waits because sources do not agree on the mark. */
+  readonly takeProfitWaits: boolean;
 }
 
 /** What stays in the account for a market whose price is uncertain. */
@@ -134,6 +136,7 @@ function positionOf(order: LeverOrderInfo, input: PortfolioInput): PositionValue
   const profit = profitOf(termsOfOrder(order, market), openTicks, markTicks);
   const margin = amountOf(order.margin);
   const until = Math.max(input.now, order.opened_at);
+  const doubt = doubtOf({ isHalted: mark.status === 'halted', ...mark });
   const weight = nightWeightOf(market.night_calendar, order.opened_at, until);
   return {
     order,
@@ -147,8 +150,19 @@ function positionOf(order: LeverOrderInfo, input: PortfolioInput): PositionValue
     nextNight: nextNightOf(amountOf(order.night_fee), market, input.now),
     isClosing: order.state === 'closing',
     isLive: mark.state === 'live' && mark.status !== 'halted',
-    doubt: doubtOf({ isHalted: mark.status === 'halted', ...mark }),
+    doubt,
+    takeProfitWaits: doubt === 'apart' && isProfitReached(order, market, markTicks),
   };
+}
+
+function isProfitReached(
+  { direction, take_profit: target }: LeverOrderInfo,
+  market: LeverMarketInfo,
+  markTicks: number,
+): boolean {
+  const ticks = ticksOf(market, target ?? '');
+  if (ticks === null) return false;
+  return direction === 'long' ? markTicks >= ticks : markTicks <= ticks;
 }
 
 /** The longest row of nights without a fee, a weekend, is shorter. */

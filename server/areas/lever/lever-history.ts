@@ -6,6 +6,7 @@ import {
   findLeverOrder,
   findLeverOrderBehind,
   findUsedMarks,
+  sumStoppedOutLots,
 } from './lever-orders.repo.ts';
 import type { LeverOrderFilter } from './lever-orders.repo.ts';
 import type { LeverOrderEvent, StoredLeverOrder, UsedMark } from './lever-store.types.ts';
@@ -25,6 +26,8 @@ export interface LeverOrderRecord {
   /** The marks of its opening and its close; null before each. */
   readonly openMark: UsedMark | null;
   readonly closeMark: UsedMark | null;
+  /** Longs less shorts that the same stop-out closed in the same market; 0 for other ends. */
+  readonly stoppedOutLots: number;
 }
 
 export interface LeverHistory {
@@ -68,6 +71,7 @@ export function createLeverHistory(database: Database): LeverHistory {
             events: await findLeverEvents(tx, orderId, EVENTS_LISTED),
             openMark: markOf(opening?.markSeq),
             closeMark: markOf(closing?.markSeq),
+            stoppedOutLots: closing?.seen ? await sumStoppedOutLots(tx, order) : 0,
           };
         },
         { isolationLevel: 'repeatable read', accessMode: 'read only' },

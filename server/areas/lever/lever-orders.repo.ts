@@ -73,6 +73,29 @@ export async function findLeverOrder(
   return rows.map(leverOrderOf)[0];
 }
 
+/** Returns longs less shorts that were stopped out together with this order, in its market. */
+export async function sumStoppedOutLots(
+  database: Executor,
+  { ownerId, marketId, closing }: Pick<StoredLeverOrder, 'ownerId' | 'marketId' | 'closing'>,
+): Promise<number> {
+  const { direction, lots } = leverOrders;
+  const [row] = await database
+    .select({
+      lots: sql<string>`sum(case ${direction} when 'long' then ${lots} else -${lots} end)`,
+    })
+    .from(leverOrders)
+    .where(
+      and(
+        eq(leverOrders.ownerId, ownerId),
+        eq(leverOrders.marketId, marketId),
+        eq(leverOrders.closeReason, 'stop_out'),
+        eq(leverOrders.closeMarkSeq, closing?.markSeq ?? 0),
+        eq(leverOrders.closedAtMs, closing?.atMs ?? 0),
+      ),
+    );
+  return Number(row?.lots ?? 0);
+}
+
 /** Returns the newest `count` events of an order, oldest first. */
 export async function findLeverEvents(
   database: Executor,

@@ -1,6 +1,10 @@
 /** Contract markets, orders, accounts and marks as the wire has them: decimal text instead of ticks and units. */
 import { ensure } from '../../../contract/assert.ts';
-import { RISK_PERCENT, riskRatioBpOf } from '../../../contract/figures/lever-account.ts';
+import {
+  RISK_PERCENT,
+  riskRatioBpOf,
+  stopOutTicksOf,
+} from '../../../contract/figures/lever-account.ts';
 import type {
   LeverAccountInfo,
   LeverMarketInfo,
@@ -109,16 +113,36 @@ export class LeverWire {
     };
   }
 
-  detail({ order, events, openMark, closeMark }: LeverOrderRecord): LeverOrderDetail {
+  detail(record: LeverOrderRecord): LeverOrderDetail {
+    const { order, events, openMark, closeMark } = record;
     const rules = this.#market(order.marketId);
     const amount = this.#amounts();
-    const seen = order.closing?.seen ?? null;
+    const cover = order.closing?.cover ?? null;
     const marks = [openMark, closeMark].filter((mark) => mark !== null);
     return {
       ...this.order(order),
+      worst_price: priceOrNull(rules, order.worstTicks),
       steps: stepsOf(order, events, (ticks) => priceText(rules, ticks)),
       marks: marks.map((mark) => this.usedMark(mark)),
-      seen: seen && { equity: amount(seen.equity), margin: amount(seen.margin) },
+      seen: this.#seenBy(record),
+      // 0 stands for a cover that was not stored then.
+      cover: cover === null || cover === 0n ? null : amount(cover),
+      insured: order.settled && amount(order.settled.fromInsurance),
+      waived: order.settled && amount(order.settled.waived),
+    };
+  }
+
+  #seenBy({ order, stoppedOutLots }: LeverOrderRecord): LeverOrderDetail['seen'] {
+    const { seen = null, ticks: markTicks = 0 } = order.closing ?? {};
+    if (seen === null) return null;
+    const { equity, margin } = seen;
+    const unitsPerTick = BigInt(stoppedOutLots) * order.tickLotUnits;
+    const stopOutTicks = stopOutTicksOf({ markTicks, unitsPerTick }, equity, margin);
+    const amount = this.#amounts();
+    return {
+      equity: amount(equity),
+      margin: amount(margin),
+      stop_out_price: priceOrNull(this.#market(order.marketId), stopOutTicks),
     };
   }
 

@@ -32,15 +32,30 @@ export function useLeverMarks(markets: readonly LeverMarketInfo[]): MarksById {
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** What can be done in a market now. */
-export type MarketCondition = 'live' | 'frozen' | 'closed' | 'closeOnly' | 'halted';
+/**
+ * What can be done in a market now. apart: its sources disagree, so that openings, closes and take-profits wait;
+ * stop-losses and liquidations do not.
+ */
+export type MarketCondition = 'live' | 'apart' | 'frozen' | 'closed' | 'closeOnly' | 'halted';
 
 /** Returns the condition of a market at its mark. */
-export function marketCondition({ status, state, isCloseOnly }: KnownMark): MarketCondition {
+export function marketCondition(mark: KnownMark): MarketCondition {
+  const { status, state, isCloseOnly, isAgreed } = mark;
   if (status === 'halted') return 'halted';
   if (state !== 'live') return state;
-  return status === 'close_only' || isCloseOnly ? 'closeOnly' : 'live';
+  if (status === 'close_only' || isCloseOnly) return 'closeOnly';
+  return isAgreed ? 'live' : 'apart';
 }
+
+/** Whether an order may be placed at the mark: a market order waits a moment for sources that agree. */
+export function takesOrders(mark: KnownMark): boolean {
+  const condition = marketCondition(mark);
+  return (condition === 'live' || condition === 'apart') && mark.price !== null;
+}
+
+/** Whether the mark is live, but its sources disagree. */
+export const isApart = ({ status, state, isAgreed }: KnownMark): boolean =>
+  status !== 'halted' && state === 'live' && !isAgreed;
 
 /** Returns the live mark of one market. */
 export function useLeverMark(market: LeverMarketInfo): KnownMark {

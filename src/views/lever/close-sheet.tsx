@@ -1,7 +1,7 @@
 /** The sheet that closes several positions with one click. */
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { ClosingScope } from '../../../machines/app/lever/closing.rules.ts';
-import type { Portfolio } from '../../../machines/app/lever/lever-portfolio.ts';
+import type { Portfolio, PositionValue } from '../../../machines/app/lever/lever-portfolio.ts';
 import type { LeverActions } from '../../app/lever/use-lever-actions.ts';
 import { useClosingPreview } from '../../app/lever/use-closing-preview.ts';
 import { useFormat } from '../../format/use-format.ts';
@@ -11,9 +11,10 @@ import { HoldButton } from '../../ui/hold-button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useIsOnline } from '../../ui/use-online.ts';
 import { ChipChoice } from './choice-row.tsx';
-import { shortAmount } from '../parts/lever/lever-text.ts';
+import { ExplainedName } from './explained-name.tsx';
+import { profitText, shortAmount } from '../parts/lever/lever-text.ts';
 import { ProfitText } from './profit-text.tsx';
-import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
+import { pairOf, type LeverPair } from '../parts/lever/use-lever-pairs.ts';
 
 const HOLD_MS = 600;
 const DIRECTIONS = ['long', 'short'] as const;
@@ -73,10 +74,22 @@ function CloseChoice({ onClose, portfolio, pairs, code, actions }: CloseSheetPro
         <DetailRow name={t('closeAll.count')}>
           <span data-testid="closing-count">{format.amount(String(positions.length))}</span>
         </DetailRow>
-        <DetailRow name={t('closeAll.profit')}>
+        <ClosingSum
+          title={t('closeAll.profit')}
+          rule={t('rule.profits')}
+          parts={positions.map((each) => [each, profitText(format, each.profit, code)])}
+          pairs={pairs}
+        >
           <ProfitText profit={profit} code={code} />
-        </DetailRow>
-        <DetailRow name={t('figure.nights')}>{shortAmount(format, nights, code, 'ceil')}</DetailRow>
+        </ClosingSum>
+        <ClosingSum
+          title={t('figure.nights')}
+          rule={t('rule.allNights')}
+          parts={positions.map((each) => [each, shortAmount(format, each.nights, code, 'ceil')])}
+          pairs={pairs}
+        >
+          {shortAmount(format, nights, code, 'ceil')}
+        </ClosingSum>
       </DetailList>
       {waiting > 0 && (
         <p className="text-sm text-warn">{t('closeAll.waiting', { count: waiting })}</p>
@@ -94,6 +107,27 @@ function CloseChoice({ onClose, portfolio, pairs, code, actions }: CloseSheetPro
         {t('closeAll.title')}
       </HoldButton>
     </div>
+  );
+}
+
+interface ClosingSumProps extends Pick<CloseSheetProps, 'pairs'> {
+  readonly title: string;
+  readonly rule: string;
+  /** Each position with its part of the sum. */
+  readonly parts: readonly (readonly [PositionValue, string])[];
+  readonly children: ReactNode;
+}
+
+/** A sum over positions; a tap on its name lists the parts. */
+function ClosingSum({ title, rule, parts, pairs, children }: ClosingSumProps) {
+  const t = useText('lever');
+  const lines = parts.map(([{ order, market }, part]) => {
+    const size = t('order.size', { count: order.lots, multiple: order.multiple });
+    const label = pairOf(pairs, market.id)?.label ?? '';
+    return `${label} ${t(`direction.${order.direction}`)} ${size}: ${part}`;
+  });
+  return (
+    <DetailRow name={<ExplainedName formula={{ title, rule, lines }} />}>{children}</DetailRow>
   );
 }
 

@@ -17,7 +17,7 @@ export function ExplainedName({ formula, className }: ExplainedNameProps) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         className={classNames(
-          'touch-target rounded-tag text-start text-faint underline decoration-dotted decoration-from-font underline-offset-4',
+          'touch-target z-1 rounded-tag text-start text-faint underline decoration-dotted decoration-from-font underline-offset-4',
           className,
         )}
       >

@@ -20,8 +20,8 @@ export function FormulaSheet({ formula, onClose }: FormulaSheetProps) {
     <Sheet isOpen={formula !== null} onClose={onClose} title={formula?.title ?? ''} isText>
       <div className="flex flex-col gap-2 px-5 pb-6">
         <p className="text-muted">{formula?.rule}</p>
-        {formula?.lines.map((line) => (
-          <p key={line} className="figures wrap-anywhere">
+        {formula?.lines.map((line, at) => (
+          <p key={`${at} ${line}`} className="figures wrap-anywhere">
             {line}
           </p>
         ))}

@@ -11,10 +11,12 @@ import { EmptyState } from '../../ui/state-panel.tsx';
 import { PagedList } from '../parts/paged-list.tsx';
 import { CardFigures } from './card-figures.tsx';
 import { DirectionText } from './direction-text.tsx';
+import { ExplainedName } from './explained-name.tsx';
 import { leverOrderPath } from './lever-address.ts';
-import { shortAmount } from '../parts/lever/lever-text.ts';
+import { profitText, shortAmount } from '../parts/lever/lever-text.ts';
 import { ProfitText } from './profit-text.tsx';
 import { useEndText } from './use-end-text.ts';
+import { useOrderSums } from './use-order-sums.ts';
 import { pairOf, type LeverPair } from '../parts/lever/use-lever-pairs.ts';
 
 export function HistoryList({ pairs }: { readonly pairs: readonly LeverPair[] }) {
@@ -52,6 +54,7 @@ interface HistoryRowProps {
   readonly pair: LeverPair;
 }
 
+/** Leads to the order; the names of its figures lead to their formulas. */
 function HistoryRow({ order, pair }: HistoryRowProps) {
   const t = useText('lever');
   const format = useFormat();
@@ -59,40 +62,74 @@ function HistoryRow({ order, pair }: HistoryRowProps) {
   const price = (text: string | null) =>
     text === null ? '–' : format.price(text, market.price_scale);
   const endText = useEndText(order);
-  const endedAt = order.closed_at ?? order.created_at;
+  const fees = amountOf(order.fee) + amountOf(order.overnight_fee);
+  const nights = amountOf(order.overnight_fee);
+  const sums = useOrderSums(order, pair, { price: order.close_price ?? '', nights });
+  const hasOpened = order.open_price !== null;
   return (
-    <Link
-      to={leverOrderPath(order.id)}
+    <article
       data-testid="lever-history-row"
-      className="@container flex flex-col gap-2 border-b border-line py-3 -outline-offset-2 hover:bg-raised"
+      className="@container relative flex flex-col gap-2 border-b border-line py-3 hover:bg-raised"
     >
-      <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <span className="text-sm">
-          <DirectionText order={order} label={pair.label} />
-        </span>
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h3 className="text-sm">
+          <Link
+            to={leverOrderPath(order.id)}
+            className="-outline-offset-2 after:absolute after:inset-0"
+          >
+            <DirectionText order={order} label={pair.label} />
+          </Link>
+        </h3>
         {order.profit === null ? (
           <Badge>{t('state.cancelled')}</Badge>
         ) : (
-          <ProfitText profit={amountOf(order.profit)} code={code} className="text-sm" />
+          <ClosedProfit order={order} pair={pair} sum={sums?.profit ?? null} />
         )}
-      </span>
+      </div>
+      <p className="text-sm text-muted">{endText}</p>
       <CardFigures
         figures={[
-          { name: t('figure.end'), value: endText },
-          { name: t('figure.entry'), value: price(order.open_price) },
-          { name: t('figure.close'), value: price(order.close_price) },
-          {
-            name: t('figure.fees'),
-            value: shortAmount(
-              format,
-              amountOf(order.fee) + amountOf(order.overnight_fee),
-              code,
-              'ceil',
-            ),
-          },
-          { name: t('figure.endedAt'), value: format.dateTime(endedAt) },
+          ...(hasOpened
+            ? [
+                { name: t('figure.entry'), value: price(order.open_price), rule: t('rule.entry') },
+                {
+                  name: t('figure.close'),
+                  value: price(order.close_price),
+                  rule: t('rule.closed'),
+                },
+                {
+                  name: t('figure.fees'),
+                  value: shortAmount(format, fees, code, 'ceil'),
+                  rule: t('rule.fees'),
+                  sum: sums?.fees ?? null,
+                },
+              ]
+            : [{ name: t('figure.limit'), value: price(order.price) }]),
+          order.closed_at === null
+            ? { name: t('figure.placedAt'), value: format.dateTime(order.created_at) }
+            : { name: t('figure.endedAt'), value: format.dateTime(order.closed_at) },
         ]}
       />
-    </Link>
+    </article>
+  );
+}
+
+interface ClosedProfitProps extends HistoryRowProps {
+  readonly sum: string | null;
+}
+
+function ClosedProfit({ order, pair: { code }, sum }: ClosedProfitProps) {
+  const t = useText('lever');
+  const format = useFormat();
+  const profit = amountOf(order.profit);
+  const lines = sum === null ? [] : [`${sum} = ${profitText(format, profit, code)}`];
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2">
+      <ExplainedName
+        formula={{ title: t('figure.profit'), rule: t('rule.gain'), lines }}
+        className="text-xs"
+      />
+      <ProfitText profit={profit} code={code} className="text-sm" />
+    </span>
   );
 }

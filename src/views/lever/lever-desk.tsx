@@ -5,6 +5,7 @@ import { useLastLeverMarket } from '../../app/lever/use-last-lever-market.ts';
 import { useLeverActions } from '../../app/lever/use-lever-actions.ts';
 import { useLeverPortfolio, type LeverPortfolioView } from '../../app/lever/use-lever-portfolio.ts';
 import { useLeverTicket } from '../../app/lever/use-lever-ticket.ts';
+import { useRiskStanding } from '../../app/people/use-risk-standing.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Screen } from '../../ui/screen.tsx';
@@ -41,6 +42,7 @@ export function LeverDesk({ pair, pairs, markets }: LeverDeskProps) {
   const account = useLeverPortfolio(markets);
   const actions = useLeverActions();
   const ticket = useLeverTicket(market, account.portfolio);
+  const { isOff } = useRiskStanding('lever');
   usePageTitle(label);
   useEffect(() => keepLast(market.id), [keepLast, market.id]);
   const own = account.orders.filter((order) => order.lever_market_id === market.id);
@@ -71,7 +73,9 @@ export function LeverDesk({ pair, pairs, markets }: LeverDeskProps) {
         />
       </div>
       <div className="min-w-0 pt-2 [grid-area:ticket]">
-        <LeverTicket pair={pair} pairs={pairs} ticket={ticket} portfolio={account.portfolio} />
+        {!isOff && (
+          <LeverTicket pair={pair} pairs={pairs} ticket={ticket} portfolio={account.portfolio} />
+        )}
       </div>
       <div className="min-w-0 [grid-area:orders]">
         <OwnOrders account={account} pair={pair} pairs={pairs} actions={actions} />

@@ -5,7 +5,7 @@ import { countsForOpenings } from '../../../contract/figures/lever-set-aside.ts'
 import type { Portfolio } from '../../../machines/app/lever/lever-portfolio.ts';
 import { useIsConnected } from '../../app/core/hooks/use-is-connected.ts';
 import { useSession } from '../../app/identity/use-session.ts';
-import { marketCondition } from '../../app/lever/use-lever-markets.ts';
+import { takesOrders } from '../../app/lever/use-lever-markets.ts';
 import type { LeverTicketView } from '../../app/lever/use-lever-ticket.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -143,13 +143,14 @@ function SubmitButton({ pair, ticket }: PartProps) {
         {t('common:user.gateHint')}
       </Notice>
     );
-  const isClosed = marketCondition(mark) !== 'live' || mark.price === null;
   const needed = figures === null ? '' : shortAmount(format, figures.needed, pair.code, 'ceil');
   return (
     <RiskGate product="lever">
       <Button
         type="submit"
-        disabled={isClosed || !isConnected || status === 'unknown' || status === 'forgotten'}
+        disabled={
+          !takesOrders(mark) || !isConnected || status === 'unknown' || status === 'forgotten'
+        }
         pending={status === 'submitting'}
         aria-describedby={isConnected ? undefined : noteId}
         data-testid="open-position"

@@ -1,10 +1,11 @@
 /** The state of a contract market's mark, in a word. */
 import type { LeverMarketInfo } from '../../../contract/lever/lever.ts';
 import type { KnownMark } from '../../../machines/app/lever/lever-portfolio.ts';
-import { marketCondition } from '../../app/lever/use-lever-markets.ts';
+import { isApart, marketCondition } from '../../app/lever/use-lever-markets.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { useLasting } from '../../ui/use-lasting.ts';
 import { Notice } from '../parts/notice.tsx';
 
 interface MarkStateProps {
@@ -17,6 +18,7 @@ const FROZEN_BY = { confirming: 'confirming', too_few: 'tooFew', apart: 'apart' 
 
 const TONES = {
   live: 'up',
+  apart: 'warn',
   frozen: 'warn',
   closed: 'neutral',
   closeOnly: 'warn',
@@ -47,7 +49,23 @@ export function MarketStateNotice(props: MarkStateProps) {
         <Notice tone="warn">{t('notice.ends', { time: format.dateTime(endsAt) })}</Notice>
       )}
       <ConditionNotice {...props} />
+      <ApartNotice mark={props.mark} />
     </>
+  );
+}
+
+/** Prices move apart for moments all the time; a notice that comes and goes would move the ticket. */
+const APART_SHOWN_AFTER_MS = 1_000;
+
+/** Names the acts that wait while the sources do not agree, and those that do not wait. */
+function ApartNotice({ mark }: Pick<MarkStateProps, 'mark'>) {
+  const t = useText('lever');
+  const isLasting = useLasting(isApart(mark), APART_SHOWN_AFTER_MS);
+  if (!isLasting) return null;
+  return (
+    <div role="status" data-testid="apart">
+      <Notice tone="warn">{t('notice.apart')}</Notice>
+    </div>
   );
 }
 
@@ -57,7 +75,7 @@ function ConditionNotice({ market, mark }: MarkStateProps) {
   const condition = marketCondition(mark);
   const { next_open: nextOpen } = market;
   const { reason } = mark;
-  if (condition === 'live') return null;
+  if (condition === 'live' || condition === 'apart') return null;
   return (
     <div role="status">
       <Notice tone="warn">

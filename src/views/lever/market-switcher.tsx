@@ -1,6 +1,6 @@
 /** The switch to another contract market, with live marks. */
 import { memo } from 'react';
-import { marketCondition, useLeverMark } from '../../app/lever/use-lever-markets.ts';
+import { marketCondition, takesOrders, useLeverMark } from '../../app/lever/use-lever-markets.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { PairSwitcher } from '../parts/market/pair-switcher.tsx';
@@ -39,15 +39,16 @@ const MarketChoice = memo(function MarketChoice({ pair }: { readonly pair: Lever
   const format = useFormat();
   const { market } = pair;
   const mark = useLeverMark(market);
-  const isLive = marketCondition(mark) === 'live';
   return (
     <>
       <span className="min-w-0 flex-1 @max-[21.5rem]:basis-full">
         <span className="block truncate">{pair.label}</span>
         <span className="truncate text-xs font-normal text-faint">{pair.name}</span>
       </span>
-      {!isLive && <MarkBadge mark={mark} />}
-      <span className={classNames('figures text-end', isLive ? 'text-ink' : 'text-faint')}>
+      {marketCondition(mark) !== 'live' && <MarkBadge mark={mark} />}
+      <span
+        className={classNames('figures text-end', takesOrders(mark) ? 'text-ink' : 'text-faint')}
+      >
         {mark.price === null ? '–' : format.price(mark.price, market.price_scale)}
       </span>
       <span className="min-w-18 text-end">

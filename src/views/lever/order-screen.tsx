@@ -5,7 +5,6 @@ import type { LeverOrderDetail } from '../../../contract/lever/lever.ts';
 import { useLeverActions } from '../../app/lever/use-lever-actions.ts';
 import { useLeverOrder } from '../../app/lever/use-lever-order.ts';
 import { useLeverPortfolio } from '../../app/lever/use-lever-portfolio.ts';
-import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
@@ -15,10 +14,9 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useGoBack } from '../parts/use-go-back.ts';
-import { CardFigures } from './card-figures.tsx';
 import { DirectionText } from './direction-text.tsx';
 import { myTradePath } from './lever-address.ts';
-import { shortAmount } from '../parts/lever/lever-text.ts';
+import { OrderTerms } from './order-terms.tsx';
 import { PositionActions } from './position-card.tsx';
 import { PriceReasons } from './price-reasons.tsx';
 import { ProfitText } from './profit-text.tsx';
@@ -82,7 +80,7 @@ function LiveOrder({ id, view }: LeverOrderScreenProps) {
     <div className="flex flex-col gap-4">
       <OrderHead order={data} pair={pair} view={view} />
       <Panel title={t('detail.terms')}>
-        <Terms order={data} pair={pair} />
+        <OrderTerms order={data} pair={pair} />
       </Panel>
       <LeverTimeline order={data} pair={pair} />
       <PriceReasons order={data} pair={pair} />
@@ -131,35 +129,5 @@ function OrderHead({ order, pair, view }: PartProps & Pick<LeverOrderScreenProps
       ) : null}
       {value !== undefined && <PositionActions value={value} pair={pair} actions={actions} />}
     </section>
-  );
-}
-
-function Terms({ order, pair }: PartProps) {
-  const t = useText('lever');
-  const format = useFormat();
-  const { market, code } = pair;
-  const price = (text: string | null) =>
-    text === null ? '–' : format.price(text, market.price_scale);
-  const cost = (text: string | null) =>
-    text === null ? '–' : shortAmount(format, amountOf(text), code, 'ceil');
-  return (
-    <div className="@container">
-      <CardFigures
-        figures={[
-          { name: t('figure.type'), value: t(`type.${order.type}`) },
-          { name: t('figure.limit'), value: price(order.price) },
-          { name: t('figure.entry'), value: price(order.open_price), rule: t('rule.entry') },
-          { name: t('figure.close'), value: price(order.close_price) },
-          { name: t('figure.margin'), value: cost(order.margin), rule: t('rule.margin') },
-          { name: t('figure.fee'), value: cost(order.fee), rule: t('rule.fee') },
-          { name: t('figure.night'), value: cost(order.night_fee), rule: t('rule.night') },
-          { name: t('figure.nights'), value: cost(order.overnight_fee), rule: t('rule.nights') },
-          { name: t('target.takeProfit'), value: price(order.take_profit) },
-          { name: t('target.stopLoss'), value: price(order.stop_loss) },
-          { name: t('figure.spreadRate'), value: format.rate(order.spread_ppm) },
-          { name: t('figure.id'), value: order.id },
-        ]}
-      />
-    </div>
   );
 }

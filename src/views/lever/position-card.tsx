@@ -36,7 +36,7 @@ export function PositionCard(props: PositionCardProps) {
   const format = useFormat();
   const { order, market, profit, profitBp, isClosing } = value;
   const { ends_at: endsAt } = market;
-  const sums = usePositionSums(value, pair, props.portfolio);
+  const { own } = usePositionSums(value, pair, props.portfolio);
   return (
     <OrderCard
       order={order}
@@ -50,7 +50,8 @@ export function PositionCard(props: PositionCardProps) {
             formula={{
               title: t('figure.profit'),
               rule: t('rule.profit'),
-              lines: [`${sums.profit} = ${profitText(format, profit, pair.code)}`],
+              lines:
+                own === null ? [] : [`${own.profit} = ${profitText(format, profit, pair.code)}`],
             }}
             className="text-xs"
           />
@@ -62,9 +63,21 @@ export function PositionCard(props: PositionCardProps) {
       {endsAt !== null && (
         <p className="text-xs text-warn">{t('notice.ends', { time: format.dateTime(endsAt) })}</p>
       )}
-      {isClosing && <p className="text-xs text-warn">{t('order.closeWaits')}</p>}
+      <Waits value={value} />
       <PositionActions value={value} pair={pair} actions={actions} />
     </OrderCard>
+  );
+}
+
+/** Why a close or a reached take-profit waits. */
+function Waits({ value }: Pick<PositionCardProps, 'value'>) {
+  const t = useText('lever');
+  const { isClosing, doubt, takeProfitWaits } = value;
+  if (!isClosing && !takeProfitWaits) return null;
+  return (
+    <p className="text-xs text-warn">
+      {isClosing ? t(`closeWaits.${doubt ?? 'next'}`) : t('order.takeProfitWaits')}
+    </p>
   );
 }
 
@@ -95,7 +108,7 @@ function PositionFigures({ value, pair, portfolio }: PositionCardProps) {
           name: t('figure.margin'),
           value: cost(margin),
           rule: t('rule.margin'),
-          sum: sums.margin,
+          sum: sums.own?.margin ?? null,
         },
         { name: t('target.takeProfit'), value: target(order.take_profit) },
         { name: t('target.stopLoss'), value: target(order.stop_loss) },
@@ -103,7 +116,7 @@ function PositionFigures({ value, pair, portfolio }: PositionCardProps) {
           name: t('figure.nights'),
           value: cost(nights),
           rule: t('rule.nights'),
-          sum: sums.nights,
+          sum: sums.own?.nights ?? null,
         },
         {
           name: t('figure.nextNight'),

@@ -1,6 +1,8 @@
 /** The outcome of the last contract order, announced when it changes. */
 import { Link } from 'react-router-dom';
+import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
+import { SECOND_MS } from '../../../contract/time.ts';
 import type { LeverTicketView } from '../../app/lever/use-lever-ticket.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -9,6 +11,9 @@ import { OutcomeQuestion, useOutcomeTexts } from '../parts/outcome.tsx';
 import { leverOrderPath } from './lever-address.ts';
 import { useEndText } from './use-end-text.ts';
 import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
+
+/** A market order waits so long for sources that agree. */
+const PATIENCE_S = LEVER_LIMITS.agreementPatienceMs / SECOND_MS;
 
 interface TicketOutcomeProps {
   readonly pair: LeverPair;
@@ -58,7 +63,7 @@ function PlacedOrder({ order, pair }: PlacedOrderProps) {
   const price = order.open_price ?? order.price;
   const openText =
     price === null
-      ? t('outcome.waits')
+      ? t('outcome.waits', { seconds: PATIENCE_S })
       : t(isOpen ? 'outcome.opened' : 'outcome.pending', {
           price: format.price(price, pair.market.price_scale),
         });

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { connectBrowser, DESKTOP, PHONE } from '../../support/app-page.ts';
 import { serveStage, type ServedStage } from '../../support/lever/stage/serve-stage.ts';
-import { ACCOUNT, CLOSED, PENDING } from '../../support/lever/stage/stage-data.ts';
+import { ACCOUNT, CLOSED, DETAIL, LONG, PENDING } from '../../support/lever/stage/stage-data.ts';
 import type { StageCall } from '../../support/lever/stage/stage-ports.ts';
 
 let stage: ServedStage;
@@ -34,7 +34,11 @@ async function openStage(path: string, viewport = PHONE): Promise<Page> {
 const commands = (): Promise<StageCall[]> => page.evaluate(() => window.stage.commands);
 
 /** Sends a live mark of the market with this id. */
-const setMark = (marketId: number, price: string, state = 'live') =>
+const setMark = (
+  marketId: number,
+  price: string,
+  state: Parameters<Window['stage']['markMessage']>[2] = 'live',
+) =>
   page.evaluate(
     ([id, text, condition]) => window.stage.say(window.stage.markMessage(id, text, condition)),
     [marketId, price, state] as const,
@@ -109,7 +113,7 @@ test('a market order that lapses says so instead of waiting', async () => {
   await lotsField().fill('25');
   await page.getByTestId('open-position').click();
   const outcome = page.getByTestId('lever-outcome');
-  await outcome.getByText('It opens as soon as the price sources agree.').waitFor();
+  await outcome.getByText('It opens if the price sources agree within 2 s.').waitFor();
   const lapsed = { ...waiting, state: 'cancelled', cancel_reason: 'price_moving', revision: 2 };
   await sayEvent(2, { kind: 'lever_order', record: lapsed });
   await outcome
@@ -242,12 +246,12 @@ test('without agreeing prices nothing can be opened, and the positions say that 
   await setMark(1, '95000', 'frozen');
   await page.getByTestId('mark-state').getByText('No reliable price').waitFor();
   await page.getByTestId('frozen-by').getByText('The price sources disagree.').waitFor();
-  await page.getByText('no position can be opened').waitFor();
+  await page.getByText('take profit, and stop loss wait').waitFor();
   await lotsField().fill('25');
   await page.keyboard.press('Enter');
   await page.getByTestId('open-position').click({ force: true });
   expect(await commands()).toEqual([]);
-  await page.getByText('Profits in that market don’t count').waitFor();
+  await page.getByText('its market counts at the last price').waitFor();
   await setMark(2, '3500', 'frozen');
   await page.getByText('no liquidation until it’s back').waitFor();
 });
@@ -267,11 +271,68 @@ test('the history names the reason, and the order shows the sources of its price
   await openStage('/lever-my-trade?tab=history');
   const row = page.getByTestId('lever-history-row');
   await row.getByText('The margin level fell to 50%').waitFor();
-  await row.click();
+  const dialog = page.getByRole('dialog');
+  await row.getByRole('button', { name: 'Profit or loss' }).click();
+  await dialog.getByText('(95,000.00 − 97,269.45) × 250 × 0.001 BTC = -567.37 USDT').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await row.getByRole('link').click();
   await page.getByTestId('lever-step').getByText('Closed at 95,000.00').waitFor();
   expect(await page.getByTestId('mark-sources').count()).toBe(2);
   await page.getByTestId('mark-sources').first().getByText('beta (310 ms earlier)').waitFor();
-  await page.getByTestId('stop-out-seen').getByText('49.99%').waitFor();
+  const seen = page.getByTestId('stop-out-seen');
+  await seen.getByText('49.99%').waitFor();
+  await seen.getByText('95,000.79').waitFor();
+  await page.getByTestId('shortfall').getByText('12.34 USDT').waitFor();
+  await page.getByRole('button', { name: 'Overnight fee so far' }).click();
+  await dialog.getByText('7.30 USDT × 1 = 7.30 USDT').waitFor();
+});
+
+test('a deleveraging shows what the pool would have held', async () => {
+  await openStage('/lever-my-trade');
+  await page.evaluate((data) => window.stage.answer('getLeverOrder', { code: 1, msg: '', data }), {
+    ...DETAIL,
+    close_reason: 'deleveraged',
+    seen: null,
+    insured: '0',
+    cover: '-1234.5',
+  } as const);
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByTestId('lever-history-row').getByRole('link').click();
+  await page.getByTestId('cover-seen').getByText('-1,234.50 USDT').waitFor();
+  expect(await page.getByTestId('shortfall').count()).toBe(0);
+});
+
+test('while sources do not agree, the page names the acts that wait and those that do not', async () => {
+  await openStage('/lever', DESKTOP);
+  await setMark(1, '99000', 'apart');
+  await page.getByTestId('mark-state').getByText('Sources don’t agree').waitFor();
+  await page.getByTestId('apart').getByText('Stop loss and liquidation don’t.').waitFor();
+  const card = page.getByTestId('position').filter({ hasText: 'BTC/USDT' });
+  await card.getByText('waits until the price sources agree').waitFor();
+  await lotsField().fill('25');
+  expect(await page.getByTestId('open-position').getAttribute('aria-disabled')).toBeNull();
+  await sayEvent(2, { kind: 'lever_order', record: { ...LONG, state: 'closing', revision: 3 } });
+  await card.getByText('Waiting until the price sources agree.').waitFor();
+  await setMark(1, '99000', 'halted');
+  await card.getByText('This contract is paused.').waitFor();
+});
+
+test('with more orders than the chart has lines for, the user chooses whose lines are drawn', async () => {
+  await openStage('/lever');
+  for (const at of [2, 3, 4, 5]) {
+    const record = { ...LONG, id: String(110 + at), lots: at, stop_loss: null };
+    await sayEvent(at, { kind: 'lever_order', record });
+  }
+  const drawn = page.getByTestId('drawn-orders');
+  await drawn.getByText('Lines of 4 of 6 orders').waitFor();
+  expect(await handle('Take profit, Long 250 lots ×20').count()).toBe(0);
+  await drawn.getByRole('button', { name: 'Choose lines' }).click();
+  const oldest = page.getByRole('dialog').getByRole('checkbox', { name: /250 lots/ });
+  await oldest.check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await handle('Take profit, Long 250 lots ×20').waitFor();
+  await drawn.getByText('Lines of 4 of 6 orders').waitFor();
 });
 
 test('a list that does not load says so, and loads after a retry', async () => {

@@ -71,7 +71,7 @@ test('a position is opened, valued at the mark, explained, and closed', async ()
   await page.getByRole('link', { name: 'History' }).click();
   const row = page.getByTestId('lever-history-row').first();
   await row.getByText('+18.26 USDT').waitFor();
-  await row.click();
+  await row.getByRole('link').click();
   await page.getByTestId('lever-step').getByText('Closed at 98,000.00').waitFor();
   expect(await page.getByTestId('mark-sources').count()).toBe(2);
 });
@@ -134,7 +134,7 @@ test('the meter warns before a stop-out, and the record of the stop-out shows wh
   await page.goto('/lever-my-trade?tab=history');
   const row = page.getByTestId('lever-history-row').first();
   await row.getByText(/The margin level fell to 50%/).waitFor();
-  await row.click();
+  await row.getByRole('link').click();
   await page.getByTestId('stop-out-seen').getByText('Equity').waitFor();
 });
 
@@ -210,7 +210,10 @@ test('a list of markets that fails to load is an error with a retry, in the hist
   await page.goto('/lever-my-trade?tab=history');
   const row = page.getByTestId('lever-history-row').first();
   await row.waitFor();
-  const order = ensure(await row.getAttribute('href'), 'the address of the order');
+  const order = ensure(
+    await row.getByRole('link').getAttribute('href'),
+    'the address of the order',
+  );
   await page.route(markets, (route) => route.abort());
   for (const [path, content] of [
     ['/lever-my-trade?tab=history', row],

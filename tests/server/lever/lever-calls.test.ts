@@ -114,7 +114,7 @@ describe('a market order', () => {
     });
     const page = await ann.ask('listLeverHistory', { size: '1' });
     expect(page.orders).toEqual([closed]);
-    const { steps, marks, seen } = await ann.order(id);
+    const { steps, marks, ...end } = await ann.order(id);
     expect(steps.map(({ event, price }) => [event, price])).toEqual([
       ['opened', '97230.55'],
       ['closed', '96000'],
@@ -124,7 +124,7 @@ describe('a market order', () => {
       ['96000', steps[1]?.mark_seq],
     ]);
     expect(marks[0]?.sources.length).toBeGreaterThan(1);
-    expect(seen).toBeNull();
+    expect(end).toMatchObject({ worst_price: null, seen: null, cover: null, insured: '0' });
   });
 
   test('is placed once per key, and its outcome can be asked for', async () => {
@@ -327,18 +327,27 @@ test('the socket sends orders and balances to their owner, and marks to all', as
 });
 
 test('a stop-out explains itself, and its owner is notified', async () => {
-  const owner = await ContractUser.open(server, '200');
+  const owner = await ContractUser.open(server, '400');
+  const { id: first } = await owner.place(market, { lots: '100', multiple: '50' });
   const { id } = await owner.place(market, { lots: '100', multiple: '50' });
   await market.price('96600');
   await messagesTo(server, owner.email, 2);
-  await market.price('96200');
+  await market.price('90000');
   await expect
     .poll(() => owner.order(id))
     .toMatchObject({ state: 'closed', close_reason: 'stop_out' });
-  const { seen, profit, marks } = await owner.order(id);
-  expect(Number(seen?.equity) * 2).toBeLessThanOrEqual(Number(seen?.margin));
+  const { seen, profit, marks, ...end } = await owner.order(id);
+  const [equity, margin] = [Number(seen?.equity), Number(seen?.margin)];
+  expect(equity * 2).toBeLessThanOrEqual(margin);
   expect(Number(profit)).toBeLessThan(0);
-  expect(marks.at(-1)).toMatchObject({ mark: '96200' });
+  expect(marks.at(-1)).toMatchObject({ mark: '90000' });
+  // Both positions together lose 0.2 for each unit of the price: the equity was half of the margin there.
+  const excessAt = (price: number) => 2 * (equity + 0.2 * (price - 90_000)) - margin;
+  const stopOutPrice = Number(seen?.stop_out_price);
+  expect([excessAt(stopOutPrice) <= 0, excessAt(stopOutPrice + 0.01) > 0]).toEqual([true, true]);
+  const other = await owner.order(first);
+  const paid = [end.insured, end.waived, other.insured, other.waived].map(Number);
+  expect(paid.reduce((sum, amount) => sum + amount)).toBeCloseTo(-equity, 9);
   const [stoppedOut, warned] = await messagesTo(server, owner.email, 3);
   expect(warned?.body).toMatch(
     /^The margin level of your Meridian contract account fell to 6\d\.\d+%\./,

@@ -199,7 +199,11 @@ export const DETAIL: LeverOrderDetail = {
     time: CLOSED.created_at + seq * MINUTE_MS,
     sources: SOURCES,
   })),
-  seen: { equity: '607.93381875', margin: '1215.868125' },
+  worst_price: '97755.79',
+  seen: { equity: '607.93381875', margin: '1215.868125', stop_out_price: '95000.79' },
+  cover: null,
+  insured: '12.34',
+  waived: '0',
 };
 
 const CANDLES = 120;

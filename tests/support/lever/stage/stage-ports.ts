@@ -176,19 +176,24 @@ const SNAPSHOT = {
   balances: [CONTRACT_BALANCE],
 };
 
+/** What a mark can be on the stage; apart: live, but its sources do not agree. */
+const CONDITIONS = {
+  live: { status: 'trading', state: 'live', reason: null, is_agreed: true },
+  apart: { status: 'trading', state: 'live', reason: null, is_agreed: false },
+  halted: { status: 'halted', state: 'live', reason: null, is_agreed: true },
+  frozen: { status: 'trading', state: 'frozen', reason: 'apart', is_agreed: false },
+  closed: { status: 'trading', state: 'closed', reason: 'closed', is_agreed: false },
+} as const;
+
 /** Returns the message of a mark. */
-export const markMessage = (marketId: number, price: string, state = 'live') => ({
+export const markMessage = (
+  marketId: number,
+  price: string,
+  condition: keyof typeof CONDITIONS = 'live',
+) => ({
   type: 'MARK',
   lever_market_id: marketId,
-  mark: {
-    price,
-    status: 'trading',
-    state,
-    reason: state === 'live' ? null : state === 'closed' ? 'closed' : 'apart',
-    is_agreed: state === 'live',
-    close_only: false,
-    time: STAGE_NOW_MS,
-  },
+  mark: { price, ...CONDITIONS[condition], close_only: false, time: STAGE_NOW_MS },
 });
 
 const MARKS = [markMessage(BTC, '95000'), markMessage(ETH, '3500')];
