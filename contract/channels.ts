@@ -15,6 +15,7 @@ import {
   type KlinePeriod,
   type Quotation,
 } from './market/market.ts';
+import { instrumentField, type IndexTickInfo } from './price-index/price-index.ts';
 import type { Balance } from './wallet/accounts.ts';
 import type { Order } from './spot/spot.ts';
 import type { UserEvent } from './user-records.ts';
@@ -56,6 +57,8 @@ export const CHANNELS = {
   }),
   /** The marks of all contract markets: arrays of the latest ones, at most ten times a second. */
   MARK: z.strictObject({}),
+  /** Every point of the index of one instrument as soon as it is stored; those of the last minute first. */
+  INDEX: z.strictObject({ instrument: instrumentField }),
   /**
    * The signed-in user's own orders, balances and records, gap-free; only after `auth`. `after` is
    * the last event received, so that a reconnect gets the missed ones. Without it, or when they are
@@ -90,6 +93,7 @@ export const clientMessage = z.union([
   message('sub', 'DEPTH'),
   message('sub', 'FIAT_ADS'),
   message('sub', 'MARK'),
+  message('sub', 'INDEX'),
   message('sub', 'USER'),
   message('unsub', 'DAY_MARKET'),
   message('unsub', 'FOREX'),
@@ -99,6 +103,7 @@ export const clientMessage = z.union([
   message('unsub', 'DEPTH'),
   message('unsub', 'FIAT_ADS'),
   message('unsub', 'MARK'),
+  message('unsub', 'INDEX'),
   message('unsub', 'USER'),
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
@@ -193,6 +198,15 @@ export interface MarkMessage {
   readonly mark: LeverMarkQuote;
 }
 
+/** Points of one instrument, the oldest first. */
+export interface IndexMessage {
+  readonly type: 'INDEX';
+  readonly instrument: string;
+  /** Time of the point before them, which the reader got; null when the reader begins with them. */
+  readonly previous: number | null;
+  readonly points: readonly IndexTickInfo[];
+}
+
 /**
  * Open orders, and spot and contract balances, as of `seq`; clients reload records of other kinds by their calls.
  */
@@ -231,6 +245,7 @@ export type ChannelMessage =
   | DepthMessage
   | FiatAdsMessage
   | MarkMessage
+  | IndexMessage
   | UserMessage;
 export type ServerMessage =
   | HelloMessage

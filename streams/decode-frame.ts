@@ -11,6 +11,7 @@ import type {
   SocketErrorMessage,
 } from '../contract/channels.ts';
 import type { Candle, Deal, DepthLevel, Quotation } from '../contract/market/market.ts';
+import { isIndexTick } from './decode-index.ts';
 import { isMarkQuote } from './decode-lever.ts';
 import { isUserMessage } from './decode-user.ts';
 import { isDecimal, isFields, isListOf, isText, isWhole, type Fields } from './field-checks.ts';
@@ -83,6 +84,12 @@ function isMessage(value: unknown): value is DecodedMessage {
       );
     case 'MARK':
       return isWhole(value['lever_market_id']) && isMarkQuote(value['mark']);
+    case 'INDEX':
+      return (
+        isText(value['instrument']) &&
+        (value['previous'] === null || isWhole(value['previous'])) &&
+        isListOf(value['points'], isIndexTick)
+      );
     case 'USER':
       return isUserMessage(value);
     case 'auth':

@@ -24,6 +24,7 @@ import {
   type DepthView,
   type WholeDepth,
 } from './depth-board.ts';
+import { createIndexBoard, type IndexBoard, type IndexView } from './index-board.ts';
 import { createFrameBatch } from './frame-batch.ts';
 import { createLatestBoard, type LatestBoard, type Stamped } from './latest-board.ts';
 import {
@@ -98,6 +99,8 @@ export interface Feed {
   fiatAds$(part: FiatMarketPart): Observable<Stamped<number>>;
   /** Mark and state of one contract market, at most once a frame. */
   mark$(leverMarketId: number): Observable<Stamped<LeverMarkQuote>>;
+  /** Every point of the index of one instrument in the last ten minutes, with new points once a frame. */
+  index$(instrument: string): Observable<IndexView>;
   /** The records of the signed-in user. */
   readonly user: Pick<UserFeed, 'view$' | 'view' | 'events$' | 'news$' | 'restarted$' | 'setToken'>;
   /** Keeps the subscription of all markets while subscribed to; emits nothing. */
@@ -155,6 +158,7 @@ interface Boards {
   /** Keyed by the text of their subscription. */
   readonly fiatAds: LatestBoard<string, number>;
   readonly marks: LatestBoard<number, LeverMarkQuote>;
+  readonly index: IndexBoard;
   readonly deals: DealBoard;
   readonly depth: DepthBoard;
   readonly user: UserFeed;
@@ -164,6 +168,8 @@ const depthOf = (matchId: number): Subscription => ({
   params: 'DEPTH',
   currency_match_id: matchId,
 });
+
+const indexOf = (instrument: string): Subscription => ({ params: 'INDEX', instrument });
 
 const batching = (quoteIntervalMs: number | undefined) => ({
   batch: true,
@@ -209,6 +215,11 @@ function createBoards(options: FeedOptions, book: SubscriptionBook): Boards {
       acquire: () => book.acquire({ params: 'MARK' }),
       keepsUnheard: true,
     }),
+    index: createIndexBoard({
+      ...common,
+      acquire: (instrument) => book.acquire(indexOf(instrument)),
+      resync: (instrument) => book.renew(indexOf(instrument)),
+    }),
     deals: createDealBoard({
       ...common,
       dealsMax: LIMITS.deals_listed,
@@ -245,6 +256,8 @@ function accept(message: DecodedMessage, boards: Boards, generation: number): vo
       return boards.fiatAds.write(JSON.stringify(fiatAdsOf(message)), message.version, generation);
     case 'MARK':
       return boards.marks.write(message.lever_market_id, message.mark, generation);
+    case 'INDEX':
+      return boards.index.write(message, generation);
     case 'DEAL':
       return boards.deals.write(message.currency_match_id, message.deals);
     case 'DEPTH':
@@ -287,6 +300,7 @@ export function createFeed(options: FeedOptions = {}): Feed {
     wholeDepth: (matchId) => boards.depth.whole(matchId),
     fiatAds$: (part) => boards.fiatAds.value$(JSON.stringify(fiatAdsOf(part))),
     mark$: (leverMarketId) => boards.marks.value$(leverMarketId),
+    index$: (instrument) => boards.index.index$(instrument),
     user: boards.user,
     allMarkets$: new Observable<never>(() => book.acquire(allMarkets)).pipe(
       share({ resetOnRefCountZero: linger }),

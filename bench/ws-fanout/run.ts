@@ -77,6 +77,7 @@ async function listening(server: Server): Promise<number> {
 const NO_TRADING = {
   depth: { depth: () => undefined, subscribe: () => () => undefined },
   fiatAds: { version: () => undefined },
+  index: { recent: () => undefined, subscribe: () => () => undefined },
   marks: { marks: () => new Map(), subscribe: () => () => undefined },
   users: {
     prepare: async () => undefined,

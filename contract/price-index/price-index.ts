@@ -9,7 +9,7 @@ const INDEX_SECONDS_MAX = 600;
 const INDEX_SECONDS_DEFAULT = 60;
 
 /** Name of an instrument, e.g. `BTC/USDT`. */
-const instrumentField = z.string().regex(INSTRUMENT_FORM);
+export const instrumentField = z.string().regex(INSTRUMENT_FORM);
 const timeField = wholeNumber(0, Number.MAX_SAFE_INTEGER);
 /** SHA-256 in hexadecimal digits. */
 const headText = z.string().regex(/^[0-9a-f]{64}$/);

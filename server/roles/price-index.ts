@@ -4,17 +4,21 @@ import {
   createIndexHandlers,
   INDEXED_PAIRS,
   IndexLog,
+  createIndexSource,
   NO_INDEX_HANDLERS,
+  NO_INDEX_SOURCE,
   openIndexKey,
   removeLines,
 } from '../areas/price-index/price-index.area.ts';
 import type { PriceIndexHandlers } from '../areas/price-index/price-index.area.ts';
 import type { Marks } from '../areas/market/market.area.ts';
+import type { IndexSource } from '../edge/ws/sources.ts';
 import type { Seal } from '../kit/seal/seal.ts';
 import type { Foundation } from './foundation.ts';
 
 export interface OpenedIndex {
   readonly handlers: PriceIndexHandlers;
+  readonly source: IndexSource;
   /** The public key of signed minutes, base64url; undefined without an index log. */
   readonly publicKey: string | undefined;
 }
@@ -25,7 +29,8 @@ export async function openPriceIndex(
   { marks, seal }: { readonly marks: Marks; readonly seal: Seal },
 ): Promise<OpenedIndex> {
   const { config, database, clock, opened } = foundation;
-  if (config.indexLog === undefined) return { handlers: NO_INDEX_HANDLERS, publicKey: undefined };
+  if (config.indexLog === undefined)
+    return { handlers: NO_INDEX_HANDLERS, source: NO_INDEX_SOURCE, publicKey: undefined };
   const pairs = marks.pairs.filter(({ name }) => INDEXED_PAIRS.includes(name));
   const key = await openIndexKey(database, seal);
   const log = new IndexLog({
@@ -46,6 +51,7 @@ export async function openPriceIndex(
   const scales = new Map(pairs.map(({ name, priceScale }) => [name, priceScale]));
   return {
     handlers: createIndexHandlers({ database, log, scales }),
+    source: createIndexSource(log, scales),
     publicKey: key.publicKey,
   };
 }

@@ -57,6 +57,7 @@ import { createSpotUsers } from '../edge/ws/spot-users.ts';
 import type {
   DepthSource,
   FiatAdSource,
+  IndexSource,
   MarkSource,
   SessionSource,
   UserSource,
@@ -71,6 +72,7 @@ export interface Services {
   readonly depth: DepthSource;
   readonly fiatAds: FiatAdSource;
   readonly marks: MarkSource;
+  readonly index: IndexSource;
   readonly users: UserSource;
   readonly sessions: SessionSource;
   readonly userDesk: UserDesk;
@@ -122,6 +124,7 @@ export async function createServices(foundation: Foundation): Promise<Services> 
     depth: depthBoard,
     fiatAds: records.fiatAds,
     marks: contracts.marks,
+    index: base.priceIndex.source,
     users: userNews.joinedTo(contracts.joinedTo(createSpotUsers(spot, wire))),
     lifecycles,
     withdrawalReview,

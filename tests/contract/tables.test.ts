@@ -112,7 +112,8 @@ describe('errors', () => {
 describe('channels', () => {
   test.each(Object.keys(CHANNELS))('%s can be subscribed to and left', (channel) => {
     const market = { currency_match_id: 1, period: '1min', symbol: 'EURUSD' };
-    const fields = { ...market, side: 'buy', currency_id: 1, fiat_code: 'CNY' };
+    const part = { side: 'buy', currency_id: 1, fiat_code: 'CNY' };
+    const fields = { ...market, ...part, instrument: 'BTC/USDT' };
     const shape = Object.keys(CHANNELS[channel as keyof typeof CHANNELS].shape);
     const wanted = Object.entries(fields).filter(([name]) => shape.includes(name));
     for (const type of ['sub', 'unsub'])

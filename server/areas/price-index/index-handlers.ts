@@ -1,8 +1,6 @@
 /** Answers the public calls of the index from the log in memory and from signed minutes. */
 import { nextHead } from '../../../contract/figures/index-chain.ts';
 import { readRecord } from '../../../contract/figures/index-record.ts';
-import { formatUnits } from '../../../contract/money/decimal.ts';
-import type { IndexTickInfo } from '../../../contract/price-index/price-index.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
@@ -11,6 +9,7 @@ import { sha256 } from './index-crypto.ts';
 import type { IndexTick } from './index-lines.ts';
 import type { IndexLog } from './index-log.ts';
 import { findMinutes, type StoredMinute } from './index-reads.repo.ts';
+import { tickInfo } from './index-source.ts';
 import { unpackLines } from './minute-body.ts';
 
 export type PriceIndexHandlers = Pick<Handlers, 'listIndexTicks' | 'listIndexMinutes'>;
@@ -57,17 +56,6 @@ export function createIndexHandlers({
     },
   };
 }
-
-/** A point as it is on the wire. @param scale decimals of a price. */
-const tickInfo = (
-  { record: { atMs, ticks, gap }, head }: IndexTick,
-  scale: number,
-): IndexTickInfo => ({
-  time: atMs,
-  price: ticks === null ? null : formatUnits(BigInt(ticks), scale),
-  gap,
-  head,
-});
 
 async function minuteInfo(minute: StoredMinute, scale: number) {
   const { instrument, hours, segment, minuteMs, firstMs, lastMs, lineCount, body } = minute;

@@ -2,6 +2,7 @@
 // Opening
 export { openIndexKey } from './index-key.ts';
 export { IndexLog } from './index-log.ts';
+export { createIndexSource, NO_INDEX_SOURCE } from './index-source.ts';
 // Handlers
 export { createIndexHandlers, NO_INDEX_HANDLERS } from './index-handlers.ts';
 // Functions and tables

@@ -22,6 +22,7 @@ import { SocketSignIn } from './sign-in.ts';
 import type {
   DepthSource,
   FiatAdSource,
+  IndexSource,
   MarkSource,
   SessionSource,
   UserSource,
@@ -34,6 +35,7 @@ export interface GatewayOptions {
   readonly depth: DepthSource;
   readonly fiatAds: FiatAdSource;
   readonly marks: MarkSource;
+  readonly index: IndexSource;
   readonly users: UserSource;
   readonly sessions: SessionSource;
   /** Notified when a connection opens and closes. */
@@ -75,7 +77,7 @@ class SocketGateway implements Gateway {
   #isClosing = false;
 
   constructor(options: GatewayOptions) {
-    const { source, depth, fiatAds, marks, users, sessions, limits, clock, log } = options;
+    const { source, depth, fiatAds, marks, index, users, sessions, limits, clock, log } = options;
     this.#options = options;
     this.#server = new WebSocketServer({
       noServer: true,
@@ -85,7 +87,7 @@ class SocketGateway implements Gateway {
       autoPong: false,
     });
     this.#subscriptions = new Subscriptions(
-      { market: source, depth, fiatAds, marks, users },
+      { market: source, depth, fiatAds, marks, index, users },
       limits,
       clock,
     );

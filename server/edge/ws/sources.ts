@@ -6,6 +6,7 @@ import type { Result } from '../../../contract/result.ts';
 import type { Balance } from '../../../contract/wallet/accounts.ts';
 import type { Depth, DepthLevel } from '../../../contract/market/market.ts';
 import type { LeverMarkQuote, LeverOrderInfo } from '../../../contract/lever/lever.ts';
+import type { IndexTickInfo } from '../../../contract/price-index/price-index.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { UserEvent } from '../../../contract/user-records.ts';
@@ -55,6 +56,14 @@ export interface MarkSource {
   marks(): ReadonlyMap<number, LeverMarkQuote>;
   /** Calls the listener after each change. @returns a function that ends the subscription. */
   subscribe(listener: (marketId: number, mark: LeverMarkQuote) => void): () => void;
+}
+
+/** The stored points of the index. */
+export interface IndexSource {
+  /** The points of the last minute, the oldest first; undefined for an unknown instrument. */
+  recent(instrument: string): readonly IndexTickInfo[] | undefined;
+  /** Calls the listener with each point, after {@link recent} has it. @returns a function that ends the subscription. */
+  subscribe(listener: (instrument: string, point: IndexTickInfo) => void): () => void;
 }
 
 /** The committed records of one user. */

@@ -16,9 +16,10 @@ import type { Connection } from './connection.ts';
 import { DealChannel } from './deal-channel.ts';
 import { DepthChannel } from './depth-channel.ts';
 import type { GatewayLimits } from './gateway-limits.ts';
+import { IndexChannel } from './index-channel.ts';
 import { QuoteChannel, type Cadence } from './quote-channel.ts';
 import { FiatAdChannel } from './fiat-ad-channel.ts';
-import type { DepthSource, FiatAdSource, MarkSource, UserSource } from './sources.ts';
+import type { DepthSource, FiatAdSource, IndexSource, MarkSource, UserSource } from './sources.ts';
 import { UserChannel } from './user-channel.ts';
 
 export type Subscription = Extract<ClientMessage, { type: 'sub' }>;
@@ -30,6 +31,7 @@ export interface ChannelSources {
   readonly depth: DepthSource;
   readonly fiatAds: FiatAdSource;
   readonly marks: MarkSource;
+  readonly index: IndexSource;
   readonly users: UserSource;
 }
 
@@ -48,6 +50,7 @@ export class Subscriptions {
   readonly #deals = new DealChannel();
   readonly #depth: DepthChannel;
   readonly #fiatAds: FiatAdChannel;
+  readonly #index: IndexChannel;
   readonly #users: UserChannel;
   readonly #clock: Clock;
   readonly #timer: NodeJS.Timeout;
@@ -69,10 +72,12 @@ export class Subscriptions {
     this.#candles = new CandleChannel(clock);
     this.#depth = new DepthChannel(sources.depth, limits.depth_interval_ms);
     this.#fiatAds = new FiatAdChannel(sources.fiatAds);
+    this.#index = new IndexChannel(sources.index);
     this.#users = new UserChannel(sources.users, clock);
     this.#timer = setInterval(() => {
       this.#deals.flush();
       this.#candles.flush();
+      this.#index.flush();
       this.#followDay();
     }, intervalMs);
     this.#endMarks = sources.marks.subscribe((id, mark) =>
@@ -130,6 +135,7 @@ export class Subscriptions {
     this.#endMarks();
     this.#depth.close();
     this.#fiatAds.close();
+    this.#index.close();
     this.#users.close();
     clearInterval(this.#timer);
     this.#dayMarket.close();
@@ -157,6 +163,8 @@ export class Subscriptions {
         return this.#forex.subscribe(connection, this.#cadence(message));
       case 'MARK':
         return this.#marks.subscribe(connection, { batch: true, intervalMs: MARK_INTERVAL_MS });
+      case 'INDEX':
+        return this.#index.subscribe(connection, message.instrument) ?? 'unknown_market';
       case 'DEAL': {
         const { currency_match_id: id } = message;
         return this.#source.spotMarkets.has(id)
@@ -222,6 +230,8 @@ function subscriptionKey(message: Subscription | Unsubscription): string {
       return message.params;
     case 'USER':
       return USER_KEY;
+    case 'INDEX':
+      return `INDEX ${message.instrument}`;
     case 'DEAL':
     case 'DEPTH':
       return `${message.params} ${message.currency_match_id}`;

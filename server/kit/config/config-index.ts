@@ -21,7 +21,7 @@ export interface IndexSettings {
   readonly keptDays: number;
 }
 
-/** Lines of a day take about 60 MB; a demo may run for months. */
+/** Lines of a day take 20 to 130 MB; a demo may run for months. */
 const KEPT_DAYS = { development: 7, production: 90 };
 
 /** Returns undefined for an exchange without an index log. */

@@ -16,7 +16,13 @@ import type { GatewayLimits } from '../../../server/edge/ws/gateway-limits.ts';
 import { createGateway } from '../../../server/edge/ws/gateway.ts';
 import { UserNewsDesk } from '../../../server/edge/ws/user-news.ts';
 import { createSimulatedMarket, type SimulatedMarket } from '../../support/simulated-market.ts';
-import { createHandExchange, HandFiatAds, HandMarks, HandSessions } from './socket-sources.ts';
+import {
+  createHandExchange,
+  HandFiatAds,
+  HandIndex,
+  HandMarks,
+  HandSessions,
+} from './socket-sources.ts';
 import { eventually } from '../../support/eventually.ts';
 
 /** Milliseconds within which messages of a socket in this process usually arrive. */
@@ -48,17 +54,18 @@ export async function startHarness({ limits = {}, allowedOrigins = [] }: Harness
   const clock = { time: START_MS, now: () => clock.time };
   const { source, listeners } = createHeardMarket(clock);
   const exchange = createHandExchange();
-  const fiatAds = new HandFiatAds();
-  const marks = new HandMarks();
-  const sessions = new HandSessions(clock);
+  const byHand = {
+    fiatAds: new HandFiatAds(),
+    marks: new HandMarks(),
+    index: new HandIndex(),
+    sessions: new HandSessions(clock),
+  };
   const news = new UserNewsDesk();
   const gateway = createGateway({
     source,
     depth: exchange.depth,
-    fiatAds,
-    marks,
+    ...byHand,
     users: news.joinedTo(exchange.users),
-    sessions,
     clock,
     log: createLog('silent'),
     allowedOrigins,
@@ -76,9 +83,7 @@ export async function startHarness({ limits = {}, allowedOrigins = [] }: Harness
     source,
     /** Commits of orders and trades, made by hand. */
     exchange,
-    fiatAds,
-    marks,
-    sessions,
+    ...byHand,
     /** The service that publishes user events. */
     news,
     gateway,

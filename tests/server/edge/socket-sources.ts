@@ -1,5 +1,6 @@
 /** Sources of the order-book and private channels that a test controls: commits, tokens, sessions. */
 import type { LeverMarkQuote } from '../../../contract/lever/lever.ts';
+import type { IndexTickInfo } from '../../../contract/price-index/price-index.ts';
 import { refuse, ok } from '../../../contract/result.ts';
 import type { Clock } from '../../../contract/time.ts';
 import { HOUR_MS } from '../../../contract/time.ts';
@@ -14,6 +15,7 @@ import { SpotWire, type SpotMarketRules } from '../../../server/areas/spot/spot.
 import type {
   FiatAdSource,
   FiatMarketPart,
+  IndexSource,
   MarkSource,
   SessionSource,
   SocketSession,
@@ -153,6 +155,27 @@ export class HandMarks implements MarkSource {
   }
 
   subscribe(listener: (marketId: number, mark: LeverMarkQuote) => void) {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}
+
+/** Points of the index of `BTC/USDT`, written by the test. */
+export class HandIndex implements IndexSource {
+  readonly #points: IndexTickInfo[] = [];
+  readonly #listeners = new Set<(instrument: string, point: IndexTickInfo) => void>();
+
+  recent(instrument: string) {
+    return instrument === 'BTC/USDT' ? this.#points : undefined;
+  }
+
+  write(time: number): void {
+    const point = { time, price: String(time), gap: null, head: 'a'.repeat(64) };
+    this.#points.push(point);
+    for (const listener of this.#listeners) listener('BTC/USDT', point);
+  }
+
+  subscribe(listener: (instrument: string, point: IndexTickInfo) => void) {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }

@@ -4,8 +4,10 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { WebSocket } from 'ws';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
+import type { IndexMessage } from '../../../contract/channels.ts';
 import { checkIndexMinutes } from '../../../contract/figures/index-check.ts';
 import { signedMinuteOf } from '../../../contract/price-index/signed-minute.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
@@ -132,6 +134,22 @@ async function run(args: readonly string[]) {
   ]);
   return { code, output, errors };
 }
+
+test('each point reaches a socket, with the head of the call', async () => {
+  const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/ws`);
+  const seen: IndexMessage[] = [];
+  socket.on('message', (data: Buffer) => seen.push(JSON.parse(data.toString()) as IndexMessage));
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'sub', params: 'INDEX', instrument: INSTRUMENT }));
+  await eventually(() => expect(seen.length).toBeGreaterThan(2), RARELY);
+  socket.terminate();
+  const points = seen.flatMap((message) => message.points);
+  expect(await ticks()).toEqual(expect.arrayContaining(points));
+  const [first, second, third] = seen;
+  expect(first?.previous).toBeNull();
+  expect(second?.previous).toBe(first?.points.at(-1)?.time);
+  expect(third?.previous).toBe(second?.points.at(-1)?.time);
+});
 
 test('a lost connection begins another segment from what is stored', async () => {
   const from = server.logs.length;
