@@ -1,18 +1,14 @@
 /** Pool and insurance fund of contracts: operators add to them and take from them, above a daily limit only in twos. */
 import { CONTRACT_LIMITS } from '../../../contract/limits.ts';
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
-import type { AuditAction } from '../../../contract/operator/audit-actions.ts';
-import type { AuditDetails } from '../../../contract/operator/schemas/exchange.ts';
 import type { OperatorLeverFunds } from '../../../contract/operator/schemas/lever.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import { DAY_MS, type Clock, type EpochMs } from '../../../contract/time.ts';
-import type { Database, Transaction } from '../../kit/db/database.ts';
+import type { Database } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
-import { OneByOne } from '../../kit/queue/one-by-one.ts';
 import { AMOUNT_END } from '../../ledger/invariants.ts';
 import type { LeverDeskCommands, LeverView } from '../lever/lever.area.ts';
-import { writeAudit } from './audit-trail.ts';
 import type { OperatorDecision } from './audit-trail.ts';
 import {
   findApproved,
@@ -25,6 +21,7 @@ import {
 } from './lever-fundings.repo.ts';
 import type { LeverFunding } from './lever-fundings.repo.ts';
 import type { Settlement } from './lever-market-view.ts';
+import { OperatorRequests } from './operator-requests.ts';
 import { LEVER_FUND } from './report-changes.ts';
 import { findLastAct } from './revisions.repo.ts';
 
@@ -45,20 +42,27 @@ interface Amounts {
 const DAY_LIMIT = BigInt(CONTRACT_LIMITS.lever_funding_alone_per_day_max_usdt);
 /** Decided fundings that the console lists. */
 const LISTED = 10;
-/** All bookings wait for each other. */
-const BOOKING = 0;
 
-/**
- * Each decision is one transaction with its line in the audit log. The dealing writer books it afterwards. What
- * is not booked because the server stopped in between is booked by the next start; the request id says whether
- * the writer has it already.
- */
+/** The dealing writer books a change after its approval; the request id says whether the writer has it already. */
 export class LeverFundDesk {
   readonly #parts: LeverFundDeskParts;
-  readonly #bookings = new OneByOne();
+  readonly #requests: OperatorRequests<LeverFunding>;
 
   constructor(parts: LeverFundDeskParts) {
     this.#parts = parts;
+    this.#requests = new OperatorRequests({
+      database: parts.database,
+      subject: LEVER_FUND,
+      lock: lockFunding,
+      store: updateFunding,
+      detailsOf: ({ id, pool, insurance }) => ({
+        funding: id,
+        pool: this.#text(pool),
+        insurance: this.#text(insurance),
+      }),
+      findApproved,
+      carryOut: (funding) => this.#book(funding),
+    });
   }
 
   async read(now: EpochMs): Promise<OperatorLeverFunds> {
@@ -104,7 +108,7 @@ export class LeverFundDesk {
     const limit = DAY_LIMIT * 10n ** BigInt(settlement.scale);
     await transaction(database, async (tx) => {
       // The line of the log locks the funds, so that two operators do not share one limit.
-      await this.#write(tx, decision, 'lever_fund.ask', texts);
+      await this.#requests.write(tx, decision, 'lever_fund.ask', texts);
       const moved = await sumMovedAlone(tx, now - DAY_MS);
       const isAlone = moved + sizeOf({ pool, insurance }) <= limit;
       await insertFunding(tx, {
@@ -121,7 +125,7 @@ export class LeverFundDesk {
   }
 
   /** second_operator_needed: nobody approves an own request. */
-  approve(
+  async approve(
     decision: OperatorDecision,
     id: number,
   ): Promise<
@@ -134,27 +138,31 @@ export class LeverFundDesk {
       | 'service_unavailable'
     >
   > {
-    return this.#decide(decision, id, 'lever_fund.approve', (funding) => {
-      if (funding.askedBy === decision.act.operatorId) return refuse('second_operator_needed');
-      if (!this.#parts.view.mayFund(funding.pool, funding.insurance))
-        return refuse('lever_funds_needed');
-      return this.#parts.commands.takesPostings ? ok('approved') : refuse('service_unavailable');
-    });
+    const { view, commands } = this.#parts;
+    const decided = await this.#requests.approve(
+      decision,
+      id,
+      'lever_fund.approve',
+      ({ pool, insurance }) => {
+        if (!view.mayFund(pool, insurance)) return refuse('lever_funds_needed');
+        return commands.takesPostings ? ok(null) : refuse('service_unavailable');
+      },
+    );
+    return decided.ok ? ok(await this.read(decision.act.now)) : decided;
   }
 
   /** Any operator withdraws a request that waits. */
-  withdraw(
+  async withdraw(
     decision: OperatorDecision,
     id: number,
   ): Promise<Result<OperatorLeverFunds, 'record_not_found' | 'already_decided'>> {
-    return this.#decide<never>(decision, id, 'lever_fund.withdraw', () => ok('withdrawn'));
+    const decided = await this.#requests.withdraw(decision, id, 'lever_fund.withdraw');
+    return decided.ok ? ok(await this.read(decision.act.now)) : decided;
   }
 
   /** Books what is approved and not booked yet, each once. */
   bookApproved(): Promise<void> {
-    return this.#bookings.run(BOOKING, async () => {
-      for (const funding of await findApproved(this.#parts.database)) await this.#book(funding);
-    });
+    return this.#requests.carryOutApproved();
   }
 
   async #book({ id, pool, insurance }: LeverFunding): Promise<void> {
@@ -166,38 +174,6 @@ export class LeverFundDesk {
       if (!booked.ok) return updateFunding(database, id, { state: 'refused' });
     }
     await updateFunding(database, id, { state: 'booked' });
-  }
-
-  async #decide<E extends 'second_operator_needed' | 'lever_funds_needed' | 'service_unavailable'>(
-    decision: OperatorDecision,
-    id: number,
-    action: AuditAction,
-    judge: (funding: LeverFunding) => Result<'approved' | 'withdrawn', E>,
-  ): Promise<Result<OperatorLeverFunds, E | 'record_not_found' | 'already_decided'>> {
-    const { operatorId: decidedBy, now: decidedAtMs } = decision.act;
-    const decided = await transaction(this.#parts.database, async (tx) => {
-      const funding = await lockFunding(tx, id);
-      if (funding === undefined) return refuse('record_not_found');
-      if (funding.state !== 'waiting') return refuse('already_decided');
-      const verdict = judge(funding);
-      if (!verdict.ok) return verdict;
-      const [pool, insurance] = [this.#text(funding.pool), this.#text(funding.insurance)];
-      await this.#write(tx, decision, action, { funding: id, pool, insurance });
-      await updateFunding(tx, id, { state: verdict.value, decidedBy, decidedAtMs });
-      return verdict;
-    });
-    if (!decided.ok) return decided;
-    await this.bookApproved();
-    return ok(await this.read(decidedAtMs));
-  }
-
-  #write(
-    tx: Transaction,
-    { act, reason, seen }: OperatorDecision,
-    action: AuditAction,
-    details: AuditDetails,
-  ): Promise<void> {
-    return writeAudit(tx, act, { action, subject: LEVER_FUND, reason, seen, details });
   }
 
   #text(amount: bigint): string {

@@ -1,19 +1,16 @@
 /** New contract markets: one operator asks for them, and another operator approves. */
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
-import type { AuditAction } from '../../../contract/operator/audit-actions.ts';
 import type { OperatorRequestOf } from '../../../contract/operator/routes.ts';
 import type { AuditDetails } from '../../../contract/operator/schemas/exchange.ts';
 import type { OperatorLeverListings } from '../../../contract/operator/schemas/lever-listings.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Clock } from '../../../contract/time.ts';
-import type { Database, Transaction } from '../../kit/db/database.ts';
+import type { Database } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
-import { OneByOne } from '../../kit/queue/one-by-one.ts';
 import { newLeverMarket, tickLotUnitsOf } from '../lever/lever.area.ts';
 import type { LeverDeskCommands, LeverView } from '../lever/lever.area.ts';
-import { writeAudit } from './audit-trail.ts';
 import type { OperatorDecision } from './audit-trail.ts';
 import {
   findApprovedListings,
@@ -27,6 +24,7 @@ import type { LeverListing } from './lever-listings.repo.ts';
 import type { LeverInstruments, NamedInstrument, Settlement } from './lever-market-view.ts';
 import { readTerms, shownTerms } from './lever-terms.ts';
 import type { ChosenTerms } from './lever-terms.ts';
+import { OperatorRequests } from './operator-requests.ts';
 import { LEVER_LISTING } from './report-changes.ts';
 import { findLastAct } from './revisions.repo.ts';
 
@@ -52,19 +50,23 @@ type Unfit =
 const LISTED = 10;
 /** A lot is worth at least this part of a whole unit of the settlement currency. */
 const LEAST_LOT_PART = 100n;
-/** All openings of markets wait for each other. */
-const OPENING = 0;
 
-/**
- * Each decision is one transaction with its line in the audit log. The dealing writer adds the market
- * afterwards. A market that was not added because the server stopped in between is added by the next start.
- */
+/** The dealing writer adds a market after its approval. */
 export class LeverListingDesk {
   readonly #parts: LeverListingDeskParts;
-  readonly #openings = new OneByOne();
+  readonly #requests: OperatorRequests<LeverListing>;
 
   constructor(parts: LeverListingDeskParts) {
     this.#parts = parts;
+    this.#requests = new OperatorRequests({
+      database: parts.database,
+      subject: LEVER_LISTING,
+      lock: lockListing,
+      store: updateListing,
+      detailsOf: ({ id, instrument, lotSize }) => ({ listing: id, instrument, lotSize }),
+      findApproved: findApprovedListings,
+      carryOut: (listing) => this.#open(listing),
+    });
   }
 
   async read(): Promise<OperatorLeverListings> {
@@ -115,7 +117,7 @@ export class LeverListingDesk {
     const asked = await transaction(database, async (tx) => {
       if (await isListingOpen(tx, name)) return refuse('lever_instrument_taken');
       // The revision of the log has changed if another operator asked in between.
-      await this.#write(tx, decision, 'lever_listing.ask', detailsOf(sent));
+      await this.#requests.write(tx, decision, 'lever_listing.ask', detailsOf(sent));
       const { net: netLimit, gross: grossLimit, owner: ownerLimit } = limits;
       await insertListing(tx, {
         ...plain,
@@ -135,28 +137,28 @@ export class LeverListingDesk {
   }
 
   /** second_operator_needed: nobody approves an own request. The checks of {@link ask} are made again. */
-  approve(
+  async approve(
     decision: OperatorDecision,
     id: number,
   ): Answer<Unfit | 'already_decided' | 'second_operator_needed'> {
-    return this.#decide(decision, id, 'lever_listing.approve', (listing) => {
-      if (listing.askedBy === decision.act.operatorId) return refuse('second_operator_needed');
-      const fit = this.#fit(listing.instrument, listing.lotSize, termsOf(listing));
-      return fit.ok ? ok('approved') : fit;
-    });
+    const decided = await this.#requests.approve(decision, id, 'lever_listing.approve', (listing) =>
+      this.#fit(listing.instrument, listing.lotSize, termsOf(listing)),
+    );
+    return decided.ok ? ok(await this.read()) : decided;
   }
 
   /** Any operator withdraws a request that waits. */
-  withdraw(decision: OperatorDecision, id: number): Answer<'record_not_found' | 'already_decided'> {
-    return this.#decide<never>(decision, id, 'lever_listing.withdraw', () => ok('withdrawn'));
+  async withdraw(
+    decision: OperatorDecision,
+    id: number,
+  ): Answer<'record_not_found' | 'already_decided'> {
+    const decided = await this.#requests.withdraw(decision, id, 'lever_listing.withdraw');
+    return decided.ok ? ok(await this.read()) : decided;
   }
 
   /** Opens the markets that are approved and that the dealing writer does not have yet, each once. */
   openApproved(): Promise<void> {
-    return this.#openings.run(OPENING, async () => {
-      for (const listing of await findApprovedListings(this.#parts.database))
-        await this.#open(listing);
-    });
+    return this.#requests.carryOutApproved();
   }
 
   async #open(listing: LeverListing): Promise<void> {
@@ -175,38 +177,6 @@ export class LeverListingDesk {
       if (!added.ok) return;
     }
     await updateListing(database, listing.id, { state: 'opened' });
-  }
-
-  async #decide<E extends Unfit | 'second_operator_needed'>(
-    decision: OperatorDecision,
-    id: number,
-    action: AuditAction,
-    judge: (listing: LeverListing) => Result<'approved' | 'withdrawn', E>,
-  ): Promise<Result<OperatorLeverListings, E | 'record_not_found' | 'already_decided'>> {
-    const { operatorId: decidedBy, now: decidedAtMs } = decision.act;
-    const decided = await transaction(this.#parts.database, async (tx) => {
-      const listing = await lockListing(tx, id);
-      if (listing === undefined) return refuse('record_not_found');
-      if (listing.state !== 'waiting') return refuse('already_decided');
-      const verdict = judge(listing);
-      if (!verdict.ok) return verdict;
-      const { instrument, lotSize } = listing;
-      await this.#write(tx, decision, action, { listing: id, instrument, lotSize });
-      await updateListing(tx, id, { state: verdict.value, decidedBy, decidedAtMs });
-      return verdict;
-    });
-    if (!decided.ok) return decided;
-    await this.openApproved();
-    return ok(await this.read());
-  }
-
-  #write(
-    tx: Transaction,
-    { act, reason, seen }: OperatorDecision,
-    action: AuditAction,
-    details: AuditDetails,
-  ): Promise<void> {
-    return writeAudit(tx, act, { action, subject: LEVER_LISTING, reason, seen, details });
   }
 
   /** The instruments without a market. */

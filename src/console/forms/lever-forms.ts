@@ -41,16 +41,14 @@ export const KEEP_LEVER_MARKET: OperatorForm<'keepLeverMarket', LeverMarketField
   request: plain,
 };
 
+/** The calls that decide on requests of operators. */
+export type LeverVerdict =
+  | 'approveLeverFunding'
+  | 'withdrawLeverFunding'
+  | 'approveLeverMarket'
+  | 'withdrawLeverMarket';
 /** A decision on a request of an operator. */
-const verdict = <
-  Name extends
-    | 'approveLeverFunding'
-    | 'withdrawLeverFunding'
-    | 'approveLeverMarket'
-    | 'withdrawLeverMarket',
->(
-  name: Name,
-): OperatorForm<Name, LeverMarketFields> => ({
+const verdict = <Name extends LeverVerdict>(name: Name): OperatorForm<Name, LeverMarketFields> => ({
   name,
   rules: decisionRules<LeverMarketFields>(EMPTY),
   request: (fields) => plain(fields) as OperatorRequestInput<Name>,

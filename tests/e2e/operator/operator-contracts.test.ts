@@ -54,6 +54,7 @@ test('an operator adds to the pool, and a larger amount waits for a second opera
   await add('200000');
   const waiting = page.getByRole('region', { name: 'Pool 200,000, insurance fund 0 USDT' });
   await waiting.getByText('Awaiting approval').waitFor();
+  await pool.getByText('1 request is awaiting approval by another operator.').waitFor();
   await waiting.getByRole('button', { name: 'Approve' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Reason for the log').fill(REASON);

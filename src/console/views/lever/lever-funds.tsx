@@ -2,7 +2,6 @@
 import type { OperatorLeverFunds } from '../../../../contract/operator/schemas/lever.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import {
@@ -13,6 +12,7 @@ import {
 import { useDecision } from '../../hooks/use-decision.ts';
 import { DecisionSheet } from '../decision-sheet.tsx';
 import { LastActNote } from '../last-act.tsx';
+import { AskedRequestRow, AskedRequests, RequestDecisions } from './asked-requests.tsx';
 
 const TONE = {
   waiting: 'warn',
@@ -32,17 +32,13 @@ export function LeverFunds({ funds }: LeverFundsProps) {
   return (
     <div className="flex flex-col gap-3">
       <AskForFunding funds={funds} />
-      {funds.fundings.length === 0 ? (
-        <p className="text-sm text-muted">{t('lever.funding.empty')}</p>
-      ) : (
-        <ul aria-label={t('lever.funding.list')} className="flex flex-col divide-y divide-line">
-          {funds.fundings.map((funding) => (
-            <li key={funding.id}>
-              <FundingRow funds={funds} funding={funding} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <AskedRequests
+        requests={funds.fundings}
+        label={t('lever.funding.list')}
+        empty={t('lever.funding.empty')}
+      >
+        {(funding) => <FundingRow funds={funds} funding={funding} />}
+      </AskedRequests>
       <LastActNote act={funds.last_act} kind="lever_fund" id="contracts" />
     </div>
   );
@@ -98,43 +94,19 @@ function FundingRow({ funds, funding }: FundingRowProps) {
     currency: funds.currency_code,
   });
   return (
-    <section aria-label={line} className="flex flex-wrap items-center gap-3 py-3">
-      <div className="min-w-48 flex-1">
-        <p className="flex flex-wrap items-center gap-2">
-          {line}
-          <Badge tone={TONE[funding.state]}>{t(`lever.funding.${funding.state}`)}</Badge>
-        </p>
-        <p className="text-sm text-muted">
-          {t('act.by', { name: funding.asked_by, time: format.dateTime(funding.asked_at) })}
-        </p>
-      </div>
-      {funding.is_waiting && <FundingDecisions funds={funds} funding={funding} />}
-    </section>
-  );
-}
-
-function FundingDecisions({ funds, funding: { id } }: FundingRowProps) {
-  const t = useText('operator');
-  const approve = useDecision(APPROVE_LEVER_FUNDING, funds, { id });
-  const withdraw = useDecision(WITHDRAW_LEVER_FUNDING, funds, { id });
-  return (
-    <div className="flex flex-wrap gap-3">
-      <Button kind="secondary" size="small" onClick={approve.open}>
-        {t('lever.funding.approve')}
-      </Button>
-      <Button kind="quiet" size="small" onClick={withdraw.open}>
-        {t('lever.funding.withdraw')}
-      </Button>
-      <DecisionSheet
-        title={t('lever.funding.approve')}
-        decision={approve}
-        submitLabel={t('lever.funding.approve')}
-      />
-      <DecisionSheet
-        title={t('lever.funding.withdraw')}
-        decision={withdraw}
-        submitLabel={t('lever.funding.withdraw')}
-      />
-    </div>
+    <AskedRequestRow
+      request={funding}
+      title={line}
+      state={{ tone: TONE[funding.state], text: t(`lever.funding.${funding.state}`) }}
+      decisions={
+        <RequestDecisions
+          id={funding.id}
+          subject={line}
+          record={funds}
+          approve={APPROVE_LEVER_FUNDING}
+          withdraw={WITHDRAW_LEVER_FUNDING}
+        />
+      }
+    />
   );
 }

@@ -2,7 +2,6 @@
 import type { OperatorLeverListings } from '../../../../contract/operator/schemas/lever-listings.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { APPROVE_LEVER_MARKET, WITHDRAW_LEVER_MARKET } from '../../forms/lever-forms.ts';
@@ -10,6 +9,7 @@ import { ASK_LEVER_MARKET, NEW_LEVER_MARKET } from '../../forms/lever-terms-form
 import { useDecision } from '../../hooks/use-decision.ts';
 import { DecisionSheet } from '../decision-sheet.tsx';
 import { LastActNote } from '../last-act.tsx';
+import { AskedRequestRow, AskedRequests, RequestDecisions } from './asked-requests.tsx';
 import { LeverTermsText } from './lever-terms-text.tsx';
 import { TermFields } from './term-fields.tsx';
 
@@ -35,17 +35,13 @@ export function LeverListings({ listings, code }: LeverListingsProps) {
       ) : (
         <p className="text-sm text-muted">{t('lever.listing.none')}</p>
       )}
-      {listings.listings.length === 0 ? (
-        <p className="text-sm text-muted">{t('lever.listing.empty')}</p>
-      ) : (
-        <ul aria-label={t('lever.listing.list')} className="flex flex-col divide-y divide-line">
-          {listings.listings.map((listing) => (
-            <li key={listing.id}>
-              <ListingRow listings={listings} listing={listing} code={code} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <AskedRequests
+        requests={listings.listings}
+        label={t('lever.listing.list')}
+        empty={t('lever.listing.empty')}
+      >
+        {(listing) => <ListingRow listings={listings} listing={listing} />}
+      </AskedRequests>
       <LastActNote act={listings.last_act} kind="lever_listing" id="contracts" />
     </section>
   );
@@ -98,62 +94,37 @@ function AskForMarket({ listings, code }: LeverListingsProps) {
   );
 }
 
-interface ListingRowProps extends LeverListingsProps {
+interface ListingRowProps extends Pick<LeverListingsProps, 'listings'> {
   readonly listing: OperatorLeverListings['listings'][number];
 }
 
-function ListingRow({ listings, listing, code }: ListingRowProps) {
+function ListingRow({ listings, listing }: ListingRowProps) {
   const t = useText('operator');
   const format = useFormat();
+  const { id, instrument, state } = listing;
   return (
-    <section aria-label={listing.instrument} className="flex flex-wrap items-start gap-3 py-3">
-      <div className="flex min-w-48 flex-1 flex-col gap-1">
-        <p className="flex flex-wrap items-center gap-2">
-          {listing.instrument}
-          <Badge tone={TONE[listing.state]}>{t(`lever.listing.${listing.state}`)}</Badge>
-        </p>
-        <p className="text-sm text-muted">
-          {t('lever.listing.lot', {
-            size: format.amount(listing.lot_size),
-            instrument: listing.instrument,
-          })}
-        </p>
-        <LeverTermsText terms={listing} />
-        <p className="text-sm text-muted">
-          {t('act.by', { name: listing.asked_by, time: format.dateTime(listing.asked_at) })}
-        </p>
-      </div>
-      {listing.is_waiting && <ListingDecisions listings={listings} listing={listing} code={code} />}
-    </section>
-  );
-}
-
-function ListingDecisions({ listings, listing: { id, instrument } }: ListingRowProps) {
-  const t = useText('operator');
-  const approve = useDecision(APPROVE_LEVER_MARKET, listings, { id });
-  const withdraw = useDecision(WITHDRAW_LEVER_MARKET, listings, { id });
-  return (
-    <div className="flex flex-wrap gap-3">
-      <Button kind="secondary" size="small" onClick={approve.open}>
-        {t('lever.funding.approve')}
-      </Button>
-      <Button kind="quiet" size="small" onClick={withdraw.open}>
-        {t('lever.funding.withdraw')}
-      </Button>
-      <DecisionSheet
-        title={`${t('lever.funding.approve')} · ${instrument}`}
-        decision={approve}
-        submitLabel={t('lever.funding.approve')}
-      >
-        <p className="rounded-control bg-warn-soft p-3 text-sm text-warn">
-          {t('lever.listing.approveHint')}
-        </p>
-      </DecisionSheet>
-      <DecisionSheet
-        title={`${t('lever.funding.withdraw')} · ${instrument}`}
-        decision={withdraw}
-        submitLabel={t('lever.funding.withdraw')}
-      />
-    </div>
+    <AskedRequestRow
+      request={listing}
+      title={instrument}
+      state={{ tone: TONE[state], text: t(`lever.listing.${state}`) }}
+      decisions={
+        <RequestDecisions
+          id={id}
+          subject={instrument}
+          record={listings}
+          approve={APPROVE_LEVER_MARKET}
+          withdraw={WITHDRAW_LEVER_MARKET}
+        >
+          <p className="rounded-control bg-warn-soft p-3 text-sm text-warn">
+            {t('lever.listing.approveHint')}
+          </p>
+        </RequestDecisions>
+      }
+    >
+      <p className="text-sm text-muted">
+        {t('lever.listing.lot', { size: format.amount(listing.lot_size), instrument })}
+      </p>
+      <LeverTermsText terms={listing} />
+    </AskedRequestRow>
   );
 }

@@ -37,8 +37,10 @@ export function LeverTermsText({ terms }: LeverTermsTextProps) {
           fee: format.rate(terms.fee_ppm),
           night: format.rate(terms.night_ppm),
           multiples: terms.multiples.join(', '),
-          least: format.amount(String(terms.lots_min)),
-          most: format.amount(String(terms.lots_max)),
+          // Joined, so that no line breaks at the dash.
+          lots: [terms.lots_min, terms.lots_max]
+            .map((lots) => format.amount(String(lots)))
+            .join('\u2060–\u2060'),
         })}
       </p>
     </>
