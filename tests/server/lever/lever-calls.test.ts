@@ -327,7 +327,7 @@ test('the socket sends orders and balances to their owner, and marks to all', as
 });
 
 test('a stop-out explains itself, and its owner is notified', async () => {
-  const owner = await ContractUser.open(server, '400');
+  const owner = await ContractUser.open(server, '410');
   const { id: first } = await owner.place(market, { lots: '100', multiple: '50' });
   const { id } = await owner.place(market, { lots: '100', multiple: '50' });
   await market.price('96600');
