@@ -144,7 +144,7 @@ async function die(
       await server.kill();
       return gate.drop();
     }
-    /** The next server waits for the commit that is held, and the first server ends at its next commit. */
+    // A stopped server neither hears of this commit nor begins the next one.
     process.kill(server.pid, 'SIGSTOP');
     await gate.pass();
     if (moment === 'committed' && (await isEnough())) return server.kill();
