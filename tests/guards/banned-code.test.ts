@@ -35,6 +35,7 @@ describe('a planted fault is found', () => {
     ['src/app/hooks/x.ts', 'const [pending, setPending] = useState([]);', 'a machine keeps'],
     ['src/views/x.tsx', effect, 'does not fetch or subscribe in an effect'],
     ['server/areas/content/x.ts', 'const a = Date.now();', 'ask the Clock'],
+    ['server/areas/lever/x.repo.ts', 'sql`select now()`', 'pass the time'],
     ['server/areas/content/x.ts', 'setInterval(look, 1_000);', 'declare a job'],
     ['server/kit/pictures/x.ts', 'this.#timer = setInterval(() => {}, 5);', 'declare a job'],
     [

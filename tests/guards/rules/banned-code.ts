@@ -105,6 +105,12 @@ const BANS: readonly Ban[] = [
   },
   {
     pattern:
+      /(?<![\w.#])(?:now|(?:clock|statement|transaction)_timestamp)\(\)|\bcurrent_timestamp\b/gi,
+    where: /^server\/.*\.repo\.ts$/,
+    instead: 'pass the time of the Clock as a parameter: PostgreSQL may have another one',
+  },
+  {
+    pattern:
       /\bselect\s[^'"`;]{1,400}\sfrom\s|\binsert\s+into\s|\bdelete\s+from\s|\bupdate\s+\w+\s+set\s/gi,
     where: /^server\//,
     except: /^server\/kit\/db\/|\.repo\.ts$/,

@@ -1,0 +1,146 @@
+/** Clocks that jump while contracts are open: each night is taken once, no stored time goes back, and trading goes on. */
+import { describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
+import { BTC_MARKET, ETH_MARKET } from '../../support/lever/contract-exchange.ts';
+import { accepted } from '../../support/lever/lever-server.ts';
+import { ANN, BOB, LONG, PRICE, useLeverServer } from '../../support/lever/use-lever-server.ts';
+
+const bench = useLeverServer();
+
+/** Friday, a moment before midnight. */
+const EVE = Date.UTC(2026, 10, 20, 23, 59, 59, 999);
+const NIGHTS = 'select id::int, (nights / night_fee)::int as nights from lever_orders order by id';
+
+const close = (orderId: number, ownerId = ANN) =>
+  bench.server.exchange.close(bench.server.own(ownerId, orderId));
+
+/** Rows whose time is earlier than that of the row before. */
+const WENT_BACK = `
+  select 'movement' as what from (
+    select at_ms - lag(at_ms) over (order by number) as later from ledger_movements where journal = 3
+  ) movements where later < 0
+  union all select 'event' from (
+    select at_ms - lag(at_ms) over (partition by order_id order by revision) as later from lever_events
+  ) events where later < 0
+  union all select 'mark' from (
+    select taken_at_ms - lag(taken_at_ms) over (partition by market_id order by seq) as later from mark_ticks
+  ) marks where later < 0
+  union all select 'order' from lever_orders where closed_at_ms < opened_at_ms`;
+
+test.each([
+  ['a second forward', SECOND_MS, 0],
+  ['a day forward', DAY_MS, 1],
+  ['thirty days forward', 30 * DAY_MS, 30],
+  ['five seconds back', -5 * SECOND_MS, 0],
+  ['a day back', -DAY_MS, 0],
+])('a clock that jumps %s, and back again', async (_, jumpMs, nights) => {
+  const { server } = bench;
+  for (const ownerId of [ANN, BOB]) await server.grant(ownerId, '5000');
+  await server.place(BTC_MARKET, LONG);
+  await server.place(BTC_MARKET, { ...LONG, ownerId: BOB, takeProfitTicks: 9_900_000 });
+
+  server.clock.time += jumpMs;
+  await server.mark(BTC_MARKET, PRICE);
+  accepted(await close(1));
+  server.clock.time -= jumpMs;
+  await server.mark(BTC_MARKET, PRICE);
+  await server.mark(BTC_MARKET, 9_912_000);
+  await server.place(BTC_MARKET, { ...LONG, lots: 1 });
+  accepted(await close(3));
+
+  expect(await bench.reasons()).toBe('1 closed owner, 2 closed take_profit, 3 closed owner');
+  // The time that was stored goes on, so that later nights count from it.
+  expect(await server.rows(NIGHTS)).toEqual([
+    { id: 1, nights },
+    { id: 2, nights },
+    { id: 3, nights: 0 },
+  ]);
+  expect(await server.rows(WENT_BACK)).toEqual([]);
+});
+
+test('a minute of jumps to and fro over midnight takes one night', async () => {
+  const { server } = bench;
+  await server.grant(ANN, '5000');
+  server.clock.time = EVE;
+  await server.place(BTC_MARKET, LONG);
+  for (const jumpMs of [HOUR_MS, -HOUR_MS, MINUTE_MS, -5 * SECOND_MS, HOUR_MS, -2 * HOUR_MS]) {
+    server.clock.time += jumpMs;
+    await server.mark(BTC_MARKET, PRICE);
+  }
+  accepted(await close(1));
+  expect(await server.rows(NIGHTS)).toEqual([{ id: 1, nights: 1 }]);
+});
+
+describe('a midnight', () => {
+  test('counts at its very millisecond, and not before it', async () => {
+    const { server } = bench;
+    server.clock.time = EVE - 100;
+    await server.grant(ANN, '5000');
+    await server.place(BTC_MARKET, LONG);
+    await server.place(BTC_MARKET, { ...LONG, lots: 100 });
+    server.clock.time = EVE;
+    accepted(await close(1));
+    server.clock.time = EVE + 1;
+    accepted(await close(2));
+    expect(await server.rows(NIGHTS)).toEqual([
+      { id: 1, nights: 0 },
+      { id: 2, nights: 1 },
+    ]);
+  });
+
+  test('that makes an account too small stops it out once, also after a restart', async () => {
+    const { server } = bench;
+    server.clock.time = EVE - 200;
+    await server.grant(ANN, '1300');
+    await server.place(BTC_MARKET, LONG);
+    // The price at which one night decides: a tick above the stop-out.
+    await server.mark(BTC_MARKET, 9_455_000);
+    expect(await bench.reasons()).toBe('1 in_trading null');
+    server.clock.time = EVE + 1;
+    await bench.restart();
+    await bench.server.mark(BTC_MARKET, 9_455_000);
+    await bench.restart();
+    await bench.server.mark(BTC_MARKET, 9_455_000);
+    expect(await bench.reasons()).toBe('1 closed stop_out');
+    expect(await bench.server.rows(NIGHTS)).toEqual([{ id: 1, nights: 1 }]);
+  });
+
+  test('of a leap day is a night like others', async () => {
+    const { server } = bench;
+    server.clock.time = Date.UTC(2028, 1, 28, 12);
+    await server.grant(ANN, '5000');
+    await server.mark(BTC_MARKET, PRICE);
+    await server.place(BTC_MARKET, LONG);
+    server.clock.time = Date.UTC(2028, 2, 1, 12);
+    accepted(await close(1));
+    expect(await server.rows(NIGHTS)).toEqual([{ id: 1, nights: 2 }]);
+  });
+});
+
+describe('a server that starts', () => {
+  test('with a clock far ahead takes all nights once, and judges at the next price', async () => {
+    await bench.server.grant(ANN, '5000');
+    await bench.server.place(BTC_MARKET, LONG);
+    bench.server.clock.time += 30 * DAY_MS;
+    await bench.restart();
+    expect(await bench.reasons()).toBe('1 in_trading null');
+    await bench.server.mark(BTC_MARKET, PRICE);
+    accepted(await close(1));
+    expect(await bench.server.rows(NIGHTS)).toEqual([{ id: 1, nights: 30 }]);
+  });
+
+  test('with a clock that is late takes no night again', async () => {
+    await bench.server.grant(ANN, '5000');
+    await bench.server.place(BTC_MARKET, LONG);
+    bench.server.clock.time += 2 * DAY_MS;
+    // A stored time of two days later.
+    await bench.server.mark(ETH_MARKET, 342_000);
+    accepted(await close((await bench.server.place(ETH_MARKET, { ...LONG, lots: 1 })).id));
+    bench.server.clock.time -= 10 * DAY_MS;
+    await bench.restart();
+    await bench.server.mark(BTC_MARKET, PRICE);
+    accepted(await close(1));
+    expect(await bench.server.rows(NIGHTS)).toContainEqual({ id: 1, nights: 2 });
+    expect(await bench.server.rows(WENT_BACK)).toEqual([]);
+  });
+});
