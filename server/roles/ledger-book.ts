@@ -1,12 +1,19 @@
 /** Puts together what the areas tell the verifier of the ledger. */
 import { FIAT_BOOK } from '../areas/fiat/fiat.area.ts';
 import { LEVER_BOOK } from '../areas/lever/lever.area.ts';
+import { PRICE_INDEX_BOOK } from '../areas/price-index/price-index.area.ts';
 import { SPOT_BOOK } from '../areas/spot/spot.area.ts';
 import { WALLET_BOOK } from '../areas/wallet/wallet.area.ts';
 import type { Config } from '../kit/config/config.ts';
 import type { GrantPolicy, LedgerBook, LedgerBookPart } from '../ledger/ledger-book.types.ts';
 
-const PARTS: readonly LedgerBookPart[] = [SPOT_BOOK, WALLET_BOOK, FIAT_BOOK, LEVER_BOOK];
+const PARTS: readonly LedgerBookPart[] = [
+  SPOT_BOOK,
+  WALLET_BOOK,
+  FIAT_BOOK,
+  LEVER_BOOK,
+  PRICE_INDEX_BOOK,
+];
 
 export const ledgerBook = (grants: GrantPolicy): LedgerBook => ({
   recipes: PARTS.flatMap(({ recipes }) => recipes),

@@ -4,6 +4,7 @@ import {
   createIndexHandlers,
   INDEXED_PAIRS,
   IndexLog,
+  IndexWitnesses,
   createIndexSource,
   NO_INDEX_HANDLERS,
   NO_INDEX_SOURCE,
@@ -41,13 +42,22 @@ export async function openPriceIndex(
   });
   await log.start();
   opened.add('index log', () => log.stop());
-  const { keptDays } = config.indexLog;
+  const { keptDays, witnesses: urls } = config.indexLog;
   const names = pairs.map(({ name }) => name);
   const removal = foundation.jobs.start('index_removal', {
     failure: 'old lines of the index log could not be removed',
     work: () => removeLines(database, names, clock.now() - keptDays * DAY_MS),
   });
   opened.add('removal of index lines', () => removal.stop());
+  if (urls.length > 0) {
+    const witnesses = new IndexWitnesses({ ...foundation, urls, publicKey: key.publicKey });
+    await witnesses.open();
+    const sending = foundation.jobs.start('index_witnesses', {
+      failure: 'signed minutes of the index could not be sent',
+      work: () => witnesses.send(),
+    });
+    opened.add('witnesses of the index', () => sending.stop());
+  }
   const scales = new Map(pairs.map(({ name, priceScale }) => [name, priceScale]));
   return {
     handlers: createIndexHandlers({ database, log, scales }),

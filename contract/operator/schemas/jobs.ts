@@ -19,6 +19,7 @@ export const JOB_NAMES = [
   'price_marks',
   'index_log',
   'index_removal',
+  'index_witnesses',
   'house_trading',
   'house_trade_removal',
   'record_timers',

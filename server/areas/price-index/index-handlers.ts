@@ -9,7 +9,7 @@ import { sha256 } from './index-crypto.ts';
 import type { IndexTick } from './index-lines.ts';
 import type { IndexLog } from './index-log.ts';
 import { findMinutes, type StoredMinute } from './index-reads.repo.ts';
-import { tickInfo } from './index-source.ts';
+import { headInfo, tickInfo } from './index-source.ts';
 import { unpackLines } from './minute-body.ts';
 
 export type PriceIndexHandlers = Pick<Handlers, 'listIndexTicks' | 'listIndexMinutes'>;
@@ -58,21 +58,9 @@ export function createIndexHandlers({
 }
 
 async function minuteInfo(minute: StoredMinute, scale: number) {
-  const { instrument, hours, segment, minuteMs, firstMs, lastMs, lineCount, body } = minute;
-  return {
-    instrument,
-    price_scale: scale,
-    hours,
-    segment,
-    minute: minuteMs,
-    first: firstMs,
-    last: lastMs,
-    line_count: lineCount,
-    head_before: minute.headBefore,
-    head: minute.head,
-    signature: minute.signature.toString('base64url'),
-    lines: body === null ? null : [...(await unpackLines(body))],
-  };
+  const { body } = minute;
+  const lines = body === null ? null : [...(await unpackLines(body))];
+  return { ...headInfo(minute), price_scale: scale, lines };
 }
 
 async function ticksOf({ body, headBefore }: StoredMinute): Promise<readonly IndexTick[]> {

@@ -5,9 +5,12 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { indexBodies, indexMinutes } from '../../kit/db/schema/price-index.ts';
 
-/** A signed minute as it is stored. */
-export interface StoredMinute extends MinuteHead {
+/** The signed end of a minute as it is stored. */
+export interface StoredHead extends MinuteHead {
   readonly signature: Buffer;
+}
+
+export interface StoredMinute extends StoredHead {
   /** Compressed lines; null after the time for which they are kept. */
   readonly body: Buffer | null;
 }
@@ -37,13 +40,15 @@ export async function findMinutes(
       ),
     )
     .orderBy(asc(indexMinutes.minuteMs), asc(indexMinutes.segment));
-  return rows.map(({ minute, body }) => ({
-    ...minute,
-    headBefore: minute.headBefore.toString('hex'),
-    head: minute.head.toString('hex'),
-    body,
-  }));
+  return rows.map(({ minute, body }) => ({ ...storedHeadOf(minute), body }));
 }
+
+/** Returns the row of a minute with its heads in hexadecimal digits. */
+export const storedHeadOf = (row: typeof indexMinutes.$inferSelect): StoredHead => ({
+  ...row,
+  headBefore: row.headBefore.toString('hex'),
+  head: row.head.toString('hex'),
+});
 
 /** Removes the lines of minutes that began before that time; what was signed stays. */
 export async function removeLines(

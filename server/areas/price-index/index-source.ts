@@ -1,9 +1,10 @@
-/** The points of the index log on the wire, for calls and for the channel INDEX. */
+/** The index log on the wire: for calls, the channel INDEX, and witnesses. */
 import { ensure } from '../../../contract/assert.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import type { IndexTickInfo } from '../../../contract/price-index/price-index.ts';
 import type { IndexTick } from './index-lines.ts';
 import type { IndexLog } from './index-log.ts';
+import type { StoredHead } from './index-reads.repo.ts';
 
 /** @param scale decimals of a price. */
 export const tickInfo = (
@@ -14,6 +15,20 @@ export const tickInfo = (
   price: ticks === null ? null : formatUnits(BigInt(ticks), scale),
   gap,
   head,
+});
+
+/** The signed end of a minute on the wire. */
+export const headInfo = (minute: StoredHead) => ({
+  instrument: minute.instrument,
+  hours: minute.hours,
+  segment: minute.segment,
+  minute: minute.minuteMs,
+  first: minute.firstMs,
+  last: minute.lastMs,
+  line_count: minute.lineCount,
+  head_before: minute.headBefore,
+  head: minute.head,
+  signature: minute.signature.toString('base64url'),
 });
 
 /** @param scales decimals of a price by name of the instrument. */

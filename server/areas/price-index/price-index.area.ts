@@ -1,10 +1,13 @@
 /** The door of the index: everything that the rest of the server may import from this area. */
 // Opening
+export { IndexWitnesses } from './witnesses.ts';
 export { openIndexKey } from './index-key.ts';
 export { IndexLog } from './index-log.ts';
 export { createIndexSource, NO_INDEX_SOURCE } from './index-source.ts';
 // Handlers
 export { createIndexHandlers, NO_INDEX_HANDLERS } from './index-handlers.ts';
+// Ledger
+export { PRICE_INDEX_BOOK } from './index-rules.repo.ts';
 // Functions and tables
 export { indexCryptoOf } from './index-crypto.ts';
 export { INDEXED_PAIRS } from './indexed-pairs.ts';

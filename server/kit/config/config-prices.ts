@@ -6,8 +6,8 @@ const SOURCES_FAULT =
 const URLS_FAULT =
   'must be a list such as binance=wss://prices.example/stream; ws:// is for this machine only';
 
-/** Hosts to which prices may come without encryption. */
-const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
+/** Hosts with which this machine may speak without encryption. */
+export const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 const NAMED_URL = /^([a-z][a-z0-9-]{0,31})=(\S+)$/;
 
 /** Parsed with the rest of the environment, see `config.ts`. */

@@ -37,6 +37,8 @@ export const JOBS = {
   /** Runs at each point of the grid of the index. */
   index_log: { owner: 'market', everyMs: null },
   index_removal: { owner: 'market', everyMs: MINUTE_MS },
+  /** Sends signed minutes to witnesses, those that failed later. */
+  index_witnesses: { owner: 'market', everyMs: 2 * SECOND_MS },
   /** The orders of one round share few commits. */
   house_trading: { owner: 'market', everyMs: 200 },
   house_trade_removal: { owner: 'market', everyMs: SECOND_MS },

@@ -15,7 +15,7 @@ test('without a single variable the demo exchange runs on this machine alone', (
     marketMaker: true,
     priceSources: ['simulated'],
     priceSourceUrls: {},
-    indexLog: { keptDays: 7 },
+    indexLog: { keptDays: 7, witnesses: [] },
     evm: undefined,
     operator: { host: '127.0.0.1', port: 3001 },
     nodeEnv: 'development',
@@ -229,4 +229,31 @@ describe.each([
   test('is refused', () => {
     expect(() => readConfig(env)).toThrow(fault);
   });
+});
+
+test('the index log is kept by a demo, and elsewhere where it is asked for', () => {
+  expect(readConfig({ NODE_ENV: 'test' }).indexLog).toBeUndefined();
+  expect(readConfig(PRODUCTION).indexLog).toBeUndefined();
+  expect(readConfig({ INDEX_LOG: 'off' }).indexLog).toBeUndefined();
+  const kept = { ...PRODUCTION, INDEX_LOG: 'on', PRICE_SOURCES: 'binance,kraken' };
+  expect(readConfig(kept).indexLog).toEqual({ keptDays: 90, witnesses: [] });
+  expect(() => readConfig({ ...PRODUCTION, INDEX_LOG: 'on' })).toThrow(/INDEX_LOG=on needs/);
+});
+
+test('witnesses are reached by encrypted connections, or on this machine', () => {
+  const WITNESS_URLS = 'https://one.example/heads, http://127.0.0.1:8080/';
+  expect(readConfig({ INDEX_DAYS: '400', WITNESS_URLS }).indexLog).toEqual({
+    keptDays: 400,
+    witnesses: ['https://one.example/heads', 'http://127.0.0.1:8080/'],
+  });
+  for (const wrong of [
+    'http://one.example',
+    'ftp://one.example',
+    'https://me:secret@one.example',
+    'https://one.example,https://one.example',
+    'one.example',
+  ])
+    expect(() => readConfig({ WITNESS_URLS: wrong })).toThrow(/WITNESS_URLS must be/);
+  for (const wrong of ['0', '1.5', '4001', 'long'])
+    expect(() => readConfig({ INDEX_DAYS: wrong })).toThrow(/INDEX_DAYS must be/);
 });

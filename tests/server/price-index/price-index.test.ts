@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { WebSocket } from 'ws';
@@ -9,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import type { IndexMessage } from '../../../contract/channels.ts';
 import { checkIndexMinutes } from '../../../contract/figures/index-check.ts';
+import type { IndexMinute } from '../../../contract/price-index/price-index.ts';
 import { signedMinuteOf } from '../../../contract/price-index/signed-minute.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
 import { indexCryptoOf } from '../../../server/areas/price-index/price-index.area.ts';
@@ -22,21 +25,37 @@ import { startTestServer, type TestServer } from '../../support/test-server.ts';
 const ROOT = new URL('../../..', import.meta.url);
 const INSTRUMENT = 'BTC/USDT';
 const FIRST_POINTS = 12;
+const CHANGE = `update index_minutes set head = head_before where instrument = '${INSTRUMENT}'`;
 const RARELY = { interval: 250 };
 /** More than the log bridges with gaps. */
 const PAUSE_MS = MINUTE_MS + 5_000;
 
 const folders = temporaryFolders();
+/** What the witness got; its first answer is a refusal. */
+const witnessed: IndexMinute[] = [];
+let refusals = 1;
+const witness = createServer((request, response) => {
+  void text(request).then((body) => {
+    if (refusals-- > 0) response.writeHead(503);
+    else witnessed.push(...(JSON.parse(body) as { minutes: IndexMinute[] }).minutes);
+    response.end();
+  });
+});
 let server: TestServer;
 let startedAt: number;
 beforeAll(async () => {
   startedAt = Date.now() - 1_000;
+  witness.listen(0, '127.0.0.1');
+  await once(witness, 'listening');
+  const { port } = witness.address() as AddressInfo;
+  const WITNESS_URLS = `http://127.0.0.1:${port}/heads`;
   server = await startTestServer({
-    env: { SEED: 'none', MARKET_MAKER: 'off', INDEX_LOG: 'on' },
+    env: { SEED: 'none', MARKET_MAKER: 'off', INDEX_LOG: 'on', WITNESS_URLS },
   });
 });
 afterAll(async () => {
   await server.stop();
+  witness.close();
   folders.removeAll();
 });
 
@@ -99,6 +118,20 @@ test('an earlier segment is signed at the start, the present one after a pause, 
   // The end of each segment is a head that was shown.
   expect([...heads].every((head) => segments.some((tick) => tick.head === head))).toBe(true);
   expect(segments.slice(0, before.length)).toEqual(before);
+});
+
+test('a witness gets the signed end of every minute once it answers', async () => {
+  await server.waitForLog(/a witness has no index/);
+  const signed = await minutes();
+  await eventually(async () => {
+    await server.controlAdvance(MINUTE_MS / 4);
+    const heads = witnessed.filter(({ instrument }) => instrument === INSTRUMENT);
+    expect(heads.map(({ head }) => head)).toEqual(
+      expect.arrayContaining(signed.map(({ head }) => head)),
+    );
+    expect(heads[0]).toMatchObject({ signature: signed[0]?.signature });
+  }, RARELY);
+  expect(witnessed[0]).not.toHaveProperty('lines');
 });
 
 test('the script checks minutes of an address and of a file, and names what was changed', async () => {
@@ -176,9 +209,17 @@ test('the log ends when another server has taken it over, and signed minutes can
   const from = server.logs.length;
   await queryServer(server, `update spot_writers set epoch = epoch + 1 where name = 'index'`);
   await server.waitForLog(/another server writes the index log/, from);
-  await expect(queryServer(server, `update index_minutes set head = head_before`)).rejects.toThrow(
-    /append-only/,
+  await expect(queryServer(server, CHANGE)).rejects.toThrow(/append-only/);
+});
+
+test('the verifier of the ledger names a signed minute that was changed by hand', async () => {
+  expect((await server.verifyLedger()).faults).toEqual([]);
+  await queryServer(
+    server,
+    `alter table index_minutes disable trigger index_minutes_append_only; ${CHANGE}`,
   );
+  const faults = (await server.verifyLedger()).faults.join('\n');
+  expect(faults).toMatch(/^index_chain_broken: instrument BTC\/USDT/m);
 });
 
 test('the private key is in no log', () => {

@@ -76,6 +76,7 @@ test('the own book has a vote on the mark and none on that of contracts', () => 
   own(10_040);
   expect(marks.mark(BTC.name)).toMatchObject({ status: 'live', ticks: 10_020 });
   expect(marks.outside(BTC.name)).toMatchObject({ status: 'too_few', ticks: null });
+  expect(marks.outsidePrices(BTC.name).map(({ sourceId }) => sourceId)).toEqual(['a']);
   prices.clear();
   expect(marks.mark(BTC.name)).toMatchObject({ status: 'too_few', ticks: null, sources: [book] });
 });
@@ -84,6 +85,7 @@ test('the own book has no vote on the outside mark, which needs two outside sour
   say('a', 10_000);
   own(10_040);
   expect(marks.outside(BTC.name)).toMatchObject({ status: 'too_few', ticks: null });
+  expect(marks.outsidePrices(BTC.name).map(({ sourceId }) => sourceId)).toEqual(['a']);
   say('b', 10_040);
   for (const ticks of [1, 10_000, 10_050, 1_000_000]) {
     own(ticks);

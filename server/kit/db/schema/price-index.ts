@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import {
   check,
   customType,
+  index,
   integer,
   pgTable,
   primaryKey,
@@ -42,6 +43,8 @@ export const indexMinutes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.instrument, table.minuteMs, table.segment] }),
+    // The order in which they are signed.
+    index('index_minutes_signed').on(table.segment, table.minuteMs),
     check(
       'index_minutes_times',
       sql`${table.firstMs} >= ${table.minuteMs} and ${table.lastMs} >= ${table.firstMs} and ${table.lastMs} < ${table.minuteMs} + 60000`,
@@ -58,3 +61,10 @@ export const indexBodies = pgTable(
   },
   (table) => [primaryKey({ columns: [table.instrument, table.minuteMs, table.segment] })],
 );
+
+/** The last minute that each witness has, in the order in which minutes are signed. */
+export const indexWitnesses = pgTable('index_witnesses', {
+  url: text().primaryKey(),
+  segment: integer().notNull(),
+  minuteMs: epochMs('minute_ms').notNull(),
+});
