@@ -2,7 +2,7 @@
 import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm';
 import type { MinuteHead } from '../../../contract/figures/index-chain.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { Database } from '../../kit/db/database.ts';
+import type { Database, Executor } from '../../kit/db/database.ts';
 import { indexBodies, indexMinutes } from '../../kit/db/schema/price-index.ts';
 
 /** The signed end of a minute as it is stored. */
@@ -52,7 +52,7 @@ export const storedHeadOf = (row: typeof indexMinutes.$inferSelect): StoredHead 
 
 /** Removes the lines of minutes that began before that time; what was signed stays. */
 export async function removeLines(
-  database: Database,
+  database: Executor,
   instruments: readonly string[],
   beforeMs: EpochMs,
 ): Promise<void> {

@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
@@ -14,11 +15,11 @@ import { checkIndexMinutes } from '../../../contract/figures/index-check.ts';
 import type { IndexMinute } from '../../../contract/price-index/price-index.ts';
 import { signedMinuteOf } from '../../../contract/price-index/signed-minute.ts';
 import { MINUTE_MS } from '../../../contract/time.ts';
-import { indexCryptoOf } from '../../../server/areas/price-index/price-index.area.ts';
+import { indexCryptoOf, removeLines } from '../../../server/areas/price-index/price-index.area.ts';
 import { eventually } from '../../support/eventually.ts';
 import { dataOf, errorOf } from '../../support/users/accounts.ts';
 import { QUICK_NODE } from '../../support/quick-node.ts';
-import { queryServer } from '../../support/server-database.ts';
+import { queryServer, withServerDatabase } from '../../support/server-database.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -182,6 +183,18 @@ test('each point reaches a socket, with the head of the call', async () => {
   expect(first?.previous).toBeNull();
   expect(second?.previous).toBe(first?.points.at(-1)?.time);
   expect(third?.previous).toBe(second?.points.at(-1)?.time);
+});
+
+test('lines are removed after their time, and what was signed stays', async () => {
+  const [first] = await minutes();
+  const at = ensure(first, 'a minute').minute;
+  await withServerDatabase(server, (client) =>
+    removeLines(drizzle(client), [INSTRUMENT], at + MINUTE_MS),
+  );
+  const fields = { instrument: INSTRUMENT, minute: String(at) };
+  const [left] = dataOf(await server.call('listIndexMinutes', fields));
+  expect(left).toEqual({ ...first, lines: null });
+  expect((await ticks()).every(({ time }) => time >= at + MINUTE_MS)).toBe(true);
 });
 
 test('a lost connection begins another segment from what is stored', async () => {
