@@ -45,7 +45,7 @@ test('a minute of any prices is read again, stored in columns, and has no fault'
       const lines = entries.flatMap((entry) => entry.lines);
       const records = entries.map(({ record }) => record);
       for (const record of records) expect(readRecord(writeRecord(record))).toEqual(record);
-      expect(await unpackLines(await packLines(lines, records))).toEqual(lines);
+      expect(await unpackLines(await packLines(lines, records))).toEqual({ lines, records });
       expect(checkIndexMinutes(minutesOf(entries, given.instrument.hours), FREE)).toEqual([]);
     }),
     SEED,

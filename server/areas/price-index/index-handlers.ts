@@ -1,6 +1,6 @@
 /** Answers the public calls of the index from the log in memory and from signed minutes. */
+import { ensure } from '../../../contract/assert.ts';
 import { nextHead } from '../../../contract/figures/index-chain.ts';
-import { readRecord } from '../../../contract/figures/index-record.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
@@ -59,16 +59,16 @@ export function createIndexHandlers({
 
 async function minuteInfo(minute: StoredMinute, scale: number) {
   const { body } = minute;
-  const lines = body === null ? null : [...(await unpackLines(body))];
+  const lines = body === null ? null : [...(await unpackLines(body)).lines];
   return { ...headInfo(minute), price_scale: scale, lines };
 }
 
 async function ticksOf({ body, headBefore }: StoredMinute): Promise<readonly IndexTick[]> {
   if (body === null) return [];
+  const { lines, records } = await unpackLines(body);
   let head = headBefore;
-  return (await unpackLines(body)).flatMap((line): IndexTick[] => {
-    const record = readRecord(line);
-    head = nextHead(sha256, head, line);
-    return record === null ? [] : [{ record, head }];
-  });
+  const heads = lines.map((line) => (head = nextHead(sha256, head, line)));
+  // A line that opens a segment has no record.
+  const first = lines.length - records.length;
+  return records.map((record, index) => ({ record, head: ensure(heads[first + index], 'a head') }));
 }

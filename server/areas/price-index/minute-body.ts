@@ -40,8 +40,17 @@ export async function packLines(
   return deflate(JSON.stringify(columnsOf(opening, records)));
 }
 
-export async function unpackLines(body: Uint8Array): Promise<readonly string[]> {
-  return linesOf(JSON.parse((await inflate(body)).toString()) as Columns);
+/** The lines of a minute, and the records of all lines but the opening of a segment. */
+export interface MinuteLines {
+  readonly lines: readonly string[];
+  readonly records: readonly IndexRecord[];
+}
+
+export async function unpackLines(body: Uint8Array): Promise<MinuteLines> {
+  const columns = JSON.parse((await inflate(body)).toString()) as Columns;
+  const records = recordsOf(columns);
+  const lines = records.map(writeRecord);
+  return { lines: columns.opening === null ? lines : [columns.opening, ...lines], records };
 }
 
 function columnsOf(opening: string | null, records: readonly IndexRecord[]): Columns {
@@ -78,10 +87,10 @@ function basesOf(ticks: readonly (number | null)[]): readonly number[] {
   return ticks.map((value) => (last = value ?? last));
 }
 
-function linesOf({ opening, instrument, firstMs, index, sources }: Columns): readonly string[] {
+function recordsOf({ instrument, firstMs, index, sources }: Columns): readonly IndexRecord[] {
   let base = 0;
   const ids = Object.keys(sources).toSorted();
-  const lines = index.map((value, place) => {
+  return index.map((value, place): IndexRecord => {
     const atMs = firstMs + place * INDEX_GRID_MS;
     const point: IndexPoint =
       typeof value === 'string' ? { ticks: null, gap: value } : { ticks: base + value, gap: null };
@@ -92,8 +101,6 @@ function linesOf({ opening, instrument, firstMs, index, sources }: Columns): rea
       if (ticks === null || ageMs === null) return [];
       return [{ sourceId: id, ticks: base + ticks, atMs: atMs - ageMs }];
     });
-    const record: IndexRecord = { ...point, instrument, atMs, sources: prices };
-    return writeRecord(record);
+    return { ...point, instrument, atMs, sources: prices };
   });
-  return opening === null ? lines : [opening, ...lines];
 }

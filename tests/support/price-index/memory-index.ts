@@ -69,7 +69,7 @@ export class MemoryIndex {
     return Promise.all(
       found.map(async ({ sheet, signature, body }) => ({
         ...sheet,
-        lines: await unpackLines(body),
+        lines: (await unpackLines(body)).lines,
         signature: signature.toString('base64url'),
       })),
     );
