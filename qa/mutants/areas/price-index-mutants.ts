@@ -3,6 +3,7 @@ import { faultsIn } from '../area-mutant.ts';
 
 const RULE_TEST = 'tests/unit/price-index/index-rule.test.ts';
 const RUN_TEST = 'tests/unit/price-index/index-run.test.ts';
+const MICRO_TEST = 'tests/unit/price-index/micro-settlement.test.ts';
 const CHECK_TEST = 'tests/unit/price-index/index-check.test.ts';
 
 export const PRICE_INDEX_MUTANTS = [
@@ -78,6 +79,48 @@ export const PRICE_INDEX_MUTANTS = [
       'minutes need not follow each other',
       'minute.headBefore !== before.head || ',
       '',
+    ],
+  ]),
+  ...faultsIn('price-index', 'contract/figures/micro-settlement.ts', MICRO_TEST, [
+    [
+      'opened-before-order',
+      'a fast contract opens at the point of its acceptance',
+      'atMs <= acceptedAtMs ||',
+      'atMs < acceptedAtMs ||',
+    ],
+    [
+      'opened-in-a-jump',
+      'a fast contract opens while its sources are apart',
+      'if (ticks !== null && doAgreeClosely(record))',
+      'if (ticks !== null)',
+    ],
+    [
+      'window-too-long',
+      'the window has the moment three seconds before the expiry',
+      'atMs > expiresAtMs - SETTLEMENT_WINDOW_MS',
+      'atMs >= expiresAtMs - SETTLEMENT_WINDOW_MS',
+    ],
+    [
+      'settled-early',
+      'a window is decided before the log has reached the expiry',
+      '  if ((records.at(-1)?.atMs ?? 0) < expiresAtMs) return null;\n',
+      '',
+    ],
+    ['draw-lost', 'a draw is lost', "  if (distance === 0n) return 'drawn';\n", ''],
+    ['void-lost', 'a window without a point is lost', "  if (count === 0) return 'voided';\n", ''],
+  ]),
+  ...faultsIn('price-index', 'contract/figures/micro-amount.ts', MICRO_TEST, [
+    [
+      'loss-rounded-down',
+      'the loss of a fast contract is rounded down',
+      "BigInt(rates.lossPpm), WHOLE, 'ceil'",
+      "BigInt(rates.lossPpm), WHOLE, 'floor'",
+    ],
+    [
+      'profit-rounded-up',
+      'the profit of a fast contract is rounded up',
+      "BigInt(profitPpm), WHOLE, 'floor'",
+      "BigInt(profitPpm), WHOLE, 'ceil'",
     ],
   ]),
 ];

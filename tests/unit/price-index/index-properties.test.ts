@@ -1,13 +1,17 @@
 /** Properties of the index log: what it writes of any prices is read, stored and checked without a fault. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkIndexMinutes, type SignedMinute } from '../../contract/figures/index-check.ts';
-import { FIRST_HEAD } from '../../contract/figures/index-chain.ts';
-import { readRecord, writeRecord, type IndexRecord } from '../../contract/figures/index-record.ts';
-import type { SourcePrice } from '../../contract/figures/price-agreement.ts';
-import { IndexLines, type IndexEntry } from '../../server/areas/price-index/index-lines.ts';
-import { packLines, unpackLines } from '../../server/areas/price-index/minute-body.ts';
-import { COIN, CRYPTO, FOREX, START } from '../support/price-index/memory-index.ts';
+import { checkIndexMinutes, type SignedMinute } from '../../../contract/figures/index-check.ts';
+import { FIRST_HEAD } from '../../../contract/figures/index-chain.ts';
+import {
+  readRecord,
+  writeRecord,
+  type IndexRecord,
+} from '../../../contract/figures/index-record.ts';
+import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
+import { IndexLines, type IndexEntry } from '../../../server/areas/price-index/index-lines.ts';
+import { packLines, unpackLines } from '../../../server/areas/price-index/minute-body.ts';
+import { COIN, CRYPTO, FOREX, START } from '../../support/price-index/memory-index.ts';
 
 const SEED = { seed: 20_261_126, numRuns: 60 };
 const FRIDAY_CLOSE = Date.UTC(2026, 10, 27, 22) - 5_000;
