@@ -1,6 +1,6 @@
 /** The guard of banned code, by folder. */
 import { describe, expect, test } from 'vitest';
-import { checkBannedCode } from './rules/banned-code.ts';
+import { checkBannedCode, checkBans } from './rules/banned-code.ts';
 import { lines } from './support/finding.ts';
 import { planted } from './support/planted.ts';
 import { readSources } from './support/tree.ts';
@@ -12,6 +12,13 @@ test('no folder contains what it must not', () => {
   const sources = readSources().filter(({ path }) => !OWN.test(path));
 
   expect(lines(checkBannedCode(sources))).toEqual([]);
+});
+
+test('every rule and every exception matches a file', () => {
+  expect(lines(checkBans(readSources()))).toEqual([]);
+  expect(lines(checkBans(planted({ 'src/app/use-a.ts': '' })))).toContainEqual(
+    expect.stringContaining('matches no file'),
+  );
 });
 
 describe('a planted fault is found', () => {
@@ -32,7 +39,7 @@ describe('a planted fault is found', () => {
     ['src/console/views/x.tsx', "if (a.phase === 'approved') b();", 'ask the lifecycle of'],
     ['src/views/x.tsx', "const a = phase !== 'seen' && b;", 'ask the lifecycle of'],
     ['src/views/x.tsx', 'switch (ticket.state) {}', 'ask the lifecycle of'],
-    ['src/app/hooks/x.ts', 'const [pending, setPending] = useState([]);', 'a machine keeps'],
+    ['src/app/core/hooks/x.ts', 'const [pending, setPending] = useState([]);', 'a machine keeps'],
     ['src/views/x.tsx', effect, 'does not fetch or subscribe in an effect'],
     ['server/areas/content/x.ts', 'const a = Date.now();', 'ask the Clock'],
     ['server/areas/lever/x.repo.ts', 'sql`select now()`', 'pass the time'],
@@ -61,7 +68,7 @@ describe('a planted fault is found', () => {
     ['server/kit/jobs/jobs.ts', 'setInterval(look, 1_000);'],
     ['src/views/x.tsx', 'useEffect(() => { heading.current?.focus(); }, []);'],
     ['src/views/x.tsx', 'const a = t(`state.${order.state}`);'],
-    ['src/app/hooks/x.ts', 'const [machine] = useState(create);'],
+    ['src/app/core/hooks/x.ts', 'const [machine] = useState(create);'],
     ['src/format/x.ts', "const a = new Intl.NumberFormat('en');"],
     ['server/kit/x.ts', 'class A {\n  private constructor() {}\n}'],
     ['tests/x.test.ts', 'const timer = setTimeout(fail, 1_000);'],

@@ -84,9 +84,10 @@ const BANS: readonly Ban[] = [
   },
   {
     pattern: /\bconst\s*\[\s*\w+\s*,\s*\w+\s*\]\s*=\s*useState\b/g,
-    where: /^src\/app\/hooks\//,
-    // The user's own choices and views, and a drawn picture: the server decides none of them.
-    except: /\/use-(?:equivalent-currency|fiat-ads|own-code|picture|verification-form)\.ts$/,
+    where: /^src\/app\//,
+    // The user's own choices and views, a visit, and a drawn picture: the server decides none of them.
+    except:
+      /\/(?:use-(?:dragged-target|equivalent-currency|fiat-ads|own-code|picture|placed-order|verification-form)|fiat-notices|guard)\.tsx?$/,
     instead:
       'a machine keeps what was pushed and what is on its way (usePushedRecords, usePendingActions)',
   },
@@ -145,6 +146,19 @@ const LEFTOVER = new RegExp(
   `\\b(?:${['TO', 'FIX', 'XX'].map((part, i) => part + ['DO', 'ME', 'X'][i]).join('|')})\\b`,
   'g',
 );
+
+/** Finds rules whose folder or exception matches no file, because the files moved. */
+export function checkBans(sources: readonly SourceFile[]): Finding[] {
+  return BANS.flatMap(({ where, except, instead }) =>
+    [where, except ?? where]
+      .filter((place) => !sources.some(({ path }) => where.test(path) && place.test(path)))
+      .map((place) => ({
+        path: 'tests/guards/rules/banned-code.ts',
+        line: 1,
+        message: `${place} matches no file; correct the rule "${instead}"`,
+      })),
+  );
+}
 
 export function checkBannedCode(sources: readonly SourceFile[]): Finding[] {
   return sources.flatMap((source) => [
