@@ -253,8 +253,6 @@ export type ServerMessage =
   | AuthMessage
   | SocketErrorMessage
   | ChannelMessage;
-/** One frame holds one message, or (batching) an array of channel messages. */
-export type ServerFrame = ServerMessage | readonly ChannelMessage[];
 
 /** Close codes the server uses in addition to the standard ones. */
 export const SOCKET_CLOSE = {

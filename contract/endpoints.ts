@@ -4,7 +4,7 @@
  */
 
 /** anonymous: no token needed. user: access token. refresh: the refresh token in `Authorization`. */
-export type Audience = 'anonymous' | 'user' | 'refresh';
+type Audience = 'anonymous' | 'user' | 'refresh';
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST';

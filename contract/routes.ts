@@ -132,7 +132,7 @@ export const ROUTES = {
   ...PRICE_INDEX_ROUTES,
 } as const satisfies Record<EndpointName, Route>;
 
-export type Routes = typeof ROUTES;
+type Routes = typeof ROUTES;
 /** The caller's input: text fields, defaults optional. */
 export type RequestInput<N extends EndpointName> = z.input<Routes[N]['request']>;
 /** The handler's input: decoded, defaults filled in. */

@@ -4,7 +4,7 @@ import type { MachineModel } from './models/model.ts';
 import type { Path } from './paths.ts';
 import type { Move } from './walk.ts';
 
-export interface Share {
+interface Share {
   readonly total: number;
   readonly hit: number;
   /** Neither taken nor excused by the model. */

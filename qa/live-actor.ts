@@ -16,7 +16,7 @@ import type { System } from './run-path.ts';
 import type { Move } from './walk.ts';
 
 /** State, context and executed effects after the last step. */
-export interface Observation {
+interface Observation {
   /** `active`, `done`, or `error` when an event broke the machine. */
   readonly status: string;
   readonly state: unknown;

@@ -9,7 +9,7 @@ import {
 import type { MachineModel } from './models/model.ts';
 import { generateRefusals } from './paths.ts';
 
-export interface Covered {
+interface Covered {
   readonly total: number;
   readonly hit: number;
   readonly missed: readonly string[];
@@ -17,9 +17,9 @@ export interface Covered {
   readonly withoutCall: readonly string[];
 }
 const COVERED_KINDS = ['states', 'transitions', 'refusals'] as const;
-export type TargetCoverage = Readonly<Record<(typeof COVERED_KINDS)[number], Covered>>;
+type TargetCoverage = Readonly<Record<(typeof COVERED_KINDS)[number], Covered>>;
 
-export interface ModelCoverage {
+interface ModelCoverage {
   readonly model: string;
   /** Null for a target on which no path of the model was run. */
   readonly targets: Readonly<Record<CoverageTarget, TargetCoverage | null>>;

@@ -26,7 +26,7 @@ export interface Move {
   readonly effects: readonly string[];
 }
 
-export interface Walker {
+interface Walker {
   start(): Move;
   move(from: AnyMachineSnapshot, event: AnyEventObject): Move;
 }

@@ -38,7 +38,7 @@ export async function withOperators(work: (database: Database) => Promise<void>)
   });
 }
 
-export interface ChosenPassword {
+interface ChosenPassword {
   readonly password: string;
   /** Text to print: a generated password, empty for a given one. */
   readonly told: string;

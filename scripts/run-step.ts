@@ -1,7 +1,7 @@
 /** Runs one program of a project script, found in the way that npm finds it. */
 import { spawn } from 'node:child_process';
 
-export interface Step {
+interface Step {
   readonly command: string;
   readonly words: readonly string[];
 }

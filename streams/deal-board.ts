@@ -11,7 +11,7 @@ export interface DealBoard {
   write(matchId: number, deals: readonly Deal[]): void;
 }
 
-export interface DealBoardOptions {
+interface DealBoardOptions {
   readonly batch: FrameBatch;
   readonly timers: SchedulerLike;
   readonly lingerMs: number;

@@ -23,7 +23,7 @@ export type DecodedMessage =
   | AuthMessage
   | SocketErrorMessage;
 
-export interface DecodedFrame {
+interface DecodedFrame {
   readonly messages: readonly DecodedMessage[];
   /** Number of invalid messages, or 1 for a frame that is no JSON text. */
   readonly malformed: number;

@@ -37,7 +37,7 @@ export interface DepthBoard {
   write(message: DepthMessage, generation: number): void;
 }
 
-export interface DepthBoardOptions {
+interface DepthBoardOptions {
   readonly batch: FrameBatch;
   readonly timers: SchedulerLike;
   readonly lingerMs: number;

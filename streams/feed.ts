@@ -48,7 +48,7 @@ export interface FiatMarketPart {
 }
 
 /** A value is stale unless the connection is open and has this generation. */
-export interface Freshness {
+interface Freshness {
   /** Number of the last connection; 0 before the first. */
   readonly generation: number;
   readonly isOpen: boolean;
@@ -67,7 +67,7 @@ export interface FeedOptions {
   readonly onTokenRefused?: (token: string) => void;
 }
 
-export interface FeedStats {
+interface FeedStats {
   /** Received messages of any kind. */
   received: number;
   /** Messages that did not match the contract. */

@@ -20,9 +20,9 @@ export const isListOf = <T>(
   isWanted: (value: unknown) => value is T,
 ): value is T[] => Array.isArray(value) && value.every(isWanted);
 
-export type Check = (value: unknown) => boolean;
+type Check = (value: unknown) => boolean;
 /** A new field of the record does not compile until it is checked. */
-export type Checks<Record> = { readonly [Field in keyof Record]-?: Check };
+type Checks<Record> = { readonly [Field in keyof Record]-?: Check };
 
 export const orNull =
   (check: Check): Check =>

@@ -22,7 +22,7 @@ export interface IndexBoard {
   write(message: IndexMessage, generation: number): void;
 }
 
-export interface IndexBoardOptions {
+interface IndexBoardOptions {
   readonly batch: FrameBatch;
   readonly timers: SchedulerLike;
   readonly lingerMs: number;

@@ -21,7 +21,7 @@ export interface LatestBoard<Key, Value> {
   entries(): readonly (readonly [Key, Stamped<Value>])[];
 }
 
-export interface BoardOptions<Key, Value> {
+interface BoardOptions<Key, Value> {
   readonly batch: FrameBatch;
   readonly timers: SchedulerLike;
   /** Time for which a stream outlives its last subscriber. */

@@ -19,7 +19,7 @@ export interface Connection<Value> {
   disconnect(): void;
 }
 
-export interface ShareOptions<Value> {
+interface ShareOptions<Value> {
   readonly timers: SchedulerLike;
   readonly lingerMs: number;
   /** Called when the first subscriber arrives. */

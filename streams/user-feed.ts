@@ -64,7 +64,7 @@ export interface UserFeed {
   receive(message: UserMessage | AuthMessage | SocketErrorMessage): void;
 }
 
-export interface UserFeedOptions {
+interface UserFeedOptions {
   readonly batch: FrameBatch;
   readonly timers: SchedulerLike;
   readonly lingerMs: number;

@@ -15,7 +15,7 @@ const { WebSocket } = createRequire(
 const PING_MS = 10_000;
 const OPEN_MARKET = 1;
 
-export interface Watcher {
+interface Watcher {
   /** Returns quotes since the last call whose price differs from the market's previous price, by market. */
   takeChanges(): ReadonlyMap<number, number>;
   close(): void;

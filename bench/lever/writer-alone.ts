@@ -37,7 +37,7 @@ const POOR_FROM = 1_000_000;
 /** Owners from here on have positions that the next start restores. */
 const HOLDERS_FROM = 2_000_000;
 
-export interface WriterReport {
+interface WriterReport {
   readonly perSecond: number;
   /** Milliseconds. */
   readonly p99: number;

@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from '../../tests/support/test-serve
 import { makeBenchFolder } from './bench-folder.ts';
 import { isSmoke } from './mode.ts';
 
-export interface BenchFolder<Filled> {
+interface BenchFolder<Filled> {
   readonly dataDir: string;
   /** The result of `fill`. */
   readonly filled: Filled;
@@ -23,7 +23,7 @@ export interface BenchFolder<Filled> {
   removeData(): void;
 }
 
-export interface BenchServer<Filled> extends BenchFolder<Filled> {
+interface BenchServer<Filled> extends BenchFolder<Filled> {
   readonly server: TestServer;
   readonly port: number;
 }

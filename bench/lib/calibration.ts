@@ -16,7 +16,7 @@ import { latencyCells, median, printTable, round } from './table.ts';
 
 const WARM_UP_S = sized(4, 0.2);
 
-export interface CalibrationReport {
+interface CalibrationReport {
   readonly perSecond: number;
   /** Milliseconds of every response. */
   readonly latencies: readonly number[];

@@ -14,7 +14,7 @@ export interface LoadOrder {
 }
 
 /** A load in its own process. */
-export interface ForkedLoad<Order> {
+interface ForkedLoad<Order> {
   /** Resolves with the report; only one order runs at a time. */
   run(order: Order): Promise<LoadReport>;
   stop(): void;

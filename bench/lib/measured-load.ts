@@ -6,7 +6,7 @@ import type { LoadReport } from './form-load.ts';
 import { cpuSecondsOf } from './processor-time.ts';
 import { printGoals, printTable, quantile, round, type Goal } from './table.ts';
 
-export interface MeasuredLoad {
+interface MeasuredLoad {
   readonly report: LoadReport;
   /** Processor time of the server. */
   readonly serverSeconds: number;
@@ -46,7 +46,7 @@ export function requireAccepted({ answered, outcomes }: LoadReport): void {
     throw new Error(`most of a load must be accepted: ${JSON.stringify(outcomes)}`);
 }
 
-export interface LoadGoals {
+interface LoadGoals {
   /** The unit that is counted per second. */
   readonly name: string;
   /** Successes a second. */

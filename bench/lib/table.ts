@@ -1,7 +1,7 @@
 /** Prints results as an aligned text table, the only output format of the benches. */
 import { isSmoke } from './mode.ts';
 
-export type Cell = string | number;
+type Cell = string | number;
 
 export function printTable(
   title: string,

@@ -3,7 +3,7 @@ import type { MatchingEngine } from '../../server/engine/engine-types.ts';
 import type { Operations } from './operations.ts';
 
 /** Called per fill: incoming order, resting order, ticks, lots. */
-export type FillListener = (taker: number, maker: number, ticks: number, lots: number) => void;
+type FillListener = (taker: number, maker: number, ticks: number, lots: number) => void;
 
 export interface Book {
   /** Runs the first `count` operations on an empty book; reports fills if there is a listener. */
@@ -11,7 +11,7 @@ export interface Book {
 }
 
 /** All final levels as `side ticks lots`, sorted. */
-export type Levels = () => readonly string[];
+type Levels = () => readonly string[];
 
 /** Operations between two reads of changed levels on our engine, as the writer reads them after each batch. */
 const OPERATIONS_PER_BATCH = 256;

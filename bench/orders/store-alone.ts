@@ -26,14 +26,14 @@ import { nextStep, randomOf } from './workload.ts';
 /** Batches prepared at a time. */
 const BATCHES_MADE = sized(200, 10);
 
-export interface StoreLoad {
+interface StoreLoad {
   readonly dataDir: string;
   readonly owners: readonly number[];
   readonly markets: readonly BenchMarket[];
   readonly seed: number;
 }
 
-export interface StoreReport {
+interface StoreReport {
   /** Mean number of commands per commit. */
   readonly batchSize: number;
   readonly ordersPerSecond: number;
@@ -41,7 +41,7 @@ export interface StoreReport {
   readonly latencies: readonly number[];
 }
 
-export interface StoreAlone {
+interface StoreAlone {
   /** Runs that many clients, each of which sends a command, waits until it is durable, and sends the next. */
   loopFor(clients: number, seconds: number): Promise<StoreReport>;
   /** Commits back to back for `seconds`, without the time to prepare batches. @param batchSize commands per batch. */

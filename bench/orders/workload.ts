@@ -27,7 +27,7 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-export interface WorkloadSize {
+interface WorkloadSize {
   readonly markets: number;
   readonly people: number;
 }

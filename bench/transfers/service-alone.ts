@@ -22,7 +22,7 @@ import { nextTransfer } from './workload.ts';
 const COIN = 10n ** 18n;
 const USDT = 1;
 
-export interface ServiceRun {
+interface ServiceRun {
   readonly dataDir: string;
   readonly owners: readonly number[];
   /** Transfers under way at a time. */

@@ -1,7 +1,7 @@
 /** The mix of the bench: all four kinds of transfers between a user's accounts. */
 import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
 
-export interface BenchTransfer {
+interface BenchTransfer {
   readonly person: number;
   readonly from: number;
   readonly to: number;

@@ -15,7 +15,7 @@ const USDT = 1;
 const COIN = 10n ** 18n;
 const PLENTY = 10n ** 9n * COIN;
 
-export interface ServiceRun {
+interface ServiceRun {
   readonly people: number;
   /** Withdrawals under way at a time. */
   readonly outstanding: number;

@@ -5,7 +5,7 @@
  * answered.
  */
 
-export interface ErrorSpec {
+interface ErrorSpec {
   /** Envelope `code`; never 1 (success), never reused. */
   readonly code: number;
   /** HTTP status; 200 for a well-formed request that a rule refuses. */

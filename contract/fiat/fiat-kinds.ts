@@ -58,4 +58,3 @@ export type FiatClaim = (typeof FIAT_CLAIMS)[number];
 
 /** Payment windows of ads, minutes. */
 export const PAYMENT_WINDOWS_MIN = [15, 30, 45, 60] as const;
-export type PaymentWindowMin = (typeof PAYMENT_WINDOWS_MIN)[number];

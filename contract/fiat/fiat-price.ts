@@ -7,7 +7,7 @@ import { distanceBp } from '../money/deviation.ts';
 export const PERCENT_SCALE = 2;
 
 /** far: the merchant must confirm it. too_far: it cannot be posted, shown or taken. */
-export type PriceVerdict = 'near' | 'far' | 'too_far';
+type PriceVerdict = 'near' | 'far' | 'too_far';
 
 /** @param deviation hundredths of a percent above the reference. */
 export function judgeDeviation(deviation: bigint): PriceVerdict {

@@ -35,7 +35,7 @@ export interface IndexCrypto {
  * minute. grid: a point is missing, or twice there. opening: a segment begins without its line, or names another
  * past. chain: the minute does not follow the one before. rule: the index of a point is not what its sources say.
  */
-export type IndexFaultName =
+type IndexFaultName =
   | 'signature'
   | 'head'
   | 'extent'

@@ -14,7 +14,7 @@ import type { NightCalendar } from './lever-nights.ts';
 export type PriceDoubt = 'closed' | 'apart' | 'frozen' | 'halted';
 
 /** What is known of a market's price. */
-export interface PriceState {
+interface PriceState {
   readonly isHalted: boolean;
   readonly state: 'live' | 'frozen' | 'closed';
   /** Whether sources agree on a live mark. */

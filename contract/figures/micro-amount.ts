@@ -6,7 +6,7 @@ import { units, type Units } from '../money/units.ts';
 import type { MicroOutcome } from './micro-settlement.ts';
 
 /** Rates of a fast contract in millionths of the stake. */
-export interface MicroRates {
+interface MicroRates {
   /** What a win adds; above 0. */
   readonly profitPpm: number;
   /** What a loss takes; above 0, at most the stake. */

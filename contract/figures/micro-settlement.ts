@@ -16,11 +16,11 @@ const OPENING_WITHIN_PPM = 300;
 /** The points of so long before the expiry, and at it, decide. */
 const SETTLEMENT_WINDOW_MS = 3 * SECOND_MS;
 
-export type MicroDirection = 'up' | 'down';
+type MicroDirection = 'up' | 'down';
 /** drawn and voided return the stake. */
 export type MicroOutcome = 'won' | 'lost' | 'drawn' | 'voided';
 
-export type MicroOpening =
+type MicroOpening =
   | { readonly kind: 'opened'; readonly atMs: EpochMs; readonly ticks: number }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'voided' };
@@ -48,7 +48,7 @@ function doAgreeClosely({ sources, atMs }: IndexRecord): boolean {
 }
 
 /** The index points that decide all contracts of an instrument with one expiry. */
-export interface SettlementWindow {
+interface SettlementWindow {
   /** Sum of their ticks. */
   readonly sum: number;
   readonly count: number;

@@ -5,7 +5,7 @@ import { mulDiv } from '../money/rounding.ts';
 const PPM_UNITS = BigInt(PPM);
 
 /** Decimals of the quote currency, of prices and of quantities of a market. */
-export interface SpotScales {
+interface SpotScales {
   readonly quote: number;
   readonly price: number;
   readonly quantity: number;

@@ -4,7 +4,7 @@
  */
 
 /** anonymous: no token needed. operator: the token of a session in `Authorization`. */
-export type OperatorAudience = 'anonymous' | 'operator';
+type OperatorAudience = 'anonymous' | 'operator';
 
 export interface OperatorEndpoint {
   readonly method: 'GET' | 'POST';

@@ -242,7 +242,7 @@ export const OPERATOR_ROUTES = {
   readPicture: route(readPictureQuery, pictureBytes, ['picture_not_found']),
 } as const satisfies Record<OperatorEndpointName, Route>;
 
-export type OperatorRoutes = typeof OPERATOR_ROUTES;
+type OperatorRoutes = typeof OPERATOR_ROUTES;
 /** The caller's input: text fields, defaults optional. */
 export type OperatorRequestInput<N extends OperatorEndpointName> = z.input<
   OperatorRoutes[N]['request']

@@ -13,7 +13,7 @@ import type { LifecycleKind } from '../../contract/lifecycle-kinds.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 /** An event without its sender. */
-export type Probe = { readonly type: string } & Fields;
+type Probe = { readonly type: string } & Fields;
 
 interface EventFacts {
   /** Roles that may send it. */
@@ -39,7 +39,7 @@ export interface RecordKind<
 }
 
 /** Names of all actions that the machine declares. */
-export type ActionOf<M extends AnyStateMachine> = keyof NonNullable<
+type ActionOf<M extends AnyStateMachine> = keyof NonNullable<
   MachineImplementationsFrom<M>['actions']
 > &
   string;
@@ -54,7 +54,7 @@ export type EffectOf<Kind> =
 type EventOf<M extends AnyStateMachine> = Extract<EventFromLogic<M>, { readonly type: string }>;
 type Bare<Event> = Event extends unknown ? Omit<Event, 'by'> : never;
 /** Several probes for an event with several meanings, e.g. an award to either side. */
-export type Probes<Event extends { readonly type: string }> = {
+type Probes<Event extends { readonly type: string }> = {
   readonly [T in Event['type']]: readonly Bare<Extract<Event, { readonly type: T }>>[];
 };
 

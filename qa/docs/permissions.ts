@@ -6,7 +6,7 @@ import { leafPaths } from '../format/words.ts';
 import type { MachineModel } from '../models/model.ts';
 import { generatePaths } from '../paths.ts';
 
-export interface Permission {
+interface Permission {
   /** Leaf states, joined by ` + ` where regions are parallel. */
   readonly state: string;
   readonly event: string;

@@ -6,7 +6,7 @@ export function firstSentence(text: string): string {
   return comment === null ? '' : sentenceOf(comment[1] ?? comment[2] ?? '');
 }
 
-export interface Hook {
+interface Hook {
   readonly name: string;
   readonly meaning: string;
 }

@@ -9,7 +9,7 @@ import type { AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom } from 'x
  * The answer of an invoked actor, an ordinary step for the generator. `<id>` is the `id` of the
  * `invoke`, so every invoke needs one. Made by {@link actorDone} and {@link actorFailed}.
  */
-export type ActorAnswer =
+type ActorAnswer =
   | {
       readonly type: `xstate.done.actor.${string}`;
       readonly output: unknown;

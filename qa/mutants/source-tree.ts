@@ -9,7 +9,7 @@ import type { Check, SourceMutant } from './mutant.ts';
 const LEFT_OUT = new Set(['node_modules', 'dist', 'data', 'coverage', '.git', '.cache', '.vitest']);
 const RUN_MS_MAX = 300_000;
 
-export interface RunResult {
+interface RunResult {
   readonly isPassed: boolean;
   /** Failed tests with their errors; empty if no test ran. For a build, its last lines. */
   readonly failures: readonly string[];

@@ -8,7 +8,7 @@ export interface CurrencySpec {
 }
 
 /** A currency with its parameters for the simulation. */
-export interface CatalogueCurrency extends CurrencySpec {
+interface CatalogueCurrency extends CurrencySpec {
   /** Price at the simulation's anchor time, in USDT for coins and USD for forex. */
   readonly reference: number;
   /** Scale of the price changes within an hour; a day moves about six times as much. */

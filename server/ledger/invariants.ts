@@ -15,7 +15,7 @@ export interface AccountBalance {
   readonly frozen: bigint;
 }
 
-export type AccountOf = Pick<LedgerEntry, 'ownerId' | 'accountType' | 'currencyId'>;
+type AccountOf = Pick<LedgerEntry, 'ownerId' | 'accountType' | 'currencyId'>;
 
 /** Returns a unique text for each account. */
 export const accountKey = ({ ownerId, accountType, currencyId }: AccountOf): string =>

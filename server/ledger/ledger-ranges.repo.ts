@@ -16,7 +16,7 @@ import { numberIn } from './verify-causes.repo.ts';
 /** Movements of a full range. Reading one takes a fraction of a second. */
 export const RANGE_MOVEMENTS = 32_768;
 
-export interface RangeBounds {
+interface RangeBounds {
   readonly journal: number;
   readonly firstNumber: bigint;
   readonly lastNumber: bigint;

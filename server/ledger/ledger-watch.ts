@@ -51,7 +51,7 @@ export interface LedgerWatch {
   stop(): Promise<void>;
 }
 
-export interface LedgerWatchParts {
+interface LedgerWatchParts {
   readonly address: DatabaseAddress;
   readonly database: Database;
   readonly clock: Clock;

@@ -10,7 +10,7 @@ const OPEN_MS_MAX = HOUR_MS;
 /** Ranges that one pass closes; a journal that is far behind catches up over several. */
 const RANGES_A_PASS = 8;
 
-export interface ClosingParts {
+interface ClosingParts {
   readonly database: Database;
   /** Only movements up to these numbers are closed. */
   readonly settled: Settled;

@@ -60,7 +60,7 @@ export type LeverMoney =
     };
 
 /** What an event does not know: who asked, and in which currency. */
-export interface LeverCause {
+interface LeverCause {
   readonly currencyId: number;
   readonly requestId: string;
   /** Owner who acted; 0 when the core acted at a mark. */
@@ -122,7 +122,7 @@ export function leverMovementOf(event: LeverMoney, cause: LeverCause): Movement 
 }
 
 /** What an operator adds to the funds of the exchange; negative for what is taken from them. Amounts are units. */
-export interface HouseFunds {
+interface HouseFunds {
   readonly id: number;
   readonly pool: bigint;
   readonly insurance: bigint;

@@ -73,7 +73,7 @@ export const withdrawalHeld = (funds: Funds): Movement =>
 export const withdrawalReleased = (funds: Funds): Movement =>
   movement('withdrawal.released', funds, [own(SPOT, funds, funds.amount, units(-funds.amount))]);
 
-export interface SentFunds extends Funds {
+interface SentFunds extends Funds {
   /** The part of the amount that the exchange keeps: from 0 to less than all of it. */
   readonly fee: Units;
 }

@@ -12,7 +12,7 @@ import type { LedgerEntry, Movement } from './movement.ts';
 
 const SPOT = ACCOUNT_TYPES.spot;
 
-export interface Grant {
+interface Grant {
   /** Name of the occasion, e.g. `demo`. */
   readonly causeId: string;
   readonly requestId: string;
@@ -128,7 +128,7 @@ export function spotDeal(deal: DealFunds): Movement {
   });
 }
 
-export interface HouseSums {
+interface HouseSums {
   /** The sums include every trade up to this id; 0 before any. */
   readonly lastDealId: number;
   /**

@@ -5,7 +5,7 @@ import { JOURNALS } from './chart.ts';
 import { chainHash, DIGEST, rangeRows, sumsDigest } from './ledger-ranges.repo.ts';
 
 /** A closed range, as far as it is needed to read it again. */
-export interface ClosedRange {
+interface ClosedRange {
   readonly id: number;
   readonly journal: number;
   readonly first: string;

@@ -275,7 +275,7 @@ export async function addUpHouse(client: Client, scope: Scope, deals: HouseDeals
 }
 
 /** Which trades of the exchange with itself a pass adds up. */
-export interface HouseDeals {
+interface HouseDeals {
   readonly after: bigint;
   readonly countsRemoved: boolean;
   /** A trade with a movement of its own has it after this number. */

@@ -12,7 +12,7 @@ const NOT_OF_A_RULE = /^(?:08|40|53|55|57|58)/;
 const ROWS_NAMED_MAX = 20;
 
 /** A rule with its statement. */
-export interface NamedRule {
+interface NamedRule {
   readonly name: string;
   readonly text: string;
 }

@@ -45,7 +45,7 @@ export interface VerifierSession {
   close(): Promise<void>;
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   /** Shown in pg_stat_activity. */
   readonly name: string;
   /** Whether trading has priority: one PostgreSQL process, at low priority where possible. */

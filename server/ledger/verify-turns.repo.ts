@@ -8,7 +8,7 @@ import type { Scope } from './verify-rule.types.ts';
 const RECORDS_A_PASS = 2_000;
 
 /** Records to compare: their rules, and a query of their ids in parentheses. */
-export interface Compared {
+interface Compared {
   readonly rules: RecordSpec['rules'];
   readonly ids: string;
 }

@@ -22,11 +22,11 @@ import type { RangeHead } from '../ledger/ledger-ranges.repo.ts';
 import type { DevelopmentMailbox } from '../kit/notify/development-mailbox.ts';
 
 /** Handles the connections of `/ws`. */
-export interface SocketGateway {
+interface SocketGateway {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
-export interface AppServices extends RouteServices, Omit<HttpAppParts, 'bodyBytesMax'> {
+interface AppServices extends RouteServices, Omit<HttpAppParts, 'bodyBytesMax'> {
   readonly handlers: Handlers;
   readonly authenticate: Authenticate;
   readonly gateway: SocketGateway;

@@ -19,7 +19,7 @@ import { SPOT_POSTINGS } from '../areas/spot/spot.area.ts';
 import type { PostingWriter } from '../ledger/writer/postings.types.ts';
 import { WrittenPostings } from '../ledger/writer/written-postings.ts';
 
-export interface AssetsParts extends ContractableParts {
+interface AssetsParts extends ContractableParts {
   readonly database: Database;
   readonly keyed: Database;
   readonly currencies: Currencies;

@@ -24,7 +24,7 @@ export interface ContractCalls {
   joinedTo(source: UserSource): UserSource;
 }
 
-export interface ContractCallParts {
+interface ContractCallParts {
   readonly owing: Pick<OwingUsers, 'has' | 'listen'>;
   readonly rate: Pick<CommandRate, 'take'>;
   readonly products: Pick<ProductRules, 'isOffered' | 'hasAcknowledged'>;

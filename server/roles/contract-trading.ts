@@ -7,7 +7,7 @@ import type { SpotMarketRules } from '../areas/spot/spot.area.ts';
 import { instrumentsOf, pricesOf, SETTLEMENT } from './contract-instruments.ts';
 import type { Foundation } from './foundation.ts';
 
-export interface ContractTradingParts extends Foundation {
+interface ContractTradingParts extends Foundation {
   readonly marks: Marks;
   /** Spot markets by id. */
   readonly markets: ReadonlyMap<number, SpotMarketRules>;

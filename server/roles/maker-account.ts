@@ -8,7 +8,7 @@ import type { Log } from '../kit/log.ts';
 import { StartupError } from '../kit/process/startup-error.ts';
 import { OWNERS } from '../ledger/chart.ts';
 
-export interface MakerAccountParts {
+interface MakerAccountParts {
   readonly config: Pick<Config, 'marketMaker' | 'marketMakerAccount'>;
   readonly database: Database;
   readonly users: Pick<UserDesk, 'listen' | 'read'>;

@@ -12,7 +12,7 @@ import { registerRoutes } from '../edge/http/register-routes.ts';
 import type { RouteServices } from '../edge/http/register-routes.ts';
 import { serveClient } from '../edge/http/static-client.ts';
 
-export interface OperatorAppServices extends RouteServices, Omit<HttpAppParts, 'bodyBytesMax'> {
+interface OperatorAppServices extends RouteServices, Omit<HttpAppParts, 'bodyBytesMax'> {
   readonly handlers: OperatorHandlers;
   readonly authenticate: AuthenticateOperator;
   /** Folder of the built console. */

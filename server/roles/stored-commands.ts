@@ -9,7 +9,7 @@ import type { SpotCommands } from '../areas/spot/spot.area.ts';
 import type { FindStored, StoredCommand } from '../kit/commands/command-outcomes.ts';
 import * as repo from './keyed-records.repo.ts';
 
-export interface StoredCommandParts {
+interface StoredCommandParts {
   readonly database: Database;
   readonly spot: Pick<SpotCommands, 'findKeyed'>;
   readonly lever: Pick<LeverCommands, 'findKeyed'>;

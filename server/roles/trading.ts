@@ -10,12 +10,12 @@ import {
   type TradingEnd,
 } from '../areas/spot/spot.area.ts';
 
-export interface Trading extends OpenedMarket {
+interface Trading extends OpenedMarket {
   readonly spot: SpotExchange;
   readonly wire: SpotWire;
 }
 
-export interface TradingParts extends MarketParts {
+interface TradingParts extends MarketParts {
   readonly address: DatabaseAddress;
   /** Reports that the process must end, see `SpotExchangeOptions`. */
   onFatal(end: TradingEnd): void;

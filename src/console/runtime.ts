@@ -16,7 +16,7 @@ import {
 import { createOperatorApi, type OperatorApi } from './api/operator-api.ts';
 import { createSignal, type Signal } from './signal.ts';
 
-export type OperatorSessionActor = ActorRefFrom<typeof operatorSessionMachine>;
+type OperatorSessionActor = ActorRefFrom<typeof operatorSessionMachine>;
 
 /** All parts of the console, composed once. */
 export interface ConsoleRuntime {

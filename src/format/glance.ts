@@ -37,7 +37,7 @@ export const roomyScale = (text: string, digits: number): number =>
 const within = (scale: number): number => Math.min(Math.max(scale, CENTS), DECIMALS_MAX);
 
 /** Display options of an amount of `code`. */
-export interface Shortened {
+interface Shortened {
   readonly code: string;
   /** Maximum number of decimals. */
   readonly scale: number;

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import { IconProblem } from './icons.ts';
 
 /** Attributes that connect a control with its label, hint and problem. */
-export interface FieldWiring {
+interface FieldWiring {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': true | undefined;

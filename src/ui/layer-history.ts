@@ -7,7 +7,7 @@
 import { layersOf } from './page-steps.ts';
 
 /** The part of `window` that is used here. */
-export interface LayerWindow {
+interface LayerWindow {
   readonly history: Pick<History, 'state' | 'pushState' | 'go'>;
   readonly location: Pick<Location, 'pathname'>;
   addEventListener(type: 'popstate', listener: (event: Event) => void, capture: true): void;

@@ -1,7 +1,7 @@
 /** The hook of a button that acts after it was held for a while. */
 import { useEffect, useEffectEvent, useState, type KeyboardEvent, type MouseEvent } from 'react';
 
-export interface HoldView {
+interface HoldView {
   readonly isHeld: boolean;
   readonly handlers: {
     readonly onPointerDown: (event: { readonly button: number }) => void;

@@ -1,6 +1,6 @@
 /** The guard of files: exports, first lines, unused code. */
 import { describe, expect, test } from 'vitest';
-import { checkExports, checkHeaders, checkUnused } from './rules/modules.ts';
+import { checkDeclaredTypes, checkExports, checkHeaders, checkUnused } from './rules/modules.ts';
 import { lines } from './support/finding.ts';
 import { planted } from './support/planted.ts';
 import { readSources } from './support/tree.ts';
@@ -15,8 +15,9 @@ test('every file says in its first line what it is', () => {
   expect(lines(checkHeaders(sources))).toEqual([]);
 });
 
-test('every file is imported, and every exported value', () => {
+test('every file is imported, and every exported value and type', () => {
   expect(lines(checkUnused(sources))).toEqual([]);
+  expect(lines(checkDeclaredTypes(sources))).toEqual([]);
 });
 
 describe('a planted fault is found', () => {
@@ -50,7 +51,7 @@ describe('a planted fault is found', () => {
     expect(lines(found)).toEqual([expect.stringContaining('server/old.ts:1 nothing imports this')]);
   });
 
-  test('an exported value that nothing imports, unlike one taken by name, namespace or lazily', () => {
+  test('an exported value or type that nothing imports, unlike one taken by name, namespace or lazily', () => {
     const found = checkUnused(
       planted({
         'server/boot/main.ts':
@@ -62,6 +63,13 @@ describe('a planted fault is found', () => {
 
     expect(lines(found)).toEqual([
       'server/boot/lib.ts:4 nothing imports "d"; delete it, or do not export it',
+      'server/boot/lib.ts:5 nothing imports "E"; delete it, or do not export it',
     ]);
+  });
+
+  test('an exception for a type that is gone', () => {
+    expect(lines(checkDeclaredTypes(planted({})))).toContainEqual(
+      expect.stringContaining('take it off DECLARED_TYPES'),
+    );
   });
 });

@@ -22,7 +22,7 @@ const objectSchema = z.object({
   required: z.array(z.string()).default([]),
 });
 
-export interface RequestShape {
+interface RequestShape {
   readonly arbitrary: fc.Arbitrary<Readonly<Record<string, string>>>;
   readonly required: readonly string[];
   /** Fields that are text on the wire and whole numbers for the handler. */

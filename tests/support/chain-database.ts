@@ -58,7 +58,7 @@ export async function giveAddress(
   return address;
 }
 
-export interface ReportedBlock {
+interface ReportedBlock {
   readonly number: number;
   readonly hash: string;
   readonly isConnected: boolean;

@@ -18,7 +18,7 @@ interface Books {
   readonly auditor: EngineAuditor;
 }
 
-export interface Tally {
+interface Tally {
   operations: number;
   deals: number;
   /** Number of orders by their immediate end. */

@@ -9,7 +9,7 @@ export type Operation =
   /** A new order book, filled with the open orders of the old one. */
   | { readonly type: 'restart' };
 
-export interface Mix {
+interface Mix {
   readonly name: string;
   readonly owners: number;
   /** Middle price, and the largest distance of orders from it. */

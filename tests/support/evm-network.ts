@@ -36,7 +36,7 @@ export const GAS_BURNER: Hex = '0x620186a05b600190038060045700';
 /** Stores received amounts, as a contract wallet does. */
 export const MODEST_WALLET: Hex = '0x60006000a000';
 
-export interface EvmCall {
+interface EvmCall {
   readonly to?: Address;
   readonly value?: bigint;
   readonly data?: Hex;

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-export interface MailServer {
+interface MailServer {
   /** Texts of the accepted mails, in order. */
   readonly texts: readonly string[];
   /** Settings of a server under test that uses it. */

@@ -49,7 +49,7 @@ export function rulesOf({
   };
 }
 
-export interface MemoryExchangeOptions {
+interface MemoryExchangeOptions {
   readonly specs: readonly SpotMarketSpec[];
   readonly reference: ReferencePrices;
   /** Owners, with large balances of every coin. */

@@ -3,7 +3,7 @@ import type { KlinePeriod } from '../../contract/market/market.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import { periodStart } from '../../server/areas/market/market.area.ts';
 
-export interface NaiveTrade {
+interface NaiveTrade {
   readonly id: number;
   readonly priceTicks: number;
   readonly quantityLots: number;

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { MINUTE_MS } from '../../contract/time.ts';
 
-export interface Listening {
+interface Listening {
   /** Moves the pointer to the sentence once it shows, so that it stays as it does for a reader. */
   readonly isHeld?: boolean;
   /** Records only texts inside this element. */

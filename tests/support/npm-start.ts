@@ -9,7 +9,7 @@ import { expect } from 'vitest';
 import { ensure } from '../../contract/assert.ts';
 import { eventually } from './eventually.ts';
 
-export interface NpmStartOptions {
+interface NpmStartOptions {
   /** Folder of the project; absent: that of these tests. */
   readonly folder?: string;
   /** The npm script; `start` by default. */

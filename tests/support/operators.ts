@@ -16,7 +16,7 @@ export type OperatorFields<N extends OperatorEndpointName> =
       : Input
     : never;
 
-export interface OperatorCallOptions {
+interface OperatorCallOptions {
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -5,7 +5,7 @@ import { ensure } from '../../contract/assert.ts';
 /** What a vector expects, by name of the figure. */
 export type Figures = Readonly<Record<string, unknown>>;
 
-export interface ProductVector {
+interface ProductVector {
   /** The situation: a sentence with all numbers that are given. */
   readonly given: string;
   readonly expected: Figures;

@@ -33,7 +33,7 @@ export interface Product {
   tokensOf(person: DemoUser): Promise<Tokens>;
 }
 
-export interface ProductOptions {
+interface ProductOptions {
   /** True if a page is emptied after a test and reused, see `KeptPages`. */
   readonly keepsPages?: boolean;
 }

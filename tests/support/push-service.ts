@@ -16,14 +16,14 @@ import type { AddressInfo } from 'node:net';
 import { eventually } from './eventually.ts';
 
 /** A notification as a browser shows it. */
-export interface PushMessage {
+interface PushMessage {
   readonly title: string;
   readonly body: string;
   readonly url: string;
   readonly tag: string;
 }
 
-export interface Delivery {
+interface Delivery {
   readonly headers: IncomingMessage['headers'];
   readonly message: PushMessage;
 }

@@ -14,7 +14,7 @@ import type { TestServer } from './test-server.ts';
 import { visit, visitScreen } from './visit.ts';
 
 /** A screen that shows all of its data. */
-export interface ShownScreen {
+interface ShownScreen {
   /** The viewer or `console`, and the address. */
   readonly name: string;
   readonly page: Page;

@@ -25,7 +25,7 @@ const KEPT_MAX = 1;
 const UNBOUND_OPERATORS =
   'update operators set google_key = null, google_last_step = null, pending_google_key = null';
 
-export interface BorrowOptions {
+interface BorrowOptions {
   /** True for a server whose clock files move; its time is later than the real one. */
   readonly movesClock?: boolean;
 }

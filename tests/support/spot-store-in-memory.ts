@@ -15,7 +15,7 @@ import type { WriterMovement } from '../../server/ledger/writer/ledger-statement
 import type { PostingEnd } from '../../server/ledger/writer/postings.types.ts';
 import { keyTermsOf } from '../../server/areas/spot/order-terms.ts';
 
-export interface StoredAccount {
+interface StoredAccount {
   readonly ownerId: number;
   readonly accountType: number;
   readonly currencyId: number;

@@ -40,7 +40,7 @@ export function makeTemporaryFolder(): string {
   return mkdtempSync(path.join(process.env[VARIABLE] || tmpdir(), 'meridian-test-'));
 }
 
-export interface TemporaryFolders {
+interface TemporaryFolders {
   /** A new empty folder that other users may traverse. */
   make(): string;
   removeAll(): void;

@@ -112,9 +112,9 @@ export interface TestServer {
   restart(): Promise<void>;
 }
 
-export type UserChange = 'disable' | 'enable' | 'make_agent' | 'end_agent';
+type UserChange = 'disable' | 'enable' | 'make_agent' | 'end_agent';
 
-export interface LedgerTotals {
+interface LedgerTotals {
   readonly currencies: readonly {
     readonly currency_code: string;
     /** `0` if the ledger is consistent. */

@@ -2,7 +2,7 @@
 import type { Candle } from '../../../contract/market/market.ts';
 import { createBars, type BenchBars } from '../bars.ts';
 
-export interface DriveResult {
+interface DriveResult {
   readonly updates: number;
   readonly elapsedMs: number;
 }

@@ -100,4 +100,3 @@ export const changeNewsBody = z.strictObject({
 
 export type OperatorNews = z.infer<typeof operatorNews>;
 export type OperatorNewsDetail = z.infer<typeof operatorNewsDetail>;
-export type NewsTexts = z.infer<typeof newsTexts>;

@@ -17,7 +17,7 @@ export interface PushOptInContext {
   readonly problem: ProblemName | null;
 }
 
-export type PushOptInEvent =
+type PushOptInEvent =
   | { readonly type: 'push.turnOn' }
   | { readonly type: 'push.turnOff' }
   /** Rereads the status, because the browser's settings may have changed. */

@@ -6,12 +6,12 @@ export interface PushedRecord {
   readonly revision?: number;
 }
 
-export interface PushedRecordsContext<Pushed> {
+interface PushedRecordsContext<Pushed> {
   /** Records by their key, mostly the id. */
   readonly pushed: Readonly<Record<string, Pushed>>;
 }
 
-export type PushedRecordsEvent<Pushed> =
+type PushedRecordsEvent<Pushed> =
   | { readonly type: 'record.pushed'; readonly key: string; readonly record: Pushed }
   /** Events may have been missed, so the records must be loaded again. */
   | { readonly type: 'news.missed' };

@@ -12,7 +12,7 @@ export interface QueryContext<Data> {
   readonly refusal: CallRefusal | null;
 }
 
-export type QueryEvent =
+type QueryEvent =
   /** The user retries. */
   | { readonly type: 'query.retry' }
   /** The answer may be outdated (another language, a reconnect, a return to the screen). */

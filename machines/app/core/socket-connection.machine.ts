@@ -6,12 +6,12 @@ import { assign, emit, sendTo, setup } from 'xstate';
 import { LIMITS } from '../../../contract/limits.ts';
 import { callbackActor } from './actors.ts';
 
-export interface SocketConnectionInput {
+interface SocketConnectionInput {
   /** Attempts in a row before it fails; SPEC 9 says 30. */
   readonly triesMax?: number;
 }
 
-export interface SocketConnectionContext {
+interface SocketConnectionContext {
   readonly triesMax: number;
   /** Attempts since the socket was last open. */
   readonly tries: number;
@@ -45,7 +45,7 @@ export type SocketCommand =
   | { readonly type: 'ping' };
 
 /** Every attempt of a round failed. */
-export interface ConnectionFailed {
+interface ConnectionFailed {
   readonly type: 'connection.failed';
   readonly reason: 'maximum attempts exceeded';
 }

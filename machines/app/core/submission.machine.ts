@@ -44,7 +44,7 @@ export interface SubmissionContext<Fields, Answer> extends FormContext<Fields> {
   readonly failure: ProblemName | null;
 }
 
-export type SubmissionEvent<Fields, Facts> =
+type SubmissionEvent<Fields, Facts> =
   /** The user changed some fields. */
   | { readonly type: 'fields.edit'; readonly fields: Partial<Fields> }
   /** `intent` is the intent of this tap; null if the call takes no key. */

@@ -1,14 +1,14 @@
 /** Counts the other side's messages of an order that the user has not seen. */
 import { assign, setup } from 'xstate';
 
-export interface UnreadMessagesContext {
+interface UnreadMessagesContext {
   /** Number of unread messages when the order was last read. */
   readonly read: number;
   /** Number of messages since then. */
   readonly since: number;
 }
 
-export type UnreadMessagesEvent =
+type UnreadMessagesEvent =
   /** The other side sent a message. */
   | { readonly type: 'message.came' }
   /** The answer to a call has the number of unread messages. */

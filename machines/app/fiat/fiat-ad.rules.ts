@@ -54,7 +54,7 @@ export type FiatAdFields = {
   /** `1`: the ad is visible immediately. */
   readonly autoOpen: string;
 };
-export type FiatAdField = keyof FiatAdFields;
+type FiatAdField = keyof FiatAdFields;
 
 export interface FiatAdFacts {
   /** Decimals of quantities, amounts and prices. */

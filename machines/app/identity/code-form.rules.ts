@@ -14,7 +14,7 @@ export interface CodeFormFields {
   readonly password: string;
   readonly passwordRepeated: string;
 }
-export type CodeFormField = keyof CodeFormFields;
+type CodeFormField = keyof CodeFormFields;
 
 /** An untouched form. */
 export const EMPTY_CODE_FORM: CodeFormFields = {

@@ -8,7 +8,7 @@ export interface RegistrationFields extends CodeFormFields {
   readonly inviteCode: string;
   readonly hasAccepted: boolean;
 }
-export type RegistrationField = keyof RegistrationFields;
+type RegistrationField = keyof RegistrationFields;
 
 /** Returns the invite code for sending: upper case, no spaces around it. */
 export const cleanInviteCode = (typed: string): string => typed.trim().toUpperCase();

@@ -6,7 +6,7 @@ import { answerProblems, editedForm, type FormContext } from '../core/form-conte
 import type { CallAnswer } from '../core/problem.ts';
 import { SIGN_IN_REFUSALS, signInProblems, type SignInFields } from './sign-in.rules.ts';
 
-export type SignInEvent =
+type SignInEvent =
   /** The user changed some fields. */
   | { readonly type: 'fields.edit'; readonly fields: Partial<SignInFields> }
   | { readonly type: 'form.submit' };

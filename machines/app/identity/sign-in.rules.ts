@@ -10,7 +10,7 @@ export interface SignInFields {
   /** Area of a mobile number. */
   readonly areaId: number;
 }
-export type SignInField = keyof SignInFields;
+type SignInField = keyof SignInFields;
 
 /** Returns the first broken rule per field; empty if the form can be sent. */
 export function signInProblems(fields: SignInFields): readonly Problem<SignInField>[] {

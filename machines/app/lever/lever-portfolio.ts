@@ -49,7 +49,7 @@ export interface KnownMark {
   readonly isCloseOnly: boolean;
 }
 
-export interface PortfolioInput {
+interface PortfolioInput {
   readonly cash: LeverCash;
   readonly orders: Iterable<LeverOrderInfo>;
   readonly markets: ReadonlyMap<number, LeverMarketInfo>;
@@ -58,7 +58,7 @@ export interface PortfolioInput {
 }
 
 /** A midnight UTC with its fee in units. */
-export interface NextNight {
+interface NextNight {
   readonly atMs: EpochMs;
   readonly fee: bigint;
 }

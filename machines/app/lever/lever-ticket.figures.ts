@@ -45,7 +45,7 @@ const termsOf = (
 });
 
 /** The price at which the order opens, and the mark at that moment; in ticks. */
-export interface EntryTicks {
+interface EntryTicks {
   readonly entry: number;
   readonly mark: number;
 }
@@ -66,7 +66,7 @@ export function entryOf(fields: LeverTicketFields, facts: LeverTicketFacts): Ent
 }
 
 /** What an opening leaves of the account. */
-export interface AfterOpening {
+interface AfterOpening {
   readonly equity: bigint;
   /** Of all positions. */
   readonly margin: bigint;

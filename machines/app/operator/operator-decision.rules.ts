@@ -4,7 +4,7 @@ import { isUncertain } from '../core/intent.rules.ts';
 import type { Problem } from '../core/problem.ts';
 import type { SubmissionFields, SubmissionRules } from '../core/submission.machine.ts';
 
-export interface DecisionFields extends SubmissionFields {
+interface DecisionFields extends SubmissionFields {
   /** Reason for the audit log; never shown to users. */
   readonly reason: string;
 }

@@ -5,7 +5,7 @@ import type { Problem } from '../core/problem.ts';
 import type { SubmissionRules } from '../core/submission.machine.ts';
 
 /** One field a language and kind of text: `title zh-CN`. */
-export type NewsTextField = `${'title' | 'summary' | 'content'} ${Locale}`;
+type NewsTextField = `${'title' | 'summary' | 'content'} ${Locale}`;
 
 export type NewsFields = RecordFields & {
   /** Empty for a new article. */
@@ -16,7 +16,7 @@ export type NewsFields = RecordFields & {
   readonly banner: string;
 } & Readonly<Record<NewsTextField, string>>;
 
-export interface NewsText {
+interface NewsText {
   readonly title: string;
   readonly summary: string;
   readonly content: string;

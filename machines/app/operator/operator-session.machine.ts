@@ -9,14 +9,14 @@ export interface OperatorAccess {
 }
 
 /** Reason for which no operator is signed in. */
-export type OperatorAbsence = 'never' | 'signedOut' | 'ended';
+type OperatorAbsence = 'never' | 'signedOut' | 'ended';
 
-export interface OperatorSessionContext {
+interface OperatorSessionContext {
   readonly access: OperatorAccess | null;
   readonly absence: OperatorAbsence;
 }
 
-export type OperatorSessionEvent =
+type OperatorSessionEvent =
   /** Opened by a sign-in, or by the session that this tab has stored. */
   | { readonly type: 'session.opened'; readonly access: OperatorAccess }
   | { readonly type: 'session.signOut' }

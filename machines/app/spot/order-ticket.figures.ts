@@ -40,7 +40,7 @@ export const basisOf = ({ side, kind, sizedBy }: TicketFields): TicketFields['si
   side === 'buy' && kind === 'market' ? sizedBy : 'quantity';
 
 /** The execution of a size in the market. Units of {@link CURRENCY_SCALE}. */
-export interface Execution {
+interface Execution {
   readonly quantity: bigint;
   readonly amount: bigint;
   /** Whether the order book is too small, so that the rest would expire. */

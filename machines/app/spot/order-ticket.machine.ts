@@ -39,7 +39,7 @@ export interface OrderTicketContext {
   readonly failure: ProblemName | null;
 }
 
-export type OrderTicketEvent =
+type OrderTicketEvent =
   /** The user changed some fields. */
   | { readonly type: 'fields.edit'; readonly fields: Partial<TicketFields> }
   /** Initial price for a user who opens the screen. */

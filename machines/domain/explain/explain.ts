@@ -10,7 +10,7 @@ import { declaredTransitions, statePath } from './machine-shape.ts';
 import { pathsAround, snapshotAt, statePathOf } from './state-path.ts';
 
 /** The state of a record. */
-export interface Whereabouts {
+interface Whereabouts {
   readonly kind: LifecycleKind;
   /** Dotted path of the innermost state. */
   readonly state: string;

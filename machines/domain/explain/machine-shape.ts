@@ -2,7 +2,7 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
 /** The trigger of a transition. `name` is the event type, delay or actor; empty for `always`. */
-export interface Trigger {
+interface Trigger {
   readonly kind: 'event' | 'after' | 'always' | 'actorDone' | 'actorFailed' | 'stateDone';
   readonly name: string;
 }

@@ -3,7 +3,7 @@ import type { EventTable, Party } from '../party.ts';
 
 /** person: the user who opened it. operator: the operator who answers. */
 export const FEEDBACK_TICKET_ROLES = ['person', 'operator'] as const;
-export type FeedbackTicketRole = (typeof FEEDBACK_TICKET_ROLES)[number];
+type FeedbackTicketRole = (typeof FEEDBACK_TICKET_ROLES)[number];
 type By = { readonly by: Party<FeedbackTicketRole> };
 
 export type FeedbackTicketEvent =

@@ -3,7 +3,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { FeedbackState } from '../../../contract/people/people.ts';
 import { feedbackTicketMachine } from './feedback-ticket.machine.ts';
 
-export type FeedbackTicketSnapshot = SnapshotFrom<typeof feedbackTicketMachine>;
+type FeedbackTicketSnapshot = SnapshotFrom<typeof feedbackTicketMachine>;
 
 /**
  * Returns the snapshot of a ticket in `state`; the wire data lacks the number of the owner's

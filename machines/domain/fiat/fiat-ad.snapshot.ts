@@ -3,7 +3,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { FiatAdState } from '../../../contract/fiat/fiat-kinds.ts';
 import { fiatAdMachine, type FiatAdContext } from './fiat-ad.machine.ts';
 
-export type FiatAdSnapshot = SnapshotFrom<typeof fiatAdMachine>;
+type FiatAdSnapshot = SnapshotFrom<typeof fiatAdMachine>;
 /** A merchant's actions on an ad. */
 export type FiatAdAction = 'ad.edit' | 'ad.suspend' | 'ad.resume' | 'ad.cancel';
 

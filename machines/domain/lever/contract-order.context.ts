@@ -4,7 +4,7 @@ import type { LeverDirection } from '../../../contract/figures/lever-order.ts';
 import type { LeverCancelReason, LeverCloseReason } from '../../../contract/lever/lever.ts';
 
 /** Fixed at placement and never changed. Prices are ticks, sizes lots. */
-export interface ContractOrderTerms {
+interface ContractOrderTerms {
   readonly orderId: string;
   readonly ownerId: number;
   readonly kind: 'market' | 'limit';

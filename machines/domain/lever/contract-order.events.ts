@@ -6,7 +6,7 @@ import type { EventTable, Party } from '../party.ts';
  * owner: the user who placed it. engine: the core, at a mark. operator: an operator of the exchange.
  */
 export const CONTRACT_ORDER_ROLES = ['owner', 'engine', 'operator'] as const;
-export type ContractOrderRole = (typeof CONTRACT_ORDER_ROLES)[number];
+type ContractOrderRole = (typeof CONTRACT_ORDER_ROLES)[number];
 type By = { readonly by: Party<ContractOrderRole> };
 
 export interface OrderOpened extends By {

@@ -7,7 +7,7 @@ import { isAtOrBelow, RISK_PERCENT } from '../../../contract/figures/lever-accou
 
 const { warning, danger, stopOut, rearm } = RISK_PERCENT;
 
-export interface ContractRiskContext {
+interface ContractRiskContext {
   /** Units at the last measurement. */
   readonly equity: string;
   readonly margin: string;

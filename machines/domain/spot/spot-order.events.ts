@@ -7,7 +7,7 @@ import type { EventTable, Party } from '../party.ts';
  * exchange.
  */
 export const SPOT_ORDER_ROLES = ['owner', 'engine', 'operator'] as const;
-export type SpotOrderRole = (typeof SPOT_ORDER_ROLES)[number];
+type SpotOrderRole = (typeof SPOT_ORDER_ROLES)[number];
 type By = { readonly by: Party<SpotOrderRole> };
 
 /** Reasons for which matching ends an order. */

@@ -4,7 +4,7 @@ import type { EventTable, Party } from '../party.ts';
 
 /** person: the user to verify. operator: the reviewer. */
 export const KYC_REVIEW_ROLES = ['person', 'operator'] as const;
-export type KycReviewRole = (typeof KYC_REVIEW_ROLES)[number];
+type KycReviewRole = (typeof KYC_REVIEW_ROLES)[number];
 
 interface About {
   readonly by: Party<KycReviewRole>;

@@ -4,7 +4,7 @@ import type { DepositPhase } from '../../../contract/wallet/wallet.ts';
 import type { DepositContext } from './deposit.context.ts';
 import { depositMachine } from './deposit.machine.ts';
 
-export type DepositSnapshot = SnapshotFrom<typeof depositMachine>;
+type DepositSnapshot = SnapshotFrom<typeof depositMachine>;
 
 const VALUE_OF = {
   seen: { uncredited: 'seen' },

@@ -4,7 +4,7 @@ import type { WithdrawalPhase } from '../../../contract/wallet/wallet.ts';
 import type { WithdrawalContext } from './withdrawal.context.ts';
 import { withdrawalMachine } from './withdrawal.machine.ts';
 
-export type WithdrawalSnapshot = SnapshotFrom<typeof withdrawalMachine>;
+type WithdrawalSnapshot = SnapshotFrom<typeof withdrawalMachine>;
 
 const STATE_OF = {
   pending_review: 'pendingReview',

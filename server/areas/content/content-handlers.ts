@@ -7,7 +7,7 @@ import type { Handlers } from '../../kit/http/handlers.ts';
 const isPublic = (key: string): key is PublicSetting =>
   PUBLIC_SETTINGS.some((name) => name === key);
 
-export interface ContentServices {
+interface ContentServices {
   readonly news: NewsService;
   readonly settings: { find(key: PublicSetting): Promise<string | undefined> };
 }

@@ -20,7 +20,7 @@ import { cleanTexts } from './news-service.ts';
 import type { NewsText } from './news.repo.ts';
 import { sanitiseArticle } from './sanitise-article.ts';
 
-export interface ArticleDraft {
+interface ArticleDraft {
   /** Undefined for a new article. */
   readonly id: number | undefined;
   /** An id that the editor page gives to a new article, so that a retry does not create it twice. */

@@ -17,7 +17,7 @@ export interface NewsText {
   readonly content: string;
 }
 
-export interface NewNews {
+interface NewNews {
   readonly categoryId: number;
   readonly banner: string;
   readonly publishedAt: EpochMs;

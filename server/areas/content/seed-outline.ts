@@ -1,7 +1,7 @@
 /** The list of articles that the demo exchange starts with; `seed/<locale>.json` has their texts by key. */
 import type { NewsCategory } from '../../../contract/content/news-categories.ts';
 
-export interface SeedArticle {
+interface SeedArticle {
   /** Key in `seed/<locale>.json`. */
   readonly key: string;
   readonly category: NewsCategory;

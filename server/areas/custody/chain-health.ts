@@ -12,7 +12,7 @@ import type { Log } from '../../kit/log.ts';
 import * as repo from './chain-halts.repo.ts';
 import type { ChainHalt, HaltCause } from './chain-halts.repo.ts';
 
-export interface Acknowledgement {
+interface Acknowledgement {
   readonly haltId: number;
   readonly operatorId: number;
   readonly now: EpochMs;

@@ -16,7 +16,7 @@ import type { Payment, TransactionFate, Watch } from './chain.types.ts';
 import { ChainUnavailableError } from './chain-unavailable-error.ts';
 import { findAddressOwners } from './deposit-addresses.repo.ts';
 
-export interface ScannerParts {
+interface ScannerParts {
   readonly chain: Chain;
   readonly database: Database;
   readonly listener: ChainListener;

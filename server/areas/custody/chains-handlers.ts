@@ -9,7 +9,7 @@ import type { Faucet } from './development/faucet.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
 import type { Handlers } from '../../kit/http/handlers.ts';
 
-export interface ChainCalls {
+interface ChainCalls {
   readonly custody: Pick<Custody, 'coins' | 'addresses'>;
   /** Undefined when the development chain does not run. */
   readonly faucet: Faucet | undefined;

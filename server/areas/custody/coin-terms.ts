@@ -2,7 +2,7 @@
 import { SCALE_MAX } from '../../../contract/money/decimal.ts';
 
 /** Amounts in units of the ledger. */
-export interface CoinTerms {
+interface CoinTerms {
   readonly minDeposit: bigint;
   readonly minWithdrawal: bigint;
   readonly withdrawalFee: bigint;

@@ -4,7 +4,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../../kit/db/database.ts';
 import { depositAddresses } from '../../kit/db/schema/wallet.ts';
 
-export interface AddressOwner {
+interface AddressOwner {
   readonly userId: number;
   readonly currencyId: number;
   readonly chain: string;

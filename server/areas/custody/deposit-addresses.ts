@@ -10,7 +10,7 @@ import {
   takeAddressIndex,
 } from './deposit-addresses.repo.ts';
 
-export interface DepositAddressParts {
+interface DepositAddressParts {
   readonly database: Database;
   readonly chains: ReadonlyMap<string, Chain>;
   readonly coins: Pick<WalletCoins, 'find'>;

@@ -21,7 +21,7 @@ import type { Development } from './development/open-development.ts';
 import { findNextNonce } from './wallet-nonces.repo.ts';
 import { createWalletCoins, syncWalletCoins } from './wallet-coins.ts';
 
-export interface CustodyParts {
+interface CustodyParts {
   readonly config: Pick<Config, 'nodeEnv' | 'evm'>;
   readonly currencies: Currencies;
   readonly database: Database;

@@ -12,7 +12,7 @@ import { DEVELOPMENT_CHAIN } from './development/development-chain.ts';
 import { findWalletCoins, findWalletCoinsOf, upsertWalletCoins } from './wallet-coins.repo.ts';
 import type { WalletCoinRow } from './wallet-coins.repo.ts';
 
-export interface WalletCoinParts {
+interface WalletCoinParts {
   readonly database: Database;
   readonly currencies: Currencies;
   readonly chains: ReadonlyMap<string, Chain>;

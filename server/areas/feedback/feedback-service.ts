@@ -44,7 +44,7 @@ import type {
   TicketWish,
 } from './feedback.types.ts';
 
-export interface FeedbackParts extends TicketStepsParts {
+interface FeedbackParts extends TicketStepsParts {
   readonly database: Database;
   readonly pictures: PictureBinder;
 }

@@ -7,9 +7,9 @@ import { users } from '../../kit/db/schema/identity.ts';
 import { feedbackMessages, feedbackTickets } from '../../kit/db/schema/people.ts';
 
 export type Ticket = typeof feedbackTickets.$inferSelect;
-export type NewTicket = typeof feedbackTickets.$inferInsert;
+type NewTicket = typeof feedbackTickets.$inferInsert;
 export type Message = typeof feedbackMessages.$inferSelect;
-export type NewMessage = typeof feedbackMessages.$inferInsert;
+type NewMessage = typeof feedbackMessages.$inferInsert;
 
 /** A ticket and its user, as an operator sees them. */
 export interface TicketOfPerson {

@@ -24,7 +24,7 @@ import { readShopRecords } from './shops/shop-figures.repo.ts';
 import { findShopOf } from './shops/shops.repo.ts';
 import { readStanding } from './orders/standing.ts';
 
-export interface FiatParts extends FiatMarketParts {
+interface FiatParts extends FiatMarketParts {
   readonly pictures: PictureBinder;
   readonly notices: FiatNotices;
   readonly users: Pick<UserDesk, 'disable' | 'listen'>;

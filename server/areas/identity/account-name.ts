@@ -14,7 +14,7 @@ export interface AccountName {
   readonly value: string;
 }
 
-export type AccountNameError = 'account_format_invalid' | 'area_unknown';
+type AccountNameError = 'account_format_invalid' | 'area_unknown';
 
 const LOCAL_PART_MAX = 64;
 const ADDRESS_MAX = 254;

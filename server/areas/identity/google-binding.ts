@@ -20,7 +20,7 @@ import {
 } from './user-security.repo.ts';
 import { findUserById } from './users.repo.ts';
 
-export interface GoogleProof {
+interface GoogleProof {
   readonly loginPassword: string;
   readonly googleCode: string;
 }

@@ -44,7 +44,7 @@ import { findUserById } from './users.repo.ts';
 import type { CodeError } from './verification-codes.ts';
 import { deleteExpiredCodes } from './verification-codes.repo.ts';
 
-export interface IdentitySettings {
+interface IdentitySettings {
   readonly database: Database;
   /** Reads the access tokens of calls. */
   readonly access: Database;

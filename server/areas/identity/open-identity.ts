@@ -10,7 +10,7 @@ import { createPersonNotices } from './person-notices.ts';
 import { SecurityCheck } from './security-check.ts';
 import { UserDesk } from './user-desk.ts';
 
-export interface OpenIdentityParts {
+interface OpenIdentityParts {
   readonly config: Pick<Config, 'secretKey' | 'dataDir' | 'passwordProfile' | 'passwordCost'>;
   readonly database: Database;
   readonly keyed: Database;

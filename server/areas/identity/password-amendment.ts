@@ -13,7 +13,7 @@ import { contactOf } from './user-info.ts';
 import { findUserById, updatePassword, updatePayPassword } from './users.repo.ts';
 import type { User } from './users.repo.ts';
 
-export interface PasswordAmendment {
+interface PasswordAmendment {
   readonly loginPassword: string;
   readonly newPassword: string;
   readonly repeatedPassword: string;
@@ -21,7 +21,7 @@ export interface PasswordAmendment {
   readonly googleCode: string;
 }
 
-export type AmendmentError =
+type AmendmentError =
   | PasswordError
   | 'password_incorrect'
   | 'pay_password_same_as_login'

@@ -12,7 +12,7 @@ const PROVED_MS = 10 * MINUTE_MS;
 const PEOPLE_MAX = 20_000;
 const KEY_BYTES = 32;
 
-export interface StoredPassword {
+interface StoredPassword {
   readonly userId: number;
   /** The stored slow hash, so that a changed password is not recognized. */
   readonly storedHash: string;

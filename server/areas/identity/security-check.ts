@@ -39,7 +39,7 @@ export interface WithdrawalHold {
 }
 
 /** uncounted: refused, but the caller has learned nothing from it. */
-export type Verdict = 'right' | 'wrong' | 'uncounted';
+type Verdict = 'right' | 'wrong' | 'uncounted';
 
 const SECRET_LIMITS: GuessLimits<'secret_tries_exhausted'> = {
   ofWindow: { max: LIMITS.secret_failures_max, windowMs: LIMITS.secret_failure_window_ms },

@@ -7,7 +7,7 @@ import { sessions } from '../../kit/db/schema/identity.ts';
 import type { Session } from './sessions.repo.ts';
 
 /** The reason for the end of a session that its user, or an operator, has ended from elsewhere. */
-export type RemoteEndReason = 'secret_changed' | 'others_signed_out' | 'user_disabled';
+type RemoteEndReason = 'secret_changed' | 'others_signed_out' | 'user_disabled';
 
 const isOpenOf = (userId: number) => and(eq(sessions.userId, userId), isNull(sessions.endedAtMs));
 

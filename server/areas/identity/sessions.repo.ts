@@ -5,9 +5,8 @@ import type { Executor } from '../../kit/db/database.ts';
 import { sessions, sessionTokens, users } from '../../kit/db/schema/identity.ts';
 
 export type Session = typeof sessions.$inferSelect;
-export type NewSession = typeof sessions.$inferInsert;
-export type StoredToken = typeof sessionTokens.$inferSelect;
-export type TokenKind = StoredToken['kind'];
+type NewSession = typeof sessions.$inferInsert;
+type StoredToken = typeof sessionTokens.$inferSelect;
 
 /** The reason for the end of a session. */
 export type EndReason = 'signed_out' | 'password_reset' | 'refresh_reused' | 'idle' | 'too_old';

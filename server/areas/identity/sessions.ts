@@ -21,7 +21,7 @@ import {
 import type { EndReason, FindAccess, Session } from './sessions.repo.ts';
 import { findUserById } from './users.repo.ts';
 
-export interface NewDevice {
+interface NewDevice {
   readonly userId: number;
   readonly address: string;
   readonly userAgent: string;
@@ -31,7 +31,7 @@ export type AuthenticationError = 'unauthorized' | 'session_ended' | 'user_disab
 export type RefreshError = 'session_ended' | 'user_disabled';
 
 /** The result of a refresh; `reusedBy` is the owner of a session that a reuse has just ended. */
-export interface RefreshOutcome {
+interface RefreshOutcome {
   readonly answer: Result<Tokens, RefreshError>;
   readonly reusedBy?: number;
 }

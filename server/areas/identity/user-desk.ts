@@ -18,10 +18,10 @@ import type { User } from './users.repo.ts';
 /** The fields that an operator may see; never a hash. */
 export type DeskUser = Omit<User, 'passwordHash' | 'payPasswordHash'>;
 
-export type DeskError = 'user_not_found' | 'not_changed';
+type DeskError = 'user_not_found' | 'not_changed';
 
 /** Writes the operator and the reason to the audit log, in the transaction of the change and only with it. */
-export type RecordChange = (tx: Transaction) => Promise<void>;
+type RecordChange = (tx: Transaction) => Promise<void>;
 
 const USERS_FOUND_MAX = 20;
 

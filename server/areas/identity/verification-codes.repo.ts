@@ -8,7 +8,7 @@ import { verificationCodes } from '../../kit/db/schema/identity.ts';
 export type StoredCode = typeof verificationCodes.$inferSelect;
 /** The scene that a code may be used for. */
 export type StoredScene = StoredCode['scene'];
-export type NewCode = Pick<
+type NewCode = Pick<
   StoredCode,
   'account' | 'scene' | 'codeHash' | 'salt' | 'sentAtMs' | 'expiresAtMs'
 >;

@@ -36,12 +36,12 @@ const FAILURES_OF_ACCOUNT = {
 /** The reason why a typed code was refused. */
 export type CodeError = 'code_incorrect' | 'code_expired' | 'code_tries_exhausted';
 
-export type CodeIssueError = 'rate_limited' | 'code_sent_recently';
+type CodeIssueError = 'rate_limited' | 'code_sent_recently';
 
 /** The owner of a code: an account name, or a signed-in user, see `own-codes.ts`. */
 export type CodeOwner = Pick<AccountName, 'value'>;
 
-export interface CodeOrder {
+interface CodeOrder {
   readonly account: CodeOwner;
   readonly scene: StoredScene;
   /** Network of the caller, see `networkOf`. */

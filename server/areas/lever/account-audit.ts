@@ -16,7 +16,7 @@ import type {
   LeverExchange,
 } from './lever-exchange.types.ts';
 
-export interface AccountAuditParts {
+interface AccountAuditParts {
   readonly view: Pick<
     LeverExchange,
     'account' | 'house' | 'isBusy' | 'mark' | 'markets' | 'onMark' | 'subscribe'

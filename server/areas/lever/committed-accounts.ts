@@ -19,7 +19,7 @@ interface Account {
 }
 
 /** Prices of markets for the value of an account. */
-export interface LastPrices {
+interface LastPrices {
   /** The last live price in ticks; null before the first. */
   lastTicks(marketId: number): number | null;
   /** Why the price of the market is uncertain now; null while it is not. */

@@ -26,7 +26,7 @@ const ENDS = {
   publication_failed: 'a committed batch of contract orders could not be published',
 } as const;
 
-export interface DealingWriterParts {
+interface DealingWriterParts {
   readonly snapshot: LeverSnapshot;
   readonly prices: LeverPrices;
   /** Settlement currency of all markets. */

@@ -104,7 +104,7 @@ export const houseFundColumns = new RowColumns<HouseFunding>([
 ]);
 
 /** A notice with the time of its commit. */
-export type TimedNotice = OutboxDraft & { readonly atMs: EpochMs };
+type TimedNotice = OutboxDraft & { readonly atMs: EpochMs };
 
 export const noticeColumns = new RowColumns<TimedNotice>([
   { name: 'topic', type: 'text', of: (row) => row.topic },

@@ -13,7 +13,7 @@ import { replayInSteps } from './lever-lifecycle.ts';
 import type { LeverRecord } from './lever-lifecycle.ts';
 import type { LeverRecordRepo } from './lever-record.repo.ts';
 
-export interface LeverConformanceParts {
+interface LeverConformanceParts {
   readonly commands: Pick<LeverDeskCommands, 'setTerms'>;
   readonly view: Pick<LeverView, 'markets' | 'subscribe'>;
   readonly records: LeverRecordRepo;
@@ -22,7 +22,7 @@ export interface LeverConformanceParts {
   readonly jobs: Pick<Jobs, 'start'>;
 }
 
-export interface LeverConformance {
+interface LeverConformance {
   /** The number of orders that equal their replay, and of orders that differ. */
   readonly counts: { readonly conforming: number; readonly differing: number };
   /** Resolves when all changes before the call are checked. */

@@ -11,7 +11,7 @@ import {
 import type { LeverOrderFilter } from './lever-orders.repo.ts';
 import type { LeverOrderEvent, StoredLeverOrder, UsedMark } from './lever-store.types.ts';
 
-export interface LeverHistoryPage {
+interface LeverHistoryPage {
   /** Ended orders, newest first; may have fewer than the page size, or none, even if a next page follows. */
   readonly orders: readonly StoredLeverOrder[];
   /** `before` of the next page; null at the end. */

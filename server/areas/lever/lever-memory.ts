@@ -33,7 +33,7 @@ const AT_MARK = 'contract-mark';
 /** Within a long round, marks of other markets are taken again when they are so old. */
 const REFRESHED_AFTER_MS = 200;
 
-export interface LeverMemoryParts {
+interface LeverMemoryParts {
   readonly snapshot: LeverSnapshot;
   readonly prices: LeverPrices;
   /** Settlement currency of all markets. */

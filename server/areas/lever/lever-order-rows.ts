@@ -7,7 +7,7 @@ import type { LeverMarketRules } from './lever-exchange.types.ts';
 import type { Settled, StoredLeverOrder } from './lever-store.types.ts';
 
 export type LeverOrderRow = typeof leverOrders.$inferSelect;
-export type LeverMarketRow = typeof leverMarkets.$inferSelect;
+type LeverMarketRow = typeof leverMarkets.$inferSelect;
 
 /** @throws AssertionError for a row that has only a part of its opening or close. */
 export function leverOrderOf(row: LeverOrderRow): StoredLeverOrder {

@@ -21,7 +21,7 @@ export interface OfferedContracts {
   multiplesOf(rules: LeverMarketRules): readonly number[];
 }
 
-export interface LeverReads {
+interface LeverReads {
   readonly product: OfferedContracts;
   readonly view: Pick<LeverView, 'markets' | 'mark' | 'loadAccount'>;
   readonly history: LeverHistory;

@@ -38,7 +38,7 @@ const OWNED_TYPES = [
   HOUSE_ACCOUNTS.leverFees,
 ];
 
-export interface LeverStoreOptions {
+interface LeverStoreOptions {
   readonly address: DatabaseAddress;
   /** For all statements but commits, because the writer's connection runs one statement at a time. */
   readonly database: Database;

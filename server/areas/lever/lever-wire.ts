@@ -34,7 +34,7 @@ import type { LeverOrderRecord } from './lever-history.ts';
 import { stepsOf } from './lever-steps.ts';
 import type { UsedMark } from './lever-store.types.ts';
 
-export interface LeverWireParts {
+interface LeverWireParts {
   readonly markets: LeverView['markets'];
   readonly currencies: Pick<Currencies, 'byId'>;
   /** The currency that all markets settle in. */

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../../contract/time.ts';
 import type { LeverMemory } from './lever-memory.ts';
 
-export interface MarkRoundsParts {
+interface MarkRoundsParts {
   readonly memory: Pick<
     LeverMemory,
     'rules' | 'isBusy' | 'rows' | 'takeMark' | 'refreshMarks' | 'work'

@@ -10,7 +10,7 @@ export interface LeverInstrument {
 }
 
 /** The terms that an operator chooses. */
-export type NewMarketTerms = Pick<
+type NewMarketTerms = Pick<
   LeverMarketRules,
   'lotSize' | 'lotsMin' | 'lotsMax' | 'multiples' | 'spreadPpm' | 'feePpm' | 'nightPpm' | 'limits'
 >;

@@ -8,7 +8,7 @@ import { startAccountAudit } from './account-audit.ts';
 import type { AccountAudit } from './account-audit.ts';
 import type { LeverExchange } from './lever-exchange.types.ts';
 
-export interface AccountAuditOptions {
+interface AccountAuditOptions {
   readonly exchange: LeverExchange;
   /** Settlement currency of all contracts. */
   readonly currencyId: number;

@@ -12,7 +12,7 @@ import { openLeverStore } from './lever-store.repo.ts';
 import { PendingStops } from './pending-stops.ts';
 import type { LeverPrices } from './taken-marks.ts';
 
-export interface LeverExchangeOptions {
+interface LeverExchangeOptions {
   readonly database: Database;
   /** Address for the writer's own connection. */
   readonly address: DatabaseAddress;

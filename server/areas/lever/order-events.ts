@@ -13,12 +13,12 @@ export interface LeverCommandCause {
 }
 
 /** The live mark of the order's market. */
-export interface EventMark {
+interface EventMark {
   readonly seq: number;
   readonly ticks: number;
 }
 
-export type OrderEvent = Extract<LeverEvent, { readonly order: unknown }>;
+type OrderEvent = Extract<LeverEvent, { readonly order: unknown }>;
 
 const TYPES: Readonly<Record<OrderEvent['type'], LeverOrderEventType>> = {
   'order.placed': 'placed',

@@ -20,7 +20,7 @@ type MarketHandlers = Pick<
   | 'listForexCandles'
 >;
 
-export interface MarketReads {
+interface MarketReads {
   readonly spotMarkets: ReadonlyMap<number, ExchangeMarket>;
   readonly forexPairs: ReadonlyMap<string, ForexPair>;
   readonly depthBoard: Pick<DepthBoard, 'depth'>;

@@ -31,7 +31,7 @@ function monthStart(time: EpochMs, monthsLater: number): EpochMs {
 }
 
 /** A period of a fixed length, unlike months. */
-export type FixedPeriod = Exclude<KlinePeriod, '1mon'>;
+type FixedPeriod = Exclude<KlinePeriod, '1mon'>;
 
 /** Returns a start of a period from which all others are a multiple of its length away. */
 export function periodOriginMs(period: FixedPeriod): EpochMs {

@@ -13,7 +13,7 @@ import { writeAudit } from './audit-trail.ts';
 import type { OperatorAct } from './audit-trail.ts';
 import { findLastActs } from './revisions.repo.ts';
 
-export interface ChainDeskParts {
+interface ChainDeskParts {
   readonly database: Database;
   readonly currencies: Pick<Currencies, 'byId'>;
   readonly custody: Pick<Custody, 'chains' | 'health'>;
@@ -21,7 +21,7 @@ export interface ChainDeskParts {
 }
 
 /** The name of a foreign transaction; see `Naming` of the wallet. */
-export interface ForeignName {
+interface ForeignName {
   readonly halt: HaltAcknowledgement;
   readonly nonce: number;
   readonly lastNonce: number;
@@ -30,7 +30,7 @@ export interface ForeignName {
 }
 
 /** A decision about a halt at the revision that the operator saw, with the operator and the reason. */
-export interface HaltAcknowledgement {
+interface HaltAcknowledgement {
   readonly id: number;
   readonly seen: number;
   readonly act: OperatorAct;

@@ -22,14 +22,14 @@ import type { OperatorAct } from './audit-trail.ts';
 import { findLastActs } from './revisions.repo.ts';
 import type { Acted } from './revisions.repo.ts';
 
-export interface CoinDeskParts {
+interface CoinDeskParts {
   readonly database: Database;
   readonly currencies: Currencies;
   readonly custody: Pick<Custody, 'chains'>;
 }
 
 /** The terms of a coin that an operator sets; amounts are decimal text in the coin. */
-export interface CoinOrder {
+interface CoinOrder {
   readonly currencyId: number;
   readonly chain: string;
   readonly canDeposit: boolean;
@@ -40,7 +40,7 @@ export interface CoinOrder {
   /** The revision of the terms that the operator saw. */
   readonly seen: number;
 }
-export type CoinError =
+type CoinError =
   | 'currency_not_found'
   | 'chain_not_found'
   | 'amount_scale_exceeded'

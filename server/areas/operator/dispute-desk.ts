@@ -46,7 +46,7 @@ export interface DisputeDeskParts {
   figuresOf(merchantId: number, now: EpochMs): Promise<ShopFigures>;
 }
 
-export interface Verdict {
+interface Verdict {
   /** The revision of the order that the operator saw. */
   readonly revision: number;
   readonly to: FiatParty;
@@ -56,7 +56,7 @@ export interface Verdict {
 }
 
 /** A row of the queue; `cursor` leads to the rows after it. */
-export interface QueuedDispute {
+interface QueuedDispute {
   readonly cursor: string;
   readonly dispute: Dispute;
 }

@@ -7,7 +7,7 @@ import type { Executor } from '../../kit/db/database.ts';
 import { fiatClaims, fiatOrders } from '../../kit/db/schema/fiat.ts';
 import { users } from '../../kit/db/schema/identity.ts';
 
-export type DisputedOrder = typeof fiatOrders.$inferSelect;
+type DisputedOrder = typeof fiatOrders.$inferSelect;
 export type ClaimRow = typeof fiatClaims.$inferSelect;
 
 /** An order and its last claim. */
@@ -26,7 +26,7 @@ export interface DisputeFilter {
 }
 
 /** The results of a user's orders, on either side. */
-export interface PartyRecord {
+interface PartyRecord {
   readonly disabledAtMs: EpochMs | null;
   readonly realName: string | null;
   readonly orders: number;

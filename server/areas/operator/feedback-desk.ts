@@ -15,7 +15,7 @@ import { findPeople } from './people.repo.ts';
 import { findLastAct } from './revisions.repo.ts';
 
 /** An answer to a ticket at the revision that the operator saw, and its reason. */
-export interface Words {
+interface Words {
   readonly revision: number;
   readonly clientId: string;
   readonly content: string;

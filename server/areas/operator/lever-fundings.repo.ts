@@ -6,7 +6,7 @@ import { leverFundings, leverFunds } from '../../kit/db/schema/lever.ts';
 import { operators } from '../../kit/db/schema/operators.ts';
 
 export type LeverFunding = typeof leverFundings.$inferSelect;
-export interface NamedFunding extends LeverFunding {
+interface NamedFunding extends LeverFunding {
   readonly askedByName: string;
 }
 

@@ -5,7 +5,7 @@ import { leverListings } from '../../kit/db/schema/lever.ts';
 import { operators } from '../../kit/db/schema/operators.ts';
 
 export type LeverListing = typeof leverListings.$inferSelect;
-export interface NamedListing extends LeverListing {
+interface NamedListing extends LeverListing {
   readonly askedByName: string;
 }
 

@@ -47,7 +47,7 @@ export interface Settlement {
   readonly scale: number;
 }
 
-export interface ShownLeverMarket {
+interface ShownLeverMarket {
   readonly rules: LeverMarketRules;
   readonly mark: LeverMarkView | undefined;
   readonly acted: Acted;

@@ -25,7 +25,7 @@ export interface MarketDeskParts {
 const CANCEL_RETRY_S = 1;
 
 /** A change of a market, with the operator and the reason. */
-export interface MarketOrder {
+interface MarketOrder {
   readonly marketId: number;
   readonly act: OperatorAct;
   readonly reason: string;

@@ -58,7 +58,7 @@ import { WithdrawalDesk } from './withdrawal-desk.ts';
 /** The services of fiat trading for operators. */
 type OperatorFiat = Omit<AdDeskParts & DisputeDeskParts, 'database' | 'currencies'>;
 
-export interface OperatorParts {
+interface OperatorParts {
   readonly identity: IdentityParts;
   readonly currencies: Currencies;
   readonly users: UserDesk;

@@ -8,7 +8,7 @@ import { StartupError } from '../../kit/process/startup-error.ts';
 import { DEMO_OPERATOR } from '../../kit/demo-accounts.ts';
 import { endOperatorSessions, insertOperator, updateOperator } from './operators.repo.ts';
 
-export interface NewAccount {
+interface NewAccount {
   readonly account: string;
   readonly name: string;
   readonly password: string;

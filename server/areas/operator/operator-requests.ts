@@ -29,7 +29,7 @@ interface Verdict {
   readonly decidedAtMs: EpochMs;
 }
 
-export interface OperatorRequestsParts<Row extends AskedRequest> {
+interface OperatorRequestsParts<Row extends AskedRequest> {
   readonly database: Database;
   readonly subject: AuditNote['subject'];
   /** Locks the row until the transaction ends. */

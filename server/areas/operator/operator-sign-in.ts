@@ -30,7 +30,7 @@ import {
 } from './operators.repo.ts';
 import type { Operator } from './operators.repo.ts';
 
-export interface OperatorSignInParts {
+interface OperatorSignInParts {
   readonly database: Database;
   readonly hasher: PasswordHasher;
   readonly seal: Seal;
@@ -38,7 +38,7 @@ export interface OperatorSignInParts {
 }
 
 /** The account, the password, and the address of the caller. */
-export interface OperatorCredentials {
+interface OperatorCredentials {
   readonly account: string;
   readonly password: string;
   readonly address: string;
@@ -51,7 +51,7 @@ type PasswordError =
   | 'user_disabled'
   | 'service_unavailable';
 type CodeError = 'operator_binding_required' | 'google_code_required' | 'google_code_incorrect';
-export type OperatorSignInError = PasswordError | CodeError;
+type OperatorSignInError = PasswordError | CodeError;
 
 /** A result, and whether it is a refusal that counts as a wrong attempt. */
 type Checked<T, E extends OperatorSignInError | 'google_already_bound'> = Result<T, E> & {

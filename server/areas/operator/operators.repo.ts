@@ -6,7 +6,7 @@ import type { Executor } from '../../kit/db/database.ts';
 import { operators, operatorSessions } from '../../kit/db/schema/operators.ts';
 
 export type Operator = typeof operators.$inferSelect;
-export type NewOperator = Pick<
+type NewOperator = Pick<
   typeof operators.$inferInsert,
   'account' | 'name' | 'passwordHash' | 'createdAtMs'
 >;
@@ -121,7 +121,7 @@ export async function insertOperatorSession(
   await database.insert(operatorSessions).values(session);
 }
 
-export interface SessionOfOperator {
+interface SessionOfOperator {
   readonly session: OperatorSessionRow;
   readonly operator: Operator;
 }

@@ -1,6 +1,6 @@
 /** Pages of lists: one row more than requested shows whether a next page exists. */
 
-export interface PageQuery {
+interface PageQuery {
   readonly before?: string | undefined;
   readonly size: number;
 }

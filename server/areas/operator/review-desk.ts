@@ -26,7 +26,7 @@ import type { Acted } from './revisions.repo.ts';
 const OTHERS_MAX = 50;
 
 /** The verdict on a submission at the revision that the reviewer saw, with the reviewer and the reason. */
-export interface ReviewVerdict {
+interface ReviewVerdict {
   readonly id: number;
   readonly revision: number;
   readonly act: OperatorAct;

@@ -14,7 +14,7 @@ import type { OperatorAct } from './audit-trail.ts';
 import { findLastAct } from './revisions.repo.ts';
 
 /** A setting and its new value, at the revision that the operator saw, with the operator and the reason. */
-export interface SettingOrder {
+interface SettingOrder {
   readonly key: LinkSetting;
   /** Empty for none. */
   readonly value: string;

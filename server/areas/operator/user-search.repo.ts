@@ -5,7 +5,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 
-export interface UserSearch {
+interface UserSearch {
   /** A part of a UID, an email address, a mobile number, a verified name or the name of a shop. */
   readonly text: string;
   /** Starts after this user, in the order of the list. */

@@ -28,7 +28,7 @@ import type { AuditNote, OperatorAct } from './audit-trail.ts';
 import { findPeople } from './people.repo.ts';
 import { findLastAct } from './revisions.repo.ts';
 
-export interface WithdrawalDeskParts {
+interface WithdrawalDeskParts {
   readonly database: Database;
   readonly review: WithdrawalReview;
   readonly wire: WalletWire;
@@ -36,14 +36,14 @@ export interface WithdrawalDeskParts {
 }
 
 /** The verdict on a withdrawal, with the operator and the reason. */
-export interface WithdrawalVerdict {
+interface WithdrawalVerdict {
   readonly id: number;
   /** The revision of the withdrawal that the operator saw. */
   readonly revision: number;
   readonly act: OperatorAct;
   readonly reason: string;
 }
-export type ResolveError =
+type ResolveError =
   | ReviewError
   | 'transaction_hash_invalid'
   | 'still_payable'

@@ -5,7 +5,7 @@ import type { Executor } from '../../kit/db/database.ts';
 import { users } from '../../kit/db/schema/identity.ts';
 import { authorizationCodes } from '../../kit/db/schema/people.ts';
 
-export type StoredAuthorization = typeof authorizationCodes.$inferSelect;
+type StoredAuthorization = typeof authorizationCodes.$inferSelect;
 
 /** Deletes the user's expired code, so that a new one can be inserted. */
 export async function deleteExpiredAuthorization(

@@ -6,7 +6,7 @@ import { collectionMethods } from '../../kit/db/schema/people.ts';
 
 export type StoredMethod = typeof collectionMethods.$inferSelect;
 /** The fields that its owner sets. */
-export type MethodDetails = Omit<StoredMethod, 'id' | 'userId' | 'removedAtMs'>;
+type MethodDetails = Omit<StoredMethod, 'id' | 'userId' | 'removedAtMs'>;
 
 const isKept = (userId: number) =>
   and(eq(collectionMethods.userId, userId), isNull(collectionMethods.removedAtMs));

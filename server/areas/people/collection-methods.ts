@@ -34,7 +34,7 @@ export interface CollectionParts {
 }
 
 /** The fields of a change; fields that its kind does not have are ignored. */
-export interface MethodChange {
+interface MethodChange {
   /** The id of the changed method; undefined for a new one. */
   readonly id: string | undefined;
   readonly kind: CollectionKind;
@@ -48,7 +48,7 @@ export interface MethodChange {
   readonly pictureTicket: string | undefined;
 }
 
-export type SavingError =
+type SavingError =
   | 'verification_required'
   | PayPasswordError
   | 'picture_ticket_invalid'
@@ -60,7 +60,7 @@ export type SavingError =
   | 'payment_account_invalid';
 
 /** The user, and the proofs of their identity. */
-export interface Saver {
+interface Saver {
   readonly userId: number;
   readonly isVerified: boolean;
   readonly payPassword: string;

@@ -16,7 +16,7 @@ export interface InviteParts {
   readonly publicOrigins: readonly string[];
 }
 
-export interface Page {
+interface Page {
   /** Limits the list to lower ids. */
   readonly before: string | undefined;
   readonly size: number;

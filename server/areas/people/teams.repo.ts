@@ -6,7 +6,7 @@ import { users } from '../../kit/db/schema/identity.ts';
 import { teamMembers } from '../../kit/db/schema/people.ts';
 import { spotDeals, spotOrders } from '../../kit/db/schema/spot.ts';
 
-export interface MemberCounts {
+interface MemberCounts {
   readonly members: number;
   /** The number of certified members. */
   readonly verified: number;
@@ -14,7 +14,7 @@ export interface MemberCounts {
 }
 
 /** The volume of a team's trades in one market: an amount in quote units, and the rest in tick-lots. */
-export interface TradedVolume {
+interface TradedVolume {
   readonly amount: bigint;
   readonly tickLots: bigint;
 }

@@ -33,12 +33,12 @@ export interface TeamParts {
   readonly markets: ReadonlyMap<number, SpotMarketRules>;
 }
 
-export interface MemberAddition {
+interface MemberAddition {
   readonly code: string;
   readonly payPassword: string;
 }
 
-export type AdditionError =
+type AdditionError =
   | 'role_required'
   | PayPasswordError
   | 'authorization_code_incorrect'

@@ -14,7 +14,7 @@ import { unpackLines } from './minute-body.ts';
 
 export type PriceIndexHandlers = Pick<Handlers, 'listIndexTicks' | 'listIndexMinutes'>;
 
-export interface IndexHandlerParts {
+interface IndexHandlerParts {
   readonly database: Database;
   readonly log: Pick<IndexLog, 'unsigned'>;
   /** Decimals of a price by name of the instrument. */

@@ -38,7 +38,7 @@ export interface IndexEntry extends IndexTick {
 }
 
 /** The end of what is written of an instrument. */
-export interface WrittenEnd {
+interface WrittenEnd {
   readonly head: string;
   /** Time of the last record; 0 for none. */
   readonly lastMs: EpochMs;

@@ -18,7 +18,7 @@ import { openIndexStore, type IndexStore } from './index-store.repo.ts';
 const RECENT_MAX = MINUTE_MS / INDEX_GRID_MS;
 const RETRY_MS = SECOND_MS;
 
-export interface IndexLogParts {
+interface IndexLogParts {
   readonly instruments: readonly IndexInstrument[];
   /** The present prices of all outside sources of an instrument. */
   readonly pricesOf: (instrument: string) => readonly SourcePrice[];
@@ -31,7 +31,7 @@ export interface IndexLogParts {
 }
 
 /** Called with each stored point of an instrument, in order. */
-export type IndexListener = (instrument: string, tick: IndexTick) => void;
+type IndexListener = (instrument: string, tick: IndexTick) => void;
 
 /** A run with its store. */
 interface Turn {

@@ -23,7 +23,7 @@ const MISSED_MAX = MINUTE_MS / INDEX_GRID_MS;
 /** So many points wait for the database at most: a minute. */
 const PENDING_MAX = MINUTE_MS / INDEX_GRID_MS;
 
-export interface IndexRunParts {
+interface IndexRunParts {
   readonly store: Pick<IndexStore, 'addParts' | 'sign'>;
   readonly stored: StoredIndex;
   readonly instruments: readonly IndexInstrument[];

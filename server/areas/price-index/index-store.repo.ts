@@ -33,7 +33,7 @@ export interface SignedSheet {
 }
 
 /** The signed end of an instrument. */
-export interface StoredEnd {
+interface StoredEnd {
   readonly instrument: string;
   readonly hours: TradingHours;
   readonly segment: number;
@@ -47,7 +47,7 @@ export interface StoredIndex {
   readonly parts: readonly IndexPart[];
 }
 
-export interface IndexStoreOptions {
+interface IndexStoreOptions {
   readonly address: DatabaseAddress;
   readonly database: Database;
   onLost(error: Error): void;

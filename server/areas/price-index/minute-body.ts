@@ -41,7 +41,7 @@ export async function packLines(
 }
 
 /** The lines of a minute, and the records of all lines but the opening of a segment. */
-export interface MinuteLines {
+interface MinuteLines {
   readonly lines: readonly string[];
   readonly records: readonly IndexRecord[];
 }

@@ -13,7 +13,7 @@ import { addWitness, findUnsent, noteSent } from './witnesses.repo.ts';
 const PAUSES_MS: readonly number[] = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 15 * MINUTE_MS];
 const ANSWER_MS_MAX = 10 * SECOND_MS;
 
-export interface WitnessParts {
+interface WitnessParts {
   readonly database: Database;
   readonly urls: readonly string[];
   /** Public key of the signatures, base64url. */

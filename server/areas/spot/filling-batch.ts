@@ -13,7 +13,7 @@ import { StoredOrders } from './stored-orders.ts';
 import { isOfHouseAlone, Unposted } from './unposted.ts';
 
 /** A market whose book a batch has changed. */
-export interface ChangedBook {
+interface ChangedBook {
   readonly rules: { readonly id: number };
   readonly engine: Pick<MatchingEngine, 'takeChangedLevels'>;
 }

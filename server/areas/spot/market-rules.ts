@@ -5,7 +5,7 @@ import type { Units } from '../../../contract/money/units.ts';
 import type { SpotMarketRules } from './spot-exchange.types.ts';
 
 /** Lowest and highest price of an order, in ticks. */
-export interface PriceBand {
+interface PriceBand {
   readonly lowTicks: number;
   readonly highTicks: number;
 }

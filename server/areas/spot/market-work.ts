@@ -7,7 +7,7 @@ import type { CommittedBatch } from './spot-events.ts';
 import type { SpotMemory } from './spot-memory.ts';
 import type { SealedBatch } from './spot-store.types.ts';
 
-export interface MarketWorkParts {
+interface MarketWorkParts {
   readonly memory: Pick<SpotMemory, 'busyMarkets' | 'isBusy' | 'lacksReference' | 'work'>;
   readonly commits: Pick<GroupCommit<CommittedBatch, SealedBatch>, 'join'>;
   /** Each step has its own time. */

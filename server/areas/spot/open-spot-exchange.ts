@@ -12,7 +12,7 @@ import { openSpotStore } from './spot-store.repo.ts';
 /** taken_over: another server trades on the database now. failed: this server may start again. */
 export type TradingEnd = 'taken_over' | 'failed';
 
-export interface SpotExchangeOptions {
+interface SpotExchangeOptions {
   readonly database: Database;
   /** Address for the writer's own connection. */
   readonly address: DatabaseAddress;

@@ -15,7 +15,7 @@ import type { OrderRecordRepo } from './order-record.repo.ts';
 import type { SpotOrder } from './spot-events.ts';
 import type { SpotCommands, SpotView } from './spot-exchange.types.ts';
 
-export interface OrderConformanceParts {
+interface OrderConformanceParts {
   readonly commands: Pick<SpotCommands, 'setStatus'>;
   readonly view: Pick<SpotView, 'markets' | 'subscribe'>;
   readonly records: OrderRecordRepo;
@@ -23,7 +23,7 @@ export interface OrderConformanceParts {
   readonly jobs: Jobs;
 }
 
-export interface OrderConformance {
+interface OrderConformance {
   /** The number of orders that equal their replay, and of orders that differ. */
   readonly counts: { readonly conforming: number; readonly differing: number };
   /** Resolves when all changes before the call are checked. */

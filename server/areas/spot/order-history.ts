@@ -12,14 +12,14 @@ import {
 } from './spot-orders.repo.ts';
 import type { OrderFilter } from './spot-orders.repo.ts';
 
-export interface OrderHistoryPage {
+interface OrderHistoryPage {
   /** Orders, newest first; may have fewer than the page size, or none, even if a next page follows. */
   readonly orders: readonly SpotOrder[];
   /** `before` of the next page; null at the end. */
   readonly next: number | null;
 }
 
-export interface OrderWithDeals {
+interface OrderWithDeals {
   readonly order: SpotOrder;
   /** Trades, oldest first; only the newest `order_fills_listed`. */
   readonly deals: readonly SpotDeal[];

@@ -5,14 +5,14 @@ import type { Result } from '../../../contract/result.ts';
 import type { SpotOrder } from './spot-events.ts';
 import type { NewSpotOrder, SpotMarketRules } from './spot-exchange.types.ts';
 
-export interface OrderTexts {
+interface OrderTexts {
   /** Canonical decimals, validated by the schema of the call. */
   readonly price?: string | undefined;
   readonly quantity?: string | undefined;
   readonly amount?: string | undefined;
 }
 
-export type OrderSizes = Pick<NewSpotOrder, 'priceTicks' | 'quantityLots' | 'amount'>;
+type OrderSizes = Pick<NewSpotOrder, 'priceTicks' | 'quantityLots' | 'amount'>;
 
 type TermsRefusal = 'price_not_on_tick' | 'quantity_not_on_step' | 'order_too_large';
 

@@ -11,7 +11,7 @@ import type { SpotMarketRules } from './spot-exchange.types.ts';
 /** An open order in the writer's memory. */
 export type WorkingOrder = { -readonly [Key in keyof SpotOrder]: SpotOrder[Key] };
 
-export interface Settlement {
+interface Settlement {
   readonly funds: Omit<DealFunds, 'dealId' | 'requestId'>;
   readonly takerFee: bigint;
   readonly makerFee: bigint;

@@ -43,7 +43,7 @@ const ENDS = {
   publication_failed: 'a committed batch could not be published',
 } as const;
 
-export interface WritingExchangeParts {
+interface WritingExchangeParts {
   readonly markets: readonly SpotMarketRules[];
   readonly snapshot: SpotSnapshot;
   readonly reference: ReferencePrices;

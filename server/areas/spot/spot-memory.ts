@@ -56,7 +56,7 @@ interface Market {
   work: ((now: EpochMs) => boolean) | null;
 }
 
-export interface SpotMemoryParts {
+interface SpotMemoryParts {
   readonly markets: readonly SpotMarketRules[];
   readonly snapshot: SpotSnapshot;
   readonly reference: ReferencePrices;

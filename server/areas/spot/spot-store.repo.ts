@@ -22,7 +22,7 @@ import type { SealedBatch, SpotSnapshot, SpotStore } from './spot-store.types.ts
 
 const WRITER = 'spot';
 
-export interface SpotStoreOptions {
+interface SpotStoreOptions {
   readonly address: DatabaseAddress;
   /** For all statements but commits, because the writer's connection runs one statement at a time. */
   readonly database: Database;

@@ -7,8 +7,8 @@ import { users } from '../../kit/db/schema/identity.ts';
 import { kycSubmissions } from '../../kit/db/schema/people.ts';
 
 export type Submission = typeof kycSubmissions.$inferSelect;
-export type NewSubmission = typeof kycSubmissions.$inferInsert;
-export type SubmissionState = Submission['state'];
+type NewSubmission = typeof kycSubmissions.$inferInsert;
+type SubmissionState = Submission['state'];
 
 /** A submission and its user, as a reviewer sees them. */
 export interface SubmissionOfPerson {

@@ -10,7 +10,7 @@ import { maskName, maskNumber } from './masking.ts';
 /** Only certified users can withdraw. */
 const UNCERTIFIED_DAILY_LIMIT_USDT = 0;
 
-export interface VerificationFacts {
+interface VerificationFacts {
   readonly isCertified: boolean;
   /** The verified name; null before certification. */
   readonly realName: string | null;

@@ -50,7 +50,7 @@ export interface AccountsService {
   ): Promise<Result<Account, 'currency_not_found' | 'account_not_found'>>;
 }
 
-export interface AccountsParts {
+interface AccountsParts {
   readonly database: Executor;
   readonly currencies: Currencies;
   readonly equivalents: Equivalents;

@@ -11,14 +11,14 @@ export interface CreditCaps {
 }
 
 /** Sums of one currency, in its units. */
-export interface CreditSum {
+interface CreditSum {
   readonly currencyId: number;
   readonly total: bigint;
   readonly ofUser: bigint;
 }
 
 /** Returns the most that an amount is worth in units of USDT, rounded down; null without a live mark. */
-export type MostWorth = (currencyId: number, amount: bigint) => bigint | null;
+type MostWorth = (currencyId: number, amount: bigint) => bigint | null;
 
 /** Whether the sums, a new credit included, are above a cap. An amount without a mark is above each cap. */
 export function areOverCap(

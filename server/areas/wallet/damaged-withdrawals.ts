@@ -6,7 +6,7 @@
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { Log } from '../../kit/log.ts';
 
-export interface Damage {
+interface Damage {
   readonly withdrawalId: number;
   /** The time at which it was added to the list, which is empty at the start of the server. */
   readonly foundAtMs: EpochMs;

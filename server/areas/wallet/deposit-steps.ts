@@ -32,7 +32,7 @@ interface DepositCause {
   readonly now: EpochMs;
 }
 
-export interface DepositFacts extends DepositCause {
+interface DepositFacts extends DepositCause {
   readonly row: DepositRow;
   /** The number of credits, this step included. */
   readonly credits: number;

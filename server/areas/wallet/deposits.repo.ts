@@ -8,7 +8,7 @@ import { depositRecoveries, deposits } from '../../kit/db/schema/wallet.ts';
 import type { PostingId } from '../../ledger/writer/postings.types.ts';
 import type { DepositRow } from './wallet-lifecycles.ts';
 
-export type NewDeposit = Omit<typeof deposits.$inferInsert, 'id'>;
+type NewDeposit = Omit<typeof deposits.$inferInsert, 'id'>;
 export type DepositRecovery = typeof depositRecoveries.$inferSelect;
 
 const INTEGER_MAX = 2_147_483_647;
@@ -125,10 +125,10 @@ export async function findCounting(database: Executor, chain: string): Promise<n
   return rows.map(({ id }) => id);
 }
 
-export type DepositChange = Pick<
-  DepositRow,
-  'phase' | 'confirmations' | 'revision' | 'updatedAtMs'
-> & { readonly blockNumber?: number | null; readonly blockHash?: string | null };
+type DepositChange = Pick<DepositRow, 'phase' | 'confirmations' | 'revision' | 'updatedAtMs'> & {
+  readonly blockNumber?: number | null;
+  readonly blockHash?: string | null;
+};
 
 export async function updateDeposit(
   tx: Transaction,
@@ -139,7 +139,7 @@ export async function updateDeposit(
   return ensure(rows[0], `deposit ${id}`);
 }
 
-export interface DepositFilter {
+interface DepositFilter {
   readonly userId: number;
   readonly currencyId?: number | undefined;
   readonly phases?: readonly DepositRow['phase'][] | undefined;

@@ -26,7 +26,7 @@ import { pays } from './withdrawal-transfers.ts';
 import type { Withdrawals } from './withdrawals.ts';
 import * as repo from './withdrawals.repo.ts';
 
-export interface ForeignTransactionParts {
+interface ForeignTransactionParts {
   readonly database: Database;
   readonly custody: Pick<Custody, 'chains' | 'health'>;
   readonly withdrawals: Pick<Withdrawals, 'step'>;
@@ -34,7 +34,7 @@ export interface ForeignTransactionParts {
   wakeChain(chain: string): void;
 }
 
-export interface ForeignTransaction {
+interface ForeignTransaction {
   readonly nonce: number;
   /** Null when the node does not keep it. */
   readonly found: WalletTransaction | null;
@@ -42,7 +42,7 @@ export interface ForeignTransaction {
   readonly withdrawals: readonly WithdrawalRow[];
 }
 
-export interface ForeignTransactions {
+interface ForeignTransactions {
   /** The first of them, at most {@link LISTED_MAX}. */
   readonly listed: readonly ForeignTransaction[];
   /** The nonce of the first one, and the number of the wallet's transactions on the chain. */
@@ -52,7 +52,7 @@ export interface ForeignTransactions {
   readonly isFirstUse: boolean;
 }
 
-export interface Naming {
+interface Naming {
   readonly chain: string;
   readonly nonce: number;
   /** The last nonce that is named; above `nonce` only at the first use of a wallet. */

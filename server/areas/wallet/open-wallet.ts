@@ -22,7 +22,7 @@ import { createWithdrawalReview } from './withdrawal-review.ts';
 import { createTermsReader } from './withdrawal-terms.ts';
 import { Withdrawals } from './withdrawals.ts';
 
-export interface WalletParts
+interface WalletParts
   extends
     Omit<GateParts, 'rules' | 'custody' | 'purchaseHoldMs' | 'spotView'>,
     Omit<DepositParts, 'rules' | 'caps' | 'wire' | 'coins'> {

@@ -16,7 +16,7 @@
 import type { EpochMs } from '../../../contract/time.ts';
 
 /** Units of a currency that changed hands by one fiat order. */
-export interface HeldTrade {
+interface HeldTrade {
   readonly amount: bigint;
   /** The time from which it does not count: the end of its order plus the hold. */
   readonly countsUntilMs: EpochMs;

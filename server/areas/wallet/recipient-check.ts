@@ -21,12 +21,12 @@ import { findOwnOnChain } from './withdrawals.repo.ts';
 
 export type RecipientError = 'recipient_not_payable' | 'contract_payment_waits';
 
-export interface RecipientParts {
+interface RecipientParts {
   readonly database: Executor;
   readonly custody: Pick<Custody, 'chains'>;
 }
 
-export interface RecipientQuestion {
+interface RecipientQuestion {
   readonly userId: number;
   readonly currencyId: number;
   readonly chain: string;

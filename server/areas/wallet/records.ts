@@ -6,7 +6,7 @@ import { depositPhasesOf, withdrawalPhasesOf } from './wallet-lifecycles.ts';
 import type { DepositRow, WithdrawalRow } from './wallet-lifecycles.ts';
 import { findOwnWithdrawal, findWithdrawals } from './withdrawals.repo.ts';
 
-export interface RecordFilter {
+interface RecordFilter {
   readonly userId: number;
   readonly currencyId?: number | undefined;
   readonly state?: RecordState | undefined;

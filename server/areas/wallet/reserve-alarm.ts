@@ -8,7 +8,7 @@ import type { Custody } from '../custody/custody.area.ts';
 import type { Database } from '../../kit/db/database.ts';
 import * as repo from './reserves.repo.ts';
 
-export interface ReserveAlarmParts {
+interface ReserveAlarmParts {
   readonly database: Database;
   readonly custody: Pick<Custody, 'health'>;
   readonly clock: Clock;

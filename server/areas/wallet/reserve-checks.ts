@@ -24,7 +24,7 @@ import type { WalletRules } from './wallet-rules.ts';
 import type { WithdrawalRow } from './wallet-lifecycles.ts';
 import { newestTransferOf } from './withdrawal-transfers.ts';
 
-export interface ReserveParts {
+interface ReserveParts {
   readonly database: Database;
   readonly custody: Pick<Custody, 'chains' | 'health' | 'isFollowed'>;
   readonly currencies: Pick<Currencies, 'byId'>;

@@ -112,7 +112,7 @@ export function findTransfersSince(
     );
 }
 
-export interface Received {
+interface Received {
   readonly address: string;
   readonly currencyId: number;
   readonly amount: bigint;

@@ -10,7 +10,7 @@ import type { Handlers } from '../../kit/http/handlers.ts';
 
 type TransferHandlers = Pick<Handlers, 'createTransfer' | 'listTransfers' | 'getTransfer'>;
 
-export interface TransferCalls {
+interface TransferCalls {
   readonly transfers: TransferService;
   readonly currencies: Pick<Currencies, 'byId'>;
   /** No transfers are accepted while the ledger is not consistent. */

@@ -38,7 +38,7 @@ export type TransferRefusal =
   | 'margin_in_use'
   | 'service_unavailable';
 
-export interface TransferList {
+interface TransferList {
   /** Transfers, newest first; may have fewer than the page size, or none, even if a next page follows. */
   readonly transfers: readonly Transfer[];
   /** `before` of the next page; null at the end. */

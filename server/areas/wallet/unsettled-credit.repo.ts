@@ -13,7 +13,7 @@ export async function lockCredit(tx: Transaction): Promise<void> {
 }
 
 /** Units of one currency. */
-export interface UnsettledSum {
+interface UnsettledSum {
   readonly currencyId: number;
   /** Credited to all users, and not final. */
   readonly total: bigint;

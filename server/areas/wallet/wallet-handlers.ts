@@ -28,7 +28,7 @@ type WalletHandlers = Pick<
   | 'getWithdrawal'
 >;
 
-export interface WalletCalls {
+interface WalletCalls {
   readonly records: Records;
   readonly addresses: WithdrawalAddresses;
   readonly terms: TermsReader;

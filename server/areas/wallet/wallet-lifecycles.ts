@@ -31,7 +31,6 @@ export const WITHDRAWAL: LifecycleSpec<typeof withdrawalMachine> = {
 /** Lifecycles by kind. */
 export const WALLET_LIFECYCLES = { withdrawal: WITHDRAWAL, deposit: DEPOSIT };
 
-export type DepositStep = LifecycleStep<typeof depositMachine>;
 export type WithdrawalStep = LifecycleStep<typeof withdrawalMachine>;
 export type DepositRow = typeof deposits.$inferSelect;
 export type WithdrawalRow = typeof withdrawals.$inferSelect;

@@ -16,7 +16,7 @@ import type { WalletWire } from './wallet-wire.ts';
 import * as repo from './withdrawal-addresses.repo.ts';
 import type { WithdrawalAddressRow } from './withdrawal-addresses.repo.ts';
 
-export interface NewWithdrawalAddress {
+interface NewWithdrawalAddress {
   readonly userId: number;
   readonly currencyId: number;
   readonly chain: string;
@@ -26,7 +26,7 @@ export interface NewWithdrawalAddress {
   readonly code: string;
 }
 
-export type BindError =
+type BindError =
   | 'currency_not_found'
   | 'chain_not_found'
   | 'withdrawal_address_invalid'
@@ -45,7 +45,7 @@ export interface WithdrawalAddresses {
   ): Promise<Result<null, 'withdrawal_address_not_found'>>;
 }
 
-export interface WithdrawalAddressParts {
+interface WithdrawalAddressParts {
   readonly database: Database;
   readonly custody: Pick<Custody, 'chains' | 'coins'>;
   readonly wire: WalletWire;

@@ -36,7 +36,7 @@ import type { WithdrawalCause } from './withdrawal-steps.ts';
 import type { Withdrawals } from './withdrawals.ts';
 import * as repo from './withdrawals.repo.ts';
 
-export interface BroadcastParts extends NetworkFeeParts, Pick<FeeRaiseParts, 'rules'> {
+interface BroadcastParts extends NetworkFeeParts, Pick<FeeRaiseParts, 'rules'> {
   readonly database: Database;
   readonly custody: Pick<Custody, 'chains' | 'health'>;
   readonly withdrawals: Withdrawals;

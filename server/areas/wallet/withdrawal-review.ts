@@ -49,7 +49,7 @@ type Reviewed<
 > = Promise<Result<WithdrawalRow, ReviewError | E>>;
 
 /** A withdrawal that cannot proceed until an operator acts; it has any phase that is not an end. */
-export interface DamagedWithdrawal {
+interface DamagedWithdrawal {
   readonly row: WithdrawalRow;
   readonly foundAtMs: EpochMs;
 }
@@ -95,7 +95,7 @@ export interface WithdrawalReview {
   rebroadcast(decision: Decision): Reviewed;
 }
 
-export interface ReviewParts {
+interface ReviewParts {
   readonly database: Database;
   readonly custody: Pick<Custody, 'chains'>;
   readonly withdrawals: Withdrawals;

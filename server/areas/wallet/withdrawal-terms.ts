@@ -13,7 +13,7 @@ import type { GateParts } from './withdrawal-gate.ts';
 import { amountWorth, findWithdrawable, unitOfAccount } from './withdrawable.ts';
 import { sumValueSince } from './withdrawals.repo.ts';
 
-export interface TermsOf {
+interface TermsOf {
   readonly userId: number;
   readonly isVerified: boolean;
   readonly currencyId: number;

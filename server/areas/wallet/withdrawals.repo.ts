@@ -292,7 +292,7 @@ export async function sumRequested(
   return rows[0]?.sum ?? 0n;
 }
 
-export interface OwnOnChain {
+interface OwnOnChain {
   readonly userId: number;
   readonly chain: string;
   readonly currencyId: number;

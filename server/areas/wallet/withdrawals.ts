@@ -45,7 +45,7 @@ import { WITHDRAWAL, withdrawalPhase } from './wallet-lifecycles.ts';
 import type { WithdrawalRow, WithdrawalStep } from './wallet-lifecycles.ts';
 import * as repo from './withdrawals.repo.ts';
 
-export interface WithdrawalParts extends GateParts, WithdrawalStepsParts {
+interface WithdrawalParts extends GateParts, WithdrawalStepsParts {
   readonly database: Database;
   /** Stores requests; its statements have a time limit, see `openKeyedDatabase`. */
   readonly keyed: Database;
@@ -54,7 +54,7 @@ export interface WithdrawalParts extends GateParts, WithdrawalStepsParts {
 }
 
 /** The result of an event: the withdrawal after it, or its unchanged row when its state refuses the event. */
-export type WithdrawalAnswer =
+type WithdrawalAnswer =
   | { readonly kind: 'done' | 'refused'; readonly row: WithdrawalRow }
   | { readonly kind: 'unknown' };
 

@@ -12,12 +12,12 @@ export interface ControlReply {
 }
 
 /** Receives the parsed body; undefined when the body is missing, too large or not JSON. */
-export type ControlCommand = (body: unknown) => ControlReply | Promise<ControlReply>;
+type ControlCommand = (body: unknown) => ControlReply | Promise<ControlReply>;
 
 /** Commands by method and path, e.g. `POST /clock/advance`. */
 export type ControlCommands = Readonly<Record<string, ControlCommand>>;
 
-export interface ControlServer {
+interface ControlServer {
   readonly port: number;
   close(): void;
 }

@@ -13,7 +13,7 @@ import { INVALID } from './control-server.ts';
 import type { ControlCommands, ControlReply } from './control-server.ts';
 import type { KeptVerifier } from './kept-verifier.ts';
 
-export interface LedgerCommandParts {
+interface LedgerCommandParts {
   readonly verifier: KeptVerifier;
   readonly database: Database;
   readonly currencies: Currencies;

@@ -7,7 +7,7 @@ import { markCertified } from './certified-users.repo.ts';
 import { INVALID } from './control-server.ts';
 import type { ControlCommands } from './control-server.ts';
 
-export interface UserCommandParts {
+interface UserCommandParts {
   readonly users: UserDesk;
   readonly database: Database;
   readonly clock: Clock;

@@ -2,7 +2,7 @@
 import proxyAddress from '@fastify/proxy-addr';
 import type { IncomingMessage } from 'node:http';
 
-export type IsTrusted = (address: string, hop: number) => boolean;
+type IsTrusted = (address: string, hop: number) => boolean;
 
 /**
  * The same few proxies return with every request. The bound limits the memory that made-up

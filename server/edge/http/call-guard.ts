@@ -15,7 +15,7 @@ export interface CallKind {
   readonly isFromMemory: boolean;
 }
 
-export interface CallGuardParts {
+interface CallGuardParts {
   readonly underWayMax?: number;
   /** The most calls of one client that may wait for the database. */
   readonly ofClientMax?: number;
@@ -26,7 +26,7 @@ export interface CallGuardParts {
 }
 
 /** The answer of the readiness probe. Commands are accepted only in the first state. */
-export type Readiness = 'ready' | 'busy' | 'database_hangs' | 'stopping';
+type Readiness = 'ready' | 'busy' | 'database_hangs' | 'stopping';
 
 /** The kind that is refused first. */
 const STORED_CHANGE: CallKind = { isRead: false, isFromMemory: false };

@@ -1,9 +1,9 @@
 /** Parses the fields of a JSON body: one flat object, each name once. They mean the same as the fields of a form. */
 import type { FieldRules } from './field-rules.ts';
 
-export type JsonEntry = readonly [name: string, value: string];
+type JsonEntry = readonly [name: string, value: string];
 /** The entries, or the names of the faulty fields; no names if the body is no flat object. */
-export type JsonFields =
+type JsonFields =
   | { readonly ok: true; readonly entries: readonly JsonEntry[] }
   | { readonly ok: false; readonly faults: readonly string[] };
 

@@ -11,7 +11,7 @@ import type { DescribedCalls } from './openapi.ts';
 import { buildStateMachines } from './state-machines.ts';
 
 /** Options of this server that its documents show, in addition to the constants. */
-export interface PublishedChoices {
+interface PublishedChoices {
   readonly passwordProfile: PasswordProfile;
   /** Returns the end of the chain of closed ledger ranges. */
   readonly ledgerHead: () => RangeHead;

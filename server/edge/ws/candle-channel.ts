@@ -9,7 +9,7 @@ import type { PriceRecord } from '../../areas/market/market.area.ts';
 import type { Connection } from './connection.ts';
 import { textFrame } from './text-frame.ts';
 
-export type CandleMessage = KlineMessage | ForexKlineMessage;
+type CandleMessage = KlineMessage | ForexKlineMessage;
 
 /** The candles of one market and period, and their readers. */
 interface Topic {

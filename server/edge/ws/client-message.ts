@@ -2,7 +2,7 @@
 import { CHANNELS, clientMessage, type ClientMessage } from '../../../contract/channels.ts';
 import type { SocketErrorName } from '../../../contract/errors/catalogue.ts';
 
-export type ReadMessage =
+type ReadMessage =
   | { readonly ok: true; readonly message: ClientMessage }
   | { readonly ok: false; readonly error: SocketErrorName };
 

@@ -30,7 +30,7 @@ import type {
 import { Subscriptions, type Subscription, type Unsubscription } from './subscriptions.ts';
 import { AddressCounter, isOriginAllowed, RefusedTokens } from './upgrade-policy.ts';
 
-export interface GatewayOptions {
+interface GatewayOptions {
   readonly source: MarketSource;
   readonly depth: DepthSource;
   readonly fiatAds: FiatAdSource;

@@ -6,7 +6,7 @@ import type { DayMarketMessage, ForexMessage, MarkMessage } from '../../../contr
 import type { Connection } from './connection.ts';
 import { textFrame } from './text-frame.ts';
 
-export type QuoteMessage = DayMarketMessage | ForexMessage | MarkMessage;
+type QuoteMessage = DayMarketMessage | ForexMessage | MarkMessage;
 
 /**
  * Cadence of a subscription: one message per quote, or arrays of the latest quotes at an interval.

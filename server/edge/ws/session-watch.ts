@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 import { SESSION_CHECK_INTERVAL_MS, SWEEP_INTERVAL_MS } from './gateway-limits.ts';
 import type { SessionSource } from './sources.ts';
 
-export interface SessionWatchOptions {
+interface SessionWatchOptions {
   readonly sessions: SessionSource;
   readonly connections: Iterable<Connection>;
   readonly log: Pick<Log, 'error'>;

@@ -67,7 +67,7 @@ export interface IndexSource {
 }
 
 /** The committed records of one user. */
-export interface UserState {
+interface UserState {
   /** Open orders, newest first. */
   readonly orders: readonly Order[];
   /** Open contract orders, oldest first; undefined without contract trading. */

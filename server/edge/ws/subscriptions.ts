@@ -26,7 +26,7 @@ export type Subscription = Extract<ClientMessage, { type: 'sub' }>;
 export type Unsubscription = Extract<ClientMessage, { type: 'unsub' }>;
 
 /** The data sources of the channels. */
-export interface ChannelSources {
+interface ChannelSources {
   readonly market: MarketSource;
   readonly depth: DepthSource;
   readonly fiatAds: FiatAdSource;

@@ -28,7 +28,7 @@ export interface NewLeverOrder {
 }
 
 /** The state that the rules look at. */
-export interface AdmissionView {
+interface AdmissionView {
   readonly market: LeverMarket;
   readonly account: LeverAccount;
   readonly house: HouseRisk;
@@ -36,7 +36,7 @@ export interface AdmissionView {
 }
 
 /** What is looked at when an order is placed. */
-export interface PlacementView extends AdmissionView {
+interface PlacementView extends AdmissionView {
   /** Older marks do not count as agreed. */
   readonly freshSinceMs: number;
 }
@@ -49,7 +49,7 @@ export interface Entry {
 }
 
 /** opens: at once. waits: for a fresh mark on which sources agree. rests: until the mark reaches its limit. */
-export type Admission =
+type Admission =
   | { readonly type: 'opens'; readonly entry: Entry }
   | { readonly type: 'waits' }
   | { readonly type: 'rests'; readonly reserve: bigint };

@@ -7,7 +7,7 @@ export interface Purse {
 }
 
 /** A position that is closed. */
-export interface ClosedPosition {
+interface ClosedPosition {
   readonly margin: bigint;
   /** Negative for a loss. */
   readonly profit: bigint;
@@ -32,7 +32,7 @@ export function afterPayout({ available, debt }: Purse, payout: bigint): Purse {
 }
 
 /** Who pays a debt that no position covers anymore. */
-export interface Shortfall {
+interface Shortfall {
   readonly fromInsurance: bigint;
   /** What the pool does not get. */
   readonly waived: bigint;

@@ -25,7 +25,7 @@ import type {
 } from './lever-types.ts';
 
 /** One order of one owner. */
-export interface OwnOrder {
+interface OwnOrder {
   readonly ownerId: number;
   readonly id: number;
 }
@@ -39,7 +39,7 @@ export interface AmendedTargets extends OwnOrder {
 }
 
 /** Positions to close together. */
-export interface ManyPositions {
+interface ManyPositions {
   readonly ownerId: number;
   readonly direction: 'all' | 'long' | 'short';
   /** Null for all markets. */

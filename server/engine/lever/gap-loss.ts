@@ -9,7 +9,7 @@ import { GAP_PERCENT } from '../../../contract/figures/lever-set-aside.ts';
 const WHOLE_PERCENT = 100n;
 
 /** The part of a position that decides its loss. */
-export interface Geared {
+interface Geared {
   /** Units. */
   readonly notional: bigint;
   readonly multiple: number;

@@ -34,7 +34,7 @@ export interface HouseFunds {
  * What the pool guard allows. open: all openings within the limits. reduce: only those that lower a net
  * exposure. close: none. deleverage: the largest profits are closed.
  */
-export type PoolGuard = 'open' | 'reduce' | 'close' | 'deleverage';
+type PoolGuard = 'open' | 'reduce' | 'close' | 'deleverage';
 
 export interface PoolCover {
   /** What the pool would hold if all positions closed at the marks; negative when it could not pay. */
@@ -43,7 +43,7 @@ export interface PoolCover {
 }
 
 /** An opening, as the limits see it. */
-export interface NewExposure {
+interface NewExposure {
   readonly market: LeverMarket;
   readonly direction: LeverDirection;
   readonly lots: number;

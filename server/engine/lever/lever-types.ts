@@ -6,7 +6,7 @@ import type { LeverTerms, OpeningCost } from '../../../contract/figures/lever-or
 import type { NightCalendar } from '../../../contract/figures/lever-nights.ts';
 
 /** Limits of the exchange's own risk in one market, in units at the mark. */
-export interface ExposureLimits {
+interface ExposureLimits {
   /** Of the difference between longs and shorts. */
   readonly net: bigint;
   /** Of the sum of longs and shorts. */
@@ -53,7 +53,7 @@ export type LeverMark =
     }
   | { readonly state: 'frozen' | 'closed' };
 
-export type LeverOrderState = 'pending' | 'in_trading' | 'closing' | 'closed' | 'cancelled';
+type LeverOrderState = 'pending' | 'in_trading' | 'closing' | 'closed' | 'cancelled';
 /** Who or what closes a position. */
 export type CloseReason =
   | 'owner'
@@ -76,7 +76,7 @@ export type CancelReason =
   | Exclude<OpeningRefusal, 'exposure_limit_reached'>;
 
 /** What the owner asked for, with the terms of that moment. */
-export interface LeverOrderTerms extends LeverTerms {
+interface LeverOrderTerms extends LeverTerms {
   readonly id: number;
   readonly ownerId: number;
   readonly marketId: number;

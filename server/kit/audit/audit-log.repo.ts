@@ -3,8 +3,8 @@ import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Executor } from '../db/database.ts';
 import { auditLog } from '../db/schema/operators.ts';
 
-export type AuditRow = typeof auditLog.$inferSelect;
-export type NewAuditRow = Omit<AuditRow, 'id'>;
+type AuditRow = typeof auditLog.$inferSelect;
+type NewAuditRow = Omit<AuditRow, 'id'>;
 
 export interface AuditFilter {
   readonly operatorId: number | undefined;

@@ -20,7 +20,7 @@ export type FindStored = (
   now: EpochMs,
 ) => Promise<StoredCommand | undefined>;
 
-export interface OutcomeQuestion extends CommandId {
+interface OutcomeQuestion extends CommandId {
   /** The expiry that was sent with the command. */
   readonly expiresAt: EpochMs | undefined;
   readonly now: EpochMs;

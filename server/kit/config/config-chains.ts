@@ -25,13 +25,13 @@ export interface EvmSettings {
    */
   readonly mnemonic: string | undefined;
 }
-export interface EvmToken {
+interface EvmToken {
   readonly code: string;
   readonly address: string;
   readonly decimals: number;
 }
 
-export interface EvmFeeMax {
+interface EvmFeeMax {
   readonly code: string;
   /** Highest fee in the smallest units of the chain's native coin. */
   readonly feeMax: bigint;

@@ -9,7 +9,7 @@ import type { Log } from '../log.ts';
 import { connectionOptions } from './database.ts';
 import type { DatabaseAddress } from './database.ts';
 
-export interface DatabasePulseParts {
+interface DatabasePulseParts {
   readonly address: DatabaseAddress;
   readonly log: Log;
   readonly jobs: Jobs;

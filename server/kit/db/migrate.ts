@@ -16,7 +16,7 @@ const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations');
 const MIGRATION_LOCK = 7_201_001;
 const UNDEFINED_TABLE = '42P01';
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** Folder of the migrations; only tests use another. */
   readonly folder?: string;
   /** Called after the schema was found not to be newer, and before it is changed. */

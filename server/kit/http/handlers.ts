@@ -52,7 +52,7 @@ type ContextOf<N extends EndpointName> = (typeof ENDPOINTS)[N] extends { takesKe
 
 type Answer<N extends EndpointName> = Result<ResponseOf<N>, ErrorOf<N>>;
 
-export type Handler<N extends EndpointName> = (
+type Handler<N extends EndpointName> = (
   request: RequestOf<N>,
   context: ContextOf<N>,
 ) => Answer<N> | Promise<Answer<N>>;

@@ -5,7 +5,7 @@
 import type { JobName, JobOwner } from '../../../contract/operator/schemas/jobs.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 
-export interface JobTerms {
+interface JobTerms {
   readonly owner: JobOwner;
   /**
    * Time from the start of one run to the start of the next. Null: the job decides after each run

@@ -8,7 +8,7 @@ import { JOBS } from './job-list.ts';
 export const IDLE = 'idle';
 type Round = void | typeof IDLE;
 
-export interface JobWork {
+interface JobWork {
   /** Subject of the run, for jobs that exist several times. */
   readonly subject?: string;
   /** Overrides the interval of the list. */
@@ -26,7 +26,7 @@ export interface JobWork {
   pauseMs?(): number | null;
 }
 
-export interface JobsParts {
+interface JobsParts {
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
 }

@@ -13,7 +13,7 @@ export interface AfterId {
 }
 
 /** A delay that must be running while its state is active. */
-export interface ExpectedTimer extends AfterId {
+interface ExpectedTimer extends AfterId {
   readonly delayMs: number;
 }
 

@@ -15,7 +15,7 @@ const PAUSE_MS_MIN = 25;
 const LISTED_MAX = 50_000;
 
 /** Stored orders with everything that their replay needs. */
-export interface CheckedRecords<R> {
+interface CheckedRecords<R> {
   /** Returns those of `ids` that exist, by id. */
   ofOrders(ids: readonly number[]): Promise<readonly R[]>;
   /** Returns the first `count` orders from `id` on, by id. */
@@ -40,7 +40,7 @@ interface CheckedKind<R> {
   onDiffering(record: R, findings: Findings): void;
 }
 
-export interface BackgroundCheckParts<R> {
+interface BackgroundCheckParts<R> {
   readonly kind: CheckedKind<R>;
   readonly log: Pick<Log, 'error'>;
   readonly jobs: Pick<Jobs, 'start'>;

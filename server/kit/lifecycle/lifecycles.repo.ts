@@ -17,7 +17,7 @@ export interface Deadline extends AfterId {
   readonly dueAtMs: EpochMs | null;
 }
 
-export interface StoredStep {
+interface StoredStep {
   readonly kind: string;
   readonly id: number;
   readonly machineVersion: number;
@@ -252,7 +252,7 @@ export async function putOffTimer(
   return put.length === 1;
 }
 
-export interface ExtendedTimers {
+interface ExtendedTimers {
   readonly kind: string;
   readonly delayNames: readonly string[];
   /** Only timers that end later than this. */

@@ -33,7 +33,7 @@ import { takeStep } from './take-step.ts';
 import type { WhenLocked } from './timer-lane.ts';
 import { TimerLanes } from './timer-lanes.ts';
 
-export interface LifecyclesParts {
+interface LifecyclesParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;

@@ -19,7 +19,7 @@ export interface Registration {
   readonly reaction: TimerReaction<AnyStateMachine>;
 }
 
-export interface OutdatedRecordsParts {
+interface OutdatedRecordsParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;

@@ -36,7 +36,7 @@ export interface EffectHandler<Facts, E extends ErrorName = never> {
 export type EffectTable<Kind, Handler> = Readonly<Record<EffectOf<Kind>, Handler>>;
 
 /** The server's handling of one kind of record. */
-export interface RecordPlan<
+interface RecordPlan<
   Kind extends RecordKind,
   Facts,
   Cause extends { readonly now: EpochMs },
@@ -65,7 +65,7 @@ export interface TakenStep<Facts, Told = unknown> {
 }
 
 /** Delays of the kind, see {@link TimerReaction}. */
-export interface Delays<Kind extends RecordKind, Cause> extends Omit<
+interface Delays<Kind extends RecordKind, Cause> extends Omit<
   TimerReaction<Kind['machine']>,
   'onStep'
 > {

@@ -17,7 +17,7 @@ import { storedSnapshot } from './stored-snapshots.ts';
 import { deadlinesOf, takeStep } from './take-step.ts';
 
 /** A new record whose row assigns its number. */
-export interface NewRow<M extends AnyStateMachine> {
+interface NewRow<M extends AnyStateMachine> {
   readonly input: InputFrom<M>;
   readonly now: EpochMs;
   /** Inserts the row. @returns its number. */

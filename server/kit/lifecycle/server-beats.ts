@@ -15,7 +15,7 @@ export interface Outage {
   readonly lengthMs: number;
 }
 
-export interface ServerBeatsParts {
+interface ServerBeatsParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;

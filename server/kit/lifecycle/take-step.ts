@@ -9,7 +9,7 @@ import { migratedEvent, type LoggedEvent } from './log-events.ts';
 import { takeEvent, type TimerChange } from './machine-steps.ts';
 import { restoreSnapshot, storedSnapshot } from './stored-snapshots.ts';
 
-export interface Happening<M extends AnyStateMachine> extends Alongside<M> {
+interface Happening<M extends AnyStateMachine> extends Alongside<M> {
   readonly event: EventFromLogic<M>;
   /** The event in its logged form. */
   readonly logged: LoggedEvent;

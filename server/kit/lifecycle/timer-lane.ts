@@ -9,7 +9,7 @@ import { TimerBackOff } from './timer-back-off.ts';
 /** How a timer finds its record locked by another transaction: it waits for it, or leaves it for later. */
 export type WhenLocked = 'wait' | 'leave';
 
-export interface TimerLaneParts {
+interface TimerLaneParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;

@@ -10,7 +10,7 @@ import type { Log } from '../log.ts';
 import type { LifecycleTimer } from './lifecycles.repo.ts';
 import { TimerLane, type WhenLocked } from './timer-lane.ts';
 
-export interface TimerLanesParts {
+interface TimerLanesParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;

@@ -6,7 +6,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { Executor } from '../db/database.ts';
 import { countedAttempts } from '../db/schema/identity.ts';
 
-export type AttemptKind = (typeof countedAttempts.$inferSelect)['kind'];
+type AttemptKind = (typeof countedAttempts.$inferSelect)['kind'];
 
 /** The kind of attempt, and the subject it is counted against. */
 export interface AttemptKey {

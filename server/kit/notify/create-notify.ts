@@ -11,26 +11,26 @@ import type { HttpSmsSettings } from './http-sms.ts';
 import { Notifier } from './notifier.ts';
 import { createSmtpMail } from './smtp-mail.ts';
 
-export interface SmtpSettings {
+interface SmtpSettings {
   /** `smtp://user:password@host:port` or `smtps://…`. */
   readonly smtpUrl: string;
   /** The sender, `Meridian <no-reply@example.org>`. */
   readonly from: string;
 }
 
-export interface NotifySettings {
+interface NotifySettings {
   readonly mail: SmtpSettings | undefined;
   readonly sms: HttpSmsSettings | undefined;
   readonly isProduction: boolean;
 }
 
-export interface NotifyServices {
+interface NotifyServices {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-export interface Notify {
+interface Notify {
   readonly notifier: Notifier;
   /** Takes the messages without an adapter; never in production. */
   readonly mailbox: DevelopmentMailbox | undefined;

@@ -11,7 +11,7 @@ import type { Notice } from './notices.types.ts';
 import { DeliveryError } from './ports.ts';
 import type { DeliveryCode, MailPort, SmsPort } from './ports.ts';
 
-export type Channel = 'mail' | 'sms';
+type Channel = 'mail' | 'sms';
 
 export interface Recipient {
   readonly channel: Channel;
@@ -30,7 +30,7 @@ const DOWN_MS = 30 * SECOND_MS;
  */
 const UNDER_WAY_MAX = 1_000;
 
-export interface NotifierParts {
+interface NotifierParts {
   readonly mail: MailPort;
   /** Undefined without a provider; the channel is down then. */
   readonly sms: SmsPort | undefined;

@@ -8,7 +8,7 @@ export interface Mail {
   readonly sentAt: EpochMs;
 }
 
-export interface Sms {
+interface Sms {
   /** E.164 with its plus sign. */
   readonly to: string;
   readonly text: string;

@@ -56,7 +56,7 @@ export type PutMessage<Payload> = (
   now: EpochMs,
 ) => Promise<void>;
 
-export interface OutboxParts {
+interface OutboxParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;

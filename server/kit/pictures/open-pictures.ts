@@ -14,7 +14,7 @@ import { PictureSweep } from './picture-sweep.ts';
 import { Pictures } from './pictures.ts';
 import { SealedPictures } from './sealed-pictures.ts';
 
-export interface OpenPicturesParts {
+interface OpenPicturesParts {
   readonly config: Pick<Config, 'dataDir'>;
   readonly database: Database;
   readonly clock: Clock;

@@ -30,7 +30,7 @@ const JOB_MS_MAX = 20 * SECOND_MS;
 const IDLE_MS = 60 * SECOND_MS;
 const RETRY_AFTER_S = 5;
 
-export type CleanResult = Result<CleanPicture, PictureRefusal | 'service_unavailable'>;
+type CleanResult = Result<CleanPicture, PictureRefusal | 'service_unavailable'>;
 
 export class PictureCleaner {
   readonly #log: Log;

@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import type { PictureStore } from './picture-store.ts';
 import { deleteExpiredPictures, unknownPictures } from './pictures.repo.ts';
 
-export interface SweepParts {
+interface SweepParts {
   readonly database: Database;
   readonly store: PictureStore;
   readonly clock: Clock;

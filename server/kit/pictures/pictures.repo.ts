@@ -6,7 +6,7 @@ import type { Executor } from '../db/database.ts';
 import { executeNamed, type NamedStatement } from '../db/named-statement.ts';
 import { pictureReads, pictures } from '../db/schema/people.ts';
 
-export interface NewPicture {
+interface NewPicture {
   readonly id: string;
   readonly purpose: PicturePurpose;
   readonly ticketHash: string;
@@ -18,7 +18,7 @@ export interface NewPicture {
   readonly createdAtMs: EpochMs;
 }
 
-export interface OwnedPicture {
+interface OwnedPicture {
   readonly ownerId: number;
   readonly purpose: PicturePurpose;
 }

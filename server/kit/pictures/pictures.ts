@@ -31,7 +31,7 @@ import type {
 } from './pictures.types.ts';
 import { isShownInDispute, isShownTo, type ShownPicture } from './shared-pictures.repo.ts';
 
-export interface PicturesParts {
+interface PicturesParts {
   readonly database: Database;
   readonly store: PictureStore;
   readonly cleaner: Pick<PictureCleaner, 'clean'>;

@@ -9,7 +9,7 @@ const REPEAT_MS = HOUR_MS;
 export const GB = 1e9;
 const UNKNOWN = 'how much room is left on the disk is not known';
 
-export interface DiskWatchParts {
+interface DiskWatchParts {
   /** Folder of pictures, secrets and the embedded database. */
   readonly folder: string;
   /** Free bytes below which it warns; 0: never. */

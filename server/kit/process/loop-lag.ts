@@ -6,7 +6,7 @@ import type { Job, Jobs } from '../jobs/jobs.ts';
 import { JOBS } from '../jobs/job-list.ts';
 import type { Log } from '../log.ts';
 
-export interface LoopLagParts {
+interface LoopLagParts {
   /** Milliseconds since a fixed moment, monotonic. */
   elapsedMs(): number;
   readonly log: Pick<Log, 'error' | 'warn'>;

@@ -3,7 +3,7 @@ import { uptime } from 'node:os';
 import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 
 /** Two counters of the machine, in milliseconds. */
-export interface MachineCounters {
+interface MachineCounters {
   /** Never jumps; may stand still while the machine sleeps. */
   monotonicMs(): number;
   /** Time since the machine was started, including sleep; coarse. */

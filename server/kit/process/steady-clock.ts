@@ -6,7 +6,7 @@ import { SECOND_MS } from '../../../contract/time.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { Log } from '../log.ts';
 
-export interface SteadyClockParts {
+interface SteadyClockParts {
   /** The wall clock of the machine. */
   wall(): EpochMs;
   /** See `createRealTime`; slow to ask. */

@@ -19,7 +19,7 @@ export interface PushKeys {
 }
 
 /** Random values of one message, never reused. */
-export interface PushChance {
+interface PushChance {
   readonly privateKey: Buffer;
   readonly salt: Buffer;
 }

@@ -12,12 +12,12 @@ const TIMEOUT_MS = 10 * SECOND_MS;
 const KEPT_MS = 24 * HOUR_MS;
 const GONE: readonly number[] = [404, 410];
 
-export interface PushTarget extends PushKeys {
+interface PushTarget extends PushKeys {
   readonly endpoint: string;
 }
 
 /** gone: the subscription of the browser has ended for good. */
-export type PushOutcome = 'accepted' | 'gone';
+type PushOutcome = 'accepted' | 'gone';
 
 export interface PushSender {
   /**

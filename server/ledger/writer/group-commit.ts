@@ -11,7 +11,7 @@ import { endsWithin } from './commit-deadline.ts';
  * The reason for which commits have ended. taken_over: another writer holds the fence. commit_failed: the
  * result of a commit is unknown. publication_failed: a listener's part of the process broke.
  */
-export type CommitsEnd = 'taken_over' | 'commit_failed' | 'publication_failed';
+type CommitsEnd = 'taken_over' | 'commit_failed' | 'publication_failed';
 
 /** The commands of a batch are answered in one turn of the event loop. */
 const COMMANDS_OF_BATCH_MAX = 512;
@@ -33,12 +33,12 @@ const WAITING_BATCHES_TO_CANCEL_MAX = 24;
  */
 const COMMIT_MS_MAX = 20 * SECOND_MS;
 
-export interface Sealed<Committed> {
+interface Sealed<Committed> {
   /** What listeners and callers get after the commit. */
   readonly committed: Committed;
 }
 
-export interface GroupCommitParts<Committed, Batch extends Sealed<Committed>> {
+interface GroupCommitParts<Committed, Batch extends Sealed<Committed>> {
   /** Returns the changes to memory since the last call. */
   seal(): Batch;
   /** Number of rows that the next {@link seal} would return. */

@@ -24,7 +24,7 @@ export interface LedgerChanges extends Omit<AccountChanges, 'balances'> {
 }
 
 /** What a writer owns, as the statement names it. */
-export interface StatementTarget {
+interface StatementTarget {
   /** Number of the writer's journal, see `JOURNALS`. */
   readonly journal: number;
   /** The account type through which money reaches its accounts. */

@@ -3,7 +3,7 @@ import { ensure } from '../../../contract/assert.ts';
 import { GatheredRead } from '../../kit/db/gathered-read.ts';
 import type { OwnedBalance } from './owned-balances.ts';
 
-export interface OwnerLoadParts {
+interface OwnerLoadParts {
   /** Returns the stored balances by owner; an owner without an account has an empty list. */
   read(ownerIds: readonly number[]): Promise<ReadonlyMap<number, readonly OwnedBalance[]>>;
   /** Whether the accounts of the owner are in memory. */

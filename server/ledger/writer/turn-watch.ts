@@ -2,7 +2,7 @@
 import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
 
-export interface TurnWatchParts {
+interface TurnWatchParts {
   readonly job: 'spot_turn' | 'dealing_turn';
   /** Whether no other writer has taken over. */
   isCurrent(): Promise<boolean>;

@@ -17,7 +17,7 @@ const PLAN_BY_KEYS = `
   set plan_cache_mode = force_generic_plan;
   set enable_hashjoin = off; set enable_mergejoin = off; set enable_seqscan = off`;
 
-export interface WriterConnectionOptions {
+interface WriterConnectionOptions {
   /** Name of the writer in `spot_writers`. */
   readonly name: string;
   readonly address: DatabaseAddress;

@@ -34,7 +34,7 @@ export interface PostingTarget {
   readonly job: 'spot_postings' | 'dealing_postings';
 }
 
-export interface PostingsParts<More extends ErrorName = never> {
+interface PostingsParts<More extends ErrorName = never> {
   readonly target: PostingTarget;
   readonly database: Database;
   readonly writer: PostingWriter<More>;

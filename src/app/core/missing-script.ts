@@ -22,7 +22,7 @@ export function isMissingScript(error: unknown): boolean {
 }
 
 /** Callbacks for the wait for a reload. */
-export interface Waiting {
+interface Waiting {
   readonly signal?: AbortSignal;
   /** The server did not answer, and is tried again until it does. */
   onAway?(): void;

@@ -9,7 +9,7 @@ export type PagedName = {
   [N in TextEndpointName]: ResponseOf<N> extends { readonly next: string | null } ? N : never;
 }[TextEndpointName];
 
-export interface ChainView<Page> {
+interface ChainView<Page> {
   /**
    * Pages in order, the newest first. When their order has changed, the previous pages stay until
    * as many new ones have arrived.
@@ -22,7 +22,7 @@ export interface ChainView<Page> {
 }
 
 /** A paged list for one subscriber, in the shape of `useSyncExternalStore`. */
-export interface PageChain<Page> {
+interface PageChain<Page> {
   /** Holds the pages and reloads cached ones, until the returned function is called. */
   subscribe(onChange: () => void): () => void;
   /** Returns the same object until a page changes. */

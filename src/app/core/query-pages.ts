@@ -54,7 +54,7 @@ export const pageIn = <Page>(snapshot: ReturnType<QueryActor['getSnapshot']>): P
 });
 
 /** The pages of `actors`, in their order, in the shape of `useSyncExternalStore`. */
-export interface PageStore<Page> {
+interface PageStore<Page> {
   subscribe(onChange: () => void): () => void;
   /** Returns the same array until a page changes. */
   get(): readonly PageView<Page>[];

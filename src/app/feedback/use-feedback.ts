@@ -19,7 +19,7 @@ import { useSubmission } from '../core/hooks/use-submission.ts';
 import { useReloadAfterMissedNews } from '../core/hooks/use-user-news.ts';
 import { useWhenDone } from '../core/hooks/use-when-done.ts';
 
-export interface FeedbackListView extends PagesView<unknown> {
+interface FeedbackListView extends PagesView<unknown> {
   /** Newest first; all requested pages with later changes. */
   readonly tickets: readonly Feedback[];
 }

@@ -12,7 +12,7 @@ import {
  * mine, theirs: that side has to act. operator: an operator has to decide a dispute. nobody: the
  * order has ended.
  */
-export type FiatTurn = 'mine' | 'theirs' | 'operator' | 'nobody';
+type FiatTurn = 'mine' | 'theirs' | 'operator' | 'nobody';
 
 /** Queries of screens on an order. */
 export interface FiatOrderLifecycle {

@@ -35,7 +35,7 @@ export interface AdFormGround {
   available(currencyId: string): string | null;
 }
 
-export interface AdFormListeners {
+interface AdFormListeners {
   onSaved(ad: OwnFiatAd): void;
   /** Called when the ad has changed, so that the caller reloads it. */
   onChanged(): void;

@@ -20,7 +20,7 @@ type AdPage = ResponseOf<'listFiatAds'>;
 
 const FIRST_PAGE: readonly number[] = [0];
 
-export interface FiatAdsView extends PagingState {
+interface FiatAdsView extends PagingState {
   /** The best price first. */
   readonly ads: readonly FiatAd[];
   readonly loadMore: () => void;

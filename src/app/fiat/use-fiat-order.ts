@@ -13,7 +13,7 @@ import { useUserView } from '../core/hooks/use-user-view.ts';
 
 const OFFLINE_EVERY_MS = 10 * SECOND_MS;
 
-export type FiatOrderView = QueryView<FiatOrderDetail> & {
+type FiatOrderView = QueryView<FiatOrderDetail> & {
   /** Takes the order from the answer of a call. */
   readonly take: (answer: FiatOrderDetail) => void;
 };

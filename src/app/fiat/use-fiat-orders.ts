@@ -19,7 +19,7 @@ export interface FiatOrderFilter {
   readonly size?: string;
 }
 
-export interface FiatOrdersView extends PagesView<unknown> {
+interface FiatOrdersView extends PagesView<unknown> {
   /** Newest first; all requested pages with later changes. */
   readonly orders: readonly FiatOrder[];
 }

@@ -20,7 +20,7 @@ const UNTOLD_EVERY_MS = 5 * SECOND_MS;
 const SPREAD_MS = SECOND_MS;
 
 /** A loaded list of a part of the fiat market. */
-export interface ReadAds {
+interface ReadAds {
   /** Identity of the list; a new one has not been polled yet. */
   readonly subject: unknown;
   readonly part: FiatMarketPart;

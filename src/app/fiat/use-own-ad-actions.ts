@@ -14,7 +14,7 @@ const CALLS = {
   cancel: 'cancelFiatAd',
 } as const;
 
-export interface OwnAdActions extends Pick<PendingActionsView, 'isPending'> {
+interface OwnAdActions extends Pick<PendingActionsView, 'isPending'> {
   /** @param accepted the confirmed deviation of a price far from the market. */
   act(action: OwnAdAction, ad: OwnFiatAd, accepted?: string): void;
 }

@@ -7,7 +7,7 @@ import { usePages, type PagesView } from '../core/hooks/use-pages.ts';
 import { useRecordNews } from '../core/hooks/use-record-news.ts';
 import { useReloadAfterMissedNews } from '../core/hooks/use-user-news.ts';
 
-export interface OwnAdsView extends PagesView<unknown> {
+interface OwnAdsView extends PagesView<unknown> {
   /** Newest first; all requested pages with later changes. */
   readonly ads: readonly OwnFiatAd[];
 }

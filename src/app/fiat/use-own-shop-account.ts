@@ -5,7 +5,7 @@ import { useAssets } from '../wallet/use-assets.ts';
 /** Only a parameter of the call; totals are not used here. */
 const EQUIVALENT = 'USDT';
 
-export interface FiatAccountView {
+interface FiatAccountView {
   /**
    * Returns the amount of a coin, by id or code; null while unknown, `0` if the account never held
    * it.

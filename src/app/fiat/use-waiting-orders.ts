@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import type { EpochMs } from '../../../contract/time.ts';
 
-export interface WaitingOrders {
+interface WaitingOrders {
   readonly count: number;
   /** Id of the most urgent order. */
   readonly firstId: string;

@@ -13,7 +13,7 @@ import { ClientError } from '../core/api/client-error.ts';
 import type { ExclusiveLock } from './exclusive-lock.ts';
 import type { SessionStore } from './session-store.ts';
 
-export interface SessionDeps {
+interface SessionDeps {
   /** Called late, because the client itself requests tokens from the session. */
   api(): ApiClient;
   readonly store: SessionStore;

@@ -8,7 +8,7 @@ import {
 } from '../../../machines/app/identity/session.selectors.ts';
 import { useRuntime } from '../core/runtime-context.ts';
 
-export interface SessionView {
+interface SessionView {
   readonly isLoggedIn: boolean;
   /** Null while unknown. */
   readonly user: UserInfo | null;
@@ -28,7 +28,7 @@ export function useSession(): SessionView {
   };
 }
 
-export interface SessionActions {
+interface SessionActions {
   /** Clears the session here immediately and reports it to the server; the app goes to /login. */
   signOut(): void;
   /** Reloads the user info. */

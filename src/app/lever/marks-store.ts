@@ -6,7 +6,7 @@ import type { Feed } from '../../../streams/feed.ts';
 export type MarksById = ReadonlyMap<number, KnownMark>;
 
 /** The shape of `useSyncExternalStore`. */
-export interface MarksStore {
+interface MarksStore {
   subscribe(onChange: () => void): () => void;
   /** Returns the same map until a mark changes. */
   get(): MarksById;

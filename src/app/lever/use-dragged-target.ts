@@ -9,7 +9,7 @@ import type { ProblemName } from '../../../machines/app/core/problem.ts';
 import type { LeverActions } from './use-lever-actions.ts';
 import { amendmentLimits } from './use-targets-form.ts';
 
-export interface DraggedTarget {
+interface DraggedTarget {
   readonly order: LeverOrderInfo;
   readonly field: TargetField;
   /** Decimal text. */

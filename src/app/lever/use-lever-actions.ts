@@ -24,7 +24,7 @@ export interface LeverActions {
   closeAll(scope: ClosingScope, marketId: number | null): void;
 }
 
-export interface AmendedTargets {
+interface AmendedTargets {
   readonly order: LeverOrderInfo;
   readonly takeProfit: string;
   readonly stopLoss: string;

@@ -7,7 +7,7 @@ import { useRecordNews } from '../core/hooks/use-record-news.ts';
 import { useReloadAfterMissedNews } from '../core/hooks/use-user-news.ts';
 import { withRecordNews } from '../core/live/record-news.ts';
 
-export interface LeverHistoryView extends PagesView<ResponseOf<'listLeverHistory'>> {
+interface LeverHistoryView extends PagesView<ResponseOf<'listLeverHistory'>> {
   /** Newest first; all requested pages with later ends. */
   readonly orders: readonly LeverOrderInfo[];
 }

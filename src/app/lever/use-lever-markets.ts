@@ -36,7 +36,7 @@ export function useLeverMarks(markets: readonly LeverMarketInfo[]): MarksById {
  * What can be done in a market now. apart: its sources disagree, so that openings, closes and take-profits wait;
  * stop-losses and liquidations do not.
  */
-export type MarketCondition = 'live' | 'apart' | 'frozen' | 'closed' | 'closeOnly' | 'halted';
+type MarketCondition = 'live' | 'apart' | 'frozen' | 'closed' | 'closeOnly' | 'halted';
 
 /** Returns the condition of a market at its mark. */
 export function marketCondition(mark: KnownMark): MarketCondition {

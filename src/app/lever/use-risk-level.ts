@@ -7,7 +7,7 @@ import { contractRiskMachine } from '../../../machines/domain/lever/contract-ris
 /** flat: no position. attention and danger: at or below a warning. stoppingOut: positions are closed. */
 export type RiskLevel = 'flat' | 'calm' | 'attention' | 'danger' | 'stoppingOut';
 
-export interface RiskView {
+interface RiskView {
   readonly level: RiskLevel;
   /** The positions without a live mark: of all nothing is closed, of some only the others are. */
   readonly missing: 'none' | 'some' | 'all';

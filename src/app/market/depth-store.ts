@@ -13,7 +13,7 @@ export interface DepthState {
 }
 
 /** The shape of `useSyncExternalStore`. */
-export interface DepthStore {
+interface DepthStore {
   subscribe(onChange: () => void): () => void;
   /** Returns the same object until something in it changes. */
   get(): DepthState;

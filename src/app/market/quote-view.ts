@@ -5,7 +5,7 @@ import type { Stamped } from '../../../streams/latest-board.ts';
 import type { LiveData } from '../core/live/live-data.ts';
 
 /** A quotation for a row; null until the feed has one. */
-export interface QuoteState {
+interface QuoteState {
   readonly quotation: Quotation | null;
   readonly isStale: boolean;
 }

@@ -9,7 +9,7 @@ import { useQuery, type QueryView } from '../core/hooks/use-query.ts';
 import { useReloadAfterGap } from '../core/hooks/use-reload-after-gap.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 
-export type DealsView = QueryView<readonly Deal[]>;
+type DealsView = QueryView<readonly Deal[]>;
 
 const NONE: readonly Deal[] = [];
 

@@ -14,11 +14,11 @@ import { useQuery } from '../core/hooks/use-query.ts';
 /**
  * Calls the listener with the forming candle, at most once a frame and period, until unsubscribed.
  */
-export interface LiveCandles {
+interface LiveCandles {
   subscribe(listener: (candle: Candle) => void): { unsubscribe(): void };
 }
 
-export interface KlineView {
+interface KlineView {
   readonly status: 'loading' | 'success' | 'failure';
   /** History, oldest first; the last one may still be forming. Empty unless `success`. */
   readonly candles: readonly Candle[];

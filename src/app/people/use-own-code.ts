@@ -6,7 +6,7 @@ import { ownCodeForm } from './own-code-form.ts';
 import { useRuntime } from '../core/runtime-context.ts';
 import { useSubmission } from '../core/hooks/use-submission.ts';
 
-export interface OwnCodeView {
+interface OwnCodeView {
   readonly isSending: boolean;
   /** Time at which the next code can be requested; null if none was sent yet. */
   readonly resendAtMs: EpochMs | null;

@@ -5,7 +5,7 @@ import { usePendingActions } from '../core/hooks/use-pending-actions.ts';
 import { useQuery } from '../core/hooks/use-query.ts';
 import { useRuntime } from '../core/runtime-context.ts';
 
-export interface RiskStandingView {
+interface RiskStandingView {
   /** Whether the exchange takes no new orders of the product. */
   readonly isOff: boolean;
   /** Whether the user must accept the risk notice before the first order. False while it is unknown. */

@@ -10,10 +10,10 @@ const NEWS_KEPT = 500;
  * The user's orders that changed since the first subscription, by id, in their present state. Empty
  * after missed events: the orders may have changed again, and lists are reloaded then.
  */
-export type OrderNewsById = ReadonlyMap<string, Order>;
+type OrderNewsById = ReadonlyMap<string, Order>;
 
 /** The shape of `useSyncExternalStore`. */
-export interface OrderNewsStore {
+interface OrderNewsStore {
   subscribe(onChange: () => void): () => void;
   /** Returns the same map until an order changes. */
   get(): OrderNewsById;

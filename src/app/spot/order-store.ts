@@ -4,7 +4,7 @@ import type { UserEvent } from '../../../contract/user-records.ts';
 import type { Feed } from '../../../streams/feed.ts';
 
 /** Changes of one order since the first subscription. */
-export interface OrderNews {
+interface OrderNews {
   /** The present order; null if nothing changed. */
   readonly order: Order | null;
   /** Oldest first. */
@@ -12,7 +12,7 @@ export interface OrderNews {
 }
 
 /** The shape of `useSyncExternalStore`. */
-export interface OrderStore {
+interface OrderStore {
   subscribe(onChange: () => void): () => void;
   get(): OrderNews;
 }

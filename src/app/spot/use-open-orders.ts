@@ -4,7 +4,7 @@ import type { Order } from '../../../contract/spot/spot.ts';
 import { compareRecordIds } from '../core/live/record-ids.ts';
 import { useUserView } from '../core/hooks/use-user-view.ts';
 
-export interface OpenOrdersView {
+interface OpenOrdersView {
   /** loading: nothing is known. stale: the list may be outdated. */
   readonly status: 'loading' | 'live' | 'stale';
   /** Newest first. */

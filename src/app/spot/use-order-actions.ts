@@ -6,7 +6,7 @@ import { callAnswer } from '../core/api/call-answer.ts';
 import { useRuntime } from '../core/runtime-context.ts';
 import { usePendingActions } from '../core/hooks/use-pending-actions.ts';
 
-export interface OrderActions {
+interface OrderActions {
   /** Returns whether a cancellation of this order is running. */
   isCancelling(orderId: string): boolean;
   readonly isCancellingAll: boolean;

@@ -15,7 +15,7 @@ export type HistoryFilter = Pick<
   'currency_match_id' | 'side' | 'state'
 >;
 
-export interface OrderHistoryView extends PagesView<OrderPage> {
+interface OrderHistoryView extends PagesView<OrderPage> {
   /** Newest first; all requested pages with later changes. */
   readonly orders: readonly Order[];
 }

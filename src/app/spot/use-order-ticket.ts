@@ -29,7 +29,7 @@ import { useBalances } from '../wallet/use-balances.ts';
 import { useDepth } from '../market/use-depth.ts';
 
 /** States of the machine `orderTicket`. */
-export type TicketStatus =
+type TicketStatus =
   | 'editing'
   | 'accepted'
   | 'refused'

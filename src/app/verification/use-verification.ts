@@ -7,7 +7,7 @@ import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 import { usePushedRecords } from '../core/hooks/use-pushed-records.ts';
 import { useReloadAfterMissedNews, useUserNews } from '../core/hooks/use-user-news.ts';
 
-export type VerificationView = QueryView<Verification> & {
+type VerificationView = QueryView<Verification> & {
   /** Takes the verification from the answer of a call. */
   readonly take: (answer: Verification) => void;
 };

@@ -8,7 +8,7 @@ import {
   type Balance,
 } from '../../../contract/wallet/accounts.ts';
 
-export type BalancesById = ReadonlyMap<number, Balance>;
+type BalancesById = ReadonlyMap<number, Balance>;
 
 const units = (text: string): bigint => parseUnits(text, SCALE_MAX) ?? 0n;
 const text = (value: bigint): string => formatUnits(value, SCALE_MAX);

@@ -1,7 +1,7 @@
 /** The hook that converts between an amount and a percentage of its maximum. */
 import { percentOf, shareOf } from '../../../machines/app/core/amount.rules.ts';
 
-export interface AmountShares {
+interface AmountShares {
   /** The typed amount in whole percent of the maximum. */
   readonly percent: number;
   /** Returns the amount of a percentage of the maximum. */

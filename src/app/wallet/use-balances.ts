@@ -2,7 +2,7 @@
 import type { Balance } from '../../../contract/wallet/accounts.ts';
 import { useUserView } from '../core/hooks/use-user-view.ts';
 
-export interface BalancesView {
+interface BalancesView {
   /** loading: nothing is known. stale: they may be outdated. */
   readonly status: 'loading' | 'live' | 'stale';
   /** Balances by currency id, without currencies that were never held. */

@@ -13,7 +13,7 @@ import { useReloadAfterMissedNews } from '../core/hooks/use-user-news.ts';
 /** Filter of the records; an absent field matches all. */
 export type RecordFilter = Pick<RequestInput<'listDeposits'>, 'currency_id' | 'state'>;
 
-export interface DepositsView extends PagesView<unknown> {
+interface DepositsView extends PagesView<unknown> {
   /** Newest first; all requested pages with later changes. */
   readonly deposits: readonly Deposit[];
 }

@@ -20,12 +20,12 @@ export interface TransferWish extends WishedAccounts {
 }
 
 /** Facts about the accounts' balances. */
-export interface TransferHoldings {
+interface TransferHoldings {
   /** Returns whether the account holds this coin, or any coin, to move out. */
   readonly isHeld: (type: string, currencyId?: string) => boolean;
 }
 
-export interface TransferFormView extends SubmissionView<TransferFields, TransferFacts, Transfer> {
+interface TransferFormView extends SubmissionView<TransferFields, TransferFacts, Transfer> {
   /** Account types that money can be moved out of, and into. */
   readonly sources: readonly number[];
   readonly destinations: readonly number[];

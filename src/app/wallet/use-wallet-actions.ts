@@ -5,7 +5,7 @@ import { callAnswer } from '../core/api/call-answer.ts';
 import { useRuntime } from '../core/runtime-context.ts';
 import { usePendingActions, type PendingActionsView } from '../core/hooks/use-pending-actions.ts';
 
-export interface WalletActions extends Pick<PendingActionsView, 'isPending'> {
+interface WalletActions extends Pick<PendingActionsView, 'isPending'> {
   /** Cancels a withdrawal; its new state arrives live, too. */
   cancelWithdrawal(id: string): void;
   /** `onRemoved` is called when the address is removed. */

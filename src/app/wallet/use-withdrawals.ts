@@ -10,7 +10,7 @@ import { useRecordNews } from '../core/hooks/use-record-news.ts';
 import { useReloadWhenShown } from '../core/hooks/use-reload-when-shown.ts';
 import { useReloadAfterMissedNews } from '../core/hooks/use-user-news.ts';
 
-export interface WithdrawalsView extends PagesView<unknown> {
+interface WithdrawalsView extends PagesView<unknown> {
   /** Newest first; all requested pages with later changes. */
   readonly withdrawals: readonly Withdrawal[];
 }

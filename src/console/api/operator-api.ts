@@ -12,14 +12,14 @@ import { createHttpCalls, type HttpCallsDeps } from '../../app/core/api/http-cal
 /** Calls with text fields and an answer in the envelope. */
 export type OperatorCallName = Exclude<OperatorEndpointName, 'readPicture'>;
 
-export interface OperatorApiDeps extends HttpCallsDeps {
+interface OperatorApiDeps extends HttpCallsDeps {
   /** Token of the present session; null if no operator is signed in. */
   token(): string | null;
   /** The server rejected `token`. */
   ended(token: string): void;
 }
 
-export interface OperatorCallOptions {
+interface OperatorCallOptions {
   readonly signal?: AbortSignal;
   /** Sent by the page itself, not by the operator: does not extend the session. */
   readonly isUnbidden?: boolean;

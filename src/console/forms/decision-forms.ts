@@ -7,7 +7,7 @@ import {
 import type { OperatorForm } from '../hooks/use-operator-form.ts';
 
 /** A decision about the record `id` that only needs a reason. */
-export interface PlainFields extends RecordFields {
+interface PlainFields extends RecordFields {
   readonly id: string;
 }
 const PLAIN: PlainFields = { id: '', revision: '', reason: '' };
@@ -37,7 +37,7 @@ export const WITHDRAW_NEWS = plainForm('withdrawNews');
 export const CLOSE_MARKET_ORDERS = plainForm('closeMarketOrders');
 export const ACKNOWLEDGE_CHAIN_HALT = plainForm('acknowledgeChainHalt');
 
-export interface ForeignNameFields extends PlainFields {
+interface ForeignNameFields extends PlainFields {
   readonly nonce: string;
   readonly lastNonce: string;
   /** Empty for a transaction that paid no withdrawal. */
@@ -64,7 +64,7 @@ export const NAME_FOREIGN_TRANSACTION: OperatorForm<'nameForeignTransaction', Fo
 
 const words = (text: string) => (text.trim() === '' ? undefined : text.trim());
 
-export interface ReviewFields extends PlainFields {
+interface ReviewFields extends PlainFields {
   readonly verdict: 'certify' | 'fail';
   readonly verdictReason: NonNullable<OperatorRequestInput<'decideReview'>['verdict_reason']>;
   readonly verdictText: string;
@@ -88,7 +88,7 @@ export const DECIDE_REVIEW: OperatorForm<'decideReview', ReviewFields> = {
   }),
 };
 
-export interface RejectionFields extends PlainFields {
+interface RejectionFields extends PlainFields {
   readonly rejection: OperatorRequestInput<'rejectWithdrawal'>['rejection'];
   readonly text: string;
 }
@@ -104,7 +104,7 @@ export const REJECT_WITHDRAWAL: OperatorForm<'rejectWithdrawal', RejectionFields
   }),
 };
 
-export interface ReleaseFields extends PlainFields {
+interface ReleaseFields extends PlainFields {
   readonly allowance: OperatorRequestInput<'releaseWithdrawal'>['allowance'];
 }
 export const RELEASE_WITHDRAWAL: OperatorForm<'releaseWithdrawal', ReleaseFields> = {
@@ -118,7 +118,7 @@ export const RELEASE_WITHDRAWAL: OperatorForm<'releaseWithdrawal', ReleaseFields
   }),
 };
 
-export interface ResolutionFields extends PlainFields {
+interface ResolutionFields extends PlainFields {
   readonly resolution: OperatorRequestInput<'resolveWithdrawal'>['resolution'];
   readonly transactionHash: string;
   readonly text: string;
@@ -160,7 +160,7 @@ export const REPLY_FEEDBACK: OperatorForm<'replyFeedback', ReplyFields> = {
   }),
 };
 
-export interface UnverifiedFields extends RecordFields {
+interface UnverifiedFields extends RecordFields {
   readonly hours: OperatorRequestInput<'continueUnverified'>['hours'];
 }
 export const CONTINUE_UNVERIFIED: OperatorForm<'continueUnverified', UnverifiedFields> = {
@@ -172,7 +172,7 @@ export const CONTINUE_UNVERIFIED: OperatorForm<'continueUnverified', UnverifiedF
 /** A switch of a form, as text. */
 type Flag = '0' | '1';
 
-export interface AgentFields extends PlainFields {
+interface AgentFields extends PlainFields {
   readonly isAgent: Flag;
 }
 export const SET_AGENT: OperatorForm<'setAgent', AgentFields> = {
@@ -186,7 +186,7 @@ export const SET_AGENT: OperatorForm<'setAgent', AgentFields> = {
   }),
 };
 
-export interface MarketStatusFields extends PlainFields {
+interface MarketStatusFields extends PlainFields {
   readonly status: OperatorRequestInput<'setMarketStatus'>['status'];
 }
 export const SET_MARKET_STATUS: OperatorForm<'setMarketStatus', MarketStatusFields> = {
@@ -200,7 +200,7 @@ export const SET_MARKET_STATUS: OperatorForm<'setMarketStatus', MarketStatusFiel
   }),
 };
 
-export interface WalletCoinFields extends RecordFields {
+interface WalletCoinFields extends RecordFields {
   readonly currencyId: string;
   readonly chain: string;
   readonly canDeposit: Flag;

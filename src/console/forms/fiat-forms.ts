@@ -6,7 +6,7 @@ import {
 } from '../../../machines/app/operator/operator-decision.rules.ts';
 import type { OperatorForm } from '../hooks/use-operator-form.ts';
 
-export interface AwardFields extends RecordFields {
+interface AwardFields extends RecordFields {
   readonly id: string;
   readonly to: OperatorRequestInput<'awardDispute'>['to'];
   readonly isPaymentFalse: '0' | '1';
@@ -50,7 +50,7 @@ export const WRITE_DISPUTE_MESSAGE: OperatorForm<'writeDisputeMessage', DisputeM
   }),
 };
 
-export interface AdRemovalFields extends RecordFields {
+interface AdRemovalFields extends RecordFields {
   readonly id: string;
   /** Shown to the ad's merchant. */
   readonly text: string;

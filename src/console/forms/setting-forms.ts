@@ -7,7 +7,7 @@ import {
 import { isOutsideLink } from '../../../contract/outside-link.ts';
 import type { OperatorForm } from '../hooks/use-operator-form.ts';
 
-export interface SettingFields extends RecordFields {
+interface SettingFields extends RecordFields {
   readonly key: OperatorRequestInput<'saveSetting'>['key'];
   readonly value: string;
 }

@@ -41,7 +41,7 @@ const OF_NO_CONCERN = {
 } as const;
 
 /** An operator's open actions on a withdrawal. */
-export interface WithdrawalDesk {
+interface WithdrawalDesk {
   readonly canApprove: boolean;
   /** Retry it immediately, with a higher network fee if needed. */
   readonly canRelease: boolean;

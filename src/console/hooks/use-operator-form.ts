@@ -25,7 +25,7 @@ export interface OperatorForm<Name extends OperatorCallName, Fields extends Subm
   request(fields: Fields): OperatorRequestInput<Name>;
 }
 
-export interface OperatorFormOptions<Fields, Answer> {
+interface OperatorFormOptions<Fields, Answer> {
   readonly initial?: Partial<Fields>;
   readonly onSuccess?: (answer: Answer) => void;
 }

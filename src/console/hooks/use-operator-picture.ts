@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useConsole } from '../runtime-context.ts';
 
-export interface OperatorPicture {
+interface OperatorPicture {
   readonly status: 'loading' | 'success' | 'failure';
   /** Address for an `img`; null until it is loaded. */
   readonly url: string | null;

@@ -21,7 +21,7 @@ export interface Bar {
 }
 
 /** Result of a live bar: it changed the last one, started a new one, or came too late. */
-export type BarUpdate = 'moved' | 'appended' | 'ignored';
+type BarUpdate = 'moved' | 'appended' | 'ignored';
 
 export function barOf(candle: Candle): Bar {
   return {

@@ -40,7 +40,7 @@ export interface Reading {
   readonly isChosen: boolean;
 }
 
-export interface ControllerEvents {
+interface ControllerEvents {
   /** The newest or the chosen bar changed. */
   onReading(reading: Reading | null): void;
   /** The visible bars, or their values, changed. */

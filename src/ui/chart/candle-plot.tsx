@@ -18,7 +18,7 @@ export interface LiveCandles {
   subscribe(next: (candle: Candle) => void): { unsubscribe(): void };
 }
 
-export interface CandlePlotProps {
+interface CandlePlotProps {
   /** Oldest first; a new array is a new series and moves the view to its end. */
   readonly candles: readonly Candle[];
   readonly live: LiveCandles;

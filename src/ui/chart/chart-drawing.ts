@@ -7,7 +7,7 @@ import { visibleBars, type ChartView } from './chart-view.ts';
 import { AVERAGE_LENGTHS, averages, type AverageLength } from './moving-average.ts';
 import { labelledBars } from './time-labels.ts';
 
-export interface AverageLine {
+interface AverageLine {
   readonly length: AverageLength;
   readonly shown: boolean;
   /** One value per visible bar; empty if the line is off. */
@@ -26,7 +26,7 @@ export interface ChartDrawing {
   readonly labelled: readonly number[];
 }
 
-export interface DrawingInput {
+interface DrawingInput {
   readonly bars: readonly Bar[];
   readonly view: ChartView;
   readonly width: number;

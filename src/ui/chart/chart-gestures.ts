@@ -3,7 +3,7 @@
  * (up and down scrolls the page), two fingers zoom, and a long press shows the crosshair. A mouse
  * shows it by hovering, pans by dragging and zooms by its wheel.
  */
-export interface GestureHandlers {
+interface GestureHandlers {
   /** Moves the content with the pointer by `dx` pixels. */
   pan(dx: number): void;
   /** A `factor` above 1 shows more bars; the bar at `x` stays in place. */

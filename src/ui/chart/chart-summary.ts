@@ -2,7 +2,7 @@
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Bar } from './bar.ts';
 
-export interface ChartSummary {
+interface ChartSummary {
   readonly from: EpochMs;
   readonly to: EpochMs;
   readonly open: number;

@@ -8,7 +8,7 @@ import { LIVE_LEVEL } from './live-layer.ts';
 const TAG_HEIGHT_PX = 18;
 const TAG_PADDING_PX = 6;
 
-export interface CrosshairInput {
+interface CrosshairInput {
   readonly x: number;
   /** Null: no horizontal line (the crosshair was moved by keyboard). */
   readonly y: number | null;

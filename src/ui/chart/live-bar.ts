@@ -2,14 +2,14 @@
 import { isRising, type Bar } from './bar.ts';
 import { bodyWidth, xOfBar, yOfPrice, yOfTurnover, type ChartScale } from './chart-scale.ts';
 
-export interface Box {
+interface Box {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
 
-export interface LiveBarShape {
+interface LiveBarShape {
   readonly rising: boolean;
   /** Outline of the body, on half pixels, which make a stroke of one pixel sharp. */
   readonly body: Box;

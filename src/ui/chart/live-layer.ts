@@ -22,7 +22,7 @@ type Line = InstanceType<typeof echarts.graphic.Line>;
 type Rect = InstanceType<typeof echarts.graphic.Rect>;
 type Label = InstanceType<typeof echarts.graphic.Text>;
 
-export interface LiveInput {
+interface LiveInput {
   readonly bar: Bar;
   /** Index of `bar` among all bars. */
   readonly index: number;

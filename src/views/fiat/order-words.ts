@@ -18,7 +18,7 @@ export const ORDER_TONE: Record<FiatOrderState, BadgeTone> = {
 
 type OpenState = Exclude<FiatOrderState, 'completed' | 'cancelled'>;
 
-export interface FiatOrderWords {
+interface FiatOrderWords {
   readonly state: string;
   /** Whose turn it is, in short. */
   readonly headline: string;

@@ -1,7 +1,7 @@
 /** The small figures of a card, in columns as wide as the screen allows. */
 import { ExplainedName } from './explained-name.tsx';
 
-export interface CardFigure {
+interface CardFigure {
   readonly name: string;
   readonly value: string;
   /** Its formula in words; left out for a figure that is not computed. */

@@ -4,7 +4,7 @@
 export const leverPath = (marketId: number): string => `/lever?id=${marketId}`;
 
 export const LEVER_TABS = ['positions', 'pending', 'history'] as const;
-export type LeverTab = (typeof LEVER_TABS)[number];
+type LeverTab = (typeof LEVER_TABS)[number];
 
 /** Returns the address of a list of own contract orders. */
 export const myTradePath = (tab: LeverTab): string => `/lever-my-trade?tab=${tab}`;

@@ -13,7 +13,7 @@ export interface AccountFigure {
   readonly formula: FigureFormula;
 }
 
-export interface AccountFigures {
+interface AccountFigures {
   readonly ratio: AccountFigure;
   readonly equity: AccountFigure;
   readonly usable: AccountFigure;

@@ -6,7 +6,7 @@ import { shortAmount } from '../parts/lever/lever-text.ts';
 import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
 import { useOrderSums, type OrderSums } from './use-order-sums.ts';
 
-export interface PositionSums {
+interface PositionSums {
   /** Of the position at the mark; null before it is known that it has opened. */
   readonly own: OrderSums | null;
   /** Null without such a price. */

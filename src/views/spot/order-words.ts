@@ -27,7 +27,7 @@ function executedPercent(order: Order, isExecuted: boolean): number {
 const endReasonOf = ({ end_reason: reason, executed_quantity: executed }: Order) =>
   reason === 'owner' && executed === '0' ? 'ownerWhole' : reason;
 
-export interface OrderWords {
+interface OrderWords {
   /** Short text: `Partly executed`. */
   readonly state: string;
   readonly tone: BadgeTone;

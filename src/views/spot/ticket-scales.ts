@@ -5,13 +5,13 @@ import type { TicketFigures } from '../../../machines/app/spot/order-ticket.figu
 /** Number of digits of an exact figure that fit next to its label. */
 const EXACT_DIGITS = 9;
 
-export interface TicketCodes {
+interface TicketCodes {
   readonly side: 'buy' | 'sell';
   readonly base: string;
   readonly quote: string;
 }
 
-export interface TicketScales {
+interface TicketScales {
   readonly total: number;
   /** Common decimals of the fee and of the received amount. */
   readonly proceeds: number;

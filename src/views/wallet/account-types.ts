@@ -1,7 +1,7 @@
 /** The names of the five account types. */
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 
-export type AccountName = keyof typeof ACCOUNT_TYPES;
+type AccountName = keyof typeof ACCOUNT_TYPES;
 
 /** The five accounts of a user, in the order of the contract. */
 export const ACCOUNT_NAMES = Object.keys(ACCOUNT_TYPES) as readonly AccountName[];

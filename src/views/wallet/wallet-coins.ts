@@ -8,7 +8,7 @@ import { useText } from '../../i18n/use-text.ts';
 
 const NONE: readonly WalletCoin[] = [];
 
-export interface WalletCoinsView {
+interface WalletCoinsView {
   readonly status: 'loading' | 'success' | 'failure';
   readonly error: ProblemName | null;
   readonly retry: () => void;
@@ -38,7 +38,7 @@ export function useLogos(): (currencyId: number) => string {
   return (currencyId) => logos.get(currencyId) ?? '';
 }
 
-export interface ChosenCoin extends WalletCoinsView {
+interface ChosenCoin extends WalletCoinsView {
   readonly currencies: readonly WalletCoin[];
   /** The chosen currency on each of its networks. */
   readonly networks: readonly WalletCoin[];

@@ -87,7 +87,7 @@ const BANS: readonly Ban[] = [
     where: /^src\/app\//,
     // The user's own choices and views, a visit, and a drawn picture: the server decides none of them.
     except:
-      /\/(?:use-(?:dragged-target|equivalent-currency|fiat-ads|own-code|picture|placed-order|verification-form)|fiat-notices|guard)\.tsx?$/,
+      /\/(?:use-(?:dragged-target|drawn-orders|equivalent-currency|fiat-ads|own-code|picture|placed-order|verification-form)|fiat-notices|guard)\.tsx?$/,
     instead:
       'a machine keeps what was pushed and what is on its way (usePushedRecords, usePendingActions)',
   },

@@ -21,6 +21,29 @@ const ENTRIES: readonly RegExp[] = [
   /\.d\.ts$/,
 ];
 
+/**
+ * Types that no file imports, but that the compiler writes into the declarations of other files (TS4023, TS4058).
+ * An entry that became needless is a finding.
+ */
+const DECLARED_TYPES: Readonly<Record<string, readonly string[]>> = {
+  'machines/app/core/command-outcome.machine.ts': ['CommandOutcomeContext'],
+  'machines/app/core/query.machine.ts': ['QueryContext'],
+  'machines/app/core/submission.machine.ts': ['SubmissionContext', 'SubmissionInput'],
+  'machines/domain/feedback/feedback-ticket.machine.ts': [
+    'FeedbackTicketContext',
+    'FeedbackTicketInput',
+  ],
+  'machines/domain/fiat/fiat-ad.machine.ts': ['FiatAdInput'],
+  'machines/domain/verification/kyc-review.machine.ts': ['KycReviewInput'],
+  'server/edge/ws/gateway.ts': ['Gateway'],
+  'server/engine/lever/dealing-core.ts': ['AccountView', 'Exposure'],
+  'server/roles/desk.ts': ['Desk'],
+  'server/roles/price-index.ts': ['OpenedIndex'],
+  'src/console/forms/decision-forms.ts': ['ReplyFields'],
+  'src/console/forms/fiat-forms.ts': ['DisputeMessageFields'],
+  'tests/support/memory-browser.ts': ['MemoryBrowser'],
+};
+
 /** Files whose default export a tool requires. */
 const DEFAULT_EXPORTS: readonly RegExp[] = [
   /\.config\.ts$/,
@@ -76,13 +99,33 @@ export function checkUnused(sources: readonly SourceFile[]): Finding[] {
           },
         ];
       return source.exports
-        .filter(({ name, isType }) => !isType && !usedBy.some((user) => user.uses(name)))
+        .filter(({ name }) => !usedBy.some((user) => user.uses(name)))
+        .filter(({ name }) => DECLARED_TYPES[source.path]?.includes(name) !== true)
         .map(({ name, line }) => ({
           path: source.path,
           line,
           message: `nothing imports "${name}"; delete it, or do not export it`,
         }));
     });
+}
+
+/** Finds entries of {@link DECLARED_TYPES} whose type a file imports, or that nothing exports. */
+export function checkDeclaredTypes(sources: readonly SourceFile[]): Finding[] {
+  const users = usersByFile(sources);
+  return Object.entries(DECLARED_TYPES).flatMap(([path, names]) => {
+    const exported = sources.find((source) => source.path === path)?.exports ?? [];
+    return names
+      .filter(
+        (name) =>
+          !exported.some((each) => each.name === name && each.isType) ||
+          users.get(path)?.some((user) => user.uses(name)) === true,
+      )
+      .map((name) => ({
+        path,
+        line: 1,
+        message: `"${name}" needs no exception; take it off DECLARED_TYPES in modules.ts`,
+      }));
+  });
 }
 
 interface User {

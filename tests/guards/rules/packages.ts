@@ -1,7 +1,7 @@
 /** Every dependency is pinned, used, and has a line that says why it is there. */
 import type { SourceFile } from '../support/source-file.ts';
 
-export interface Manifest {
+interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import type { WordingFinding } from '../support/wording-finding.ts';
 import { sourceTexts, textsIn, type WordingTexts } from '../support/wording-texts.ts';
 
 /** zh-CN texts that need two renderings in other languages, with the reason. */
-export type Splits = Readonly<Record<string, string>>;
+type Splits = Readonly<Record<string, string>>;
 
 /** One finding for each zh-CN text that a language renders with different words; `splits` lists the right ones. */
 export function checkSameTexts(texts: WordingTexts, splits: Splits): WordingFinding[] {

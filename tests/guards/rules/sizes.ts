@@ -6,7 +6,7 @@ export const FILE_LINES_MAX = 400;
 export const FUNCTION_LINES_MAX = 70;
 
 /** `path` or `path#function` → allowed number of lines until it is shortened. */
-export type Baseline = Readonly<Record<string, number>>;
+type Baseline = Readonly<Record<string, number>>;
 
 export function checkSizes(sources: readonly SourceFile[], baseline: Baseline): Finding[] {
   const measured = sources.flatMap(measure);

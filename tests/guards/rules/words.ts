@@ -61,7 +61,7 @@ const NAME_HABITS: readonly Habit[] = [
 ];
 
 /** Occurrences that are allowed, by habit and top folder; only the code has some left. */
-export type WordBaseline = Readonly<Record<string, number>>;
+type WordBaseline = Readonly<Record<string, number>>;
 
 /** Comments and log messages; a count above its baseline is a finding, and so is one below it. */
 export function checkWords(sources: readonly SourceFile[], baseline: WordBaseline): Finding[] {

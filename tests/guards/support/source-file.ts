@@ -16,13 +16,13 @@ export interface Import {
   readonly line: number;
 }
 
-export interface Export {
+interface Export {
   readonly name: string;
   readonly isType: boolean;
   readonly line: number;
 }
 
-export interface FunctionSpan {
+interface FunctionSpan {
   readonly name: string;
   readonly line: number;
   /** Lines from the first to the last, without the data of a statechart inside. */

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { NAMESPACES, type Namespace } from '../../../contract/languages.ts';
 
-export interface TextUse {
+interface TextUse {
   readonly file: string;
   readonly namespace: Namespace;
   /** A key, or a pattern with `*` for each inserted value. */

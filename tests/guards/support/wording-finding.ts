@@ -2,7 +2,7 @@
 import type { Locale } from '../../../contract/languages.ts';
 import type { LocaleTexts } from './wording-texts.ts';
 
-export type WordingRule = 'term' | 'word' | 'same' | 'width' | 'script';
+type WordingRule = 'term' | 'word' | 'same' | 'width' | 'script';
 
 export interface WordingFinding {
   readonly rule: WordingRule;

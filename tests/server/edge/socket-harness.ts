@@ -30,7 +30,7 @@ const OFTEN = { interval: 5 };
 /** A Friday morning: forex is open. */
 const START_MS = Date.UTC(2026, 10, 20, 7, 13, 22, 500);
 
-export interface HarnessOptions {
+interface HarnessOptions {
   readonly limits?: Partial<GatewayLimits>;
   readonly allowedOrigins?: readonly string[];
 }

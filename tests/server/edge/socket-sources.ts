@@ -87,8 +87,6 @@ export function createHandExchange() {
   };
 }
 
-export type HandExchange = ReturnType<typeof createHandExchange>;
-
 /** A resting buy of 1.5 at 100.00 in market 1, with the changes of the test. */
 export const orderOf = (
   ownerId: number,

@@ -11,7 +11,7 @@ export interface Theft extends Pick<PlantedFault, 'what' | 'statements'> {
   readonly grants?: 'none' | 'recorded';
 }
 
-export type Entry = readonly [
+type Entry = readonly [
   owner: number,
   type: number,
   currency: number,

@@ -10,9 +10,9 @@ import { gone, killAll, postgresProcesses } from './processes.ts';
 import { wrongRows } from './stored-lifecycles.ts';
 
 /** The processes to kill with SIGKILL. */
-export type Victim = 'server' | 'database' | 'both';
+type Victim = 'server' | 'database' | 'both';
 
-export interface CrashOptions {
+interface CrashOptions {
   readonly server: TestServer;
   readonly loads: readonly OpenCrashLoad[];
   /** Seed of the moments, the victims and the orders. */
@@ -25,7 +25,7 @@ export interface CrashOptions {
   report?(line: string): void;
 }
 
-export interface Kills {
+interface Kills {
   readonly kills: number;
   /** Victims, chosen at random; all of them by default. */
   readonly victims?: readonly Victim[];
@@ -33,7 +33,7 @@ export interface Kills {
   readonly stopsAtFault?: boolean;
 }
 
-export interface CrashReport {
+interface CrashReport {
   readonly kills: number;
   /** Milliseconds from the start of the process to its first response, one value per restart. */
   readonly readyMs: readonly number[];

@@ -21,7 +21,7 @@ export interface TradedMarket {
   readonly lots: bigint;
 }
 
-export interface LoadParts {
+interface LoadParts {
   readonly server: TestServer;
   readonly traders: readonly Trader[];
   readonly markets: readonly TradedMarket[];

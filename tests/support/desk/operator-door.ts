@@ -5,7 +5,7 @@ import { errorOf } from '../users/accounts.ts';
 import { signInOperator, type TestOperator } from '../operators.ts';
 import type { TestServer } from '../test-server.ts';
 
-export type Verdict =
+type Verdict =
   | { readonly isCertified: true }
   | {
       readonly isCertified: false;

@@ -16,7 +16,7 @@ import {
 } from './fiat-orders.ts';
 
 /** Sends the step. @returns the error name; undefined if it won. */
-export type Start = () => Promise<string | undefined>;
+type Start = () => Promise<string | undefined>;
 /** Prepares a step on the order of the scene. */
 export type Rival = (scene: OrderScene) => Promise<Start>;
 

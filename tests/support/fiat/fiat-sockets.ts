@@ -40,7 +40,7 @@ async function connect({ server }: FiatUser): Promise<Client> {
   return socket;
 }
 
-export interface AdWatcher {
+interface AdWatcher {
   /** The latest version. */
   version(): number;
   /** Number of received versions. */

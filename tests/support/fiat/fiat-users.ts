@@ -87,7 +87,7 @@ export const fiatBalance = (
 /** Ids of the catalog. */
 const CURRENCY_IDS = { USDT: '1', BTC: '2', BNB: '5' } as const;
 
-export interface FiatUserOptions {
+interface FiatUserOptions {
   /** USDT in the fiat account, as decimal text. */
   readonly usdt?: string;
   readonly name?: string;

@@ -35,7 +35,7 @@ const SCALE = 18;
 const OVERLOADED = 'service_unavailable';
 
 /** How often each end, and each refusal, was seen. */
-export type MeetingTally = Record<string, number>;
+type MeetingTally = Record<string, number>;
 
 export class HttpMeetings {
   readonly tally: MeetingTally = {};

@@ -10,7 +10,7 @@ import { eventually } from '../eventually.ts';
 export const PASSWORD = 'Zebra77q';
 export const OTHER_PASSWORD = 'Walrus88k';
 
-export interface Message {
+interface Message {
   readonly channel: 'mail' | 'sms';
   readonly recipient: string;
   readonly subject: string;

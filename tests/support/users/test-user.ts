@@ -10,7 +10,7 @@ export interface TestUser {
   readonly token: string;
 }
 
-export interface UserOptions {
+interface UserOptions {
   /** The first part of the email address. */
   readonly name?: string;
   /** True: certified for withdrawals and trading. */

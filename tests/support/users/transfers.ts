@@ -9,7 +9,7 @@ import type { TestUser } from './test-user.ts';
 /** Currency id of the catalog. */
 export const USDT_ID = 1;
 
-export interface TransferFields {
+interface TransferFields {
   readonly from: number;
   readonly to: number;
   readonly amount: string;

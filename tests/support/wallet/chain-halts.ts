@@ -22,7 +22,7 @@ export async function haltOf(
   return ensure(halt, 'halt').id;
 }
 
-export interface ForeignPayment {
+interface ForeignPayment {
   readonly address: string;
   /** USDT as decimal text. */
   readonly amount: string;

@@ -22,7 +22,7 @@ import { visit } from '../visit.ts';
 import type { ScriptedPage } from './scripted-page.ts';
 
 /** Null while no page can show it. */
-export type Observation = null | {
+type Observation = null | {
   readonly state: string;
   readonly confirmations: string | null;
   readonly refusal: string | null;

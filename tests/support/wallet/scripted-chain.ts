@@ -19,7 +19,7 @@ import type {
 import { ChainUnavailableError } from '../../../server/areas/custody/custody.area.ts';
 import type { ChainUnavailableReason } from '../../../server/areas/custody/chain-unavailable-error.ts';
 
-export type ScriptedAnswer = BroadcastAnswer | 'unreachable';
+type ScriptedAnswer = BroadcastAnswer | 'unreachable';
 
 export class ScriptedChain implements Chain {
   readonly name: string;

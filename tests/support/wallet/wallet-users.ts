@@ -105,7 +105,7 @@ export async function newWithdrawer(
   return { ...user, addressId: bound.id, address: bound.address };
 }
 
-export interface WithdrawalFields {
+interface WithdrawalFields {
   readonly amount: string;
   readonly address_id?: string;
   readonly pay_password?: string;

@@ -17,7 +17,7 @@ import { DevelopmentTransfers } from './development-transfers.ts';
 
 export const DEVELOPMENT_CHAIN = 'development';
 
-export interface OutsidePayment {
+interface OutsidePayment {
   readonly address: string;
   readonly currencyId: number;
   readonly amount: bigint;
@@ -25,7 +25,7 @@ export interface OutsidePayment {
   readonly reference: string;
 }
 
-export interface Reorganisation {
+interface Reorganisation {
   /** The number of blocks to remove; one more than that is added. */
   readonly depth: number;
   /** Hashes of transactions that the network forgets. */

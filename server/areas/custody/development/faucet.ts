@@ -13,7 +13,7 @@ import { DEVELOPMENT_CHAIN } from './development-chain.ts';
 import * as repo from './development-chain.repo.ts';
 import { transactionHash } from './development-transfer.ts';
 
-export interface FaucetClaim {
+interface FaucetClaim {
   readonly userId: number;
   readonly currencyId: number;
   /** The user's own address. */

@@ -8,7 +8,7 @@ import { feesAt } from './evm-costs.ts';
 /** Fees of a replacement in percent of the replaced ones. */
 const REPLACEMENT_PERCENT = 125n;
 
-export interface FeeRaise {
+interface FeeRaise {
   /** The newest fees of the nonce, and the first ones. */
   readonly signed: EvmFees;
   readonly first: EvmFees;
@@ -16,7 +16,7 @@ export interface FeeRaise {
   readonly gas: bigint;
 }
 
-export interface FeeRaiseLimits {
+interface FeeRaiseLimits {
   /** The highest cost of the transfer, in the chain's smallest units. */
   readonly costMax: bigint;
   /** The highest price, as a multiple of the first one. */

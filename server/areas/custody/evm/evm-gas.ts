@@ -22,7 +22,7 @@ const GAS_PERCENT = 120n;
 /** Tolerance in percent, because nodes find the estimate by bisection and may stop slightly above it. */
 const INEXACT_PERCENT = 102n;
 
-export interface GasNeed {
+interface GasNeed {
   /** The signed gas, never above the limit. */
   readonly gas: bigint;
   /** The result of {@link runsChosenCode}. */

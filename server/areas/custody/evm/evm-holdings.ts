@@ -9,7 +9,7 @@ import { BALANCE_OF } from './evm-costs.ts';
 import type { EvmRpc } from './evm-rpc.ts';
 import { CANCELLATION_PERCENT } from './evm-transfers.ts';
 
-export interface EvmHoldingsParts {
+interface EvmHoldingsParts {
   readonly chain: string;
   /** Sends the questions of one moment in one request. */
   readonly rpc: EvmRpc;

@@ -4,7 +4,7 @@ import type { PublicClient } from 'viem';
 import { ensure } from '../../../../contract/assert.ts';
 import { ChainUnavailableError } from '../chain-unavailable-error.ts';
 
-export interface EvmRpcSettings {
+interface EvmRpcSettings {
   readonly chain: string;
   readonly rpcUrl: string;
   readonly chainId: number;

@@ -37,7 +37,7 @@ const TRANSFER = parseAbi(['function transfer(address to, uint256 value) returns
  */
 export const CANCELLATION_PERCENT = 150n;
 
-export interface EvmTransferParts {
+interface EvmTransferParts {
   readonly chain: string;
   readonly chainId: number;
   readonly rpc: EvmRpc;

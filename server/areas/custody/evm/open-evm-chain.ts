@@ -10,7 +10,7 @@ import { readEvmCoins } from './evm-coins.ts';
 import { EvmKeys, isMnemonic, makeMnemonic } from './evm-keys.ts';
 import type { EvmTokenFault } from './evm-tokens.ts';
 
-export interface EvmChainParts {
+interface EvmChainParts {
   readonly settings: EvmSettings;
   readonly currencies: Pick<Currencies, 'byCode'>;
   readonly log: Log;

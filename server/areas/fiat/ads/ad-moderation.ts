@@ -11,7 +11,7 @@ import { changeAd } from './ad-steps.ts';
 import { lockAdRow } from './ads.repo.ts';
 import type { AdModeration, AdRemoval } from '../fiat.types.ts';
 
-export interface AdModerationParts {
+interface AdModerationParts {
   readonly database: Database;
   readonly adNews: AdNews;
 }

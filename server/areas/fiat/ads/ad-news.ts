@@ -13,7 +13,7 @@ import type { ShelfVersions } from '../market/shelf-versions.ts';
 import { findAds } from './ad-statements.repo.ts';
 import { findOwnAds, type ShownAd } from './ads.repo.ts';
 
-export interface AdNewsParts {
+interface AdNewsParts {
   readonly database: Database;
   readonly news: UserNews;
   readonly wire: AdWire;

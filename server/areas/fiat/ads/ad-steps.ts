@@ -19,7 +19,7 @@ import { insertAd, noteProgress, updateAd, type AdChange } from './ads.repo.ts';
 type Kind = typeof fiatAdKind;
 
 /** An ad as it is posted. */
-export interface PostedAd
+interface PostedAd
   extends
     AdTerms,
     Pick<

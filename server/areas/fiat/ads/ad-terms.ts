@@ -35,7 +35,7 @@ export type AdTerms = Pick<
 >;
 
 /** The fields that posting and editing have in common. */
-export type TermsFields = Omit<RequestOf<'editFiatAd'>, 'id' | 'revision'>;
+type TermsFields = Omit<RequestOf<'editFiatAd'>, 'id' | 'revision'>;
 
 export type TermsError =
   | 'insufficient_balance'
@@ -46,7 +46,7 @@ export type TermsError =
   | 'collection_method_required';
 
 /** The subject of the ad, and the facts that its terms are checked against. */
-export interface TermsFacts {
+interface TermsFacts {
   readonly side: FiatSide;
   readonly coin: Currency;
   readonly fiat: FiatCurrency;

@@ -15,7 +15,7 @@ import type { ReferencePrices } from './reference-price.ts';
 import type { ShopRecords } from '../shops/shop-records.ts';
 import type { IsBarred } from '../orders/standing.ts';
 
-export interface AdWireParts {
+interface AdWireParts {
   readonly fiat: FiatMarketCurrencies;
   readonly references: ReferencePrices;
   readonly shopRecords: ShopRecords;

@@ -10,7 +10,7 @@ import { fiatAds, shops } from '../../../kit/db/schema/fiat.ts';
 import { users } from '../../../kit/db/schema/identity.ts';
 import type { AdRow } from './ad-lifecycle.ts';
 
-export type NewAd = typeof fiatAds.$inferInsert;
+type NewAd = typeof fiatAds.$inferInsert;
 export type AdChange = Partial<Omit<NewAd, 'id' | 'userId' | 'shopId' | 'side'>>;
 
 /** An ad with the payment kinds that it is shown with. */
@@ -51,7 +51,7 @@ export async function updateAd(tx: Transaction, id: number, change: AdChange): P
 }
 
 /** The columns that a step of its lifecycle changes. */
-export type AdProgress = Pick<
+type AdProgress = Pick<
   AdRow,
   'total' | 'remaining' | 'inOrders' | 'sold' | 'removal' | 'state' | 'revision' | 'updatedAtMs'
 >;

@@ -24,7 +24,7 @@ import type { ReferencePrices } from './reference-price.ts';
 import { maySell } from './may-sell.ts';
 import { findShopOf } from '../shops/shops.repo.ts';
 
-export interface AdParts {
+interface AdParts {
   readonly database: Database;
   readonly fiat: FiatMarketCurrencies;
   readonly references: ReferencePrices;
@@ -32,7 +32,7 @@ export interface AdParts {
   readonly adNews: AdNews;
 }
 
-export interface NewAdRequest {
+interface NewAdRequest {
   readonly userId: number;
   readonly fields: RequestOf<'postFiatAd'>;
   readonly idempotencyKey: string;
@@ -41,7 +41,7 @@ export interface NewAdRequest {
   readonly now: EpochMs;
 }
 
-export type PostError =
+type PostError =
   | 'idempotency_key_reused'
   | 'command_expired'
   | 'currency_not_found'
@@ -54,7 +54,7 @@ type ChangeError = 'fiat_ad_not_found' | 'fiat_ad_changed';
 export type MerchantEvent = 'ad.suspend' | 'ad.cancel';
 
 /** An ad and the revision of it that the caller saw. */
-export interface SeenAd {
+interface SeenAd {
   readonly userId: number;
   readonly adId: number;
   readonly revision: number;

@@ -3,7 +3,7 @@ import { asc } from 'drizzle-orm';
 import type { Executor } from '../../../kit/db/database.ts';
 import { fiatCurrencies } from '../../../kit/db/schema/fiat.ts';
 
-export type FiatCurrencyRow = typeof fiatCurrencies.$inferSelect;
+type FiatCurrencyRow = typeof fiatCurrencies.$inferSelect;
 
 /** Returns the currencies in the order of lists. */
 export function findFiatCurrencies(database: Executor): Promise<FiatCurrencyRow[]> {

@@ -27,7 +27,7 @@ type FiatMarketHandlers = Pick<
   | 'getOwnFiatAd'
 >;
 
-export interface FiatMarketCalls {
+interface FiatMarketCalls {
   readonly fiat: FiatMarketCurrencies;
   readonly list: MarketList;
   readonly shops: Shops;

@@ -17,7 +17,7 @@ import type { ReferencePrices } from '../ads/reference-price.ts';
 import { SharedReads } from './shared-reads.ts';
 import type { ShelfVersions } from './shelf-versions.ts';
 
-export interface MarketListParts {
+interface MarketListParts {
   readonly database: Database;
   readonly fiat: FiatMarketCurrencies;
   readonly references: ReferencePrices;

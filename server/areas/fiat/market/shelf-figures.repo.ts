@@ -7,7 +7,7 @@ import { quantityStep, type TradeScales } from '../../../../contract/figures/fia
 import { LIMITS } from '../../../../contract/limits.ts';
 
 /** Columns of an ad, or values in their place. */
-export interface ShelfAd {
+interface ShelfAd {
   readonly side: SQLWrapper;
   /** Null when the price of the ad floats. */
   readonly price: SQLWrapper;
@@ -17,7 +17,7 @@ export interface ShelfAd {
   readonly remaining: SQLWrapper;
 }
 
-export interface ShelfFigures {
+interface ShelfFigures {
   /** The price of the ad; a floating price is computed like `floatingPrice`. */
   readonly price: SQL;
   /** Like the function `isWithinBand`. */

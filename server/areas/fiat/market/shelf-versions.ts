@@ -21,7 +21,7 @@ interface Known {
   dayStart: EpochMs;
 }
 
-export interface ShelfVersionParts {
+interface ShelfVersionParts {
   readonly fiat: FiatMarketCurrencies;
   readonly references: ReferencePrices;
   readonly clock: Clock;

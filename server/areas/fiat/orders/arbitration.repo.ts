@@ -17,7 +17,7 @@ export interface FalsePayer {
 /** The request id of a disabling in the audit log; each order causes at most one. */
 export const freezeRequestId = (orderId: number): string => `fiat-order-${orderId}`;
 
-export interface FalsePayerFilter {
+interface FalsePayerFilter {
   /** Counts payments that were judged after this time. */
   readonly since: EpochMs;
   readonly countMin: number;

@@ -27,7 +27,7 @@ import { judgesPaymentFalse, type OrderLife, type TakenOrderStep } from './order
 import { readHeads } from './order-heads.repo.ts';
 import { FIAT_ORDER } from './order-lifecycle.ts';
 
-export interface ArbitrationParts {
+interface ArbitrationParts {
   readonly database: Database;
   readonly life: OrderLife;
   readonly messages: Messages;

@@ -19,7 +19,7 @@ import type { AdWire } from '../ads/ad-wire.ts';
 import { lockAdOnShelf, lockAdWithLife, type AdAlive } from '../ads/ad-statements.repo.ts';
 import type { Escrow, HeldPart, TakeableAd } from '../fiat.types.ts';
 
-export interface EscrowParts {
+interface EscrowParts {
   readonly wire: AdWire;
   readonly adNews: AdNews;
 }

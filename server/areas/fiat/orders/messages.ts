@@ -25,7 +25,7 @@ import { partyOf } from './order-lifecycle.ts';
 import type { OrderNews } from './order-news.ts';
 import type { FindHead, OrderHead } from './order-heads.repo.ts';
 
-export interface MessageParts {
+interface MessageParts {
   readonly database: Database;
   readonly pictures: PictureBinder;
   readonly news: UserNews;
@@ -35,7 +35,7 @@ export interface MessageParts {
 }
 
 /** Text, a picture, or both. */
-export interface SentMessage {
+interface SentMessage {
   readonly orderId: number;
   readonly userId: number;
   /**
@@ -49,7 +49,7 @@ export interface SentMessage {
   readonly now: EpochMs;
 }
 
-export interface MessagePage {
+interface MessagePage {
   /** Messages, newest first. */
   readonly messages: FiatMessage[];
   readonly next: string | null;

@@ -30,7 +30,7 @@ type Kind = typeof fiatOrderKind;
 type Effect = EffectOf<Kind>;
 
 /** The user that acts, or the exchange for a timer or an operator, and the request. */
-export interface Actor {
+interface Actor {
   readonly actorId: number;
   readonly requestId: string;
 }
@@ -38,7 +38,7 @@ export interface Actor {
 /** The columns that a step sets in addition to those that follow from its state. */
 export type OrderExtras = Pick<OrderChange, 'voucherIds' | 'awardText' | 'operatorId' | 'paidAtMs'>;
 
-export interface OrderCause {
+interface OrderCause {
   readonly actor: Actor;
   readonly now: EpochMs;
   /** Null for the start of an order, and for the end of a timer. */
@@ -59,7 +59,7 @@ interface OrderFacts {
 export type TakenOrderStep = TakenStep<OrderFacts, WholeOrder>;
 export type OrderLife = RecordSteps<Kind, OrderFacts, OrderCause, never, WholeOrder>;
 
-export interface OrderLifeParts {
+interface OrderLifeParts {
   readonly escrow: Escrow;
   readonly orderNews: OrderNews;
   readonly notices: FiatNotices;

@@ -12,7 +12,7 @@ import { createFindWhole, type FindWhole, type WholeOrder } from './order-reads.
 import { timelineOf } from './order-timeline.ts';
 import { toFiatOrder, toFiatOrderDetail, type Monies } from './order-wire.ts';
 
-export interface OrderNewsParts {
+interface OrderNewsParts {
   readonly database: Database;
   readonly monies: Monies;
   readonly news: UserNews;

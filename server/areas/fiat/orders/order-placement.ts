@@ -33,7 +33,7 @@ import { paymentReference } from './order-reference.ts';
 import { beginOrder, insertOrder } from './order-rows.repo.ts';
 import { mayBuy, mayTake, readStanding } from './standing.ts';
 
-export interface PlacementParts {
+interface PlacementParts {
   readonly database: Database;
   readonly life: OrderLife;
   readonly escrow: Escrow;
@@ -41,7 +41,7 @@ export interface PlacementParts {
   readonly orderNews: OrderNews;
 }
 
-export interface PlaceRequest {
+interface PlaceRequest {
   readonly userId: number;
   readonly isVerified: boolean;
   readonly idempotencyKey: Result<string, 'idempotency_key_required'>;
@@ -51,7 +51,7 @@ export interface PlaceRequest {
   readonly now: EpochMs;
 }
 
-export type PlaceError = Exclude<ErrorOf<'createFiatOrder'>, 'unauthorized'>;
+type PlaceError = Exclude<ErrorOf<'createFiatOrder'>, 'unauthorized'>;
 
 /** The part of the ad that is taken, and the collection method that is paid. */
 interface Terms {

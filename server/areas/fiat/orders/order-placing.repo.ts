@@ -7,7 +7,7 @@ import type { Database } from '../../../kit/db/database.ts';
 import { GatheredRead } from '../../../kit/db/gathered-read.ts';
 import { executeNamed, type NamedStatement } from '../../../kit/db/named-statement.ts';
 
-export interface Wanted {
+interface Wanted {
   readonly takerId: number;
   readonly idempotencyKey: string;
   readonly adId: number;

@@ -30,7 +30,7 @@ export interface OrderFacts {
   readonly unread: Readonly<Record<FiatParty, number>>;
 }
 
-export interface Claim {
+interface Claim {
   readonly party: FiatParty;
   readonly reason: FiatClaim;
   readonly content: string;
@@ -84,7 +84,7 @@ const FACTS = {
     seller: unreadOf(fiatOrders.sellerSeenId, fiatOrders.sellerId).as('seller_unread'),
   },
 };
-export interface OrderFilter {
+interface OrderFilter {
   readonly userId: number;
   readonly states: readonly FiatOrderState[] | undefined;
   /** Limits the list to orders in which the user has this side. */

@@ -33,7 +33,7 @@ const BEGIN: NamedStatement = {
 };
 
 /** The columns of an order at its start. */
-export type NewOrder = Pick<
+type NewOrder = Pick<
   OrderRow,
   | 'id'
   | 'adId'

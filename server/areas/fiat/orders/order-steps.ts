@@ -21,7 +21,7 @@ import type { FindHead, OrderHead } from './order-heads.repo.ts';
 import { extendDeadlines, noteRevision } from './order-rows.repo.ts';
 import { releaseHeldBackMs } from './release-hold.ts';
 
-export interface OrderStepsParts {
+interface OrderStepsParts {
   readonly database: Database;
   readonly lifecycles: Lifecycles;
   readonly life: OrderLife;
@@ -49,12 +49,12 @@ export interface Side {
 }
 
 /** An order as it was read, and the side of the caller. */
-export interface FoundOrder {
+interface FoundOrder {
   readonly by: Side;
   readonly head: OrderHead;
 }
 
-export interface Act {
+interface Act {
   readonly event: FiatOrderEvent;
   readonly extras?: OrderExtras;
   /** Runs in the transaction of the step. */

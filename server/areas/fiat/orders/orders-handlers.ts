@@ -29,7 +29,7 @@ type OrderHandlers = Pick<
   | 'readFiatMessages'
 >;
 
-export interface OrderCalls {
+interface OrderCalls {
   readonly orders: FiatOrders;
   readonly placement: OrderPlacement;
   readonly messages: Messages;

@@ -20,7 +20,7 @@ import { insertClaim } from './order-rows.repo.ts';
 import type { Asked, OrderChangeError, OrderSteps, Side } from './order-steps.ts';
 import { toFiatOrder, type Monies } from './order-wire.ts';
 
-export interface OrderParts {
+interface OrderParts {
   readonly database: Database;
   readonly steps: OrderSteps;
   readonly orderNews: OrderNews;
@@ -31,7 +31,7 @@ export interface OrderParts {
   readonly findHead: FindHead;
 }
 
-export interface OrderPageFilter {
+interface OrderPageFilter {
   readonly userId: number;
   readonly states: readonly FiatOrderState[] | undefined;
   readonly role: FiatParty | undefined;

@@ -7,7 +7,7 @@ import type { Executor } from '../../../kit/db/database.ts';
 import { executeNamed, type NamedStatement } from '../../../kit/db/named-statement.ts';
 import { users } from '../../../kit/db/schema/identity.ts';
 
-export interface BuyerCounts {
+interface BuyerCounts {
   readonly cancellations: number;
   /** Purchases on ads of others, because the merchant of a buy ad does not choose when it is taken (ADR 0009). */
   readonly openPurchases: number;

@@ -29,7 +29,7 @@ import type { ShopRecords } from './shop-records.ts';
 import * as repo from './shops.repo.ts';
 import type { ShopOfMerchant, ShopRow } from './shops.repo.ts';
 
-export interface ShopParts {
+interface ShopParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly currencies: Currencies;
@@ -39,7 +39,7 @@ export interface ShopParts {
 }
 
 /** The user and their pay password. */
-export interface ShopRequest {
+interface ShopRequest {
   readonly userId: number;
   readonly payPassword: string;
   readonly requestId: string;

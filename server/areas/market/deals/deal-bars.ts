@@ -8,7 +8,7 @@ export interface DealBar extends TimedCandleBar {
 }
 
 /** The fields of a trade that a bar needs. */
-export interface BarDeal {
+interface BarDeal {
   readonly id: number;
   readonly priceTicks: number;
   readonly quantityLots: number;

@@ -49,7 +49,7 @@ export interface StoredMarket {
   readonly bars: Readonly<Record<StoredPeriod, readonly DealBar[]>>;
 }
 
-export interface DealMarketParts {
+interface DealMarketParts {
   readonly spec: SpotMarketSpec;
   readonly rulesNow: () => SpotMarketRules;
   readonly reference: ReferenceMarkets;

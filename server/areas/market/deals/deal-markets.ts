@@ -23,7 +23,7 @@ import {
 } from './candles.repo.ts';
 import { DEALS_KEPT, DealMarket, MEMORY_MS, type StoredMarket } from './deal-market.ts';
 
-export interface DealMarketsParts {
+interface DealMarketsParts {
   readonly view: Pick<SpotView, 'markets' | 'subscribe'>;
   readonly reference: ReferenceMarkets;
   readonly forex: ForexSource;

@@ -15,7 +15,7 @@ const INTERVAL_MS = 30 * SECOND_MS;
 /** The most trades of one statement, because a large backlog must not cause a long one. */
 const DEALS_A_STATEMENT = 10_000;
 
-export interface HouseDealRemovalParts {
+interface HouseDealRemovalParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly jobs: Jobs;

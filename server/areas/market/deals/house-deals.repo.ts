@@ -15,7 +15,7 @@ import { findFoldedDealId } from './candles.repo.ts';
 /** Locked during a deletion, so that only one of two servers on a database runs it. */
 const REMOVAL_LOCK = 0x6465_616c;
 
-export interface RemovableDeals {
+interface RemovableDeals {
   /** Deletes only trades after this one. */
   readonly afterId: number;
   /** Deletes only trades from before this time. */

@@ -10,7 +10,7 @@ import { MINUTES_AN_HOUR, type CurrencyPath } from './currency-path.ts';
 import { fractal, namedStream, uniform, walkOctaves, type Octave } from './noise.ts';
 import { RecentMap } from './recent-map.ts';
 
-export interface PairPathSpec {
+interface PairPathSpec {
   readonly base: CurrencyPath;
   readonly quote: CurrencyPath;
   /** Price in ticks when both currencies are at their reference. */
@@ -24,7 +24,7 @@ export interface PairPathSpec {
 }
 
 /** Trades of one minute in the order of time; all arrays have one entry per trade. */
-export interface MinuteDeals {
+interface MinuteDeals {
   /** Prices in ticks. */
   readonly prices: Float64Array;
   /** Quantities in units of the smallest quantity. */

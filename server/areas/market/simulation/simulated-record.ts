@@ -14,7 +14,7 @@ import { barOfTicks, CandleHistory, type TimedBar } from './candle-history.ts';
 import type { PairTimeline, Tick } from './pair-timeline.ts';
 import type { Turns } from './turns.ts';
 
-export interface RecordScales {
+interface RecordScales {
   readonly priceScale: number;
   readonly quantityScale: number;
 }

@@ -12,7 +12,7 @@ const SLICE_MS_MAX = 8;
 /** The share of long passes that computations get, because they would otherwise take seconds. */
 const SHARE = 1 / 4;
 
-export interface LoopOfTurns {
+interface LoopOfTurns {
   now(): number;
   /** Calls back in the next pass of the event loop. */
   nextPass(run: () => void): void;

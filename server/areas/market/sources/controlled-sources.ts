@@ -12,7 +12,7 @@ export interface PriceControl {
 }
 
 /** Which prices a command is about; undefined for all sources, or all pairs. */
-export interface SourceChoice {
+interface SourceChoice {
   readonly sourceId: string | undefined;
   readonly pairName: string | undefined;
 }

@@ -17,7 +17,7 @@ import type { PricePair, PriceSource } from './price-source.ts';
 const CALM_WITHIN = 20;
 
 /** One evaluation, with the sources that decided it, which are stored with any act at the price. */
-export interface MarkReading {
+interface MarkReading {
   readonly status: PriceStatus;
   /** Null unless live. */
   readonly ticks: number | null;
@@ -39,7 +39,7 @@ interface PairMarks {
   readonly outside: MarkTrack;
 }
 
-export interface MarksParts {
+interface MarksParts {
   readonly pairs: readonly PricePair[];
   readonly sources: readonly PriceSource[];
   readonly clock: Clock;

@@ -19,7 +19,7 @@ import type { PricePair } from './price-source.ts';
 import { readTicks } from './read-ticks.ts';
 import { createSimulatedSources } from './simulated-sources.ts';
 
-export interface PricesParts {
+interface PricesParts {
   readonly config: Pick<Config, 'priceSources' | 'priceSourceUrls' | 'control'>;
   /** Spot markets of the catalog with their stored scales. */
   readonly specs: readonly SpotMarketSpec[];

@@ -18,7 +18,7 @@ type FiatHandlers = Pick<
   | 'removeFiatAd'
 >;
 
-export interface FiatServices {
+interface FiatServices {
   readonly disputes: DisputeDesk;
   readonly ads: AdDesk;
 }

@@ -29,7 +29,7 @@ type PeopleHandlers = Pick<
   | 'setAgent'
 >;
 
-export interface PeopleServices {
+interface PeopleServices {
   readonly database: Database;
   readonly feedback: FeedbackDesk;
   readonly users: UserDesk;

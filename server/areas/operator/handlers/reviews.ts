@@ -26,7 +26,7 @@ type ReviewHandlers = Pick<
 /** Phases in which withdrawals wait for an operator; the longest wait comes first. */
 const WAITING: ReadonlySet<string> = new Set(['pending_review', 'manual_review']);
 
-export interface ReviewServices {
+interface ReviewServices {
   readonly reviews: ReviewDesk;
   readonly withdrawals: WithdrawalDesk;
 }

@@ -6,7 +6,7 @@ import type { OperatorSignIn } from '../operator-sign-in.ts';
 import type { SignedInOperator } from '../operator-sessions.ts';
 import type { OperatorHandlers } from '../operator-handlers.ts';
 
-export interface SessionServices {
+interface SessionServices {
   readonly signIn: OperatorSignIn;
   signOut(operator: SignedInOperator, now: EpochMs): Promise<void>;
   countQueues(): Promise<QueueCounts>;

@@ -6,7 +6,7 @@ import type { Executor } from '../../../kit/db/database.ts';
 import { riskAcknowledgements } from '../../../kit/db/schema/products.ts';
 
 /** One version of a product's notice. */
-export interface RiskNotice {
+interface RiskNotice {
   readonly product: Product;
   readonly version: number;
 }

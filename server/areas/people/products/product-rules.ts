@@ -15,13 +15,13 @@ export interface ProductResults {
 }
 
 /** One product, as the exchange is configured. */
-export interface ProductParts {
+interface ProductParts {
   readonly isOffered: boolean;
   /** Counts the accounts that ended an order since that time. */
   countResults(since: EpochMs): Promise<ProductResults>;
 }
 
-export interface ProductRulesParts {
+interface ProductRulesParts {
   readonly database: Database;
   readonly products: Readonly<Record<Product, ProductParts>>;
 }

@@ -16,12 +16,12 @@ import type { PushNotices } from './push-notices.ts';
 import { createPushSender } from '../../../kit/push/push-sender.ts';
 import { removeSubscriptionOf } from './push-subscriptions.repo.ts';
 
-export interface OpenedPush {
+interface OpenedPush {
   readonly notices: FiatNotices;
   readonly handlers: PushHandlers;
 }
 
-export interface PushParts {
+interface PushParts {
   readonly config: Pick<Config, 'webPush' | 'mail' | 'publicOrigins'>;
   readonly database: Database;
   readonly clock: Clock;

@@ -19,7 +19,7 @@ import { PUSH_TEXTS } from './push-texts.ts';
 /** The most concurrent notifications; more are dropped and logged, because a queue could grow without limit. */
 const UNDER_WAY_MAX = 1_000;
 
-export interface PushNoticesParts {
+interface PushNoticesParts {
   readonly database: Database;
   readonly sender: PushSender;
   readonly clock: Clock;

@@ -23,7 +23,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-export interface LaunchOptions {
+interface LaunchOptions {
   readonly dataDir: string;
   readonly log: Log;
   /** Privilege of the programs; by default chosen from the process and the folder. */

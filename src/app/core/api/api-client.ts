@@ -10,7 +10,7 @@ import { createHttpCalls, type HttpCalls, type HttpCallsDeps, type Message } fro
 import type { TransportReply } from './transport.ts';
 
 /** An access token for a call, and its place among the session's tokens. */
-export interface Access {
+interface Access {
   readonly accessToken: string;
   readonly generation: number;
   /** Equal for all tokens of one sign-in, and different from others. */
@@ -57,7 +57,7 @@ export interface CallOptions {
 }
 
 /** The idempotency key of every attempt of one intent; the next intent has its own. */
-export interface Command {
+interface Command {
   readonly key: string;
   /** Value of {@link ApiClient.commandExpiry} at the user's tap. */
   readonly expiresAt: EpochMs;

@@ -2,7 +2,7 @@
 import type { EpochMs } from '../../../../contract/time.ts';
 
 /** The server's clock, as far as its responses prove it. */
-export interface ServerTime {
+interface ServerTime {
   /**
    * Takes the `Server-Time` of an answer; `sentAtMs` is the `elapsedMs` at which its request was
    * sent.

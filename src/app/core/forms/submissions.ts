@@ -13,7 +13,7 @@ import { commandDepsOf } from './provide-command-outcome.ts';
 import { provideSubmission, type SubmissionForm } from './submission-form.ts';
 
 /** A form that makes one call, with its running calls. */
-export interface Submission<Name extends TextEndpointName, Fields extends SubmissionFields, Facts> {
+interface Submission<Name extends TextEndpointName, Fields extends SubmissionFields, Facts> {
   readonly actor: ActorRefFrom<
     typeof createSubmissionMachine<Fields, Facts, ResponseOf<Name>> extends (
       ...args: never

@@ -4,7 +4,7 @@ import type { ProblemName } from '../../../../machines/app/core/problem.ts';
 import { callAnswer } from '../api/call-answer.ts';
 import { useRuntime } from '../runtime-context.ts';
 
-export type PictureView =
+type PictureView =
   | { readonly status: 'loading'; readonly url: null }
   | { readonly status: 'failure'; readonly url: null; readonly error: ProblemName }
   | { readonly status: 'success'; readonly url: string };

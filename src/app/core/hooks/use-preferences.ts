@@ -31,7 +31,7 @@ export function useLanguage(): readonly [Language, (locale: Locale) => void] {
   return [languageOf(locale), choose];
 }
 
-export interface Favourites {
+interface Favourites {
   readonly ids: readonly number[];
   has(matchId: number): boolean;
   toggle(matchId: number): void;

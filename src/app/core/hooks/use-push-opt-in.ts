@@ -13,7 +13,7 @@ import { callAnswer } from '../api/call-answer.ts';
 import { settlePush } from '../push/settle-push.ts';
 import { useRuntime } from '../runtime-context.ts';
 
-export interface PushOptInView {
+interface PushOptInView {
   readonly standing: PushStanding | 'settling';
   /** The change that is running, or ran last. */
   readonly wish: PushOptInContext['wish'];

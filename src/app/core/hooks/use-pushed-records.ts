@@ -6,7 +6,7 @@ import {
   type PushedRecord,
 } from '../../../../machines/app/core/pushed-records.machine.ts';
 
-export interface PushedRecords<Pushed> {
+interface PushedRecords<Pushed> {
   readonly pushed: Readonly<Record<string, Pushed>>;
   /** Adds a record; a version older than the stored one is ignored. */
   readonly add: (key: string, record: Pushed) => void;

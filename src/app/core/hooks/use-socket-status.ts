@@ -4,7 +4,7 @@ import { liveDataOf } from '../live/live-data.ts';
 import { socketStateOf, type SocketState } from '../live/socket-status.ts';
 import { useRuntime } from '../runtime-context.ts';
 
-export interface SocketStatus {
+interface SocketStatus {
   readonly status: SocketState;
   /** Number of the current attempt, and their maximum. */
   readonly tries: { readonly attempt: number; readonly max: number };

@@ -32,7 +32,7 @@ export interface SubmissionView<Fields extends SubmissionFields, Facts, Answer> 
   readonly reset: () => void;
 }
 
-export interface SubmissionOptions<Fields, Answer> {
+interface SubmissionOptions<Fields, Answer> {
   readonly initial?: Partial<Fields>;
   /** The record that the call is about, if there are several; constant while the form is shown. */
   readonly subject?: string;

@@ -11,7 +11,7 @@ import { socketActor } from './socket-actor.ts';
 import type { SocketLike } from '../ports.ts';
 import { followSession, reportRefusedToken } from './user-session.ts';
 
-export type ConnectionActor = ActorRefFrom<typeof socketConnectionMachine>;
+type ConnectionActor = ActorRefFrom<typeof socketConnectionMachine>;
 
 /** The feed and its socket connection. All live data on screen comes from here. */
 export interface LiveData {
@@ -20,7 +20,7 @@ export interface LiveData {
   readonly serverClock: ServerClock;
 }
 
-export interface LiveDataOptions extends FeedOptions {
+interface LiveDataOptions extends FeedOptions {
   openSocket(): SocketLike;
   /** Returns the device's time; the system's clock by default. */
   readonly localClock?: Clock;

@@ -17,7 +17,7 @@ import {
 /** The part of a document that is used here. */
 type Page = EventTarget & Pick<Document, 'hidden'>;
 
-export interface SpreadOptions {
+interface SpreadOptions {
   readonly page: Page;
   /** Returns a number from 0 to below 1. */
   readonly random?: () => number;

@@ -2,7 +2,7 @@
 import type { Observable } from 'rxjs';
 
 /** The latest value of an observable in the shape of `useSyncExternalStore`. */
-export interface ValueStore<Value> {
+interface ValueStore<Value> {
   subscribe(onChange: () => void): () => void;
   get(): Value;
 }

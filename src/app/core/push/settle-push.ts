@@ -3,7 +3,7 @@ import { ensure } from '../../../../contract/assert.ts';
 import type { PushStanding, PushWish } from '../../../../machines/app/core/push-opt-in.machine.ts';
 import type { ApiClient, CallOptions } from '../api/api-client.ts';
 
-export interface PushDeps {
+interface PushDeps {
   readonly page: Window;
   readonly api: ApiClient;
 }

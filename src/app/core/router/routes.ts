@@ -6,7 +6,7 @@ import type { LaterFeature } from '../../../views/parts/later-feature.ts';
  * anonymous: the sign-in pages, not for signed-in users. anybody: a forgotten password, which a
  * signed-in user may open, too. user: everything else (SPEC 2).
  */
-export type RouteAudience = 'anonymous' | 'anybody' | 'user';
+type RouteAudience = 'anonymous' | 'anybody' | 'user';
 
 export interface AppRoute {
   readonly path: `/${string}`;

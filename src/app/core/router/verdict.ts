@@ -8,7 +8,7 @@ import { loginPath, redirectTarget } from './redirect-path.ts';
 import type { AppRoute } from './routes.ts';
 
 /** The verdict on a visit: show the page, redirect it, or show the closed gate. */
-export type Verdict =
+type Verdict =
   | { readonly kind: 'show' }
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'gated' };

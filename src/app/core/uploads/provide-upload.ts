@@ -10,7 +10,7 @@ import type { CallAnswer } from '../../../../machines/app/core/problem.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { callAnswer } from '../api/call-answer.ts';
 
-export interface UploadDeps {
+interface UploadDeps {
   readonly purpose: PicturePurpose;
   /** Bytes of the chosen files, by id. */
   readonly files: ReadonlyMap<string, File>;

@@ -9,7 +9,7 @@ import type {
   DeclaredTransition,
 } from '../../../../machines/domain/explain/machine-shape.ts';
 
-export interface ChartRow {
+interface ChartRow {
   readonly id: string;
   readonly text: string;
   /** Vertical center of its line. */
@@ -47,7 +47,7 @@ export interface ChartLayout {
   readonly lanes: readonly ChartLane[];
 }
 /** Point at which the line of a row starts. */
-export interface LaneStart extends Point {
+interface LaneStart extends Point {
   /** Id of the row. */
   readonly row: string;
 }

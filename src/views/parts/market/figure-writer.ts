@@ -9,7 +9,7 @@ import { priceTone } from '../../../ui/price-text.tsx';
 import { flash } from './flash.ts';
 
 /** The two cells of a row that change with its quote. */
-export interface FigureCells {
+interface FigureCells {
   readonly price: HTMLElement;
   readonly change: HTMLElement;
 }

@@ -10,7 +10,7 @@ export interface AskedCall {
   readonly takesKey?: true;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly cacheControl: string | null;
   readonly text: string;

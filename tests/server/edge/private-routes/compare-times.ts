@@ -3,7 +3,7 @@
 /** Any asynchronous call. */
 type Act = () => Promise<unknown>;
 
-export interface ComparedTimes {
+interface ComparedTimes {
   /** Difference between the two calls, in ms. */
   readonly differenceMs: number;
   /** Difference that the machine's noise explains at the moment, in ms. */

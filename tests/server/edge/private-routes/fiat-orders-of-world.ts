@@ -6,7 +6,7 @@ import { dataOf } from '../../../support/users/accounts.ts';
 import { newKey } from '../../../support/idempotency-key.ts';
 import type { TestServer } from '../../../support/test-server.ts';
 
-export interface FiatOrdersOfWorld {
+interface FiatOrdersOfWorld {
   readonly fiatOrderId: string;
   readonly strangersFiatOrderId: string;
 }

@@ -161,7 +161,7 @@ export const PRIVATE_CASES: Readonly<Record<PrivateName, AccessCase<World>>> = {
 };
 
 /** The requirement of a call in addition to a session. */
-export type Gate = 'verification_required' | 'role_required';
+type Gate = 'verification_required' | 'role_required';
 
 /** Taken from the specification and the rules, not from the contract; all other calls need only a session. */
 export const GATED: Readonly<Partial<Record<PrivateName, Gate>>> = {

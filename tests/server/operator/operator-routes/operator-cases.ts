@@ -55,7 +55,7 @@ export const READING: Record<Exclude<ClosedName, AuditedName>, Fields> = {
   readPicture: { id: '00000000-0000-4000-8000-000000000000' },
 };
 
-export interface AuditedCase {
+interface AuditedCase {
   /** The request without reason and revision. Each runs once, in the order of the table. */
   readonly request: (world: OperatorWorld) => Fields;
   /** The action's name in the audit log. */

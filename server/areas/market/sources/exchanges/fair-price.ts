@@ -5,7 +5,7 @@ import type { FeedEvent } from './feed-protocol.ts';
 /** Quotes that are further apart than 1/100 (1 %) say nothing about the price. */
 const SPREAD_WITHIN = 100n;
 
-export interface Quotes {
+interface Quotes {
   /** Null where the exchange does not give it. */
   readonly last: bigint | null;
   readonly bid: bigint | null;

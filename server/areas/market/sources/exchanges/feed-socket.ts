@@ -8,13 +8,13 @@ const MESSAGE_BYTES_MAX = 1_000_000;
 /** Silence is looked for this often within the shortest limit. */
 const LOOKS = 4;
 
-export interface FeedEnd {
+interface FeedEnd {
   readonly reason: string;
   /** The connection had prices for long enough to be no failure. */
   readonly isSteady: boolean;
 }
 
-export interface FeedSocketParts {
+interface FeedSocketParts {
   readonly protocol: FeedProtocol;
   readonly url: string;
   readonly symbols: readonly string[];
