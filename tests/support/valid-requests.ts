@@ -72,7 +72,7 @@ export const VALID: Record<TextCallName, Record<string, string>> = {
   listLeverOrders: {},
   listLeverHistory: {},
   getLeverOrder: { id: '1' },
-  listIndexTicks: { instrument: 'BTC/USDT', from: '0', seconds: '1' },
+  listIndexTicks: { instrument: 'BTC/USDT', from: '0' },
   listIndexMinutes: { instrument: 'BTC/USDT', minute: '0' },
   getRiskDisclosure: { product: 'lever' },
   getRiskStanding: { product: 'lever' },
