@@ -9,13 +9,15 @@ export function useScroller(): HTMLElement | null {
   return useContext(ScrollerContext);
 }
 
+const WIDTHS = { column: 'max-w-column', wide: 'max-w-wide', desk: 'max-w-desk' } as const;
+
 interface ScreenProps {
   /** Screens with a key restore their scroll position. */
   readonly scrollKey?: string;
   /** Stays on top while the rest scrolls. */
   readonly header?: ReactNode;
-  /** `column`: reading width. `wide`: lists and charts side by side. */
-  readonly width?: 'column' | 'wide';
+  /** `column`: reading width. `wide`: lists and charts side by side. `desk`: a workstation on a large screen. */
+  readonly width?: keyof typeof WIDTHS;
   /**
    * Makes text without focusable elements focusable, because keys could not scroll it otherwise.
    */
@@ -32,7 +34,7 @@ export function Screen(props: ScreenProps) {
   const { scrollKey, header, width = 'column', isText = false, className, children } = props;
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   useScrollMemory(scroller, scrollKey);
-  const column = width === 'wide' ? 'max-w-wide' : 'max-w-column';
+  const column = WIDTHS[width];
   return (
     <ScrollerContext value={scroller}>
       <div className="@container animate-fade-in flex h-full flex-col">

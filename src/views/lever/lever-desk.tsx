@@ -49,7 +49,7 @@ export function LeverDesk({ pair, pairs, markets }: LeverDeskProps) {
   return (
     <Screen
       scrollKey={`lever-${market.id}`}
-      width="wide"
+      width="desk"
       className={DESK}
       header={
         <>
@@ -63,7 +63,7 @@ export function LeverDesk({ pair, pairs, markets }: LeverDeskProps) {
         </>
       }
     >
-      <div className="min-w-0 pt-2 [--plot-height:clamp(15rem,38dvh,26rem)] [grid-area:chart]">
+      <div className="min-w-0 pt-2 [--plot-height:clamp(15rem,38dvh,26rem)] 2xl:[--plot-height:clamp(15rem,44dvh,36rem)] [grid-area:chart]">
         <LeverChart
           pair={pair}
           ticket={ticket}

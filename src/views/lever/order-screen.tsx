@@ -2,9 +2,12 @@
 import { Link } from 'react-router-dom';
 import { amountOf } from '../../../contract/figures/lever-amount.ts';
 import type { LeverOrderDetail } from '../../../contract/lever/lever.ts';
+import { formatUnits } from '../../../contract/money/decimal.ts';
+import type { PositionValue } from '../../../machines/app/lever/lever-portfolio.ts';
 import { useLeverActions } from '../../app/lever/use-lever-actions.ts';
 import { useLeverOrder } from '../../app/lever/use-lever-order.ts';
 import { useLeverPortfolio } from '../../app/lever/use-lever-portfolio.ts';
+import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
@@ -14,7 +17,9 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useGoBack } from '../parts/use-go-back.ts';
+import { profitText } from '../parts/lever/lever-text.ts';
 import { DirectionText } from './direction-text.tsx';
+import { ExplainedName } from './explained-name.tsx';
 import { myTradePath } from './lever-address.ts';
 import { OrderTerms } from './order-terms.tsx';
 import { PositionActions } from './position-card.tsx';
@@ -22,6 +27,7 @@ import { PriceReasons } from './price-reasons.tsx';
 import { ProfitText } from './profit-text.tsx';
 import { LeverTimeline } from './lever-timeline.tsx';
 import { useEndText } from './use-end-text.ts';
+import { useOrderSums } from './use-order-sums.ts';
 import { pairOf, type LeverPair, type LeverPairsView } from '../parts/lever/use-lever-pairs.ts';
 
 /** Only such ids are requested; other text is no order id. */
@@ -101,14 +107,21 @@ const TONES = {
   cancelled: 'neutral',
 } as const;
 
+const markTextOf = ({ market, markTicks }: PositionValue): string =>
+  formatUnits(BigInt(markTicks), market.price_scale);
+
 /** State, profit, reason of the end, and the open actions. */
 function OrderHead({ order, pair, view }: PartProps & Pick<LeverOrderScreenProps, 'view'>) {
   const t = useText('lever');
+  const format = useFormat();
   const actions = useLeverActions();
   const endText = useEndText(order);
   const { portfolio } = useLeverPortfolio(view.markets);
   const value = portfolio?.positions.get(order.id);
   const profit = order.profit === null ? value?.profit : amountOf(order.profit);
+  const nights = value?.nights ?? amountOf(order.overnight_fee);
+  const price = order.close_price ?? (value === undefined ? '' : markTextOf(value));
+  const sums = useOrderSums(order, pair, { price, nights });
   return (
     <section className="flex flex-col gap-3 rounded-card bg-surface p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -120,7 +133,18 @@ function OrderHead({ order, pair, view }: PartProps & Pick<LeverOrderScreenProps
         </span>
       </div>
       {profit !== undefined && (
-        <ProfitText profit={profit} code={pair.code} className="self-start text-xl" />
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <ExplainedName
+            formula={{
+              title: t('figure.profit'),
+              rule: t(order.profit === null ? 'rule.profit' : 'rule.gain'),
+              lines:
+                sums === null ? [] : [`${sums.profit} = ${profitText(format, profit, pair.code)}`],
+            }}
+            className="text-xs"
+          />
+          <ProfitText profit={profit} code={pair.code} className="text-xl" />
+        </p>
       )}
       {order.close_reason !== null || order.cancel_reason !== null ? (
         <p role="status" className="text-sm text-muted">

@@ -349,6 +349,18 @@ test('a list that does not load says so, and loads after a retry', async () => {
   await page.getByTestId('lever-history-row').waitFor();
 });
 
+test('an exchange that takes no new contracts says so, and has no ticket', async () => {
+  await openStage('/lever-my-trade');
+  await page.evaluate(() => {
+    const data = { product: 'lever', version: 1, is_offered: false, acknowledged_at: 1 };
+    window.stage.answer('getRiskStanding', { code: 1, msg: '', data });
+  });
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByText('Contracts aren’t offered here right now.').waitFor();
+  expect(await page.getByTestId('open-position').count()).toBe(0);
+  await page.getByTestId('close-position').first().waitFor();
+});
+
 test('a low margin level and a stop-out are announced on every tab', async () => {
   await openStage('/lever');
   // The script of the toasts is loaded after the screen.
