@@ -43,6 +43,8 @@ const PUBLIC_CALLS = [
   'GET /api/public/forex/kline',
   'GET /api/public/lever/markets',
   'GET /api/public/lever/mark',
+  'GET /api/public/index/ticks',
+  'GET /api/public/index/minute',
   'GET /api/public/risk/disclosure',
 ];
 /** Documents, and the built app if there is one. */

@@ -12,7 +12,9 @@ import type { TestServer } from '../../support/test-server.ts';
 let server: TestServer;
 let operator: TestOperator;
 beforeAll(async () => {
-  server = await startTestServer();
+  // Port 9 of this machine takes nothing.
+  const index = { INDEX_LOG: 'on', WITNESS_URLS: 'http://127.0.0.1:9/' };
+  server = await startTestServer({ env: index });
   operator = await signInOperator(server);
 });
 afterAll(() => server.stop());
