@@ -50,16 +50,25 @@ interface WriterReport {
 }
 
 export async function runWriterAlone(): Promise<WriterReport> {
+  const { bench, close } = await openWriterAlone();
+  const loop = await bench.loop(SECONDS);
+  const jump = await bench.jump();
+  const start = await bench.restart();
+  await close();
+  return { ...loop, ...jump, ...start };
+}
+
+/** Opens the writer over a new database. */
+export async function openWriterAlone() {
   const log = createLog('silent');
   const postgres = await launchPostgres({ dataDir: makeBenchFolder(), log });
   const bench = new WriterBench(postgres.address, openDatabase(postgres.address, log));
   await bench.prepare();
-  const loop = await bench.loop();
-  const jump = await bench.jump();
-  const start = await bench.restart();
-  await bench.close();
-  await postgres.stop();
-  return { ...loop, ...jump, ...start };
+  const close = async (): Promise<void> => {
+    await bench.close();
+    await postgres.stop();
+  };
+  return { bench, close };
 }
 
 class WriterBench {
@@ -105,10 +114,10 @@ class WriterBench {
   }
 
   /** Clients that open a position, wait until it is durable, close it, and wait again. */
-  async loop(): Promise<Pick<WriterReport, 'perSecond' | 'p99'>> {
+  async loop(seconds: number): Promise<Pick<WriterReport, 'perSecond' | 'p99'>> {
     const latencies: number[] = [];
     const begun = performance.now();
-    const until = begun + SECONDS * 1_000;
+    const until = begun + seconds * 1_000;
     const timed = async <T>(command: Promise<T>): Promise<T> => {
       const asked = performance.now();
       const answer = await command;

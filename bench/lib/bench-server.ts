@@ -6,6 +6,7 @@ import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { connectionOptions } from '../../server/kit/db/database.ts';
+import type { DatabaseAddress } from '../../server/kit/db/database.ts';
 import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
 import { openRunFolder } from '../../server/kit/db/embedded/run-folder.ts';
 import { createLog } from '../../server/kit/log.ts';
@@ -34,34 +35,44 @@ const PROFILE: Record<string, string> =
     ? {}
     : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${process.env['PROFILE']}` };
 
+/** Writes to the database of a folder, while no server runs. */
+export type Fill<Filled> = (client: pg.Client, address: DatabaseAddress) => Promise<Filled>;
+
 /** Fills a database and starts its server. */
-export async function startBenchServer<Filled>(
-  fill: (client: pg.Client) => Promise<Filled>,
-): Promise<BenchServer<Filled>> {
+export async function startBenchServer<Filled>(fill: Fill<Filled>): Promise<BenchServer<Filled>> {
   const folder = await fillBenchFolder(fill);
-  const server = await startIn(folder.dataDir);
+  const server = await startServerIn(folder.dataDir);
   return { ...folder, server, port: Number(new URL(server.origin).port) };
 }
 
 /** A data folder with a filled database, while no server runs: its spot writer reads balances at start. */
-export async function fillBenchFolder<Filled>(
-  fill: (client: pg.Client) => Promise<Filled>,
-): Promise<BenchFolder<Filled>> {
+export async function fillBenchFolder<Filled>(fill: Fill<Filled>): Promise<BenchFolder<Filled>> {
   const dataDir = makeBenchFolder();
   // The template holds more than a new exchange, which only a smoke run may ignore.
   if (isSmoke) await copyTemplateInto(dataDir, 'demo');
-  if (!existsSync(path.join(dataDir, 'postgres'))) await (await startIn(dataDir)).stop();
-  const postgres = await launchPostgres({ dataDir, log: createLog('warn') });
-  const filled = await withClient(dataDir, fill);
-  await postgres.stop();
+  if (!existsSync(path.join(dataDir, 'postgres'))) await (await startServerIn(dataDir)).stop();
   return {
     dataDir,
-    filled,
+    filled: await fillStopped(dataDir, fill),
     removeData: () => rmSync(dataDir, { recursive: true, force: true }),
   };
 }
 
-const startIn = (dataDir: string): Promise<TestServer> =>
+/** Fills the database of a stopped server. */
+export async function fillStopped<Filled>(dataDir: string, fill: Fill<Filled>): Promise<Filled> {
+  const postgres = await launchPostgres({ dataDir, log: createLog('warn') });
+  try {
+    return await withClient(dataDir, (client) => fill(client, postgres.address));
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** Starts the server of a data folder. @param env further variables of it. */
+export const startServerIn = (
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestServer> =>
   startTestServer({
     dataDir,
     env: {
@@ -70,6 +81,7 @@ const startIn = (dataDir: string): Promise<TestServer> =>
       TRUST_PROXY: 'loopback',
       ORDER_COMMANDS_PER_S: '10000',
       ...PROFILE,
+      ...env,
     },
   });
 

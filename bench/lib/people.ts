@@ -40,7 +40,7 @@ export async function addPeople(
      select hash, session, 'access', 0, $3 + ${TOKEN_MS} from person`,
     [ids, tokens.map(digest), now],
   );
-  await grantAll(client, ids, accountTypes);
+  if (accountTypes.length > 0) await grantAll(client, ids, accountTypes);
   return { tokens, owners: ids };
 }
 
@@ -52,6 +52,42 @@ export async function givePayPasswords(
 ): Promise<void> {
   const hash = await hashPassword(payPassword, 'full');
   await client.query('update users set pay_password_hash = $1 where id = any($2)', [hash, owners]);
+}
+
+/** Gives each owner units of one currency in an account of that type, by one movement of the general journal. */
+export async function grantEach(
+  client: Client,
+  owners: readonly number[],
+  { currencyId, accountType, amount, cause }: Grant,
+): Promise<void> {
+  const values = [owners, accountType, currencyId, String(amount), cause];
+  await client.query(
+    `with granted as (
+       select owner_id, $2::smallint as account_type, $3::integer as currency_id, $4::numeric as available
+       from unnest($1::int[]) as owner_id
+       union all select 0, 100, $3, -count(*) * $4::numeric from unnest($1::int[])
+     ), accounts as (
+       insert into ledger_accounts as account (owner_id, account_type, currency_id, available)
+       select * from granted on conflict (owner_id, account_type, currency_id)
+       do update set available = account.available + excluded.available
+     ), movement as (
+       insert into ledger_movements (journal, number, recipe, cause_id, actor_id, request_id, at_ms)
+       values (1, nextval('ledger_general_journal'), 'seed.grant', $5, 0, 'bench', 0) returning number
+     )
+     insert into ledger_entries
+       (owner_id, account_type, currency_id, journal, number, available_delta, frozen_delta)
+     select owner_id, account_type, currency_id, 1, number, available, 0 from granted, movement`,
+    values,
+  );
+}
+
+export interface Grant {
+  readonly currencyId: number;
+  readonly accountType: number;
+  /** Units above zero. */
+  readonly amount: bigint;
+  /** A text that only this grant has. */
+  readonly cause: string;
 }
 
 /** One movement of the general journal: custody owes the balances of all users. */

@@ -1,0 +1,203 @@
+/**
+ * Contracts over HTTP on 32 connections: opens and closes to the durable response, in turn with the dealing
+ * writer and its store alone. Then the server with 100,000 positions: event loop and memory under the marks of
+ * all markets, and a fall that stops out 10,000 accounts.
+ */
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestServer } from '../../tests/support/test-server.ts';
+import { fillBenchFolder, fillStopped, startServerIn, withClient } from '../lib/bench-server.ts';
+import { startCalibration } from '../lib/calibration.ts';
+import { startLoad } from '../lib/fork-load.ts';
+import { p99Goal, rateGoal, requireAccepted } from '../lib/measured-load.ts';
+import { askProcess, measuredNode } from '../lib/measured-node.ts';
+import { sized } from '../lib/mode.ts';
+import { cpuSecondsOf } from '../lib/processor-time.ts';
+import { latencyCells, median, printGoals, printTable, round } from '../lib/table.ts';
+import { openWriterAlone } from '../lever/writer-alone.ts';
+import type { ContractLoad } from './client.ts';
+import { BTC, fillContracts, openHeld, STOPPED_OUT } from './markets.ts';
+
+const CONNECTIONS = sized(32, 4);
+/** Seconds until hot code is compiled. */
+const WARM_UP_S = sized(10, 0.2);
+const ROUNDS = sized(7, 1);
+const SECONDS = sized(4, 0.2);
+const ALONE_SECONDS = sized(3, 0.1);
+const CALIBRATION_SECONDS = sized(2, 0.1);
+/** Seconds of marks before a measurement, and of one. */
+const SETTLE_S = sized(8, 0.2);
+const MARKS_S = sized(15, 0.5);
+/** Seconds of commands around the fall. */
+const FALL_S = sized(4, 1);
+const OPEN_ALL_S = sized(120, 30);
+const FALL = 0.93;
+const LOTS = 250;
+const POLL_MS = 50;
+
+const PER_SECOND_MIN = 6_000;
+const RATIO_MIN = 0.55;
+const P99_MS_MAX = 25;
+const LOOP_P99_MS_MAX = 10;
+const MEMORY_MB_MAX = 150;
+const LAST_DURABLE_MS_MAX = 1_000;
+const COMMAND_MS_MAX = 80;
+
+const { dataDir, filled, removeData } = await fillBenchFolder(fillContracts);
+const { traders, poor } = filled;
+const load = startLoad<ContractLoad>(path.join(import.meta.dirname, 'client.ts'));
+
+/** Starts the server of the folder, and sets the price of the one market that is traded. */
+async function start() {
+  const server = await startServerIn(dataDir, measuredNode(dataDir));
+  await setPrice(server, BTC.price);
+  const common = { connections: CONNECTIONS, marketId: BTC.id, lots: LOTS };
+  const port = Number(new URL(server.origin).port);
+  return { server, order: { ...common, port, tokens: traders, mode: 'in turn' } as const };
+}
+
+async function setPrice(server: TestServer, price: number): Promise<void> {
+  const about = { pair: 'BTC/USDT', price: String(price), is_settled: true };
+  await server.control('POST', '/prices/set', about);
+  // Every market takes its mark several times a second.
+  await sleep(POLL_MS);
+}
+
+/** Figures of the server after some seconds of marks. */
+async function measureMarks(seconds: number) {
+  await sleep(SETTLE_S * 1_000);
+  await askProcess(dataDir);
+  await sleep(seconds * 1_000);
+  return askProcess(dataDir);
+}
+
+async function measureLoop() {
+  const { server, order } = await start();
+  const base = await measureMarks(0);
+  const calibration = await startCalibration(CONNECTIONS);
+  const { bench: alone, close } = await openWriterAlone();
+  await load.run({ ...order, seconds: WARM_UP_S, seed: 1 });
+  await alone.loop(ALONE_SECONDS);
+  const rounds = [];
+  for (let number = 0; number < ROUNDS; number += 1) {
+    const cpuBefore = cpuSecondsOf(server.pid);
+    const report = await load.run({ ...order, seconds: SECONDS, seed: 10 + number });
+    const serverSeconds = cpuSecondsOf(server.pid) - cpuBefore;
+    requireAccepted(report);
+    await calibration.run(CALIBRATION_SECONDS);
+    const { perSecond } = await alone.loop(ALONE_SECONDS);
+    const rate = report.answered / report.seconds;
+    rounds.push({ report, serverSeconds, rate, alone: perSecond, ratio: rate / perSecond });
+  }
+  await close();
+  await requireSound(server);
+  await server.stop();
+  await calibration.close();
+  return { base, rounds, calibration };
+}
+
+async function requireSound(server: TestServer): Promise<void> {
+  const { faults } = await server.verifyLedger();
+  if (faults.length > 0) throw new Error(`the ledger does not add up: ${faults.join('; ')}`);
+}
+
+async function measureHeld() {
+  const held = await fillStopped(dataDir, openHeld);
+  const { server, order } = await start();
+  const marks = await measureMarks(MARKS_S);
+  requireAccepted(
+    await load.run({ ...order, tokens: poor, mode: 'once', seconds: OPEN_ALL_S, seed: 2 }),
+  );
+  const commands = load.run({ ...order, connections: 1, seconds: FALL_S, seed: 3 });
+  const begun = performance.now();
+  await setPrice(server, BTC.price * FALL);
+  const lastDurableMs = (await allStoppedOut(begun + OPEN_ALL_S * 1_000)) - begun;
+  const { latencies } = await commands;
+  await requireSound(server);
+  await server.stop();
+  return { held, marks, lastDurableMs, commandMs: Math.max(...latencies) };
+}
+
+/** @returns the time at which the database had all stop-outs. */
+function allStoppedOut(until: number): Promise<number> {
+  return withClient(dataDir, async (client) => {
+    for (;;) {
+      const { rows } = await client.query<{ n: number }>(
+        `select count(*)::int as n from lever_orders where close_reason = 'stop_out'`,
+      );
+      const now = performance.now();
+      if ((rows[0]?.n ?? 0) >= STOPPED_OUT) return now;
+      if (now > until) throw new Error(`only ${rows[0]?.n} accounts were stopped out`);
+      await sleep(POLL_MS);
+    }
+  });
+}
+
+const { base, rounds, calibration } = await measureLoop();
+const { held, marks, lastDurableMs, commandMs } = await measureHeld();
+load.stop();
+removeData();
+
+const latencies = rounds.flatMap(({ report }) => report.latencies);
+const rate = median(rounds.map((each) => each.rate));
+const ratio = median(rounds.map((each) => each.ratio));
+const memoryMb = marks.rssMb - base.rssMb;
+const usedMb = marks.usedMb - base.usedMb;
+printTable(
+  `Opens and closes over ${CONNECTIONS} connections; median of ${ROUNDS} rounds`,
+  ['', 'commands/s', 'p50 ms', 'p99 ms', 'end to end is'],
+  [
+    ['end to end', Math.round(rate), ...latencyCells(latencies), 1],
+    [
+      `writer and store alone, 32 in a closed loop`,
+      Math.round(median(rounds.map(({ alone }) => alone))),
+      '',
+      '',
+      round(ratio, 2),
+    ],
+  ],
+);
+calibration.print(rate);
+const serverSeconds = rounds.reduce((sum, each) => sum + each.serverSeconds, 0);
+const clientSeconds = rounds.reduce((sum, { report }) => sum + report.cpuSeconds, 0);
+printTable(
+  'Processor time, microseconds a command',
+  ['server', 'client'],
+  [[serverSeconds, clientSeconds].map((seconds) => round((seconds / latencies.length) * 1e6))],
+);
+printTable(
+  `The server with ${held} positions, and the marks of all markets 20 times a second`,
+  ['what', 'figure'],
+  [
+    ['event loop, p99 ms', round(marks.delayP99Ms, 2)],
+    ['event loop, longest ms', round(marks.delayMaxMs)],
+    ['resident memory above a server without positions, MB', round(memoryMb)],
+    ['objects and buffers above it, MB', round(usedMb)],
+    [`fall: the last of ${STOPPED_OUT} stop-outs durable, ms`, round(lastDurableMs, 0)],
+    ['fall: the longest command of a user, ms', round(commandMs)],
+  ],
+);
+printGoals([
+  rateGoal('opens and closes', rate, PER_SECOND_MIN),
+  {
+    name: `at least ${RATIO_MIN} of writer and store alone`,
+    met: ratio >= RATIO_MIN,
+    measured: `${round(ratio, 2)}`,
+  },
+  p99Goal(latencies, P99_MS_MAX),
+  {
+    name: `event loop p99 at most ${LOOP_P99_MS_MAX} ms`,
+    met: marks.delayP99Ms <= LOOP_P99_MS_MAX,
+    measured: `${round(marks.delayP99Ms, 2)} ms`,
+  },
+  {
+    name: `positions at most ${MEMORY_MB_MAX} MB of resident memory`,
+    met: memoryMb <= MEMORY_MB_MAX,
+    measured: `${round(memoryMb)} MB`,
+  },
+  {
+    name: `a fall is durable within ${LAST_DURABLE_MS_MAX} ms, a command during it within ${COMMAND_MS_MAX} ms`,
+    met: lastDurableMs <= LAST_DURABLE_MS_MAX && commandMs <= COMMAND_MS_MAX,
+    measured: `${round(lastDurableMs, 0)} ms, ${round(commandMs)} ms`,
+  },
+]);
