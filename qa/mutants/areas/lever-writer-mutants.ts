@@ -3,6 +3,7 @@ import { faultsIn } from '../area-mutant.ts';
 
 const ORDERS = 'tests/server/lever/lever-exchange.test.ts';
 const WRITER = 'tests/server/lever/lever-writer.test.ts';
+const CLOCK = 'tests/server/lever/lever-clock.test.ts';
 const AUDIT = 'tests/unit/lever/account-audit.test.ts';
 
 export const LEVER_WRITER_MUTANTS = [
@@ -55,6 +56,15 @@ export const LEVER_WRITER_MUTANTS = [
       'what may leave an account is by the mark of the last round',
       '\n      if (accountType === ACCOUNT_TYPES.contract && available < 0n) this.#takeMarksOf(ownerId);',
       ' void [ownerId, accountType, available];',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/areas/lever/lever-memory.ts', CLOCK, [
+    [
+      'times-go-back',
+      'a clock that is set back gives later movements and marks earlier times',
+      'this.#now = Math.max(this.#now, now);',
+      'this.#now = now;',
+      'five seconds back',
     ],
   ]),
   ...faultsIn('lever', 'server/areas/lever/lever-memory.ts', WRITER, [
