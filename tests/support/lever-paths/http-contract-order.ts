@@ -114,22 +114,7 @@ export class HttpContractOrder implements System {
     return this.#hands.see(this.#owner, this.#id);
   }
 
-  /** The owner's view by the model. */
-  readonly expected = (move: Move): OrderView => {
-    const snapshot = move.snapshot as ContractOrderSnapshot;
-    const { context } = snapshot;
-    // A trigger closes at its own mark, so that nobody sees the moment between.
-    const isTriggered =
-      snapshot.matches('closing') && TRIGGERS.has(ensure(context.closeReason, 'a reason'));
-    return {
-      state: isTriggered ? 'closed' : stateOf(snapshot),
-      takeProfit: context.takeProfitTicks,
-      stopLoss: context.stopLossTicks,
-      closeReason: context.closeReason,
-      cancelReason: context.cancelReason,
-      revision: context.revision + (isTriggered ? 1 : 0),
-    };
-  };
+  readonly expected = expectedView;
 
   /** Leaves nothing open for the next path. */
   async end(): Promise<void> {
@@ -288,7 +273,29 @@ export function isByLoss(event: ContractOrderEvent): boolean {
   return event.reason === 'insufficient_margin' || event.reason === 'account_stopped_out';
 }
 
-const TRIGGERS: ReadonlySet<string> = new Set(['take_profit', 'stop_loss', 'stop_out']);
+const TRIGGERS: ReadonlySet<string> = new Set([
+  'take_profit',
+  'stop_loss',
+  'stop_out',
+  'deleveraged',
+]);
+
+/** The owner's view by the model. */
+export function expectedView(move: Move): OrderView {
+  const snapshot = move.snapshot as ContractOrderSnapshot;
+  const { context } = snapshot;
+  // A trigger closes at its own mark, so that nobody sees the moment between.
+  const isTriggered =
+    snapshot.matches('closing') && TRIGGERS.has(ensure(context.closeReason, 'a reason'));
+  return {
+    state: isTriggered ? 'closed' : stateOf(snapshot),
+    takeProfit: context.takeProfitTicks,
+    stopLoss: context.stopLossTicks,
+    closeReason: context.closeReason,
+    cancelReason: context.cancelReason,
+    revision: context.revision + (isTriggered ? 1 : 0),
+  };
+}
 
 /**
  * A long of ETH with the order: its margin is 1,026, and some 340 of the deposit are left. A loss of 360 leaves
