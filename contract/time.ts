@@ -12,5 +12,8 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
+/** Returns the start of the minute of `time`. */
+export const minuteOf = (time: EpochMs): EpochMs => Math.floor(time / MINUTE_MS) * MINUTE_MS;
+
 /** Returns the start of the UTC day of `time`, which daily limits count by. */
 export const dayOf = (time: EpochMs): EpochMs => Math.floor(time / DAY_MS) * DAY_MS;

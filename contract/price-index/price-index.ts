@@ -35,8 +35,8 @@ export type IndexTickInfo = z.infer<typeof indexTick>;
 
 export const listIndexMinutesQuery = z.strictObject({
   instrument: instrumentField,
-  /** Start of a minute that has ended. */
-  minute: timeField.refine((time) => time % MINUTE_MS === 0, 'must be the start of a minute'),
+  /** A time in a minute that has ended. */
+  minute: timeField,
 });
 
 /** The lines of one minute and segment, with what the exchange signed. */

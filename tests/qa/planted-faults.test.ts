@@ -16,6 +16,7 @@ const AREAS = [
   'wallet',
   'custody',
   'market',
+  'price-index',
   'lifecycle',
   'edge',
   'fiat',

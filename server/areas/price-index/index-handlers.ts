@@ -2,7 +2,7 @@
 import { ensure } from '../../../contract/assert.ts';
 import { nextHead } from '../../../contract/figures/index-chain.ts';
 import { ok, refuse } from '../../../contract/result.ts';
-import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
+import { MINUTE_MS, minuteOf, SECOND_MS } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { Handlers } from '../../kit/http/handlers.ts';
 import { sha256 } from './index-crypto.ts';
@@ -39,7 +39,7 @@ export function createIndexHandlers({
       // Read first: a minute that is signed before the next line is in both.
       const unsigned = log.unsigned(instrument).flatMap(({ ticks }) => ticks);
       const untilMs = from + seconds * SECOND_MS;
-      const minutes = await findMinutes(database, instrument, [from - (from % MINUTE_MS), untilMs]);
+      const minutes = await findMinutes(database, instrument, [minuteOf(from), untilMs]);
       const signed = await Promise.all(minutes.map(ticksOf));
       const ticks = new Map(
         [...signed.flat(), ...unsigned].map((tick) => [tick.record.atMs, tick]),
@@ -50,7 +50,8 @@ export function createIndexHandlers({
     listIndexMinutes: async ({ instrument, minute: at }) => {
       const scale = scales.get(instrument);
       if (scale === undefined) return refuse('symbol_not_found');
-      const minutes = await findMinutes(database, instrument, [at, at + MINUTE_MS]);
+      const from = minuteOf(at);
+      const minutes = await findMinutes(database, instrument, [from, from + MINUTE_MS]);
       if (minutes.length === 0) return refuse('record_not_found');
       return ok(await Promise.all(minutes.map((minute) => minuteInfo(minute, scale))));
     },

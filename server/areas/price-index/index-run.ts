@@ -11,7 +11,7 @@ import {
   type SegmentReason,
 } from '../../../contract/figures/index-record.ts';
 import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
-import { MINUTE_MS, type EpochMs } from '../../../contract/time.ts';
+import { MINUTE_MS, minuteOf, type EpochMs } from '../../../contract/time.ts';
 import type { IndexKey } from './index-key.ts';
 import { entryOf, IndexLines, type IndexEntry, type IndexInstrument } from './index-lines.ts';
 import { IndexSheets, type Sheet } from './index-sheets.ts';
@@ -174,7 +174,7 @@ export class IndexRun {
       }
       const storedMs = points.at(-1)?.atMs ?? 0;
       const ended = this.#sheets
-        .before(startOfMinute(storedMs + INDEX_GRID_MS))
+        .before(minuteOf(storedMs + INDEX_GRID_MS))
         .filter((sheet) => !this.#signing.has(sheet));
       if (ended.length > 0) this.#lastSigning = this.#sign(ended);
     }
@@ -218,5 +218,3 @@ export class IndexRun {
     this.#parts.onEnded(error);
   }
 }
-
-const startOfMinute = (atMs: EpochMs): EpochMs => atMs - (atMs % MINUTE_MS);

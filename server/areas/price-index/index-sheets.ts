@@ -1,7 +1,7 @@
 /** The stored lines of the index log that no signed minute has yet, by instrument. */
 import type { MinuteHead } from '../../../contract/figures/index-chain.ts';
 import type { TradingHours } from '../../../contract/figures/trading-calendar.ts';
-import { MINUTE_MS, type EpochMs } from '../../../contract/time.ts';
+import { minuteOf, type EpochMs } from '../../../contract/time.ts';
 import type { IndexEntry, IndexTick } from './index-lines.ts';
 
 /** The lines of one instrument, minute and segment. */
@@ -28,7 +28,7 @@ export class IndexSheets {
 
   /** Adds the lines of a point, which must follow those before it. */
   add({ instrument, segment, lines, record, headBefore, head }: IndexEntry): void {
-    const minuteMs = Math.floor(record.atMs / MINUTE_MS) * MINUTE_MS;
+    const minuteMs = minuteOf(record.atMs);
     const sheets = this.#sheets.get(instrument) ?? [];
     this.#sheets.set(instrument, sheets);
     const last = sheets.at(-1);

@@ -3,12 +3,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkIndexMinutes, type SignedMinute } from '../../../contract/figures/index-check.ts';
 import { FIRST_HEAD } from '../../../contract/figures/index-chain.ts';
-import {
-  readRecord,
-  writeRecord,
-  type IndexRecord,
-} from '../../../contract/figures/index-record.ts';
+import { readRecord, writeRecord } from '../../../contract/figures/index-record.ts';
 import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
+import { minuteOf } from '../../../contract/time.ts';
 import { IndexLines, type IndexEntry } from '../../../server/areas/price-index/index-lines.ts';
 import { packLines, unpackLines } from '../../../server/areas/price-index/minute-body.ts';
 import { COIN, CRYPTO, FOREX, START } from '../../support/price-index/memory-index.ts';
@@ -60,21 +57,22 @@ const FREE = { ...CRYPTO, isSigned: () => true };
 
 /** The minutes that the entries are in. */
 function minutesOf(entries: readonly IndexEntry[], hours: 'always' | 'forex'): SignedMinute[] {
-  const startOf = ({ atMs }: IndexRecord) => atMs - (atMs % 60_000);
-  return [...Map.groupBy(entries, ({ record }) => startOf(record))].map(([minuteMs, group]) => {
-    const lines = group.flatMap((entry) => entry.lines);
-    return {
-      instrument: group[0]?.instrument ?? '',
-      hours,
-      segment: 1,
-      minuteMs,
-      firstMs: group[0]?.record.atMs ?? 0,
-      lastMs: group.at(-1)?.record.atMs ?? 0,
-      lineCount: lines.length,
-      headBefore: group[0]?.headBefore ?? '',
-      head: group.at(-1)?.head ?? '',
-      signature: '',
-      lines,
-    };
-  });
+  return [...Map.groupBy(entries, ({ record }) => minuteOf(record.atMs))].map(
+    ([minuteMs, group]) => {
+      const lines = group.flatMap((entry) => entry.lines);
+      return {
+        instrument: group[0]?.instrument ?? '',
+        hours,
+        segment: 1,
+        minuteMs,
+        firstMs: group[0]?.record.atMs ?? 0,
+        lastMs: group.at(-1)?.record.atMs ?? 0,
+        lineCount: lines.length,
+        headBefore: group[0]?.headBefore ?? '',
+        head: group.at(-1)?.head ?? '',
+        signature: '',
+        lines,
+      };
+    },
+  );
 }
