@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
+  checkFoldersNamed,
   checkLinks,
   checkPaths,
   checkReadmes,
@@ -37,6 +38,10 @@ test('every npm script that a document names exists', () => {
 
 test('the README of a folder fits one screen', () => {
   expect(lines(checkReadmes(documents))).toEqual([]);
+});
+
+test('the README of a folder names the folders in it', () => {
+  expect(lines(checkFoldersNamed(readTree()))).toEqual([]);
 });
 
 test('every difference from the specification names its place', () => {
@@ -75,6 +80,17 @@ describe('a planted fault is found', () => {
     expect(lines(checkSpecNotes({ path: 'docs/SPEC-NOTES.md', text }))).toEqual([
       'docs/SPEC-NOTES.md:3 the line names no file and no decision',
     ]);
+  });
+
+  test('a folder that its README does not name', () => {
+    const found = checkFoldersNamed([
+      { path: 'server/README.md', text: '`engine/`' },
+      { path: 'server/engine/README.md', text: 'The `matching/` of a book.' },
+      { path: 'server/engine/matching/a.ts', text: '' },
+      { path: 'server/engine/lever/a.ts', text: '' },
+    ]);
+
+    expect(lines(found)).toEqual(['server/engine/README.md:1 name lever and say what it owns']);
   });
 
   test('a folder page that is too long', () => {

@@ -68,6 +68,34 @@ export function checkReadmes(documents: readonly TextFile[]): Finding[] {
     });
 }
 
+/** READMEs, and the folders whose subfolders each of them names. */
+const NAMED_BY: Readonly<Record<string, readonly string[]>> = {
+  'machines/README.md': ['machines'],
+  'qa/README.md': ['qa'],
+  'server/README.md': ['server', 'server/areas', 'server/edge', 'server/kit'],
+  'server/engine/README.md': ['server/engine'],
+  'server/ledger/README.md': ['server/ledger'],
+  'src/README.md': ['src'],
+  'tests/README.md': ['tests'],
+};
+
+/** READMEs name, in backticks, every folder that they are about, and the ledger's every file of recipes. */
+export function checkFoldersNamed(files: readonly TextFile[]): Finding[] {
+  return Object.entries(NAMED_BY).flatMap(([readme, folders]) => {
+    const text = files.find(({ path }) => path === readme)?.text ?? '';
+    const code = [...text.matchAll(/`([^`\n]+)`/g)].map(({ 1: words = '' }) => words).join(' ');
+    const inside = files.flatMap(({ path }) => {
+      const folder = folders.findLast((parent) => path.startsWith(`${parent}/`));
+      const [name, rest] = path.slice(`${folder ?? ''}/`.length).split('/');
+      if (folder === undefined || name === undefined) return [];
+      return rest !== undefined || /^recipes[\w-]*\.ts$/.test(name) ? [name] : [];
+    });
+    return [...new Set(inside)]
+      .filter((name) => !new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(code))
+      .map((name) => ({ path: readme, line: 1, message: `name ${name} and say what it owns` }));
+  });
+}
+
 /** Each line of the list of differences from the specification names the file or decision it is about. */
 export function checkSpecNotes({ path, text }: TextFile): Finding[] {
   return text.split('\n').flatMap((line, index) => {
