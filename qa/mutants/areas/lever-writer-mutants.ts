@@ -93,14 +93,14 @@ export const LEVER_WRITER_MUTANTS = [
     [
       'halted-price-counts',
       'the price of a halted market values its positions',
-      "if (mark.state === 'live' && rules.status !== 'halted')",
-      "if (mark.state === 'live')",
+      "const isLive = mark.state === 'live' && rules.status !== 'halted';",
+      "const isLive = mark.state === 'live';",
     ],
     [
       'mark-numbers-repeated',
       'a start numbers its marks from the beginning',
-      'this.#seq = lastSeq;',
-      'this.#seq = lastSeq * 0;',
+      'this.#seq = Math.max(0, ...[...lastMarks.values()].map(({ seq }) => seq));',
+      'this.#seq = 0;',
     ],
   ]),
   ...faultsIn('lever', 'server/areas/lever/published-marks.ts', WRITER, [

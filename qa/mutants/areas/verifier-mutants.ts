@@ -182,18 +182,6 @@ export const VERIFIER_MUTANTS = [
         'where false',
       ],
       [
-        'stop-out-above-half',
-        'a stop-out above half of the margin goes unnoticed',
-        'seen_equity * 100 <= seen_margin * ${RISK_PERCENT.stopOut}',
-        'true',
-      ],
-      [
-        'stop-out-of-other-margin',
-        'a stop-out that saw another margin goes unnoticed',
-        'select lever_order.seen_margin between',
-        'select least(lever_order.seen_margin, sum(other.margin)) between',
-      ],
-      [
         'contract-opens-above-limit',
         'an opening worse than its limit goes unnoticed',
         'open_ticks > coalesce(limit_ticks, worst_ticks)',
@@ -224,11 +212,36 @@ export const VERIFIER_MUTANTS = [
         "when close_reason = 'wound_down' and not ${END_JUSTIFIED} then close_reason",
         '',
       ],
+    ],
+  ),
+  ...faultsIn(
+    'ledger',
+    'server/areas/lever/lever-stop-out-rule.repo.ts',
+    'tests/server/ledger/ledger-contracts.test.ts',
+    [
+      [
+        'stop-out-above-half',
+        'a stop-out above half of the margin goes unnoticed',
+        'coalesce(seen_equity * 100 > seen_margin * ${RISK_PERCENT.stopOut}, true)',
+        'false',
+      ],
+      [
+        'stop-out-of-other-equity',
+        'a stop-out that saw another equity or margin goes unnoticed',
+        '(seen_margin, seen_equity) is distinct from (margin, held.amount + result)',
+        'false',
+      ],
       [
         'stop-out-paid-otherwise',
         'a stop-out for which the exchange paid more than was lacking goes unnoticed',
-        'or sum(other.insured + other.waived) = greatest(0, -lever_order.seen_equity))',
-        'or true)',
+        'or paid <> case when are_all_closed then greatest(0, -seen_equity) else 0 end',
+        '',
+      ],
+      [
+        'absent-market-at-an-older-mark',
+        'a stop-out that counts an absent market at an older mark goes unnoticed',
+        'coalesce(mark.next_at_ms >= stop_out.closed_at_ms, true)',
+        'true',
       ],
     ],
   ),

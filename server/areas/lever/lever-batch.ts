@@ -17,6 +17,7 @@ import type {
   LeverSnapshot,
   SealedLeverBatch,
   Settled,
+  StopOutEvidence,
   UsedMark,
 } from './lever-store.types.ts';
 
@@ -48,6 +49,7 @@ export class FillingLeverBatch {
   #orders = new Map<LeverOrder, EpochMs>();
   #placed = new Map<number, Placement>();
   #settled = new Map<number, Settled>();
+  #evidence = new Map<number, StopOutEvidence>();
   #events: LeverOrderEvent[] = [];
   #usedMarks: UsedMark[] = [];
   #funds: HouseFunding[] = [];
@@ -113,6 +115,21 @@ export class FillingLeverBatch {
     this.#settled.set(orderId, { ...before, ...change });
   }
 
+  /** Number of the last movement, of this batch or an earlier one. */
+  get lastMovement(): number {
+    return this.#firstMovement + this.#movements.length - 1;
+  }
+
+  addEvidence(orderId: number, evidence: StopOutEvidence): void {
+    this.#evidence.set(orderId, evidence);
+  }
+
+  /** Adds a mark that values positions without any act. */
+  addMark(mark: UsedMark): void {
+    this.#isDirty = true;
+    this.#usedMarks.push(mark);
+  }
+
   addFunding(funding: HouseFunding): void {
     this.#funds.push(funding);
   }
@@ -166,6 +183,7 @@ export class FillingLeverBatch {
     this.#orders = new Map();
     this.#placed = new Map();
     this.#settled = new Map();
+    this.#evidence = new Map();
     this.#events = [];
     this.#usedMarks = [];
     this.#funds = [];
@@ -173,7 +191,8 @@ export class FillingLeverBatch {
   }
 
   #copyOf(order: LeverOrder, updatedAtMs: EpochMs): ChangedLeverOrder {
-    return { ...order, updatedAtMs, settled: this.#settled.get(order.id) ?? null };
+    const settled = this.#settled.get(order.id) ?? null;
+    return { ...order, updatedAtMs, settled, evidence: this.#evidence.get(order.id) ?? null };
   }
 
   /** The contract accounts of these balances, each once. */

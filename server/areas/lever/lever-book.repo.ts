@@ -15,6 +15,7 @@ import {
   leverReasonNotJustified,
   LEVER_FUND_RULES,
 } from './lever-order-rules.repo.ts';
+import { leverStopOutNotJustified } from './lever-stop-out-rule.repo.ts';
 
 const { custody, leverPool, leverInsurance, leverFees } = HOUSE_ACCOUNTS;
 const journals = [JOURNALS.dealing];
@@ -120,7 +121,13 @@ export const LEVER_BOOK: LedgerBookPart = {
       ofMovements: (movements) => `
         select ${numberIn('cause_id')} as id from ${movements} movement
         where recipe in (${LEVER_ORDER_RECIPES})`,
-      rules: [leverArithmetic, leverPriceNotMarked, markNotOfSources, leverReasonNotJustified],
+      rules: [
+        leverArithmetic,
+        leverPriceNotMarked,
+        markNotOfSources,
+        leverReasonNotJustified,
+        leverStopOutNotJustified,
+      ],
     },
   ],
 };

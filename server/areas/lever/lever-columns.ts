@@ -54,6 +54,12 @@ const changing: readonly Column<ChangedLeverOrder>[] = [
   { name: 'nights', type: 'numeric', of: ({ closing }) => closing?.nights ?? null },
   { name: 'seen_equity', type: 'numeric', of: ({ closing }) => closing?.seen?.equity ?? null },
   { name: 'seen_margin', type: 'numeric', of: ({ closing }) => closing?.seen?.margin ?? null },
+  { name: 'seen_movement', type: 'bigint', of: ({ evidence }) => evidence?.movement ?? null },
+  {
+    name: 'seen_marks',
+    type: 'jsonb',
+    of: ({ evidence }) => (evidence === null ? null : JSON.stringify(evidence.marks)),
+  },
   { name: 'seen_cover', type: 'numeric', of: ({ closing }) => closing?.cover ?? null },
   { name: 'settled_available', type: 'numeric', of: ({ settled }) => settled?.available ?? null },
   { name: 'settled_debt', type: 'numeric', of: ({ settled }) => settled?.debt ?? null },

@@ -80,6 +80,9 @@ export const markNotOfSources: RecordRule = (ids) => `
     cross join lateral (select div(total, 2) as below) half
     where (market_id, seq) in (
       select market_id, unnest(array[open_mark_seq, close_mark_seq]) from lever_orders where id in ${ids}
+      union all
+      select (seen ->> 'marketId')::integer, (seen ->> 'seq')::bigint
+      from lever_orders, jsonb_array_elements(seen_marks) seen where id in ${ids}
     )
   ) compared
   where ticks is distinct from median or sources_counted < ${SOURCES_MIN}

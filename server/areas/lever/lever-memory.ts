@@ -12,7 +12,7 @@ import { checkForm } from '../../engine/lever/admission.ts';
 import type { NewLeverOrder } from '../../engine/lever/admission.ts';
 import { DealingCore } from '../../engine/lever/dealing-core.ts';
 import type { HouseFunds } from '../../engine/lever/house-risk.ts';
-import type { LeverEvent, LeverOrder, Verdict } from '../../engine/lever/lever-types.ts';
+import type { LeverEvent, LeverMark, LeverOrder, Verdict } from '../../engine/lever/lever-types.ts';
 import { isHouse } from '../../ledger/chart.ts';
 import { leverHouseFunded, leverMovementOf } from '../../ledger/recipes-lever.ts';
 import type { OwnedBalance, OwnedBalances } from '../../ledger/writer/owned-balances.ts';
@@ -22,6 +22,7 @@ import type { LeverMarketRules, NewLeverRequest } from './lever-exchange.types.t
 import type { LeverSnapshot, SealedLeverBatch } from './lever-store.types.ts';
 import { actorOf, rowOf } from './order-events.ts';
 import type { LeverCommandCause } from './order-events.ts';
+import { StopOutEvidences } from './stop-out-evidence.ts';
 import { TakenMarks } from './taken-marks.ts';
 import type { LeverPrices } from './taken-marks.ts';
 
@@ -51,18 +52,19 @@ export class LeverMemory {
   #nextFundId: number;
   #now: EpochMs;
   #isWhole = true;
+  readonly #evidences = new StopOutEvidences();
 
   /** @throws AssertionError when the snapshot contradicts itself. */
   constructor({ snapshot, prices, currencyId, now }: LeverMemoryParts) {
-    const { markets, lastTicks, lastMarkSeq, openOrders, house, lastAtMs } = snapshot;
+    const { markets, lastMarks, openOrders, house, lastAtMs } = snapshot;
     this.#currencyId = currencyId;
     // The clock may have been set back since the last run, and nights are counted from stored times.
     this.#now = Math.max(now, lastAtMs);
     for (const rules of markets) this.#rules.set(rules.id, checkedRules(rules, currencyId));
-    this.marks = new TakenMarks(prices, lastTicks, lastMarkSeq);
+    this.marks = new TakenMarks(prices, lastMarks);
     this.#batch = new FillingLeverBatch(snapshot, currencyId);
     this.#core = new DealingCore(markets, house);
-    for (const [marketId, ticks] of lastTicks) {
+    for (const [marketId, { ticks }] of lastMarks) {
       this.#core.restoreTicks(marketId, ticks);
       prices.resume(ensure(this.#rules.get(marketId), `contract market ${marketId}`), ticks);
     }
@@ -152,10 +154,7 @@ export class LeverMemory {
    */
   takeMark(marketId: number, now: EpochMs, steps: number, isOnDemand: boolean): void {
     if (this.isBusy) return;
-    const rules = ensure(this.#rules.get(marketId), `contract market ${marketId}`);
-    // Sources have times of the clock, also while it is behind the last stored time.
-    const taking = { now, takenAtMs: this.#at(now), mayReuse: isOnDemand };
-    const mark = this.marks.evaluate(rules, taking);
+    const mark = this.#evaluate(marketId, now, isOnDemand);
     if (mark === null) return;
     this.#atMark(() => this.#core.takeMark(marketId, mark, this.#now, steps));
   }
@@ -168,10 +167,10 @@ export class LeverMemory {
     if (!this.isBusy) return [];
     const takenAtMs = this.#at(now);
     const refreshed: number[] = [];
-    for (const [marketId, rules] of this.#rules) {
+    for (const marketId of this.#rules.keys()) {
       const isOld = takenAtMs - this.marks.takenAtMs(marketId) >= REFRESHED_AFTER_MS;
       if (!isOld || this.#core.isUnderWay(marketId)) continue;
-      const mark = this.marks.evaluate(rules, { now, takenAtMs, mayReuse: false });
+      const mark = this.#evaluate(marketId, now, false);
       if (mark === null) continue;
       this.#atMark(() => this.#core.takeMark(marketId, mark, takenAtMs, 0));
       refreshed.push(marketId);
@@ -218,8 +217,10 @@ export class LeverMemory {
 
   setTerms(rules: LeverMarketRules): void {
     checkedRules(rules, this.#currencyId);
+    const isNew = !this.#rules.has(rules.id);
     this.#core.setTerms(rules);
     this.#rules.set(rules.id, rules);
+    if (rules.status === 'halted' && !isNew) this.#keepLastMark(rules.id);
   }
 
   fundHouse(pool: bigint, insurance: bigint, requestId: string, asked: EpochMs): boolean {
@@ -278,6 +279,26 @@ export class LeverMemory {
     return this.#now;
   }
 
+  #evaluate(marketId: number, now: EpochMs, mayReuse: boolean): LeverMark | null {
+    const rules = ensure(this.#rules.get(marketId), `contract market ${marketId}`);
+    const wasLive = this.marks.live(marketId) !== null;
+    // Sources have times of the clock, also while it is behind the last stored time.
+    const mark = this.marks.evaluate(rules, { now, takenAtMs: this.#at(now), mayReuse });
+    if (wasLive && mark !== null && mark.state !== 'live') this.#keepLastMark(marketId);
+    return mark;
+  }
+
+  /** The last live price of a market without one values its positions, also after a restart. */
+  #keepLastMark(marketId: number): void {
+    if (this.#core.isHeld(marketId)) this.#storeLastMark(marketId);
+  }
+
+  #storeLastMark(marketId: number): number | null {
+    const last = this.marks.useLastLive(marketId);
+    if (last !== null && last.mark !== null) this.#batch.addMark(last.mark);
+    return last?.seq ?? null;
+  }
+
   #atMark(steps: () => void): void {
     this.#change({ requestId: AT_MARK, actorId: 0, now: this.#now }, steps);
   }
@@ -303,6 +324,12 @@ export class LeverMemory {
       actorId: actorOf(event, cause),
       postingId: cause.postingId ?? null,
     });
+    if (event.type === 'order.closed' && event.closing.seen !== null) {
+      const { lastMovement } = this.#batch;
+      const storeLastMark = (marketId: number) => this.#storeLastMark(marketId);
+      const evidence = this.#evidences.of(event.closing.seen, { lastMovement, storeLastMark });
+      this.#batch.addEvidence(event.order.id, evidence);
+    }
     if (movement !== null) this.#batch.book(movement, cause.now);
     switch (event.type) {
       case 'owner.warned': {

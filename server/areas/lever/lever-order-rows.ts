@@ -4,7 +4,7 @@ import { units } from '../../../contract/money/units.ts';
 import type { Closing, Opening } from '../../engine/lever/lever-types.ts';
 import type { leverMarkets, leverOrders } from '../../kit/db/schema/lever.ts';
 import type { LeverMarketRules } from './lever-exchange.types.ts';
-import type { Settled, StoredLeverOrder } from './lever-store.types.ts';
+import type { Settled, StopOutEvidence, StoredLeverOrder } from './lever-store.types.ts';
 
 export type LeverOrderRow = typeof leverOrders.$inferSelect;
 type LeverMarketRow = typeof leverMarkets.$inferSelect;
@@ -41,6 +41,7 @@ export function leverOrderOf(row: LeverOrderRow): StoredLeverOrder {
     requestId: row.requestId,
     updatedAtMs: row.updatedAtMs,
     settled: settledOf(row),
+    evidence: evidenceOf(row),
   };
 }
 
@@ -66,10 +67,19 @@ function closingOf(row: LeverOrderRow, ticks: number): Closing {
     atMs: ensure(row.closedAtMs, 'time of the close'),
     profit: ensure(row.profit, 'profit'),
     nights: ensure(row.nights, 'fees of the nights'),
-    seen: equity === null || margin === null ? null : { equity, margin },
+    seen:
+      equity === null || margin === null ? null : { equity, margin, absentIds: absentIdsOf(row) },
     cover: row.seenCover,
   };
 }
+
+function evidenceOf({ seenMovement: movement, seenMarks }: LeverOrderRow): StopOutEvidence | null {
+  if (movement === null) return null;
+  return { movement, marks: seenMarks as StopOutEvidence['marks'] };
+}
+
+const absentIdsOf = (row: LeverOrderRow): readonly number[] =>
+  evidenceOf(row)?.marks.map(({ marketId }) => marketId) ?? [];
 
 function settledOf({
   settledAvailable: available,

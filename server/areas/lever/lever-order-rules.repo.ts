@@ -1,5 +1,4 @@
 /** Ledger rules on contract orders: their amounts and reasons follow from the terms and what is stored of each end. */
-import { RISK_PERCENT } from '../../../contract/figures/lever-account.ts';
 import { DAY_MS, MINUTE_MS } from '../../../contract/time.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { GUARD_PERCENT } from '../../engine/lever/house-risk.ts';
@@ -16,7 +15,8 @@ const notionalAt = (ticks: string): string => `${ticks}::numeric * lots * tick_l
 const marginOf = (notional: string): string => ceiled(notional, 'multiple::numeric');
 const feeOf = (notional: string, ppm: string): string =>
   ceiled(`${notional} * ${ppm}`, '1000000::numeric');
-const SIGN = "case direction when 'long' then 1 else -1 end";
+/** 1 for a long, -1 for a short. */
+export const SIGN = "case direction when 'long' then 1 else -1 end";
 
 const RESERVED_AT = notionalAt(
   `case direction when 'long' then limit_ticks else ${ceiled('limit_ticks::numeric * 101', '100::numeric')} end`,
@@ -30,9 +30,10 @@ const dayOf = (ms: string): string => `floor(${ms} / ${DAY_MS}.0)::bigint`;
 /** Sum of the weights of days before this one, which is a Thursday after each whole week. */
 const weightBefore = (day: string): string =>
   `(${day} / 7 * 7 + (array[0, 1, 2, 2, 2, 3, 4])[${day} % 7 + 1])`;
-const NIGHTS = `case calendar
-  when 'coin' then ${dayOf('closed_at_ms')} - ${dayOf('opened_at_ms')}
-  else ${weightBefore(dayOf('closed_at_ms'))} - ${weightBefore(dayOf('opened_at_ms'))} end`;
+/** The weights of the nights of a position until then. */
+export const nightsUntil = (ms: string): string => `case calendar
+  when 'coin' then ${dayOf(ms)} - ${dayOf('opened_at_ms')}
+  else ${weightBefore(dayOf(ms))} - ${weightBefore(dayOf('opened_at_ms'))} end`;
 
 /** All amounts follow from size, terms and prices, and the terms are some that the market offered. */
 export const leverArithmetic: RecordRule = (ids) => `
@@ -49,7 +50,7 @@ export const leverArithmetic: RecordRule = (ids) => `
     ('fee', fee, ${feeOf('notional', 'fee_ppm')}),
     ('night_fee', night_fee, ${feeOf('notional', 'night_ppm')}),
     ('profit', profit, (close_ticks - open_ticks) * (${SIGN}) * lots * tick_lot_units),
-    ('nights', nights, night_fee * (${NIGHTS})),
+    ('nights', nights, night_fee * (${nightsUntil('closed_at_ms')})),
     ('settled_available', settled_available, margin + profit - nights + settled_debt),
     ('tick_lot_units', tick_lot_units, units_of_market),
     ('calendar', 0, (calendar <> calendar_of_market)::integer),
@@ -62,34 +63,6 @@ export const leverArithmetic: RecordRule = (ids) => `
     ))::integer)
   ) amounts (name, stored, computed)
   where stored is distinct from computed`;
-
-/**
- * Whether a stop-out saw the margin of the other order: it closed the order too, or the order had no live mark
- * and stayed open. Orders that opened or ended otherwise in the same millisecond may be seen or not.
- */
-const SEEN_SURELY = `(other.close_reason = 'stop_out' and other.closed_at_ms = lever_order.closed_at_ms
-    and other.seen_margin = lever_order.seen_margin)
-  or (other.opened_at_ms < lever_order.closed_at_ms
-    and coalesce(other.closed_at_ms > lever_order.closed_at_ms, true))`;
-
-/** Other positions of the owner that were open at the stop-out, or may have been: the same millisecond is either. */
-const OPEN_BESIDE = `other.owner_id = lever_order.owner_id and other.opened_at_ms <= lever_order.closed_at_ms
-  and coalesce(other.closed_at_ms, lever_order.closed_at_ms) >= lever_order.closed_at_ms`;
-
-/** Positions that the same stop-out closed. */
-const STOPPED_OUT_WITH = `other.close_reason = 'stop_out' and other.closed_at_ms = lever_order.closed_at_ms
-  and (other.seen_equity, other.seen_margin) = (lever_order.seen_equity, lever_order.seen_margin)`;
-
-/**
- * A stop-out is at half of the margin that it saw, which is that of all positions. When it closed all of them,
- * the exchange paid what the equity was below zero, and nothing above it.
- */
-const STOP_OUT_JUSTIFIED = `seen_equity * 100 <= seen_margin * ${RISK_PERCENT.stopOut} and (
-    select lever_order.seen_margin between sum(other.margin) filter (where ${SEEN_SURELY}) and sum(other.margin)
-      and (not bool_and(coalesce(${STOPPED_OUT_WITH}, false))
-        or sum(other.insured + other.waived) = greatest(0, -lever_order.seen_equity))
-    from lever_orders other where ${OPEN_BESIDE}
-  )`;
 
 /** The pool covered too little of what the operator had funded until then. A funding of the same millisecond counts or not. */
 const DELEVERAGING_JUSTIFIED = `profit > 0 and seen_cover * 100 < ${GUARD_PERCENT.deleverage} * (
@@ -128,8 +101,8 @@ export const leverReasonNotJustified: RecordRule = (ids) => `
       when close_reason = 'deleveraged' and not coalesce(${DELEVERAGING_JUSTIFIED}, false)
         then close_reason
       when close_reason = 'wound_down' and not ${END_JUSTIFIED} then close_reason
-      when close_reason = 'stop_out' and not coalesce(${STOP_OUT_JUSTIFIED}, false) then close_reason
-      when close_reason <> 'stop_out' and seen_margin is not null then close_reason
+      when close_reason <> 'stop_out' and num_nonnulls(seen_margin, seen_equity, seen_movement, seen_marks) > 0
+        then close_reason
       when close_reason <> 'deleveraged' and seen_cover is not null then close_reason
     end as reason
     from lever_orders lever_order where id in ${ids}

@@ -108,8 +108,7 @@ async function readSnapshot(
   const { lastOrderAtMs, lastMovementAtMs, ...lastNumbers } = await readLastNumbers(database);
   return {
     markets: await findLeverMarkets(database),
-    lastTicks: new Map(marks.map(({ marketId, ticks }) => [marketId, ticks])),
-    lastMarkSeq: Math.max(0, ...marks.map(({ seq }) => seq)),
+    lastMarks: new Map(marks.map(({ marketId, ...mark }) => [marketId, mark])),
     balances,
     openOrders,
     house: await readHouse(database),

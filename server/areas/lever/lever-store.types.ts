@@ -21,11 +21,21 @@ export interface Settled {
   readonly waived: bigint;
 }
 
+/** Where the facts of a stop-out are stored. */
+export interface StopOutEvidence {
+  /** The last movement of the dealing journal before it. */
+  readonly movement: number;
+  /** The last live mark of each market of the account that had none. */
+  readonly marks: readonly { readonly marketId: number; readonly seq: number }[];
+}
+
 /** An order after a batch. */
 export interface ChangedLeverOrder extends Readonly<LeverOrder> {
   readonly updatedAtMs: EpochMs;
   /** Null before the close. */
   readonly settled: Settled | null;
+  /** What the verifier computes the stop-out from that closed it; null without one. */
+  readonly evidence: StopOutEvidence | null;
 }
 
 /** An order as its row in `lever_orders` has it. */
@@ -117,19 +127,18 @@ export interface SealedLeverBatch {
 export interface LeverSnapshot {
   /** All stored markets by id. */
   readonly markets: readonly LeverMarketRules[];
-  /** Ticks of the last stored mark by market; at least of every market with an open position. */
-  readonly lastTicks: ReadonlyMap<number, number>;
+  /** The last stored mark by market; at least of every market with an open position. */
+  readonly lastMarks: ReadonlyMap<number, { readonly ticks: number; readonly seq: number }>;
   /** Accounts of the owners of open orders and of the exchange (0), by owner; the others are read when needed. */
   readonly balances: OwnerBalances;
   /** Orders that are pending, in trading or closing, by id. */
   readonly openOrders: readonly StoredLeverOrder[];
   /** Accounts 110 and 111 in the settlement currency, and the sum of `lever_funds.pool`. */
   readonly house: HouseFunds;
-  /** 0 before the first, like the next three. */
+  /** 0 before the first, like the next two. */
   readonly lastOrderId: number;
   /** Of journal 3. */
   readonly lastMovement: number;
-  readonly lastMarkSeq: number;
   readonly lastFundId: number;
   /** The latest time of an order, a movement of journal 3, and a used mark; 0 before the first. */
   readonly lastAtMs: EpochMs;

@@ -9,7 +9,7 @@ import { leverMarkOf } from '../../engine/lever/market-mark.ts';
 import type { Evaluation } from '../../engine/lever/market-mark.ts';
 import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
 import type { LeverMarketRules, LeverMarkView } from './lever-exchange.types.ts';
-import type { UsedMark } from './lever-store.types.ts';
+import type { LeverSnapshot, UsedMark } from './lever-store.types.ts';
 
 /** Prices of the instruments of contract markets. */
 export interface LeverPrices {
@@ -31,6 +31,14 @@ interface TakenMark {
   isStored: boolean;
 }
 
+/** The last mark of a market at which its accounts are valued. */
+interface LastLive {
+  readonly ticks: number;
+  readonly seq: number;
+  /** Null for a stored one of an earlier run. */
+  readonly taken: TakenMark | null;
+}
+
 interface TakingOfMark {
   readonly now: EpochMs;
   readonly takenAtMs: EpochMs;
@@ -44,14 +52,15 @@ const SAME_WITHIN_MS = 50;
 export class TakenMarks {
   readonly #prices: LeverPrices;
   readonly #taken = new Map<number, TakenMark>();
-  readonly #lastLiveTicks: Map<number, number>;
+  readonly #lastLive = new Map<number, LastLive>();
   #seq: number;
 
-  /** @param lastTicks last prices of an earlier run, by market. @param lastSeq its last stored number. */
-  constructor(prices: LeverPrices, lastTicks: ReadonlyMap<number, number>, lastSeq: number) {
+  /** @param lastMarks last stored marks of an earlier run, by market. */
+  constructor(prices: LeverPrices, lastMarks: LeverSnapshot['lastMarks']) {
     this.#prices = prices;
-    this.#lastLiveTicks = new Map(lastTicks);
-    this.#seq = lastSeq;
+    for (const [marketId, mark] of lastMarks)
+      this.#lastLive.set(marketId, { ...mark, taken: null });
+    this.#seq = Math.max(0, ...[...lastMarks.values()].map(({ seq }) => seq));
   }
 
   /**
@@ -68,13 +77,14 @@ export class TakenMarks {
     if (mayReuse && before !== undefined && isSame(before, mark, sources, now)) return null;
     this.#seq += 1;
     // Nothing happens at the price of a halted market, and it values nothing.
-    if (mark.state === 'live' && rules.status !== 'halted')
-      this.#lastLiveTicks.set(rules.id, mark.ticks);
-    const lastLiveTicks = this.#lastLiveTicks.get(rules.id) ?? null;
+    const isLive = mark.state === 'live' && rules.status !== 'halted';
+    const lastLiveTicks = isLive ? mark.ticks : this.lastLiveTicks(rules.id);
     const { atMs, status } = found ?? { atMs: now, status: 'too_few' };
     const view = { mark, marketStatus: rules.status, atMs, lastLiveTicks, status, sources };
     const agreedWithinPpm = rules.spreadPpm + rules.feePpm;
-    this.#taken.set(rules.id, { view, takenAtMs, agreedWithinPpm, isStored: false });
+    const taken = { view, takenAtMs, agreedWithinPpm, isStored: false };
+    this.#taken.set(rules.id, taken);
+    if (isLive) this.#lastLive.set(rules.id, { ticks: mark.ticks, seq: mark.seq, taken });
     return mark;
   }
 
@@ -90,7 +100,7 @@ export class TakenMarks {
 
   /** See `LeverMarkView.lastLiveTicks`. */
   lastLiveTicks(marketId: number): number | null {
-    return this.#lastLiveTicks.get(marketId) ?? null;
+    return this.#lastLive.get(marketId)?.ticks ?? null;
   }
 
   /** The live mark of the market; null without one. */
@@ -102,15 +112,31 @@ export class TakenMarks {
   /** Marks the last mark of the market as used. @returns it, the first time; null later. @throws AssertionError unless live. */
   use(marketId: number): UsedMark | null {
     const taken = ensure(this.#taken.get(marketId), `mark of contract market ${marketId}`);
-    if (taken.isStored) return null;
-    const { takenAtMs, agreedWithinPpm } = taken;
-    const { mark, atMs, sources } = taken.view;
-    assert(mark.state === 'live', 'only a live mark is used');
-    taken.isStored = true;
-    const { seq, ticks, isAgreed, isCloseOnly } = mark;
-    const acted = { marketId, seq, atMs, takenAtMs, ticks };
-    return { ...acted, isAgreed, agreedWithinPpm, isCloseOnly, sources };
+    return usedMarkOf(marketId, taken);
   }
+
+  /**
+   * Marks the last live mark of the market as used, whatever came after it. @returns its number, and the mark the
+   * first time; null when there was none.
+   */
+  useLastLive(marketId: number): { readonly seq: number; readonly mark: UsedMark | null } | null {
+    const last = this.#lastLive.get(marketId);
+    if (last === undefined) return null;
+    const { seq, taken } = last;
+    return { seq, mark: taken === null ? null : usedMarkOf(marketId, taken) };
+  }
+}
+
+/** Returns the mark as it is stored, the first time; null later. @throws AssertionError unless live. */
+function usedMarkOf(marketId: number, taken: TakenMark): UsedMark | null {
+  if (taken.isStored) return null;
+  const { takenAtMs, agreedWithinPpm } = taken;
+  const { mark, atMs, sources } = taken.view;
+  assert(mark.state === 'live', 'only a live mark is used');
+  taken.isStored = true;
+  const { seq, ticks, isAgreed, isCloseOnly } = mark;
+  const acted = { marketId, seq, atMs, takenAtMs, ticks };
+  return { ...acted, isAgreed, agreedWithinPpm, isCloseOnly, sources };
 }
 
 /** Whether the sources say what they said a moment ago, apart from their times. */

@@ -155,6 +155,12 @@ export class DealingCore {
     return this.#book.account(ownerId).markets.map(({ terms }) => terms.id);
   }
 
+  /** Whether the market has a position. */
+  isHeld(marketId: number): boolean {
+    const { longLots, shortLots } = this.#book.market(marketId);
+    return longLots + shortLots > 0;
+  }
+
   /** Whether the market has an order that is not closing. Reads all open orders. */
   hasOpen(marketId: number): boolean {
     for (const order of this.#book.orders.values())

@@ -96,6 +96,14 @@ export interface Opening extends OpeningCost {
   readonly atMs: number;
 }
 
+/** What a stop-out saw of the account; all positions that it closed have the same one. */
+export interface SeenAccount {
+  readonly equity: bigint;
+  readonly margin: bigint;
+  /** The markets whose last live price counted, because they had none. */
+  readonly absentIds: readonly number[];
+}
+
 /** The closing of a position. */
 export interface Closing {
   readonly reason: CloseReason;
@@ -106,7 +114,7 @@ export interface Closing {
   readonly profit: bigint;
   readonly nights: bigint;
   /** What a stop-out saw of the whole account; null for other reasons. */
-  readonly seen: { readonly equity: bigint; readonly margin: bigint } | null;
+  readonly seen: SeenAccount | null;
   /** What the guard of the pool saw when it deleveraged; null for other reasons. */
   readonly cover: bigint | null;
 }

@@ -10,7 +10,6 @@ import type { Purse } from './closing-amounts.ts';
 import { HouseRisk } from './house-risk.ts';
 import type { HouseFunds } from './house-risk.ts';
 import { LeverAccount, nightsDue } from './lever-account.ts';
-import type { Valuation } from './lever-account.ts';
 import { LeverMarket, profitAt } from './lever-market.ts';
 import { OrderTrigger } from './lever-triggers.ts';
 import type {
@@ -20,6 +19,7 @@ import type {
   LeverMarketTerms,
   LeverOrder,
   Position,
+  SeenAccount,
 } from './lever-types.ts';
 
 export class PositionBook {
@@ -190,7 +190,7 @@ export class PositionBook {
   }
 
   /** Closes a position at the live mark. @param seen what a stop-out saw of the account. */
-  close(position: Position, reason: CloseReason, seen: Valuation | null = null): void {
+  close(position: Position, reason: CloseReason, seen: SeenAccount | null = null): void {
     const market = this.market(position.marketId);
     const account = this.account(position.ownerId);
     const mark = market.live;

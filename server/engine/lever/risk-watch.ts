@@ -83,7 +83,9 @@ export function inClosingOrder(book: PositionBook, positions: Iterable<Position>
 const byPayout = (a: Payout, b: Payout): number =>
   a.payout === b.payout ? a.position.id - b.position.id : a.payout > b.payout ? -1 : 1;
 
-function stopOutAll(book: PositionBook, account: LeverAccount, seen: Valuation): void {
+function stopOutAll(book: PositionBook, account: LeverAccount, value: Valuation): void {
+  const absent = account.markets.filter(({ live }) => live === null);
+  const seen = { ...value, absentIds: absent.map(({ terms }) => terms.id) };
   for (const order of account.pending) book.cancel(order, 'account_stopped_out');
   // What has no price stays open, and is judged with the rest of the account when it has one.
   const closable = [...account.positions].filter(

@@ -8,8 +8,10 @@ import { closeRanges } from '../../../server/ledger/range-closing.ts';
 import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import { CONTRACT_ENTRIES, keepContractLedger } from '../../support/lever/contract-ledger.ts';
 import { ENDED_ENTRIES, keepEndedLedger } from '../../support/lever/ended-ledger.ts';
+import { keepStoppedLedger, STOPPED_ENTRIES } from '../../support/lever/stopped-ledger.ts';
 import { ENTRIES } from '../../support/small-ledger.ts';
 import { ENDED_FAULTS, LEVER_FAULTS } from './ledger-lever-faults.ts';
+import { STOPPED_FAULTS } from './ledger-stop-out-faults.ts';
 import {
   expectNamed,
   namesOf,
@@ -34,6 +36,28 @@ test('has no fault, even when all of it is new', async () => {
 
 test.each(LEVER_FAULTS)('$what is named', async (fault) => {
   expectNamed(fault, await passesAfter(await sound(), fault.statements));
+});
+
+describe('a stop-out while another market had no price', () => {
+  const stopped = () =>
+    soundSession((_client, address) => keepStoppedLedger(address), ENTRIES + STOPPED_ENTRIES);
+
+  test('closed one position, and counted the other one at its last price', async () => {
+    const { address, session } = await stopped();
+    const { rows } = await run(
+      address,
+      'select close_reason, state, jsonb_array_length(seen_marks) as marks from lever_orders order by id',
+    );
+    expect(rows).toEqual([
+      { close_reason: 'stop_out', state: 'closed', marks: 1 },
+      { close_reason: null, state: 'in_trading', marks: null },
+    ]);
+    await session.close();
+  });
+
+  test.each(STOPPED_FAULTS)('$what is named', async (fault) => {
+    expectNamed(fault, await passesAfter(await stopped(), fault.statements));
+  });
 });
 
 describe('positions that the exchange ended', () => {

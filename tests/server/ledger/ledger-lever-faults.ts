@@ -2,6 +2,7 @@
 import { CAL } from '../../support/lever/contract-ledger.ts';
 import { ANN, BOB, USDT } from '../../support/small-ledger.ts';
 import type { PlantedFault } from './ledger-planted-faults.ts';
+import { rewritten, STOP_OUT_FAULTS } from './ledger-stop-out-faults.ts';
 
 const account = (ownerId: number, type: number): string =>
   `owner_id = ${ownerId} and account_type = ${type} and currency_id = ${USDT}`;
@@ -27,11 +28,6 @@ function booked(recipe: string, cause: string, actor: number, entries: readonly 
     where (account.owner_id, account.account_type, account.currency_id)
       = (booked.owner_id, booked.account_type, ${USDT});`;
 }
-
-/** Changes an order that has ended, which its trigger refuses. */
-const rewritten = (id: number, changes: string): string => `
-  alter table lever_orders disable trigger lever_orders_ended;
-  update lever_orders set ${changes} where id = ${id}`;
 
 /** Changes a stored mark of BTC, which its trigger refuses. @param seq its number. */
 const remarked = (changes: string, seq: number | string = 1): string => `
@@ -204,31 +200,6 @@ const ORDERS: readonly PlantedFault[] = [
     row: /^lever_reason_not_justified: order_id 5, reason stop_loss/,
   },
   {
-    what: 'a stop-out of an account above half of its margin',
-    statements: rewritten(4, 'seen_equity = seen_margin'),
-    named: ['lever_reason_not_justified'],
-    row: /^lever_reason_not_justified: order_id 4, reason stop_out/,
-  },
-  {
-    what: 'a stop-out that saw another margin than its positions had',
-    statements: rewritten(4, 'seen_margin = seen_margin + 1'),
-    named: ['lever_reason_not_justified'],
-    row: /^lever_reason_not_justified: order_id 4, reason stop_out/,
-  },
-  {
-    what: 'a stop-out that saw another equity than was settled',
-    statements: rewritten(4, 'seen_equity = seen_equity - 1'),
-    named: ['lever_reason_not_justified'],
-    row: /^lever_reason_not_justified: order_id 4, reason stop_out/,
-  },
-  {
-    what: 'a stop-out for which the exchange paid more than was lacking',
-    statements: rewritten(4, 'waived = waived + 1'),
-    named: ['lever_booked_otherwise', 'lever_reason_not_justified'],
-    namedAtOnce: ['lever_reason_not_justified'],
-    row: /^lever_reason_not_justified: order_id 4, reason stop_out/,
-  },
-  {
     what: 'an order that opened above its limit',
     statements: 'update lever_orders set limit_ticks = open_ticks - 1 where id = 2',
     named: ['lever_booked_otherwise', 'lever_reason_not_justified'],
@@ -266,7 +237,7 @@ const FAULTS_OF_MARKS: readonly PlantedFault[] = [
         is_close_only, sources)
       select market_id, seq + 1000, at_ms, 0, ticks, is_agreed, agreed_within_ppm, is_close_only, sources
       from mark_ticks where market_id = 1 order by seq desc limit 1`,
-    named: ['lever_price_not_marked'],
+    named: ['lever_price_not_marked', 'lever_stop_out_not_justified'],
     row: /^lever_price_not_marked: order_id 4, name close, .*, newer_mark_seq \d{4}$/,
   },
   {
@@ -385,6 +356,7 @@ export const LEVER_FAULTS: readonly PlantedFault[] = [
   ...LIMITS,
   ...BOOKED,
   ...ORDERS,
+  ...STOP_OUT_FAULTS,
   ...MARKS,
   ...POSTINGS,
 ];

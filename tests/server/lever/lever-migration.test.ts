@@ -113,9 +113,14 @@ test('older marks get the terms of their time, and the last terms the state of t
          night_ppm, tick_lot_units, calendar, placed_at_ms, state, reserve, open_ticks, open_mark_seq,
          opened_at_ms, notional, margin, fee, night_fee, close_reason, close_ticks, close_mark_seq,
          closed_at_ms, profit, nights, settled_available, settled_debt, insured, waived, revision,
-         request_id, updated_at_ms)
+         request_id, updated_at_ms, seen_equity, seen_margin)
        values (1, 1, 1, 'market', 'long', 1, 1, 200, 500, 1, 1, 'coin', 1, 'closed', 0, 7, 1, 1, 7, 7, 1, 1,
-         'deleveraged', 8, 2, 2, 1, 0, 8, 0, 0, 0, 4, 'r', 2)`,
+         'deleveraged', 8, 2, 2, 1, 0, 8, 0, 0, 0, 4, 'r', 2, null, null),
+         (2, 2, 1, 'market', 'long', 1, 1, 200, 500, 1, 1, 'coin', 1, 'closed', 0, 7, 1, 1, 7, 7, 1, 1,
+         'stop_out', 8, 2, 2, 1, 0, 8, 0, 0, 0, 4, 'r', 2, 1, 14),
+         (3, 2, 1, 'market', 'long', 1, 1, 200, 500, 1, 1, 'coin', 1, 'in_trading', 0, 7, 1, 1, 7, 7, 1, 1,
+         null, null, null, null, null, null, null, null, null, null, 4, 'r', 2, null, null);
+       insert into ledger_movements values (3, 6, 'lever.closed', '2', 2, 'r', 2)`,
   );
 
   await migrateDatabase(address);
@@ -134,9 +139,19 @@ test('older marks get the terms of their time, and the last terms the state of t
       { status: 'close_only', ends_at_ms: 77 },
     ],
   );
-  expect(await rowsOf('select seen_cover::text from lever_orders')).toEqual([{ seen_cover: '0' }]);
+  expect(
+    await rowsOf(
+      'select seen_cover::text, seen_movement::int, seen_marks from lever_orders order by id',
+    ),
+  ).toEqual([
+    { seen_cover: '0', seen_movement: null, seen_marks: null },
+    { seen_cover: null, seen_movement: 5, seen_marks: [{ marketId: 1, seq: null }] },
+    { seen_cover: null, seen_movement: null, seen_marks: null },
+  ]);
   await expect(rowsOf('update mark_ticks set ticks = 8')).rejects.toThrow('append-only');
-  await expect(rowsOf('update lever_orders set profit = 2')).rejects.toThrow('has ended');
+  await expect(rowsOf('update lever_orders set profit = 2 where id = 1')).rejects.toThrow(
+    'has ended',
+  );
   await client.end();
   await postgres.stop();
 });

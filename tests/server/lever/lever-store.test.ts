@@ -97,17 +97,19 @@ test('a stored batch equals memory, and the next server finds it', async () => {
   expect(snapshot.openOrders).toEqual(batch.newOrders.filter(isOpen));
   expect(snapshot.house).toEqual(contracts.memory.house);
   expect(snapshot.house.base).toBe(usdt('10000000'));
-  expect(snapshot.lastTicks).toEqual(
+  const lastTicks = [...snapshot.lastMarks].map(([id, { ticks }]) => [id, ticks] as const);
+  expect(new Map(lastTicks)).toEqual(
     new Map([
       [BTC_MARKET.id, 9_000_000],
       [ETH_MARKET.id, 342_000],
       [EUR_MARKET.id, 108_620],
     ]),
   );
+  const lastSeq = Math.max(...batch.usedMarks.map(({ seq }) => seq));
+  expect(Math.max(...[...snapshot.lastMarks.values()].map(({ seq }) => seq))).toBe(lastSeq);
   expect(snapshot).toMatchObject({
     lastOrderId: 8,
     lastMovement: batch.ledger.movements.length,
-    lastMarkSeq: Math.max(...batch.usedMarks.map(({ seq }) => seq)),
     lastFundId: 1,
   });
   for (const order of batch.newOrders) expect(await store.findOrder(order.id)).toEqual(order);

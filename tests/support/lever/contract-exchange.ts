@@ -94,9 +94,9 @@ export class ContractExchange {
 
   /** An exchange with these markets and nothing else, whose batches are not stored. */
   static inMemory(markets: readonly LeverMarketRules[]): ContractExchange {
-    const none = { lastOrderId: 0, lastMovement: 0, lastMarkSeq: 0, lastFundId: 0, lastAtMs: 0 };
+    const none = { lastOrderId: 0, lastMovement: 0, lastFundId: 0, lastAtMs: 0 };
     const house = { pool: 0n, insurance: 0n, base: 0n };
-    const snapshot = { markets, lastTicks: new Map(), balances: new Map(), openOrders: [], house };
+    const snapshot = { markets, lastMarks: new Map(), balances: new Map(), openOrders: [], house };
     const store = new Proxy({} as OpenedLeverStore['store'], {
       get: () => assert(false, 'there is no store'),
     });

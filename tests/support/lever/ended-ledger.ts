@@ -21,7 +21,17 @@ const CONTRACT = 2;
 const LAST_GENERAL = 3;
 const ALL_STEPS = Number.POSITIVE_INFINITY;
 
-export async function keepEndedLedger(address: DatabaseAddress): Promise<void> {
+export const keepEndedLedger = (address: DatabaseAddress): Promise<void> =>
+  tradeIn(address, async (exchange) => {
+    deleverage(exchange);
+    await endMarket(exchange);
+  });
+
+/** Gives two users their money, lets them trade coins, and stores it. */
+export async function tradeIn(
+  address: DatabaseAddress,
+  trade: (exchange: ContractExchange) => void | Promise<void>,
+): Promise<void> {
   await withClient(address, async (client) => {
     for (const [index, ownerId] of [ANN, BOB].entries()) {
       const amounts = [{ currencyId: USDT, amount: units(usdt('5000')) }];
@@ -34,8 +44,7 @@ export async function keepEndedLedger(address: DatabaseAddress): Promise<void> {
     await database.transaction((tx) => insertLeverMarkets(tx, [BTC_MARKET, ETH_MARKET], FRIDAY));
     const exchange = await ContractExchange.open(address, database);
     await exchange.load(ANN, BOB);
-    deleverage(exchange);
-    await endMarket(exchange);
+    await trade(exchange);
     await exchange.commit();
     await exchange.store.close();
   } finally {

@@ -129,7 +129,10 @@ describe('a false row', () => {
     [
       'a stop-out above half of the margin',
       withOrder({
-        closing: { ...closing, seen: { equity: opening.margin, margin: opening.margin } },
+        closing: {
+          ...closing,
+          seen: { equity: opening.margin, margin: opening.margin, absentIds: [] },
+        },
       }),
       /^close\.trigger cannot happen/,
     ],

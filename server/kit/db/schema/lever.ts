@@ -168,6 +168,10 @@ export const leverOrders = pgTable(
     /** Equity and margin of the whole account, as a stop-out saw them; null for other reasons. */
     seenEquity: units('seen_equity'),
     seenMargin: units('seen_margin'),
+    /** The last movement of the dealing journal before the stop-out; null for other reasons, like the next one. */
+    seenMovement: whole('seen_movement'),
+    /** `marketId` and `seq` of the last live mark of each market of the account that had none. */
+    seenMarks: jsonb('seen_marks'),
     /** What the pool would have held if all had closed, as its guard saw it; null unless deleveraged. */
     seenCover: units('seen_cover'),
     cancelReason: text('cancel_reason', {
