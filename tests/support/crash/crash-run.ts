@@ -170,6 +170,7 @@ export class CrashRun {
       `kill ${this.#kills} of the ${victim}: ready in ${this.#readyMs.at(-1)} ms, ` +
         `${textOf(this.report().counts)}, ${found.length} contradictions`,
     );
+    for (const fault of found) report?.(`  ${fault}`);
   }
 
   async #contradictions(): Promise<readonly string[]> {
