@@ -87,6 +87,14 @@ export const HOW_EXAMPLES_RUN: Readonly<Record<string, HowItRuns>> = {
   'npm run crash -- 200 7': CRASH,
   'npm run sim -- engine': { by: 'script', more: ['1', '2000'], gives: /^no difference in 2000/m },
   'npm run sim -- deposits': { by: 'script', more: ['1', '2'], gives: /^no difference in 2 / },
+  'npm run sim -- lever-kills': other(
+    'tests/server/lever/lever-process-kills.test.ts',
+    'killAt(points',
+  ),
+  'npm run sim -- lever-meetings 100': other(
+    'tests/server/lever/lever-http-pairs.test.ts',
+    'meetings.meet(first, second',
+  ),
   'npm run qa': { by: 'qa', gives: /^Usage: npm run qa/, exitCode: 2 },
   'npm run qa -- list': qa(/^fiat-order +transitions (\d+) of \1, states (\d+) of \2$/m),
   'npm run qa -- paths session': qa(/^session: .*transitions (\d+) of \1/),
