@@ -60,6 +60,31 @@ export function leverTicketProblems(
   return found.flatMap(([field, error]) => (error === null ? [] : [{ field, error }]));
 }
 
+/** Problems that are shown during typing; the others only after a tap on the button. */
+const SHOWN_AT_ONCE: readonly ProblemName[] = [
+  'price_not_on_tick',
+  'lots_out_of_bounds',
+  'limit_price_wrong_side',
+  'take_profit_wrong_side',
+  'stop_loss_wrong_side',
+  'insufficient_margin',
+];
+
+/**
+ * Returns the problems to show: those of the last attempt, and those of other fields that are shown during typing.
+ */
+export function shownTicketProblems(
+  attempted: readonly Problem<LeverTicketField>[],
+  fields: LeverTicketFields,
+  facts: LeverTicketFacts,
+): readonly Problem<LeverTicketField>[] {
+  const known = new Set(attempted.map(({ field }) => field));
+  const typed = leverTicketProblems(fields, facts).filter(
+    ({ field, error }) => SHOWN_AT_ONCE.includes(error) && !known.has(field),
+  );
+  return [...attempted, ...typed];
+}
+
 export const LEVER_TICKET_RULES: SubmissionRules<LeverTicketFields, LeverTicketFacts> = {
   empty: {
     marketId: '',

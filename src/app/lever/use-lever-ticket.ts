@@ -14,7 +14,7 @@ import {
 } from '../../../machines/app/lever/lever-ticket.figures.ts';
 import type { KnownMark, Portfolio } from '../../../machines/app/lever/lever-portfolio.ts';
 import { priceOfTicks, ticksOf } from '../../../machines/app/lever/lever-prices.ts';
-import { leverTicketProblems } from '../../../machines/app/lever/lever-ticket.rules.ts';
+import { shownTicketProblems } from '../../../machines/app/lever/lever-ticket.rules.ts';
 import type {
   LeverTicketFacts,
   LeverTicketField,
@@ -58,16 +58,6 @@ export interface LeverTicketView {
   abandon(): void;
 }
 
-/** Problems that are shown during typing; the others only after a tap on the button. */
-const SHOWN_AT_ONCE: readonly ProblemName[] = [
-  'price_not_on_tick',
-  'lots_out_of_bounds',
-  'limit_price_wrong_side',
-  'take_profit_wrong_side',
-  'stop_loss_wrong_side',
-  'insufficient_margin',
-];
-
 /** The first multiple of an untouched ticket: moderate, if the market offers it. */
 const FIRST_MULTIPLE = 5;
 
@@ -100,7 +90,7 @@ export function useLeverTicket(
     isLocked: form.status !== 'editing',
     fields,
     mark,
-    problems: shownProblems(form.problems, fields, facts),
+    problems: shownTicketProblems(form.problems, fields, facts),
     figures,
     percent: percentOfUsable(figures, portfolio),
     canChoosePercent: lotsOfPercent(fields, facts, 100) !== null,
@@ -118,15 +108,6 @@ export function useLeverTicket(
     ask: form.ask,
     abandon: form.abandon,
   };
-}
-
-function shownProblems(
-  problems: readonly Problem<LeverTicketField>[],
-  fields: LeverTicketFields,
-  facts: LeverTicketFacts,
-): readonly Problem<LeverTicketField>[] {
-  if (problems.length > 0) return problems;
-  return leverTicketProblems(fields, facts).filter(({ error }) => SHOWN_AT_ONCE.includes(error));
 }
 
 /** The edits that compute a field from others. */

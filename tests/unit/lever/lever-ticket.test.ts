@@ -14,6 +14,7 @@ import {
 import {
   LEVER_TICKET_RULES,
   leverTicketProblems,
+  shownTicketProblems,
 } from '../../../machines/app/lever/lever-ticket.rules.ts';
 import type {
   LeverTicketFacts,
@@ -255,6 +256,17 @@ describe('the checks of the ticket', () => {
 
   test.each(['', '0', '-1', '1.5', '1e3', '01'])('lots of "%s" are no number of lots', (lots) => {
     expect(problems({ lots })).toEqual([['lots', 'invalid_request']]);
+  });
+
+  test('a target on the wrong side shows in addition to the problem of the last attempt', () => {
+    const attempted = [{ field: 'lots', error: 'invalid_request' }] as const;
+    const fields = { ...FIELDS, lots: '0', takeProfit: '1' };
+    expect(shownTicketProblems(attempted, fields, facts())).toEqual([
+      ...attempted,
+      { field: 'takeProfit', error: 'take_profit_wrong_side' },
+    ]);
+    // Before an attempt, nothing is said of a field that is not filled in yet.
+    expect(shownTicketProblems([], { ...FIELDS, lots: '' }, facts())).toEqual([]);
   });
 
   test('lots stay within the bounds of the market', () => {
