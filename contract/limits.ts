@@ -187,7 +187,7 @@ export const CONTRACT_LIMITS = {
   /** This move of all markets must be covered by this part of pool and insurance fund. */
   lever_move_percent: 10,
   lever_covered_percent: 60,
-  /** Steps of the pool guard, in percent of what the pool was funded with. */
+  /** Steps of the pool guard, in percent of the funding of the pool. */
   lever_guard_reduce_percent: 60,
   lever_guard_close_percent: 40,
   lever_guard_deleverage_percent: 20,

@@ -1,4 +1,4 @@
-/** What users of the demo exchange do for the screenshots: a submission in review, and contracts. */
+/** Acts of demo users for the screenshots: a submission in review, and contracts. */
 import sharp from 'sharp';
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import { ACCOUNT_TYPES } from '../contract/wallet/accounts.ts';

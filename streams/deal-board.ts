@@ -27,7 +27,7 @@ interface DealBoardOptions {
 class DealCell implements FrameCell {
   isDirty = false;
   isHeard = false;
-  /** Not delivered yet, oldest first. */
+  /** Trades that are not delivered yet, oldest first. */
   arrived: Deal[] = [];
   deals: readonly Deal[] = [];
   readonly dealsMax: number;

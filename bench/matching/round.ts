@@ -17,7 +17,7 @@ export interface Result {
   readonly digest: string;
 }
 
-/** What a process finds out; a smoke run asks for both at once. */
+/** Result of a process; a smoke run asks for both at once. */
 export type What = 'time' | 'result' | 'both';
 
 /** CPU seconds of one run, all threads of the process. */

@@ -11,7 +11,7 @@ export const INDEX_GRID_MS = 250;
 export const INDEX_AGE_MS = 2 * SECOND_MS;
 
 /**
- * Why a point of the grid has no index. too_few: fewer than two sources agree. apart: the last two are too far
+ * Reason why a point of the grid has no index. too_few: fewer than two sources agree. apart: the last two are too far
  * from each other. confirming: a price must hold first. closed: outside trading hours. down: the server did not
  * read the sources at that time.
  */
@@ -32,7 +32,7 @@ export type IndexRecord = IndexPoint & {
   readonly sources: readonly SourcePrice[];
 };
 
-/** Why a segment begins. first: the log of the instrument begins. restart: the server did. pause: no sources were read. */
+/** Reason why a segment begins. first: the log of the instrument begins. restart: the server did. pause: no sources were read. */
 const SEGMENT_REASONS = ['first', 'restart', 'pause'] as const;
 export type SegmentReason = (typeof SEGMENT_REASONS)[number];
 
@@ -44,7 +44,7 @@ export interface IndexOpening {
   /** Time of its first record. */
   readonly atMs: EpochMs;
   readonly reason: SegmentReason;
-  /** Time of the last record before it; 0 for none. What lies between is not recorded. */
+  /** Time of the last record before it; 0 for none. Prices between are not recorded. */
   readonly afterMs: EpochMs;
 }
 

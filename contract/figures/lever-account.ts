@@ -11,11 +11,11 @@ export interface LeverFunds {
   readonly available: bigint;
   /** Margins of positions and reserves of pending orders. */
   readonly frozen: bigint;
-  /** What closed positions cost beyond the available balance, while other positions cover it. */
+  /** Cost of closed positions beyond the available balance, while other positions cover it. */
   readonly debt: bigint;
   /** Sum of the margins of open and closing positions. */
   readonly margin: bigint;
-  /** Sum of what these positions have won at the marks; negative for a loss. */
+  /** Result of these positions at the marks; negative for a loss. */
   readonly unrealised: bigint;
   /** Sum of the fees of their nights so far. */
   readonly nights: bigint;
@@ -33,7 +33,7 @@ const TICKS_END = BigInt(Number.MAX_SAFE_INTEGER);
 /** Hundredths of a percent in the ratio 1. */
 const WHOLE_BP = 10_000n;
 
-/** Returns what the account would hold if every position closed at the marks; it may be negative. */
+/** Returns the balance that the account would have if every position closed at the marks; it may be negative. */
 export const equityOf = (funds: LeverFunds): Units =>
   units(funds.available + funds.frozen - funds.debt + funds.unrealised - funds.nights);
 
@@ -49,14 +49,14 @@ export const isAtOrBelow = (equity: bigint, margin: bigint, percent: number): bo
   margin > 0n && equity * WHOLE_PERCENT <= margin * BigInt(percent);
 
 /**
- * Returns what the result of one market counts for openings and transfers: profits only while the market has
- * a live mark, because nobody can take them before. Losses count always, at the last price.
+ * Returns the part of the result of one market that counts for openings and transfers: profits only while the market has
+ * a live mark, because no user can take them before. Losses count always, at the last price.
  */
 export const countedResultOf = (result: bigint, isLive: boolean): bigint =>
   isLive || result < 0n ? result : 0n;
 
 /**
- * Returns what an opening may take or a transfer may remove. Losses reduce it and profits do not raise it,
+ * Returns the amount that an opening may take or a transfer may remove. Losses reduce it and profits do not raise it,
  * so that neither leaves a ratio below 100 %. @param setAside stays for markets whose price is uncertain.
  */
 export function usableOf(
@@ -68,7 +68,7 @@ export function usableOf(
   return units(usable < 0n ? 0n : usable);
 }
 
-/** What the account holds of one market. */
+/** Positions of the account in one market. */
 export interface NetExposure {
   /** The mark, in ticks. */
   readonly markTicks: number;

@@ -78,11 +78,11 @@ export function limitMarkOf(
 const notionalOf = (ticks: number, lots: number, tickLotUnits: bigint): Units =>
   units(BigInt(ticks) * BigInt(lots) * tickLotUnits);
 
-/** Returns what a position holds back, rounded up to a unit. */
+/** Returns the amount that a position holds back, rounded up to a unit. */
 const marginOf = (notional: bigint, multiple: number): Units =>
   units(divide(notional, BigInt(multiple), 'ceil'));
 
-/** What an opening at a price takes from its owner, in units. */
+/** Amounts that an opening at a price takes from its owner, in units. */
 export interface OpeningCost {
   readonly notional: Units;
   /** Held back until the position is closed. */
@@ -105,7 +105,7 @@ export function openingCostOf(terms: LeverTerms, entryTicks: number): OpeningCos
 }
 
 /**
- * Returns what a limit order holds back while it is pending: margin and fee at its limit. A gap raises the
+ * Returns the amount that a limit order holds back while it is pending: margin and fee at its limit. A gap raises the
  * notional of a short, so its reserve is that of a price 1 % higher, rounded up to a tick.
  */
 export function reserveOf(terms: LeverTerms, limitTicks: number): Units {
@@ -117,7 +117,7 @@ export function reserveOf(terms: LeverTerms, limitTicks: number): Units {
   return units(margin + fee);
 }
 
-/** Returns what a position has won since its opening at this mark, in units; negative for a loss. Exact. */
+/** Returns the result of a position since its opening at this mark, in units; negative for a loss. Exact. */
 export const profitOf = (
   { direction, lots, tickLotUnits }: Pick<LeverTerms, 'direction' | 'lots' | 'tickLotUnits'>,
   openTicks: number,

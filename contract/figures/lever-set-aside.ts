@@ -1,5 +1,5 @@
 /**
- * What stays in a contract account for markets whose price is uncertain, in the app and the server: neither an
+ * Amount that stays in a contract account for markets whose price is uncertain, in the app and the server: neither an
  * opening nor a transfer may take it. All amounts are units of the settlement currency.
  */
 import { divide } from '../money/rounding.ts';
@@ -8,12 +8,12 @@ import type { Units } from '../money/units.ts';
 import type { NightCalendar } from './lever-nights.ts';
 
 /**
- * Why the price of a market is uncertain. closed: outside its hours. apart: its sources do not agree on the live
+ * Reason why the price of a market is uncertain. closed: outside its hours. apart: its sources do not agree on the live
  * mark. frozen: it has no reliable mark. halted: an operator stopped it.
  */
 export type PriceDoubt = 'closed' | 'apart' | 'frozen' | 'halted';
 
-/** What is known of a market's price. */
+/** State of a market's price. */
 interface PriceState {
   readonly isHalted: boolean;
   readonly state: 'live' | 'frozen' | 'closed';
@@ -44,8 +44,8 @@ export interface DoubtedMarket {
 }
 
 /**
- * Returns what stays in the account for a market. A gap, rounded up, where trading ends by a calendar or the mark is
- * live. The whole value where nobody knows the price: longs cannot lose more.
+ * Returns the amount that stays in the account for a market. A gap, rounded up, where trading ends by a calendar or the mark is
+ * live. The whole value where the price is unknown: longs cannot lose more.
  */
 export function setAsideOf({ doubt, calendar, netValue }: DoubtedMarket): Units {
   const value = netValue < 0n ? -netValue : netValue;

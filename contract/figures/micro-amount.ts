@@ -1,4 +1,4 @@
-/** What a fast contract pays back. The rates are those of the order, which nothing changes later. */
+/** Payment of a fast contract to its owner. The rates are those of the order, which nothing changes later. */
 import { assert } from '../assert.ts';
 import { PPM } from '../money/fee.ts';
 import { divide, mulDiv } from '../money/rounding.ts';
@@ -7,9 +7,9 @@ import type { MicroOutcome } from './micro-settlement.ts';
 
 /** Rates of a fast contract in millionths of the stake. */
 interface MicroRates {
-  /** What a win adds; above 0. */
+  /** Amount that a win adds; above 0. */
   readonly profitPpm: number;
-  /** What a loss takes; above 0, at most the stake. */
+  /** Amount that a loss takes; above 0, at most the stake. */
   readonly lossPpm: number;
 }
 

@@ -20,7 +20,7 @@ const kind = z.enum(['market', 'limit']);
  */
 const leverOrderState = z.enum(['pending', 'in_trading', 'closing', 'closed', 'cancelled']);
 /**
- * Who or what closed a position. stop_out: equity fell to half of the margin. deleveraged: the pool covered
+ * Reason for the close of a position. stop_out: equity fell to half of the margin. deleveraged: the pool covered
  * too little. wound_down: the market ended.
  */
 const closeReason = z.enum([
@@ -32,7 +32,7 @@ const closeReason = z.enum([
   'wound_down',
 ]);
 /**
- * Why an order ended before it opened. exposure_limit: the exchange took no more of this risk. price_moving: the
+ * Reason why an order ended before it opened. exposure_limit: the exchange took no more of this risk. price_moving: the
  * sources of prices did not agree in time. market_halted, market_closed, contracts_close_only: the market took no
  * openings while the order waited. mark_unavailable: another market of the account had no price.
  * take_profit_wrong_side, stop_loss_wrong_side, price_beyond_worst: the price had passed what the order names.
@@ -59,7 +59,7 @@ const cancelReason = z.enum([
 /** live: everything. frozen: the sources disagree. closed: outside trading hours. */
 const markState = z.enum(['live', 'frozen', 'closed']);
 /**
- * Why the mark of a market is not live. confirming: a jump must hold first. too_few: fewer than two sources are
+ * Reason why the mark of a market is not live. confirming: a jump must hold first. too_few: fewer than two sources are
  * fresh. apart: they are too far from each other. closed: outside trading hours.
  */
 const markReason = z.enum(['confirming', 'too_few', 'apart', 'closed']);
@@ -90,7 +90,7 @@ export const leverMarket = z.object({
   status: z.enum(['trading', 'close_only', 'halted']),
   mark: decimalText.nullable(),
   mark_state: markState,
-  /** Why the mark is not live; null while it is. */
+  /** Reason why the mark is not live; null while it is. */
   mark_reason: markReason.nullable(),
   /** Whether sources agree on the live mark: market orders and closes wait for it. */
   is_agreed: z.boolean(),
@@ -203,11 +203,11 @@ export const leverOrderDetail = leverOrder.extend({
     })
     .nullable(),
   /**
-   * What the pool would have held if all users had closed, when its guard deleveraged; null for other ends, and for
+   * Balance that the pool would have had if all users had closed, when its guard deleveraged; null for other ends, and for
    * ends before it was stored.
    */
   cover: decimalText.nullable(),
-  /** What insurance fund and pool paid for the owner when this close left a debt; null before the close. */
+  /** Payment of insurance fund and pool for the owner when this close left a debt; null before the close. */
   insured: decimalText.nullable(),
   waived: decimalText.nullable(),
 });
@@ -225,7 +225,7 @@ export const leverWarning = z.object({
 });
 
 /**
- * Why the price of a market is uncertain. closed: outside its hours. apart: its sources do not agree on the live
+ * Reason why the price of a market is uncertain. closed: outside its hours. apart: its sources do not agree on the live
  * mark. frozen: it has no reliable mark. halted: an operator stopped it.
  */
 const priceDoubt = z.enum(['closed', 'apart', 'frozen', 'halted']);
@@ -240,11 +240,11 @@ export const leverAccount = z.object({
   debt: decimalText,
   /** Sum of the margins of positions. */
   margin: decimalText,
-  /** What an opening may take. */
+  /** Amount that an opening may take. */
   usable: decimalText,
-  /** What a transfer out of the account may take. */
+  /** Amount that a transfer out of the account may take. */
   transferable: decimalText,
-  /** What stays in the account for markets whose price is uncertain. */
+  /** Amount that stays in the account for markets whose price is uncertain. */
   set_aside: z.array(
     z.object({
       lever_market_id: z.int(),
@@ -329,7 +329,7 @@ export interface LeverMarkQuote {
   readonly price: string | null;
   readonly status: LeverMarketInfo['status'];
   readonly state: z.infer<typeof markState>;
-  /** Why the mark is not live; null while it is. */
+  /** Reason why the mark is not live; null while it is. */
   readonly reason: z.infer<typeof markReason> | null;
   /** Whether sources agree on the live mark. */
   readonly is_agreed: boolean;

@@ -23,7 +23,7 @@ export const riskDisclosure = z.object({
   losing_percent: z.int().nullable(),
 });
 
-/** What a user may do with a product. */
+/** Permission of a user for a product. */
 export const riskStanding = z.object({
   product: productField,
   version: z.int(),

@@ -26,7 +26,7 @@ export const indexTick = z.object({
   /** A multiple of 250 ms. */
   time: epochMs,
   price: decimalText.nullable(),
-  /** Why there is no price at that time; null for a price. */
+  /** Reason why there is no price at that time; null for a price. */
   gap: z.enum(INDEX_GAPS).nullable(),
   /** Head of the chain after this point. */
   head: headText,

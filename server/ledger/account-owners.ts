@@ -1,5 +1,5 @@
 /**
- * Who may change which account, as data. Each account type has one owner. Only the owner takes from an
+ * Owner of each account type: the one writer that may take from it, as data. Each account type has one owner. Only the owner takes from an
  * account; all other code adds to it, directly or through its transit account.
  */
 import { assert } from '../../contract/assert.ts';

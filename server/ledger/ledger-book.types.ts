@@ -1,5 +1,5 @@
 /**
- * What the areas tell the verifier: their recipes, the reasons of frozen amounts, their rules. The
+ * Registration of the areas with the verifier: their recipes, the reasons of frozen amounts, their rules. The
  * verifier itself knows no area; `server/roles/ledger-book.ts` puts the parts together.
  */
 import type { RecipeName } from './movement.ts';

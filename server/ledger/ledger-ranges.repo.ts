@@ -167,7 +167,7 @@ export function closeRange(
   });
 }
 
-/** What of a journal may be closed. */
+/** Part of a journal that may be closed. */
 interface Closable {
   readonly firstNumber: bigint;
   /** The end of a full range; null when there are not enough movements. */

@@ -79,7 +79,7 @@ const PASS_MS_MAX = 15 * MINUTE_MS;
  */
 const NOT_VERIFIED = `not_verified: ${FAILED_PASSES_MAX} passes failed one after another, or one did not end`;
 
-/** What was known before the start. */
+/** State before the start. */
 interface LastKnown {
   readonly faults: readonly string[];
   readonly head: RangeHead;

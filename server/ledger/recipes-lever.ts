@@ -59,7 +59,7 @@ export type LeverMoney =
         | 'money.left';
     };
 
-/** What an event does not know: who asked, and in which currency. */
+/** Facts that an event does not have: the caller and the currency. */
 interface LeverCause {
   readonly currencyId: number;
   readonly requestId: string;
@@ -121,7 +121,7 @@ export function leverMovementOf(event: LeverMoney, cause: LeverCause): Movement 
   }
 }
 
-/** What an operator adds to the funds of the exchange; negative for what is taken from them. Amounts are units. */
+/** Amount that an operator adds to the funds of the exchange; negative when it is taken from them. Amounts are units. */
 interface HouseFunds {
   readonly id: number;
   readonly pool: bigint;

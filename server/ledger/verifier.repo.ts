@@ -68,7 +68,7 @@ const NOTHING: Settled = { general: 0n, spot: 0n, dealing: 0n };
 const isPresent = ({ recipes }: Rule, present: ReadonlySet<string>): boolean =>
   recipes?.some((recipe) => present.has(recipe)) ?? true;
 
-/** What one pass reads. */
+/** Rows that one pass reads. */
 interface Reading {
   readonly kind: Pass['kind'];
   readonly areAllRecords: boolean;
@@ -170,7 +170,7 @@ export class Verifier {
     return { since: { ...first.mark, lastDeal: scope.upTo?.deal ?? 0n }, findings, entries };
   }
 
-  /** Adds up the rows of a part, and applies the rules about rows. Those about present balances follow with the rest. */
+  /** Adds up the rows of a part, and applies the rules about rows. Rules about present balances follow with the rest. */
   #readSlice(slice: Slice, before: Scope, findings: Findings) {
     return this.#inSnapshot(async () => {
       await takeSlice(this.#client, slice);

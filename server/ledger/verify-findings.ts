@@ -1,4 +1,4 @@
-/** What the rules of one pass found, as texts. */
+/** Findings of the rules of one pass, as texts. */
 import { sqlStateOf } from '../kit/db/transaction.ts';
 
 export interface FaultRow {

@@ -173,7 +173,7 @@ export interface Slice {
 }
 
 /**
- * Copies the rows of a slice. A movement and its entries are written by one transaction. Where an entry is of
+ * Copies the rows of a slice. A movement and its entries are written by one transaction. If an entry is of
  * a different transaction, its movement is copied too, so that rules can compare both.
  */
 export async function takeSlice(
@@ -274,7 +274,7 @@ export async function addUpHouse(client: Client, scope: Scope, deals: HouseDeals
   await client.query(`${addedToHouse(flows)}; ${addedToHouse(housePosted(scope))}`);
 }
 
-/** Which trades of the exchange with itself a pass adds up. */
+/** Trades of the exchange with itself that a pass adds up. */
 interface HouseDeals {
   readonly after: bigint;
   readonly countsRemoved: boolean;

@@ -1,4 +1,4 @@
-/** Which records a pass compares with their movements: open and changed ones, and the next of each table in turn. */
+/** Records that a pass compares with their movements: open and changed ones, and the next of each table in turn. */
 import type { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
 import type { RecordSpec } from './ledger-book.types.ts';
@@ -64,7 +64,7 @@ export class RecordTurns {
     this.#records = records;
   }
 
-  /** Where the turns are; set to an earlier one, the same records are compared again. */
+  /** Position of the turns; set to an earlier one, the same records are compared again. */
   get position(): ReadonlyMap<string, bigint> {
     return this.#comparedUpTo;
   }

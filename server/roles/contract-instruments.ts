@@ -1,4 +1,4 @@
-/** What contracts can be opened on: spot markets and forex pairs that are priced in the settlement currency. */
+/** Instruments of contracts: spot markets and forex pairs that are priced in the settlement currency. */
 import type { LeverInstrument, LeverMarketRules, LeverPrices } from '../areas/lever/lever.area.ts';
 import { FOREX_PAIRS, pairName } from '../areas/market/market.area.ts';
 import type { Marks } from '../areas/market/market.area.ts';
@@ -21,7 +21,7 @@ interface InstrumentParts {
 }
 type Instrument = Pick<LeverInstrument, 'spotMarketId' | 'forexSymbol'>;
 
-/** What operators see of the instruments of contract markets, and what they can open markets on. */
+/** View of operators on the instruments of contract markets, used and free. */
 export function instrumentsOf(parts: InstrumentParts): LeverInstruments {
   const { marks } = parts;
   return {

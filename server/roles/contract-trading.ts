@@ -42,7 +42,7 @@ export async function openContractTrading(parts: ContractTradingParts) {
   };
 }
 
-/** What the wallet asks of contract accounts. */
+/** Questions of the wallet about contract accounts. */
 const contractFundsOf = (lever: Pick<LeverExchange, 'loadAccount'>, currencyId: number) => ({
   currencyId,
   coverOf: async (userId: number) => coverOfLiens(await lever.loadAccount(userId)),

@@ -1,4 +1,4 @@
-/** Puts together what the areas tell the verifier of the ledger. */
+/** Puts together the registrations of the areas with the verifier of the ledger. */
 import { FIAT_BOOK } from '../areas/fiat/fiat.area.ts';
 import { LEVER_BOOK } from '../areas/lever/lever.area.ts';
 import { PRICE_INDEX_BOOK } from '../areas/price-index/price-index.area.ts';

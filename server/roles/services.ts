@@ -164,7 +164,7 @@ interface HandlerParts {
   readonly accounts: AccountsService;
   readonly contracts: ContractCalls;
   readonly products: ProductRules;
-  /** Of the commands on spot and contract orders together. */
+  /** Limit of the commands on spot and contract orders together. */
   readonly rate: CommandRate;
 }
 

@@ -13,8 +13,7 @@ interface TurnoverProps {
 }
 
 /**
- * A turnover in the quote currency: short, and every digit after a tap. Not for the inside of a
- * link or a button.
+ * A turnover in the quote currency: short, and every digit after a tap. It does not fit into a link or a button.
  */
 export function Turnover({ value, code, className = '' }: TurnoverProps) {
   const { locale } = useFormat();

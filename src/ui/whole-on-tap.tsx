@@ -14,7 +14,7 @@ interface WholeOnTapProps {
 
 /**
  * A short figure, or a sentence with one; a tap shows every digit, if there are more. Screen
- * readers get all digits immediately. Not for the inside of a link or a button.
+ * readers get all digits immediately. It does not fit into a link or a button.
  */
 export function WholeOnTap({ short, whole, className }: WholeOnTapProps) {
   const t = useText('common');

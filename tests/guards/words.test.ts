@@ -41,12 +41,21 @@ describe('a planted fault is found', () => {
     ['/** Money of the house. */', 'the house'],
     ['// Its behaviour.', 'British spelling'],
     ['/** A list. What nobody reads is left out. */', 'a clause as subject'],
+    ['/** What an opening may take. */', 'a clause as opening'],
+    ['/**\n * Counts orders. Who placed them is not counted.\n */', 'a clause as opening'],
+    ['/** Why an order ended. */', 'a clause as opening'],
     ["log.warn({ id }, 'the order can not be read');", 'can not'],
   ])('%s', (text, name) => {
     expect(lines(checkWords(planted({ 'server/a.ts': text }), {}))).toEqual([
       expect.stringContaining(`server/a.ts:`),
     ]);
     expect(lines(checkWords(planted({ 'server/a.ts': text }), {}))[0]).toContain(`"${name}"`);
+  });
+
+  test('a question is legal', () => {
+    const question = '// Which users? Users with an order.';
+
+    expect(checkWords(planted({ 'server/a.ts': question }), {})).toEqual([]);
   });
 
   test('growth beyond the baseline, and a baseline that is higher than needed', () => {

@@ -6,9 +6,9 @@ import { CallGuard } from '../../server/edge/http/call-guard.ts';
 const READ = { isRead: true, isFromMemory: false };
 const STORED_MAX = 300;
 const OF_CLIENT_MAX = 30;
-/** What one wider network has at most. */
+/** Most places of one wider network. */
 const OF_NETWORK_MAX = STORED_MAX / 6;
-/** What it may always have. */
+/** Places that it may always have. */
 const OF_NETWORK_MIN = 4;
 /** So many networks that they could take everything if each took its part of all. */
 const MANY_NETWORKS = 12;

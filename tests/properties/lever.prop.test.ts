@@ -22,7 +22,7 @@ const OPERATIONS = 14_500;
 const REPLAYED = 2_500;
 const INTERLEAVED = 5_000;
 
-/** What must have happened in the run of all mixes, so that the comparison compares something. */
+/** Events that must have happened in the run of all mixes, so that the comparison compares something. */
 const TRIED = [
   'closed owner',
   'closed take_profit',
@@ -88,7 +88,7 @@ const exposures = fc.array(exposure, { minLength: 1, maxLength: 5 });
 const margin = fc.bigInt({ min: 1n, max: 10n ** 16n });
 const RUNS = { seed: SEED, numRuns: 3_000 };
 
-/** What the account has when every mark is one tick inside the price of its box, so that none was reached. */
+/** Value of the account when every mark is one tick inside the price of its box, so that none was reached. */
 const insideOf = (
   all: readonly NetExposure[],
   box: readonly (BoxSide | null)[],
@@ -101,7 +101,7 @@ const insideOf = (
     const inside = side.direction === 'falls' ? side.ticks + 1 : side.ticks - 1;
     return sum + BigInt(inside - markTicks) * unitsPerTick;
   }, equity);
-/** What the markets without a price in the box lose at most: no mark is below the first tick. */
+/** Greatest loss of the markets without a price in the box: no mark is below the first tick. */
 const lossAtFirstTick = (
   all: readonly NetExposure[],
   box: readonly (BoxSide | null)[],

@@ -1,4 +1,4 @@
-/** Which test files borrow a server, by their text, so that these run one after the other. */
+/** Test files that borrow a server, by their text, so that these run one after the other. */
 import { readFileSync } from 'node:fs';
 
 /** The kinds of `borrowServer`, in the order in which their files run. */

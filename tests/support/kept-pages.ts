@@ -12,7 +12,7 @@ const EMPTY = '/theme.js';
 const IDLE_MAX = 6;
 
 interface KeptPage {
-  /** What the page's context cannot change. */
+  /** Settings that the page's context cannot change. */
   readonly look: string;
   readonly page: Page;
   /** True if its file uses it over several tests. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { ensure } from '../../contract/assert.ts';
 
-/** What a vector expects, by name of the figure. */
+/** Expected figures of a vector, by name. */
 export type Figures = Readonly<Record<string, unknown>>;
 
 interface ProductVector {

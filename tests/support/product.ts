@@ -39,7 +39,7 @@ interface ProductOptions {
 }
 
 /**
- * What the files of one worker share: a connection to the browser, pages, and the addresses of the servers, by
+ * Common parts of the files of one worker: a connection to the browser, pages, and the addresses of the servers, by
  * which the browser knows the scripts it has compiled.
  */
 let connection: Promise<Browser> | undefined;

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 
 const PRELOADED = path.join(import.meta.dirname, 'resolve-once.ts');
 
-/** Where Node keeps compiled modules. */
+/** Folder in which Node keeps compiled modules. */
 export const COMPILE_CACHE: Readonly<Record<'NODE_COMPILE_CACHE', string>> = {
   NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../.cache/compile'),
 };

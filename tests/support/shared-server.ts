@@ -117,7 +117,7 @@ async function end(shared: SharedServer): Promise<void> {
   await shared.server.stop();
 }
 
-/** What one file sees of it. Everything that is not named here is as it is. */
+/** View of one file on the server. Everything that is not named here is as it is. */
 function viewOf({ server, movesClock }: SharedServer): TestServer {
   const address = newClientAddress();
   const firstLog = server.logs.length;

@@ -13,7 +13,7 @@ const chainHalt = z.object({
   chain: z.string(),
   chain_name: z.string(),
   cause: z.enum(CHAIN_HALT_CAUSES),
-  /** What was found. */
+  /** Description of the finding. */
   detail: z.string(),
   began_at: epochMs,
   revision: z.int(),

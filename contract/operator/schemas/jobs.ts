@@ -61,7 +61,7 @@ export const operatorJob = z.object({
   last_duration_ms: z.int().nullable(),
   /** Time and error kind of the last failed run; the log has the rest. */
   last_failure: z.object({ at: epochMs, error: z.string() }).nullable(),
-  /** By how much the longest due work was late at the last run; null for a job without due times. */
+  /** Delay of the longest due work at the last run; null for a job without due times. */
   lateness_ms: z.int().nullable(),
 });
 export type OperatorJob = z.infer<typeof operatorJob>;

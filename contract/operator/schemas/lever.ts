@@ -24,7 +24,7 @@ export const operatorLeverMarket = leverTerms.extend({
   /** Whether the announced end has come. */
   is_ended: z.boolean(),
   mark: leverMark.omit({ lever_market_id: true, seq: true, sources: true }),
-  /** What each source says now. */
+  /** Latest price and verdict of each source. */
   sources: z.array(
     z.object({
       source: z.string(),
@@ -76,18 +76,18 @@ export const keepLeverMarketBody = z.strictObject({
   reason: reasonField,
 });
 
-/** What the exchange can pay, and what that allows. */
+/** Cover of the exchange, and the openings that it allows. */
 const leverHouse = z.object({
   currency_code: z.string(),
   /** The counterparty of every contract; negative when it owes. */
   pool: decimalText,
   insurance: decimalText,
-  /** What operators have put into the pool without what they have taken from it. */
+  /** Funding of the pool by operators, less their withdrawals from it. */
   base: decimalText,
-  /** What the pool would hold if all positions closed at the marks. */
+  /** Balance that the pool would have if all positions closed at the marks. */
   cover: decimalText,
   /**
-   * By the cover in percent of the base. open: 60 or more. reduce: only openings that lower a net exposure.
+   * Openings that the cover allows, in percent of the base. open: 60 or more. reduce: only openings that lower a net exposure.
    * close: below 40, no openings. deleverage: below 20, the largest profits are closed.
    */
   guard: z.enum(['open', 'reduce', 'close', 'deleverage']),
@@ -96,7 +96,7 @@ const leverHouse = z.object({
 const fundingState = z.enum(['waiting', 'approved', 'booked', 'refused', 'withdrawn']);
 const leverFunding = z.object({
   id: recordIdField,
-  /** What it adds to pool and insurance fund; negative for what it takes. */
+  /** Amount that it adds to pool and insurance fund; negative when it takes. */
   pool: decimalText,
   insurance: decimalText,
   state: fundingState,
@@ -105,7 +105,7 @@ const leverFunding = z.object({
   asked_by: z.string(),
   asked_at: epochMs,
 });
-/** Additions to the funds of the exchange, and what was taken from them. */
+/** Additions to the funds of the exchange, and withdrawals from them. */
 export const leverFunds = z.object({
   currency_code: z.string(),
   /** One operator alone moves at most so much within 24 hours; of more, another operator decides. */

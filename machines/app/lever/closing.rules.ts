@@ -1,7 +1,7 @@
-/** What closing several positions at once would do now. */
+/** Result of closing several positions in one step now. */
 import type { Portfolio, PositionValue } from './lever-portfolio.ts';
 
-/** Which positions are closed together. */
+/** Positions that are closed together. */
 export type ClosingScope = 'all' | 'long' | 'short' | 'market';
 
 /** The outcome at the marks of now. */

@@ -1,4 +1,4 @@
-/** Which orders have their lines on the chart: the newest ones, or those that the user chose. */
+/** Orders whose lines are on the chart: the newest ones, or those that the user chose. */
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
 
 /** More lines would cover the candles. */

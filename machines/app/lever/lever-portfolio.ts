@@ -41,7 +41,7 @@ export interface KnownMark {
   /** Of the market. */
   readonly status: LeverMarketInfo['status'];
   readonly state: LeverMarketInfo['mark_state'];
-  /** Why it is not live; null while it is. */
+  /** Reason why it is not live; null while it is. */
   readonly reason: LeverMarketInfo['mark_reason'];
   /** Whether the price sources agree on the live mark. */
   readonly isAgreed: boolean;
@@ -81,13 +81,13 @@ export interface PositionValue {
   readonly isClosing: boolean;
   /** Whether its market has a live mark. */
   readonly isLive: boolean;
-  /** Why the price of its market is uncertain; null when a close is carried out at once. */
+  /** Reason why the price of its market is uncertain; null when a close is carried out at once. */
   readonly doubt: PriceDoubt | null;
   /** Whether the mark has reached the take-profit, which waits because sources do not agree on the mark. */
   readonly takeProfitWaits: boolean;
 }
 
-/** What stays in the account for a market whose price is uncertain. */
+/** Amount that stays in the account for a market whose price is uncertain. */
 export interface SetAside {
   readonly marketId: number;
   readonly doubt: PriceDoubt;
@@ -95,19 +95,19 @@ export interface SetAside {
 }
 
 export interface Portfolio extends LeverFunds {
-  /** What the account would hold if every position closed at the last marks. */
+  /** Balance that the account would have if every position closed at the last marks. */
   readonly equity: bigint;
-  /** What the positions have won as openings count it: without profits in markets that have no live mark. */
+  /** Result of the positions as openings count it: without profits in markets that have no live mark. */
   readonly countedResult: bigint;
   /** Equity per margin in hundredths of a percent; null without a position. */
   readonly ratioBp: bigint | null;
-  /** What an opening may take. */
+  /** Amount that an opening may take. */
   readonly usable: bigint;
-  /** What a transfer out of the account may take. */
+  /** Amount that a transfer out of the account may take. */
   readonly transferable: bigint;
   /** Amounts above 0 by market; those that openings may take, too. */
   readonly setAside: readonly SetAside[];
-  /** Positions by id. Those of an unknown market, or before its first mark, are left out. */
+  /** Positions by id. Positions of an unknown market, or before its first mark, are left out. */
   readonly positions: ReadonlyMap<string, PositionValue>;
   /**
    * Mark of each held market at which all positions are closed while other marks stay, in ticks; null when no

@@ -65,7 +65,7 @@ export function entryOf(fields: LeverTicketFields, facts: LeverTicketFacts): Ent
   return { entry, mark: limitMarkOf(direction, entry, market.spread_ppm) };
 }
 
-/** What an opening leaves of the account. */
+/** State of the account after an opening. */
 interface AfterOpening {
   readonly equity: bigint;
   /** Of all positions. */
@@ -80,7 +80,7 @@ interface AfterOpening {
 
 export interface LeverTicketFigures extends OpeningCost, EntryTicks {
   readonly terms: LeverTerms;
-  /** What the placement takes from the usable margin: margin and fee, or the reserve of a limit order. */
+  /** Amount that the placement takes from the usable margin: margin and fee, or the reserve of a limit order. */
   readonly needed: bigint;
   /** The loss right after the opening, because entry price and mark differ. */
   readonly spreadCost: bigint;

@@ -23,7 +23,7 @@ export type LeverTicketFields = {
 
 export type LeverTicketField = keyof LeverTicketFields;
 
-/** What the checks and figures of the ticket need to know. */
+/** Input of the checks and figures of the ticket. */
 export interface LeverTicketFacts {
   readonly market: LeverMarketInfo;
   readonly mark: KnownMark;

@@ -16,7 +16,7 @@ const termsOf = (order: ContractOrderInput): LeverTerms => ({
   tickLotUnits: BigInt(order.tickLotUnits),
 });
 
-/** Returns what the order holds back at its placement; a market order waits for a moment only. */
+/** Returns the amount that the order holds back at its placement; a market order waits for a moment only. */
 export const reserveAtPlacement = (order: ContractOrderInput): string =>
   String(order.limitTicks === null ? 0n : reserveOf(termsOf(order), order.limitTicks));
 

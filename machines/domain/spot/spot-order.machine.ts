@@ -45,7 +45,7 @@ export const spotOrderMachine = setup({
       (event.reason !== 'no_liquidity' || context.kind === 'market'),
     canCancel: ({ context, event }) =>
       isByItsRole(event) && event.by.userId === context.ownerId && context.kind === 'limit',
-    // Also a market order whose match has further steps.
+    // A market order whose match has further steps is here too.
     canClose: ({ event }) => isByItsRole(event),
   },
   actions: {

@@ -18,7 +18,7 @@ export interface DepositInput {
 
 export interface DepositContext extends DepositInput {
   /**
-   * Confirmations, its own block included; 0 while no block has it. Not counted beyond
+   * Confirmations, its own block included; 0 while no block has it. Confirmations are not counted beyond
    * `unlockConfirmations`.
    */
   readonly confirmations: number;

@@ -25,7 +25,7 @@ export interface WithdrawalContext extends WithdrawalInput {
    */
   readonly transactionHash: string | null;
   /**
-   * Confirmations, its own block included; 0 while no block has it. Not counted beyond
+   * Confirmations, its own block included; 0 while no block has it. Confirmations are not counted beyond
    * `requiredConfirmations`.
    */
   readonly confirmations: number;

@@ -202,7 +202,7 @@ export interface Chain {
   cancel(transfer: SignedTransfer): Promise<void>;
 
   /**
-   * Returns what each holder had after this block, in units of the ledger and in the order of the
+   * Returns the holdings of each holder after this block, in units of the ledger and in the order of the
    * question; null for a currency that the chain does not have. At most HOLDERS_MAX at once.
    * @throws ChainUnavailableError also when the block is not the chain's, or too old for the node.
    */

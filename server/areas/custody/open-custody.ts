@@ -93,7 +93,7 @@ export async function openCustody(parts: CustodyParts): Promise<OpenedCustody> {
 /** Causes that exist while the chain is not followed. */
 const FOLLOWED: ReadonlySet<HaltCause> = new Set(['fork_too_deep', 'node_behind']);
 
-/** Also true while the node does not answer, because nobody knows then. */
+/** It is also true while the node does not answer, because the state is unknown then. */
 async function hasForeignNonces(database: Database, chain: Chain): Promise<boolean> {
   try {
     const use = await chain.walletUse?.();

@@ -55,8 +55,7 @@ export async function passNonces(
  * Takes the next nonce of the wallet when `tx` commits; other transactions wait until then.
  * @param used the number of the wallet's transactions on the chain.
  * @throws ChainUnavailableError foreign_nonces when it exceeds this table: after a restore from a
- *   backup, when another program uses the wallet, or when a used wallet is new here. Whatever those
- *   transactions paid might be paid again.
+ *   backup, when another program uses the wallet, or when a used wallet is new here. The payments of those transactions might be paid again.
  */
 export async function takeNonce(
   tx: Transaction,

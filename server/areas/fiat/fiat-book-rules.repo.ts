@@ -103,8 +103,7 @@ const frozenBy = (recipe: string, cause: string): string => `
     where movement.journal = 1 and movement.recipe = '${recipe}' and movement.cause_id = ${cause}`;
 
 /**
- * What a sell ad froze, less what its end and its orders released, is what it still has to offer
- * and what its open orders hold. A buy ad freezes nothing.
+ * The frozen amount of a sell ad, less the releases by its end and its orders, equals its remaining offer plus its open orders. A buy ad freezes nothing.
  */
 export const adBookedOtherwise: RecordRule = (ids) => `
   select 'fiat_ad_booked_otherwise' as fault, ad_id, state, frozen, wanted, times_posted

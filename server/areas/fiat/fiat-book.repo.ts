@@ -1,4 +1,4 @@
-/** What fiat trading tells the verifier of the ledger: recipes, holds and rules of its records. */
+/** Registration of fiat trading with the verifier of the ledger: recipes, holds and rules of its records. */
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { JOURNALS } from '../../ledger/chart.ts';
 import type {

@@ -41,7 +41,7 @@ type Fault = 'stop_out_missed' | 'memory_differs';
 
 interface Suspicion {
   readonly fault: Fault;
-  /** What was seen; another state of the account is another suspicion. */
+  /** State that was seen; another state of the account is another suspicion. */
   readonly seen: string;
   readonly sinceMs: EpochMs;
 }
@@ -163,7 +163,7 @@ class Audit implements AccountAudit {
     return isAtOrBelow(equityOf(account), account.margin, RISK_PERCENT.stopOut);
   }
 
-  /** What the core makes of the market's mark: it waits for one that is missing for a short time only. */
+  /** Verdict of the core on the market's mark: it waits for one that is missing for a short time only. */
   #stateOf(marketId: number): 'live' | 'absent' | 'awaited' {
     const { view, clock } = this.#parts;
     const now = clock.now();
@@ -204,7 +204,7 @@ class Audit implements AccountAudit {
   }
 }
 
-/** What memory and rows must agree on. */
+/** Values on which memory and rows must agree. */
 const textOf = ({
   available,
   frozen,

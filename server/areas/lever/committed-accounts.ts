@@ -22,11 +22,11 @@ interface Account {
 interface LastPrices {
   /** The last live price in ticks; null before the first. */
   lastTicks(marketId: number): number | null;
-  /** Why the price of the market is uncertain now; null while it is not. */
+  /** Reason why the price of the market is uncertain now; null while it is not. */
   doubt(marketId: number): PriceDoubt | null;
 }
 
-/** What the positions of an account in one market are worth, in units. */
+/** Value of the positions of an account in one market, in units. */
 interface Held {
   result: bigint;
   /** Longs less shorts at the last price. */

@@ -1,4 +1,4 @@
-/** What of a contract account covers the deposits of its owner that may still be reversed. */
+/** Part of a contract account that covers the deposits of its owner that may still be reversed. */
 import { equityOf } from '../../../contract/figures/lever-account.ts';
 import type { LeverFunds } from '../../../contract/figures/lever-account.ts';
 import type { LeverAccountState } from './lever-exchange.types.ts';

@@ -31,7 +31,7 @@ const DEALING_TYPES = [
   HOUSE_ACCOUNTS.leverFees,
 ] as const;
 
-/** What only the row of a new order knows. */
+/** Fields that only the row of a new order has. */
 interface Placement {
   readonly idempotencyKey: string | null;
   readonly requestId: string;

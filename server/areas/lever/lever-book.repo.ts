@@ -1,4 +1,4 @@
-/** What contracts tell the verifier of the ledger: their recipes, the reasons of frozen amounts, their rules. */
+/** Registration of contracts with the verifier of the ledger: their recipes, the reasons of frozen amounts, their rules. */
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { HOUSE_ACCOUNTS, JOURNALS, LEVER_DEBT_ACCOUNT } from '../../ledger/chart.ts';
 import type {

@@ -18,8 +18,7 @@ const ofRecipes = (recipes: readonly string[], rule: Rule): Rule =>
   Object.assign(rule, { recipes });
 
 /**
- * The changes by a movement of an order. What the end of a pending order repaid is not stored, so its entry
- * is taken as given, and decides the owner's entry.
+ * The changes by a movement of an order. The repayment at the end of a pending order is not stored, so its entry is taken as given, and decides the owner's entry.
  */
 const CHANGES = `
   select journal, number, currency_id, change.* from movement

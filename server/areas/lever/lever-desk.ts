@@ -1,4 +1,4 @@
-/** What operators change in contract trading: terms, funds of the exchange, single orders, and the end of markets. */
+/** Changes by operators in contract trading: terms, funds of the exchange, single orders, and the end of markets. */
 import { ensure } from '../../../contract/assert.ts';
 import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
@@ -21,7 +21,7 @@ const LOOK_EVERY_MS = SECOND_MS;
 
 type Stored = Result<null, 'service_unavailable'>;
 
-/** What holders of a market are told with its terms. */
+/** Notice to holders of a market, stored with its terms. */
 interface Announcement {
   readonly toHolders: readonly OutboxDraft[];
   /** The commit of the orders whose owners are told. */

@@ -213,7 +213,7 @@ export class WritingLeverExchange implements LeverExchange {
       [id] = memory.balances.unknownOwners(entries);
     }
     if (!this.#writer.takesCommands) return busy();
-    // What may leave depends on the losses of now.
+    // The amount that may leave depends on the current losses.
     for (const { ownerId, accountType, available } of entries)
       if (accountType === ACCOUNT_TYPES.contract && available < 0n) this.#takeMarksOf(ownerId);
     const booked = this.#apply(() => memory.bookPosting(posting, now));
@@ -235,7 +235,7 @@ export class WritingLeverExchange implements LeverExchange {
     await this.#writer.close();
   }
 
-  /** What an order waits for before it can be accepted; undefined when there is nothing. */
+  /** Work that an order needs before it can be accepted; undefined when there is none. */
   #waitOf({ ownerId, now }: NewLeverRequest): Promise<void> | undefined {
     const { keys, memory, owners } = this.#writer;
     if (!keys.knows(ownerId)) return keys.load(ownerId, now);

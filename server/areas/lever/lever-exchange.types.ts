@@ -112,11 +112,11 @@ export interface LeverDeskCommands {
 /** The account as it is committed. */
 export interface LeverAccountState extends LeverFunds {
   readonly ownerId: number;
-  /** What an opening may take. */
+  /** Amount that an opening may take. */
   readonly usable: bigint;
-  /** What may leave the account. */
+  /** Amount that may leave the account. */
   readonly transferable: bigint;
-  /** What stays for markets whose price is uncertain, above 0. Openings may take what stays for `apart`. */
+  /** Amount that stays for markets whose price is uncertain, above 0. Openings may take what stays for `apart`. */
   readonly setAside: readonly {
     readonly marketId: number;
     readonly doubt: PriceDoubt;
@@ -125,7 +125,7 @@ export interface LeverAccountState extends LeverFunds {
   /** Open orders: pending, in trading, closing. Oldest first. */
   readonly orders: readonly LeverOrder[];
 }
-/** What one commit changed, for listeners. */
+/** Changes of one commit, for listeners. */
 export interface LeverBatch {
   readonly atMs: EpochMs;
   /** Copies as they are committed. */
@@ -156,7 +156,7 @@ export interface LeverMarkView {
    * valued at. Null before the first.
    */
   readonly lastLiveTicks: number | null;
-  /** What the evaluation of the sources said; `too_few` for a market without a pair. */
+  /** Verdict of the evaluation of the sources; `too_few` for a market without a pair. */
   readonly status: PriceStatus;
   /** The sources that decided it. */
   readonly sources: readonly SourcePrice[];
@@ -180,7 +180,7 @@ export interface LeverView {
   house(): PoolCover & {
     readonly pool: bigint;
     readonly insurance: bigint;
-    /** What operators have put into the pool; the steps of its guard are parts of it. */
+    /** Funding of the pool by operators; the steps of its guard are parts of it. */
     readonly coverBase: bigint;
     readonly markets: readonly {
       readonly marketId: number;

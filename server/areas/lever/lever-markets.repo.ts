@@ -44,8 +44,7 @@ const TERMS = [
 const CHANGING = [...TERMS, 'revision'];
 
 /**
- * Stores the market `$3` with its terms at the time `$4`, if the writer `$1` still has the epoch `$2`. What a
- * market never changes stays as it is, and so does a version of the terms that is stored already. Each owner of an open
+ * Stores the market `$3` with its terms at the time `$4`, if the writer `$1` still has the epoch `$2`. Constant fields of a market stay as they are, and so does a version of the terms that is stored already. Each owner of an open
  * order gets the messages `$5`.
  */
 const STORE_MARKET = `

@@ -28,7 +28,7 @@ import type { LeverPrices } from './taken-marks.ts';
 
 export type PostingRefusal = 'insufficient_balance' | 'margin_in_use';
 
-/** What the exchange does at a mark, and not on request of anyone. */
+/** Acts of the exchange at a mark, without a request of a user. */
 const AT_MARK = 'contract-mark';
 
 /** Within a long round, marks of other markets are taken again when they are so old. */
@@ -160,8 +160,8 @@ export class LeverMemory {
   }
 
   /**
-   * Takes the marks of other markets again while one has further steps: stop-outs need the newest ones. What
-   * follows from them is done first. @returns the markets.
+   * Takes the marks of other markets again while one has further steps: stop-outs need the newest ones. Their
+   * consequences are done first. @returns the markets.
    */
   refreshMarks(now: EpochMs): readonly number[] {
     if (!this.isBusy) return [];

@@ -1,5 +1,5 @@
 /**
- * What the owners of contract accounts are told outside of the app. The commit that decides something also stores its
+ * Notices to owners of contract accounts outside of the app. The commit that decides something also stores its
  * notices in the outbox, so that a kill loses none. Push: warnings, and ends that the owner did not ask for. Mail or
  * text message too: warnings, stop-outs, deleveraging, and the announced end of a market.
  */

@@ -21,7 +21,7 @@ export const SIGN = "case direction when 'long' then 1 else -1 end";
 const RESERVED_AT = notionalAt(
   `case direction when 'long' then limit_ticks else ${ceiled('limit_ticks::numeric * 101', '100::numeric')} end`,
 );
-/** What the order held back while it was pending. */
+/** Amount that the order held back while it was pending. */
 export const RESERVE = `case when limit_ticks is null then 0
   else ${marginOf(RESERVED_AT)} + ${feeOf(RESERVED_AT, 'fee_ppm')} end`;
 

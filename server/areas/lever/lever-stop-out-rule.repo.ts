@@ -11,7 +11,7 @@ const { contract } = ACCOUNT_TYPES;
 /** Movements of one owner in which a stop-out and all of its millisecond lie. */
 const MOVEMENTS_AROUND = 2 * (LEVER_LIMITS.pendingMax + LEVER_LIMITS.positionsMax);
 
-/** What the orders of one stop-out have in common. */
+/** Common fields of the orders of one stop-out. */
 const SEEN = 'owner_id, closed_at_ms, seen_equity, seen_margin, seen_movement, seen_marks';
 
 /** The stop-outs of these orders, each once. */

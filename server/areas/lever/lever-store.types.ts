@@ -9,7 +9,7 @@ import type { LedgerChanges } from '../../ledger/writer/ledger-statement.repo.ts
 import type { OwnerBalances } from '../../ledger/writer/owned-balances.ts';
 import type { LeverBatch, LeverMarketRules } from './lever-exchange.types.ts';
 
-/** What the close of a position did to its owner's money, in units. */
+/** Effect of the close of a position on its owner's money, in units. */
 export interface Settled {
   /** Change of the available balance. */
   readonly available: bigint;
@@ -21,7 +21,7 @@ export interface Settled {
   readonly waived: bigint;
 }
 
-/** Where the facts of a stop-out are stored. */
+/** Place in which the facts of a stop-out are stored. */
 export interface StopOutEvidence {
   /** The last movement of the dealing journal before it. */
   readonly movement: number;
@@ -34,7 +34,7 @@ export interface ChangedLeverOrder extends Readonly<LeverOrder> {
   readonly updatedAtMs: EpochMs;
   /** Null before the close. */
   readonly settled: Settled | null;
-  /** What the verifier computes the stop-out from that closed it; null without one. */
+  /** Facts from which the verifier computes the stop-out that closed it; null without one. */
   readonly evidence: StopOutEvidence | null;
 }
 
@@ -55,7 +55,7 @@ export type LeverOrderEventType =
   | 'closed';
 
 /**
- * What happened to an order; also the row of `lever_events`, whose key is order and revision. A market order
+ * Event of an order; also the row of `lever_events`, whose key is order and revision. A market order
  * that opens at once has no event `placed`: its first event is `opened` with the revision 2. A close without a
  * wait raises the revision by 2.
  */
@@ -96,7 +96,7 @@ export interface UsedMark {
   readonly sources: readonly SourcePrice[];
 }
 
-/** What an operator added to the funds of the exchange, or took from them; also the row of `lever_funds`. */
+/** Amount that an operator added to the funds of the exchange, or took from them; also the row of `lever_funds`. */
 export interface HouseFunding {
   /** Cause of the movement `lever.house_funded`. */
   readonly id: number;
@@ -118,7 +118,7 @@ export interface SealedLeverBatch {
   /** Marks that no earlier batch has stored. */
   readonly usedMarks: readonly UsedMark[];
   readonly funds: readonly HouseFunding[];
-  /** What users are told of it; stored in the outbox. */
+  /** Notices to users about it; stored in the outbox. */
   readonly notices: readonly OutboxDraft[];
   readonly committed: LeverBatch;
 }
@@ -167,7 +167,7 @@ export interface LeverStore extends KeyStore {
   close(): Promise<void>;
 }
 
-/** What `openLeverStore(options)` of `lever-store.repo.ts` returns; it takes over as the writer `dealing` first. */
+/** Result of `openLeverStore(options)` of `lever-store.repo.ts` returns; it takes over as the writer `dealing` first. */
 export interface OpenedLeverStore {
   readonly store: LeverStore;
   readonly snapshot: LeverSnapshot;

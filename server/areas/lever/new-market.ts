@@ -2,7 +2,7 @@
 import { parseUnits } from '../../../contract/money/decimal.ts';
 import type { LeverMarketRules } from './lever-exchange.types.ts';
 
-/** What a market can be opened on: exactly one of `spotMarketId` and `forexSymbol` is set. */
+/** Instrument of a new market: exactly one of `spotMarketId` and `forexSymbol` is set. */
 export interface LeverInstrument {
   readonly spotMarketId: number | null;
   readonly forexSymbol: string | null;

@@ -4,7 +4,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { LeverEvent, LeverOrder } from '../../engine/lever/lever-types.ts';
 import type { LeverOrderEvent, LeverOrderEventType } from './lever-store.types.ts';
 
-/** Who asked for what the core has done. */
+/** Caller that asked for the acts of the core. */
 export interface LeverCommandCause {
   readonly requestId: string;
   /** Owner who acted; 0 for the exchange and for operators. */

@@ -1,6 +1,5 @@
 /**
- * Cancels the pending contract orders of users who may open nothing anymore: disabled users, and debtors. What cannot
- * be canceled at once, because the writer is overloaded or the database is away, is tried again.
+ * Cancels the pending contract orders of users who may open nothing anymore: disabled users, and debtors. A cancellation that fails because the writer is overloaded or the database is away is retried.
  */
 import type { Clock } from '../../../contract/time.ts';
 import { IDLE, type Job, type Jobs } from '../../kit/jobs/jobs.ts';

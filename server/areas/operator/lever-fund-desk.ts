@@ -124,7 +124,7 @@ export class LeverFundDesk {
     return ok(await this.read(now));
   }
 
-  /** second_operator_needed: nobody approves an own request. */
+  /** second_operator_needed: no operator approves an own request. */
   async approve(
     decision: OperatorDecision,
     id: number,

@@ -38,7 +38,7 @@ export interface LeverListingDeskParts {
 }
 
 type Answer<E extends ErrorName> = Promise<Result<OperatorLeverListings, E>>;
-/** Why a market cannot be opened now. */
+/** Reason why a market cannot be opened now. */
 type Unfit =
   | 'record_not_found'
   | 'lever_instrument_taken'
@@ -136,7 +136,7 @@ export class LeverListingDesk {
     return asked.ok ? ok(await this.read()) : asked;
   }
 
-  /** second_operator_needed: nobody approves an own request. The checks of {@link ask} are made again. */
+  /** second_operator_needed: no operator approves an own request. The checks of {@link ask} are made again. */
   async approve(
     decision: OperatorDecision,
     id: number,

@@ -40,7 +40,7 @@ export interface LeverMarketOrder {
   readonly seen: number;
 }
 
-/** What an operator changes of a market. */
+/** Changes of a market by an operator. */
 type Change = Partial<ChosenTerms & Pick<LeverMarketRules, 'status' | 'endsAtMs'>>;
 interface Step {
   readonly action: AuditAction;

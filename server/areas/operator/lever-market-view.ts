@@ -36,7 +36,7 @@ export interface LeverInstruments {
   liveTicks(name: string): number | null;
   /** e.g. `BTC/USDT`. */
   name(rules: Pick<LeverMarketRules, 'spotMarketId' | 'forexSymbol'>): string;
-  /** What each source says now; empty for an instrument without sources. */
+  /** Latest state of each source; empty for an instrument without sources. */
   sources(rules: LeverMarketRules): readonly SourceReading[];
 }
 

@@ -6,7 +6,7 @@ import type { leverTerms } from '../../../contract/operator/schemas/lever-terms.
 import { AMOUNT_END } from '../../ledger/invariants.ts';
 import type { LeverMarketRules } from '../lever/lever.area.ts';
 
-/** What an operator chooses for the orders of a market. */
+/** Terms that an operator chooses for the orders of a market. */
 export type ChosenTerms = Pick<
   LeverMarketRules,
   'lotsMin' | 'lotsMax' | 'multiples' | 'spreadPpm' | 'feePpm' | 'nightPpm' | 'limits'

@@ -1,6 +1,6 @@
 /**
  * Requests of operators that another operator decides on. Each decision is one transaction with its line in the
- * audit log. What follows an approval is done afterwards, by the next start if the server stops in between.
+ * audit log. The effects of an approval follow afterwards, by the next start if the server stops in between.
  */
 import type { AuditAction } from '../../../contract/operator/audit-actions.ts';
 import type { AuditDetails } from '../../../contract/operator/schemas/exchange.ts';
@@ -14,7 +14,7 @@ import { OneByOne } from '../../kit/queue/one-by-one.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { AuditNote, OperatorDecision } from './audit-trail.ts';
 
-/** What every request has. */
+/** Fields of every request. */
 interface AskedRequest {
   readonly id: number;
   /** Only a waiting one is decided. */

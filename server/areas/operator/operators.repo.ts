@@ -126,7 +126,7 @@ interface SessionOfOperator {
   readonly operator: Operator;
 }
 
-/** Also finds a session that has ended. */
+/** It also finds a session that has ended. */
 export async function findOperatorSession(
   database: Executor,
   tokenHash: string,

@@ -8,11 +8,11 @@ import type { Executor, Transaction } from '../../kit/db/database.ts';
 
 /**
  * Kind and number, as the audit log names a record. A record with a lifecycle is named like the events that tell its
- * owner, and its revisions are its steps, by anyone. Revisions of other records are the lines of operators.
+ * owner, and its revisions are its steps, by any party. Revisions of other records are the lines of operators.
  */
 export type Subject = readonly [kind: SubjectKind, id: number | string];
 
-/** What operators did last to a record. */
+/** Last acts of operators on a record. */
 export interface Acted {
   /** Number of its line in the audit log; 0 when there is none. */
   readonly revision: number;

@@ -14,7 +14,7 @@ import type { TradingHours } from '../../../contract/figures/trading-calendar.ts
 import type { EpochMs } from '../../../contract/time.ts';
 import { sha256 } from './index-crypto.ts';
 
-/** What the index of an instrument is made of. */
+/** Inputs of the index of an instrument. */
 export interface IndexInstrument {
   /** Name of its pair, e.g. `BTC/USDT`. */
   readonly name: string;
@@ -49,7 +49,7 @@ export class IndexLines {
   #end: WrittenEnd;
   #rule: IndexRule;
   #segment = 0;
-  /** Why the next record begins a segment; null if it does not. */
+  /** Reason why the next record begins a segment; null if it does not. */
   #opening: SegmentReason | null = null;
 
   constructor(instrument: IndexInstrument, end: WrittenEnd) {

@@ -140,7 +140,7 @@ export class IndexLog {
     for (const { instrument, record, head } of entries) {
       const recent = this.#recent.get(instrument);
       const last = recent?.at(-1);
-      // What was stored by a run that failed may be published already.
+      // Points that a failed run stored may be published already.
       if (recent === undefined || (last !== undefined && record.atMs <= last.record.atMs)) continue;
       const tick = { record, head };
       recent.push(tick);

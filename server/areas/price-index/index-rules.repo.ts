@@ -20,8 +20,8 @@ const RECENT = `(
 )`;
 
 /**
- * Minutes have the head that they follow, and rise in time. Inside a segment no point of the grid is missing. What
- * the lines say is checked outside of the database, by `npm run verify:index`.
+ * Minutes have the head that they follow, and rise in time. Inside a segment no point of the grid is missing. The
+ * content of the lines is checked outside of the database, by `npm run verify:index`.
  */
 const brokenLinks = (minutes: string, ofFirst: string): string => `
   select 'index_chain_broken' as fault, instrument, minute_ms, segment
@@ -46,7 +46,7 @@ function indexChainBrokenBefore(): string {
   return brokenLinks('index_minutes', `head_before <> decode('${FIRST_HEAD}', 'hex')`);
 }
 
-/** What the index log tells the verifier of the ledger. */
+/** Registration of the index log with the verifier of the ledger. */
 export const PRICE_INDEX_BOOK: LedgerBookPart = {
   recipes: [],
   holds: [],

@@ -1,5 +1,5 @@
 /**
- * What the index log stores: each point of the grid before anybody sees it, and each minute once it is signed. Only
+ * The stored index log: each point of the grid before any reader sees it, and each minute once it is signed. Only
  * the server that took the turn last stores anything.
  */
 import type { Client } from 'pg';
@@ -43,7 +43,7 @@ interface StoredEnd {
 
 export interface StoredIndex {
   readonly ends: readonly StoredEnd[];
-  /** What was stored after them, the oldest first. */
+  /** Records that were stored after them, the oldest first. */
   readonly parts: readonly IndexPart[];
 }
 

@@ -1,4 +1,4 @@
-/** Which signed minutes each witness has, and those that come next. */
+/** Signed minutes that each witness has, and those that come next. */
 import { sql } from 'drizzle-orm';
 import type { MinuteHead } from '../../../contract/figures/index-chain.ts';
 import type { Database } from '../../kit/db/database.ts';

@@ -85,7 +85,7 @@ export class MarketWork {
     }
   }
 
-  /** Returns the promise of the last batch in an object, so that nobody waits for its commit here. */
+  /** Returns the promise of the last batch in an object, so that no caller waits for its commit here. */
   async #perform(
     marketId: number,
     joined: readonly Promise<CommittedBatch>[],

@@ -1,4 +1,4 @@
-/** What spot trading tells the verifier of the ledger: its recipes and the reasons of frozen amounts. */
+/** Registration of spot trading with the verifier of the ledger: its recipes and the reasons of frozen amounts. */
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { HOUSE_ACCOUNTS, JOURNALS } from '../../ledger/chart.ts';
 import type { CauseSpec, LedgerBookPart } from '../../ledger/ledger-book.types.ts';
@@ -40,7 +40,7 @@ const fillsAs = (role: 'taker' | 'maker'): string => `
     coalesce(sum(${role}_fee), 0) as fee
   from spot_deals where ${role}_owner_id > 0 and ${role}_order_id = spot_order.id`;
 
-/** What an order of a user says about itself is the sum of its trades. */
+/** The sums of an order of a user equal the sums of its trades. */
 const orderNotSumOfDeals: RecordRule = (ids) => `
   select 'order_not_sum_of_deals' as fault, order_id,
     executed_lots, lots_of_deals, executed_amount, amount_of_deals, fee, fee_of_deals

@@ -293,7 +293,7 @@ export class WritingExchange implements SpotExchange {
     this.#turnWatch = new TurnWatch(parts, jobs);
   }
 
-  /** What an order waits for before it can be accepted; undefined when there is nothing. */
+  /** Work that an order needs before it can be accepted; undefined when there is none. */
   #waitOf({ ownerId, marketId, idempotencyKey, now }: NewSpotOrder): Promise<void> | undefined {
     if (idempotencyKey !== null && !this.#keys.knows(ownerId)) return this.#keys.load(ownerId, now);
     if (!this.#memory.balances.knows(ownerId)) return this.#owners.load(ownerId);

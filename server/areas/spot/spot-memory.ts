@@ -46,7 +46,7 @@ import {
   restOf,
 } from './working-order.ts';
 
-/** Who asked, for the movements that follow. */
+/** Caller of the movements that follow. */
 type Asked = Pick<OrderRequest, 'requestId' | 'now'>;
 
 interface Market {

@@ -12,7 +12,7 @@ export type ContractableParts = Omit<WithdrawableParts, 'purchaseHoldMs' | 'spot
 export type Contractable = (userId: number, currencyId: number) => Promise<bigint>;
 
 /**
- * What stays outside of contracts must cover the liens: a deposit that is reversed later would otherwise be
+ * The amount outside of contracts must cover the liens: a deposit that is reversed later would otherwise be
  * a free bet. Without a lien there is no limit. Callers of one moment share the first read.
  */
 export function createContractable(parts: ContractableParts): Contractable {

@@ -48,8 +48,7 @@ export const isFeeRaiseDue = (
   clock.now() >= updatedAtMs + rules.raiseFeeAfterMs;
 
 /**
- * Raises the fee of a pending withdrawal if that is needed and permitted. What forbids a signature
- * forbids this one too. A failure of the chain leaves it for the next block.
+ * Raises the fee of a pending withdrawal if that is needed and permitted. A state that forbids a signature forbids this one too. A failure of the chain leaves it for the next block.
  * @throws HeldOtherwiseError when the withdrawal differs from its hold or from its log.
  */
 export async function raiseFee(

@@ -198,7 +198,7 @@ export async function acceptMissing(tx: Transaction, chain: string): Promise<voi
   );
 }
 
-/** What left the hot wallet in a currency, or may have left it, up to the block of the records. */
+/** Amount that left the hot wallet in a currency, or may have left it, up to the block of the records. */
 function spendsOf(
   chain: Chain,
   { paid, transfers, before }: Records,

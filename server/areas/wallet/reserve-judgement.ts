@@ -1,7 +1,6 @@
 /**
  * Compares what the wallets of a chain hold with deposits and withdrawals. A reserve is what they hold
- * beyond deposits less withdrawals: coins of the exchange. It may only fall by network fees. What
- * falls further was taken without this program.
+ * beyond deposits less withdrawals: coins of the exchange. It may only fall by network fees. Any further fall was taken without this program.
  */
 
 /** One currency of a chain as of one block, in units of the ledger. */
@@ -19,7 +18,7 @@ export interface Holdings {
   readonly feesMax: bigint;
 }
 
-/** What is known of a currency of a chain after a comparison. */
+/** State of a currency of a chain after a comparison. */
 export interface Reserve {
   readonly reserve: bigint;
   /** The least surplus at the last comparison; a rise counts when it is seen twice. */
@@ -32,7 +31,7 @@ export interface Reserve {
 
 export interface Judgement {
   readonly next: Reserve;
-  /** What is missing; 0 when nothing is. */
+  /** Missing amount; 0 when nothing is missing. */
   readonly missing: bigint;
 }
 

@@ -118,7 +118,7 @@ interface Received {
   readonly amount: bigint;
 }
 
-/** Where the next page begins: after this address and currency. */
+/** Start of the next page: after this address and currency. */
 export type ReceivedPage = Pick<Received, 'address' | 'currencyId'>;
 
 /** Sums of the deposits in blocks up to `blockNumber`, one page in the order of address and currency. */

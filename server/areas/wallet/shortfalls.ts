@@ -1,8 +1,7 @@
 /**
  * Collects the shortfalls of deposits that were reversed after their credit, from all accounts of the owner
  * in the same currency: first from the spot account, then from the others. A recovery from the spot account
- * is stored with its posting, one at a time per deposit, and the result of the posting is counted once. What
- * is usable of contract accounts is moved to the spot account first.
+ * is stored with its posting, one at a time per deposit, and the result of the posting is counted once. The usable amount of contract accounts is moved to the spot account first.
  */
 import { units } from '../../../contract/money/units.ts';
 import type { Clock } from '../../../contract/time.ts';

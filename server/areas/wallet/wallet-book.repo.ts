@@ -1,4 +1,4 @@
-/** What the wallet tells the verifier of the ledger: recipes, holds and rules of its records. */
+/** Registration of the wallet with the verifier of the ledger: recipes, holds and rules of its records. */
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import {
   DEALING_TRANSIT_ACCOUNT,

@@ -5,7 +5,7 @@ import type { Rule } from '../../ledger/verify-rule.types.ts';
 /**
  * Other rules compare each entry with its record, and each record with its entries, old ones in turn.
  * The sum finds at once that a record is gone. It reads all records, so only a pass over all of them
- * has it. What a posting has not booked yet is added.
+ * has it. Amounts that a posting has not booked yet are added.
  */
 function custodyNotExplained(): string {
   return `

@@ -35,9 +35,9 @@ export interface WithdrawableParts {
 /** The contract accounts of users in the one settlement currency, in units. */
 export interface ContractFunds {
   readonly currencyId: number;
-  /** What of the account covers liens: no margins and profits of positions. */
+  /** Part of the account that covers liens: no margins and profits of positions. */
   coverOf(userId: number): Promise<bigint>;
-  /** What may leave the account now. */
+  /** Amount that may leave the account now. */
   usableOf(userId: number): Promise<bigint>;
 }
 

@@ -7,7 +7,7 @@ import { SECOND_MS } from '../../../contract/time.ts';
 import { widerNetworkOf } from './address.ts';
 import { FaultError } from './fault.ts';
 
-/** What a call needs. */
+/** Resource that a call needs. */
 export interface CallKind {
   /** Whether it changes nothing. */
   readonly isRead: boolean;
@@ -46,7 +46,7 @@ const STORED_MAX = 1_200;
  * has as much as one of its clients.
  */
 const OF_NETWORK_SHARE = 1 / 6;
-/** What a network may always have. */
+/** Places that a network may always have. */
 const OF_NETWORK_MIN = 4;
 /** Retry delay while the server has too much work. */
 const BUSY_RETRY_S = 1;
@@ -79,7 +79,7 @@ export class CallGuard {
     this.#isBusyWith = isBusy;
   }
 
-  /** What a command would meet now. */
+  /** Load that a command would meet now. */
   get readiness(): Readiness {
     if (this.#isClosed) return 'stopping';
     if (this.#isHung) return 'database_hangs';

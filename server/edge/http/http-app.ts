@@ -27,7 +27,7 @@ export interface HttpAppParts {
   readonly say: Say;
   readonly guard: CallGuard;
   readonly log: Log;
-  /** Where it is served; the caller calls `serve` when the application is ready. */
+  /** Address on which it is served; the caller calls `serve` when the application is ready. */
   readonly port: OpenPort;
   readonly publicOrigins: readonly string[];
   /** Proxies whose `X-Forwarded-For` is believed; false believes none. */

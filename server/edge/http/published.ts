@@ -41,7 +41,7 @@ export function publishDocuments(
 }
 
 /**
- * The hash covers all closed ranges of the ledger. Who keeps it can prove later that no movement up
+ * The hash covers all closed ranges of the ledger. A reader that keeps it can prove later that no movement up
  * to that range was changed.
  */
 function publishLedgerHead(app: FastifyInstance, ledgerHead: () => RangeHead): void {

@@ -35,13 +35,13 @@ interface AdmissionView {
   readonly now: number;
 }
 
-/** What is looked at when an order is placed. */
+/** Input of the check of an order. */
 interface PlacementView extends AdmissionView {
   /** Older marks do not count as agreed. */
   readonly freshSinceMs: number;
 }
 
-/** Where a position opens, and what it costs. */
+/** Price at which a position opens, and its cost. */
 export interface Entry {
   readonly ticks: number;
   readonly markSeq: number;
@@ -96,7 +96,7 @@ export function admitOpening(
   const { market, account } = view;
   const mark = market.live;
   assert(mark !== null && market.mayOpen, 'an order opens at a live mark');
-  // Nobody would stop the account out at a loss of the new position.
+  // No mark would stop the account out at a loss of the new position.
   if (!account.canBeJudged) return reject('mark_unavailable');
   const ticks = entryTicksOf(order.direction, mark.ticks, order.spreadPpm);
   if (ticks < 1) return reject('mark_unavailable');
@@ -158,7 +158,7 @@ function refusalToOpen(
   return margin + fee > usableNow(view, reserve) ? 'insufficient_margin' : null;
 }
 
-/** What an opening may take, with the reserve of its own order; nothing while there is a debt. */
+/** Amount that an opening may take, with the reserve of its own order; nothing while there is a debt. */
 function usableNow({ account, now }: AdmissionView, reserve: bigint): bigint {
   return account.debt > 0n ? 0n : account.usableAt(now, reserve);
 }

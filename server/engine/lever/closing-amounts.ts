@@ -1,4 +1,4 @@
-/** What the closing of one position does to the money of its owner. Pure; all amounts are units. */
+/** Effect of the close of one position on the money of its owner. Pure; all amounts are units. */
 
 /** The owner's money before. Above zero debt means that nothing is available. */
 export interface Purse {
@@ -31,10 +31,10 @@ export function afterPayout({ available, debt }: Purse, payout: bigint): Purse {
     : { available: rest, debt: debt - repaid };
 }
 
-/** Who pays a debt that no position covers anymore. */
+/** Payers of a debt that no position covers anymore. */
 interface Shortfall {
   readonly fromInsurance: bigint;
-  /** What the pool does not get. */
+  /** Amount that the pool does not get. */
   readonly waived: bigint;
 }
 

@@ -46,7 +46,7 @@ interface ManyPositions {
   readonly marketId: number | null;
 }
 
-/** What all owners have open in one market, in units. */
+/** Open positions of all owners in one market, in units. */
 export interface Exposure {
   readonly marketId: number;
   readonly longs: bigint;
@@ -55,9 +55,9 @@ export interface Exposure {
 
 /** The account as its owner sees it. */
 export interface AccountView extends LeverFunds {
-  /** What an opening may take. */
+  /** Amount that an opening may take. */
   readonly usable: bigint;
-  /** What a transfer may take. */
+  /** Amount that a transfer may take. */
   readonly transferable: bigint;
 }
 
@@ -87,7 +87,7 @@ export class DealingCore {
     return this.#book.house.funds;
   }
 
-  /** What the pool would hold if all positions closed at the marks, in units, and what that allows. */
+  /** Balance that the pool would have if all positions closed at the marks, in units, and the openings that it allows. */
   get cover(): PoolCover {
     const { cover, guard } = this.#book.house;
     return { cover, guard };

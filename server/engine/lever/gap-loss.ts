@@ -1,5 +1,5 @@
 /**
- * What the exchange would pay for one position in a gap. Two opposite positions of two accounts have no net
+ * Loss of the exchange for one position in a gap. Two opposite positions of two accounts have no net
  * exposure, but a gap that one of them cannot pay is paid by the insurance fund and the pool.
  */
 import { divide } from '../../../contract/money/rounding.ts';

@@ -26,18 +26,18 @@ export interface HouseFunds {
   /** The counterparty of every contract; it may owe. */
   readonly pool: bigint;
   readonly insurance: bigint;
-  /** What the operator has funded; the steps of the pool guard are parts of it. */
+  /** Funding by the operator; the steps of the pool guard are parts of it. */
   readonly base: bigint;
 }
 
 /**
- * What the pool guard allows. open: all openings within the limits. reduce: only those that lower a net
+ * Openings that the pool guard allows. open: all openings within the limits. reduce: only those that lower a net
  * exposure. close: none. deleverage: the largest profits are closed.
  */
 type PoolGuard = 'open' | 'reduce' | 'close' | 'deleverage';
 
 export interface PoolCover {
-  /** What the pool would hold if all positions closed at the marks; negative when it could not pay. */
+  /** Balance that the pool would have if all positions closed at the marks; negative when it could not pay. */
   readonly cover: bigint;
   readonly guard: PoolGuard;
 }
@@ -49,7 +49,7 @@ interface NewExposure {
   readonly lots: number;
   /** The lots that the owner has in the market already. */
   readonly ownerLots: number;
-  /** What a gap would cost beyond its margin, in units. */
+  /** Cost of a gap beyond its margin, in units. */
   readonly gapLoss: bigint;
 }
 
@@ -130,7 +130,7 @@ export class HouseRisk {
     return this.#refusesNet(opening) || this.#refusesGap(opening) ? 'exposure_limit_reached' : null;
   }
 
-  /** What the pool would hold if all users closed at the marks. */
+  /** Balance that the pool would have if all users closed at the marks. */
   get cover(): bigint {
     return this.#pool - this.#sums.unrealised;
   }

@@ -1,4 +1,4 @@
-/** Why a pending order ends without its owner: the true reason, which its owner reads. Pure. */
+/** Reasons for which a pending order ends without its owner: the true one, which its owner reads. Pure. */
 import type { LeverMarket } from './lever-market.ts';
 import type { CancelReason, OpeningRefusal } from './lever-types.ts';
 

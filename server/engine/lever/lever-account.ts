@@ -12,7 +12,7 @@ import type { LeverMarket } from './lever-market.ts';
 import type { Box } from './lever-triggers.ts';
 import type { LeverOrder, Position, RiskLevel } from './lever-types.ts';
 
-/** What the owner has open in one market. */
+/** Open positions of the owner in one market. */
 interface Exposure {
   readonly market: LeverMarket;
   longLots: number;
@@ -163,7 +163,7 @@ export class LeverAccount {
     return this.#exposures.some(({ market }) => market.live !== null);
   }
 
-  /** What an opening may take. @param released becomes available by it. */
+  /** Returns the amount that an opening may take. @param released becomes available by it. */
   usableAt(now: number, released = 0n): bigint {
     const { available, unrealised, nights } = this.countedAt(now);
     const setAside = this.#setAside((market) => {
@@ -173,7 +173,7 @@ export class LeverAccount {
     return usableOf({ available: available + released, unrealised, nights }, setAside);
   }
 
-  /** What a transfer may take; marks that are older than that moment are uncertain. */
+  /** Returns the amount that a transfer may take; marks that are older than that moment are uncertain. */
   transferableAt(now: number, sinceMs: number): bigint {
     return usableOf(
       this.countedAt(now),

@@ -18,11 +18,11 @@ import { TriggerPair } from './trigger-heap.ts';
 
 /** Sums over all markets at their last live prices, in units; each market keeps its part up to date. */
 export interface MarketSums {
-  /** What all owners together have won. */
+  /** Result of all owners together. */
   unrealised: bigint;
   /** The differences between longs and shorts of each market, without their signs. */
   net: bigint;
-  /** What a gap of every market costs the exchange, by the worse side of each. */
+  /** Cost of a gap of every market for the exchange, by the worse side of each. */
   gap: bigint;
 }
 
@@ -64,7 +64,7 @@ export class LeverMarket {
   #cost = 0n;
   #unrealised = 0n;
   #net = 0n;
-  /** What a gap costs the exchange because longs or shorts cannot pay it, in units. */
+  /** Cost of a gap for the exchange because longs or shorts cannot pay it, in units. */
   readonly #gaps = { long: 0n, short: 0n };
 
   constructor(terms: LeverMarketTerms, sums: MarketSums) {
@@ -144,7 +144,7 @@ export class LeverMarket {
     return this.liveSince(sinceMs)?.isAgreed === true;
   }
 
-  /** Why its price is uncertain; null for a mark on which sources agree, and that is not older than that moment. */
+  /** Reason why its price is uncertain; null for a mark on which sources agree, and that is not older than that moment. */
   doubt(sinceMs = Number.NEGATIVE_INFINITY): PriceDoubt | null {
     const isHalted = this.terms.status === 'halted';
     return doubtOf({ isHalted, state: this.#mark.state, isAgreed: this.isAgreed(sinceMs) });
@@ -267,6 +267,6 @@ function checkedTerms(terms: LeverMarketTerms): LeverMarketTerms {
 
 const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-/** What the position has won at this mark, in units. */
+/** Result of the position at this mark, in units. */
 export const profitAt = (position: Position, markTicks: number): bigint =>
   profitOf(position, position.opening.ticks, markTicks);

@@ -54,7 +54,7 @@ export type LeverMark =
   | { readonly state: 'frozen' | 'closed' };
 
 type LeverOrderState = 'pending' | 'in_trading' | 'closing' | 'closed' | 'cancelled';
-/** Who or what closes a position. */
+/** Reason for the close of a position. */
 export type CloseReason =
   | 'owner'
   | 'take_profit'
@@ -62,7 +62,7 @@ export type CloseReason =
   | 'stop_out'
   | 'deleveraged'
   | 'wound_down';
-/** Why an order ends before it opens, see `cancel_reason` of `leverOrder`. */
+/** Reason why an order ends before it opens, see `cancel_reason` of `leverOrder`. */
 export type CancelReason =
   | 'owner'
   | 'operator'
@@ -75,7 +75,7 @@ export type CancelReason =
   | 'contracts_close_only'
   | Exclude<OpeningRefusal, 'exposure_limit_reached'>;
 
-/** What the owner asked for, with the terms of that moment. */
+/** Request of the owner, with the terms of that moment. */
 interface LeverOrderTerms extends LeverTerms {
   readonly id: number;
   readonly ownerId: number;
@@ -96,7 +96,7 @@ export interface Opening extends OpeningCost {
   readonly atMs: number;
 }
 
-/** What a stop-out saw of the account; all positions that it closed have the same one. */
+/** State of the account at a stop-out; all positions that it closed have the same one. */
 export interface SeenAccount {
   readonly equity: bigint;
   readonly margin: bigint;
@@ -113,9 +113,9 @@ export interface Closing {
   /** Negative for a loss. */
   readonly profit: bigint;
   readonly nights: bigint;
-  /** What a stop-out saw of the whole account; null for other reasons. */
+  /** State of the whole account at a stop-out; null for other reasons. */
   readonly seen: SeenAccount | null;
-  /** What the guard of the pool saw when it deleveraged; null for other reasons. */
+  /** State of the pool when its guard deleveraged; null for other reasons. */
   readonly cover: bigint | null;
 }
 
@@ -141,7 +141,7 @@ export type Position = LeverOrder & { readonly opening: Opening };
 /** How near an account is to its stop-out. */
 export type RiskLevel = 'calm' | 'attention' | 'danger';
 
-/** What has happened to one order. */
+/** Event of one order. */
 interface OfOrder {
   readonly order: LeverOrder;
   /** Of the order after the event, because the order may change before the event is read. */
@@ -151,12 +151,12 @@ interface OfPosition extends OfOrder {
   readonly order: Position;
 }
 
-/** What the core has done, in order. Amounts are those of the moment; orders may change later. */
+/** Acts of the core, in order. Amounts are those of the moment; orders may change later. */
 export type LeverEvent =
   | ({ readonly type: 'order.placed'; readonly reserve: bigint } & OfOrder)
   | ({
       readonly type: 'order.opened';
-      /** What the pending order held back. */
+      /** Amount that the pending order held back. */
       readonly released: bigint;
       readonly margin: bigint;
       readonly fee: bigint;

@@ -87,7 +87,7 @@ function stopOutAll(book: PositionBook, account: LeverAccount, value: Valuation)
   const absent = account.markets.filter(({ live }) => live === null);
   const seen = { ...value, absentIds: absent.map(({ terms }) => terms.id) };
   for (const order of account.pending) book.cancel(order, 'account_stopped_out');
-  // What has no price stays open, and is judged with the rest of the account when it has one.
+  // A position without a price stays open, and is judged with the rest of the account when it has one.
   const closable = [...account.positions].filter(
     ({ marketId }) => book.market(marketId).live !== null,
   );

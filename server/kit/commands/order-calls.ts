@@ -1,4 +1,4 @@
-/** What the calls of spot and contract orders have in common. */
+/** Common parts of the calls of spot and contract orders. */
 import { refuse } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { CallContext, SignedIn } from '../http/handlers.ts';

@@ -1,4 +1,4 @@
-/** The tables whose rows nobody changes or removes; each has a trigger `<table>_append_only`. */
+/** The tables whose rows are never changed or removed; each has a trigger `<table>_append_only`. */
 export const APPEND_ONLY_TABLES = [
   'ledger_movements',
   'ledger_entries',

@@ -32,7 +32,7 @@ export class TimerLane {
     this.#parts = parts;
   }
 
-  /** By how much the timer that is due the longest is late; 0 if none is due. */
+  /** Delay of the timer that is due the longest; 0 if none is due. */
   get latenessMs(): number {
     return this.#latenessMs;
   }

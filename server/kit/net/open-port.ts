@@ -1,6 +1,6 @@
 /**
  * Listens on an address before the application exists. Until the application serves, every request gets
- * the answer of a starting server, so that a client is told to wait instead of being refused a connection.
+ * the answer of a starting server, so that a client knows that it must wait instead of being refused a connection.
  */
 import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';

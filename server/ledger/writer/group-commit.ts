@@ -34,7 +34,7 @@ const WAITING_BATCHES_TO_CANCEL_MAX = 24;
 const COMMIT_MS_MAX = 20 * SECOND_MS;
 
 interface Sealed<Committed> {
-  /** What listeners and callers get after the commit. */
+  /** Results for listeners and callers after the commit. */
   readonly committed: Committed;
 }
 
@@ -108,8 +108,7 @@ export class GroupCommit<Committed, Batch extends Sealed<Committed>> {
   }
 
   /**
-   * Adds a command that has changed memory to the batch. A listener may call it in the turn in which it
-   * is told of a batch. @returns the batch when it is durable.
+   * Adds a command that has changed memory to the batch. A listener may call it in the turn in which it receives a batch. @returns the batch when it is durable.
    */
   join(): Promise<Committed> {
     this.#filling ??= newWaiting();

@@ -23,7 +23,7 @@ export interface LedgerChanges extends Omit<AccountChanges, 'balances'> {
   readonly postings: readonly PostingEnd[];
 }
 
-/** What a writer owns, as the statement names it. */
+/** Accounts of a writer, as the statement names them. */
 interface StatementTarget {
   /** Number of the writer's journal, see `JOURNALS`. */
   readonly journal: number;

@@ -81,7 +81,7 @@ export class WrittenPostings<More extends ErrorName = never> implements Postings
   post(id: PostingId, stored?: Movement): Promise<Answer<More>> {
     const { writer, clock, target } = this.#parts;
     const book = (posting: WrittenPosting) => writer.bookPosting(posting, clock.now());
-    // Nobody else has seen it, so that it is still open.
+    // No other caller has seen it, so it is still open.
     if (stored !== undefined && id > this.#readMax)
       return this.#after(id, () => book({ id, movement: checkedPosting(stored, target.owner) }));
     return this.#inTurn(id, book);

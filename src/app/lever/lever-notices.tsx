@@ -7,7 +7,7 @@ import { loadWords } from '../../i18n/load-words.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useUserNews } from '../core/hooks/use-user-news.ts';
 
-/** What a toast says of an end that the owner did not ask for at this moment. */
+/** Text of a toast for an end that the owner did not ask for at this moment. */
 interface Ended {
   /** Toasts with the same name replace each other. */
   readonly name: string;

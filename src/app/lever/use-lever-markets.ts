@@ -33,7 +33,7 @@ export function useLeverMarks(markets: readonly LeverMarketInfo[]): MarksById {
 }
 
 /**
- * What can be done in a market now. apart: its sources disagree, so that openings, closes and take-profits wait;
+ * Acts that a market allows now. apart: its sources disagree, so that openings, closes and take-profits wait;
  * stop-losses and liquidations do not.
  */
 type MarketCondition = 'live' | 'apart' | 'frozen' | 'closed' | 'closeOnly' | 'halted';

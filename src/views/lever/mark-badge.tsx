@@ -13,7 +13,7 @@ interface MarkStateProps {
   readonly mark: KnownMark;
 }
 
-/** Why a mark is frozen, by its reason. */
+/** Reason why a mark is frozen, by its reason. */
 const FROZEN_BY = { confirming: 'confirming', too_few: 'tooFew', apart: 'apart' } as const;
 
 const TONES = {

@@ -1,4 +1,4 @@
-/** What decided the end of a position: the account at a stop-out, the funds of the exchange, and who paid a shortfall. */
+/** Cause of the end of a position: the account at a stop-out, the funds of the exchange, and who paid a shortfall. */
 import type { ReactNode } from 'react';
 import { amountOf } from '../../../contract/figures/lever-amount.ts';
 import { riskRatioBpOf } from '../../../contract/figures/lever-account.ts';
@@ -73,7 +73,7 @@ function StopOutSeen({ order: { seen, close_price: closed }, pair }: OrderEndPro
   );
 }
 
-/** What the guard of the pool saw when it closed the position. */
+/** State of the pool when its guard closed the position. */
 function CoverSeen({ order: { cover }, pair: { code } }: OrderEndProps) {
   const t = useText('lever');
   const format = useFormat();
@@ -90,7 +90,7 @@ function CoverSeen({ order: { cover }, pair: { code } }: OrderEndProps) {
   );
 }
 
-/** Who paid what the balance did not cover. */
+/** Payers of the part that the balance did not cover. */
 function Shortfall({ order, pair: { code } }: OrderEndProps) {
   const t = useText('lever');
   const format = useFormat();

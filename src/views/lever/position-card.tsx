@@ -69,7 +69,7 @@ export function PositionCard(props: PositionCardProps) {
   );
 }
 
-/** Why a close or a reached take-profit waits. */
+/** Reason why a close or a reached take-profit waits. */
 function Waits({ value }: Pick<PositionCardProps, 'value'>) {
   const t = useText('lever');
   const { isClosing, doubt, takeProfitWaits } = value;

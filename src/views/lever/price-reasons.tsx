@@ -1,4 +1,4 @@
-/** Why an order opened and closed at its prices: the marks with their sources, and what decided its end. */
+/** Reason why an order opened and closed at its prices: the marks with their sources, and what decided its end. */
 import type { LeverMarkInfo, LeverOrderDetail } from '../../../contract/lever/lever.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -53,7 +53,7 @@ interface PlacedOrderProps {
   readonly pair: LeverPair;
 }
 
-/** What became of the order until now. */
+/** State of the order until now. */
 function PlacedOrder({ order, pair }: PlacedOrderProps) {
   const t = useText('lever');
   const format = useFormat();

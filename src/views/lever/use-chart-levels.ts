@@ -16,7 +16,7 @@ interface LevelsInput {
   readonly pair: LeverPair;
   readonly ticket: LeverTicketView;
   readonly portfolio: Portfolio | null;
-  /** Those whose lines are drawn. */
+  /** Orders whose lines are drawn. */
   readonly orders: readonly LeverOrderInfo[];
   readonly dragging: DraggedTargetView;
 }

@@ -17,7 +17,7 @@ export interface OrderSums {
   readonly fees: string;
 }
 
-/** What the position was or is valued at. */
+/** Valuation of the position, past or present. */
 interface Valued {
   /** Decimal text: the mark, or the closing price. */
   readonly price: string;

@@ -1,4 +1,4 @@
-/** What stands before the orders of a risky product: the risk notice until it is accepted, and word that it is off. */
+/** The gate of a risky product: shows the risk notice until it is accepted, and a message while the product is off. */
 import { useState, type ReactNode } from 'react';
 import type { Product } from '../../../contract/people/risk-versions.ts';
 import { useQuery } from '../../app/core/hooks/use-query.ts';

@@ -1,4 +1,4 @@
-/** Who may import whom: the table of docs/ARCHITECTURE.md, most specific folder first. */
+/** The allowed imports: the table of docs/ARCHITECTURE.md, most specific folder first. */
 import type { Finding } from '../support/finding.ts';
 import type { Import, SourceFile } from '../support/source-file.ts';
 

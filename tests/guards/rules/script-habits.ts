@@ -5,7 +5,7 @@ import { textsIn, type WordingTexts } from '../support/wording-texts.ts';
 
 interface Habit {
   readonly name: string;
-  /** What is wrong; texts are tested with `〓` in place of each `{{value}}`. */
+  /** Pattern of the fault; texts are tested with `〓` in place of each `{{value}}`. */
   readonly wrong: RegExp;
   readonly instead: string;
 }

@@ -41,6 +41,18 @@ const HABITS: readonly Habit[] = [
   },
 ];
 
+/** Habits of comments in addition; a name of a test or a title of a document may open so. */
+const COMMENT_HABITS: readonly Habit[] = [
+  ...HABITS,
+  {
+    name: 'a clause as opening',
+    // A question may open so. HABITS finds "Those that" and "What nobody".
+    pattern:
+      /(?:^|\/\*\*|\/\/|[.!?]\s|\n *\*) *(?:\n *\* *)?(?:Those(?! that)|What(?! nobody)|Whatever|Where|Which|Whichever|Who|Whoever|Why)\b(?![^.\n]*\?)/g,
+    instead: 'begin with a noun: "Amount that …", "Reason why …", "Owner of …"',
+  },
+];
+
 /** Words that names of tests avoid in addition; code may need some of them. */
 const NAME_HABITS: readonly Habit[] = [
   ...HABITS,
@@ -66,7 +78,7 @@ type WordBaseline = Readonly<Record<string, number>>;
 /** Comments and log messages; a count above its baseline is a finding, and so is one below it. */
 export function checkWords(sources: readonly SourceFile[], baseline: WordBaseline): Finding[] {
   const found = sources.flatMap((source) =>
-    HABITS.flatMap(({ name, pattern, instead }) =>
+    COMMENT_HABITS.flatMap(({ name, pattern, instead }) =>
       occurrencesInProse(source, pattern).map((index) => ({
         key: `${name}: ${source.path.split('/')[0] ?? ''}`,
         path: source.path,
@@ -120,7 +132,7 @@ export function checkTestNames(tests: readonly SourceFile[]): Finding[] {
   );
 }
 
-/** Where comments and the messages of log lines have these words. */
+/** Returns the positions of these words in comments and in messages of log lines. */
 function occurrencesInProse({ text, code }: SourceFile, pattern: RegExp): number[] {
   const messages = [
     ...code.matchAll(/\blog\s*\.\s*(?:trace|debug|info|warn|error|fatal)\s*\([^;]*?\);/g),

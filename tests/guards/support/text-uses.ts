@@ -7,7 +7,7 @@ interface TextUse {
   readonly namespace: Namespace;
   /** A key, or a pattern with `*` for each inserted value. */
   readonly key: string;
-  /** Where it is in the text of the file. */
+  /** Position in the text of the file. */
   readonly at: number;
 }
 

@@ -9,7 +9,7 @@ export interface WordingFinding {
   readonly locale: Locale;
   /** The place, and what is wrong in it. */
   readonly name: string;
-  /** What to do instead. */
+  /** The better way. */
   readonly message: string;
 }
 

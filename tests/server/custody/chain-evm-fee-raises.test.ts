@@ -11,7 +11,7 @@ const GWEI = 10n ** 9n;
 const evm = useEvmRig();
 
 const read = ({ rawTransaction }: SignedTransfer) => parseTransaction(rawTransaction as Hex);
-/** What a transfer pays, to whom and with which nonce. */
+/** Payment of a transfer: amount, receiver and nonce. */
 function paymentOf(transfer: SignedTransfer) {
   const { to, value, data, gas, nonce, chainId } = read(transfer);
   return { to, value, data, gas, nonce, chainId };

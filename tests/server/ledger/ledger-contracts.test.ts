@@ -118,7 +118,7 @@ async function closeAll(address: DatabaseAddress, session: VerifierSession): Pro
   const { settled } = session;
   const close = (now: number) =>
     closeRanges({ database, settled, since: 0, now, rangeMovements: 3 });
-  // What is left of a range is closed when it is an hour old.
+  // The rest of a range is closed when it is an hour old.
   for (let now = HOUR_MS; (await close(now)) !== null; now += HOUR_MS);
   await database.$client.end();
 }

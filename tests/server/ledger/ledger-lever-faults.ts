@@ -290,7 +290,7 @@ const FAULTS_OF_MARKS: readonly PlantedFault[] = [
   })),
 ];
 
-/** Who changes a mark disables its trigger, and the next pass names that too. */
+/** An attacker who changes a mark disables its trigger, and the next pass names that too. */
 const MARKS = FAULTS_OF_MARKS.map((fault): PlantedFault => ({
   ...fault,
   ...(fault.statements.includes('disable trigger') && {

@@ -265,7 +265,7 @@ test('ranges of the ledger are closed after an hour, logged, and published with 
   const before = await head();
   const from = server.logs.length;
   await server.controlAdvance(HOUR_MS);
-  // What two passes have found sound is closed.
+  // Rows that two passes found consistent are closed.
   await afterInterval(/ledger verified/, server.logs.length);
   const line = await afterInterval(/ledger range closed/, from);
   await eventually(async () => expect(await head()).not.toEqual(before));

@@ -72,7 +72,7 @@ export const granted = (owner: number, amount: number): readonly Entry[] => [
   [owner, 1, BTC, amount],
   [0, CUSTODY, BTC, -amount],
 ];
-/** What the credit of a deposit books. */
+/** Entries that the credit of a deposit books. */
 export const credited = (owner: number, amount: number): readonly Entry[] => [
   [0, CUSTODY, USDT, -amount],
   [owner, 1, USDT, amount],

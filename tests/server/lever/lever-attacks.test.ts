@@ -36,12 +36,12 @@ afterAll(async () => {
 
 const unitsOf = (amount: string | null): bigint =>
   ensure(parseUnits(amount ?? '0', SCALE), 'an amount');
-/** What the user has in all accounts, without what is frozen. */
+/** Available sum of all accounts of the user. */
 async function heldBy(user: ContractUser): Promise<bigint> {
   const amounts = Object.values(await holdings(server, user));
   return amounts.reduce((sum, amount) => sum + unitsOf(amount), 0n);
 }
-/** What the orders have won or cost. */
+/** Result of the orders. */
 async function resultOf(user: ContractUser): Promise<bigint> {
   const { orders } = await user.ask('listLeverHistory', { size: '100' });
   return orders.reduce(

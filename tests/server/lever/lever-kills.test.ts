@@ -1,6 +1,5 @@
 /**
- * Kills of the dealing writer at the named points: between acceptance and commit, and between commit and answer. What
- * was answered is there, nothing happens twice, and a caller without an answer asks again under the same key.
+ * Kills of the dealing writer at the named points: between acceptance and commit, and between commit and answer. Every acknowledged order exists, nothing happens twice, and a caller without an answer asks again under the same key.
  */
 import { describe, expect, test } from 'vitest';
 import { BTC_MARKET } from '../../support/lever/contract-exchange.ts';

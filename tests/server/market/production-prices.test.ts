@@ -25,7 +25,7 @@ const MAKER = newAddress('maker');
 const BUYER = newAddress('buyer');
 const OPERATOR = 'olive@exchange.example';
 const OPERATOR_PASSWORD = 'correct horse battery';
-/** What users deposit, by their addresses. */
+/** Deposits of users, by their addresses. */
 const DEPOSITS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [MAKER]: { BTC: '50', USDT: '5000000' },
   [BUYER]: { USDT: '2000' },

@@ -1,4 +1,4 @@
-/** What operators do to contract markets, and what users notice: status, terms of new orders, and an announced end. */
+/** Acts of operators on contract markets, and their effect on users: status, terms of new orders, and an announced end. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { HOUR_MS } from '../../../contract/time.ts';

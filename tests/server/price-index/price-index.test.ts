@@ -32,7 +32,7 @@ const RARELY = { interval: 250 };
 const PAUSE_MS = MINUTE_MS + 5_000;
 
 const folders = temporaryFolders();
-/** What the witness got; its first answer is a refusal. */
+/** Requests that the witness received; its first answer is a refusal. */
 const witnessed: IndexMinute[] = [];
 let refusals = 1;
 const witness = createServer((request, response) => {

@@ -61,7 +61,7 @@ const transfer = (
   parts: Partial<TransferServiceParts> = {},
 ) => transferOn(server.with(parts), { ownerId: ANN, from, to, ...way });
 
-/** What the last run of a server books of what it finds. */
+/** Bookings of the last run of a server. */
 async function recover(): Promise<void> {
   for (let leg = 0; leg < 2; leg += 1)
     await Promise.all([server.spot.postings.recover(), server.lever.postings.recover()]);

@@ -1,4 +1,4 @@
-/** What arrives, the fee aside, must be a whole number of the chain's units. */
+/** The received amount, without the fee, must be a whole number of the chain's units. */
 import { expect, test } from 'vitest';
 import { refuse } from '../../../contract/result.ts';
 import { COIN } from '../../support/spot-exchange.ts';

@@ -238,7 +238,7 @@ describe('no fee is raised', () => {
     chain.raising = 'too_dear';
     await nextBlock(chain);
     expect(await isListed(id)).toBe(true);
-    // What others have signed counts as spent, and what this one has signed does not.
+    // Amounts that others signed count as spent; the own amount does not.
     expect(chain.raiseOrders[0]?.underWay.map(({ hash }) => hash)).toEqual([other.first]);
 
     chain.statuses.set(first, deep(chain));

@@ -179,7 +179,7 @@ export class FiatLoad implements CrashLoad {
     }
   }
 
-  /** What the crash left half-way goes on to its end. */
+  /** Every order that the crash interrupted goes on to its end. */
   async #goToEnd({ person, shop, keys }: Taker): Promise<void> {
     const key = keys.at(-1);
     if (key === undefined) return;

@@ -1,4 +1,4 @@
-/** What users of contracts were told, compared with the stored orders, and memory compared with the rows. */
+/** Responses to users of contracts, compared with the stored orders, and memory compared with the rows. */
 import type pg from 'pg';
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import { ensure } from '../../../contract/assert.ts';

@@ -38,7 +38,7 @@ export interface OrderView {
   readonly revision: number;
 }
 
-/** What the owner does, and where the owner looks: over HTTP, or on the pages. */
+/** Acts of the owner, and the place where the owner sees them: over HTTP, or on the pages. */
 export interface OwnerHands {
   amend(owner: ContractUser, amendment: RequestInput<'amendLeverTargets'>): Promise<void>;
   cancel(owner: ContractUser, id: string): Promise<void>;

@@ -21,7 +21,7 @@ const ETH_TICKS = 342_000;
 /** A pool from which a rise of ETH by a fifth leaves less than a fifth. */
 const SMALL_POOL = usdt('12000');
 
-/** Why no path of the writer has the event; null if one has. */
+/** Reason why no path of the writer has the event; null if one has. */
 export function writerObstacle({ steps }: Path): string | null {
   const isClosing = (at: number): boolean =>
     steps.slice(0, at).some(({ event }) => event.type.startsWith('close.'));

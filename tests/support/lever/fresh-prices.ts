@@ -1,7 +1,7 @@
 /** Prices of contract markets for tests: sources that speak at every evaluation. */
 import type { Evaluation } from '../../../server/engine/lever/market-mark.ts';
 
-/** What the test sets. */
+/** Prices that the test sets. */
 export type SetPrice = Omit<Evaluation, 'atMs'>;
 
 /** Returns the evaluation of now, with sources of now; null without one. */

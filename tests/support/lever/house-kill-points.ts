@@ -60,7 +60,7 @@ export const HOUSE_POINTS: Readonly<Record<string, KillPoint>> = {
       // No other funding has this amount.
       const amount = 1_000 + (fundings += 1);
       return {
-        // What was asked for is booked after a restart without a repetition.
+        // The requested amount is booked after a restart without a repetition.
         act: async () => {
           const asked = await queryServer(server, ASKED, [amount]);
           if (asked.length > 0) return;

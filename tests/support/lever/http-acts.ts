@@ -5,7 +5,7 @@ import type { TestOperator } from '../operators.ts';
 import type { ContractMarket, ContractUser } from './contract-users.ts';
 import { orderOf } from './contract-users.ts';
 
-/** What one user has when two acts meet. */
+/** Records of one user when two acts meet. */
 export interface ContractScene {
   readonly user: ContractUser;
   /** A position with both targets, and one without, which a stop-out takes. */
@@ -18,7 +18,7 @@ export interface ContractScene {
   note(id: string): void;
 }
 
-/** What all users of a meeting share. */
+/** Common records of all users of a meeting. */
 export interface ContractWorld {
   readonly btc: ContractMarket;
   readonly eth: ContractMarket;

@@ -200,7 +200,7 @@ export class HttpMeetings {
     );
   }
 
-  /** What the user has in both accounts. */
+  /** Sum of both accounts of the user. */
   async #held(user: ContractUser): Promise<bigint> {
     const { [SPOT]: spot = '0', [CONTRACT]: contract = '0' } = await holdings(this.#server, user);
     return unitsOf(spot) + unitsOf(contract);
@@ -211,7 +211,7 @@ export class HttpMeetings {
   }
 }
 
-/** What an order has won or cost. @throws AssertionError if it has not ended exactly once, step by step. */
+/** Result of an order. @throws AssertionError if it has not ended exactly once, step by step. */
 function resultOf({ id, state, steps, ...order }: LeverOrderDetail): bigint {
   const ends = steps.filter(({ event }) => event === 'closed' || event === 'cancelled');
   assert(ends.length === 1 && ends[0] === steps.at(-1), `order ${id} ends once, as its last step`);

@@ -17,7 +17,7 @@ export interface KillWorld {
 export interface Prepared {
   /** Sends the command, or sends it again under the same key. */
   act(): Promise<unknown>;
-  /** What is stored of an act that is not of the user alone, and what that is at the end. */
+  /** Stored state of an act that is not of the user alone, and its state at the end. */
   readonly outcome?: { readonly wanted: string; state(): Promise<string> };
 }
 

@@ -97,7 +97,7 @@ export async function killAt(points: Points, kill: Kill): Promise<void> {
   for (const { user } of victims) await end(user);
 }
 
-/** What is stored of a user whom nobody disturbs by the act. */
+/** Stored state of a user whom the act does not touch. */
 async function undisturbed(world: KillWorld, { prepare, part }: KillPoint): Promise<string> {
   const user = await ContractUser.open(world.server, FUNDED);
   const { act } = await prepare(user, world);

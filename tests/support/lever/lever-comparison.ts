@@ -65,7 +65,7 @@ export class LeverComparison {
   readonly #open = new Map<number, LeverOrder>();
   readonly #terms = new Map(LEVER_MARKETS.map((terms) => [terms.id, terms]));
   readonly #lastTicks = new Map<number, number>();
-  /** What came from outside, less what left: the sum of all accounts. */
+  /** Amounts from outside, less amounts that left: the sum of all accounts. */
   #outside: bigint;
   /** The ledger that the movements of the events fill. */
   readonly #ledger: LeverLedger;

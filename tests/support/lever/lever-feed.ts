@@ -7,7 +7,7 @@ import { BTC, LeverScene, ticksOf } from './lever-scene.ts';
 const STEP_MS = 50;
 const PAIR = 'BTC/USDT';
 
-/** What a source says now; null while it is silent. */
+/** Latest price of a source; null while it is silent. */
 type Says = (now: number) => { readonly ticks: number; readonly atMs: number } | null;
 
 /** A source that says this price at every moment, by a clock that may be wrong. */

@@ -168,7 +168,7 @@ export class LeverInterleaving {
   }
 }
 
-/** What comes from outside, or goes there. */
+/** Amounts that come from outside, or go there. */
 function moved(event: LeverEvent): bigint {
   if (event.type === 'money.arrived') return event.amount;
   return event.type === 'money.left' ? -event.amount : 0n;

@@ -112,7 +112,7 @@ export function meetingOf(first: string, second: string, seed: number): readonly
   ];
 }
 
-/** The same orders of all owners. Those of the others are older, so that a mark comes to them first. */
+/** The same orders of all owners. Orders of the others are older, so that a mark comes to them first. */
 function sceneOf(random: () => number, now: number): readonly LeverOperation[] {
   const marks: readonly (readonly [number, LeverMark])[] = [
     [BTC.id, live(MIDDLE)],

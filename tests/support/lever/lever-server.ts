@@ -191,7 +191,7 @@ export class LeverServer {
     accepted(await this.post(seedGrant(grant)));
   }
 
-  /** What the wallet asks of contract accounts. */
+  /** Questions of the wallet about contract accounts. */
   readonly contracts = {
     currencyId: USDT,
     coverOf: async (userId: number) => coverOfLiens(await this.exchange.loadAccount(userId)),

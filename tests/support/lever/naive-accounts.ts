@@ -1,4 +1,4 @@
-/** What the naive contract exchange holds, and its formulas: written without those of the project. */
+/** State of the naive contract exchange, and its formulas: written without those of the project. */
 import type { NewLeverOrder } from '../../../server/engine/lever/admission.ts';
 import type {
   LeverMark,
@@ -37,7 +37,7 @@ export interface NaiveOrder extends NewLeverOrder {
   openedMs: number;
   placedMs: number;
   revision: number;
-  /** Why it waits to be closed. */
+  /** Reason why it waits to be closed. */
   reason: string;
 }
 
@@ -75,7 +75,7 @@ export class NaiveAccounts {
     ({ pool: this.pool, insurance: this.insurance, base: this.base } = house);
   }
 
-  /** Why an order must not open at this price. */
+  /** Reason why an order must not open at this price. */
   refusal(order: NaiveOrder, at: bigint): LeverRefusal | null {
     const { marketId, lots, ownerId, terms } = order;
     const { last } = this.market(marketId);
@@ -219,7 +219,7 @@ export class NaiveAccounts {
     return this.positions(ownerId).some((order) => this.isAwaited(order));
   }
 
-  /** Why a market order of the market has waited too long. */
+  /** Reason why a market order of the market has waited too long. */
   impatience(marketId: number): string {
     const { mark, terms } = this.market(marketId);
     if (terms.status === 'halted') return 'market_halted';
@@ -253,7 +253,7 @@ export class NaiveAccounts {
     );
   }
 
-  /** What users could not pay of a gap in every market, with one more position. */
+  /** Unpaid loss of users after a gap in every market, with one more position. */
   allGaps(more?: NaiveOrder): bigint {
     const open = this.orders.filter((order) => this.isOpen(order));
     const all = more === undefined ? open : [...open, more];

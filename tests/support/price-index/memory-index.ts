@@ -29,7 +29,7 @@ export class MemoryIndex {
   readonly published: IndexEntry[] = [];
   /** Reasons of the ends of runs. */
   readonly ends: unknown[] = [];
-  /** What commits answer; an error rejects. */
+  /** Answer of commits; an error rejects. */
   answer: boolean | Error = true;
   prices: readonly SourcePrice[] = [];
   run: IndexRun;

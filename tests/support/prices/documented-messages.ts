@@ -4,7 +4,7 @@
  */
 import { ensure } from '../../../contract/assert.ts';
 
-/** What an exchange says about one market. */
+/** Messages of an exchange about one market. */
 export interface SpokenQuote {
   readonly last: string;
   readonly bid: string;

@@ -45,7 +45,7 @@ export class ScriptedChain implements Chain {
   readonly raised: (readonly SignedTransfer[])[] = [];
   /** The orders of the wishes. */
   readonly raiseOrders: RaiseOrder[] = [];
-  /** What it reads of the bytes of a transfer. */
+  /** Fields that it reads from the bytes of a transfer. */
   spend: TransferSpend | null = null;
   /** The transaction that has used the nonce of every transfer. */
   used: WalletTransaction | null = null;

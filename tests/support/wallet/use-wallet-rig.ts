@@ -26,7 +26,7 @@ class WalletTest {
     this.#rig = await WalletRig.open(this.#address, RULES, purchaseHoldMs);
   }
 
-  /** What the gate of withdrawals reads of the rig. */
+  /** Values of the rig that the gate of withdrawals reads. */
   readonly gateParts = () => ({
     database: this.rig.database,
     spotView: this.rig.exchange,

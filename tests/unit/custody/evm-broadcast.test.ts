@@ -1,4 +1,4 @@
-/** What the errors of a node say about a transaction that was broadcast. */
+/** Meaning of the errors of a node for a transaction that was broadcast. */
 import { RpcRequestError, TimeoutError } from 'viem';
 import { expect, test } from 'vitest';
 import { answerOfError } from '../../../server/areas/custody/evm/evm-broadcast.ts';

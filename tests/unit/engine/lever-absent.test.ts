@@ -71,7 +71,7 @@ test('a mark that freezes for moments postpones the stop-out, and for ten second
   expect(kinds(scene.freeze(ETH))).toEqual([]);
   scene.now += 1;
   expect(kinds(scene.freeze(ETH))).toEqual(['closed stop_out']);
-  // What has no price stays open, and is judged with what is left.
+  // A position without a price stays open, and is judged with the rest of the account.
   expect(scene.core.marketsOf(ANN)).toEqual([ETH.id]);
   expect(kinds(scene.mark(ETH, '3000'))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /**
- * What pending orders of contracts hold back, their admission when their mark comes, and the funds that open
+ * Reserves of pending orders of contracts, their admission when their mark comes, and the funds that open
  * positions hold back from operators.
  */
 import { expect, test } from 'vitest';

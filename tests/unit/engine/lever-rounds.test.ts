@@ -1,4 +1,4 @@
-/** What changes between the steps of a mark: terms, marks of other markets, the age of marks, and amended targets. */
+/** Changes between the steps of a mark: terms, marks of other markets, the age of marks, and amended targets. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../contract/time.ts';
 import { DealingCore } from '../../../server/engine/lever/dealing-core.ts';

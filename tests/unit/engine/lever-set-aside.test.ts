@@ -1,4 +1,4 @@
-/** What an account keeps for markets whose price is uncertain: openings and transfers leave no loss to the exchange. */
+/** Amount that an account keeps for markets whose price is uncertain: openings and transfers leave no loss to the exchange. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { equityOf } from '../../../contract/figures/lever-account.ts';
 import { doubtOf, setAsideOf } from '../../../contract/figures/lever-set-aside.ts';

@@ -123,7 +123,7 @@ test('V6: one position is stopped out at its price, and not a tick above it', ()
   expect(inUsdt(scene.account().available)).toBe('1771.97319375');
   expect(closes(scene.mark(BTC, '87749.83'))).toEqual([]);
   expect(closes(scene.mark(BTC, '87749.82')).map(({ reason }) => reason)).toEqual(['stop_out']);
-  // What was left of the margin belongs to its owner.
+  // The rest of the margin belongs to its owner.
   expect(inUsdt(scene.account().available)).toBe('607.93381875');
 });
 

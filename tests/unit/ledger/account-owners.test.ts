@@ -1,4 +1,4 @@
-/** Who may book which entry: only the owner takes from an account, others add where the table lets them. */
+/** Owners of account types: only the owner takes from an account, others add where the table lets them. */
 import { describe, expect, test } from 'vitest';
 import { units } from '../../../contract/money/units.ts';
 import {

@@ -1,4 +1,4 @@
-/** What of a contract account covers deposits that may still be reversed. */
+/** Part of a contract account that covers deposits that may still be reversed. */
 import { expect, test } from 'vitest';
 import { coverOfLiens } from '../../../server/areas/lever/cover-of-liens.ts';
 import { BTC, LeverScene, usdt } from '../../support/lever/lever-scene.ts';

@@ -1,4 +1,4 @@
-/** Which contract orders have their lines on the chart. */
+/** Contract orders whose lines are on the chart. */
 import { expect, test } from 'vitest';
 import type { LeverOrderInfo } from '../../../contract/lever/lever.ts';
 import { drawnOrders, toggledOrder } from '../../../machines/app/lever/drawn-orders.rules.ts';

@@ -1,4 +1,4 @@
-/** What contract calls check before the writer is asked: the ledger, the user, the rate, the order of refusals. */
+/** Checks of contract calls before they reach the writer: the ledger, the user, the rate, the order of refusals. */
 import { describe, expect, test } from 'vitest';
 import { ok, refuse } from '../../../contract/result.ts';
 import {

@@ -1,4 +1,4 @@
-/** What owners of contract accounts are told outside of the app, from the changes of one commit. */
+/** Notices to owners of contract accounts outside of the app, from the changes of one commit. */
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
 import { endAnnouncement, LeverNotices } from '../../../server/areas/lever/lever-notices.ts';

@@ -1,4 +1,4 @@
-/** What the writer must not do when something goes wrong, or while something is not durable yet. */
+/** Faults of the writer: acts that it must not do after a failure, or before a commit is durable. */
 import { describe, expect, test } from 'vitest';
 import { units } from '../../../contract/money/units.ts';
 import { createMatchingEngine } from '../../../server/engine/matching-engine.ts';

@@ -1,4 +1,4 @@
-/** What counts as missing from the wallets of a chain, over many comparisons. */
+/** Amounts that count as missing from the wallets of a chain, over many comparisons. */
 import { expect, test } from 'vitest';
 import {
   acceptReserve,

@@ -1,4 +1,4 @@
-/** Reads what addresses of the development chain held as of one block. */
+/** Reads the holdings of addresses of the development chain as of one block. */
 import type { Database } from '../../../kit/db/database.ts';
 import { ChainUnavailableError } from '../chain-unavailable-error.ts';
 import type * as port from '../chain.types.ts';

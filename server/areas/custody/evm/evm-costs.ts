@@ -53,7 +53,7 @@ export async function costsOf(
 /** The price of gas in the newest block, in wei. */
 export interface EvmPrices {
   readonly base: bigint;
-  /** What a transaction offers above the base fee, so that a block includes it. */
+  /** Tip that a transaction offers above the base fee, so that a block includes it. */
   readonly tip: bigint;
 }
 

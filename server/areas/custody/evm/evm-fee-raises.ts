@@ -58,7 +58,7 @@ const raisedOnce = ({ maxFeePerGas, maxPriorityFeePerGas }: EvmFees): EvmFees =>
   maxPriorityFeePerGas: (maxPriorityFeePerGas * REPLACEMENT_PERCENT) / 100n + 1n,
 });
 
-/** What a block with this base fee pays its maker; below zero when it cannot include the transaction. */
+/** Tip that a block with this base fee pays its maker; below zero when it cannot include the transaction. */
 const tipOf = ({ maxFeePerGas, maxPriorityFeePerGas }: EvmFees, base: bigint): bigint =>
   smaller(maxPriorityFeePerGas, maxFeePerGas - base);
 

@@ -1,4 +1,4 @@
-/** Reads what addresses of an EVM chain held as of one block. Questions of one call share a request. */
+/** Reads the holdings of addresses of an EVM chain as of one block. Questions of one call share a request. */
 import { getAddress, parseTransaction } from 'viem';
 import type { Address, Hex } from 'viem';
 import { toLedgerUnits } from '../chain-amounts.ts';

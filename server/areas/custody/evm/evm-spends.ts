@@ -1,4 +1,4 @@
-/** What the hot wallet has signed and the chain has not taken from its balances yet. */
+/** Amounts that the hot wallet has signed and the chain has not taken from its balances yet. */
 import { decodeFunctionData, isAddressEqual, parseAbi, parseTransaction } from 'viem';
 import type { Address, Hex } from 'viem';
 import type { SignedTransfer } from '../chain.types.ts';

@@ -65,7 +65,7 @@ export class EvmTokens {
     return this.#findings.get(currencyId)?.kind === 'different';
   }
 
-  /** Why the token cannot be paid now; null when it is as listed, or was not compared yet. */
+  /** Reason why the token cannot be paid now; null when it is as listed, or was not compared yet. */
   hindranceOf(currencyId: number): string | null {
     const found = this.#findings.get(currencyId);
     return found === undefined || found.kind === 'same' ? null : found.detail;

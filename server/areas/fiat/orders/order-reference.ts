@@ -6,7 +6,7 @@ const CHARACTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const LENGTH = 8;
 const BASE = BigInt(CHARACTERS.length);
 const COUNT = BASE ** BigInt(LENGTH);
-/** Not a multiple of the base, so that every number below {@link COUNT} has a unique reference. */
+/** A number that is no multiple of the base, so that every number below {@link COUNT} has a unique reference. */
 const FACTOR = 522_967_180_439n;
 const SHIFT = 190_383_722_381n;
 

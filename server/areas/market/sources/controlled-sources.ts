@@ -11,7 +11,7 @@ export interface PriceControl {
   readPrice(pairName: string, text: string): number | null;
 }
 
-/** Which prices a command is about; undefined for all sources, or all pairs. */
+/** Prices that a command is about; undefined for all sources, or all pairs. */
 interface SourceChoice {
   readonly sourceId: string | undefined;
   readonly pairName: string | undefined;

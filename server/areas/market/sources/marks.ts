@@ -110,7 +110,7 @@ export class Marks {
     return this.#pricesOf(this.#of(name).pair);
   }
 
-  /** What each source says of a pair now, and whether the outside mark uses it. @throws AssertionError for an unknown pair. */
+  /** Returns the latest state of each source of a pair, and whether the outside mark uses it. @throws AssertionError for an unknown pair. */
   sources(name: string): readonly SourceReading[] {
     const outside = this.outsidePrices(name);
     const { kept } = agreeOn(outside, this.#clock.now(), MARK_AGE_MS);

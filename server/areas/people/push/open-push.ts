@@ -48,7 +48,7 @@ export async function openPush(parts: PushParts): Promise<OpenedPush> {
     });
   };
   if (config.webPush === 'off') {
-    // Nobody is subscribed; the messages are dropped.
+    // No user is subscribed; the messages are dropped.
     onContracts(async () => {});
     return {
       notices: { tell: () => {} },

@@ -32,7 +32,7 @@ interface Browsers {
   readonly subscriptions: readonly PushSubscriptionRow[];
 }
 
-/** What the service worker of the app shows, see `public/push-worker.js`. */
+/** Notice that the service worker of the app shows, see `public/push-worker.js`. */
 interface PushMessage {
   readonly title: string;
   readonly body: string;

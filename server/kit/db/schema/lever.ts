@@ -172,7 +172,7 @@ export const leverOrders = pgTable(
     seenMovement: whole('seen_movement'),
     /** `marketId` and `seq` of the last live mark of each market of the account that had none. */
     seenMarks: jsonb('seen_marks'),
-    /** What the pool would have held if all had closed, as its guard saw it; null unless deleveraged. */
+    /** Balance that the pool would have had if all had closed, as its guard saw it; null unless deleveraged. */
     seenCover: units('seen_cover'),
     cancelReason: text('cancel_reason', {
       enum: [
@@ -197,7 +197,7 @@ export const leverOrders = pgTable(
     /** Changes of the owner's available balance and debt by the close; null before it, like the next two. */
     settledAvailable: units('settled_available'),
     settledDebt: units('settled_debt'),
-    /** What insurance fund and pool paid, when no position covered the debt anymore. */
+    /** Payment of insurance fund and pool, when no position covered the debt anymore. */
     insured: units('insured'),
     waived: units('waived'),
     /** 1 at the placement, one more with each event. */
@@ -242,7 +242,7 @@ export const leverEvents = pgTable(
   'lever_events',
   {
     orderId: whole('order_id').notNull(),
-    /** Of the order after the event. A close without a wait raises it by 2. */
+    /** Revision of the order after the event. A close without a wait raises it by 2. */
     revision: integer().notNull(),
     type: text({
       enum: [
@@ -259,7 +259,7 @@ export const leverEvents = pgTable(
     /** Owner who acted; 0 for the exchange. */
     actorId: integer('actor_id').notNull(),
     requestId: text('request_id').notNull(),
-    /** Why it was canceled, waits or was closed. */
+    /** Reason why it was canceled, waits or was closed. */
     reason: text(),
     /** The live mark of that moment; null without one. */
     markSeq: whole('mark_seq'),
@@ -295,7 +295,7 @@ export const markTicks = pgTable(
   (table) => [primaryKey({ columns: [table.marketId, table.seq] })],
 );
 
-/** What an operator added to the funds of the exchange, or took from them. Append-only. */
+/** Amounts that an operator added to the funds of the exchange, or took from them. Append-only. */
 export const leverFunds = pgTable('lever_funds', {
   /** Cause of its movement. */
   id: whole('id').primaryKey(),
@@ -305,7 +305,7 @@ export const leverFunds = pgTable('lever_funds', {
   atMs: epochMs('at_ms').notNull(),
 });
 
-/** What operators asked to add to the funds of the exchange, or to take from them. */
+/** Requests of operators to add to the funds of the exchange, or to take from them. */
 export const leverFundings = pgTable(
   'lever_fundings',
   {

@@ -331,14 +331,14 @@ export const chainBlocks = pgTable(
   (table) => [primaryKey({ columns: [table.chain, table.number] })],
 );
 
-/** Why the withdrawals of a chain are closed; a halt lasts until an operator ends it. */
+/** Reason why the withdrawals of a chain are closed; a halt lasts until an operator ends it. */
 export const chainHalts = pgTable(
   'chain_halts',
   {
     id: identity(),
     chain: text().notNull(),
     cause: text({ enum: CHAIN_HALT_CAUSES }).notNull(),
-    /** What was found, for the operator. */
+    /** Description of the finding, for the operator. */
     detail: text().notNull(),
     beganAtMs: epochMs('began_at_ms').notNull(),
     endedAtMs: epochMs('ended_at_ms'),
@@ -363,7 +363,7 @@ export const chainWallets = pgTable(
 );
 
 /**
- * What the wallets of a chain hold beyond deposits less withdrawals, at the last comparison; one row
+ * Amounts that the wallets of a chain hold beyond deposits less withdrawals, at the last comparison; one row
  * per currency on a chain.
  */
 export const chainReserves = pgTable(

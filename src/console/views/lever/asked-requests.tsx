@@ -9,7 +9,7 @@ import { useDecision, type DecidedRecord } from '../../hooks/use-decision.ts';
 import type { OperatorForm } from '../../hooks/use-operator-form.ts';
 import { DecisionSheet } from '../decision-sheet.tsx';
 
-/** What every request shows. */
+/** Fields that every request shows. */
 interface AskedRequest {
   readonly id: string;
   readonly is_waiting: boolean;

@@ -16,7 +16,7 @@ interface LeverHouseProps {
   readonly house: OperatorLeverHouse;
 }
 
-/** What the exchange can pay. */
+/** Cover of the exchange. */
 export function LeverHouse({ house, funds }: LeverHouseProps) {
   const t = useText('operator');
   const code = house.currency_code;

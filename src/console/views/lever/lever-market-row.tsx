@@ -62,7 +62,7 @@ export function LeverMarketRow({ market }: LeverMarketProps) {
   );
 }
 
-/** What each source says of the price; a tap shows them. */
+/** Latest price of each source; a tap shows them. */
 function Sources({ market }: LeverMarketProps) {
   const t = useText('operator');
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** What a transfer may take out of the contract account, which is less than its balance while positions are open. */
+/** Amount that a transfer may take out of the contract account, which is less than its balance while positions are open. */
 import type { ReactNode } from 'react';
 import { amountText } from '../../../../contract/figures/lever-amount.ts';
 import type { SetAside } from '../../../../machines/app/lever/lever-portfolio.ts';

@@ -58,7 +58,7 @@ const CONTRACT_BALANCE = {
   frozen: ACCOUNT.frozen,
 };
 
-/** What the user may do with contracts. @param acceptedAt null before the risk notice is accepted. */
+/** Permission of the user for contracts. @param acceptedAt null before the risk notice is accepted. */
 const standingOf = (acceptedAt: number | null) => ({
   product: 'lever',
   version: RISK_VERSIONS.lever,
@@ -176,7 +176,7 @@ const SNAPSHOT = {
   balances: [CONTRACT_BALANCE],
 };
 
-/** What a mark can be on the stage; apart: live, but its sources do not agree. */
+/** States of a mark on the stage; apart: live, but its sources do not agree. */
 const CONDITIONS = {
   live: { status: 'trading', state: 'live', reason: null, is_agreed: true },
   apart: { status: 'trading', state: 'live', reason: null, is_agreed: false },

@@ -1,4 +1,4 @@
-/** What the golden vectors of contracts share: their given numbers, the position of V1, and closes. */
+/** Common parts of the golden vectors of contracts: their given numbers, the position of V1, and closes. */
 import { expect } from 'vitest';
 import { ensure } from '../../../../contract/assert.ts';
 import type { LeverEvent } from '../../../../server/engine/lever/lever-types.ts';
@@ -24,7 +24,7 @@ export const momentsOf = (vector: string): number[] =>
   );
 export const changeOf = (before: bigint, after: bigint): string => inUsdt(after - before);
 
-/** What V1 says: 250 lots of BTC. */
+/** Terms of V1: 250 lots of BTC. */
 export const V1 = given('V1', ['lots', 'multiple', 'mark']);
 export const sizeOfV1 = { lots: Number(V1.lots), multiple: Number(V1.multiple) };
 export const longV1 = { market: BTC, direction: 'long', ...sizeOfV1 } as const;

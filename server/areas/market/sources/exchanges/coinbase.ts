@@ -34,7 +34,7 @@ const anyMessage = z.object({ type: z.string() });
 /** `XYZ-USDT is not a valid product` */
 const NAMED_PRODUCT = /^([A-Z0-9]+-[A-Z0-9]+) /;
 
-/** What one connection has sent about a product. */
+/** State of a product from the messages of one connection. */
 interface Product {
   sequence: bigint;
   tradeId: bigint;

@@ -1,8 +1,8 @@
-/** What one exchange's public socket speaks: symbols, subscriptions, messages and limits. */
+/** Protocol of one exchange's public socket: symbols, subscriptions, messages and limits. */
 import type { EpochMs } from '../../../../../contract/time.ts';
 import type { PricePair } from '../price-source.ts';
 
-/** What one message of an exchange says. */
+/** Content of one message of an exchange. */
 export type FeedEvent =
   /** A price, exact as of `read-ticks.ts`, with the time that the exchange gives for it. */
   | {
@@ -19,7 +19,7 @@ export type FeedEvent =
   | { readonly kind: 'unusable'; readonly symbol: string }
   /** The connection must be replaced: the exchange asks for it, or messages were lost. */
   | { readonly kind: 'reconnect'; readonly reason: string }
-  /** Not a message of the protocol. */
+  /** The text is no message of the protocol. */
   | { readonly kind: 'malformed' };
 
 export interface FeedProtocol {

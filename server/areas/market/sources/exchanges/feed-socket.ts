@@ -84,7 +84,7 @@ export class FeedSocket {
     if (this.#reason !== undefined) return;
     for (const event of this.#read(text)) {
       const now = performance.now();
-      // What is no message of the protocol is no sign of life.
+      // A message outside the protocol is no sign of life.
       if (event.kind !== 'malformed') {
         this.#heardAt = now;
         this.#isPinged = false;
