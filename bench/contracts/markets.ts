@@ -144,6 +144,8 @@ export async function openHeld(client: Client, address: DatabaseAddress): Promis
     };
     await Promise.all(Array.from({ length: AT_ONCE }, open));
   });
+  // As in an exchange that did not get its rows within a minute.
+  await client.query('analyze');
   return HELD;
 }
 

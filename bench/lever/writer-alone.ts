@@ -2,6 +2,7 @@
  * The dealing writer and its store without HTTP: opens and closes in a closed loop, a jump that stops out
  * thousands of accounts, and a restart. All is durable in PostgreSQL.
  */
+import { rmSync } from 'node:fs';
 import { ensure } from '../../contract/assert.ts';
 import { migrateDatabase } from '../../server/kit/db/migrate.ts';
 import { openDatabase } from '../../server/kit/db/database.ts';
@@ -61,12 +62,14 @@ export async function runWriterAlone(): Promise<WriterReport> {
 /** Opens the writer over a new database. */
 export async function openWriterAlone() {
   const log = createLog('silent');
-  const postgres = await launchPostgres({ dataDir: makeBenchFolder(), log });
+  const dataDir = makeBenchFolder();
+  const postgres = await launchPostgres({ dataDir, log });
   const bench = new WriterBench(postgres.address, openDatabase(postgres.address, log));
   await bench.prepare();
   const close = async (): Promise<void> => {
     await bench.close();
     await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
   };
   return { bench, close };
 }
