@@ -2,6 +2,7 @@
  * The event log of an order, derived from its stored rows, and its replay by the lifecycle machine.
  * This checks the engine and its writer against `machines/domain/spot/spot-order.machine.ts`. Pure.
  */
+import * as figures from '../../../contract/figures/spot.ts';
 import type { OrderState } from '../../../contract/spot/spot.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type {
@@ -195,6 +196,12 @@ const baseUnits = ({ baseScale, quantityScale }: MarketScales, lots: number): bi
 
 /** Quote units of the trade. */
 const costOf = (market: MarketScales, { priceTicks, quantityLots }: SpotDeal): bigint =>
-  BigInt(priceTicks) *
-  BigInt(quantityLots) *
-  10n ** BigInt(market.quoteScale - market.priceScale - market.quantityScale);
+  figures.costOf(
+    BigInt(priceTicks),
+    BigInt(quantityLots),
+    figures.tickLotUnitsOf({
+      quote: market.quoteScale,
+      price: market.priceScale,
+      quantity: market.quantityScale,
+    }),
+  );

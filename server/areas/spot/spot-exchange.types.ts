@@ -3,7 +3,7 @@ import type { Units } from '../../../contract/money/units.ts';
 import type { MarketStatus } from '../../../contract/market/market.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { Deadline } from '../../kit/commands/deadline.ts';
+import type { Deadline } from '../../kit/http/deadline.ts';
 import type { Depth } from '../../engine/engine-types.ts';
 import type { SpotBalance, SpotListener, SpotOrder } from './spot-events.ts';
 import type { PostingWriter } from '../../ledger/writer/postings.types.ts';

@@ -1,6 +1,6 @@
 /**
- * All recurring jobs of the server with their owner and interval. `jobs.ts` runs them, and no other
- * code sets intervals.
+ * All recurring jobs of the server with their owner and interval. `jobs.ts` runs them. Other intervals belong
+ * to connections and to the picture worker; `INTERVALS` of `tests/guards/rules/banned-code.ts` names their files.
  */
 import type { JobName, JobOwner } from '../../../contract/operator/schemas/jobs.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
