@@ -1,5 +1,5 @@
 /** The service alone: the same transfers without HTTP, sessions and a second process. */
-import { NO_DEADLINE } from '../../server/kit/commands/deadline.ts';
+import { NO_DEADLINE } from '../../server/kit/http/deadline.ts';
 import { openDatabase, openKeyedDatabase } from '../../server/kit/db/database.ts';
 import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
 import { syncCurrencies } from '../../server/ledger/currencies.ts';

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { ensure } from '../../contract/assert.ts';
 import { ok } from '../../contract/result.ts';
-import { NO_DEADLINE } from '../../server/kit/commands/deadline.ts';
+import { NO_DEADLINE } from '../../server/kit/http/deadline.ts';
 import { launchPostgres } from '../../server/kit/db/embedded/launch.ts';
 import { migrateDatabase } from '../../server/kit/db/migrate.ts';
 import { createLog } from '../../server/kit/log.ts';

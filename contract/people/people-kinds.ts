@@ -1,7 +1,5 @@
 /** Kinds of documents, collection methods and tickets: plain lists, for clients that load no schemas. */
 
-/** Document types of the real-name verification. */
-export const ID_TYPES = ['id_card', 'passport', 'driving_licence'] as const;
 /** Kinds of accounts that users are paid to. */
 export const COLLECTION_KINDS = ['bank_card', 'alipay', 'wechat'] as const;
 /** Topics of feedback tickets. */

@@ -1,6 +1,6 @@
 /** Real-name verification, as the user sees it. */
 import { z } from 'zod';
-import { ID_TYPES } from '../people/people-kinds.ts';
+import { ID_TYPES } from './id-types.ts';
 import { decimalText, epochMs, lineField, pictureTicketField } from '../schemas/fields.ts';
 
 const VERIFICATION_STATES = ['none', 'in_review', 'certified', 'failed'] as const;

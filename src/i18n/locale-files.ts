@@ -1,7 +1,7 @@
 /** Fetches translation files with retries and a fallback to zh-CN. */
 import { DEFAULT_LOCALE, type Locale, type Namespace } from '../../contract/languages.ts';
 import { SECOND_MS } from '../../contract/time.ts';
-import { networkPause } from '../ui/network-pause.ts';
+import { networkPause } from './network-pause.ts';
 
 type Texts = Record<string, unknown>;
 

@@ -1,15 +1,18 @@
-/** The guard of the graph of the server's rooms. */
+/** The guard of the graphs of rooms. */
 import { expect, test } from 'vitest';
 import { folderGraph, worseThan } from './rules/folder-graph.ts';
-import { SERVER_GRAPH, serverRoomOf } from './rules/rooms.ts';
+import { ROOM_GRAPHS, serverRoomOf } from './rules/rooms.ts';
 import { planted } from './support/planted.ts';
 import { readSources } from './support/tree.ts';
 
 const importOf = (path: string) => `import { a } from '${path}';`;
 
-test('the graph of the rooms of the server has not become worse', () => {
-  expect(worseThan(folderGraph(readSources(), serverRoomOf), SERVER_GRAPH)).toEqual([]);
-});
+test.each(ROOM_GRAPHS)(
+  'the graph of the rooms of $name has not become worse',
+  ({ roomOf, bounds }) => {
+    expect(worseThan(folderGraph(readSources(), roomOf), bounds)).toEqual([]);
+  },
+);
 
 test('rooms, floors and arrows are counted, and no arrow runs up without a circle', () => {
   const sources = planted({

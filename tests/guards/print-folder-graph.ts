@@ -1,12 +1,13 @@
-/** Prints the graph of the server's rooms next to its bounds; exit code 1 if it has become worse. */
+/** Prints the graphs of the rooms next to their bounds; exit code 1 if one has become worse. */
 import { folderGraph, worseThan, type FolderGraph } from './rules/folder-graph.ts';
-import { SERVER_GRAPH, serverRoomOf } from './rules/rooms.ts';
+import { ROOM_GRAPHS } from './rules/rooms.ts';
 import { readSources } from './support/tree.ts';
 
-const graph = folderGraph(readSources(), serverRoomOf);
-const figures = Object.keys(graph) as (keyof FolderGraph)[];
-const texts = figures.map(
-  (figure) => `${graph[figure]} ${figure} (at most ${SERVER_GRAPH[figure]})`,
-);
-console.log(`server: ${texts.join(', ')}`);
-if (worseThan(graph, SERVER_GRAPH).length > 0) process.exitCode = 1;
+const sources = readSources();
+for (const { name, roomOf, bounds } of ROOM_GRAPHS) {
+  const graph = folderGraph(sources, roomOf);
+  const figures = Object.keys(graph) as (keyof FolderGraph)[];
+  const texts = figures.map((figure) => `${graph[figure]} ${figure} (at most ${bounds[figure]})`);
+  console.log(`${name}: ${texts.join(', ')}`);
+  if (worseThan(graph, bounds).length > 0) process.exitCode = 1;
+}

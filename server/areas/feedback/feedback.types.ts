@@ -3,7 +3,7 @@ import type { Result } from '../../../contract/result.ts';
 import type { RequestOf } from '../../../contract/routes.ts';
 import type { FeedbackDetail, FeedbackState } from '../../../contract/people/people.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { Deadline } from '../../kit/commands/deadline.ts';
+import type { Deadline } from '../../kit/http/deadline.ts';
 import type { Transaction } from '../../kit/db/database.ts';
 import type { Ticket, TicketFilter, TicketOfPerson } from './feedback.repo.ts';
 

@@ -14,7 +14,7 @@ import type {
 } from '../../engine/lever/lever-types.ts';
 import type { SourcePrice } from '../../../contract/figures/price-agreement.ts';
 import type { PriceStatus } from '../../../contract/figures/confirmed-price.ts';
-import type { Deadline } from '../../kit/commands/deadline.ts';
+import type { Deadline } from '../../kit/http/deadline.ts';
 import type { OwnedBalance } from '../../ledger/writer/owned-balances.ts';
 import type { PostingWriter } from '../../ledger/writer/postings.types.ts';
 

@@ -2,7 +2,7 @@
  * Transfers whose movements the writers book, stored in one statement for all requests of a moment. As
  * separate statements they took most of a request's time.
  */
-import type { Deadline } from '../../kit/commands/deadline.ts';
+import type { Deadline } from '../../kit/http/deadline.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { Movement } from '../../ledger/movement.ts';
 import { storedEntry } from '../../ledger/writer/postings.repo.ts';

@@ -4,7 +4,7 @@
  */
 import { ok, refuse } from '../../../contract/result.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
-import { NO_DEADLINE } from '../../kit/commands/deadline.ts';
+import { NO_DEADLINE } from '../../kit/http/deadline.ts';
 import { AMOUNT_END } from '../../ledger/invariants.ts';
 import { ownerOf } from '../../ledger/account-owners.ts';
 import { OneByOne } from '../../kit/queue/one-by-one.ts';

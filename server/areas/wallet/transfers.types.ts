@@ -2,7 +2,7 @@
 import type { ErrorName } from '../../../contract/errors/catalogue.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { Deadline } from '../../kit/commands/deadline.ts';
+import type { Deadline } from '../../kit/http/deadline.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { Postings } from '../../ledger/writer/postings.types.ts';
 import type { Contractable } from './contractable.ts';

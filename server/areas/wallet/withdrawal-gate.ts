@@ -9,7 +9,7 @@ import type { Refusal, Result } from '../../../contract/result.ts';
 import { DAY_MS, dayOf } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import { toChainUnits, type Custody, type WalletCoin } from '../custody/custody.area.ts';
-import type { Deadline } from '../../kit/commands/deadline.ts';
+import type { Deadline } from '../../kit/http/deadline.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { GatheredStatement } from '../../kit/db/gathered-statement.ts';
 import type {

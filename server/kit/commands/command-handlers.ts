@@ -5,8 +5,8 @@ import type { Result } from '../../../contract/result.ts';
 import type { KeyedPath } from '../../../contract/schemas/command.ts';
 import type { AskOutcome } from './command-outcomes.ts';
 import type { CommandsUnderWay } from './commands-under-way.ts';
-import { NO_DEADLINE } from './deadline.ts';
-import type { Deadline } from './deadline.ts';
+import { NO_DEADLINE } from '../http/deadline.ts';
+import type { Deadline } from '../http/deadline.ts';
 import type { Handlers, KeyedContext } from '../http/handlers.ts';
 
 type AnyKeyedHandler = (

@@ -9,7 +9,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { KeyedPath } from '../../../contract/schemas/command.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
-import type { Deadline } from './deadline.ts';
+import type { Deadline } from '../http/deadline.ts';
 import { RememberedByUser } from './remembered-by-user.ts';
 
 /** Identifies a command: keys are unique by user and call. */

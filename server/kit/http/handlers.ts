@@ -4,7 +4,7 @@ import type { Locale } from '../../../contract/languages.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { ErrorOf, RequestOf, ResponseOf } from '../../../contract/routes.ts';
 import type { EpochMs } from '../../../contract/time.ts';
-import type { Deadline } from '../commands/deadline.ts';
+import type { Deadline } from './deadline.ts';
 
 /** The user and session behind an accepted access token. */
 export interface SignedIn {

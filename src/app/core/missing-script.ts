@@ -1,6 +1,6 @@
 /** Reloads the page once when a script or the texts of an old release are gone. */
 import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
-import { networkPause } from '../../ui/network-pause.ts';
+import { networkPause } from '../../i18n/network-pause.ts';
 
 const RELOADED_KEY = 'meridian.reloadedAt';
 const PAUSE_MS = 3 * SECOND_MS;

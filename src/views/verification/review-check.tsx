@@ -1,6 +1,6 @@
 /** The last check of a verification before it is sent. */
 import { useEffect, useRef } from 'react';
-import { ID_TYPES } from '../../../contract/people/people-kinds.ts';
+import { ID_TYPES } from '../../../contract/verification/id-types.ts';
 import type { Photo, VerificationFormView } from '../../app/verification/use-verification-form.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 /** The verification form: document, name, number and three photos. */
 import type { FormEvent } from 'react';
-import { ID_TYPES } from '../../../contract/people/people-kinds.ts';
+import { ID_TYPES } from '../../../contract/verification/id-types.ts';
 import type { Verification } from '../../../contract/verification/verification.ts';
 import {
   useVerificationForm,

@@ -85,7 +85,7 @@ const LAYERS: readonly Layer[] = [
   { folder: 'src/format/', own: ['contract/', 'src/ui/', 'src/i18n/'], packages: REACT_KITS },
   {
     folder: 'src/i18n/',
-    own: ['contract/', 'locales/', 'src/ui/', 'src/format/'],
+    own: ['contract/', 'locales/', 'src/format/'],
     packages: REACT_KITS,
   },
   {

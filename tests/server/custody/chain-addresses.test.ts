@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CatchUpWork } from '../../../server/kit/process/catch-up-work.ts';
 import { ClosingStack } from '../../../server/kit/process/closing-stack.ts';
-import { NO_DEADLINE } from '../../../server/kit/commands/deadline.ts';
+import { NO_DEADLINE } from '../../../server/kit/http/deadline.ts';
 import type { EvmSettings } from '../../../server/kit/config/config-chains.ts';
 import type { OpenedCustody } from '../../../server/areas/custody/open-custody.ts';
 import { openCustody } from '../../../server/areas/custody/open-custody.ts';

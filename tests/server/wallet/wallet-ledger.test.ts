@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { units } from '../../../contract/money/units.ts';
-import { NO_DEADLINE } from '../../../server/kit/commands/deadline.ts';
+import { NO_DEADLINE } from '../../../server/kit/http/deadline.ts';
 import type { DatabaseAddress, Transaction } from '../../../server/kit/db/database.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
 import { OWNERS } from '../../../server/ledger/chart.ts';

@@ -1,5 +1,5 @@
 /** Both writers over one database of the test, and the transfers between their accounts and others. */
-import { NO_DEADLINE } from '../../../server/kit/commands/deadline.ts';
+import { NO_DEADLINE } from '../../../server/kit/http/deadline.ts';
 import { AMOUNT_END } from '../../../server/ledger/invariants.ts';
 import { createTransferService } from '../../../server/areas/wallet/transfers.ts';
 import type {

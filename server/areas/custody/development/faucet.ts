@@ -4,7 +4,7 @@ import { ok, refuse } from '../../../../contract/result.ts';
 import type { Result } from '../../../../contract/result.ts';
 import { HOUR_MS } from '../../../../contract/time.ts';
 import type { EpochMs } from '../../../../contract/time.ts';
-import type { Deadline } from '../../../kit/commands/deadline.ts';
+import type { Deadline } from '../../../kit/http/deadline.ts';
 import type { Database, Transaction } from '../../../kit/db/database.ts';
 import { allowedAgainAt, secondsUntil } from '../../../kit/limits/window-limit.ts';
 import { findAddressesOf } from '../deposit-addresses.repo.ts';

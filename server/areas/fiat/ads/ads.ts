@@ -7,7 +7,7 @@ import type { OwnFiatAd } from '../../../../contract/fiat/fiat-market.ts';
 import type { EpochMs } from '../../../../contract/time.ts';
 import type { FiatAdEvent } from '../../../../machines/domain/fiat/fiat-ad.events.ts';
 import { findMethods } from '../../people/people.area.ts';
-import type { Deadline } from '../../../kit/commands/deadline.ts';
+import type { Deadline } from '../../../kit/http/deadline.ts';
 import type { Database, Transaction } from '../../../kit/db/database.ts';
 import { commandTransaction, refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
 import { lockUser } from '../../identity/identity.area.ts';

@@ -12,7 +12,7 @@ import type { RequestOf, ErrorOf } from '../../../../contract/routes.ts';
 import type { FiatOrderDetail, FiatPayee } from '../../../../contract/fiat/fiat-order.ts';
 import { MINUTE_MS } from '../../../../contract/time.ts';
 import type { EpochMs } from '../../../../contract/time.ts';
-import type { Deadline } from '../../../kit/commands/deadline.ts';
+import type { Deadline } from '../../../kit/http/deadline.ts';
 import type { Database, Transaction } from '../../../kit/db/database.ts';
 import { refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
 import { isUniqueViolation } from '../../../kit/db/transaction.ts';
