@@ -22,6 +22,7 @@ export async function openContractTrading(parts: ContractTradingParts) {
     ...parts,
     currencyId,
     prices: pricesOf(parts),
+    profile: config.leverProfile,
     refusesLossyDatabase: config.nodeEnv === 'production',
   });
   opened.add('contract trading', () => lever.end());

@@ -32,8 +32,8 @@ import { PublishedMarks } from './published-marks.ts';
 
 /** Retry delay for callers while contract trading is overloaded. */
 const BUSY_RETRY_S = 1;
-/** Steps that a mark on demand may take at once; the rest comes in later turns. */
-const STEPS_ON_DEMAND = 256;
+/** Changes that a mark on demand may make at once; the rest comes in later turns. */
+const CHANGES_ON_DEMAND = 64;
 
 type Answer<T> = Promise<Result<T, LeverCommandRefusal>>;
 const busy = () => refuse('service_unavailable', BUSY_RETRY_S);
@@ -247,7 +247,7 @@ export class WritingLeverExchange implements LeverExchange {
     const { memory } = this.#writer;
     if (!memory.rules.has(marketId) || memory.isBusy) return;
     const now = this.#clock.now();
-    this.#writer.apply(() => memory.takeMark(marketId, now, STEPS_ON_DEMAND, true));
+    this.#writer.apply(() => memory.takeMark(marketId, now, CHANGES_ON_DEMAND, true));
     this.#taken.add(marketId);
     if (memory.isBusy) void this.#rounds.settle();
   }

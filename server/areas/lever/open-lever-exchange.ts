@@ -1,4 +1,5 @@
 /** Opens contract trading: takes over as the dealing writer, and rebuilds memory from the store. */
+import type { LeverProfile } from '../../../contract/people/risk-versions.ts';
 import type { Clock } from '../../../contract/time.ts';
 import type { Database, DatabaseAddress } from '../../kit/db/database.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
@@ -8,7 +9,9 @@ import { DealingWriter, TAKEN_OVER } from './dealing-writer.ts';
 import { findDisabledOwners } from './disabled-owners.repo.ts';
 import { WritingLeverExchange } from './lever-exchange.ts';
 import type { LeverExchange } from './lever-exchange.types.ts';
+import { offeredMultiples } from './lever-product.ts';
 import { openLeverStore } from './lever-store.repo.ts';
+import type { LeverSnapshot } from './lever-store.types.ts';
 import { PendingStops } from './pending-stops.ts';
 import type { LeverPrices } from './taken-marks.ts';
 
@@ -19,6 +22,8 @@ interface LeverExchangeOptions {
   /** Settlement currency of all markets. */
   readonly currencyId: number;
   readonly prices: LeverPrices;
+  /** How contracts are offered; open without one. */
+  readonly profile?: LeverProfile;
   readonly clock: Clock;
   readonly log: Log;
   readonly jobs: Jobs;
@@ -64,6 +69,7 @@ export async function openLeverExchange(options: LeverExchangeOptions): Promise<
     commands: exchange,
     view: exchange,
     findDisabledOwners: () => findDisabledOwners(options.database),
+    unofferedOrders: unofferedIn(snapshot, options.profile ?? 'open'),
     clock,
     log,
   });
@@ -72,4 +78,21 @@ export async function openLeverExchange(options: LeverExchangeOptions): Promise<
   exchange.start(jobs);
   log.debug({ openOrders: snapshot.openOrders.length }, 'contract trading opened');
   return { exchange, stops };
+}
+
+/** Returns the pending orders that users could not place now. */
+export function unofferedIn(
+  { markets, openOrders }: Pick<LeverSnapshot, 'markets' | 'openOrders'>,
+  profile: LeverProfile,
+): number[] {
+  const rules = new Map(markets.map((market) => [market.id, market]));
+  return openOrders
+    .filter(({ state, marketId, multiple }) => {
+      const market = rules.get(marketId);
+      if (state !== 'pending' || market === undefined) return false;
+      // Terms may have changed since the placement; only the profile ends orders.
+      const before = market.multiples.includes(multiple);
+      return profile === 'off' || (before && !offeredMultiples(profile, market).includes(multiple));
+    })
+    .map(({ id }) => id);
 }

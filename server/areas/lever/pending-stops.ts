@@ -1,12 +1,14 @@
 /**
- * Cancels the pending contract orders of users who may open nothing anymore: disabled users, and debtors. A cancellation that fails because the writer is overloaded or the database is away is retried.
+ * Cancels the pending contract orders that may not open anymore: of disabled users, of debtors, and those that the
+ * exchange does not offer since this start. A cancellation that fails because the writer is overloaded or the
+ * database is away is retried.
  */
 import type { Clock } from '../../../contract/time.ts';
 import { IDLE, type Job, type Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
 import type { LeverDeskCommands, LeverView } from './lever-exchange.types.ts';
 
-type Cause = 'user-disabled' | 'user-owes';
+type Cause = 'user-disabled' | 'user-owes' | 'not-offered';
 
 export interface PendingStopParts {
   /** Ends the orders for the exchange, so that their owner is not named as the one who canceled them. */
@@ -14,6 +16,8 @@ export interface PendingStopParts {
   readonly view: Pick<LeverView, 'loadAccount'>;
   /** Finds the owners of pending orders who are disabled, for example since a crash. */
   findDisabledOwners(): Promise<readonly number[]>;
+  /** Pending orders of the last run that this one does not offer. */
+  readonly unofferedOrders: readonly number[];
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
 }
@@ -29,6 +33,7 @@ export class PendingStops {
 
   constructor(parts: PendingStopParts) {
     this.#parts = parts;
+    for (const id of parts.unofferedOrders) this.#orders.set(id, 'not-offered');
   }
 
   /** Looks for the orders that a stop of the server has left, and begins to try again what fails. */

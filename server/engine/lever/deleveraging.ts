@@ -16,7 +16,7 @@ export function* levelsDown(book: PositionBook): Generator<void, void, undefined
   // Marks come many times a second, and the search reads all positions.
   if (book.now - book.deleveragedMs < SEARCH_EVERY_MS) return;
   book.deleveragedMs = book.now;
-  for (const { position } of largestProfits(book)) {
+  for (const { position } of yield* largestProfits(book)) {
     // An operator may have funded the pool since the step before.
     if (!house.mustDeleverage || !house.isOverexposed) return;
     if (!isHeavySide(book, position) || position.closing !== null) continue;
@@ -36,19 +36,33 @@ interface Profit {
   readonly profit: bigint;
 }
 
-/** Open profits at live marks, the largest first. */
-function largestProfits(book: PositionBook): Profit[] {
-  const profits: Profit[] = [];
+/** Orders that one step of the search reads. */
+const READ_OF_STEP = 512;
+/** Profits that one search finds at most; the next one follows a second later. */
+const FOUND_MAX = 512;
+
+/** The largest open profits at live marks, the largest first. */
+function* largestProfits(book: PositionBook): Generator<void, Profit[], undefined> {
+  let largest: Profit[] = [];
+  let read = 0;
   for (const order of book.orders.values()) {
+    read += 1;
+    if (read % READ_OF_STEP === 0) yield;
     const market = book.market(order.marketId);
     if (market.live === null || !market.isFresh(book.now) || !isPosition(order)) continue;
     const profit = profitAt(order, market.live.ticks);
-    if (profit > 0n) profits.push({ position: order, profit });
+    if (profit > 0n) largest.push({ position: order, profit });
+    if (largest.length >= 2 * FOUND_MAX) largest = largestOf(largest);
   }
-  return profits.toSorted((a, b) =>
-    a.profit === b.profit ? a.position.id - b.position.id : a.profit > b.profit ? -1 : 1,
-  );
+  return largestOf(largest);
 }
+
+const largestOf = (profits: readonly Profit[]): Profit[] =>
+  profits
+    .toSorted((a, b) =>
+      a.profit === b.profit ? a.position.id - b.position.id : a.profit > b.profit ? -1 : 1,
+    )
+    .slice(0, FOUND_MAX);
 
 /** Whether closing the position lowers the net exposure of its market. */
 function isHeavySide(book: PositionBook, { marketId, direction, lots }: Position): boolean {

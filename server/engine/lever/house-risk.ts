@@ -157,7 +157,8 @@ export class HouseRisk {
     const before = Math.abs(net);
     const after = Math.abs(net + signOf(direction) * lots);
     if (this.#takesNone) return true;
-    if (after <= before) return false;
+    // A turn to the other side of the same size lowers nothing.
+    if (after < before) return false;
     if (this.#isCoverBelow(GUARD_PERCENT.reduce)) return true;
     if (market.valueOf(after) > market.terms.limits.net) return true;
     const added = market.valueOf(after) - market.valueOf(before);

@@ -234,13 +234,16 @@ export class LeverAccount {
     if (exposure === undefined) {
       exposure = { market, longLots: 0, shortLots: 0, unitsPerTick: 0n, cost: 0n };
       this.#exposures.push(exposure);
+      market.holders.add(this.ownerId);
     }
     if (direction === 'long') exposure.longLots += by * lots;
     else exposure.shortLots += by * lots;
     exposure.unitsPerTick += BigInt(by * signOf(direction) * lots) * tickLotUnits;
     exposure.cost += BigInt(by * signOf(direction)) * opening.notional;
-    if (exposure.longLots === 0 && exposure.shortLots === 0)
+    if (exposure.longLots === 0 && exposure.shortLots === 0) {
       this.#exposures.splice(this.#exposures.indexOf(exposure), 1);
+      market.holders.delete(this.ownerId);
+    }
   }
 
   #nightsAt(now: number): bigint {

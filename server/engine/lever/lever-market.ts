@@ -52,6 +52,8 @@ export class LeverMarket {
   readonly waitingOpens = new Set<LeverOrder>();
   /** Owners whose accounts could not be valued without a live mark of this market. */
   readonly waitingOwners = new Set<number>();
+  /** Owners with a position in it. */
+  readonly holders = new Set<number>();
   #mark: LeverMark = { state: 'frozen' };
   #takenAtMs = Number.NEGATIVE_INFINITY;
   #lastTicks: number | null = null;

@@ -27,12 +27,12 @@ export function* roundOf(book: PositionBook, market: LeverMarket, isNewDay: bool
   const hasPresenceChanged = market.notePresence(book.now);
   yield* lapseImpatient(book, market);
   if (market.live === null) {
-    if (hasPresenceChanged) yield* judgeEach(book, ownersIn(book, market));
+    if (hasPresenceChanged) yield* judgeEach(book, market.holders);
     return;
   }
   yield* closeWaiting(book, market);
   yield* fireTargets(book, market);
-  if (hasPresenceChanged) for (const id of ownersIn(book, market)) market.waitingOwners.add(id);
+  if (hasPresenceChanged) for (const id of market.holders) market.waitingOwners.add(id);
   yield* judgeReached(book, market, isNewDay);
   yield* openReached(book, market);
   yield* levelsDown(book);
@@ -83,7 +83,8 @@ function* judgeReached(book: PositionBook, market: LeverMarket, isNewDay: boolea
 }
 
 function* judgeEach(book: PositionBook, ownerIds: Iterable<number>): Steps {
-  for (const ownerId of [...ownerIds].toSorted((a, b) => a - b)) {
+  // Numbers sort faster than with a comparison, which counts for all accounts after a midnight.
+  for (const ownerId of Float64Array.from(ownerIds).toSorted()) {
     // An account that waits for a mark may have lost its positions, and is not in memory then.
     const account = book.accounts.get(ownerId);
     if (account === undefined) continue;
@@ -91,12 +92,6 @@ function* judgeEach(book: PositionBook, ownerIds: Iterable<number>): Steps {
     yield;
   }
 }
-
-/** The owners of positions in the market. Reads all accounts. */
-const ownersIn = (book: PositionBook, market: LeverMarket): number[] =>
-  [...book.accounts.values()]
-    .filter((account) => account.markets.includes(market))
-    .map(({ ownerId }) => ownerId);
 
 function* openReached(book: PositionBook, market: LeverMarket): Steps {
   if (!market.mayOpen || !market.isAgreed()) return;

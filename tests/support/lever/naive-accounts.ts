@@ -92,7 +92,7 @@ export class NaiveAccounts {
     const unrealised = this.orders.reduce((all, other) => all + this.profit(other), 0n);
     const cover = (this.pool - unrealised) * 100n;
     if (this.pool < 0n || cover < this.base * 40n) return 'exposure_limit_reached';
-    if (after > Math.abs(net)) {
+    if (after >= Math.abs(net)) {
       const total = this.allNet() + value(after) - value(Math.abs(net));
       const isCovered = total * 10n <= (this.pool + this.insurance) * 60n;
       if (cover < this.base * 60n || value(after) > limits.net || !isCovered)

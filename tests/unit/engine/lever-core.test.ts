@@ -238,6 +238,17 @@ describe('the exchange refuses', () => {
     expect(scene.ask({ ...longBtc, lots: 180 }).ok).toBe(true);
   });
 
+  test('a turn of the net exposure to the other side, which lowers nothing', () => {
+    const net = (amount: string) => ({ ...BTC, limits: { ...BTC.limits, net: usdt(amount) } });
+    scene.fund('100000');
+    scene.mark(BTC, '97250.00');
+    scene.place({ market: BTC, direction: 'long', lots: 250, multiple: 20 });
+    scene.core.setTerms(net('10000'));
+    const short = { market: BTC, direction: 'short', multiple: 20 } as const;
+    expect(scene.ask({ ...short, lots: 500 })).toEqual(refusal('exposure_limit_reached'));
+    expect(scene.ask({ ...short, lots: 499 }).ok).toBe(true);
+  });
+
   test('opposite positions of two owners whose gap it would pay, although nothing is net', () => {
     scene = new LeverScene({ pool: usdt('20000'), insurance: 0n, base: usdt('20000') });
     const [one, other, third] = [1, 2, 3];

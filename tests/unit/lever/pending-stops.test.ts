@@ -4,7 +4,10 @@ import { ok, refuse } from '../../../contract/result.ts';
 import type { LeverAccountState } from '../../../server/areas/lever/lever-exchange.types.ts';
 import { PendingStops } from '../../../server/areas/lever/pending-stops.ts';
 import type { PendingStopParts } from '../../../server/areas/lever/pending-stops.ts';
+import { unofferedIn } from '../../../server/areas/lever/open-lever-exchange.ts';
+import type { LeverSnapshot } from '../../../server/areas/lever/lever-store.types.ts';
 import { IDLE } from '../../../server/kit/jobs/jobs.ts';
+import { BTC_MARKET } from '../../support/lever/contract-exchange.ts';
 import { STOPPED_OUT } from '../../qa/fixtures/contract-orders.ts';
 
 const ANN = 7;
@@ -28,6 +31,7 @@ function stopsWith(takes: () => boolean, changes: Partial<PendingStopParts> = {}
     },
     view: { loadAccount: async () => ({ orders }) as unknown as LeverAccountState },
     findDisabledOwners: async () => [],
+    unofferedOrders: [],
     clock: { now: () => 0 },
     log: { error: () => undefined },
     ...changes,
@@ -85,4 +89,27 @@ test('the first look finds the users who were disabled when the server stopped, 
   isAway = false;
   await stops.retry();
   expect(dismissed).toEqual([1, 3]);
+});
+
+test('orders that are offered no more are canceled at the start, and again until the writer takes it', async () => {
+  let isFree = false;
+  const { stops, dismissed } = stopsWith(() => isFree, { unofferedOrders: [1, 3] });
+  await stops.retry();
+  expect(dismissed).toEqual([]);
+  isFree = true;
+  await stops.retry();
+  expect(dismissed).toEqual([1, 3]);
+});
+
+test.each([
+  ['open', []],
+  ['esma', [1]],
+  ['off', [1, 3]],
+] as const)('the profile %s ends pending orders that no user could place now', (profile, ended) => {
+  const openOrders = [
+    { ...order(1, 'pending'), marketId: BTC_MARKET.id, multiple: 20 },
+    { ...order(2, 'in_trading'), marketId: BTC_MARKET.id, multiple: 20 },
+    { ...order(3, 'pending'), marketId: BTC_MARKET.id, multiple: 2 },
+  ] as unknown as LeverSnapshot['openOrders'];
+  expect(unofferedIn({ markets: [BTC_MARKET], openOrders }, profile)).toEqual(ended);
 });

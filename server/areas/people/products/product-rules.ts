@@ -3,7 +3,7 @@ import type { RiskDisclosure, RiskStanding } from '../../../../contract/people/r
 import { RISK_VERSIONS, type Product } from '../../../../contract/people/risk-versions.ts';
 import { ok, refuse } from '../../../../contract/result.ts';
 import type { Result } from '../../../../contract/result.ts';
-import { DAY_MS, HOUR_MS, type EpochMs } from '../../../../contract/time.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS, type EpochMs } from '../../../../contract/time.ts';
 import type { Database } from '../../../kit/db/database.ts';
 import { findAcknowledgement, insertAcknowledgement } from './acknowledgements.repo.ts';
 
@@ -29,6 +29,8 @@ interface ProductRulesParts {
 /** The figure of the notice is of the last 365 days, and is counted again after an hour. */
 const COUNTED_MS = 365 * DAY_MS;
 const COUNTED_AGAIN_MS = HOUR_MS;
+/** A count that has failed is made again after this time, because the call is public. */
+const FAILED_AGAIN_MS = 10 * SECOND_MS;
 /** A share of fewer accounts says little, and could say what one user did. */
 const ACCOUNTS_MIN = 20;
 const WHOLE_PERCENT = 100;
@@ -36,7 +38,7 @@ const WHOLE_PERCENT = 100;
 const KNOWN_MAX = 200_000;
 
 interface Counted {
-  readonly atMs: EpochMs;
+  untilMs: EpochMs;
   readonly results: Promise<ProductResults>;
 }
 
@@ -104,14 +106,14 @@ export class ProductRules {
     return findAcknowledgement(this.#parts.database, userId, notice);
   }
 
-  /** Callers within an hour share one count. */
+  /** Callers within an hour share one count, and for a moment its failure. */
   #count(product: Product, now: EpochMs): Promise<ProductResults> {
     const last = this.#counted.get(product);
-    if (last !== undefined && now - last.atMs < COUNTED_AGAIN_MS) return last.results;
+    if (last !== undefined && now < last.untilMs) return last.results;
     const results = this.#parts.products[product].countResults(now - COUNTED_MS);
-    this.#counted.set(product, { atMs: now, results });
-    // A count that has failed is made again.
-    results.catch(() => this.#counted.delete(product));
+    const counted = { untilMs: now + COUNTED_AGAIN_MS, results };
+    this.#counted.set(product, counted);
+    results.catch(() => (counted.untilMs = now + FAILED_AGAIN_MS));
     return results;
   }
 }
