@@ -94,15 +94,15 @@ async function openMarkets(
   await transaction(database, (tx) => seedDemoLever(tx, instruments, settle, Date.now()));
   await database.$client.end();
   await withWriter(address, currencyId, async (exchange) => {
-    for (const terms of exchange.markets.values())
-      await exchange.setTerms(
-        {
+    for (const id of exchange.markets.keys())
+      await exchange.changeTerms(
+        id,
+        (terms) => ({
           ...terms,
           multiples: [5, 20],
           lotsMax: 1_000_000,
           limits: { net: NO_LIMIT, gross: NO_LIMIT, owner: NO_LIMIT },
-          revision: terms.revision + 1,
-        },
+        }),
         Date.now(),
       );
     const fund = { pool: 10n ** 10n * UNIT, insurance: 10n ** 9n * UNIT };

@@ -101,15 +101,15 @@ class WriterBench {
     await this.#give(HOLDERS_FROM, holders, RICH);
     const exchange = await this.#open();
     const terms = ensure([...exchange.markets.values()][0], 'a market');
-    await exchange.setTerms(
-      {
-        ...terms,
+    await exchange.changeTerms(
+      terms.id,
+      (before) => ({
+        ...before,
         lotsMin: 1,
         lotsMax: 1_000_000,
         multiples: [20],
         limits: { net: NO_LIMIT, gross: NO_LIMIT, owner: NO_LIMIT },
-        revision: terms.revision + 1,
-      },
+      }),
       Date.now(),
     );
     const fund = { pool: 10n ** 10n * UNIT, insurance: 10n ** 9n * UNIT };

@@ -9,6 +9,7 @@ import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
 import type { AuditedAccount } from './account-audit.repo.ts';
+import { closedForOpenings } from './lever-product.ts';
 import { ABSENT_AFTER_MS } from '../../engine/lever/lever-market.ts';
 import type {
   LeverAccountState,
@@ -21,7 +22,7 @@ interface AccountAuditParts {
     LeverExchange,
     'account' | 'house' | 'isBusy' | 'mark' | 'markets' | 'onMark' | 'subscribe'
   >;
-  readonly commands: Pick<LeverDeskCommands, 'setTerms'>;
+  readonly commands: Pick<LeverDeskCommands, 'changeTerms'>;
   /** Owners of open orders at the start. */
   readonly owners: readonly number[];
   /** Reads the accounts of these owners as they are stored. */
@@ -194,9 +195,8 @@ class Audit implements AccountAudit {
     const { view, commands, clock, log } = this.#parts;
     for (const rules of view.markets.values()) {
       if (rules.status !== 'trading') continue;
-      const closed = { ...rules, status: 'close_only', revision: rules.revision + 1 } as const;
       try {
-        await commands.setTerms(closed, clock.now());
+        await commands.changeTerms(rules.id, closedForOpenings, clock.now());
       } catch (error) {
         log.error({ err: error, marketId: rules.id }, 'a contract market could not be closed');
       }

@@ -8,13 +8,14 @@ import { BackgroundCheck } from '../../kit/lifecycle/background-check.ts';
 import type { Findings } from '../../kit/lifecycle/background-check.ts';
 import { slicedReplay } from '../../kit/lifecycle/replay-slices.ts';
 import type { Log } from '../../kit/log.ts';
+import { closedForOpenings } from './lever-product.ts';
 import type { LeverDeskCommands, LeverView } from './lever-exchange.types.ts';
 import { replayInSteps } from './lever-lifecycle.ts';
 import type { LeverRecord } from './lever-lifecycle.ts';
 import type { LeverRecordRepo } from './lever-record.repo.ts';
 
 interface LeverConformanceParts {
-  readonly commands: Pick<LeverDeskCommands, 'setTerms'>;
+  readonly commands: Pick<LeverDeskCommands, 'changeTerms'>;
   readonly view: Pick<LeverView, 'markets' | 'subscribe'>;
   readonly records: LeverRecordRepo;
   readonly clock: Clock;
@@ -79,8 +80,7 @@ function report(parts: LeverConformanceParts, { order }: LeverRecord, findings: 
   log.error({ orderId: id, marketId, ...findings }, 'a contract order differs from its log');
   const rules = view.markets.get(marketId);
   if (rules?.status !== 'trading') return;
-  const terms = { ...rules, status: 'close_only', revision: rules.revision + 1 } as const;
-  commands.setTerms(terms, clock.now()).then(
+  commands.changeTerms(marketId, closedForOpenings, clock.now()).then(
     ({ ok }) =>
       log.error({ marketId, ok }, ok ? 'the market takes no openings' : 'the market stays open'),
     (error: unknown) => log.error({ err: error, marketId }, 'the market could not be closed'),

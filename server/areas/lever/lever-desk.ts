@@ -13,6 +13,7 @@ import type {
   LeverDeskCommands,
   LeverMarketRules,
 } from './lever-exchange.types.ts';
+import { closedForOpenings } from './lever-product.ts';
 import { endAnnouncement } from './lever-notices.ts';
 import type { MarkRounds } from './mark-rounds.ts';
 
@@ -21,19 +22,20 @@ const LOOK_EVERY_MS = SECOND_MS;
 
 type Stored = Result<null, 'service_unavailable'>;
 
-/** Notice to holders of a market, stored with its terms. */
-interface Announcement {
-  readonly toHolders: readonly OutboxDraft[];
-  /** The commit of the orders whose owners are told. */
-  readonly committed: Promise<void>;
-}
+type Change = Parameters<LeverDeskCommands['changeTerms']>[1];
 
-const NO_ANNOUNCEMENT: Announcement = { toHolders: [], committed: Promise.resolve() };
+const STRICTNESS = { trading: 0, close_only: 1, halted: 2 } as const;
+
+const endedAt = (rules: LeverMarketRules, now: EpochMs): LeverMarketRules => ({
+  ...closedForOpenings(rules),
+  endsAtMs: Math.min(rules.endsAtMs ?? now, now),
+});
 
 export class LeverDesk implements LeverDeskCommands {
   readonly #writer: DealingWriter;
   readonly #rounds: MarkRounds;
-  #stored: Promise<unknown> = Promise.resolve();
+  /** Ends when all changes of terms that were asked for are stored. */
+  #changed: Promise<unknown> = Promise.resolve();
   #lookedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(writer: DealingWriter, rounds: MarkRounds) {
@@ -58,35 +60,62 @@ export class LeverDesk implements LeverDeskCommands {
     return refuse(known === undefined ? 'contract_order_not_found' : 'contract_order_not_open');
   }
 
-  async setTerms(terms: LeverMarketRules, now: EpochMs): Promise<Stored> {
-    if (this.#writer.isClosed) return refuse('service_unavailable');
-    const toHolders = this.#announcementOf(terms, now);
-    this.#writer.apply(() => this.#writer.memory.setTerms(terms));
-    // The owners of orders that are on their way to the store are told too.
-    const committed = toHolders.length > 0 ? this.#writer.durable() : Promise.resolve();
-    return this.#store(terms, now, { toHolders, committed });
+  changeTerms(marketId: number, change: Change, now: EpochMs): Promise<Stored> {
+    this.#restrict(marketId, change);
+    return this.#inTurn(async () => {
+      this.#restrict(marketId, change);
+      const before = this.#rulesOf(marketId);
+      const terms = { ...change(before), revision: before.revision + 1 };
+      const toHolders = this.#announcementOf(terms, now);
+      // The owners of orders that are on their way to the store are told too.
+      if (toHolders.length > 0) await this.#writer.durable();
+      return this.#storeThenAct(terms, now, toHolders, terms.status !== before.status);
+    });
   }
 
-  async addMarket(terms: LeverMarketRules, now: EpochMs): Promise<Stored> {
-    if (this.#writer.isClosed) return refuse('service_unavailable');
-    // Stored before users trade it, because a start needs the market of each order.
-    const stored = await this.#store(terms, now, NO_ANNOUNCEMENT);
-    if (stored.ok) this.#writer.apply(() => this.#writer.memory.setTerms(terms));
-    return stored;
+  /** Users trade the market when it is stored, because a start needs the market of each order. */
+  addMarket(terms: LeverMarketRules, now: EpochMs): Promise<Stored> {
+    return this.#inTurn(() => this.#storeThenAct(terms, now, [], true));
   }
 
-  /** Stores one after the other, so that the last call decides. */
-  async #store(
+  #inTurn(act: () => Promise<Stored>): Promise<Stored> {
+    const done = this.#changed.then(() =>
+      this.#writer.isClosed ? refuse('service_unavailable') : act(),
+    );
+    this.#changed = done.catch(() => undefined);
+    return done;
+  }
+
+  #rulesOf(marketId: number): LeverMarketRules {
+    return ensure(this.#writer.memory.rules.get(marketId), `contract market ${marketId}`);
+  }
+
+  /** A stricter status counts before it is stored: what it prevents leaves nothing that a start would miss. */
+  #restrict(marketId: number, change: Change): void {
+    if (this.#writer.isClosed) return;
+    const before = this.#rulesOf(marketId);
+    const { status } = change(before);
+    if (STRICTNESS[status] <= STRICTNESS[before.status]) return;
+    this.#writer.apply(() => this.#writer.memory.setTerms({ ...before, status }));
+  }
+
+  /**
+   * Orders get the terms when they are stored, so that the verifier knows the terms of each order. @param isOfStatus
+   * whether they change the status; otherwise a stricter one of in between stays.
+   */
+  async #storeThenAct(
     terms: LeverMarketRules,
     now: EpochMs,
-    { toHolders, committed }: Announcement,
+    toHolders: readonly OutboxDraft[],
+    isOfStatus: boolean,
   ): Promise<Stored> {
-    const stored = this.#stored
-      .then(() => committed)
-      .then(() => this.#writer.store.setTerms(terms, now, toHolders));
-    this.#stored = stored;
+    const { memory, store } = this.#writer;
     try {
-      if (await stored) return ok(null);
+      if (await store.setTerms(terms, now, toHolders)) {
+        const status = (!isOfStatus && memory.rules.get(terms.id)?.status) || terms.status;
+        this.#writer.apply(() => memory.setTerms({ ...terms, status }));
+        return ok(null);
+      }
     } catch (error) {
       this.#writer.fail('the terms of a contract market could not be stored', error);
       throw error;
@@ -96,14 +125,11 @@ export class LeverDesk implements LeverDeskCommands {
   }
 
   async windDown(marketId: number, now: EpochMs): Promise<Stored> {
-    const rules = ensure(this.#writer.memory.rules.get(marketId), `contract market ${marketId}`);
-    const { revision } = rules;
+    const rules = this.#rulesOf(marketId);
+    const ended = endedAt(rules, now);
     // The terms of the market say why its positions are closed.
-    const endsAtMs = Math.min(rules.endsAtMs ?? now, now);
-    const status = rules.status === 'trading' ? 'close_only' : rules.status;
-    if (status !== rules.status || endsAtMs !== rules.endsAtMs) {
-      const ended = { ...rules, status, endsAtMs, revision: revision + 1 };
-      const closed = await this.setTerms(ended, now);
+    if (ended.status !== rules.status || ended.endsAtMs !== rules.endsAtMs) {
+      const closed = await this.changeTerms(marketId, (before) => endedAt(before, now), now);
       if (!closed.ok) return closed;
     }
     // A mark that has further steps comes first, and the next mark may begin while this waits.

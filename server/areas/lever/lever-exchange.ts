@@ -158,7 +158,8 @@ export class WritingLeverExchange implements LeverExchange {
   }
 
   dismiss: LeverExchange['dismiss'] = (request) => this.#desk.dismiss(request);
-  setTerms: LeverExchange['setTerms'] = (terms, now) => this.#desk.setTerms(terms, now);
+  changeTerms: LeverExchange['changeTerms'] = (marketId, change, now) =>
+    this.#desk.changeTerms(marketId, change, now);
   addMarket: LeverExchange['addMarket'] = (terms, now) => this.#desk.addMarket(terms, now);
   windDown: LeverExchange['windDown'] = (marketId, now) => this.#desk.windDown(marketId, now);
   fundHouse: LeverExchange['fundHouse'] = (fund) => this.#desk.fundHouse(fund);

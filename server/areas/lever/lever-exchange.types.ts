@@ -95,8 +95,16 @@ export interface LeverDeskCommands {
     readonly requestId: string;
     readonly now: EpochMs;
   }): Promise<Result<LeverOrder, LeverCommandRefusal>>;
-  /** Terms of later orders; durable when it resolves. */
-  setTerms(terms: LeverMarketRules, now: EpochMs): Promise<Result<null, 'service_unavailable'>>;
+  /**
+   * Changes the terms of later orders. Changes of a market are made one after the other, each to the terms that the one
+   * before has left, and count when they are stored. A stricter status counts at once. @param change returns the
+   * new terms; their revision is set here.
+   */
+  changeTerms(
+    marketId: number,
+    change: (before: LeverMarketRules) => LeverMarketRules,
+    now: EpochMs,
+  ): Promise<Result<null, 'service_unavailable'>>;
   /** Adds a market with a new id; users trade it when it resolves. */
   addMarket(terms: LeverMarketRules, now: EpochMs): Promise<Result<null, 'service_unavailable'>>;
   windDown(marketId: number, now: EpochMs): Promise<Result<null, 'service_unavailable'>>;

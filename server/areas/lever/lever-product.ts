@@ -18,6 +18,12 @@ export function offeredMultiples(
   return multiples.filter((multiple) => multiple <= most);
 }
 
+/** Returns the terms without openings; a halted market stays halted. */
+export const closedForOpenings = (rules: LeverMarketRules): LeverMarketRules => ({
+  ...rules,
+  status: rules.status === 'trading' ? 'close_only' : rules.status,
+});
+
 function mostOfPair(symbol: string): number {
   const codes = [symbol.slice(0, CODE_LENGTH), symbol.slice(CODE_LENGTH)];
   return codes.every((code) => MAJOR.includes(code)) ? ESMA.majorForex : ESMA.otherForex;

@@ -25,7 +25,7 @@ import { findLastActs } from './revisions.repo.ts';
 
 export interface LeverMarketDeskParts {
   readonly database: Database;
-  readonly commands: Pick<LeverDeskCommands, 'setTerms'> & { readonly takesPostings: boolean };
+  readonly commands: Pick<LeverDeskCommands, 'changeTerms'> & { readonly takesPostings: boolean };
   readonly view: Pick<LeverView, 'markets' | 'mark' | 'house'>;
   readonly instruments: LeverInstruments;
   readonly settlement: Settlement;
@@ -137,9 +137,12 @@ export class LeverMarketDesk {
     await transaction(database, (tx) =>
       writeAudit(tx, act, { action, subject, reason, seen, details }),
     );
-    const present = ensure(view.markets.get(marketId), `contract market ${marketId}`);
-    const revision = present.revision + 1;
-    const stored = await commands.setTerms({ ...present, ...change, revision }, act.now);
+    // Another operator may have changed other terms since then: what this one chose is put into them.
+    const stored = await commands.changeTerms(
+      marketId,
+      (terms) => ({ ...terms, ...change }),
+      act.now,
+    );
     if (!stored.ok) return stored;
     const [shown] = await this.#list([marketId], act.now);
     return ok(ensure(shown, `contract market ${marketId}`));

@@ -162,7 +162,9 @@ describe('the end of a market', () => {
     await bench.server.grant(ANN, '5000');
     await bench.server.place(BTC_MARKET, LONG);
     const terms = { ...BTC_MARKET, revision: 2, endsAtMs: bench.server.clock.time + 5_000 };
-    expect(await bench.server.exchange.setTerms(terms, bench.server.clock.time)).toEqual(ok(null));
+    expect(
+      await bench.server.exchange.changeTerms(BTC_MARKET.id, () => terms, bench.server.clock.time),
+    ).toEqual(ok(null));
     await bench.restart();
     await bench.server.freeze(BTC_MARKET);
     expect(await bench.reasons()).toBe('1 in_trading null');
@@ -231,7 +233,9 @@ test('the price of a halted market values no position, also after a restart', as
   const won = async () => (await bench.server.exchange.loadAccount(ANN)).unrealised;
   const before = await won();
   const halted = { ...BTC_MARKET, status: 'halted', revision: 2 } as const;
-  expect(await bench.server.exchange.setTerms(halted, bench.server.clock.time)).toEqual(ok(null));
+  expect(
+    await bench.server.exchange.changeTerms(BTC_MARKET.id, () => halted, bench.server.clock.time),
+  ).toEqual(ok(null));
 
   await bench.server.mark(BTC_MARKET, 9_000_000);
   // Its event has no mark, which the next server would take for the last price.

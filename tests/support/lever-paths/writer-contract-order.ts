@@ -127,8 +127,12 @@ export class WriterContractOrder implements System {
     } else {
       const limit = reason === 'exposure_limit' ? { net: usdt('1') } : { owner: usdt('1') };
       const limits = { ...BTC_MARKET.limits, ...limit };
-      const terms = { ...BTC_MARKET, limits, revision: BTC_MARKET.revision + 1 };
-      accepted(await server.exchange.setTerms(terms, now));
+      const change = server.exchange.changeTerms(
+        BTC_MARKET.id,
+        (terms) => ({ ...terms, limits }),
+        now,
+      );
+      accepted(await change);
     }
     const limitTicks = ensure(context.limitTicks, 'a limit');
     await server.mark(BTC_MARKET, limitMarkOf('long', limitTicks, BTC_MARKET.spreadPpm));

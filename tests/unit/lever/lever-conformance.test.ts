@@ -33,7 +33,8 @@ async function exchangeOf(records: readonly LeverRecord[], moved: readonly numbe
   let listener: (batch: LeverBatch) => void = () => {};
   const check = await startLeverConformance({
     commands: {
-      setTerms: async (rules) => {
+      changeTerms: async (_id, change) => {
+        const rules = change(RULES);
         terms.push(rules);
         markets.set(rules.id, rules);
         return ok(null);
@@ -94,7 +95,7 @@ test('reports an order that differs, and lets its market only close positions, o
   change(...records);
   await settle();
   expect(check.counts).toEqual({ conforming: 1, differing: 2 });
-  expect(terms).toEqual([{ ...RULES, status: 'close_only', revision: 2 }]);
+  expect(terms).toEqual([{ ...RULES, status: 'close_only' }]);
   const messages = logged.map((line) => (JSON.parse(line) as { msg: string }).msg);
   expect(messages.toSorted()).toEqual([
     'a contract order differs from its log',

@@ -1,0 +1,94 @@
+/** Changes of contract terms: stored first, one after the other, and a stricter status counts at once. */
+import { expect, test } from 'vitest';
+import { ok } from '../../../contract/result.ts';
+import type { DealingWriter } from '../../../server/areas/lever/dealing-writer.ts';
+import { LeverDesk } from '../../../server/areas/lever/lever-desk.ts';
+import type { LeverMarketRules } from '../../../server/areas/lever/lever-exchange.types.ts';
+import type { MarkRounds } from '../../../server/areas/lever/mark-rounds.ts';
+import { BTC_MARKET, ContractExchange } from '../../support/lever/contract-exchange.ts';
+
+const { id } = BTC_MARKET;
+
+/** A desk whose store takes the next terms when `store` is called. */
+function deskWith() {
+  const { memory } = ContractExchange.inMemory([BTC_MARKET]);
+  const stored: LeverMarketRules[] = [];
+  const waiting: (() => void)[] = [];
+  const writer = {
+    memory,
+    isClosed: false,
+    apply: (step: () => unknown) => step(),
+    durable: async () => undefined,
+    nameOf: () => 'BTC/USDT',
+    store: {
+      setTerms: (terms: LeverMarketRules) =>
+        new Promise<boolean>((resolve) => {
+          waiting.push(() => {
+            stored.push(terms);
+            resolve(true);
+          });
+        }),
+    },
+  };
+  const desk = new LeverDesk(writer as unknown as DealingWriter, {} as MarkRounds);
+  const present = () => {
+    const { spreadPpm, status } = memory.rules.get(id) ?? BTC_MARKET;
+    return [spreadPpm, status];
+  };
+  const store = async () => {
+    await expect.poll(() => waiting.length).toBe(1);
+    waiting.shift()?.();
+  };
+  return { desk, present, store, stored };
+}
+const wider = (before: LeverMarketRules) => ({ ...before, spreadPpm: 300 });
+const dearer = (before: LeverMarketRules) => ({ ...before, feePpm: 700 });
+const halted = (before: LeverMarketRules) => ({ ...before, status: 'halted' as const });
+const opened = (before: LeverMarketRules) => ({ ...before, status: 'trading' as const });
+
+test('new terms count when they are stored, and not before', async () => {
+  const { desk, present, store } = deskWith();
+  const changed = desk.changeTerms(id, wider, 0);
+  await expect.poll(present).toEqual([200, 'trading']);
+  await store();
+  expect(await changed).toEqual(ok(null));
+  expect(present()).toEqual([300, 'trading']);
+});
+
+test('two changes at once are two versions, and the second one has both', async () => {
+  const { desk, store, stored } = deskWith();
+  const both = Promise.all([desk.changeTerms(id, wider, 0), desk.changeTerms(id, dearer, 0)]);
+  await store();
+  await store();
+  expect(await both).toEqual([ok(null), ok(null)]);
+  expect(stored).toEqual([
+    { ...BTC_MARKET, spreadPpm: 300, revision: 2 },
+    { ...BTC_MARKET, spreadPpm: 300, feePpm: 700, revision: 3 },
+  ]);
+});
+
+test('a halt counts at once, also while other terms are stored', async () => {
+  const { desk, present, store, stored } = deskWith();
+  const changed = desk.changeTerms(id, wider, 0);
+  await expect.poll(present).toEqual([200, 'trading']);
+  const stopped = desk.changeTerms(id, halted, 0);
+  expect(present()).toEqual([200, 'halted']);
+  await store();
+  await changed;
+  expect(present()).toEqual([300, 'halted']);
+  await store();
+  await stopped;
+  expect(stored.map(({ status }) => status)).toEqual(['trading', 'halted']);
+});
+
+test('a market opens when that is stored', async () => {
+  const { desk, present, store } = deskWith();
+  const stopped = desk.changeTerms(id, halted, 0);
+  await store();
+  await stopped;
+  const open = desk.changeTerms(id, opened, 0);
+  expect(present()).toEqual([200, 'halted']);
+  await store();
+  await open;
+  expect(present()).toEqual([200, 'trading']);
+});
