@@ -1,12 +1,19 @@
 /** The guard of allowed imports between folders. */
 import { describe, expect, test } from 'vitest';
-import { checkLayers } from './rules/layers.ts';
+import { checkAreaNeeds, checkLayers } from './rules/layers.ts';
 import { lines } from './support/finding.ts';
 import { planted } from './support/planted.ts';
 import { readSources } from './support/tree.ts';
 
 test('every import follows the table of docs/ARCHITECTURE.md', () => {
   expect(lines(checkLayers(readSources()))).toEqual([]);
+});
+
+test('areas need no more areas than they import', () => {
+  expect(lines(checkAreaNeeds(readSources()))).toEqual([]);
+  expect(lines(checkAreaNeeds(planted({})))).toContainEqual(
+    expect.stringContaining('take it off AREA_NEEDS'),
+  );
 });
 
 describe('a planted import is found', () => {

@@ -195,6 +195,35 @@ const PACKAGE_HOMES: readonly PackageHome[] = [
   },
 ];
 
+/** Imports between areas in {@link AREA_NEEDS}, in all; a new one needs a reason in its commit. */
+const AREA_NEEDS_MAX = 23;
+
+/** Finds needs of areas that no import uses, and more needs than {@link AREA_NEEDS_MAX}. */
+export function checkAreaNeeds(sources: readonly SourceFile[]): Finding[] {
+  const path = 'tests/guards/rules/layers.ts';
+  const needs = Object.entries(AREA_NEEDS).flatMap(([area, others]) =>
+    others.map((other) => ({ from: `server/areas/${area}/`, to: `server/areas/${other}/` })),
+  );
+  const unused = needs.filter(
+    ({ from, to }) =>
+      !sources.some(
+        (source) =>
+          source.path.startsWith(from) &&
+          source.imports.some(({ file }) => file?.startsWith(to) === true),
+      ),
+  );
+  return [
+    ...unused.map(({ from, to }) => ({
+      path,
+      line: 1,
+      message: `${from} does not import ${to}; take it off AREA_NEEDS`,
+    })),
+    ...(needs.length > AREA_NEEDS_MAX
+      ? [{ path, line: 1, message: `${needs.length} needs of areas, at most ${AREA_NEEDS_MAX}` }]
+      : []),
+  ];
+}
+
 export function checkLayers(sources: readonly SourceFile[]): Finding[] {
   return sources.flatMap(({ path, imports }) =>
     imports.flatMap((found) => {
