@@ -1,7 +1,7 @@
 /**
  * A market of many pairs over a real socket at a chosen rate, speaking the protocol of
  * contract/channels.ts. Each close is the age of the source in seconds, so that a page's text
- * tells when its quote was sent.
+ * shows when its quote was sent.
  */
 import type { Server } from 'node:http';
 import { WebSocketServer, type WebSocket } from 'ws';

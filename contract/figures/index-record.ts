@@ -1,5 +1,5 @@
 /**
- * The lines of the index log, as text that anybody can hash again: a record for each point of the grid, and a
+ * The lines of the index log, as text that every reader can hash again: a record for each point of the grid, and a
  * line that opens a segment. A line has one form only.
  */
 import { SECOND_MS, type EpochMs } from '../time.ts';

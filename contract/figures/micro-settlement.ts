@@ -1,6 +1,6 @@
 /**
- * How a fast contract opens and ends, from the points of the index alone: nothing else is an argument, so that nobody
- * can tell it who won.
+ * How a fast contract opens and ends, from the points of the index alone: nothing else is an argument, so that no
+ * caller decides the winner.
  */
 import { assert } from '../assert.ts';
 import { PPM } from '../money/fee.ts';

@@ -1,7 +1,7 @@
 /**
  * The guard of the append-only tables: their triggers and constraints, as PostgreSQL's catalog has
  * them. Disabling, dropping or replacing one writes a new row in the catalog, so that its `xmin`
- * tells, even when it was put back: a change of an old row by hand leaves this mark.
+ * shows it, even when it was put back: a change of an old row by hand leaves this mark.
  */
 import { sql } from 'drizzle-orm';
 import type { Client } from 'pg';

@@ -155,7 +155,7 @@ export async function takeOpenRows(client: Client, closed: Closed): Promise<void
 
 /**
  * Whether a row was written since the mark. After a restore, rows bear transactions of another cluster,
- * perhaps ahead of this one's: `xmin`, which is always of this cluster, tells that they are old.
+ * perhaps ahead of this one's: `xmin`, which is always of this cluster, shows that they are old.
  */
 const isNewSince = ({ snapshot }: Mark): string => `
     transaction_id >= pg_snapshot_xmin('${snapshot}'::pg_snapshot)::text::bigint

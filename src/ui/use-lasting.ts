@@ -1,4 +1,4 @@
-/** The hook that tells a lasting state from a momentary one. */
+/** The hook that separates a lasting state from a momentary one. */
 import { useEffect, useState } from 'react';
 
 /** Returns true once `isOn` has been true for `afterMs` without a break; false as soon as it is false. */

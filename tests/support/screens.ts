@@ -1,4 +1,4 @@
-/** The screens of the app with the people who see them, and records for the screens of one record. */
+/** The screens of the app with the users who see them, and records for the screens of one record. */
 import { ensure } from '../../contract/assert.ts';
 import type { LeverOrderInfo } from '../../contract/lever/lever.ts';
 import type { RequestInput } from '../../contract/routes.ts';

@@ -67,7 +67,7 @@ export class LeverDesk implements LeverDeskCommands {
       const before = this.#rulesOf(marketId);
       const terms = { ...change(before), revision: before.revision + 1 };
       const toHolders = this.#announcementOf(terms, now);
-      // The owners of orders that are on their way to the store are told too.
+      // The owners of orders that are on their way to the store are notified too.
       if (toHolders.length > 0) await this.#writer.durable();
       return this.#storeThenAct(terms, now, toHolders, terms.status !== before.status);
     });
@@ -154,7 +154,7 @@ export class LeverDesk implements LeverDeskCommands {
     return isFunded ? ok(null) : refuse('insufficient_balance');
   }
 
-  /** Returns what holders are told of terms that announce an end. */
+  /** Returns the notice to holders about terms that announce an end. */
   #announcementOf(terms: LeverMarketRules, now: EpochMs): readonly OutboxDraft[] {
     const { id, endsAtMs } = terms;
     const before = this.#writer.memory.rules.get(id)?.endsAtMs ?? null;

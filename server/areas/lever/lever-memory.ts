@@ -88,7 +88,7 @@ export class LeverMemory {
     return this.#batch.rows;
   }
 
-  /** Whether the batch has anything to commit or to tell. */
+  /** Whether the batch has anything to commit or to report. */
   get isDirty(): boolean {
     return this.#batch.isDirty;
   }

@@ -28,7 +28,7 @@ const HELD = `
     and entry.currency_id = settlement.currency_id
     and (journal <> ${JOURNALS.dealing} or number <= seen_movement)`;
 
-/** Orders of the owner that opened or were closed by later movements: those of the same millisecond are told apart. */
+/** Orders of the owner that opened or were closed by later movements: orders of the same millisecond are distinguished. */
 const LATER = `
   select coalesce(array_agg(order_id) filter (where recipe = 'lever.opened'), '{}') as opened,
     coalesce(array_agg(order_id) filter (where recipe = 'lever.closed'), '{}') as closed

@@ -7,7 +7,7 @@ import type { LastAct } from '../../../contract/operator/schemas/fields.ts';
 import type { Executor, Transaction } from '../../kit/db/database.ts';
 
 /**
- * Kind and number, as the audit log names a record. A record with a lifecycle is named like the events that tell its
+ * Kind and number, as the audit log names a record. A record with a lifecycle is named like the events that reach its
  * owner, and its revisions are its steps, by any party. Revisions of other records are the lines of operators.
  */
 export type Subject = readonly [kind: SubjectKind, id: number | string];

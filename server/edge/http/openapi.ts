@@ -248,6 +248,6 @@ function results(
       ...FAILURE,
     };
   const success = successEnvelope(schemas.of(route.response));
-  // The `code` values of the two schemas do not overlap, so `code` tells them apart.
+  // The `code` values of the two schemas do not overlap, so `code` distinguishes them.
   return { [JSON_TYPE]: { schema: mayRefuse ? { oneOf: [success, failure] } : success } };
 }

@@ -1,7 +1,7 @@
 /**
  * The safe box of an account: one price a market, so that the account stays above a ratio while no mark
  * reaches its price. The losses up to these prices add up to less than the slack of the account, so the
- * account need not be valued at each mark. The same box the other way tells when an account has recovered.
+ * account need not be valued at each mark. The same box the other way shows when an account has recovered.
  */
 import { divide } from '../../../contract/money/rounding.ts';
 import type { NetExposure } from '../../../contract/figures/lever-account.ts';

@@ -104,7 +104,7 @@ function SectionMark({ name, counts }: SectionMarkProps) {
   );
 }
 
-/** The tone of a warning about the ledger; none while it is sound. */
+/** The tone of a warning about the ledger; none while it is consistent. */
 const LEDGER_WARNING = { sound: null, unverified: 'warn', unsound: 'down' } as const;
 
 function LedgerMark({ ledger }: Pick<QueueCounts, 'ledger'>) {

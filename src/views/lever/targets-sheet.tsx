@@ -30,7 +30,7 @@ export function TargetsSheet({ isOpen, ...form }: TargetsSheetProps) {
   const [sent, setSent] = useState<number | null>(null);
   return (
     <Sheet isOpen={isOpen} onClose={form.onClose} title={t('targets.title')}>
-      {/* A newer revision of the order needs a new form, unless the form waits for the answer that tells of it. */}
+      {/* A newer revision of the order needs a new form, unless the form waits for the answer that reports it. */}
       {isOpen && <TargetsForm key={sent ?? form.order.revision} {...form} onSending={setSent} />}
     </Sheet>
   );

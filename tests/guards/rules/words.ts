@@ -44,6 +44,8 @@ const HABITS: readonly Habit[] = [
 /** Habits of comments in addition; a name of a test or a title of a document may open so. */
 const COMMENT_HABITS: readonly Habit[] = [
   ...HABITS,
+  habit('told', 'write "notified", "sent" or "distinguished"'),
+  habit('is sound', 'write "is consistent"'),
   {
     name: 'a clause as opening',
     // A question may open so. HABITS finds "Those that" and "What nobody".

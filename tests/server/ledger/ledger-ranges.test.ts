@@ -22,7 +22,7 @@ const RANGE = 3;
 const open = (address: DatabaseAddress) =>
   openVerifierSession(address, { name: 'test', isBackground: true, book: ledgerBook('any') });
 
-/** Closes what two passes have found sound. */
+/** Closes ranges that two passes found consistent. */
 async function close(database: Database, session: VerifierSession, now = NOW) {
   expect((await session.verifyRecent()).faults).toEqual([]);
   expect((await session.verifyRecent()).faults).toEqual([]);

@@ -1,4 +1,4 @@
-/** Thefts with whole movements and balances that add up: the next pass names each, and a sound ledger has none. */
+/** Thefts with whole movements and balances that add up: the next pass names each, and a consistent ledger has none. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
 import type { GrantPolicy } from '../../../server/ledger/ledger-book.types.ts';

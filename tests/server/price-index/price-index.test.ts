@@ -1,4 +1,4 @@
-/** The index log of a running server: public minutes that anybody can check, a crash, and a second server. */
+/** The index log of a running server: public minutes that every reader can check, a crash, and a second server. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { depositFaults } from '../../support/wallet/deposit-stories.ts';
 
-/** `npm run sim -- deposits` tells more. */
+/** `npm run sim -- deposits` tests more. */
 const STORIES = 150;
 const FIRST_SEED = 20_261_120;
 

@@ -14,7 +14,7 @@ export class SpeakingExchange {
   readonly connectedAt: number[] = [];
   /** Symbols that it has; undefined for all. */
   knownSymbols: ReadonlySet<string> | undefined;
-  /** The time of a price that is told again to a new connection; undefined for its first time. */
+  /** The time of a price that is sent again to a new connection; undefined for its first time. */
   retellsAt: (() => number) | undefined;
   /** How it meets a connection: it serves, says nothing at all, or closes it. */
   mood: 'serves' | 'is silent' | 'closes' = 'serves';

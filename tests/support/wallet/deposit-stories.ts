@@ -7,7 +7,7 @@ import { RULES, WalletRig } from './wallet-rig.ts';
 
 const STORIES_PER_VERIFICATION = 100;
 
-/** Reports stories that do not end as their clean story does, and faults of the ledger; none in a sound exchange. */
+/** Reports stories that do not end as their clean story does, and faults of the ledger; none in a consistent exchange. */
 export async function depositFaults(
   firstSeed: number,
   stories: number,

@@ -28,7 +28,7 @@ const PAIRS = listPricePairs(SPOT_MARKETS, FOREX_PAIRS);
 
 describe.each(PROTOCOLS)('$id', (protocol) => {
   const { symbol, price } = dialectOf(protocol.id);
-  /** Bitstamp tells its order book without a last trade. */
+  /** Bitstamp sends its order book without a last trade. */
   const hasLast = protocol !== BITSTAMP;
 
   test.each([

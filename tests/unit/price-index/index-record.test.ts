@@ -1,4 +1,4 @@
-/** The lines of the index log: one form for each, which anybody can read and hash again. */
+/** The lines of the index log: one form for each, which every reader can hash again. */
 import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { FIRST_HEAD, nextHead, signedText } from '../../../contract/figures/index-chain.ts';

@@ -131,7 +131,7 @@ function widthOf(states: readonly DeclaredState[], rootPath: string): number {
 
 function rowOf({ id, trigger, guard, targets }: DeclaredTransition): Omit<ChartRow, 'y'> {
   const name = trigger.kind === 'after' ? `after ${trigger.name}` : trigger.name || trigger.kind;
-  // If several transitions compete for one event, the guard tells them apart.
+  // If several transitions compete for one event, the guard distinguishes them.
   const condition = id.includes('#') && guard !== null ? ` [${guard}]` : '';
   return { id, text: `${name}${condition}`, target: targets[0] ?? null };
 }
