@@ -27,7 +27,7 @@ const expect = { poll: { timeout: 30_000 } };
 export default defineConfig({
   test: {
     maxWorkers: WORKERS,
-    // The modules of the project are loaded once a worker instead of once a file: half of what a short file costs.
+    // The modules of the project are loaded once a worker instead of once a file: half of the cost of a short file.
     isolate: false,
     sequence: { sequencer: LongestFirst },
     projects: [

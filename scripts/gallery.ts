@@ -42,7 +42,7 @@ export async function takeGallery({ browser, server, locale, out }: Gallery): Pr
   return faults;
 }
 
-/** Makes the window as tall as what it scrolls. */
+/** Makes the window as tall as its content. */
 async function showWhole(page: Page): Promise<void> {
   const hiddenPx = await page.evaluate(() =>
     Math.max(

@@ -59,7 +59,7 @@ export function shareLast<Value>(options: ShareOptions<Value>): SharedSource<Val
     next(value) {
       last = value;
       const listening = subscribers;
-      // By index, because the iterator of for-of costs as much as a delivery.
+      // The loop uses an index, because the iterator of for-of costs as much as a delivery.
       for (let index = 0; index < listening.length; index++) listening[index]?.next(value);
     },
   };

@@ -1,6 +1,6 @@
 /**
  * The nights of a contract position. Its overnight fee is arithmetic, not a job: the fee of one night times
- * the weights of the midnights since the opening, so that each night counts once whatever happened at it.
+ * the weights of the midnights since the opening, so that each night counts once, with or without changes at it.
  */
 import { DAY_MS } from '../time.ts';
 import type { EpochMs } from '../time.ts';

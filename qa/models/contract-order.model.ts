@@ -89,7 +89,7 @@ const amended = (
   revision,
 });
 
-/** An amendment of what its owner sees now. */
+/** An amendment of the order as its owner sees it now. */
 const amendCase = (label: string, profit: number | null, loss: number | null): Case => ({
   event: amended(profit, loss, 1),
   eventAt: ({ context }) => amended(profit, loss, context.revision),

@@ -33,7 +33,7 @@ class Book implements SteppedEngine {
   readonly #demand = new Demand();
   /** Highest id of all orders so far: an order with a higher one cannot be in the order book. */
   #highestId = Number.NEGATIVE_INFINITY;
-  /** The order that has not taken all that it can. */
+  /** The order that can take more. */
   #paused: IncomingOrder | null = null;
 
   get isPaused(): boolean {

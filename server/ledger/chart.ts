@@ -23,7 +23,7 @@ export const HOUSE_ACCOUNTS = {
   fees: 101,
   /** Minus the reversed deposits that were credited and not recovered from their owners yet. */
   reversed: 103,
-  /** Counterparty of every contract: what it holds, or minus what it owes. */
+  /** Counterparty of every contract: its balance, or minus its debt. */
   leverPool: 110,
   /** Pays debts of contract accounts that no position covers. */
   leverInsurance: 111,
@@ -40,7 +40,7 @@ export const TRANSIT_ACCOUNT = 102;
 /** Like {@link TRANSIT_ACCOUNT}, towards the contract and fast-contract accounts. */
 export const DEALING_TRANSIT_ACCOUNT = 104;
 
-/** Minus what a user's closed positions cost beyond margin and balance, while other positions cover it. */
+/** Minus the cost of a user's closed positions beyond margin and balance, while other positions cover it. */
 export const LEVER_DEBT_ACCOUNT = 105;
 
 /** Returns whether money of a user is on its way in an account of this type. */

@@ -5,7 +5,7 @@ import { JOURNALS } from './chart.ts';
 import { closeRange, findClosable, RANGE_MOVEMENTS, type RangeHead } from './ledger-ranges.repo.ts';
 import type { Settled } from './verifier.repo.ts';
 
-/** A journal with few movements closes what it has after this time, so that the head keeps up. */
+/** A journal with few movements closes its movements after this time, so that the head keeps up. */
 const OPEN_MS_MAX = HOUR_MS;
 /** Ranges that one pass closes; a journal that is far behind catches up over several. */
 const RANGES_A_PASS = 8;

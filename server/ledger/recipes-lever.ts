@@ -157,7 +157,7 @@ const account = (available: bigint, frozen: bigint): Change => ({
   frozen: units(frozen),
 });
 
-/** @param change of what is owed, which its account holds below zero. */
+/** @param change of the debt, which its account holds below zero. */
 const debt = (change: bigint): Change => ({
   isOfHouse: false,
   accountType: LEVER_DEBT_ACCOUNT,

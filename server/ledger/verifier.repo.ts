@@ -78,7 +78,7 @@ interface Reading {
 
 /** The parts of a pass that are read before the rest. */
 interface Parts {
-  /** The rest is what was written since. */
+  /** The rest was written since then. */
   readonly since: Mark;
   readonly findings: Findings;
   readonly entries: number;

@@ -1,12 +1,12 @@
 /**
- * Compares closed ranges with what was stored when they were closed, in turn, one after another. When
+ * Compares closed ranges with their stored sums of the closing, in turn, one after another. When
  * the guard of the append-only tables was touched, all of them are compared at once, newest first.
  */
 import type { Client } from 'pg';
 import { changedGuards, findGuard, readGuard, type LedgerGuard } from './ledger-guard.repo.ts';
 import { findRange, findRangeAfter, verifyRange } from './verify-range.repo.ts';
 
-/** Longest time that one pass spends on ranges while it looks for what was changed. */
+/** Longest time that one pass spends on ranges while it searches a change. */
 const HUNT_MS_MAX = 20_000;
 /** One pass in so many compares the next range: reading one takes as long as a third of a pass. */
 const PASSES_PER_RANGE = 4;

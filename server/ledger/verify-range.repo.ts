@@ -1,4 +1,4 @@
-/** Reads a closed range again and compares it with what was stored when it was closed. */
+/** Reads a closed range again and compares it with its stored sums of the closing. */
 import type { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
 import { JOURNALS } from './chart.ts';
@@ -95,7 +95,7 @@ async function compare(client: Client, range: ClosedRange): Promise<readonly str
   return faults;
 }
 
-/** Names what differs: accounts, missing numbers of the gapless journals, movements whose sum is not zero. */
+/** Names the differences: accounts, missing numbers of the gapless journals, movements whose sum is not zero. */
 async function namesOf(client: Client, range: ClosedRange): Promise<readonly string[]> {
   const { rows } = await client.query<{ text: string }>(`
     with ${rowsOf(range)}

@@ -100,7 +100,7 @@ async function stepBack(client: Client, address: DatabaseAddress): Promise<void>
   if (!('socketFolder' in address)) return;
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   try {
-    // Not the lowest priority: a process that never runs again while it holds a lock would block
+    // The priority is not the lowest, because a process that never runs again while it holds a lock would block
     // all others.
     setPriority(
       ensure(rows[0], 'process of the connection').pid,

@@ -1,4 +1,4 @@
-/** Composes contract trading: its writer, the check of its accounts, and what other areas ask of it. */
+/** Composes contract trading: its writer, the check of its accounts, and the questions of other areas. */
 import { ensure } from '../../contract/assert.ts';
 import { coverOfLiens, openAccountAudit, openLeverExchange } from '../areas/lever/lever.area.ts';
 import type { LeverExchange } from '../areas/lever/lever.area.ts';

@@ -20,7 +20,7 @@ export interface Foundation {
   readonly log: Log;
   readonly jobs: Jobs;
   readonly opened: ClosingStack;
-  /** Runs what an earlier run left. */
+  /** Runs the open work of an earlier run. */
   readonly catchUp: CatchUpWork;
   /** Reports that the state in memory is invalid; the process must end and restart. */
   onFatal(end: TradingEnd): void;

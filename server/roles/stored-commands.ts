@@ -53,7 +53,7 @@ async function findTransfer(
   const postings = [parts.spot, parts.dealing].filter((posting) => posting !== null);
   // A refused record is about to be rolled back, or was left by a server that was killed.
   if (postings.some(({ refusedAtMs }) => refusedAtMs !== null)) {
-    // A contract account gives what is usable, which is less than its balance.
+    // A contract account gives its usable amount, which is less than its balance.
     const isOfContracts = fromAccountType === ACCOUNT_TYPES.contract;
     return { kind: 'refused', error: isOfContracts ? 'margin_in_use' : 'insufficient_balance' };
   }

@@ -35,7 +35,7 @@ export function useVisibleRows(
     const measure = () => {
       const element = list.current;
       const rowHeightPx = element?.firstElementChild?.getBoundingClientRect().height ?? 0;
-      // Not on screen at all (a kept-alive page behind another), so nothing can be measured.
+      // The list is not on screen (a kept-alive page behind another), so nothing can be measured.
       if (!element || rowHeightPx === 0) return;
       const view = scroller.getBoundingClientRect();
       const hiddenPx = view.top - element.getBoundingClientRect().top;

@@ -89,7 +89,7 @@ function transitionMutants(
   });
 }
 
-/** As `declaredTransitions` names it. */
+/** Name of the transition, see `declaredTransitions`. */
 function idOf(
   machine: AnyStateMachine,
   { state, path }: Place,

@@ -20,7 +20,7 @@ export async function lastingPort(): Promise<number> {
   }
 }
 
-/** True if nobody listens at that port of 127.0.0.1. */
+/** True if no process listens at that port of 127.0.0.1. */
 export async function isFree(port: number): Promise<boolean> {
   const probe = createServer().listen(port, '127.0.0.1');
   try {

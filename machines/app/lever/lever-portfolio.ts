@@ -38,7 +38,7 @@ export interface LeverCash {
 export interface KnownMark {
   /** Decimal text; null before the first one. */
   readonly price: string | null;
-  /** Of the market. */
+  /** Figures of the market. */
   readonly status: LeverMarketInfo['status'];
   readonly state: LeverMarketInfo['mark_state'];
   /** Reason why it is not live; null while it is. */
@@ -232,7 +232,7 @@ function countedIn(positions: Iterable<PositionValue>): bigint {
 const sumOf = (amounts: readonly SetAside[]): bigint =>
   amounts.reduce((sum, { amount }) => sum + amount, 0n);
 
-/** Returns what stays in the account for each market whose price is uncertain. */
+/** Returns the amount that stays in the account for each market whose price is uncertain. */
 function setAsideIn(positions: Iterable<PositionValue>): readonly SetAside[] {
   const markets = new Map<number, DoubtedMarket>();
   for (const { order, market, markTicks, doubt } of positions) {
@@ -247,7 +247,7 @@ function setAsideIn(positions: Iterable<PositionValue>): readonly SetAside[] {
   });
 }
 
-/** Returns what the account holds of each market, with the decimals of its prices. */
+/** Returns the positions of the account in each market, with the decimals of its prices. */
 function netIn(positions: Iterable<PositionValue>): Map<number, NetExposure & { scale: number }> {
   const net = new Map<number, NetExposure & { scale: number }>();
   for (const { order, market, markTicks } of positions) {
@@ -262,11 +262,11 @@ function netIn(positions: Iterable<PositionValue>): Map<number, NetExposure & { 
 export const instrumentText = (unitsPerTick: bigint, scale: number): string =>
   formatUnits(unitsPerTick, SCALE_MAX - scale);
 
-/** Returns what the position wins when the mark rises by a tick; negative for a loss. */
+/** Returns the gain of the position when the mark rises by a tick; negative for a loss. */
 const unitsPerTickOf = (order: LeverOrderInfo, market: LeverMarketInfo): bigint =>
   BigInt(signOf(order.direction)) * BigInt(order.lots) * tickLotUnitsOf(market);
 
-/** Returns what the account wins when the mark of the market rises by a tick. */
+/** Returns the gain of the account when the mark of the market rises by a tick. */
 export function exposureOf(portfolio: Portfolio, marketId: number): bigint {
   let sum = 0n;
   for (const { order, market } of portfolio.positions.values())

@@ -68,7 +68,7 @@ export function entryOf(fields: LeverTicketFields, facts: LeverTicketFacts): Ent
 /** State of the account after an opening. */
 interface AfterOpening {
   readonly equity: bigint;
-  /** Of all positions. */
+  /** Sum of all positions. */
   readonly margin: bigint;
   /** Longs less shorts of this market in units of the instrument, decimal text. */
   readonly exposure: string;

@@ -2,7 +2,7 @@
 import type { LeverMarketInfo } from '../../../contract/lever/lever.ts';
 import type { KnownMark, Portfolio } from './lever-portfolio.ts';
 
-/** As typed; each choice is the text of its value. */
+/** Fields as typed; each choice is the text of its value. */
 export type LeverTicketFields = {
   readonly marketId: string;
   readonly direction: 'long' | 'short';

@@ -20,7 +20,7 @@ const termsOf = (order: ContractOrderInput): LeverTerms => ({
 export const reserveAtPlacement = (order: ContractOrderInput): string =>
   String(order.limitTicks === null ? 0n : reserveOf(termsOf(order), order.limitTicks));
 
-/** Returns whether the opening is not worse than the limit, and costs what the terms say. */
+/** Returns whether the opening is not worse than the limit, and its cost follows the terms. */
 export function allowsOpening(order: ContractOrderContext, event: OrderOpened): boolean {
   const { limitTicks, direction } = order;
   const isWithin =

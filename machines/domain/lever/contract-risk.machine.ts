@@ -19,7 +19,7 @@ export type ContractRiskEvent =
       /** Units. */
       readonly equity: string;
       readonly margin: string;
-      /** The owner has just changed the account, and is not warned of what is on screen. */
+      /** The owner has just changed the account, and gets no warning of a visible change. */
       readonly isOwnDoing: boolean;
     }
   | { readonly type: 'positions.gone' }

@@ -25,8 +25,7 @@ export function remainingQuantity(context: SpotOrderContext): bigint | null {
 }
 
 /**
- * Returns the reserve after the fill. A limit buy frees the cost at its limit, whatever price it
- * paid.
+ * Returns the reserve after the fill. A limit buy frees the cost at its limit, at every price it paid.
  */
 export function reserveAfter(context: SpotOrderContext, fill: OrderFilled): bigint {
   const used =

@@ -216,7 +216,7 @@ export interface Chain {
   walletUse?(): Promise<WalletUse>;
   /**
    * Returns a mined transaction of the hot wallet, by its nonce or its hash. Null when there is none.
-   * not_kept: the nonce is used, and the network does not keep what the search by a nonce needs.
+   * not_kept: the nonce is used, and the network does not keep the states that the search by a nonce needs.
    */
   walletTransaction?(
     which: { readonly nonce: number } | { readonly hash: string },

@@ -131,7 +131,7 @@ export class CommittedAccounts {
   }
 }
 
-/** Returns what one tick of the price moves the position by, in units. */
+/** Returns the change of the position by one tick of the price, in units. */
 const valueOfTick = ({ lots, tickLotUnits }: LeverOrder): bigint => BigInt(lots) * tickLotUnits;
 
 function sumsOf(markets: ReadonlyMap<number, Held>, prices: LastPrices) {

@@ -115,7 +115,7 @@ export class DealingWriter {
     }
   }
 
-  /** Adds what has changed to the batch. @returns its commit; null when nothing has changed. */
+  /** Adds the changes to the batch. @returns its commit; null when nothing has changed. */
   commit(): Promise<LeverBatch> | null {
     return this.memory.isDirty ? this.commits.join() : null;
   }

@@ -1,4 +1,4 @@
-/** The batch that collects what commands and marks have changed since the last seal. */
+/** The batch that collects the changes by commands and marks since the last seal. */
 import type { EpochMs } from '../../../contract/time.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import type { LeverOrder } from '../../engine/lever/lever-types.ts';

@@ -85,7 +85,7 @@ export class WritingLeverExchange implements LeverExchange {
     });
   }
 
-  /** Ends the markets whose time has come, and takes the marks of all. Resolves when what follows is durable. */
+  /** Ends the markets whose time has come, and takes the marks of all. Resolves when its effects are durable. */
   async takeMarks(): Promise<void> {
     await this.#desk.endDue(this.#clock.now());
     await this.#rounds.run();
@@ -243,7 +243,7 @@ export class WritingLeverExchange implements LeverExchange {
     return memory.balances.knows(ownerId) ? undefined : owners.load(ownerId);
   }
 
-  /** Evaluates the mark as the sources are now, and does what follows from it, before a command uses it. */
+  /** Evaluates the mark as the sources are now, and carries out its effects, before a command uses it. */
   #takeMark(marketId: number): void {
     const { memory } = this.#writer;
     if (!memory.rules.has(marketId) || memory.isBusy) return;

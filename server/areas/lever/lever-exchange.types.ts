@@ -108,7 +108,7 @@ export interface LeverDeskCommands {
   /** Adds a market with a new id; users trade it when it resolves. */
   addMarket(terms: LeverMarketRules, now: EpochMs): Promise<Result<null, 'service_unavailable'>>;
   windDown(marketId: number, now: EpochMs): Promise<Result<null, 'service_unavailable'>>;
-  /** Adds to the pool and the insurance fund, or takes from them what open positions do not need. */
+  /** Adds to the pool and the insurance fund, or takes from them the amount that open positions do not need. */
   fundHouse(fund: {
     readonly pool: bigint;
     readonly insurance: bigint;
@@ -124,7 +124,7 @@ export interface LeverAccountState extends LeverFunds {
   readonly usable: bigint;
   /** Amount that may leave the account. */
   readonly transferable: bigint;
-  /** Amount that stays for markets whose price is uncertain, above 0. Openings may take what stays for `apart`. */
+  /** Amount that stays for markets whose price is uncertain, above 0. Openings may take the amount that stays for `apart`. */
   readonly setAside: readonly {
     readonly marketId: number;
     readonly doubt: PriceDoubt;
@@ -156,7 +156,7 @@ export interface LeverBatch {
 /** A mark as the process last took it. */
 export interface LeverMarkView {
   readonly mark: LeverMark;
-  /** Of the market at the evaluation. */
+  /** State of the market at the evaluation. */
   readonly marketStatus: LeverMarketStatus;
   readonly atMs: EpochMs;
   /**

@@ -22,7 +22,7 @@ import type { LeverOrderEvent } from './lever-store.types.ts';
 /** The stored rows of one order. */
 export interface LeverRecord {
   readonly order: Readonly<LeverOrder>;
-  /** By revision. */
+  /** Sorted by revision. */
   readonly events: readonly LeverOrderEvent[];
 }
 

@@ -308,7 +308,7 @@ export class LeverMemory {
     return this.#change({ requestId, actorId: ownerId, now }, () => run(now));
   }
 
-  /** Changes the core, and adds what it has done to the batch. @throws whatever `change` throws. */
+  /** Changes the core, and adds its effects to the batch. @throws every error of `change`. */
   #change<T>(cause: Cause, change: () => T): T {
     this.#isWhole = false;
     const result = change();
@@ -380,7 +380,7 @@ interface OwnerCause {
 }
 
 interface Cause extends LeverCommandCause {
-  /** Of the posting that is booked. */
+  /** Id of the posting that is booked. */
   readonly postingId?: PostingId;
 }
 

@@ -1,4 +1,4 @@
-/** Ledger rules on contract orders: their amounts and reasons follow from the terms and what is stored of each end. */
+/** Ledger rules on contract orders: their amounts and reasons follow from the terms and the stored facts of each end. */
 import { DAY_MS, MINUTE_MS } from '../../../contract/time.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { GUARD_PERCENT } from '../../engine/lever/house-risk.ts';

@@ -61,7 +61,7 @@ export type LeverOrderEventType =
  */
 export interface LeverOrderEvent {
   readonly orderId: number;
-  /** Of the order after the event. */
+  /** Revision of the order after the event. */
   readonly revision: number;
   readonly type: LeverOrderEventType;
   readonly atMs: EpochMs;

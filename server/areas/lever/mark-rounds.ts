@@ -16,7 +16,7 @@ interface MarkRoundsParts {
   /** Runs a step; trading ends if it leaves memory half changed. */
   apply(step: () => void): void;
   /**
-   * Adds what a step has changed to the batch. @returns the commit of that batch; null when the step has
+   * Adds the changes of a step to the batch. @returns the commit of that batch; null when the step has
    * changed nothing.
    */
   commit(): Promise<unknown> | null;

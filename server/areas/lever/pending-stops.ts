@@ -61,7 +61,7 @@ export class PendingStops {
     }
   }
 
-  /** Tries again what has failed. @throws whatever fails now. */
+  /** Retries failed cancellations. @throws the new error. */
   async retry(): Promise<void | typeof IDLE> {
     const isIdle = this.#isStartRead && this.#unread.size + this.#orders.size === 0;
     if (isIdle) return IDLE;

@@ -24,7 +24,7 @@ export class PublishedMarks {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Publishes the last mark that was taken of the market. @param committed the commit of what it did; null for nothing. */
+  /** Publishes the last mark that was taken of the market. @param committed the commit of its effects; null for nothing. */
   publish(marketId: number, committed: Promise<unknown> | null): void {
     const view = this.#taken.view(marketId);
     if (view === undefined || view === this.#shown.get(marketId)) return;

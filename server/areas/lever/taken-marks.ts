@@ -139,7 +139,7 @@ function usedMarkOf(marketId: number, taken: TakenMark): UsedMark | null {
   return { ...acted, isAgreed, agreedWithinPpm, isCloseOnly, sources };
 }
 
-/** Whether the sources say what they said a moment ago, apart from their times. */
+/** Whether the sources say the same as at the last evaluation, apart from their times. */
 function isSame(
   { view }: TakenMark,
   mark: LeverMark,

@@ -1,4 +1,4 @@
-/** Composition of the market: what spot trading needs before it opens, and what is derived from its commits. */
+/** Composition of the market: the needs of spot trading before it opens, and the data derived from its commits. */
 import type { Clock } from '../../../contract/time.ts';
 import type { Config } from '../../kit/config/config.ts';
 import type { Database } from '../../kit/db/database.ts';

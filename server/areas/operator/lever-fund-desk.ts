@@ -160,7 +160,7 @@ export class LeverFundDesk {
     return decided.ok ? ok(await this.read(decision.act.now)) : decided;
   }
 
-  /** Books what is approved and not booked yet, each once. */
+  /** Books requests that are approved and not booked yet, each once. */
   bookApproved(): Promise<void> {
     return this.#requests.carryOutApproved();
   }

@@ -1,4 +1,4 @@
-/** Statements on what operators add to the funds of contracts, or take from them. */
+/** Statements on changes of the funds of contracts by operators. */
 import { and, asc, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Database, Executor, Transaction } from '../../kit/db/database.ts';
@@ -39,7 +39,7 @@ export async function lockFunding(tx: Transaction, id: number): Promise<LeverFun
   return row;
 }
 
-/** Returns what operators have moved alone since that time, additions and takings together, in units. */
+/** Returns the amounts that operators have moved alone since that time, additions and takings together, in units. */
 export async function sumMovedAlone(database: Executor, since: EpochMs): Promise<bigint> {
   const [row] = await database
     .select({

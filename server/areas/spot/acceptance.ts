@@ -99,7 +99,7 @@ const hasManyOpen = ({ openOrders, openOrdersHere }: MarketView): boolean =>
 
 /**
  * Returns the cost in tick-lots at which the preview may stop, because a higher one changes no answer: the
- * least value of an order, and what the owner can pay when the order freezes its cost.
+ * least value of an order, and the amount that the owner can pay when the order freezes its cost.
  */
 function previewEnd(
   { rules, available }: MarketView,

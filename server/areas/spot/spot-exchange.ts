@@ -273,7 +273,7 @@ export class WritingExchange implements SpotExchange {
     this.#isClosed = true;
     this.#turnWatch?.stop();
     this.#work.stop();
-    // Not awaited on an abandoned exchange, because its waiting commits never settle.
+    // An abandoned exchange does not await it, because its waiting commits never settle.
     if (!this.#commits.isAbandoned) {
       await this.#work.idle();
       await this.#commits.settled();

@@ -292,7 +292,7 @@ export class SpotMemory {
     return working.id;
   }
 
-  /** Books what the order has taken in one step, then its end, or its further steps. */
+  /** Books the fills of the order in one step, then its end, or its further steps. */
   #take(market: Market, order: WorkingOrder, outcome: PlaceOutcome, asked: Asked): void {
     const { fills, restingLots, expired } = outcome;
     this.#batch.touchBook(market);
@@ -317,7 +317,7 @@ export class SpotMemory {
     const { engine } = market;
     return (now) => {
       const { rules } = market;
-      // Not before its own last trade, and orders of other markets may have come since then.
+      // The time is not before its own last trade, and orders of other markets may have come since then.
       const asked = this.#inTime({ requestId, now: Math.max(now, order.updatedAtMs) });
       const referenceTicks = this.#reference.priceTicks(rules.id);
       if (rules.status === 'trading' && referenceTicks !== null) {

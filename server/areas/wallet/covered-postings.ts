@@ -3,7 +3,7 @@ import { assert } from '../../../contract/assert.ts';
 import type { PostingId, Postings } from '../../ledger/writer/postings.types.ts';
 
 /**
- * Books a posting that takes only what was frozen for it, or what custody owes. If the spot writer
+ * Books a posting that takes only the amount that was frozen for it, or that custody owes. If the spot writer
  * is unavailable, the stored posting is booked later.
  * @throws AssertionError when it was refused: the money stays where no record expects it, and the
  *   ledger verifier names the record.

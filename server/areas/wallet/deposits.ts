@@ -154,7 +154,7 @@ export class Deposits implements ChainListener {
     const { database, clock } = this.#parts;
     const now = clock.now();
     const taken = await transaction(database, async (tx) => {
-      // Taken first: a credit also locks what the owner owes, and two chains would wait for each other.
+      // Taken first: a credit also locks the debts of the owner, and two chains would wait for each other.
       await lockCredit(tx);
       const row = await repo.lockDeposit(tx, id);
       const { blockNumber } = row;

@@ -30,7 +30,7 @@ interface ForeignTransactionParts {
   readonly database: Database;
   readonly custody: Pick<Custody, 'chains' | 'health'>;
   readonly withdrawals: Pick<Withdrawals, 'step'>;
-  /** Sends what is signed on the chain. */
+  /** Sends the signed transaction to the chain. */
   wakeChain(chain: string): void;
 }
 

@@ -14,7 +14,7 @@ export interface FoundHold {
   readonly isEnded: boolean;
 }
 
-/** A withdrawal has one posting of `withdrawal.held`, whatever its terms: an index says so. */
+/** A withdrawal has one posting of `withdrawal.held`, for all terms: an index says so. */
 const HOLD: NamedStatement = {
   name: 'withdrawal_hold',
   text: `

@@ -1,7 +1,7 @@
 /**
  * Payment that a withdrawal may make: the terms that its hold in the ledger is for. The cause of `withdrawal.held`
  * names the withdrawal and a digest of its terms, so that the append-only ledger decides amount, fee and
- * recipient. The row of the withdrawal only repeats them. A row that differs is paid to nobody.
+ * recipient. The row of the withdrawal only repeats them. A row that differs is not paid.
  */
 import { hash } from 'node:crypto';
 import type { Executor } from '../../kit/db/database.ts';

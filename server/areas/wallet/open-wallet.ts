@@ -36,7 +36,7 @@ interface WalletParts
 }
 
 /**
- * Begins to complete what an earlier run has left, then follows the chains. It adds resources to `opened`.
+ * Starts to complete the open work of an earlier run, then follows the chains. It adds resources to `opened`.
  * Must be called before the timers of lifecycles start.
  */
 export async function openWallet(foundation: WalletParts) {

@@ -1,5 +1,5 @@
 /**
- * Compares what the wallets of each chain hold with the deposits and withdrawals of the exchange. When
+ * Compares the holdings of the wallets of each chain with the deposits and withdrawals of the exchange. When
  * coins are missing, the withdrawals of the chain close until an operator acknowledges it.
  */
 import { formatUnits } from '../../../contract/money/decimal.ts';
@@ -38,7 +38,7 @@ const FIRST_PAGE: repo.ReceivedPage = { address: '', currencyId: 0 };
 
 /** The records of a chain in one snapshot. */
 interface Records {
-  /** So deep that every booked withdrawal is in it or below. */
+  /** A depth at which every booked withdrawal is in the block or below. */
   readonly block: BlockRef;
   readonly before: readonly repo.ReserveRow[];
   /** The halt that missing coins began; undefined when none lasts. */
@@ -109,7 +109,7 @@ export class ReserveChecks {
   }
 
   /**
-   * Stores what was found, and closes the withdrawals if coins are missing. When more is missing than
+   * Stores the finding, and closes the withdrawals if coins are missing. When more is missing than
    * before, another halt replaces the one that lasts, because its acknowledgement accepts the old amount.
    */
   async #store(
@@ -212,7 +212,7 @@ function spendsOf(
     const transfer = newestTransferOf(row);
     const spend = transfer && chain.spendOf(transfer);
     const hasEnded = ['success', 'rejected'].includes(row.phase);
-    // A transfer that cannot be read counts as paid, because nobody knows.
+    // A transfer that cannot be read counts as paid, because its result is unknown.
     if (!hasEnded && row.currencyId === currencyId && (spend?.nonce ?? 0) < used)
       mayBePaid += row.amount - row.fee;
     if (currencyId !== chain.feeCurrencyId || stored === undefined || !spend) continue;

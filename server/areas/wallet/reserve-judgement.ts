@@ -1,6 +1,5 @@
 /**
- * Compares what the wallets of a chain hold with deposits and withdrawals. A reserve is what they hold
- * beyond deposits less withdrawals: coins of the exchange. It may only fall by network fees. Any further fall was taken without this program.
+ * Compares the holdings of the wallets of a chain with deposits and withdrawals. A reserve is their holding beyond deposits less withdrawals: coins of the exchange. It may only fall by network fees. Any further fall was taken without this program.
  */
 
 /** One currency of a chain as of one block, in units of the ledger. */

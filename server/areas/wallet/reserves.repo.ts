@@ -48,7 +48,7 @@ export async function findShortHalt(db: Executor, chain: string): Promise<number
   return (await shortHalt(db, chain))[0]?.id;
 }
 
-/** Like {@link findShortHalt}; nobody can end the halt before the transaction ends. */
+/** Like {@link findShortHalt}; no operator can end the halt before the transaction ends. */
 export async function lockShortHalt(tx: Transaction, chain: string): Promise<number | undefined> {
   return (await shortHalt(tx, chain).for('update'))[0]?.id;
 }

@@ -38,7 +38,7 @@ const CALLED_TYPES: ReadonlySet<number> = new Set(
   Object.values(ACCOUNT_TYPES).filter((type) => ownerOf(type) === 'dealing'),
 );
 
-/** Takes from the accounts what they have now, for all shortfalls. */
+/** Takes the available amounts from the accounts, for all shortfalls. */
 export async function collectShortfalls(parts: ShortfallParts): Promise<void> {
   for (const id of await repo.findOwedIds(parts.database)) await collect(parts, id);
 }
@@ -53,7 +53,7 @@ async function collect(parts: ShortfallParts, depositId: number): Promise<void> 
   if (owed !== null) await cancelOrders(parts, owed);
 }
 
-/** Moves what the spot account lacks from the contract and fast-contract accounts to it. */
+/** Moves the missing amount of the spot account from the contract and fast-contract accounts to it. */
 async function callIn(parts: ShortfallParts, depositId: number): Promise<void> {
   const { database, spotView, transfers, contracts, clock } = parts;
   const deposit = await transaction(database, (tx) => repo.lockDeposit(tx, depositId));

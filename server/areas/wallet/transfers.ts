@@ -30,7 +30,7 @@ export function createTransferService(parts: TransferServiceParts): TransferServ
         ![ownerOf(from), ownerOf(to)].every((owner) => owner === 'rows' || postings[owner].isOpen)
       )
         return refuse('service_unavailable');
-      // One at a time, because two at once could each take what liens leave free.
+      // One at a time, because two at once could each take the amount that liens leave free.
       if (ownerOf(from) !== 'dealing' && ownerOf(to) === 'dealing')
         return oneByOne.run(wanted.userId, () => steps.createUnlocked(wanted));
       return steps.create(wanted);

@@ -11,8 +11,7 @@ const HOUSE = OWNERS.house;
 const DEPOSIT_ID = numberIn("split_part(cause_id, ':', 1)");
 
 /**
- * A credit takes the amount of the row from custody, for the owner of the row, less what the owner
- * repays at once. A reversal takes it back.
+ * A credit takes the amount of the row from custody, for the owner of the row, less the amount that the owner repays. A reversal takes it back.
  */
 const depositBookedOtherwise: Rule = (scope) =>
   bookedOtherwise(

@@ -48,8 +48,8 @@ const withdrawalBookedOtherwise: Rule = (scope) =>
   );
 
 /**
- * The postings of a withdrawal fit its phase, and the amount is what was held. A refused posting
- * that should have ended the hold leaves it frozen for nobody.
+ * The postings of a withdrawal fit its phase, and the amount equals the held one. A refused posting
+ * that should have ended the hold leaves it frozen without a purpose.
  */
 export const withdrawalPhaseNotBooked: RecordRule = (ids) => `
   select 'withdrawal_phase_not_booked' as fault, withdrawal_id, phase, amount, held_amount,

@@ -76,7 +76,7 @@ export async function findWithdrawable(
   return { available, withdrawable, held, bought };
 }
 
-/** Returns what is held and what is locked, for an amount of this currency. @param holdings units by currency. */
+/** Returns the held and the locked amounts, for an amount of this currency. @param holdings units by currency. */
 export function lienFactsOf(
   parts: Valuer,
   currencyId: number,
@@ -136,7 +136,7 @@ async function findBought(
 
 /**
  * Returns the user's units by currency. A negative sum is a withdrawal that counts twice for a moment.
- * @param withContracts whether the contract accounts count: without what positions and stakes may lose.
+ * @param withContracts whether the contract accounts count: without possible losses of positions and stakes.
  */
 export async function holdingsOf(
   parts: Pick<WithdrawableParts, 'database' | 'contracts'>,

@@ -1,6 +1,6 @@
 /**
  * The first two steps of every withdrawal, each as one statement for all requests of a moment: row,
- * lifecycle and posting. As separate statements they took most of a request's time.
+ * lifecycle and posting. Separate statements took most of a request's time.
  */
 import { ensure } from '../../../contract/assert.ts';
 import type { EpochMs } from '../../../contract/time.ts';

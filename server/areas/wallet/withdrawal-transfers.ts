@@ -1,6 +1,6 @@
 /**
- * The signed transfers of a withdrawal, and what the chain says of them. All have one nonce, so that one
- * of them is mined at most; whichever is mined decides.
+ * The signed transfers of a withdrawal, and their results on the chain. All have one nonce, so that one
+ * of them is mined at most; the mined one decides.
  */
 import type { WithdrawalEvent } from '../../../machines/domain/wallet/withdrawal.events.ts';
 import type {
@@ -17,7 +17,7 @@ const CHAIN = { role: 'chain', userId: 0 } as const;
 /**
  * `transfer`: the mined one. It may be a transfer that this database does not know. unread: another
  * transaction used the nonce, and may have paid. `payment` is its hash when it pays the withdrawal in a form
- * that this server does not sign; null when the chain does not show what it paid.
+ * that this server does not sign; null when the chain does not show its payment.
  */
 export type PaymentStatus =
   | Exclude<TransferStatus, { readonly kind: 'mined' }>
@@ -92,7 +92,7 @@ async function statusByNonce(
 ): Promise<PaymentStatus> {
   const [known] = transfersOf(row);
   const nonce = known && chain.spendOf(known)?.nonce;
-  // On such a chain nobody else can use the nonce.
+  // On such a chain no other sender can use the nonce.
   if (nonce === undefined || chain.walletTransaction === undefined) return { kind: 'impossible' };
   const found = await transactionOf(chain, nonce, hash);
   if (found === null) return { kind: 'unread', payment: null };
@@ -115,7 +115,7 @@ async function transactionOf(
   return named && named !== 'not_kept' && named.nonce === nonce ? named : null;
 }
 
-/** Whether the transaction pays exactly what the withdrawal is for. */
+/** Whether the transaction pays exactly the terms of the withdrawal. */
 export function pays(chain: Chain, { target }: WalletTransaction, row: WithdrawalRow): boolean {
   return (
     target !== null &&

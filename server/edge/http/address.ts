@@ -42,7 +42,7 @@ const IPV6_GROUPS = 8;
 /** One customer of a network has at least the addresses of these groups: 64 bits. */
 const NETWORK_GROUPS = 4;
 
-/** Returns what limits count as one client: an IPv4 address, or the network of an IPv6 address. */
+/** Returns the unit that limits count as one client: an IPv4 address, or the network of an IPv6 address. */
 export function clientOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address.replace(/^::ffff:/i, '');
   const [head = '', tail] = address.split('::');

@@ -76,7 +76,7 @@ interface UserState {
 }
 
 export interface UserSource {
-  /** Loads the state of a user. @throws what the read of the store throws. */
+  /** Loads the state of a user. @throws the error of the read of the store. */
   prepare(userId: number): Promise<void>;
   /** Whether the state of the user can be read now. */
   isPrepared(userId: number): boolean;

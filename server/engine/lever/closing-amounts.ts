@@ -15,7 +15,7 @@ interface ClosedPosition {
   readonly nights: bigint;
 }
 
-/** Returns what comes back from a position; negative when it cost more than its margin. */
+/** Returns the amount that comes back from a position; negative when it cost more than its margin. */
 export const payoutOf = ({ margin, profit, nights }: ClosedPosition): bigint =>
   margin + profit - nights;
 

@@ -131,7 +131,7 @@ export class DealingCore {
     this.#book.restoreOrder(order);
   }
 
-  /** @returns what was done since the last call, in order. */
+  /** @returns the acts since the last call, in order. */
   takeEvents(): readonly LeverEvent[] {
     return this.#book.takeEvents();
   }
@@ -361,7 +361,7 @@ export class DealingCore {
     judge(this.#book, account, true);
   }
 
-  /** Money leaves the account, at most what is transferable. */
+  /** Money leaves the account, at most the transferable amount. */
   withdraw(ownerId: number, amount: bigint, now: number): Verdict<null> {
     assert(amount > 0n, 'something leaves');
     this.#book.setNow(now);

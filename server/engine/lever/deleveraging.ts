@@ -1,6 +1,6 @@
 /**
  * The last step of the pool guard. When the pool covers too little, the largest profits are closed at the
- * mark, so that they are paid while they can be. Closing pays what is won already and stops its growth; it
+ * mark, so that they are paid while they can be. Closing pays the present profit and stops its growth; it
  * ends when a move of all markets against the exchange is covered again.
  */
 import { signOf } from '../../../contract/figures/lever-order.ts';

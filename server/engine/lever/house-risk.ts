@@ -1,5 +1,5 @@
 /**
- * The exchange's side of all contracts: pool, insurance fund, and the limits of what they may owe. The
+ * The exchange's side of all contracts: pool, insurance fund, and the limits of their possible debts. The
  * limits refuse openings and never change a price.
  */
 import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
@@ -165,7 +165,7 @@ export class HouseRisk {
     return this.#isUncovered(this.#sums.net + added, this.#pool);
   }
 
-  /** Users of one side pay only what they have, while the exchange pays the other side in full. */
+  /** Users of one side pay at most their balances, while the exchange pays the other side in full. */
   #refusesGap({ market, direction, gapLoss }: NewExposure): boolean {
     const added = market.gapAdded(direction, gapLoss);
     const loss = (this.#sums.gap + added) * WHOLE_PERCENT;

@@ -86,7 +86,7 @@ export class LeverAccount {
     return this.#box;
   }
 
-  /** Money arrives, or a cost is paid if the amount is negative. @returns what it repaid of the debt. */
+  /** Money arrives, or a cost is paid if the amount is negative. @returns the repaid part of the debt. */
   receive(amount: bigint): bigint {
     const debt = this.#debt;
     const after = afterPayout({ available: this.#available, debt }, amount);
@@ -117,7 +117,7 @@ export class LeverAccount {
     this.pending.add(order);
   }
 
-  /** @returns what the order held back, which is not available before {@link receive}. */
+  /** @returns the amount that the order held back, which is not available before {@link receive}. */
   dropPending(order: LeverOrder): bigint {
     const { reserve } = order;
     assert(this.pending.delete(order), 'an order is pending');
@@ -186,7 +186,7 @@ export class LeverAccount {
     return this.#fundsWith(resultOf, now);
   }
 
-  /** Amounts that count for openings and transfers: nobody can take a profit in a market without a live mark. */
+  /** Amounts that count for openings and transfers: no user can take a profit in a market without a live mark. */
   countedAt(now: number): LeverFunds {
     return this.#fundsWith(countedOf, now);
   }

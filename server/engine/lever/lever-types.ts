@@ -7,11 +7,11 @@ import type { NightCalendar } from '../../../contract/figures/lever-nights.ts';
 
 /** Limits of the exchange's own risk in one market, in units at the mark. */
 interface ExposureLimits {
-  /** Of the difference between longs and shorts. */
+  /** Limit of the difference between longs and shorts. */
   readonly net: bigint;
-  /** Of the sum of longs and shorts. */
+  /** Limit of the sum of longs and shorts. */
   readonly gross: bigint;
-  /** Of one owner's longs and shorts together. */
+  /** Limit of one owner's longs and shorts together. */
   readonly owner: bigint;
 }
 
@@ -38,7 +38,7 @@ export interface LeverMarketTerms {
 
 /**
  * The price of a market at one moment. A live mark triggers and settles. Otherwise nothing opens, nothing is
- * triggered, nobody is stopped out, and closes wait.
+ * triggered, no account is stopped out, and closes wait.
  */
 export type LeverMark =
   | {
@@ -144,7 +144,7 @@ export type RiskLevel = 'calm' | 'attention' | 'danger';
 /** Event of one order. */
 interface OfOrder {
   readonly order: LeverOrder;
-  /** Of the order after the event, because the order may change before the event is read. */
+  /** State of the order after the event, because the order may change before the event is read. */
   readonly revision: number;
 }
 interface OfPosition extends OfOrder {

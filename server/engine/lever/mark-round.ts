@@ -1,7 +1,7 @@
 /**
  * Everything that follows from one mark of one market, in a fixed order: closes that waited for a price,
  * take-profits and stop-losses by id, accounts by owner, limit orders by id, the guard of the pool. Closes,
- * take-profits and openings wait until sources agree on the mark, so that nobody wins from the exchange by the
+ * take-profits and openings wait until sources agree on the mark, so that no user wins from the exchange by the
  * faster source; stop-losses and stop-outs do not. It runs in small steps, so that commands of users can come
  * between them.
  */

@@ -1,6 +1,6 @@
 /**
  * Orders, positions and accounts of contract trading in memory, and the steps that change them: each one
- * moves money, arms the prices that trigger later, and records what it did.
+ * moves money, arms the prices that trigger later, and records its acts.
  */
 import { assert, ensure } from '../../../contract/assert.ts';
 import { limitMarkOf } from '../../../contract/figures/lever-order.ts';
@@ -71,7 +71,7 @@ export class PositionBook {
   }
 
   /**
-   * Adds an open order as it was stored. Its account has what was available without its reserve and margin,
+   * Adds an open order as it was stored. Its account has the amount that was available without its reserve and margin,
    * and is judged at the next live marks.
    */
   restoreOrder(order: LeverOrder): void {
@@ -96,7 +96,7 @@ export class PositionBook {
     this.#events.push(event);
   }
 
-  /** Returns what was done since the last call, in order. */
+  /** Returns the acts since the last call, in order. */
   takeEvents(): readonly LeverEvent[] {
     const events = this.#events;
     this.#events = [];
@@ -189,7 +189,7 @@ export class PositionBook {
     this.record({ type: 'close.withdrawn', order: position, revision: position.revision });
   }
 
-  /** Closes a position at the live mark. @param seen what a stop-out saw of the account. */
+  /** Closes a position at the live mark. @param seen state of the account at a stop-out. */
   close(position: Position, reason: CloseReason, seen: SeenAccount | null = null): void {
     const market = this.market(position.marketId);
     const account = this.account(position.ownerId);
@@ -224,7 +224,7 @@ export class PositionBook {
 
   /**
    * No position covers the debt anymore. The reserves of pending orders pay first, the newest order first;
-   * the insurance fund and the pool pay what is left, so that nobody owes anything.
+   * the insurance fund and the pool pay the rest, so that no user owes anything.
    */
   #coverDebt(account: LeverAccount, orderId: number): void {
     const pending = account.pending.size > 0 ? [...account.pending].toReversed() : [];

@@ -33,7 +33,7 @@ function levelOf(before: RiskLevel, { equity, margin }: Valuation): RiskLevel {
   return isWithin(before === 'calm' ? warning : warning + rearm) ? 'attention' : 'calm';
 }
 
-/** @param isOwnDoing the owner has just changed the account, and is not warned of what is on screen. */
+/** @param isOwnDoing the owner has just changed the account, and gets no warning of a visible change. */
 export function judge(book: PositionBook, account: LeverAccount, isOwnDoing = false): void {
   const box = account.renewBox();
   if (account.positions.size === 0) {

@@ -4,7 +4,7 @@
  * dropped when they are met, or when they are more than half.
  */
 
-/** A price with what it triggers. */
+/** A price with the orders that it triggers. */
 export interface Trigger {
   readonly ticks: number;
   /** Whether it still counts. */

@@ -17,7 +17,7 @@ export class GatheredRead<Key, Row> {
   }
 
   /**
-   * Returns the row as of after the call; undefined if there is none. @throws what the read throws.
+   * Returns the row as of after the call; undefined if there is none. @throws the error of the read.
    */
   async find(key: Key): Promise<Row | undefined> {
     if (this.#next === undefined || this.#nextRead === undefined) {

@@ -17,8 +17,7 @@ export class GatheredStatement<Item, Answer> {
   }
 
   /**
-   * Returns the result for this item; the statement is sent after the call. @throws what the
-   * statement throws.
+   * Returns the result for this item; the statement is sent after the call. @throws the error of the statement.
    */
   async ask(item: Item): Promise<Answer> {
     if (this.#next === undefined || this.#nextRun === undefined) {

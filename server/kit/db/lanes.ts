@@ -17,7 +17,7 @@ export class Lanes {
 
   /**
    * Runs `work` in a later microtask, when a lane is free. Waiting work starts in its order.
-   * @throws what `work` throws.
+   * @throws the error of `work`.
    */
   run<T>(work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {

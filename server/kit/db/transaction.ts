@@ -48,7 +48,7 @@ async function runOnce<T>(database: Database, work: (tx: Transaction) => Promise
   const gate = new TransactionGate(client);
   let broken: unknown;
   try {
-    // Not awaited: on its own session it only fails with the connection, and then all following
+    // The call is not awaited: on its own session it only fails with the connection, and then all following
     // statements fail, too. A pooler in transaction mode has no own session, see DATABASE_URL in
     // the README.
     const begun = client.query(BEGIN);

@@ -40,7 +40,7 @@ export class OpenPort {
         headersTimeout: HEADERS_TIMEOUT_MS,
         keepAliveTimeout: KEEP_ALIVE_MS,
         // An offer of another protocol (`h2c` of curl and Java) may be ignored: the request is an
-        // ordinary one. So is an upgrade that comes too early, which is then refused like all others.
+        // ordinary one. An upgrade that comes too early is refused like all others.
         shouldUpgradeCallback: ({ headers }) =>
           this.#isServing && /^websocket$/i.test(headers.upgrade ?? ''),
       },

@@ -3,7 +3,7 @@
 export class OneByOne {
   readonly #last = new Map<number, Promise<unknown>>();
 
-  /** @returns what the task returns; the next task runs also after one that has failed. */
+  /** @returns the result of the task; the next task runs also after one that has failed. */
   async run<T>(key: number, task: () => Promise<T>): Promise<T> {
     const before = this.#last.get(key) ?? Promise.resolve();
     const running = before.then(task, task);

@@ -9,7 +9,7 @@ class CommitLateError extends Error {
 /** Turns of the event loop that a process needs to read an answer that arrived while it stood still. */
 const TURNS_TO_READ = 3;
 
-/** @returns what `commit` resolves with. @throws CommitLateError when it has not ended after `ms`; its own error before. */
+/** @returns the result of `commit`. @throws CommitLateError when it has not ended after `ms`; its own error before. */
 export async function endsWithin<T>(commit: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -63,7 +63,7 @@ export interface Postings<More extends ErrorName = never> {
    */
   post(id: PostingId, stored?: Movement): Promise<Result<null, PostingRefusal | More>>;
   /**
-   * Like {@link post}, but refuses for good what cannot be booked immediately: for requests with a
+   * Like {@link post}, but refuses for good a posting that cannot be booked immediately: for requests with a
    * waiting user.
    * @throws Error when the writer has ended: the posting stays stored, and its result is unknown.
    */

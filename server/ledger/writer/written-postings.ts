@@ -30,7 +30,7 @@ export interface PostingTarget {
   readonly table: PostingTable;
   /** The table of the postings that some of these wait for: the first legs of transfers. */
   readonly firstLegs: PostingTable;
-  /** The job that books what callers have left open. */
+  /** The job that books postings that callers have left open. */
   readonly job: 'spot_postings' | 'dealing_postings';
 }
 

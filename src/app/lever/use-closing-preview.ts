@@ -1,4 +1,4 @@
-/** The hook of what closing several positions would do at the marks of now. */
+/** The hook of the result of closing several positions at the current marks. */
 import { useMemo } from 'react';
 import {
   closingPreview,

@@ -1,4 +1,4 @@
-/** The hook of what the user may do with a product: whether it is offered, and whether its risk notice is accepted. */
+/** The hook of the permission of the user for a product: whether it is offered, and whether its risk notice is accepted. */
 import { RISK_VERSIONS, type Product } from '../../../contract/people/risk-versions.ts';
 import { callAnswer } from '../core/api/call-answer.ts';
 import { usePendingActions } from '../core/hooks/use-pending-actions.ts';

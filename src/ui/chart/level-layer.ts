@@ -26,7 +26,7 @@ function colorOf(theme: ChartTheme, tone: LevelTone): string {
 
 export class LevelLayer {
   readonly #chart: EChart;
-  /** As many as the longest list so far. */
+  /** There are as many as in the longest list so far. */
   readonly #shapes: LevelShapes[] = [];
 
   constructor(chart: EChart) {

@@ -127,7 +127,7 @@ function Funds({ pair, ticket, portfolio }: Omit<LeverTicketProps, 'pairs'>) {
 }
 
 /**
- * Names its action and what it takes, in the color of the direction. It is disabled without a connection, because
+ * Names its action and the amount that it takes, in the color of the direction. It is disabled without a connection, because
  * marks are old then.
  */
 function SubmitButton({ pair, ticket }: PartProps) {

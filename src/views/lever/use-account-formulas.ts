@@ -7,7 +7,7 @@ import { profitText, shortAmount } from '../parts/lever/lever-text.ts';
 import { useSetAsideTexts } from '../parts/lever/use-set-aside-texts.ts';
 import type { LeverPair } from '../parts/lever/use-lever-pairs.ts';
 
-/** A figure: its value, and what a tap on its name shows. */
+/** A figure: its value, and the text that a tap on its name shows. */
 export interface AccountFigure {
   readonly value: string;
   readonly formula: FigureFormula;

@@ -95,7 +95,7 @@ function PairDesk({ pair, pairs }: PairDeskProps) {
         </>
       }
     >
-      {/* Not around the header, so that a user who switched the pair there keeps the focus. */}
+      {/* The key is not around the header, so that a user who switched the pair there keeps the focus. */}
       <Fragment key={pair.key}>
         <div className={`${COLUMN} md:[grid-area:side]`}>
           <div className="min-w-0 [grid-area:ticket]">

@@ -94,7 +94,7 @@ test('the ticket shows cost, stop-out price and ratio after the opening, and sen
         multiple: '5',
         // 0.5 % above the entry price of 95,019.00.
         worst_price: '95494.1',
-        // As they stand on the screen.
+        // Lines as they stand on the screen.
         fee_ppm: '500',
         night_ppm: '300',
       },

@@ -3,7 +3,7 @@ import { Visitor, type ESTree } from 'vite';
 import { lineOf, type SourceFile } from './source-file.ts';
 
 export interface TestName {
-  /** As written; an inserted value is `%s`. */
+  /** The name as written; an inserted value is `%s`. */
   readonly text: string;
   readonly line: number;
 }

@@ -87,7 +87,7 @@ test('an approved funding is booked once after a stop of the server', async () =
   const booked = () =>
     queryServer(server, `select pool::text from lever_funds where request_id = 'funding-${id}'`);
   await eventually(async () => expect(await booked()).toHaveLength(1));
-  // As if the server had stopped between the booking and its mark.
+  // The state is as if the server had stopped between the booking and its mark.
   await queryServer(server, `update lever_fundings set state = 'approved' where id = ${id}`);
   await server.restart();
   expect(await booked()).toHaveLength(1);

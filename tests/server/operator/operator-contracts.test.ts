@@ -66,7 +66,7 @@ const listed = async () => {
 test('a user who was disabled when the server stopped keeps no pending order', async () => {
   const cyd = await ContractUser.open(server, '1000');
   const { id } = await cyd.ask('placeLeverOrder', orderWith({ type: 'limit', price: '90000' }));
-  // As if the server had stopped before it canceled the order.
+  // The state is as if the server had stopped before it canceled the order.
   await queryServer(server, 'update users set disabled_at_ms = 1 where id = $1', [await cyd.id()]);
   // The first prices after the start are those of the simulation, which may open the order.
   await server.restart();

@@ -169,7 +169,7 @@ test('a market that was approved before a stop of the server is opened once by t
   await server.restart();
   const found = () => queryServer(server, `select state from lever_listings where id = ${id}`);
   expect(await found()).toEqual([{ state: 'opened' }]);
-  // As if the server had stopped between the market and the state of the request.
+  // The state is as if the server had stopped between the market and the state of the request.
   await queryServer(server, `update lever_listings set state = 'approved' where id = ${id}`);
   await server.restart();
   expect(await found()).toEqual([{ state: 'opened' }]);

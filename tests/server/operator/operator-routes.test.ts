@@ -64,7 +64,7 @@ async function requestOf(name: ClosedName): Promise<Fields> {
 const askCall = (name: ClosedName, fields: Fields, authorization?: string) =>
   ask(server.operatorOrigin, OPERATOR_ENDPOINTS[name], fields, authorization);
 
-/** Also signs the operator in; credentials that depend on the clock are made first. */
+/** Signs the operator in, too; credentials that depend on the clock are made first. */
 async function makeStrangers(): Promise<readonly Stranger[]> {
   const first = await signInOperator(server);
   await server.controlAdvance(LIMITS.operator_session_idle_ms);

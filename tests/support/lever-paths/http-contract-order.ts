@@ -284,7 +284,7 @@ const TRIGGERS: ReadonlySet<string> = new Set([
 export function expectedView(move: Move): OrderView {
   const snapshot = move.snapshot as ContractOrderSnapshot;
   const { context } = snapshot;
-  // A trigger closes at its own mark, so that nobody sees the moment between.
+  // A trigger closes at its own mark, so that no user sees the moment between.
   const isTriggered =
     snapshot.matches('closing') && TRIGGERS.has(ensure(context.closeReason, 'a reason'));
   return {

@@ -7,7 +7,7 @@ import type {
   SealedLeverBatch,
 } from '../../../server/areas/lever/lever-store.types.ts';
 
-/** accepted: memory has the changes, and the commit was not sent. committed: it is durable, and nobody was answered. */
+/** accepted: memory has the changes, and the commit was not sent. committed: it is durable, and no caller was answered. */
 export type KillMoment = 'accepted' | 'committed';
 
 export class KilledStore implements LeverStore {

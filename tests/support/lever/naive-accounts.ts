@@ -116,7 +116,7 @@ export class NaiveAccounts {
     return usable > 0n ? usable : 0n;
   }
 
-  /** The amount that nobody takes: the value of a market without a price, a gap of one that is closed or apart. */
+  /** The amount that no user may take: the value of a market without a price, a gap of one that is closed or apart. */
   kept(ownerId: number, isTransfer: boolean): bigint {
     let sum = 0n;
     for (const [marketId, { terms, mark, last }] of this.markets) {

@@ -41,7 +41,7 @@ export async function payForeign(
   return { nonce, hash };
 }
 
-/** Has a withdrawal approved that nobody signs, because its owner is disabled. @returns a function that enables the owner. */
+/** Has a withdrawal approved that no server signs, because its owner is disabled. @returns a function that enables the owner. */
 export async function parkWithdrawal(
   server: TestServer,
   id: string,

@@ -71,7 +71,7 @@ test('after any withdrawal that is not held, the remaining balance covers the pu
       const sum = bought.reduce((total, each) => total + each, 0n);
       expect(most >= 0n && most <= available).toBe(true);
       if (most > 0n) expect(available + beside - most >= sum || sum === 0n).toBe(true);
-      // Not one unit more than the rule requires.
+      // The hold is not one unit more than the rule requires.
       if (most < available) expect(available + beside - most <= sum || most === 0n).toBe(true);
       expect(freeFrom(all, most)).toBeNull();
     }),

@@ -206,7 +206,7 @@ export async function findPaymentTimes(
   return rows.map(({ at }) => at);
 }
 
-/** Returns what the addresses have received less what they have paid, in blocks up to `number`. */
+/** Returns the received amounts of the addresses less their payments, in blocks up to `number`. */
 export async function findHoldings(
   db: Executor,
   addresses: readonly string[],

@@ -28,7 +28,7 @@ export const NOTHING_SPENT: EvmSpends = { coins: 0n, tokens: 0n };
 
 /**
  * Determines the costs of a call by `wallet`.
- * @param bounds the highest cost in the chain's smallest units, and what the wallet has signed already.
+ * @param bounds the highest cost in the chain's smallest units, and the amounts that the wallet has signed already.
  * @throws ChainUnavailableError short_of_funds when the wallet's balance is too small, would_fail when
  * the network says that the call would fail, too_dear when gas at the highest signed price costs more
  * than `feeMax`.
@@ -79,7 +79,7 @@ export function requireCheap(chain: string, { fees, gas }: EvmCosts, feeMax: big
 }
 
 /**
- * @param spent what the balances have to cover in addition to the call.
+ * @param spent amounts that the balances have to cover in addition to the call.
  * @throws ChainUnavailableError short_of_funds
  */
 export async function requireFunds(

@@ -61,7 +61,7 @@ interface LockedAd extends AdOnShelf, AdAlive {
 }
 
 /**
- * Locks the ad and its lifecycle until the transaction ends, and reads what decides whether other users
+ * Locks the ad and its lifecycle until the transaction ends, and reads the fields that decide whether other users
  * see the ad.
  */
 export async function lockAdOnShelf(tx: Transaction, id: number): Promise<LockedAd | undefined> {

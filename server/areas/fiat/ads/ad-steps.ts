@@ -86,7 +86,7 @@ const STEPS = new RecordSteps<Kind, AdFacts, AdStepCause, 'insufficient_balance'
       const { remaining } = facts.after;
       return remaining === 0n ? null : adEnded({ ...fundsOf(facts), amount: units(remaining) });
     }),
-    // The step of the order books it, see `escrow.ts`: the order knows what it held.
+    // The step of the order books it, see `escrow.ts`: the order knows its held amount.
     releaseReturned: {},
     // The callers of a step notify the merchant and raise the versions of the lists.
     notifyMerchant: {},
@@ -112,8 +112,7 @@ export async function changeAd(
 
 /**
  * Applies an order's event to an ad that this transaction has locked.
- * @throws AssertionError when the state of the ad rejects it: an order takes no more than remains, and
- * gives back what it took.
+ * @throws AssertionError when the state of the ad rejects it: an order takes no more than remains, and gives back the amount that it took.
  */
 export async function stepOfOrder(
   tx: Transaction,

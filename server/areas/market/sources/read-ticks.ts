@@ -6,7 +6,7 @@ const EXACT_SCALE = 30;
 /** The most decimals that are read, after the exponent. */
 const FRACTION_MAX = 24;
 
-/** As JSON writes numbers, without a sign, because no price is negative. */
+/** A number as JSON writes it, without a sign, because no price is negative. */
 const DECIMAL = /^(\d{1,16})(?:\.(\d{1,24}))?(?:[eE]([+-]?\d{1,2}))?$/;
 
 /** Returns the price in units of 10^-30; null for text that is no decimal number or has too many digits. */

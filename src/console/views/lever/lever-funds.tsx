@@ -1,4 +1,4 @@
-/** Changes of the funds of contracts: what operators ask for, what a second operator must approve, and what is booked. */
+/** Changes of the funds of contracts: requests of operators, approvals by a second operator, and bookings. */
 import type { OperatorLeverFunds } from '../../../../contract/operator/schemas/lever.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useText } from '../../../i18n/use-text.ts';
