@@ -6,7 +6,7 @@ import { readConfig } from '../server/kit/config/config.ts';
 import { sqlStateOf } from '../server/kit/db/transaction.ts';
 import type { Pass } from '../server/ledger/verifier.repo.ts';
 import { grantPolicyOf } from '../server/roles/ledger-book.ts';
-import { verifyBooks } from '../server/roles/verify-books.ts';
+import { verifyWholeLedger } from '../server/roles/verify-whole-ledger.ts';
 import { StartupError } from '../server/kit/process/startup-error.ts';
 import { withDataDatabase } from './data-database.ts';
 
@@ -19,7 +19,7 @@ try {
   const { databaseUrl, dataDir } = config;
   const started = performance.now();
   const pass = await withDataDatabase(config, (address) =>
-    verifyBooks(address, NAME, grantPolicyOf(config)),
+    verifyWholeLedger(address, NAME, grantPolicyOf(config)),
   );
   report(pass, databaseUrl === undefined ? dataDir : 'DATABASE_URL', performance.now() - started);
   process.exitCode = pass.faults.length === 0 ? 0 : 1;

@@ -34,7 +34,7 @@ import {
 import { migrateDatabase } from '../kit/db/migrate.ts';
 import { createDemoCodes } from '../areas/fiat/fiat.area.ts';
 import { Jobs } from '../kit/jobs/jobs.ts';
-import type { Foundation } from '../roles/foundation.ts';
+import type { Foundation } from '../roles/dependencies.ts';
 import { addressReader } from '../edge/http/address.ts';
 import { loadMessages } from '../edge/http/messages.ts';
 import type { Say } from '../edge/http/messages.ts';

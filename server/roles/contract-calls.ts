@@ -14,8 +14,8 @@ import type { MarkSource, UserSource } from '../edge/ws/sources.ts';
 import type { ProductRules } from '../areas/people/people.area.ts';
 import type { OwingUsers } from '../areas/wallet/wallet.area.ts';
 import type { CommandRate } from '../kit/limits/command-rate.ts';
-import type { Foundation } from './foundation.ts';
-import type { Base } from './services-base.ts';
+import type { Foundation } from './dependencies.ts';
+import type { Base } from './base-services.ts';
 
 export interface ContractCalls {
   readonly handlers: LeverHandlers;

@@ -5,7 +5,7 @@ import type { LeverExchange } from '../areas/lever/lever.area.ts';
 import type { Marks } from '../areas/market/market.area.ts';
 import type { SpotMarketRules } from '../areas/spot/spot.area.ts';
 import { instrumentsOf, pricesOf, SETTLEMENT } from './contract-instruments.ts';
-import type { Foundation } from './foundation.ts';
+import type { Foundation } from './dependencies.ts';
 
 interface ContractTradingParts extends Foundation {
   readonly marks: Marks;

@@ -15,7 +15,7 @@ import type { PriceIndexHandlers } from '../areas/price-index/price-index.area.t
 import type { Marks } from '../areas/market/market.area.ts';
 import type { IndexSource } from '../edge/ws/sources.ts';
 import type { Seal } from '../kit/seal/seal.ts';
-import type { Foundation } from './foundation.ts';
+import type { Foundation } from './dependencies.ts';
 
 export interface OpenedIndex {
   readonly handlers: PriceIndexHandlers;

@@ -1,7 +1,7 @@
 /** Composes the rules of products: which of them are offered, and the results of their users. */
 import { countLeverResults } from '../areas/lever/lever.area.ts';
 import { ProductRules } from '../areas/people/people.area.ts';
-import type { Foundation } from './foundation.ts';
+import type { Foundation } from './dependencies.ts';
 
 export const openProducts = ({
   config,

@@ -4,7 +4,7 @@ import { CommandsUnderWay } from '../kit/commands/commands-under-way.ts';
 import { storedCommands } from './stored-commands.ts';
 import type { Config } from '../kit/config/config.ts';
 import { createChainHandlers, type OpenedCustody } from '../areas/custody/custody.area.ts';
-import type { Foundation } from './foundation.ts';
+import type { Foundation } from './dependencies.ts';
 import type { Authenticate, Handlers } from '../kit/http/handlers.ts';
 import {
   createAccountHandlers,
@@ -49,8 +49,8 @@ import type { DevelopmentMailbox } from '../kit/notify/development-mailbox.ts';
 import { openOperator, type OperatorServices } from '../areas/operator/operator.area.ts';
 import { openContractCalls, type ContractCalls } from './contract-calls.ts';
 import { openProducts } from './products.ts';
-import { openRecords, type Records } from './records.ts';
-import { openBase, type Base } from './services-base.ts';
+import { openRecords, type Records } from './lifecycle-services.ts';
+import { openBase, type Base } from './base-services.ts';
 import { createSettings, DEMO_LINKS } from '../kit/settings/settings.ts';
 import type { StartLinks } from '../kit/settings/settings.ts';
 import { createSpotUsers } from '../edge/ws/spot-users.ts';

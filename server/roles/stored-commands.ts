@@ -7,7 +7,7 @@ import type { LeverCommands } from '../areas/lever/lever.area.ts';
 import type { Database } from '../kit/db/database.ts';
 import type { SpotCommands } from '../areas/spot/spot.area.ts';
 import type { FindStored, StoredCommand } from '../kit/commands/command-outcomes.ts';
-import * as repo from './keyed-records.repo.ts';
+import * as repo from '../kit/db/keyed-records.repo.ts';
 
 interface StoredCommandParts {
   readonly database: Database;

@@ -37,7 +37,7 @@ const DECLARED_TYPES: Readonly<Record<string, readonly string[]>> = {
   'machines/domain/verification/kyc-review.machine.ts': ['KycReviewInput'],
   'server/edge/ws/gateway.ts': ['Gateway'],
   'server/engine/lever/dealing-core.ts': ['AccountView', 'Exposure'],
-  'server/roles/desk.ts': ['Desk'],
+  'server/roles/review-services.ts': ['Desk'],
   'server/roles/price-index.ts': ['OpenedIndex'],
   'src/console/forms/decision-forms.ts': ['ReplyFields'],
   'src/console/forms/fiat-forms.ts': ['DisputeMessageFields'],

@@ -18,7 +18,7 @@ import {
 } from '../../../server/ledger/ledger.repo.ts';
 import type { Movement } from '../../../server/ledger/movement.ts';
 import { seedGrant } from '../../../server/ledger/recipes.ts';
-import { verifyBooks } from '../../../server/roles/verify-books.ts';
+import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { COINS } from '../../../server/ledger/currency-catalogue.ts';
 import { StartupError } from '../../../server/kit/process/startup-error.ts';
@@ -75,7 +75,7 @@ const post = (movement: Movement) => transaction(database, (tx) => postMovement(
 const available = async (ownerId: number) =>
   (await findAccounts(database, ownerId)).map((account) => account.available);
 
-const faults = async () => (await verifyBooks(address, 'test', 'any')).faults;
+const faults = async () => (await verifyWholeLedger(address, 'test', 'any')).faults;
 
 /** The one fault of a transfer of these tests: no grant takes money from a user. */
 const taken = (number: string, ownerId: string, amount: string): string =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { units } from '../../../contract/money/units.ts';
 import { JOURNALS } from '../../../server/ledger/chart.ts';
 import { seedGrant } from '../../../server/ledger/recipes.ts';
-import { verifyBooks } from '../../../server/roles/verify-books.ts';
+import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts';
 import { HOUSE_ENTRIES, keepHouseLedger } from '../../support/house-ledger.ts';
 import { keepMerchantLedger, MERCHANT_ENTRIES } from '../../support/merchant-ledger.ts';
 import { withClient } from '../../support/scratch-database.ts';
@@ -231,7 +231,7 @@ test('of many broken rows some are named and the others counted', async () => {
     address,
     `insert into ledger_accounts select 1000 + g, 2, ${USDT}, 1, 0 from generate_series(1, 25) g`,
   );
-  const { faults } = await verifyBooks(address, 'test', 'any');
+  const { faults } = await verifyWholeLedger(address, 'test', 'any');
   const ofBalances = faults.filter((fault) => fault.startsWith('balance_not_sum_of_entries'));
   expect(ofBalances).toHaveLength(21);
   expect(ofBalances.at(-1)).toBe('balance_not_sum_of_entries: and 5 more rows');

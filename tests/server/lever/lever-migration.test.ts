@@ -12,7 +12,7 @@ import {
   transferTowardsDealing,
 } from '../../../server/ledger/recipes-wallet.ts';
 import { storedEntry } from '../../../server/ledger/writer/postings.repo.ts';
-import { verifyBooks } from '../../../server/roles/verify-books.ts';
+import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts';
 import { olderMigrations } from '../../support/older-migrations.ts';
 import { ANN, book, keepSmallLedger, USDT } from '../../support/small-ledger.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
@@ -88,7 +88,7 @@ test('a transfer on its way gets a posting, one that has arrived or was refused 
   expect(postings[0]?.entries).toEqual(
     expect.arrayContaining(transferIntoDealing(funds(2), CONTRACT).entries.map(storedEntry)),
   );
-  expect((await verifyBooks(address, 'test', 'any')).faults).toEqual([]);
+  expect((await verifyWholeLedger(address, 'test', 'any')).faults).toEqual([]);
   await client.end();
   await postgres.stop();
 });

@@ -7,7 +7,7 @@ import { ok, refuse } from '../../../contract/result.ts';
 import { DAY_MS } from '../../../contract/time.ts';
 import type { LeverPrices } from '../../../server/areas/lever/taken-marks.ts';
 import { Marks } from '../../../server/areas/market/market.area.ts';
-import { verifyBooks } from '../../../server/roles/verify-books.ts';
+import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts';
 import { createTransferService } from '../../../server/areas/wallet/wallet.area.ts';
 import { eventually } from '../../support/eventually.ts';
 import { BTC_MARKET, ETH_MARKET } from '../../support/lever/contract-exchange.ts';
@@ -332,7 +332,7 @@ test('a pool that owes opens nothing until it is funded, and stops nothing else'
   bench.server.price(BTC_MARKET, 9_900_000);
   accepted(await bench.server.exchange.close(bench.server.own(ANN, 1)));
   expect(await bench.server.houseMoney()).toMatch(/^-332\.6375 /);
-  expect((await verifyBooks(bench.server.address, 'test', 'any')).faults).toEqual([]);
+  expect((await verifyWholeLedger(bench.server.address, 'test', 'any')).faults).toEqual([]);
 
   // The open loss of the short covers the pool, and a long lowers the risk of the exchange.
   const long = { ...LONG, lots: 1 };

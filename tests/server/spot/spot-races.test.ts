@@ -6,7 +6,7 @@ import type { RequestInput } from '../../../contract/routes.ts';
 import type { Order } from '../../../contract/spot/spot.ts';
 import { openRunFolder } from '../../../server/kit/db/embedded/run-folder.ts';
 import { DEMO_PASSWORD } from '../../../server/kit/demo-accounts.ts';
-import { verifyBooks } from '../../../server/roles/verify-books.ts';
+import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts';
 import { newClientAddress } from '../../support/client-address.ts';
 import { dataOf, errorOf, signIn } from '../../support/users/accounts.ts';
 import { queryServer } from '../../support/server-database.ts';
@@ -125,7 +125,7 @@ async function expectSoundBooks(): Promise<void> {
   );
   expect(held?.frozen).toBe(held?.reserved);
   const address = { socketFolder: openRunFolder(server.dataDir) };
-  expect((await verifyBooks(address, 'test', 'any')).faults).toEqual([]);
+  expect((await verifyWholeLedger(address, 'test', 'any')).faults).toEqual([]);
 }
 
 const times = <T>(count: number, make: (n: number) => T): T[] =>

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refuse } from '../../../contract/result.ts';
 import { units } from '../../../contract/money/units.ts';
-import { verifyBooks } from '../../../server/roles/verify-books.ts';
+import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts';
 import { syncSpotMarketRows } from '../../../server/areas/spot/spot.area.ts';
 import type { TransferServiceParts } from '../../../server/areas/wallet/transfers.types.ts';
 import type { DatabaseAddress } from '../../../server/kit/db/database.ts';
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await server.spot.exchange.grant({ ...request, currencyId: USDT, amount: units(100n) });
 });
 afterEach(async () => {
-  expect((await verifyBooks(address, 'test', 'any')).faults).toEqual([]);
+  expect((await verifyWholeLedger(address, 'test', 'any')).faults).toEqual([]);
   await server.close();
 });
 

@@ -16,7 +16,7 @@ import {
   withdrawalReleased,
   withdrawalSent,
 } from '../../../server/ledger/recipes-wallet.ts';
-import { verifyBooks } from '../../../server/roles/verify-books.ts';
+import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts';
 import { syncSpotMarketRows } from '../../../server/areas/spot/spot.area.ts';
 import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';
 import type { ScratchDatabase } from '../../support/scratch-database.ts';
@@ -225,7 +225,7 @@ test('the ledger balances, and memory equals the database, whatever users do at 
         const actors = new Actors(server);
         for (const round of rounds) {
           await Promise.all(round.map((step) => actors.act(step)));
-          expect((await verifyBooks(address, 'test', 'any')).faults).toEqual([]);
+          expect((await verifyWholeLedger(address, 'test', 'any')).faults).toEqual([]);
           expect(await remembered(server)).toEqual(await stored(address));
           // The next server finds the same state.
           await server.close();

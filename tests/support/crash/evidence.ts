@@ -6,7 +6,7 @@ import {
   openDatabase,
   type DatabaseAddress,
 } from '../../../server/kit/db/database.ts';
-import { verifyBooks } from '../../../server/roles/verify-books.ts';
+import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { createOrderRecordRepo, replayOrder } from '../../../server/areas/spot/spot.area.ts';
 import type { Acknowledgements, KnownOrder } from './acknowledgements.ts';
@@ -45,7 +45,7 @@ export async function contradictions(
       'select idempotency_key as key from spot_orders where idempotency_key = any($1)',
       [[...refusedKeys]],
     );
-    const { faults } = await verifyBooks(address, 'crash test', 'any');
+    const { faults } = await verifyWholeLedger(address, 'crash test', 'any');
     return [
       ...lost,
       ...repeated.rows.map(({ key, count }) => `the key ${key} made ${count} orders`),

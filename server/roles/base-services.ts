@@ -7,11 +7,11 @@ import { openDatabase, SERVER_SESSIONS } from '../kit/db/database.ts';
 import { createNotify } from '../kit/notify/create-notify.ts';
 import { Outbox } from '../kit/outbox/outbox.ts';
 import { openContractTrading } from './contract-trading.ts';
-import type { Foundation } from './foundation.ts';
+import type { Foundation } from './dependencies.ts';
 import { grantPolicyOf, ledgerBook } from './ledger-book.ts';
 import { openMakerAccount } from './maker-account.ts';
 import { openPriceIndex } from './price-index.ts';
-import { openTrading } from './trading.ts';
+import { openTrading } from './spot-and-market.ts';
 
 /** Each read of an access token takes less than a millisecond. */
 const ACCESS_CONNECTIONS = 4;

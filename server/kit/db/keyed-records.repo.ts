@@ -1,11 +1,11 @@
 /** Finds users' records by their idempotency key. */
 import { and, eq } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Database } from '../kit/db/database.ts';
-import { fiatAds, fiatOrders } from '../kit/db/schema/fiat.ts';
-import { dealingPostings } from '../kit/db/schema/lever.ts';
-import { feedbackTickets } from '../kit/db/schema/people.ts';
-import { spotPostings, transfers, withdrawals } from '../kit/db/schema/wallet.ts';
+import type { Database } from './database.ts';
+import { fiatAds, fiatOrders } from './schema/fiat.ts';
+import { dealingPostings } from './schema/lever.ts';
+import { feedbackTickets } from './schema/people.ts';
+import { spotPostings, transfers, withdrawals } from './schema/wallet.ts';
 
 type Key = readonly [userId: number, key: string];
 type FindId = (database: Database, ...key: Key) => Promise<number | undefined>;

@@ -2,9 +2,9 @@
  * Composes the services of records with a lifecycle: submissions, deposits, withdrawals, fiat
  * trading, and their dependencies.
  */
-import { openAssets } from './assets.ts';
+import { openAssets } from './transfer-services.ts';
 import { openCustody } from '../areas/custody/custody.area.ts';
-import { openDesk } from './desk.ts';
+import { openDesk } from './review-services.ts';
 import { openFiat } from '../areas/fiat/fiat.area.ts';
 import { createLifecycles } from '../kit/lifecycle/lifecycles.ts';
 import { createCalmPrices } from '../areas/market/market.area.ts';
@@ -12,8 +12,8 @@ import { ServerBeats } from '../kit/lifecycle/server-beats.ts';
 import { openPush } from '../areas/people/people.area.ts';
 import { openPictures } from '../kit/pictures/open-pictures.ts';
 import { createRealTime } from '../kit/process/real-time.ts';
-import type { Base } from './services-base.ts';
-import type { Foundation } from './foundation.ts';
+import type { Base } from './base-services.ts';
+import type { Foundation } from './dependencies.ts';
 import { openWallet, OwingUsers } from '../areas/wallet/wallet.area.ts';
 import { UserNewsDesk } from '../edge/ws/user-news.ts';
 

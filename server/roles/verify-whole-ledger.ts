@@ -6,7 +6,7 @@ import type { Pass } from '../ledger/verifier.repo.ts';
 import { ledgerBook } from './ledger-book.ts';
 
 /** Connects, verifies everything in one snapshot, disconnects. Writes nothing. */
-export async function verifyBooks(
+export async function verifyWholeLedger(
   address: DatabaseAddress,
   name: string,
   grants: GrantPolicy,
