@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../test-server.ts';
 import type { CrashLoad, OpenCrashLoad } from './crash-load.ts';
 import { patientServer } from './patient-server.ts';
 import { RestGate } from './rest-gate.ts';
-import { gone, killAll, postgresProcesses } from './processes.ts';
+import { gone, killAll, heldPostgresProcesses } from './processes.ts';
 import { wrongRows } from './stored-lifecycles.ts';
 
 /** The processes to kill with SIGKILL. */
@@ -183,7 +183,7 @@ export class CrashRun {
 
   async #kill(victim: Victim): Promise<void> {
     const { pid, dataDir } = this.#options.server;
-    const database = victim === 'server' ? [] : postgresProcesses(dataDir);
+    const database = victim === 'server' ? [] : await heldPostgresProcesses(dataDir);
     killAll(victim === 'database' ? database : [pid, ...database]);
     // Without its database the server ends by itself.
     await gone(pid);

@@ -6,12 +6,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 const POLL_MS = 5;
 const EXIT_MS_MAX = 30_000;
 
-/** The postmaster of the embedded database and all its children, as they are now. */
-export function postgresProcesses(dataDir: string): readonly number[] {
+/**
+ * Holds the postmaster of the embedded database, and returns it and all its children. A child that began
+ * after the list would outlive them, and could wait without end for a lock of a killed one.
+ */
+export async function heldPostgresProcesses(dataDir: string): Promise<readonly number[]> {
   const file = path.join(dataDir, 'postgres', 'postmaster.pid');
   if (!existsSync(file)) return [];
   const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
   if (!isAlive(postmaster)) return [];
+  process.kill(postmaster, 'SIGSTOP');
+  while (isAlive(postmaster) && statOf(postmaster)?.state !== 'T') await pause(POLL_MS);
   return [postmaster, ...childrenOf(postmaster)];
 }
 
