@@ -41,6 +41,11 @@ const STOP_GRACE_MS = 1.8 * SECOND_MS;
 /** Time in which cut calls are answered before their connections are closed. */
 const CUT_ANSWER_MS = SECOND_MS / 5;
 
+/** The contract checks requests and answers; the compilers of Fastify would be loaded at each start for nothing. */
+const withoutSchemas = (): never => {
+  throw new Error('a route of this server has no schema of Fastify');
+};
+
 /** Creates an application without calls. */
 export async function createHttpApp(parts: HttpAppParts): Promise<FastifyInstance> {
   const { say, log, trustProxy } = parts;
@@ -52,6 +57,9 @@ export async function createHttpApp(parts: HttpAppParts): Promise<FastifyInstanc
     // the line.
     childLoggerFactory: (logger) => logger,
     bodyLimit: parts.bodyBytesMax,
+    schemaController: {
+      compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas },
+    },
     // Requests that arrive on an open connection during the stop still get an answer in the
     // envelope.
     return503OnClosing: false,
