@@ -1,6 +1,6 @@
 /** The generated paths of deposits and withdrawals on the services, a database and a scripted chain. */
 import { sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { depositMachine } from '../../../machines/domain/wallet/deposit.machine.ts';
 import { withdrawalMachine } from '../../../machines/domain/wallet/withdrawal.machine.ts';
 import { largeDepositModel, smallDepositModel } from '../../../qa/models/deposit.model.ts';
@@ -19,6 +19,8 @@ import { MINIMUM, RULES } from '../../support/wallet/wallet-rig.ts';
 import { WithdrawalOnRig } from '../../support/wallet/withdrawal-on-rig.ts';
 
 const wallet = useWalletRig();
+// The steps verify recent changes, this verifies everything.
+afterAll(async () => expect(await wallet.rig.faults()).toEqual([]));
 
 type Expecting = System & { expected(move: Move): unknown };
 interface Target {

@@ -101,7 +101,7 @@ export class DepositOnRig implements System {
       available: String(this.#rig.balance(userId).available),
       notifiedRevision: news?.kind === 'deposit' ? news.record.revision : null,
       mails: this.#rig.mails.filter((one) => one.userId === userId).length,
-      faults: await this.#rig.faults(),
+      faults: await this.#rig.newFaults(),
     };
   }
 

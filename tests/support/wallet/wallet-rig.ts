@@ -292,15 +292,20 @@ export class WalletRig {
     return { available, frozen };
   }
 
-  /** Faults of the ledger; verified again only after a write. */
+  /** Faults of the whole ledger. */
   async faults(): Promise<readonly string[]> {
+    return (await this.#verifier.verify()).faults;
+  }
+
+  /** Faults of what was written since the last verification. */
+  async newFaults(): Promise<readonly string[]> {
     const { rows } = await this.database.execute<{ written: string }>(sql`
       select concat_ws(' ', (select count(*) from ledger_movements), (select count(*) from spot_postings),
         (select sum(revision) from deposits), (select sum(revision) from withdrawals),
         (select sum(available) from ledger_accounts where account_type <> 100)) as written`);
     const { written } = ensure(rows[0], 'counts');
     if (written !== this.#verified.written)
-      this.#verified = { written, faults: (await this.#verifier.verify()).faults };
+      this.#verified = { written, faults: (await this.#verifier.verifyRecent()).faults };
     return this.#verified.faults;
   }
 

@@ -75,7 +75,7 @@ export class WithdrawalOnRig implements System {
       available: String(available),
       frozen: String(frozen),
       noncesSent: new Set(this.#chain.sent.map(withoutRaises)).size,
-      faults: await this.#rig.faults(),
+      faults: await this.#rig.newFaults(),
     };
   }
 
