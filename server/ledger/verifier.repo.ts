@@ -5,7 +5,7 @@
  */
 import type { Client } from 'pg';
 import { sqlStateOf } from '../kit/db/transaction.ts';
-import type { LedgerBook } from './ledger-book.types.ts';
+import type { LedgerBook, RecordSpec } from './ledger-book.types.ts';
 import type { LedgerGuard } from './ledger-guard.repo.ts';
 import { faultsOf, type Findings } from './verify-findings.ts';
 import { houseNotPosted } from './verify-house-rules.repo.ts';
@@ -27,9 +27,11 @@ import {
   type Mark,
   type Slice,
 } from './verify-rows.repo.ts';
+import { isPresent, ofRows } from './verify-presence.ts';
 import { rulesOf } from './verify-rules.repo.ts';
 import type { Rule, Scope } from './verify-rule.types.ts';
-import { isOfARule, RuleRun } from './verify-run.repo.ts';
+import { isOfARule, RuleRun, type NamedRule } from './verify-run.repo.ts';
+import { countRecipes, RowStatistics } from './verify-statistics.repo.ts';
 import { findSlices, scopeOfSlice, SLICE_MOVEMENTS } from './verify-slices.repo.ts';
 import { RecordTurns } from './verify-turns.repo.ts';
 
@@ -64,9 +66,13 @@ const EVERYTHING: Scope = {
 const COPIED_ROWS = { entries: 'verify_entries', movements: 'verify_movements' };
 const NOTHING: Settled = { general: 0n, spot: 0n, dealing: 0n };
 
-/** Whether the rule can find anything among these recipes. */
-const isPresent = ({ recipes }: Rule, present: ReadonlySet<string>): boolean =>
-  recipes?.some((recipe) => present.has(recipe)) ?? true;
+/** The statement of a rule. Without rows of a pass in its text, it is the same in all passes. */
+const named = (rule: Rule, scope: Scope): NamedRule => {
+  const text = rule(scope);
+  return { name: rule.name, text, isPrepared: scope !== EVERYTHING && text === rule(EVERYTHING) };
+};
+const ofRecords = (rules: RecordSpec['rules'], ids: string): readonly NamedRule[] =>
+  rules.map((rule) => ({ name: rule.name, text: rule(ids), isPrepared: false }));
 
 /** Rows that one pass reads. */
 interface Reading {
@@ -94,10 +100,12 @@ export class Verifier {
   readonly #run: RuleRun;
   readonly #sliceMovements: bigint;
   readonly #turns: RecordTurns;
+  readonly #statistics: RowStatistics;
 
   constructor(client: Client, book: LedgerBook, sliceMovements = SLICE_MOVEMENTS) {
     this.#client = client;
     this.#run = new RuleRun(client);
+    this.#statistics = new RowStatistics(client);
     this.#sliceMovements = sliceMovements;
     this.#book = book;
     this.#turns = new RecordTurns(client, book.records);
@@ -177,20 +185,21 @@ export class Verifier {
       const entries = await addUp(this.#client, COPIED_ROWS.entries);
       const scope = await scopeOfSlice(this.#client, before);
       await this.#run.alone('addUpHouse', findings, () => addUpHousePosted(this.#client, scope));
-      const present = await this.#recipesOf(scope);
-      const named = this.#rules
-        .filter((rule) => rule(scope) !== rule(EVERYTHING) && isPresent(rule, present))
-        .map((rule) => ({ name: rule.name, text: rule(scope) }));
+      const recipes = new Set((await countRecipes(this.#client, scope.movements)).keys());
+      const applied = this.#rules
+        .filter((rule) => isPresent(rule, { entries, recipes }))
+        .map((rule) => named(rule, scope))
+        .filter(({ isPrepared }) => !isPrepared);
       for (const { ofMovements, rules } of this.#book.records) {
         if (ofMovements === null) continue;
         const ids = `(${ofMovements(scope.movements)})`;
-        named.push(...rules.map((rule) => ({ name: rule.name, text: rule(ids) })));
+        applied.push(...ofRecords(rules, ids));
       }
       if (slice.closed.ranges > 0n) {
         const late = isOldOfClosed(slice.closed);
-        named.push({ name: writtenLate.name, text: writtenLate(late) });
+        applied.push({ name: writtenLate.name, text: writtenLate(late), isPrepared: false });
       }
-      await this.#run.find(named, findings);
+      await this.#run.find(applied, findings);
       return { entries, scope };
     });
   }
@@ -271,6 +280,8 @@ export class Verifier {
   async #apply(reading: Reading, closed: Closed, findings: Findings): Promise<number> {
     const { since } = reading;
     const scope = await this.#scopeOf(since, closed);
+    const counts = await countRecipes(this.#client, scope.movements);
+    if (scope !== EVERYTHING) await this.#statistics.renew(counts);
     const entries = await addUp(this.#client, scope.entries);
     const isFirst = reading.kind === 'full';
     const deals = {
@@ -282,28 +293,25 @@ export class Verifier {
     // Without the sums of the exchange's trades with itself, its accounts would be reported as well.
     const unknown = findings.failures.map(({ rule }) => RULES_OF_SUMS.get(rule));
     const late = since === undefined ? isOldOfClosed(closed) : isOldOfMark(since);
-    const present = await this.#recipesOf(scope);
+    const present = { entries, recipes: new Set(counts.keys()) };
     const isApplied = (rule: Rule) =>
       (reading.areAllRecords || rule.isOfAllRecords !== true) && isPresent(rule, present);
+    const lateRows: Rule = () => writtenLate(late);
     const rules: readonly Rule[] = [
       ...this.#rules.filter((rule) => !unknown.includes(rule) && isApplied(rule)),
-      ...(scope === EVERYTHING ? [] : [() => writtenLate(late)]),
+      ...(scope === EVERYTHING || !isPresent(ofRows(lateRows), present) ? [] : [lateRows]),
     ];
-    const named = rules.map((rule) => ({ name: rule.name, text: rule(scope) }));
-    const ofRecords = reading.areAllRecords
+    const applied = rules.map((rule) =>
+      rule === lateRows
+        ? { name: writtenLate.name, text: rule(scope), isPrepared: false }
+        : named(rule, scope),
+    );
+    const compared = reading.areAllRecords
       ? this.#turns.all()
       : await this.#turns.next(scope, isFirst);
-    for (const { rules: compared, ids } of ofRecords)
-      named.push(...compared.map((rule) => ({ name: rule.name, text: rule(ids) })));
-    await this.#run.find(named, findings);
+    for (const { rules: each, ids } of compared) applied.push(...ofRecords(each, ids));
+    await this.#run.find(applied, findings);
     return entries;
-  }
-
-  async #recipesOf({ movements }: Scope): Promise<ReadonlySet<string>> {
-    const { rows } = await this.#client.query<{ recipe: string }>(
-      `select distinct recipe from ${movements} movement`,
-    );
-    return new Set(rows.map(({ recipe }) => recipe));
   }
 
   async #scopeOf(since: Mark | undefined, closed: Closed): Promise<Scope> {

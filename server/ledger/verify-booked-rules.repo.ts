@@ -1,6 +1,7 @@
 /** The ledger rule that a booked trade matches its orders, and the form of all such rules. */
 import { HOUSE_ACCOUNTS, OWNERS } from './chart.ts';
 import { numberIn } from './verify-causes.repo.ts';
+import { ofRecipes } from './verify-presence.ts';
 import type { Rule, Scope } from './verify-rule.types.ts';
 
 /**
@@ -72,4 +73,4 @@ const dealBookedOtherwise: Rule = (scope) =>
     scope,
   );
 
-export const BOOKED_RULES: readonly Rule[] = [dealBookedOtherwise];
+export const BOOKED_RULES: readonly Rule[] = [ofRecipes(['spot.deal'], dealBookedOtherwise)];

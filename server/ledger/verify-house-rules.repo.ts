@@ -6,6 +6,9 @@ import { HOUSE_ACCOUNTS, OWNERS } from './chart.ts';
 import { sidesOf, UNITS_OF_MARKETS } from './verify-booked-rules.repo.ts';
 import type { Rule, Scope } from './verify-rule.types.ts';
 
+/** The recipe of a sum of these trades. */
+export const HOUSE_POSTED = 'spot.house_posted';
+
 /** Condition on a row of `spot_deals`: both owners are owners of the exchange. */
 export const IS_HOUSE_DEAL = `(taker_owner_id <= ${OWNERS.house} and maker_owner_id <= ${OWNERS.house})`;
 
@@ -76,16 +79,17 @@ export const houseNotPosted: Rule = () => `
   where coalesce(unposted.amount, 0) <> coalesce(flow.amount, 0)`;
 
 /** Only the exchange's own owners trade without a movement, so such a sum of a user is a fault. */
-export const houseSumOfPerson: Rule = ({ entries }) => `
-  select 'house_sum_of_person' as fault, place, number, owner_id, account_type, currency_id
+export const houseSumOfPerson: Rule = () => `
+  select 'house_sum_of_person' as fault, place, owner_id, account_type, currency_id
   from (
-    select 'spot_unposted' as place, null::bigint as number, owner_id, account_type, currency_id
-    from spot_unposted
+    select 'spot_unposted' as place, owner_id, account_type, currency_id from spot_unposted
     union all
-    select 'spot_removed_deals', null, owner_id, account_type, currency_id from spot_removed_deals
-    union all
-    select 'ledger_entries', number, owner_id, account_type, currency_id
-    from ${entries} entry join ledger_movements using (journal, number)
-    where recipe = 'spot.house_posted'
+    select 'spot_removed_deals', owner_id, account_type, currency_id from spot_removed_deals
   ) each
   where owner_id > ${OWNERS.house}`;
+
+/** Nor may a booked sum change the account of a user. */
+export const housePostedOfPerson: Rule = ({ entries, movements }) => `
+  select 'house_sum_of_person' as fault, 'ledger_entries' as place, number, owner_id, account_type, currency_id
+  from ${entries} entry join ${movements} movement using (journal, number)
+  where recipe = '${HOUSE_POSTED}' and owner_id > ${OWNERS.house}`;

@@ -2,6 +2,7 @@
 import { OWNERS } from './chart.ts';
 import type { CauseSpec, EntryShape, GrantPolicy, RecipeSpec } from './ledger-book.types.ts';
 import { GRANTED_SETTING } from './granted.repo.ts';
+import { ofRecipes, ofRows } from './verify-presence.ts';
 import type { Rule } from './verify-rule.types.ts';
 
 /** @param recipes all that exist. */
@@ -13,8 +14,8 @@ export function recipeRules(recipes: readonly RecipeSpec[]): readonly Rule[] {
     causes.set(key, [...(causes.get(key) ?? []), { recipe, cause }]);
   }
   return [
-    recipeUnknown(recipes),
-    entryNotOfRecipe(recipes),
+    ofRows(recipeUnknown(recipes)),
+    ofRows(entryNotOfRecipe(recipes)),
     ...[...causes.values()].map((caused) =>
       ofRecipes(
         caused.map(({ recipe }) => recipe),
@@ -29,9 +30,6 @@ interface CausedRecipe {
   readonly recipe: string;
   readonly cause: CauseSpec;
 }
-
-const ofRecipes = (recipes: readonly string[], rule: Rule): Rule =>
-  Object.assign(rule, { recipes });
 
 const listOf = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(', ');
 

@@ -148,9 +148,7 @@ export async function takeOpenRows(client: Client, closed: Closed): Promise<void
     ${movementsAfter(closed)}
     union select * from ledger_movements where transaction_id > ${transaction} and ${late}
     union ${claimed('true')}`);
-  await client.query(
-    'set local enable_seqscan = on; analyze verify_entries; analyze verify_movements',
-  );
+  await client.query('set local enable_seqscan = on');
 }
 
 /**
@@ -215,9 +213,7 @@ export async function takeNewRows(client: Client, mark: Mark): Promise<void> {
       select * from ledger_movements where ${isNew} and ${isOld}
       union ${claimed(isOld)}
     )`);
-  await client.query(
-    'set local enable_seqscan = on; analyze verify_entries; analyze verify_movements',
-  );
+  await client.query('set local enable_seqscan = on');
 }
 
 /** Names copied rows that were written into the past: a new row of an old number. */
@@ -235,11 +231,12 @@ export const writtenLate = (isOld: string): string => `
  */
 export const isOldOfMark = (mark: Mark): string => {
   const { snapshot, ceiling, lastGeneral, lastSpot, lastDealing } = mark;
-  return `
-  not pg_visible_in_snapshot(transaction_id::text::xid8, '${snapshot}'::pg_snapshot)
-  and transaction_id < txid_current()
-  and ((journal = 2 and number <= ${lastSpot}) or (journal = 3 and number <= ${lastDealing})
-    or (journal = 1 and number <= ${lastGeneral} and transaction_id >= ${ceiling}))`;
+  // Few rows have an old number, and only those are compared with the snapshot, which takes longer.
+  return `case when (journal = 2 and number <= ${lastSpot}) or (journal = 3 and number <= ${lastDealing})
+      or (journal = 1 and number <= ${lastGeneral} and transaction_id >= ${ceiling})
+    then transaction_id < txid_current()
+      and not pg_visible_in_snapshot(transaction_id::text::xid8, '${snapshot}'::pg_snapshot)
+    else false end`;
 };
 
 export const isOldOfClosed = (closed: Closed): string => `

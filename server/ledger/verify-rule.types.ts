@@ -20,8 +20,13 @@ export interface Scope {
  */
 export interface Rule {
   (scope: Scope): string;
-  /** The rule holds where none of these recipes is among the movements; undefined: it is always applied. */
+  /**
+   * The rule holds where none of these recipes is among the movements; undefined: it is always applied. A name
+   * that ends with a dot stands for all that begin so.
+   */
   recipes?: readonly string[];
+  /** The rule reads only the entries and movements of the pass, so it holds where there are none. */
+  isOfRows?: true;
   /** Reads all records, so only a pass over all of them applies it. */
   isOfAllRecords?: true;
 }

@@ -4,10 +4,17 @@
  */
 import { JOURNALS } from './chart.ts';
 import { BOOKED_RULES } from './verify-booked-rules.repo.ts';
-import { houseNotPosted, houseSumOfPerson, IS_HOUSE_DEAL } from './verify-house-rules.repo.ts';
+import {
+  HOUSE_POSTED,
+  houseNotPosted,
+  housePostedOfPerson,
+  houseSumOfPerson,
+  IS_HOUSE_DEAL,
+} from './verify-house-rules.repo.ts';
 import type { LedgerBook } from './ledger-book.types.ts';
 import { guardMissing } from './ledger-guard.repo.ts';
 import { holdRules } from './verify-hold-rules.repo.ts';
+import { ofRecipes, ofRows } from './verify-presence.ts';
 import { grantRule, recipeRules } from './verify-recipe-rules.repo.ts';
 import type { Rule, Scope } from './verify-rule.types.ts';
 import { isDealId, isDealingNumber, isSpotNumber } from './verify-scope.repo.ts';
@@ -168,10 +175,11 @@ export const rulesOf = (book: LedgerBook): readonly Rule[] => [
   ...grantRule(book.grants),
   houseNotPosted,
   houseSumOfPerson,
+  ofRecipes([HOUSE_POSTED], housePostedOfPerson),
   guardMissing,
-  movementNotBalanced,
-  movementsAndEntries,
-  entryOfOtherTransaction,
+  ofRows(movementNotBalanced),
+  ofRows(movementsAndEntries),
+  ofRows(entryOfOtherTransaction),
   ...recipeRules(book.recipes),
   spotJournalGap,
   dealingJournalGap,

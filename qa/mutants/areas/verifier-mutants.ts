@@ -10,8 +10,8 @@ export const VERIFIER_MUTANTS = [
       [
         'records-never-compared',
         'records are not compared with their lifecycles in turn',
-        'for (const { rules: compared, ids } of ofRecords)',
-        'for (const { rules: compared, ids } of ofRecords.slice(0, 0))',
+        'for (const { rules: each, ids } of compared)',
+        'for (const { rules: each, ids } of compared.slice(0, 0))',
         'an order of long ago',
       ],
     ],
@@ -62,8 +62,8 @@ export const VERIFIER_MUTANTS = [
       [
         'deleted-rows-unnoticed',
         'changed old rows of the spot journal go unnoticed',
-        'and ((journal = 2 and number <= ${lastSpot})',
-        'and ((journal = 2 and number < 0)',
+        'case when (journal = 2 and number <= ${lastSpot})',
+        'case when (journal = 2 and number < 0)',
       ],
     ],
   ),

@@ -2,11 +2,12 @@
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { bookedOtherwise } from '../../ledger/verify-booked-rules.repo.ts';
 import { numberIn } from '../../ledger/verify-causes.repo.ts';
+import { ofRecipes } from '../../ledger/verify-presence.ts';
 import type { RecordRule, Rule } from '../../ledger/verify-rule.types.ts';
 
 const FIAT = ACCOUNT_TYPES.fiat;
 
-const ORDER_RECIPES = "('fiat.order_held', 'fiat.order_released', 'fiat.order_returned')";
+const ORDER_RECIPES = ['fiat.order_held', 'fiat.order_released', 'fiat.order_returned'];
 
 /**
  * Frozen in fiat accounts: the rests of the merchant's live sell ads, the open orders' coins of
@@ -28,7 +29,7 @@ const fiatOrderBookedOtherwise: Rule = ({ entries }) => `
   with movement as (
     select number, recipe, cause_id from ledger_movements
     join (select distinct number from ${entries} entry where journal = 1) claimed using (number)
-    where journal = 1 and recipe in ${ORDER_RECIPES}
+    where journal = 1 and recipe in (${ORDER_RECIPES.map((recipe) => `'${recipe}'`).join(', ')})
   )
   select 'fiat_order_booked_otherwise' as fault, number, owner_id, account_type, currency_id,
     wanted.available, booked.available_delta, wanted.frozen, booked.frozen_delta
@@ -168,4 +169,7 @@ const shopDepositBookedOtherwise: Rule = (scope) =>
     scope,
   );
 
-export const FIAT_RULES: readonly Rule[] = [fiatOrderBookedOtherwise, shopDepositBookedOtherwise];
+export const FIAT_RULES: readonly Rule[] = [
+  ofRecipes(ORDER_RECIPES, fiatOrderBookedOtherwise),
+  ofRecipes(['shop.opened', 'shop.closed'], shopDepositBookedOtherwise),
+];

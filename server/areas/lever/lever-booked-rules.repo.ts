@@ -4,18 +4,23 @@ import { INSURANCE_PERCENT } from '../../engine/lever/house-risk.ts';
 import { HOUSE_ACCOUNTS, LEVER_DEBT_ACCOUNT, OWNERS } from '../../ledger/chart.ts';
 import { bookedOtherwise } from '../../ledger/verify-booked-rules.repo.ts';
 import { numberIn } from '../../ledger/verify-causes.repo.ts';
+import { ofRecipes } from '../../ledger/verify-presence.ts';
 import type { Rule } from '../../ledger/verify-rule.types.ts';
 import { RESERVE } from './lever-order-rules.repo.ts';
 
 const { custody, leverPool, leverInsurance, leverFees } = HOUSE_ACCOUNTS;
 const CONTRACT = ACCOUNT_TYPES.contract;
 
-/** The recipes whose cause is an order, as an SQL list. */
-export const LEVER_ORDER_RECIPES = `'lever.order_placed', 'lever.order_ended', 'lever.opened', 'lever.closed',
-  'lever.shortfall_paid'`;
-
-const ofRecipes = (recipes: readonly string[], rule: Rule): Rule =>
-  Object.assign(rule, { recipes });
+/** The recipes whose cause is an order. */
+const ORDER_RECIPES = [
+  'lever.order_placed',
+  'lever.order_ended',
+  'lever.opened',
+  'lever.closed',
+  'lever.shortfall_paid',
+];
+/** The same as an SQL list. */
+export const LEVER_ORDER_RECIPES = ORDER_RECIPES.map((recipe) => `'${recipe}'`).join(', ');
 
 /**
  * The changes by a movement of an order. The repayment at the end of a pending order is not stored, so its entry is taken as given, and decides the owner's entry.
@@ -96,8 +101,8 @@ const leverBookedTwice: Rule = ({ movements }) => `
   group by recipe, cause_id having count(*) > 1`;
 
 export const LEVER_BOOKED_RULES: readonly Rule[] = [
-  leverBookedOtherwise,
+  ofRecipes(ORDER_RECIPES, leverBookedOtherwise),
   ofRecipes(['lever.debt_repaid'], leverRepaidOtherwise),
   ofRecipes(['lever.house_funded'], leverFundedOtherwise),
-  leverBookedTwice,
+  ofRecipes(['lever.'], leverBookedTwice),
 ];

@@ -2,6 +2,7 @@
 import { DEALING_TRANSIT_ACCOUNT, JOURNALS, TRANSIT_ACCOUNT } from '../../ledger/chart.ts';
 import { bookedOtherwise } from '../../ledger/verify-booked-rules.repo.ts';
 import { numberIn } from '../../ledger/verify-causes.repo.ts';
+import { ofRecipes } from '../../ledger/verify-presence.ts';
 import type { RecordRule, Rule, Scope } from '../../ledger/verify-rule.types.ts';
 import { isDealingNumber, isSpotNumber } from '../../ledger/verify-scope.repo.ts';
 
@@ -180,5 +181,5 @@ export const TRANSFER_RULES: readonly Rule[] = [
   postingBookedOtherwise,
   dealingPostingBookedOtherwise,
   transferNotNamed,
-  transferBookedOtherwise,
+  ofRecipes(['transfer.'], transferBookedOtherwise),
 ];

@@ -3,6 +3,7 @@ import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { HOUSE_ACCOUNTS, JOURNALS, OWNERS } from '../../ledger/chart.ts';
 import { bookedOtherwise } from '../../ledger/verify-booked-rules.repo.ts';
 import { numberIn } from '../../ledger/verify-causes.repo.ts';
+import { ofRecipes } from '../../ledger/verify-presence.ts';
 import type { RecordRule, Rule } from '../../ledger/verify-rule.types.ts';
 
 const SPOT = ACCOUNT_TYPES.spot;
@@ -136,9 +137,11 @@ export const recoveryNotBooked: RecordRule = (ids) => `
       where entry.account_type = ${reversed} and entry.available = recovery.amount
     ))`;
 
+const CREDIT_RECIPES = ['deposit.credited', 'deposit.reversed'];
+
 export const DEPOSIT_RULES: readonly Rule[] = [
-  depositBookedOtherwise,
-  recoveryBookedOtherwise,
-  depositCreditUnknown,
+  ofRecipes(CREDIT_RECIPES, depositBookedOtherwise),
+  ofRecipes(['deposit.recovered', 'deposit.collected'], recoveryBookedOtherwise),
+  ofRecipes(CREDIT_RECIPES, depositCreditUnknown),
   reversedNotOwed,
 ];

@@ -3,6 +3,7 @@ import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { HOUSE_ACCOUNTS, OWNERS } from '../../ledger/chart.ts';
 import { bookedOtherwise } from '../../ledger/verify-booked-rules.repo.ts';
 import { numberIn } from '../../ledger/verify-causes.repo.ts';
+import { ofRecipes } from '../../ledger/verify-presence.ts';
 import type { RecordRule, Rule } from '../../ledger/verify-rule.types.ts';
 
 const SPOT = ACCOUNT_TYPES.spot;
@@ -99,4 +100,9 @@ export const withdrawalHeldForOtherTerms: RecordRule = (ids) => `
   where withdrawal.id in ${ids} and posting.cause_id like '%:%'
     and posting.cause_id <> withdrawal.id || ':' || ${TERMS_DIGEST}`;
 
-export const WITHDRAWAL_RULES: readonly Rule[] = [withdrawalBookedOtherwise];
+export const WITHDRAWAL_RULES: readonly Rule[] = [
+  ofRecipes(
+    ['withdrawal.held', 'withdrawal.released', 'withdrawal.sent'],
+    withdrawalBookedOtherwise,
+  ),
+];

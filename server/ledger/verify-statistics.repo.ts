@@ -1,0 +1,42 @@
+/**
+ * Statistics of the copied rows, which PostgreSQL needs to plan the rules. Collecting them costs as much as
+ * several rules, so they are kept while passes read the same kinds of rows in the same numbers.
+ */
+import type { Client } from 'pg';
+
+/** A recipe with so many times the movements of the statistics makes them too old. */
+const GROWTH_MAX = 4;
+/** Any plan is good enough for so few movements of a recipe. */
+const FEW_MOVEMENTS = 64;
+
+export class RowStatistics {
+  readonly #client: Client;
+  /** Movements by recipe, as the statistics have them. */
+  #counts: ReadonlyMap<string, number> = new Map();
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Collects the statistics again if these movements differ. @param counts movements by recipe */
+  async renew(counts: ReadonlyMap<string, number>): Promise<void> {
+    const isOld = [...counts].some(
+      ([recipe, count]) =>
+        count > GROWTH_MAX * Math.max(this.#counts.get(recipe) ?? 0, FEW_MOVEMENTS),
+    );
+    if (!isOld) return;
+    await this.#client.query('analyze verify_entries; analyze verify_movements');
+    this.#counts = counts;
+  }
+}
+
+/** The number of movements by recipe. @param movements a relation of movements */
+export async function countRecipes(
+  client: Client,
+  movements: string,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await client.query<{ recipe: string; count: number }>(
+    `select recipe, count(*)::integer as count from ${movements} movement group by recipe`,
+  );
+  return new Map(rows.map(({ recipe, count }) => [recipe, count]));
+}
