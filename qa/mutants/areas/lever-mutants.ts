@@ -289,7 +289,7 @@ export const LEVER_MUTANTS = [
     [
       'limit-without-agreement',
       'a limit order opens at a mark on which sources do not agree',
-      'if (!market.mayOpen || !market.isAgreed()) return;',
+      'if (!market.mayOpen || !isFresh(book, market)) return;',
       'if (!market.mayOpen) return;',
     ],
   ]),

@@ -10,6 +10,7 @@ import { admitOrder, wrongTarget } from './admission.ts';
 import type { NewLeverOrder } from './admission.ts';
 import type { Purse } from './closing-amounts.ts';
 import type { HouseFunds, PoolCover } from './house-risk.ts';
+import { MARK_AGE_MS_MAX } from './lever-market.ts';
 import { pendingOrderOf } from './pending-order.ts';
 import { isPosition, PositionBook } from './position-book.ts';
 import { inClosingOrder, judge } from './risk-watch.ts';
@@ -60,9 +61,6 @@ export interface AccountView extends LeverFunds {
   /** Amount that a transfer may take. */
   readonly transferable: bigint;
 }
-
-/** Between the steps of a round, a mark that is older counts for nothing that its owner asks for. */
-const MARK_AGE_MS_MAX = 250;
 
 export class DealingCore {
   readonly #book: PositionBook;

@@ -35,6 +35,9 @@ interface ArmedTargets {
 /** Accounts wait so long for the mark of a market that is not live: jumps and restarts freeze it for moments. */
 export const ABSENT_AFTER_MS = LEVER_LIMITS.absentAfterMs;
 
+/** Between the steps of a round, nothing that an owner asked for happens at an older mark. */
+export const MARK_AGE_MS_MAX = 250;
+
 type LiveMark = Extract<LeverMark, { state: 'live' }>;
 
 export class LeverMarket {

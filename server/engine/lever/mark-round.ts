@@ -10,6 +10,7 @@ import { LEVER_LIMITS } from '../../../contract/figures/lever-limits.ts';
 import { admitOpening } from './admission.ts';
 import { levelsDown } from './deleveraging.ts';
 import { impatienceOf, lapseOf } from './lapse-reasons.ts';
+import { MARK_AGE_MS_MAX } from './lever-market.ts';
 import type { LeverMarket } from './lever-market.ts';
 import type { BoxTrigger, OrderTrigger } from './lever-triggers.ts';
 import type { PositionBook } from './position-book.ts';
@@ -48,8 +49,8 @@ function* lapseImpatient(book: PositionBook, market: LeverMarket): Steps {
 
 function* closeWaiting(book: PositionBook, market: LeverMarket): Steps {
   for (const position of byId(market.waitingCloses)) {
-    // An operator may have halted the market since the step before.
-    if (!market.isAgreed()) return;
+    // An operator may have halted the market since the step before, or the price may have moved.
+    if (!isFresh(book, market)) return;
     if (position.state !== 'closing') continue;
     closeAndJudge(book, position, position.closeReason ?? 'owner');
     yield;
@@ -70,6 +71,13 @@ function* fireTargets(book: PositionBook, market: LeverMarket): Steps {
     yield;
   }
 }
+
+/**
+ * Whether sources agree on the mark, and it is recent. In a long round the price moves on, so that an owner
+ * who knows it would win from the exchange at the mark of its beginning.
+ */
+const isFresh = (book: PositionBook, market: LeverMarket): boolean =>
+  market.isAgreed(book.now - MARK_AGE_MS_MAX);
 
 function* judgeReached(book: PositionBook, market: LeverMarket, isNewDay: boolean): Steps {
   const due = new Set(market.waitingOwners);
@@ -94,13 +102,13 @@ function* judgeEach(book: PositionBook, ownerIds: Iterable<number>): Steps {
 }
 
 function* openReached(book: PositionBook, market: LeverMarket): Steps {
-  if (!market.mayOpen || !market.isAgreed()) return;
+  if (!market.mayOpen || !isFresh(book, market)) return;
   const limits = takeReached<OrderTrigger>(market.limits, market);
   const limitOf = new Map(limits.map((limit) => [limit.order, limit]));
   for (const order of byId([...limitOf.keys(), ...market.waitingOpens])) {
     if (order.state !== 'pending') continue;
-    // An operator may have closed the market since the step before.
-    if (!market.mayOpen) {
+    // An operator may have closed the market since the step before, or the price may have moved.
+    if (!market.mayOpen || !isFresh(book, market)) {
       const limit = limitOf.get(order);
       if (limit !== undefined) market.limits.arm(limit.reachedBy, limit);
       continue;

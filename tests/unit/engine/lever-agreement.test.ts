@@ -120,6 +120,25 @@ describe('between the steps of a round', () => {
     expect(order.opening?.ticks).toBe(ticksOf(ETH, '3030.61'));
   });
 
+  test('an order of the market of the round opens at the next mark instead of the old one', () => {
+    begin(251);
+    const order = scene.place(longBtc);
+    while (scene.core.work(1));
+    expect(order.state).toBe('pending');
+    scene.mark(BTC, '99500');
+    expect(order.opening?.ticks).toBe(ticksOf(BTC, '99519.9'));
+  });
+
+  test('a limit order that the old mark reached rests again', () => {
+    const order = scene.place({ ...longBtc, limitTicks: ticksOf(BTC, '98500') });
+    begin(251);
+    while (scene.core.work(1, scene.now));
+    scene.mark(BTC, '99500');
+    expect(order.state).toBe('pending');
+    scene.mark(BTC, '98400');
+    expect(order.state).toBe('in_trading');
+  });
+
   test('a close waits for a newer mark', () => {
     const { id } = scene.place(longEth);
     begin(251);
