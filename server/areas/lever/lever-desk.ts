@@ -133,8 +133,8 @@ export class LeverDesk implements LeverDeskCommands {
       if (!closed.ok) return closed;
     }
     // A mark that has further steps comes first, and the next mark may begin while this waits.
-    while (this.#writer.memory.isBusy && !this.#writer.isClosed) await this.#rounds.settle();
-    if (this.#writer.isClosed) return refuse('service_unavailable');
+    while (this.#writer.memory.isBusy && !this.#rounds.isStopped) await this.#rounds.settle();
+    if (this.#writer.isClosed || this.#rounds.isStopped) return refuse('service_unavailable');
     this.#writer.apply(() => this.#writer.memory.windDown(marketId, now));
     await this.#rounds.settle();
     await this.#writer.durable();

@@ -55,6 +55,11 @@ export class MarkRounds {
     while (this.#parts.memory.isBusy && !this.#isStopped) await this.run();
   }
 
+  /** Whether steps that are left stay undone. */
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
   /** Begins no more marks; the steps that are left are done by the next server. */
   stop(): void {
     this.#isStopped = true;

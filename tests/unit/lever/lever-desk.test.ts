@@ -1,6 +1,7 @@
 /** Changes of contract terms: stored first, one after the other, and a stricter status counts at once. */
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ok } from '../../../contract/result.ts';
+import { ok, refuse } from '../../../contract/result.ts';
 import type { DealingWriter } from '../../../server/areas/lever/dealing-writer.ts';
 import { LeverDesk } from '../../../server/areas/lever/lever-desk.ts';
 import type { LeverMarketRules } from '../../../server/areas/lever/lever-exchange.types.ts';
@@ -10,7 +11,7 @@ import { BTC_MARKET, ContractExchange } from '../../support/lever/contract-excha
 const { id } = BTC_MARKET;
 
 /** A desk whose store takes the next terms when `store` is called. */
-function deskWith() {
+function deskWith(rounds: Partial<MarkRounds> = {}) {
   const { memory } = ContractExchange.inMemory([BTC_MARKET]);
   const stored: LeverMarketRules[] = [];
   const waiting: (() => void)[] = [];
@@ -30,7 +31,7 @@ function deskWith() {
         }),
     },
   };
-  const desk = new LeverDesk(writer as unknown as DealingWriter, {} as MarkRounds);
+  const desk = new LeverDesk(writer as unknown as DealingWriter, rounds as MarkRounds);
   const present = () => {
     const { spreadPpm, status } = memory.rules.get(id) ?? BTC_MARKET;
     return [spreadPpm, status];
@@ -39,7 +40,7 @@ function deskWith() {
     await expect.poll(() => waiting.length).toBe(1);
     waiting.shift()?.();
   };
-  return { desk, present, store, stored };
+  return { desk, memory, present, store, stored };
 }
 const wider = (before: LeverMarketRules) => ({ ...before, spreadPpm: 300 });
 const dearer = (before: LeverMarketRules) => ({ ...before, feePpm: 700 });
@@ -91,4 +92,12 @@ test('a market opens when that is stored', async () => {
   await store();
   await open;
   expect(present()).toEqual([200, 'trading']);
+});
+
+test('the end of a market is refused when the server stops in the steps of a mark', async () => {
+  const { desk, memory, store } = deskWith({ isStopped: true, settle: () => setImmediate() });
+  Object.defineProperty(memory, 'isBusy', { value: true });
+  const ended = desk.windDown(id, 0);
+  await store();
+  expect(await ended).toEqual(refuse('service_unavailable'));
 });
