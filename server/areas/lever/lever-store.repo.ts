@@ -105,7 +105,8 @@ async function readSnapshot(
   const owners = new Set([OWNERS.house, ...openOrders.map(({ ownerId }) => ownerId)]);
   const balances = await findOwnedAccounts(database, OWNED_TYPES, [...owners]);
   const marks = await readLastMarks(database);
-  const { lastOrderAtMs, lastMovementAtMs, ...lastNumbers } = await readLastNumbers(database);
+  const { lastOrderAtMs, lastMovementAtMs, lastTermsAtMs, ...lastNumbers } =
+    await readLastNumbers(database);
   return {
     markets: await findLeverMarkets(database),
     lastMarks: new Map(marks.map(({ marketId, ...mark }) => [marketId, mark])),
@@ -116,6 +117,7 @@ async function readSnapshot(
     lastAtMs: latestOf([
       lastOrderAtMs,
       lastMovementAtMs,
+      lastTermsAtMs,
       ...openOrders.map(({ updatedAtMs }) => updatedAtMs),
       ...marks.map(({ takenAtMs }) => takenAtMs),
     ]),
@@ -152,12 +154,13 @@ async function readHouse(database: NodePgDatabase): Promise<HouseFunds> {
 
 /** Numbers rise with time, so that the last rows have the latest times. */
 async function readLastNumbers(database: NodePgDatabase) {
-  type Last = 'order_id' | 'order_at' | 'movement' | 'movement_at' | 'fund_id';
+  type Last = 'order_id' | 'order_at' | 'movement' | 'movement_at' | 'terms_at' | 'fund_id';
   const { rows } = await database.execute<Record<Last, bigint>>(sql`
     select coalesce(last_order.id, 0) as order_id,
       coalesce(last_order.updated_at_ms, 0) as order_at,
       coalesce(last_movement.number, 0) as movement,
       coalesce(last_movement.at_ms, 0) as movement_at,
+      coalesce((select max(at_ms) from lever_terms), 0) as terms_at,
       coalesce((select max(id) from lever_funds), 0) as fund_id
     from (select) one_row
     left join lateral (
@@ -173,6 +176,7 @@ async function readLastNumbers(database: NodePgDatabase) {
     lastOrderAtMs: Number(last.order_at),
     lastMovement: Number(last.movement),
     lastMovementAtMs: Number(last.movement_at),
+    lastTermsAtMs: Number(last.terms_at),
     lastFundId: Number(last.fund_id),
   };
 }

@@ -1,6 +1,7 @@
 /** Clocks that jump while contracts are open: each night is taken once, no stored time goes back, and trading goes on. */
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
+import type { LeverMarketRules } from '../../../server/areas/lever/lever-exchange.types.ts';
 import { BTC_MARKET, ETH_MARKET } from '../../support/lever/contract-exchange.ts';
 import { accepted } from '../../support/lever/lever-server.ts';
 import { ANN, BOB, LONG, PRICE, useLeverServer } from '../../support/lever/use-lever-server.ts';
@@ -142,5 +143,19 @@ describe('a server that starts', () => {
     accepted(await close(1));
     expect(await bench.server.rows(NIGHTS)).toContainEqual({ id: 1, nights: 2 });
     expect(await bench.server.rows(WENT_BACK)).toEqual([]);
+  });
+
+  test('with a clock that is late takes an order after the last terms', async () => {
+    const { server } = bench;
+    await server.grant(ANN, '5000');
+    server.clock.time += MINUTE_MS;
+    const wider = (terms: LeverMarketRules) => ({ ...terms, spreadPpm: 300 });
+    const changed = await server.exchange.changeTerms(BTC_MARKET.id, wider, server.clock.time);
+    expect(changed.ok).toBe(true);
+    server.clock.time -= MINUTE_MS;
+    await bench.restart();
+    await bench.server.mark(BTC_MARKET, PRICE);
+    await bench.server.place(BTC_MARKET, LONG);
+    expect(await bench.reasons()).toBe('1 in_trading null');
   });
 });
