@@ -12,18 +12,11 @@ const HomeScreen = lazy(async () => ({
   default: (await import('../../../views/home/home-screen.tsx')).HomeScreen,
 }));
 
-// If their scripts do not load, the page works without these toasts.
-const FiatNotices = lazy(() =>
-  import('../../fiat/fiat-notices.tsx').then(
-    (script) => ({ default: script.FiatNotices }),
+// If their script does not load, the page works without these toasts.
+const RecordNotices = lazy(() =>
+  import('./record-notices.tsx').then(
+    (script) => ({ default: script.RecordNotices }),
     () => ({ default: () => <></> }),
-  ),
-);
-
-const LeverNotices = lazy(() =>
-  import('../../lever/lever-notices.tsx').then(
-    (script) => ({ default: script.LeverNotices }),
-    () => ({ default: () => null }),
   ),
 );
 
@@ -77,8 +70,7 @@ function Notices() {
       <FillNotices />
       <VerificationNews />
       <Suspense fallback={null}>
-        <FiatNotices />
-        <LeverNotices />
+        <RecordNotices />
       </Suspense>
     </>
   );
