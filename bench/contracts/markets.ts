@@ -186,7 +186,10 @@ async function withWriter(
       throw new Error(`contract trading ended: ${end}`);
     },
   });
-  await work(exchange);
-  await exchange.end();
-  await database.$client.end();
+  try {
+    await work(exchange);
+  } finally {
+    await exchange.end();
+    await database.$client.end();
+  }
 }
