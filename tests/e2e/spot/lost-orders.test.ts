@@ -203,6 +203,8 @@ describe('an order that arrived without its answer', () => {
     await outcomeOf(page).getByText(UNKNOWN).waitFor();
     await page.getByRole('link', { name: 'Assets' }).click();
     await page.waitForURL('**/assets*');
+    // A page whose script does not load in the restart is loaded again, and a new page lists the order only.
+    await page.getByTestId('holding').first().waitFor();
     await product.server.restart();
     await page.unroute('**/command/outcome?*');
     await page.getByRole('link', { name: 'Trade', exact: true }).click();
