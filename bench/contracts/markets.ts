@@ -1,5 +1,4 @@
 /** The contract markets of the bench: those of the demo exchange, with funds and limits above every order. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
 import { RISK_VERSIONS } from '../../contract/people/risk-versions.ts';
@@ -25,8 +24,6 @@ const [RICH, POOR] = [1_000_000n, 1_300n];
 const HOLDERS_FROM = 2_000_000;
 const HOLDERS = sized(30_000, 60);
 const HELD = sized(100_000, 200);
-/** Pause before an opening without a mark is tried again. */
-const POLL_MS = 50;
 /** Openings under way at a time. */
 const AT_ONCE = 256;
 export const TRADERS = sized(960, 64);
@@ -121,37 +118,31 @@ export async function openHeld(client: Client, address: DatabaseAddress): Promis
   );
   const currencyId = ensure(rows[0], 'a market').id;
   await withWriter(address, currencyId, async (exchange) => {
-    const markets = [...exchange.markets.keys()];
+    // A copied demo exchange has contracts on forex pairs, too, which have no prices here.
+    const ofCoins = [...exchange.markets.values()].filter(
+      ({ spotMarketId }) => spotMarketId !== null,
+    );
+    const markets = ofCoins.map(({ id }) => id);
     let next = 0;
     const open = async (): Promise<void> => {
       while (next < HELD) {
         const at = next++;
-        const order = {
+        const placed = await exchange.place({
           ownerId: HOLDERS_FROM + (at % HOLDERS),
           marketId: ensure(markets[at % markets.length], 'a market'),
-          direction: at % 2 === 0 ? ('long' as const) : ('short' as const),
-          kind: 'market' as const,
+          direction: at % 2 === 0 ? 'long' : 'short',
+          kind: 'market',
           lots: 10,
           multiple: 5,
           limitTicks: null,
           takeProfitTicks: null,
           stopLossTicks: null,
           worstTicks: null,
+          idempotencyKey: `bench-of-holders-${at}`,
           deadline: undefined,
           requestId: 'bench',
-        };
-        const place = (attempt: number) =>
-          exchange.place({
-            ...order,
-            idempotencyKey: `bench-of-holders-${at}-${attempt}`,
-            now: Date.now(),
-          });
-        let placed = await place(0);
-        // A market has no mark until its first round; a key would repeat its refusal.
-        for (let attempt = 1; !placed.ok && placed.error === 'mark_unavailable'; attempt += 1) {
-          await sleep(POLL_MS);
-          placed = await place(attempt);
-        }
+          now: Date.now(),
+        });
         if (!placed.ok) throw new Error(placed.error);
       }
     };
