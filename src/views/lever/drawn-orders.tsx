@@ -55,7 +55,7 @@ function OrderChoice({ pair, orders, choice }: DrawnOrdersProps) {
             checked={choice.drawn.includes(order)}
             onChange={() => choice.toggle(id)}
           >
-            <span className="flex flex-wrap gap-x-3">
+            <span className="flex flex-wrap items-baseline gap-x-3">
               <DirectionText
                 order={order}
                 label={t(opened === null ? 'type.limit' : 'state.in_trading')}
