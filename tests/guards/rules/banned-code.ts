@@ -108,7 +108,7 @@ const BANS: readonly Ban[] = [
     pattern:
       /(?<![\w.#])(?:now|(?:clock|statement|transaction)_timestamp)\(\)|\bcurrent_timestamp\b/gi,
     where: /^server\/.*\.repo\.ts$/,
-    instead: 'pass the time of the Clock as a parameter: PostgreSQL may have another one',
+    instead: 'pass the time of the Clock as a parameter: the clock of PostgreSQL may differ',
   },
   {
     pattern:
