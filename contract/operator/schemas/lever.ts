@@ -76,6 +76,11 @@ export const keepLeverMarketBody = z.strictObject({
   reason: reasonField,
 });
 
+/**
+ * Openings that the cover allows, in percent of the base. open: 60 or more. reduce: only openings that lower a net exposure.
+ * close: below 40, no openings. deleverage: below 20, the largest profits are closed.
+ */
+export const leverGuard = z.enum(['open', 'reduce', 'close', 'deleverage']);
 /** Cover of the exchange, and the openings that it allows. */
 const leverHouse = z.object({
   currency_code: z.string(),
@@ -86,11 +91,7 @@ const leverHouse = z.object({
   base: decimalText,
   /** Balance that the pool would have if all positions closed at the marks. */
   cover: decimalText,
-  /**
-   * Openings that the cover allows, in percent of the base. open: 60 or more. reduce: only openings that lower a net exposure.
-   * close: below 40, no openings. deleverage: below 20, the largest profits are closed.
-   */
-  guard: z.enum(['open', 'reduce', 'close', 'deleverage']),
+  guard: leverGuard,
 });
 /** waiting: needs a second operator. approved: is booked next. refused: the funds did not hold it. */
 const fundingState = z.enum(['waiting', 'approved', 'booked', 'refused', 'withdrawn']);

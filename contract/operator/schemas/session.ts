@@ -7,6 +7,7 @@ import {
   passwordField,
 } from '../../schemas/fields.ts';
 import { diskRoom } from './disk.ts';
+import { leverGuard } from './lever.ts';
 
 /**
  * `google_code` belongs to the bound authenticator or, at the first sign-in, to the key from
@@ -54,6 +55,10 @@ export const queueCounts = z.object({
   feedback: z.int(),
   /** Contract markets and changes of contract funds that need another operator. */
   lever_requests: z.int(),
+  /** Openings of contracts that the cover of the pool allows. */
+  lever_guard: leverGuard,
+  /** The pool of contracts is below zero: no position can open before it is funded. */
+  is_lever_pool_in_debt: z.boolean(),
   /** Fiat orders in rights protection. */
   disputes: z.int(),
   /** unverified: passes of the verifier have failed for long, and no fault is known. unsound: a fault is known. */

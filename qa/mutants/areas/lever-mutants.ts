@@ -5,6 +5,8 @@ const VECTORS = 'tests/unit/engine/lever-vectors.test.ts';
 const CORE = 'tests/unit/engine/lever-core.test.ts';
 const ABSENT = 'tests/unit/engine/lever-absent.test.ts';
 const AGREEMENT = 'tests/unit/engine/lever-agreement.test.ts';
+const ROUNDS = 'tests/unit/engine/lever-rounds.test.ts';
+const TURNS = 'tests/unit/engine/lever-turns.test.ts';
 const RESERVES = 'tests/unit/engine/lever-reserves.test.ts';
 const SET_ASIDE = 'tests/unit/engine/lever-set-aside.test.ts';
 const FIGURES = 'tests/unit/lever/lever-figures.test.ts';
@@ -291,6 +293,37 @@ export const LEVER_MUTANTS = [
       'a limit order opens at a mark on which sources do not agree',
       'if (!market.mayOpen || !isFresh(book, market)) return;',
       'if (!market.mayOpen) return;',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/mark-round.ts', ROUNDS, [
+    [
+      'order-of-a-long-round',
+      'an order in a long round of its own market opens at the old mark',
+      'if (!market.mayOpen || !isFresh(book, market)) {',
+      'if (!market.mayOpen) {',
+    ],
+    [
+      'target-at-an-old-mark',
+      'a target fires at a mark of any age in a long round',
+      'if (!market.isFresh(book.now)) {',
+      'if (market.live === null) {',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/winding-down.ts', ROUNDS, [
+    [
+      'end-at-an-old-mark',
+      'a position of a market that ends closes at a mark of any age',
+      'market.isAgreed() && market.isFresh(book.now)',
+      'market.isAgreed()',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/engine/lever/winding-down.ts', TURNS, [
+    [
+      'end-in-one-step',
+      'the end of a market reads all orders in one step',
+      '    if (read % READ_OF_STEP === 0) yield;\n',
+      '',
+      'the end of a market',
     ],
   ]),
   ...faultsIn('lever', 'server/engine/lever/dealing-core.ts', AGREEMENT, [

@@ -4,6 +4,7 @@ import { faultsIn } from '../area-mutant.ts';
 const ORDERS = 'tests/server/lever/lever-exchange.test.ts';
 const WRITER = 'tests/server/lever/lever-writer.test.ts';
 const CLOCK = 'tests/server/lever/lever-clock.test.ts';
+const STOPS = 'tests/unit/lever/pending-stops.test.ts';
 const AUDIT = 'tests/unit/lever/account-audit.test.ts';
 
 export const LEVER_WRITER_MUTANTS = [
@@ -23,6 +24,32 @@ export const LEVER_WRITER_MUTANTS = [
       "state === 'closed' ? 'absent'",
     ],
     ['owing-pool-unnoticed', 'a pool that owes is not reported', '      this.#checkPool();\n', ''],
+    [
+      'funds-not-compared',
+      'pool and insurance fund are not compared with their rows',
+      'const fault = seen === before && seen !== stored ?',
+      'const fault = seen === before && seen === null ?',
+    ],
+    [
+      'targets-not-compared',
+      'margins and targets of orders are not compared with their rows',
+      'return [id, revision, openTicks, margin, reserve, takeProfitTicks, stopLossTicks].join',
+      'return [id, revision].join',
+    ],
+  ]),
+  ...faultsIn('lever', 'server/areas/lever/pending-stops.ts', STOPS, [
+    [
+      'order-under-way-kept',
+      'an order that is on its way to the store stays when its owner is disabled',
+      '    await this.#parts.settled();\n',
+      '',
+    ],
+    [
+      'start-without-stops',
+      'a start that cannot find disabled owners opens their orders',
+      '    await this.retry();\n    this.#job ??=',
+      '    await this.retry().catch(() => undefined);\n    this.#job ??=',
+    ],
   ]),
   ...faultsIn('lever', 'server/areas/lever/lever-exchange.ts', ORDERS, [
     [

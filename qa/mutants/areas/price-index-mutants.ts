@@ -37,6 +37,17 @@ export const PRICE_INDEX_MUTANTS = [
   ]),
   ...faultsIn('price-index', 'server/areas/price-index/index-run.ts', RUN_TEST, [
     [
+      'later-minute-first',
+      'a minute is stored before an earlier one that takes longer to pack',
+      `this.#inTurn(async () =>
+      this.#parts.store.sign(await this.#signedOf(sheets)),
+    );`,
+      `this.#signedOf(sheets).then((signed) =>
+      this.#inTurn(() => this.#parts.store.sign(signed)),
+    );`,
+      'takes long to pack',
+    ],
+    [
       'gap-skipped',
       'the chain leaves out points that the server missed',
       '        this.#write(atMs, () => null);',

@@ -1,14 +1,16 @@
 /**
  * Looks at all contract accounts in turn, in the background with a small share of the processor. Each is
- * valued without the core: one at its stop-out that stays open was missed. Each is compared with its rows.
- * A fault closes all contract markets for new orders. Each round also reports a pool that owes.
+ * valued without the core: one at its stop-out that stays open was missed. Each is compared with its rows, and once a
+ * round the funds of contracts with theirs. A fault closes all contract markets for new orders. Each round also reports
+ * a pool that owes.
  */
 import { equityOf, isAtOrBelow, RISK_PERCENT } from '../../../contract/figures/lever-account.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 import type { Clock, EpochMs } from '../../../contract/time.ts';
 import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
-import type { AuditedAccount } from './account-audit.repo.ts';
+import type { AuditedAccount, AuditedHouse, AuditedOrder } from './account-audit.repo.ts';
+import { OWNERS } from '../../ledger/chart.ts';
 import { closedForOpenings } from './lever-product.ts';
 import { ABSENT_AFTER_MS } from '../../engine/lever/lever-market.ts';
 import type {
@@ -27,6 +29,8 @@ interface AccountAuditParts {
   readonly owners: readonly number[];
   /** Reads the accounts of these owners as they are stored. */
   stored(ownerIds: readonly number[]): Promise<readonly AuditedAccount[]>;
+  /** Reads pool and insurance fund as they are stored. */
+  storedHouse(): Promise<AuditedHouse>;
   readonly clock: Clock;
   readonly log: Log;
   readonly jobs: Jobs;
@@ -71,6 +75,7 @@ class Audit implements AccountAudit {
   readonly #unsubscribe: () => void;
   readonly #job: Job;
   #due: number[] = [];
+  #isHouseDue = false;
   #roundAtMs: EpochMs = 0;
   #turnMs = 0;
 
@@ -112,8 +117,11 @@ class Audit implements AccountAudit {
       this.#roundAtMs = now;
       this.#due = [...this.#owners];
       this.#checkPool();
+      this.#isHouseDue = true;
     }
+    if (this.#isHouseDue || this.#suspicions.has(OWNERS.house)) await this.#checkHouse(now);
     const owners = new Set([...this.#suspicions.keys(), ...this.#due.splice(0, TURN_ACCOUNTS)]);
+    owners.delete(OWNERS.house);
     if (owners.size === 0) return;
     const startedAt = performance.now();
     const before = new Map([...owners].map((id) => [id, this.#seen(id)]));
@@ -133,25 +141,44 @@ class Audit implements AccountAudit {
       );
   }
 
+  /** Compares the funds of contracts in memory with their rows. */
+  async #checkHouse(now: EpochMs): Promise<void> {
+    const before = houseTextOf(this.#parts.view.house());
+    const stored = houseTextOf(await this.#parts.storedHouse());
+    this.#isHouseDue = false;
+    const seen = houseTextOf(this.#parts.view.house());
+    const fault = seen === before && seen !== stored ? 'memory_differs' : null;
+    this.#note(OWNERS.house, fault, { seen, stored }, now);
+  }
+
   #look(stored: AuditedAccount, before: string | undefined, now: EpochMs): void {
     const { ownerId } = stored;
     const account = this.#parts.view.account(ownerId);
     if (account === undefined || account.orders.length === 0) this.#owners.delete(ownerId);
     if (account === undefined) return;
     this.counts.looks += 1;
-    const seen = textOf(account);
+    const seen = memoryTextOf(account);
     const fault = this.#isMissed(account)
       ? 'stop_out_missed'
       : // A change during the read explains a difference.
         seen === before && seen !== textOf(stored)
         ? 'memory_differs'
         : null;
+    this.#note(ownerId, fault, { seen, stored: textOf(stored) }, now);
+  }
+
+  /** A fault counts when it is seen again after some time, with the same state. */
+  #note(
+    ownerId: number,
+    fault: Fault | null,
+    { seen, stored }: { readonly seen: string; readonly stored: string },
+    now: EpochMs,
+  ): void {
     const known = this.#suspicions.get(ownerId);
     if (fault === null) this.#suspicions.delete(ownerId);
     else if (known?.fault !== fault || known.seen !== seen)
       this.#suspicions.set(ownerId, { fault, seen, sinceMs: now });
-    else if (now - known.sinceMs >= CONFIRMED_MS)
-      this.#report(ownerId, fault, seen, textOf(stored));
+    else if (now - known.sinceMs >= CONFIRMED_MS) this.#report(ownerId, fault, seen, stored);
   }
 
   /** Whether positions at live marks must have been closed. Other markets count at their last live price. */
@@ -180,7 +207,7 @@ class Audit implements AccountAudit {
 
   #seen(ownerId: number): string | undefined {
     const account = this.#parts.view.account(ownerId);
-    return account === undefined ? undefined : textOf(account);
+    return account === undefined ? undefined : memoryTextOf(account);
   }
 
   #report(ownerId: number, fault: Fault, memory: string, stored: string): void {
@@ -211,4 +238,22 @@ const textOf = ({
   debt,
   orders,
 }: Pick<AuditedAccount, 'available' | 'frozen' | 'debt' | 'orders'>): string =>
-  [available, frozen, debt, ...orders.map(({ id, revision }) => `${id}:${revision}`)].join(' ');
+  [available, frozen, debt, ...orders.map(orderTextOf)].join(' ');
+
+const memoryTextOf = ({ orders, ...account }: LeverAccountState): string =>
+  textOf({
+    ...account,
+    orders: orders.map(({ opening, ...order }) => ({
+      ...order,
+      openTicks: opening?.ticks ?? null,
+      margin: opening?.margin ?? null,
+    })),
+  });
+
+const orderTextOf = (order: AuditedOrder): string => {
+  const { id, revision, openTicks, margin, reserve, takeProfitTicks, stopLossTicks } = order;
+  return [id, revision, openTicks, margin, reserve, takeProfitTicks, stopLossTicks].join(':');
+};
+
+const houseTextOf = ({ pool, insurance }: AuditedHouse): string =>
+  `pool ${pool} insurance ${insurance}`;

@@ -15,6 +15,7 @@ import { CommittedAccounts } from './committed-accounts.ts';
 import { contractFundsOf } from './lever-batch.ts';
 import type { LeverBatch, LeverMarketRules } from './lever-exchange.types.ts';
 import { LeverMemory } from './lever-memory.ts';
+import { restoredOrderOf } from './lever-order-rows.ts';
 import type { LeverSnapshot, LeverStore, SealedLeverBatch } from './lever-store.types.ts';
 import type { LeverPrices } from './taken-marks.ts';
 
@@ -49,7 +50,8 @@ export class DealingWriter {
   readonly commits: GroupCommit<LeverBatch, SealedLeverBatch>;
   readonly store: LeverStore;
   readonly owners: OwnerLoads;
-  readonly #parts: DealingWriterParts;
+  /** Without the snapshot, which is larger than the memory that it becomes. */
+  readonly #parts: Omit<DealingWriterParts, 'snapshot'>;
   readonly #listeners = new Set<(batch: LeverBatch) => void>();
   /** Resolves when the writer has failed; commits that were under way never end then. */
   readonly failed: Promise<void>;
@@ -58,16 +60,16 @@ export class DealingWriter {
   #isClosed = false;
   #isStopped = false;
 
-  constructor(parts: DealingWriterParts) {
+  constructor({ snapshot, ...parts }: DealingWriterParts) {
     this.#parts = parts;
     this.failed = new Promise((resolve) => (this.#resolveFailed = resolve));
-    const { snapshot, prices, currencyId, clock, store, commitMsMax } = parts;
+    const { prices, currencyId, clock, store, commitMsMax } = parts;
     this.store = store;
     this.keys = new IdempotencyKeys(store);
     this.memory = new LeverMemory({ snapshot, prices, currencyId, now: clock.now() });
     for (const [ownerId, balances] of snapshot.balances)
       this.view.load(ownerId, contractFundsOf(balances, currencyId));
-    for (const order of snapshot.openOrders) this.view.loadOrder({ ...order });
+    for (const order of snapshot.openOrders) this.view.loadOrder(restoredOrderOf(order));
     this.owners = new OwnerLoads({
       read: (ownerIds) => store.balancesOf(ownerIds),
       knows: (ownerId) => this.memory.balances.knows(ownerId),

@@ -19,6 +19,7 @@ import type { OwnedBalance, OwnedBalances } from '../../ledger/writer/owned-bala
 import type { PostingId, WrittenPosting } from '../../ledger/writer/postings.types.ts';
 import { contractFundsOf, FillingLeverBatch } from './lever-batch.ts';
 import type { LeverMarketRules, NewLeverRequest } from './lever-exchange.types.ts';
+import { restoredOrderOf } from './lever-order-rows.ts';
 import type { LeverSnapshot, SealedLeverBatch } from './lever-store.types.ts';
 import { actorOf, rowOf } from './order-events.ts';
 import type { LeverCommandCause } from './order-events.ts';
@@ -69,7 +70,7 @@ export class LeverMemory {
       prices.resume(ensure(this.#rules.get(marketId), `contract market ${marketId}`), ticks);
     }
     for (const [ownerId, balances] of snapshot.balances) this.load(ownerId, balances);
-    for (const order of openOrders) this.#core.restoreOrder({ ...order }, this.#at(now));
+    for (const order of openOrders) this.#core.restoreOrder(restoredOrderOf(order), this.#at(now));
     this.#nextOrderId = snapshot.lastOrderId + 1;
     this.#nextFundId = snapshot.lastFundId + 1;
   }
@@ -93,7 +94,7 @@ export class LeverMemory {
     return this.#batch.isDirty;
   }
 
-  /** Whether the last mark has further steps; no other mark may come before them. */
+  /** Whether a mark has further steps; no other mark of its market may come before them. */
   get isBusy(): boolean {
     return this.#core.isBusy;
   }

@@ -40,21 +40,61 @@ const SELECTED = READ.map((field) => {
   return columnType === 'PgBigInt53' ? `${name}::float8` : name;
 });
 
+type Value = string | number | null;
+
+/** Rows of one answer: the memory of a whole answer would stay with the process. */
+const ROWS_OF_FETCH = 5_000;
+
 /** Returns all open orders of all owners by id. */
 export async function findOpenOrders(client: Client): Promise<StoredLeverOrder[]> {
-  const { rows } = await client.query<(string | number | null)[]>({
-    text: `select ${SELECTED.join(', ')} from lever_orders
-      where state in ('pending', 'in_trading', 'closing') order by id`,
-    rowMode: 'array',
-  });
-  return rows.map((values) => leverOrderOf(rowOf(values)));
+  const orders: StoredLeverOrder[] = [];
+  const shared = new SharedValues();
+  await client.query('begin');
+  await client.query(`declare open_orders no scroll cursor for
+    select ${SELECTED.join(', ')} from lever_orders
+    where state in ('pending', 'in_trading', 'closing') order by id`);
+  for (;;) {
+    const text = `fetch ${ROWS_OF_FETCH} from open_orders`;
+    const { rows } = await client.query<Value[]>({ text, rowMode: 'array' });
+    for (const values of rows) orders.push(leverOrderOf(rowOf(values, shared)));
+    if (rows.length < ROWS_OF_FETCH) break;
+  }
+  await client.query('commit');
+  return orders;
 }
 
-function rowOf(values: readonly (string | number | null)[]): LeverOrderRow {
+function rowOf(values: readonly Value[], shared: SharedValues): LeverOrderRow {
   const row: Record<string, string | number | bigint | null> = { ...NOT_ENDED };
   for (const [index, field] of READ.entries()) {
     const value = values[index] ?? null;
-    row[field] = value !== null && AMOUNTS.has(field) ? BigInt(value) : value;
+    if (typeof value !== 'string') row[field] = value;
+    else if (AMOUNTS.has(field)) row[field] = shared.amount(value);
+    else row[field] = field in TEXTS_OF_ONE ? value : shared.text(value);
   }
   return row as unknown as LeverOrderRow;
+}
+
+/** Texts that no two orders share. */
+const TEXTS_OF_ONE = { idempotencyKey: true, requestId: true };
+/** So many amounts are remembered: those of lots and zeros are among the first. */
+const AMOUNTS_MAX = 1_000;
+
+/** Values that many orders have, as one object each. */
+class SharedValues {
+  readonly #texts = new Map<string, string>();
+  readonly #amounts = new Map<string, bigint>();
+
+  text(value: string): string {
+    const known = this.#texts.get(value);
+    if (known === undefined) this.#texts.set(value, value);
+    return known ?? value;
+  }
+
+  amount(value: string): bigint {
+    const known = this.#amounts.get(value);
+    if (known !== undefined) return known;
+    const amount = BigInt(value);
+    if (this.#amounts.size < AMOUNTS_MAX) this.#amounts.set(value, amount);
+    return amount;
+  }
 }

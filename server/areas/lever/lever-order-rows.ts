@@ -1,7 +1,7 @@
 /** Rows of contract orders and markets in the words of the core, and back. */
 import { assert, ensure } from '../../../contract/assert.ts';
 import { units } from '../../../contract/money/units.ts';
-import type { Closing, Opening } from '../../engine/lever/lever-types.ts';
+import type { Closing, LeverOrder, Opening } from '../../engine/lever/lever-types.ts';
 import type { leverMarkets, leverOrders } from '../../kit/db/schema/lever.ts';
 import type { LeverMarketRules } from './lever-exchange.types.ts';
 import type { Settled, StopOutEvidence, StoredLeverOrder } from './lever-store.types.ts';
@@ -44,6 +44,34 @@ export function leverOrderOf(row: LeverOrderRow): StoredLeverOrder {
     evidence: evidenceOf(row),
   };
 }
+
+/** Returns a copy with the fields that memory needs, because it holds many orders for a long time. */
+export const restoredOrderOf = (order: LeverOrder): LeverOrder => ({
+  id: order.id,
+  ownerId: order.ownerId,
+  marketId: order.marketId,
+  kind: order.kind,
+  direction: order.direction,
+  lots: order.lots,
+  multiple: order.multiple,
+  spreadPpm: order.spreadPpm,
+  feePpm: order.feePpm,
+  nightPpm: order.nightPpm,
+  tickLotUnits: order.tickLotUnits,
+  calendar: order.calendar,
+  limitTicks: order.limitTicks,
+  worstTicks: order.worstTicks,
+  placedAtMs: order.placedAtMs,
+  state: order.state,
+  takeProfitTicks: order.takeProfitTicks,
+  stopLossTicks: order.stopLossTicks,
+  reserve: order.reserve,
+  opening: order.opening,
+  closeReason: order.closeReason,
+  closing: order.closing,
+  cancelReason: order.cancelReason,
+  revision: order.revision,
+});
 
 function openingOf(row: LeverOrderRow, ticks: number): Opening {
   const amount = (value: bigint | null) => units(ensure(value, 'an amount of the opening'));

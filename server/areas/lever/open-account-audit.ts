@@ -3,7 +3,7 @@ import type { Clock } from '../../../contract/time.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
-import { findContractOwners, findStoredAccounts } from './account-audit.repo.ts';
+import { findContractOwners, findStoredAccounts, findStoredHouse } from './account-audit.repo.ts';
 import { startAccountAudit } from './account-audit.ts';
 import type { AccountAudit } from './account-audit.ts';
 import type { LeverExchange } from './lever-exchange.types.ts';
@@ -23,5 +23,7 @@ export async function openAccountAudit(options: AccountAuditOptions): Promise<Ac
   const owners = await findContractOwners(database);
   const stored = (ownerIds: readonly number[]) =>
     findStoredAccounts(database, ownerIds, currencyId);
-  return startAccountAudit({ ...options, view: exchange, commands: exchange, owners, stored });
+  const storedHouse = () => findStoredHouse(database, currencyId);
+  const exchangeParts = { view: exchange, commands: exchange };
+  return startAccountAudit({ ...options, ...exchangeParts, owners, stored, storedHouse });
 }

@@ -68,13 +68,19 @@ export async function openLeverExchange(options: LeverExchangeOptions): Promise<
   const stops = new PendingStops({
     commands: exchange,
     view: exchange,
+    settled: () => Promise.race([writer.durable(), writer.failed]),
     findDisabledOwners: () => findDisabledOwners(options.database),
     unofferedOrders: unofferedIn(snapshot, options.profile ?? 'open'),
     clock,
     log,
   });
   // Before the first marks, which would open the orders.
-  await stops.start(jobs);
+  try {
+    await stops.start(jobs);
+  } catch (error) {
+    await exchange.end();
+    throw error;
+  }
   exchange.start(jobs);
   log.debug({ openOrders: snapshot.openOrders.length }, 'contract trading opened');
   return { exchange, stops };

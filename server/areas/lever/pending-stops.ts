@@ -14,6 +14,8 @@ export interface PendingStopParts {
   /** Ends the orders for the exchange, so that their owner is not named as the one who canceled them. */
   readonly commands: Pick<LeverDeskCommands, 'dismiss'>;
   readonly view: Pick<LeverView, 'loadAccount'>;
+  /** Resolves when all orders until now are in the view, which has no others. */
+  settled(): Promise<void>;
   /** Finds the owners of pending orders who are disabled, for example since a crash. */
   findDisabledOwners(): Promise<readonly number[]>;
   /** Pending orders of the last run that this one does not offer. */
@@ -36,9 +38,12 @@ export class PendingStops {
     for (const id of parts.unofferedOrders) this.#orders.set(id, 'not-offered');
   }
 
-  /** Looks for the orders that a stop of the server has left, and begins to try again what fails. */
+  /**
+   * Cancels the orders that a stop of the server has left, and begins to retry what fails later.
+   * @throws the error of the first try, because the first marks could open what it did not cancel.
+   */
   async start(jobs: Jobs): Promise<void> {
-    await this.retry().catch(() => undefined);
+    await this.retry();
     this.#job ??= jobs.start('contract_order_stops', {
       failure: 'pending contract orders of a user were not canceled',
       work: () => this.retry(),
@@ -76,6 +81,7 @@ export class PendingStops {
   }
 
   async #read(ownerId: number, cause: Cause): Promise<void> {
+    await this.#parts.settled();
     const { orders } = await this.#parts.view.loadAccount(ownerId);
     for (const { id, state } of orders) if (state === 'pending') this.#orders.set(id, cause);
     this.#unread.delete(ownerId);

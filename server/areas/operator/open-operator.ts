@@ -12,6 +12,7 @@ import { createNewsDesk } from '../content/content.area.ts';
 import type { OpenedCustody } from '../custody/custody.area.ts';
 import type { FeedbackService } from '../feedback/feedback.area.ts';
 import type { IdentityParts, UserDesk } from '../identity/identity.area.ts';
+import type { LeverView } from '../lever/lever.area.ts';
 import type { KycService } from '../verification/verification.area.ts';
 import {
   createWalletWire,
@@ -110,6 +111,7 @@ export async function openOperator(parts: OperatorParts): Promise<OperatorServic
         signOut: (operator, now) => signOutOperator(database, operator, now),
         countQueues: async () => ({
           ...(await countWaiting(database)),
+          ...poolStateOf(parts.contracts.view.house()),
           damaged_withdrawals: (await parts.review.listDamaged()).length,
           halted_chains: new Set((await custody.health.list()).map(({ chain }) => chain)).size,
           ledger: ledgerDesk.state(),
@@ -153,6 +155,11 @@ export async function openOperator(parts: OperatorParts): Promise<OperatorServic
     }),
   };
 }
+
+const poolStateOf = ({ guard, pool }: ReturnType<LeverView['house']>) => ({
+  lever_guard: guard,
+  is_lever_pool_in_debt: pool < 0n,
+});
 
 const diskRoomOf = ({ freeBytes, warningBytes, isLow }: DiskFacts): DiskRoom => ({
   free_gb: freeBytes === null ? null : gigabytes(freeBytes),

@@ -9,7 +9,12 @@ import { withdrawals } from '../../kit/db/schema/wallet.ts';
 
 export async function countWaiting(
   database: Database,
-): Promise<Omit<QueueCounts, 'ledger' | 'damaged_withdrawals' | 'halted_chains' | 'disk'>> {
+): Promise<
+  Pick<
+    QueueCounts,
+    'reviews' | 'withdrawals' | 'manual_reviews' | 'feedback' | 'disputes' | 'lever_requests'
+  >
+> {
   const [reviews, pending, unclear, feedback, disputes, fundings, listings] = await Promise.all([
     database.$count(kycSubmissions, eq(kycSubmissions.state, 'in_review')),
     database.$count(withdrawals, eq(withdrawals.phase, 'pending_review')),

@@ -184,6 +184,16 @@ export class IndexRun {
   /** @returns whether they are stored. */
   async #sign(sheets: readonly Sheet[]): Promise<boolean> {
     for (const sheet of sheets) this.#signing.add(sheet);
+    // Packing takes a while; it belongs to the turn, so that no later minute is stored first.
+    const isStored = await this.#inTurn(async () =>
+      this.#parts.store.sign(await this.#signedOf(sheets)),
+    );
+    if (isStored) this.#sheets.drop(sheets);
+    for (const sheet of sheets) this.#signing.delete(sheet);
+    return isStored;
+  }
+
+  async #signedOf(sheets: readonly Sheet[]): Promise<SignedSheet[]> {
     const signed: SignedSheet[] = [];
     for (const sheet of sheets) {
       const body = await packLines(
@@ -192,10 +202,7 @@ export class IndexRun {
       );
       signed.push({ sheet, body, signature: this.#parts.key.sign(signedText(sheet)) });
     }
-    const isStored = await this.#inTurn(() => this.#parts.store.sign(signed));
-    if (isStored) this.#sheets.drop(sheets);
-    for (const sheet of sheets) this.#signing.delete(sheet);
-    return isStored;
+    return signed;
   }
 
   /** Commits after what is under way. @returns whether it is stored; otherwise the run is over. */

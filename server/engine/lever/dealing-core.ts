@@ -159,11 +159,9 @@ export class DealingCore {
     return longLots + shortLots > 0;
   }
 
-  /** Whether the market has an order that is not closing. Reads all open orders. */
+  /** Whether the market has an order that does not wait to be closed. */
   hasOpen(marketId: number): boolean {
-    for (const order of this.#book.orders.values())
-      if (order.marketId === marketId && order.state !== 'closing') return true;
-    return false;
+    return this.#book.market(marketId).hasOpen;
   }
 
   /** The values of all longs and shorts of each market at its last live price, in units. */
@@ -185,12 +183,12 @@ export class DealingCore {
     else market.changeTerms(terms);
   }
 
-  /** The operator adds to pool and insurance fund, or takes from them. */
   /** Whether the funds may change by these amounts, see {@link HouseRisk.mayFund}. */
   mayFund(pool: bigint, insurance: bigint): boolean {
     return this.#book.house.mayFund(pool, insurance);
   }
 
+  /** The operator adds to pool and insurance fund, or takes from them. */
   fundHouse(pool: bigint, insurance: bigint): void {
     this.#book.house.fund(pool, insurance);
   }

@@ -5,7 +5,7 @@
  */
 import { signOf } from '../../../contract/figures/lever-order.ts';
 import { profitAt } from './lever-market.ts';
-import { isPosition } from './position-book.ts';
+import { isPosition, READ_OF_STEP } from './position-book.ts';
 import type { PositionBook } from './position-book.ts';
 import { judge } from './risk-watch.ts';
 import type { Position } from './lever-types.ts';
@@ -36,8 +36,6 @@ interface Profit {
   readonly profit: bigint;
 }
 
-/** Orders that one step of the search reads. */
-const READ_OF_STEP = 512;
 /** Profits that one search finds at most; the next one follows a second later. */
 const FOUND_MAX = 512;
 

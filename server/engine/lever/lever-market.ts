@@ -57,6 +57,8 @@ export class LeverMarket {
   readonly waitingOwners = new Set<number>();
   /** Owners with a position in it. */
   readonly holders = new Set<number>();
+  /** Pending orders and positions in it. */
+  orderCount = 0;
   #mark: LeverMark = { state: 'frozen' };
   #takenAtMs = Number.NEGATIVE_INFINITY;
   #lastTicks: number | null = null;
@@ -158,6 +160,11 @@ export class LeverMarket {
   /** Whether an order may open at the mark of now. */
   get mayOpen(): boolean {
     return this.live?.isCloseOnly === false && this.terms.status === 'trading';
+  }
+
+  /** Whether it has an order that does not wait to be closed. */
+  get hasOpen(): boolean {
+    return this.orderCount > this.waitingCloses.size;
   }
 
   /** The last live price; null before the first. */

@@ -63,7 +63,8 @@ function* fireTargets(book: PositionBook, market: LeverMarket): Steps {
     const { order, kind } = target;
     // The owner may have closed or amended the position since the step before.
     if (!target.isArmed() || !isPosition(order)) continue;
-    if (market.live === null) {
+    // An operator may have halted the market, or the price may have moved: the next mark decides.
+    if (!market.isFresh(book.now)) {
       market.armTarget(target);
       continue;
     }

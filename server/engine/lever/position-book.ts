@@ -22,6 +22,9 @@ import type {
   SeenAccount,
 } from './lever-types.ts';
 
+/** Orders that one step of a search through all of them reads. */
+export const READ_OF_STEP = 512;
+
 export class PositionBook {
   readonly house: HouseRisk;
   readonly markets = new Map<number, LeverMarket>();
@@ -77,7 +80,7 @@ export class PositionBook {
   restoreOrder(order: LeverOrder): void {
     const account = this.account(order.ownerId);
     const market = this.market(order.marketId);
-    this.orders.set(order.id, order);
+    this.#add(order, market);
     if (order.state === 'pending') {
       account.restorePending(order);
       this.#await(order, market);
@@ -111,9 +114,10 @@ export class PositionBook {
   /** Adds a pending order and takes its reserve. */
   place(order: LeverOrder): void {
     const account = this.account(order.ownerId);
-    this.orders.set(order.id, order);
+    const market = this.market(order.marketId);
+    this.#add(order, market);
     account.addPending(order);
-    this.#await(order, this.market(order.marketId));
+    this.#await(order, market);
     const { reserve, revision } = order;
     this.record({ type: 'order.placed', order, revision, reserve });
   }
@@ -127,7 +131,7 @@ export class PositionBook {
       released = account.dropPending(order);
       market.waitingOpens.delete(order);
       account.receive(released);
-    } else this.orders.set(order.id, order);
+    } else this.#add(order, market);
     order.revision += 1;
     account.take(cost.margin + cost.fee);
     order.state = 'in_trading';
@@ -155,9 +159,10 @@ export class PositionBook {
   /** Ends a pending order and gives its reserve back. */
   cancel(order: LeverOrder, reason: CancelReason): void {
     const account = this.account(order.ownerId);
+    const market = this.market(order.marketId);
     const released = account.dropPending(order);
-    this.market(order.marketId).waitingOpens.delete(order);
-    this.orders.delete(order.id);
+    market.waitingOpens.delete(order);
+    this.#remove(order, market);
     order.state = 'cancelled';
     order.cancelReason = reason;
     order.revision += 1;
@@ -203,7 +208,7 @@ export class PositionBook {
     market.count(position, -1);
     market.waitingCloses.delete(position);
     market.disarmTargets(position);
-    this.orders.delete(position.id);
+    this.#remove(position, market);
     const before = { available: account.available, debt: account.debt };
     account.receive(payoutOf({ margin, profit, nights }));
     this.house.settle(profit);
@@ -237,6 +242,15 @@ export class PositionBook {
     this.house.pay(shortfall);
     account.forgive();
     this.record({ type: 'shortfall.paid', ownerId: account.ownerId, orderId, ...shortfall });
+  }
+
+  #add(order: LeverOrder, market: LeverMarket): void {
+    this.orders.set(order.id, order);
+    market.orderCount += 1;
+  }
+
+  #remove({ id }: LeverOrder, market: LeverMarket): void {
+    if (this.orders.delete(id)) market.orderCount -= 1;
   }
 
   #await(order: LeverOrder, market: LeverMarket): void {

@@ -85,6 +85,8 @@ interface SectionMarkProps {
 function SectionMark({ name, counts }: SectionMarkProps) {
   const t = useText('operator');
   if (name === 'ledger') return <LedgerMark ledger={counts.ledger} />;
+  if (name === 'contracts' && counts.is_lever_pool_in_debt)
+    return <Badge tone="down">{t('lever.guard.close')}</Badge>;
   const unclear = counts.manual_reviews + counts.damaged_withdrawals;
   const number = {
     reviews: counts.reviews,

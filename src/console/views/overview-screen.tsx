@@ -18,11 +18,24 @@ export function OverviewScreen() {
       header={<PageHeader title={t('section.overview')} />}
       className="px-gutter pb-8"
     >
-      <RecordView query={counts}>{(data) => <Queues counts={data} />}</RecordView>
+      <RecordView query={counts}>
+        {(data) => (
+          <>
+            {data.is_lever_pool_in_debt && <PoolAlert />}
+            <Queues counts={data} />
+          </>
+        )}
+      </RecordView>
     </Screen>
   );
 }
 
+const GUARD_TONE = {
+  open: 'text-up',
+  reduce: 'text-warn',
+  close: 'text-down',
+  deleverage: 'text-down',
+} as const;
 const LEDGER_TONE = { sound: 'text-up', unverified: 'text-warn', unsound: 'text-down' } as const;
 
 function Queues({ counts }: { readonly counts: QueueCounts }) {
@@ -52,6 +65,12 @@ function Queues({ counts }: { readonly counts: QueueCounts }) {
       <Tile to="/feedback" name={t('overview.feedback')} value={counts.feedback} />
       <Tile to="/contracts" name={t('overview.leverRequests')} value={counts.lever_requests} />
       <Tile
+        to="/contracts"
+        name={t('lever.pool')}
+        value={t(`lever.guard.${counts.lever_guard}`)}
+        tone={GUARD_TONE[counts.lever_guard]}
+      />
+      <Tile
         to="/ledger"
         name={t('overview.ledger')}
         value={t(`overview.${counts.ledger}`)}
@@ -64,6 +83,18 @@ function Queues({ counts }: { readonly counts: QueueCounts }) {
         {...(counts.disk.is_low && { tone: 'text-down' })}
       />
     </ul>
+  );
+}
+
+/** While the pool owes, no position opens before an operator funds it. */
+function PoolAlert() {
+  const t = useText('operator');
+  return (
+    <p role="alert" className="mb-3 rounded-control bg-down-soft p-3 text-sm text-down">
+      <Link to="/contracts" className="underline">
+        {t('lever.poolInDebt')}
+      </Link>
+    </p>
   );
 }
 

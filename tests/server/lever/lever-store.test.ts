@@ -7,6 +7,7 @@ import { DAY_MS } from '../../../contract/time.ts';
 import {
   findContractOwners,
   findStoredAccounts,
+  findStoredHouse,
 } from '../../../server/areas/lever/account-audit.repo.ts';
 import { createLeverHistory } from '../../../server/areas/lever/lever-history.ts';
 import {
@@ -265,8 +266,10 @@ describe('a batch is rolled back as a whole', () => {
   });
 });
 
-test('the check of accounts reads them as memory has them', async () => {
-  const { batch } = await traded();
+test('the check of accounts reads them and the funds of contracts as memory has them', async () => {
+  const { batch, contracts } = await traded();
+  const { pool, insurance } = contracts.memory.house;
+  expect(await findStoredHouse(database, USDT)).toEqual({ pool, insurance });
   expect((await findContractOwners(database)).toSorted((a, b) => a - b)).toEqual([ANN, CAL]);
   const owners = batch.committed.accounts;
   expect(owners.map(({ ownerId }) => ownerId).toSorted((a, b) => a - b)).toEqual([ANN, BOB, CAL]);
@@ -280,7 +283,15 @@ test('the check of accounts reads them as memory has them', async () => {
       debt,
       orders: batch.newOrders
         .filter((order) => order.ownerId === ownerId && isOpen(order))
-        .map(({ id, revision }) => ({ id, revision })),
+        .map(({ id, revision, reserve, takeProfitTicks, stopLossTicks, opening }) => ({
+          id,
+          revision,
+          reserve,
+          takeProfitTicks,
+          stopLossTicks,
+          openTicks: opening?.ticks ?? null,
+          margin: opening?.margin ?? null,
+        })),
     });
   expect(stored).toContainEqual({
     ownerId: STRANGER,

@@ -116,3 +116,25 @@ test('operators cannot take all while a position is open', async () => {
   await colleague.ask('withdrawLeverFunding', decision);
   await market.release();
 });
+
+test('the overview says what the pool allows, and that it owes until it is funded', async () => {
+  const overview = () => operator.ask('countQueues', {});
+  expect(await overview()).toMatchObject({ lever_guard: 'open', is_lever_pool_in_debt: false });
+  const move = async (pool: number, insurance = '0') => {
+    await ask(String(pool), insurance);
+    await colleague.ask('approveLeverFunding', { id: await waiting(), reason: REASON });
+  };
+  const { house } = await desk();
+  await move(40_000 - Number(house.pool), `-${house.insurance}`);
+  const market = await ContractMarket.open(server, 'BTC');
+  await market.price('100000');
+  const user = await ContractUser.open(server, '40000');
+  await user.place(market, { lots: '2000' });
+  // A fifth of 200,000 is more than the pool has.
+  await market.say('121000');
+  await eventually(async () => expect((await overview()).is_lever_pool_in_debt).toBe(true));
+  expect((await overview()).lever_guard).not.toBe('open');
+  await move(1_000_000);
+  expect(await overview()).toMatchObject({ lever_guard: 'open', is_lever_pool_in_debt: false });
+  await market.release();
+});

@@ -141,6 +141,79 @@ describe('accounts in two markets, at a crash of one of them', () => {
   });
 });
 
+describe('targets in a long round of their own market', () => {
+  const targets = {
+    takeProfitTicks: ticksOf(BTC, '101000'),
+    stopLossTicks: ticksOf(BTC, '99000'),
+  };
+
+  test.each([
+    ['take-profits', '101500'],
+    ['stop-losses', '98500'],
+  ])(
+    '%s fire until the mark is two seconds old, and the next mark decides the rest',
+    (_, price) => {
+      const orders = OWNERS.map((ownerId) => scene.place({ ...small, ownerId, ...targets }));
+      expect(scene.core.takeMark(BTC.id, live(price), scene.now, 1)).toBe(true);
+      scene.now += 2_000;
+      scene.core.work(1, scene.now);
+      scene.now += 1;
+      while (scene.core.work(1, scene.now));
+      expect(statesOf(orders)).toEqual(['closed', 'closed', 'in_trading']);
+
+      scene.mark(BTC, '100000');
+      expect(orders[2]?.state).toBe('in_trading');
+      scene.mark(BTC, price);
+      expect(orders[2]?.state).toBe('closed');
+    },
+  );
+});
+
+test('orders that a long round comes to after 250 ms open at the next mark that reaches them', () => {
+  const limitTicks = ticksOf(BTC, '99500');
+  const orders = OWNERS.map((ownerId) => scene.place({ ...small, ownerId, limitTicks }));
+  expect(scene.core.takeMark(BTC.id, live('98000'), scene.now, 1)).toBe(true);
+  scene.now += 250;
+  scene.core.work(1, scene.now);
+  scene.now += 1;
+  while (scene.core.work(1, scene.now));
+  expect(statesOf(orders)).toEqual(['in_trading', 'in_trading', 'pending']);
+  scene.mark(BTC, '100000');
+  expect(orders[2]?.state).toBe('pending');
+  scene.mark(BTC, '98000');
+  expect(orders[2]?.state).toBe('in_trading');
+});
+
+test('positions of a market that ends wait for a new mark when its own is two seconds old', () => {
+  const orders = OWNERS.map((ownerId) => scene.place({ ...small, ownerId }));
+  scene.core.setTerms({ ...BTC, status: 'close_only', endsAtMs: scene.now });
+  expect(scene.core.windDown(BTC.id, scene.now, 1)).toBe(true);
+  scene.now += 2_001;
+  while (scene.core.work(1, scene.now));
+  expect(statesOf(orders)).toEqual(['closed', 'closing', 'closing']);
+  expect(scene.core.hasOpen(BTC.id)).toBe(false);
+  scene.mark(BTC, '100000');
+  expect(statesOf(orders)).toEqual(Array(3).fill('closed'));
+});
+
+test('a market has something open while an order or a position does not wait to be closed', () => {
+  const isOpen = () => scene.core.hasOpen(BTC.id);
+  expect(isOpen()).toBe(false);
+  const limit = scene.place({ ...small, limitTicks: ticksOf(BTC, '99000') });
+  expect([isOpen(), scene.core.hasOpen(ETH.id)]).toEqual([true, false]);
+  scene.core.cancel({ ownerId: ANN, id: limit.id }, scene.now);
+  expect(isOpen()).toBe(false);
+  const { id } = scene.place(small);
+  scene.freeze(BTC);
+  scene.core.close({ ownerId: ANN, id }, scene.now);
+  expect(isOpen()).toBe(false);
+  scene.core.withdrawClose({ ownerId: ANN, id }, scene.now);
+  expect(isOpen()).toBe(true);
+  scene.mark(BTC, '100000');
+  scene.core.close({ ownerId: ANN, id }, scene.now);
+  expect(isOpen()).toBe(false);
+});
+
 test('a close that waits in a market that has ended cannot be withdrawn', () => {
   const { id } = scene.place(small);
   scene.freeze(BTC);

@@ -58,3 +58,20 @@ test('the search for the largest profits reads some orders a step', () => {
   expect(closed).toMatchObject({ closing: { reason: 'deleveraged' }, order: { ownerId: ANN } });
   expect(steps).toBeGreaterThanOrEqual(3);
 });
+
+test('the end of a market reads some orders a step, also those of other markets', () => {
+  const scene = new LeverScene();
+  scene.mark(BTC, '97250.00');
+  scene.mark(DOGE, '0.02');
+  for (const ownerId of OWNERS) {
+    scene.fund('1000', ownerId);
+    for (let count = 0; count < POSITIONS_MAX; count++)
+      scene.place({ market: DOGE, ownerId, direction: 'short', lots: 1, multiple: 1 });
+  }
+  scene.core.setTerms({ ...BTC, status: 'close_only', endsAtMs: scene.now });
+  let steps = 1;
+  for (let isBusy = scene.core.windDown(BTC.id, scene.now, 1); isBusy; steps++)
+    isBusy = scene.core.work(1, scene.now);
+  expect(steps).toBeGreaterThanOrEqual(3);
+  expect(scene.core.takeEvents()).toEqual([]);
+});

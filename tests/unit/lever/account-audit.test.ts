@@ -18,6 +18,26 @@ import { BTC_MARKET, ETH_MARKET } from '../../support/lever/contract-exchange.ts
 const ANN = 11;
 const LIVE: LeverMark = { state: 'live', ticks: 1, seq: 1, isAgreed: true, isCloseOnly: false };
 
+const ORDER = {
+  id: 1,
+  revision: 2,
+  marketId: 1,
+  reserve: 0n,
+  takeProfitTicks: 5,
+  stopLossTicks: null,
+  opening: { ticks: 3, margin: 100n },
+} as unknown as LeverOrder;
+/** The same order as its row has it. */
+const ROW: AuditedAccount['orders'][number] = {
+  id: 1,
+  revision: 2,
+  openTicks: 3,
+  margin: 100n,
+  reserve: 0n,
+  takeProfitTicks: 5,
+  stopLossTicks: null,
+};
+
 /** An account with one position: margin 100, and this much available. */
 const accountWith = (available: bigint, unrealised: bigint): LeverAccountState => ({
   ownerId: ANN,
@@ -30,7 +50,13 @@ const accountWith = (available: bigint, unrealised: bigint): LeverAccountState =
   usable: 0n,
   transferable: 0n,
   setAside: [],
-  orders: [{ id: 1, revision: 2, marketId: 1, opening: {} } as unknown as LeverOrder],
+  orders: [ORDER],
+});
+
+/** The account as its rows have it. */
+const rowOf = ({ orders, ...rest }: LeverAccountState): AuditedAccount => ({
+  ...rest,
+  orders: orders.map(({ id, opening }) => ({ ...ROW, id, openTicks: opening?.ticks ?? null })),
 });
 
 let account: LeverAccountState | undefined;
@@ -44,6 +70,8 @@ let noteMark: () => void;
 let isBusy: boolean;
 let closed: LeverMarketRules[];
 let pool: bigint;
+/** Null: the rows have what memory has. */
+let storedPool: bigint | null;
 let logged: string[];
 let listener: (batch: LeverBatch) => void;
 let audit: AccountAudit;
@@ -56,9 +84,10 @@ beforeEach(() => {
   isBusy = false;
   closed = [];
   pool = 0n;
+  storedPool = null;
   logged = [];
   account = accountWith(0n, 0n);
-  rows = [account];
+  rows = [rowOf(account)];
   audit = startAccountAudit({
     view: {
       get markets() {
@@ -106,6 +135,7 @@ beforeEach(() => {
       },
     },
     owners: [ANN],
+    storedHouse: async () => ({ pool: storedPool ?? pool, insurance: 0n }),
     stored: async (ids) => rows.filter(({ ownerId }) => ids.includes(ownerId)),
     clock: { now: Date.now },
     log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
@@ -128,7 +158,7 @@ test('finds nothing in a consistent account', async () => {
 
 test('an account at its stop-out is no fault while a mark has further steps', async () => {
   account = accountWith(0n, -50n);
-  rows = [account];
+  rows = [rowOf(account)];
   isBusy = true;
   await pass();
   expect(audit.counts.faults).toBe(0);
@@ -142,7 +172,7 @@ test.each([
   ['a unit above half of its margin', -49n, 0],
 ])('an account %s that stays open', async (_what, unrealised, faults) => {
   account = accountWith(0n, unrealised);
-  rows = [account];
+  rows = [rowOf(account)];
   await pass();
   expect(Math.min(audit.counts.faults, 1)).toBe(faults);
   expect(closed.map(({ status }) => status).slice(0, 1)).toEqual(
@@ -152,7 +182,7 @@ test.each([
 
 test('no account is stopped out while a mark of it is not live', async () => {
   account = accountWith(0n, -90n);
-  rows = [account];
+  rows = [rowOf(account)];
   mark = { state: 'frozen' };
   await pass();
   expect(audit.counts.faults).toBe(0);
@@ -161,10 +191,19 @@ test('no account is stopped out while a mark of it is not live', async () => {
 /** The account has positions that have won so much in market 1 and so much in market 2. */
 function holdBoth(live: bigint, beside: bigint): void {
   const terms = { direction: 'long', lots: 1, tickLotUnits: 1n } as const;
-  const other = { ...terms, id: 2, revision: 2, marketId: 2, opening: { ticks: 100 } };
+  const other = {
+    ...terms,
+    id: 2,
+    revision: 2,
+    marketId: 2,
+    reserve: 0n,
+    takeProfitTicks: 5,
+    stopLossTicks: null,
+    opening: { ticks: 100, margin: 100n },
+  };
   const whole = accountWith(0n, live + beside);
   account = { ...whole, orders: [...whole.orders, other as unknown as LeverOrder] };
-  rows = [account];
+  rows = [rowOf(account)];
   secondAtTicks = 100 + Number(beside);
 }
 
@@ -203,12 +242,25 @@ test('an account that waits for a market which is frozen again and again is no f
 test.each<[string, Partial<AuditedAccount>]>([
   ['an available amount', { available: 1n }],
   ['a debt', { debt: 1n }],
-  ['a revision', { orders: [{ id: 1, revision: 3 }] }],
+  ['a revision', { orders: [{ ...ROW, revision: 3 }] }],
+  ['an entry price', { orders: [{ ...ROW, openTicks: 4 }] }],
+  ['a margin', { orders: [{ ...ROW, margin: 99n }] }],
+  ['a reserve', { orders: [{ ...ROW, reserve: 1n }] }],
+  ['a take-profit', { orders: [{ ...ROW, takeProfitTicks: null }] }],
+  ['a stop-loss', { orders: [{ ...ROW, stopLossTicks: 2 }] }],
   ['an order', { orders: [] }],
 ])('%s that memory does not have is a fault', async (_what, stored) => {
-  rows = [{ ...accountWith(0n, 0n), ...stored }];
+  rows = [{ ...rowOf(accountWith(0n, 0n)), ...stored }];
   await pass();
   expect(audit.counts.faults).toBeGreaterThan(0);
+  expect(closed).not.toEqual([]);
+});
+
+test('funds of contracts that memory does not have are a fault', async () => {
+  storedPool = 1n;
+  await pass();
+  expect(audit.counts.faults).toBeGreaterThan(0);
+  expect(logged[0]).toMatch(/"ownerId":0.*pool 0 insurance 0.*pool 1 insurance 0/);
   expect(closed).not.toEqual([]);
 });
 
@@ -225,7 +277,7 @@ test('a pool that owes is reported in each round, and closes no market', async (
 
 test('a difference that ends with a commit is no fault', async () => {
   const later = { ...accountWith(5n, 0n) };
-  rows = [later];
+  rows = [rowOf(later)];
   await vi.advanceTimersByTimeAsync(1_000);
   account = later;
   await pass();
@@ -235,9 +287,9 @@ test('a difference that ends with a commit is no fault', async () => {
 test('a difference for a second among many accounts is no fault', async () => {
   for (let ownerId = 1_000; ownerId < 2_000; ownerId += 1)
     listener({ accounts: [{ ownerId }] } as unknown as LeverBatch);
-  rows = [{ ...accountWith(5n, 0n) }];
+  rows = [rowOf(accountWith(5n, 0n))];
   await vi.advanceTimersByTimeAsync(1_000);
-  rows = [accountWith(0n, 0n)];
+  rows = [rowOf(accountWith(0n, 0n))];
   await pass();
   expect(audit.counts.looks).toBeGreaterThan(2);
   expect(audit.counts.faults).toBe(0);
@@ -249,7 +301,7 @@ test('an owner is looked at from the first change on, and until nothing is open'
   const looks = () => audit.counts.looks;
   expect(looks()).toBe(0);
   account = { ...accountWith(0n, 0n), frozen: 0n, margin: 0n, orders: [] };
-  rows = [account];
+  rows = [rowOf(account)];
   listener({ accounts: [{ ownerId: ANN }] } as unknown as LeverBatch);
   await pass();
   expect(looks()).toBe(1);

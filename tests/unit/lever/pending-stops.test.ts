@@ -7,6 +7,7 @@ import type { PendingStopParts } from '../../../server/areas/lever/pending-stops
 import { unofferedIn } from '../../../server/areas/lever/open-lever-exchange.ts';
 import type { LeverSnapshot } from '../../../server/areas/lever/lever-store.types.ts';
 import { IDLE } from '../../../server/kit/jobs/jobs.ts';
+import { silentJobs } from '../../support/silent-jobs.ts';
 import { BTC_MARKET } from '../../support/lever/contract-exchange.ts';
 import { STOPPED_OUT } from '../../qa/fixtures/contract-orders.ts';
 
@@ -30,6 +31,7 @@ function stopsWith(takes: () => boolean, changes: Partial<PendingStopParts> = {}
       },
     },
     view: { loadAccount: async () => ({ orders }) as unknown as LeverAccountState },
+    settled: async () => undefined,
     findDisabledOwners: async () => [],
     unofferedOrders: [],
     clock: { now: () => 0 },
@@ -89,6 +91,21 @@ test('the first look finds the users who were disabled when the server stopped, 
   isAway = false;
   await stops.retry();
   expect(dismissed).toEqual([1, 3]);
+});
+
+test('orders that are on their way to the store are canceled too', async () => {
+  const { stops, orders, dismissed } = stopsWith(() => true, {
+    settled: async () => void orders.push(order(5, 'pending')),
+  });
+  await stops.stop(ANN, 'user-disabled');
+  expect(dismissed).toEqual([1, 3, 5]);
+});
+
+test('a start that finds no owners fails, because the first marks would open their orders', async () => {
+  const { stops } = stopsWith(() => true, {
+    findDisabledOwners: () => Promise.reject(new Error('the database is away')),
+  });
+  await expect(stops.start(silentJobs())).rejects.toThrow('the database is away');
 });
 
 test('orders that are offered no more are canceled at the start, and again until the writer takes it', async () => {

@@ -1,6 +1,7 @@
 /** A run of the index log: every point of the grid once, nothing published before it is stored, minutes signed. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkIndexMinutes } from '../../../contract/figures/index-check.ts';
+import { createRandom } from '../../support/engine-workload.ts';
 import { COIN, CRYPTO, FOREX, MemoryIndex, START } from '../../support/price-index/memory-index.ts';
 
 let index: MemoryIndex;
@@ -105,6 +106,23 @@ describe('after a crash', () => {
     expect((await index.minutes()).map(({ segment }) => segment)).toEqual([1, 2]);
     expect(await faults()).toEqual([]);
   });
+});
+
+test('a minute that takes long to pack is signed before the next one', async () => {
+  const random = createRandom(1);
+  const many = () => Array.from({ length: 200 }, () => 1_000_000 + Math.floor(random() * 10_000));
+  for (let point = 0; point < 239; point += 1) await index.write(1, ...many());
+  index.say(...many());
+  // The next minute ends while the first one is packed.
+  for (let point = 0; point <= 240; point += 1) {
+    index.run.tick(index.now);
+    index.now += 250;
+    index.say(100, 100);
+    await Promise.resolve();
+  }
+  await expect.poll(() => index.signed.length).toBe(4);
+  const minutes = index.signed.map(({ sheet }) => (sheet.minuteMs - START) / 60_000);
+  expect(minutes).toEqual([0, 0, 1, 1]);
 });
 
 test('nothing is published of what is not stored, and the run ends', async () => {
