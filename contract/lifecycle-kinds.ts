@@ -22,3 +22,7 @@ export type LifecycleEventKind = (typeof EVENT_OF)[LifecycleKind];
 /** Returns the kind of record whose changes user events of this name report; undefined for other events. */
 export const lifecycleOfEvent = (event: string): LifecycleKind | undefined =>
   LIFECYCLE_KINDS.find((kind) => EVENT_OF[kind] === event);
+
+/** Returns whose number identifies a record: its own, or that of its user, who has at most one. */
+export const numberOwnerOf = (kind: LifecycleKind): 'record' | 'user' =>
+  kind === 'kyc-review' ? 'user' : 'record';

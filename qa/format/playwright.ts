@@ -3,32 +3,21 @@
  * may delete, repeat or reorder lines; the expected screen is always computed from the machine.
  */
 import { triggerOf, triggerText } from '../../machines/domain/explain/machine-shape.ts';
+import { RECORD_MODELS } from '../models/registry.ts';
 import type { Path } from '../paths.ts';
 import { UsageError } from '../usage-error.ts';
 import type { PathReport } from './report.ts';
 import { leafPaths, pathTitles } from './words.ts';
 
-/** Lifecycles whose paths can be walked on pages, by the names of their models. */
-const PAGED_MACHINES = [
-  'fiat-order',
-  'fiat-ad',
-  'fiat-buy-ad',
-  'kyc-review',
-  'feedback-ticket',
-  'deposit',
-  'small-deposit',
-  'withdrawal',
-  'small-withdrawal',
-  'spot-order',
-  'spot-market-buy',
-] as const;
-export type PagedMachine = (typeof PAGED_MACHINES)[number];
-
-/** @throws UsageError for a machine without pages of its own. */
+/**
+ * Formats paths of a record's lifecycle; `tests/support/page-paths.ts` walks those of every kind.
+ * @throws UsageError for a machine without pages of its own.
+ */
 export function formatPlaywright({ model, kind, paths }: PathReport): string {
-  if (!PAGED_MACHINES.some((name) => name === model.name))
+  const paged = Object.values(RECORD_MODELS).flatMap((models) => models.map(({ name }) => name));
+  if (!paged.includes(model.name))
     throw new UsageError(
-      `${model.name} has no pages of its own; those that have: ${PAGED_MACHINES.join(', ')}`,
+      `${model.name} has no pages of its own; those that have: ${paged.join(', ')}`,
     );
   const titles = pathTitles(model, paths);
   return [

@@ -30,7 +30,7 @@ import { smallWithdrawal, withdrawalModel } from './withdrawal.model.ts';
  * Models of records with a lifecycle: one per kind, or more if some situations need an input of
  * their own.
  */
-const RECORD_MODELS = {
+export const RECORD_MODELS = {
   'spot-order': [spotOrderModel, spotMarketBuyModel],
   'contract-order': [contractOrderModel],
   deposit: [depositModel, belowMinimumModel],

@@ -49,7 +49,7 @@ describe('paths as a browser test', () => {
     const { exitCode, errors } = await qa(['paths', 'kettle', '--format', 'playwright']);
 
     expect(exitCode).toBe(2);
-    expect(errors).toContain('kettle has no pages of its own; those that have: fiat-order, ');
+    expect(errors).toContain('kettle has no pages of its own; those that have: spot-order, ');
   });
 });
 

@@ -2,15 +2,15 @@
  * Walks through any lifecycle on the pages of the app by the texts of its model. The output of `npm run qa --
  * paths <machine> --format playwright` uses it.
  */
-import type { PagedMachine } from '../../qa/format/playwright.ts';
-import { fiatAdModel, fiatBuyAdModel } from '../../qa/models/fiat-ad.model.ts';
-import { fiatOrderModel } from '../../qa/models/fiat-order.model.ts';
-import { belowMinimumModel, depositModel } from '../../qa/models/deposit.model.ts';
-import { feedbackTicketModel } from '../../qa/models/feedback-ticket.model.ts';
-import { kycReviewModel } from '../../qa/models/kyc-review.model.ts';
+import { LIFECYCLE_KINDS } from '../../contract/lifecycle-kinds.ts';
+import type { LifecycleKind } from '../../contract/lifecycle-kinds.ts';
 import type { MachineModel } from '../../qa/models/model.ts';
-import { limitOrderModel, marketBuyModel } from '../../qa/models/spot-order.model.ts';
-import { smallWithdrawal, withdrawalModel } from '../../qa/models/withdrawal.model.ts';
+import { RECORD_MODELS } from '../../qa/models/registry.ts';
+import {
+  limitOrderModel,
+  marketBuyModel,
+  spotMarketBuyModel,
+} from '../../qa/models/spot-order.model.ts';
 import { pathThrough, type Path } from '../../qa/paths.ts';
 import { runPath, type System } from '../../qa/run-path.ts';
 import type { Move } from '../../qa/walk.ts';
@@ -18,6 +18,8 @@ import { PageFeedback } from './desk/page-feedback.ts';
 import { PageKyc } from './desk/page-kyc.ts';
 import { AdStage, PageFiatAd } from './fiat-paths/page-fiat-ad.ts';
 import { OrderStage, PageFiatOrder } from './fiat-paths/page-fiat-order.ts';
+import { contractObstacleOnPage, HandsOnPage, openContractWorld } from './lever-paths/page-contract-order.ts';
+import { HttpContractOrder } from './lever-paths/http-contract-order.ts';
 import { useProduct, type Product } from './product.ts';
 import { OrderWorld } from './spot/order-world.ts';
 import { PageOrder } from './spot/page-order.ts';
@@ -25,21 +27,30 @@ import { openTrade } from './trade-page.ts';
 import { PageRecord } from './wallet/page-record.ts';
 import { ScriptedPage } from './wallet/scripted-page.ts';
 
-type Shown = System & { expected(move: Move): unknown };
+interface Shown extends System {
+  expected(move: Move): unknown;
+  /** Ends whatever would be in the way of the next path. */
+  end?(): Promise<void>;
+}
 
-/** A lifecycle on its pages. */
+/** The pages of a kind of record. */
 interface Staged {
-  /** The model with the values of the running product. */
-  model(product: Product): MachineModel | Promise<MachineModel>;
+  /** Returns the model with the values of the running product, where they differ. */
+  model?(product: Product, model: MachineModel): Promise<MachineModel>;
   begin(product: Product, path: Path): Shown | Promise<Shown>;
 }
 
-const worlds = new WeakMap<object, Promise<OrderWorld>>();
-function worldOf({ server }: Product): Promise<OrderWorld> {
-  const known = worlds.get(server) ?? OrderWorld.open(server);
-  worlds.set(server, known);
-  return known;
+/** Opens a value once for each server. */
+function oncePerServer<T>(open: (product: Product) => Promise<T>): (product: Product) => Promise<T> {
+  const opened = new WeakMap<object, Promise<T>>();
+  return (product) => {
+    const value = opened.get(product.server) ?? open(product);
+    opened.set(product.server, value);
+    return value;
+  };
 }
+const worldOf = oncePerServer(({ server }) => OrderWorld.open(server));
+const contractWorldOf = oncePerServer(openContractWorld);
 
 async function pageOrder(product: Product, path: Path): Promise<Shown> {
   const world = await worldOf(product);
@@ -57,57 +68,60 @@ async function pageRecord(
   return begin(told);
 }
 
-const deposit = (model: MachineModel): Staged => ({
-  model: () => model,
-  begin: (product) => pageRecord(product, '/recharge-record', PageRecord.deposit),
-});
-const withdrawal = (model: MachineModel): Staged => ({
-  model: () => model,
-  begin: (product) => pageRecord(product, '/withdrawal-record', PageRecord.withdrawal),
-});
-const fiatAd = (model: MachineModel): Staged => ({
-  model: () => model,
-  begin: async (product, path) => new PageFiatAd(await AdStage.open(product), path),
-});
+async function contractOrder(product: Product, path: Path): Promise<Shown> {
+  const reason = contractObstacleOnPage(path);
+  if (reason !== null) throw new Error(`"${path.id}" cannot be walked on the pages: ${reason}`);
+  const world = await contractWorldOf(product);
+  return new HttpContractOrder(world, path, new HandsOnPage(await product.openAs('trader')));
+}
 
-const LIFECYCLES: Readonly<Record<PagedMachine, Staged>> = {
+const STAGES: Readonly<Record<LifecycleKind, Staged>> = {
   'fiat-order': {
-    model: () => fiatOrderModel,
     begin: async (product, path) => new PageFiatOrder(await OrderStage.open(product), path),
   },
-  'fiat-ad': fiatAd(fiatAdModel),
-  'fiat-buy-ad': fiatAd(fiatBuyAdModel),
-  'kyc-review': {
-    model: () => kycReviewModel,
-    begin: (product, path) => new PageKyc(product, path),
+  'fiat-ad': {
+    begin: async (product, path) => new PageFiatAd(await AdStage.open(product), path),
   },
-  'feedback-ticket': {
-    model: () => feedbackTicketModel,
-    begin: (product, path) => new PageFeedback(product, path),
+  'kyc-review': { begin: (product, path) => new PageKyc(product, path) },
+  'feedback-ticket': { begin: (product, path) => new PageFeedback(product, path) },
+  deposit: { begin: (product) => pageRecord(product, '/recharge-record', PageRecord.deposit) },
+  withdrawal: {
+    begin: (product) => pageRecord(product, '/withdrawal-record', PageRecord.withdrawal),
   },
-  deposit: deposit(depositModel),
-  'small-deposit': deposit(belowMinimumModel),
-  withdrawal: withdrawal(withdrawalModel),
-  'small-withdrawal': withdrawal(smallWithdrawal),
   'spot-order': {
-    model: async (product) => limitOrderModel((await worldOf(product)).example('buy')),
+    model: async (product, { name }) => {
+      const example = (await worldOf(product)).example('buy');
+      return name === spotMarketBuyModel.name ? marketBuyModel(example) : limitOrderModel(example);
+    },
     begin: pageOrder,
   },
-  'spot-market-buy': {
-    model: async (product) => marketBuyModel((await worldOf(product)).example('buy')),
-    begin: pageOrder,
-  },
+  'contract-order': { begin: contractOrder },
 };
 
-/** Starts the product for the tests of the calling file. */
+/** Finds the kind of record that a model walks, by the name of the model. */
+function stageOf(name: string): { readonly staged: Staged; readonly model: MachineModel } {
+  for (const kind of LIFECYCLE_KINDS) {
+    const models: readonly MachineModel[] = RECORD_MODELS[kind];
+    const model = models.find((one) => one.name === name);
+    if (model !== undefined) return { staged: STAGES[kind], model };
+  }
+  throw new Error(`${name} is the model of no record`);
+}
+
+/** Starts the product for the tests of the calling file. @param name of a model of records. */
 export function usePagePaths(
-  machine: PagedMachine,
+  name: string,
 ): (id: string, labels: readonly string[]) => Promise<void> {
-  const { model, begin } = LIFECYCLES[machine];
+  const { staged, model: listed } = stageOf(name);
   const product = useProduct({ MARKET_MAKER: 'off', TRUST_PROXY: 'loopback' });
   return async (id, labels) => {
-    const path = pathThrough(await model(product), id, labels);
-    const system = await begin(product, path);
-    await runPath(path, system, (move) => system.expected(move));
+    const model = (await staged.model?.(product, listed)) ?? listed;
+    const path = pathThrough(model, id, labels);
+    const system = await staged.begin(product, path);
+    try {
+      await runPath(path, system, (move) => system.expected(move));
+    } finally {
+      await system.end?.();
+    }
   };
 }

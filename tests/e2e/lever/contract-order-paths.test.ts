@@ -4,20 +4,13 @@
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
-import type { ContractOrderEvent } from '../../../machines/domain/lever/contract-order.events.ts';
 import { smallCover } from '../../../qa/cover.ts';
 import { contractOrderModel } from '../../../qa/models/contract-order.model.ts';
-import { generatePaths, type Path } from '../../../qa/paths.ts';
+import { generatePaths } from '../../../qa/paths.ts';
 import { runPath } from '../../../qa/run-path.ts';
-import { ContractMarket, ContractUser } from '../../support/lever/contract-users.ts';
-import {
-  HttpContractOrder,
-  isByLoss,
-  obstacle,
-} from '../../support/lever-paths/http-contract-order.ts';
+import { HttpContractOrder } from '../../support/lever-paths/http-contract-order.ts';
 import type { ContractWorld } from '../../support/lever-paths/http-contract-order.ts';
-import { fundContracts } from '../../support/lever/lever-page.ts';
-import { HandsOnPage } from '../../support/lever-paths/page-contract-order.ts';
+import { contractObstacleOnPage, HandsOnPage, openContractWorld } from '../../support/lever-paths/page-contract-order.ts';
 import { useProduct } from '../../support/product.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
@@ -26,12 +19,7 @@ let world: ContractWorld;
 let hands: HandsOnPage;
 let order: HttpContractOrder | undefined;
 beforeAll(async () => {
-  const { server } = product;
-  const market = await ContractMarket.open(server, 'BTC');
-  await fundContracts(product, 'trader', '5000');
-  const { accessToken: token } = await product.tokensOf('trader');
-  const owner = ContractUser.of(server, { email: 'trader', token });
-  world = { server, market, beside: market, owner, stranger: owner };
+  world = await openContractWorld(product);
   hands = new HandsOnPage(await product.openAs('trader', { isOfFile: true }));
 });
 afterEach(async () => {
@@ -40,11 +28,7 @@ afterEach(async () => {
 });
 afterAll(() => world.market.release());
 
-/** The losses of another position are those of another user, who has no page here. */
-const isPossible = (path: Path): boolean =>
-  obstacle(path) === null &&
-  path.steps.every(({ event }) => !isByLoss(event as ContractOrderEvent));
-const paths = smallCover(generatePaths(contractOrderModel, 'edge').filter(isPossible));
+const paths = smallCover(generatePaths(contractOrderModel, 'edge').filter((path) => contractObstacleOnPage(path) === null));
 
 test.each(paths.map(({ id }) => id))('%s does what the model says', async (id) => {
   const path = ensure(

@@ -1,8 +1,13 @@
 /** A contract order on its pages: the owner acts by buttons, and sees state, targets and reason of the end. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { OrderView, OwnerHands } from './http-contract-order.ts';
-import { shown } from './http-contract-order.ts';
+import type { ContractOrderEvent } from '../../../machines/domain/lever/contract-order.events.ts';
+import type { Path } from '../../../qa/paths.ts';
+import { ContractMarket, ContractUser } from '../lever/contract-users.ts';
+import { fundContracts } from '../lever/lever-page.ts';
+import type { Product } from '../product.ts';
+import type { ContractWorld, OrderView, OwnerHands } from './http-contract-order.ts';
+import { isByLoss, obstacle, shown } from './http-contract-order.ts';
 
 /** Ticks of the market in one unit of the price. */
 const TICKS_OF_UNIT = 100;
@@ -20,6 +25,22 @@ const CLOSE_REASONS: readonly (readonly [text: string, reason: string])[] = [
   ['The mark price reached your stop loss.', 'stop_loss'],
 ];
 const CANCEL_REASONS = [['You canceled this order.', 'owner']] as const;
+
+/** Opens the market of a demo user, who gets money for contracts. The user is the stranger too, because no other user has a page. */
+export async function openContractWorld(product: Product): Promise<ContractWorld> {
+  const { server } = product;
+  const market = await ContractMarket.open(server, 'BTC');
+  await fundContracts(product, 'trader', '5000');
+  const { accessToken: token } = await product.tokensOf('trader');
+  const owner = ContractUser.of(server, { email: 'trader', token });
+  return { server, market, beside: market, owner, stranger: owner };
+}
+
+/** The reason why a path cannot be caused on the pages; null if it can. */
+export function contractObstacleOnPage(path: Path): string | null {
+  const isLoss = path.steps.some(({ event }) => isByLoss(event as ContractOrderEvent));
+  return isLoss ? 'the losing position belongs to a user without a page' : obstacle(path);
+}
 
 /** The hands of an owner whose pages are in English. */
 export class HandsOnPage implements OwnerHands {

@@ -1,6 +1,6 @@
 /** The screen that finds a record's lifecycle by kind and number. */
 import { useSearchParams } from 'react-router-dom';
-import { LIFECYCLE_KINDS } from '../../../../contract/lifecycle-kinds.ts';
+import { LIFECYCLE_KINDS, numberOwnerOf } from '../../../../contract/lifecycle-kinds.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Screen } from '../../../ui/screen.tsx';
@@ -31,7 +31,7 @@ export function CoursesScreen() {
             value={kind}
             options={LIFECYCLE_KINDS.map((value) => ({ value, label: kindText(value) }))}
           />
-          <SearchForm key={kind} label={t(`course.number.${numberedBy(kind)}`)} />
+          <SearchForm key={kind} label={t(`course.number.${numberOwnerOf(kind)}`)} />
         </>
       }
       className="px-gutter pb-8"
@@ -49,7 +49,3 @@ export function CoursesScreen() {
     </Screen>
   );
 }
-
-/** A verification has the number of the user. */
-const numberedBy = (kind: (typeof LIFECYCLE_KINDS)[number]) =>
-  kind === 'kyc-review' ? 'person' : 'record';
