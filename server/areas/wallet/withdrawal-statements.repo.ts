@@ -173,10 +173,9 @@ function requestParameters({ asked, first, hold, now }: NewRequest, place: numbe
 
 /** The next step of a withdrawal whose last revision the caller knows. */
 export interface NextStep {
+  /** The withdrawal after the step; {@link advanceRequests} writes the columns that this step can change. */
   readonly row: WithdrawalRow;
   readonly next: Step;
-  readonly change: Pick<WithdrawalRow, 'phase' | 'isBroadcastDue'>;
-  readonly now: EpochMs;
 }
 
 /** Stores steps. Returns null, with nothing stored, for a withdrawal that another step has changed. */
@@ -186,16 +185,16 @@ export async function advanceRequests(
 ): Promise<readonly (WithdrawalRow | null)[]> {
   const rows = steps
     .toSorted((a, b) => a.row.id - b.row.id)
-    .map(({ row, next, change, now }) => ({
+    .map(({ row, next }) => ({
       kind: next.kind,
       id: row.id,
       machine_version: next.machineVersion,
       revision: next.step.revision,
       snapshot: next.snapshot,
       event: next.event,
-      at_ms: now,
-      phase: change.phase,
-      is_broadcast_due: change.isBroadcastDue,
+      at_ms: row.updatedAtMs,
+      phase: row.phase,
+      is_broadcast_due: row.isBroadcastDue,
     }));
   const advanced = await database.$client.query<{ id: bigint }>({
     name: 'withdrawal_advance',
@@ -203,7 +202,5 @@ export async function advanceRequests(
     values: [JSON.stringify(rows), rows[0]?.kind],
   });
   const ids = new Set(advanced.rows.map(({ id }) => Number(id)));
-  return steps.map(({ row, next, change, now }) =>
-    ids.has(row.id) ? { ...row, ...change, revision: next.step.revision, updatedAtMs: now } : null,
-  );
+  return steps.map(({ row }) => (ids.has(row.id) ? row : null));
 }

@@ -9,7 +9,7 @@ import { RecordSteps, type EffectHandler } from '../../kit/lifecycle/record-step
 import type { UserNews } from '../../kit/user-news/user-news.types.ts';
 import { OWNERS } from '../../ledger/chart.ts';
 import type { Movement } from '../../ledger/movement.ts';
-import { withdrawalHeld, withdrawalReleased, withdrawalSent } from '../../ledger/recipes-wallet.ts';
+import { withdrawalHeld, withdrawalReleased, withdrawalSent } from './wallet-recipes.ts';
 import type { PersonNotices } from '../identity/identity.area.ts';
 import type { Postings } from '../../ledger/writer/postings.types.ts';
 import { postCovered } from './covered-postings.ts';
@@ -122,15 +122,11 @@ export function holdOfRequest(asked: Omit<MovedRow, 'id'>, { effects }: Withdraw
   return MOVEMENTS[effect]({ ...asked, id: 0 });
 }
 
-/** Whether the step has a movement, which is stored in the same transaction. */
-export const movesMoney = ({ effects }: WithdrawalStep): boolean =>
-  effects.some(({ type }) => isMovement(type));
-
-export const asksForBroadcast = ({ effects }: WithdrawalStep): boolean =>
+const asksForBroadcast = ({ effects }: WithdrawalStep): boolean =>
   effects.some(({ type }) => type === ('broadcastTransaction' satisfies Effect));
 
 /** The columns of the row that follow from the snapshot. */
-function columnsOf(step: WithdrawalStep) {
+export function columnsOf(step: WithdrawalStep) {
   const { context } = step.snapshot;
   return {
     confirmations: context.confirmations,

@@ -12,7 +12,6 @@ import { orBusy } from '../../kit/queue/or-busy.ts';
 import { lockLifecycle } from '../../kit/lifecycle/lifecycles.repo.ts';
 import type { Lifecycles } from '../../kit/lifecycle/lifecycles.types.ts';
 import type { TakenStep } from '../../kit/lifecycle/record-steps.ts';
-import { prepareNext, prepareStart } from '../../kit/lifecycle/prepared-steps.ts';
 import type { PostingId, Postings } from '../../ledger/writer/postings.types.ts';
 import { checkedPosting } from '../../ledger/writer/written-postings.ts';
 import type { DamagedWithdrawals } from './damaged-withdrawals.ts';
@@ -29,12 +28,7 @@ import type {
 import { findGateFacts } from './withdrawal-gate.repo.ts';
 import { advanceRequests, insertRequests } from './withdrawal-statements.repo.ts';
 import type { NewRequest, NextStep } from './withdrawal-statements.repo.ts';
-import {
-  asksForBroadcast,
-  createWithdrawalSteps,
-  holdOfRequest,
-  movesMoney,
-} from './withdrawal-steps.ts';
+import { columnsOf, createWithdrawalSteps, holdOfRequest } from './withdrawal-steps.ts';
 import type {
   WithdrawalCause,
   WithdrawalFacts,
@@ -239,7 +233,7 @@ export class Withdrawals {
     const { rules } = this.#parts;
     const { amount, fee, value, usedToday, idempotencyKey, terms } = pass;
     const { currencyId, chain, address } = pass.address;
-    const first = prepareStart(WITHDRAWAL, {
+    const first = this.#steps.prepareStart({
       ownerId: userId,
       value: String(value),
       // Counts the day, so that many small withdrawals are not approved where one large one is not.
@@ -263,13 +257,10 @@ export class Withdrawals {
     const posting = ensure(row.holdPostingId, 'posting of the hold');
     const hold = { ...holdOfRequest(row, state), causeId: holdCause(row.id, row) };
     const held = await this.#parts.postings.postOrRefuse(posting, hold);
-    const next = held.ok ? prepareNext(WITHDRAWAL, state, HELD) : null;
-    if (next === null || movesMoney(next.step)) return this.#settle(row, held, now);
-    const change = {
-      phase: withdrawalPhase(next.step.snapshot),
-      isBroadcastDue: asksForBroadcast(next.step),
-    };
-    const updated = await this.#advances.ask({ row, next, change, now });
+    const next = held.ok ? this.#steps.prepareNext(state, HELD) : null;
+    if (next === null) return this.#settle(row, held, now);
+    const advanced = { ...row, ...columnsOf(next.step), updatedAtMs: now };
+    const updated = await this.#advances.ask({ row: advanced, next });
     if (updated === null) return this.#settle(row, held, now);
     await this.#steps.finishStored({ row: updated, now }, next.step);
     return ok(updated);

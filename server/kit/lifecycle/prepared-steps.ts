@@ -1,4 +1,4 @@
-/** Steps as data, for callers that store them with other changes in one statement of their own. */
+/** Steps as data, for callers of `RecordSteps` that store them with other changes in one statement of their own. */
 import type { AnyStateMachine, EventFromLogic, InputFrom } from 'xstate';
 import { assert } from '../../../contract/assert.ts';
 import type { LifecycleSpec, LifecycleState, LifecycleStep } from './lifecycles.types.ts';

@@ -17,9 +17,12 @@ import type {
   LifecycleEffect,
   Lifecycles,
   LifecycleSpec,
+  LifecycleState,
   LifecycleStep,
   TimerReaction,
 } from './lifecycles.types.ts';
+import { prepareNext, prepareStart } from './prepared-steps.ts';
+import type { PreparedStep } from './prepared-steps.ts';
 import { beginRecord, sendToSeen, startRecord } from './record-storage.ts';
 
 /** The handling of one effect; empty if the row of the record already has the result. */
@@ -174,16 +177,37 @@ export class RecordSteps<
   }
 
   /**
-   * Runs the work after the commit of a step that the caller has stored itself; none of its effects
-   * may need the transaction.
+   * Returns the first step of a record, for a caller that stores the steps of several records in one
+   * statement. The caller stores the results of its effects with it.
    */
-  async finishStored(facts: Facts, { effects }: LifecycleStep<Kind['machine']>): Promise<void> {
-    const handlers = this.#handlersOf(effects);
+  prepareStart(input: InputFrom<Kind['machine']>): PreparedStep<Kind['machine']> {
+    return prepareStart<Kind['machine']>(this.#plan.spec, input);
+  }
+
+  /**
+   * Like {@link prepareStart}, for the step that the event leads to. Returns null if the state refuses
+   * the event, or if an effect needs the transaction of {@link send}. The caller calls
+   * {@link finishStored} after the commit.
+   */
+  prepareNext(
+    state: LifecycleState<Kind['machine']>,
+    event: EventFromLogic<Kind['machine']>,
+  ): PreparedStep<Kind['machine']> | null {
+    const next = prepareNext<Kind['machine']>(this.#plan.spec, state, event);
+    return next !== null && this.#needsNoTransaction(next.step) ? next : null;
+  }
+
+  /** Runs the work after the commit of a step from {@link prepareNext}. @returns the result of the plan's `tell`. */
+  finishStored(facts: Facts, step: LifecycleStep<Kind['machine']>): Promise<Told> {
     assert(
-      handlers.every(({ inTransaction }) => inTransaction === undefined),
+      this.#needsNoTransaction(step),
       `${this.#plan.spec.kind}: the effects of this step belong into its transaction`,
     );
-    await this.#finish(facts, handlers, []);
+    return this.#finish(facts, this.#handlersOf(step.effects), []);
+  }
+
+  #needsNoTransaction({ effects }: LifecycleStep<Kind['machine']>): boolean {
+    return this.#handlersOf(effects).every(({ inTransaction }) => inTransaction === undefined);
   }
 
   async #carryOut(
