@@ -5,11 +5,13 @@
 import { openAssets } from './transfer-services.ts';
 import { openCustody } from '../areas/custody/custody.area.ts';
 import { openDesk } from './review-services.ts';
-import { openFiat } from '../areas/fiat/fiat.area.ts';
+import { openFiat, ORDER_PUSH } from '../areas/fiat/fiat.area.ts';
+import { CONTRACT_PUSH } from '../areas/lever/lever.area.ts';
 import { createLifecycles } from '../kit/lifecycle/lifecycles.ts';
 import { createCalmPrices } from '../areas/market/market.area.ts';
 import { ServerBeats } from '../kit/lifecycle/server-beats.ts';
 import { openPush } from '../areas/people/people.area.ts';
+import type { PushKind } from '../kit/push/push-kind.ts';
 import { openPictures } from '../kit/pictures/open-pictures.ts';
 import { createRealTime } from '../kit/process/real-time.ts';
 import type { Base } from './base-services.ts';
@@ -26,7 +28,7 @@ export type Records = Awaited<ReturnType<typeof openRecords>>;
 export async function openRecords(foundation: Foundation, base: Base) {
   const { database, opened } = foundation;
   const { spot, contracts, equivalents } = base;
-  const { accessCache, sessionEnds } = base.identity.parts;
+  const { accessCache } = base.identity.parts;
   const { seal, check } = base.identity;
   const { health } = base.ledger;
   opened.add('work of an earlier run', () => foundation.catchUp.stop());
@@ -56,7 +58,7 @@ export async function openRecords(foundation: Foundation, base: Base) {
     ...assets,
     security: check,
   });
-  const push = await openPush({ ...foundation, seal, sessionEnds, outbox: base.outbox });
+  const push = await openPushOfAreas(foundation, base);
   const fiat = await openFiat({
     ...foundation,
     ...common,
@@ -64,7 +66,7 @@ export async function openRecords(foundation: Foundation, base: Base) {
     security: check,
     health,
     pictures,
-    notices: push.notices,
+    putPush: push.putPush,
     users: base.identity.userDesk,
   });
   await beats.begin((tx, outage) => lifecycles.makeUpFor(tx, outage));
@@ -92,6 +94,14 @@ export async function openRecords(foundation: Foundation, base: Base) {
       ...push.handlers,
     },
   };
+}
+
+/** The kinds of push of all areas. */
+const PUSH_KINDS: readonly PushKind[] = [ORDER_PUSH, CONTRACT_PUSH];
+
+function openPushOfAreas(foundation: Foundation, { identity, outbox }: Base) {
+  const { sessionEnds } = identity.parts;
+  return openPush({ ...foundation, seal: identity.seal, sessionEnds, outbox, kinds: PUSH_KINDS });
 }
 
 function openTimers({ database, clock, log, jobs, opened }: Foundation) {

@@ -108,6 +108,8 @@ export interface TestServer {
   stop(): Promise<number | null>;
   /** SIGKILL of the server process alone, which leaves its database running. */
   kill(): Promise<void>;
+  /** Stops the server in order, and keeps its data folder for {@link restart}. */
+  terminate(): Promise<void>;
   /** Restarts in the same data folder, after SIGTERM as in `stop` if it still runs. */
   restart(): Promise<void>;
 }
@@ -307,8 +309,12 @@ class ProcessServer implements TestServer {
     await this.#end('SIGKILL');
   }
 
-  async restart(): Promise<void> {
+  async terminate(): Promise<void> {
     await this.#end('SIGTERM');
+  }
+
+  async restart(): Promise<void> {
+    await this.terminate();
     await this.start();
   }
 

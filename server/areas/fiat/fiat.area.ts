@@ -3,6 +3,8 @@
 export { openFiat } from './open-fiat.ts';
 // Ledger
 export { FIAT_BOOK } from './fiat-book.repo.ts';
+// Push
+export { ORDER_PUSH } from './orders/order-push.ts';
 // Lifecycles
 export { FIAT_LIFECYCLES } from './fiat-lifecycles.ts';
 export { FIAT_ORDER } from './orders/order-lifecycle.ts';

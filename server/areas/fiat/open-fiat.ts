@@ -10,7 +10,7 @@ import type { PictureBinder } from '../../kit/pictures/pictures.types.ts';
 import type { ClosingStack } from '../../kit/process/closing-stack.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
 import { Arbitration } from './orders/arbitration.ts';
-import type { FiatNotices } from '../people/people.area.ts';
+import type { PutPush } from '../../kit/push/push-kind.ts';
 import { Messages } from './orders/messages.ts';
 import { openFiatMarket, type FiatMarketParts } from './market/open-market.ts';
 import { createOrderLife } from './orders/order-effects.ts';
@@ -26,7 +26,7 @@ import { readStanding } from './orders/standing.ts';
 
 interface FiatParts extends FiatMarketParts {
   readonly pictures: PictureBinder;
-  readonly notices: FiatNotices;
+  readonly putPush: PutPush;
   readonly users: Pick<UserDesk, 'disable' | 'listen'>;
   readonly log: Log;
   readonly jobs: Jobs;
@@ -57,7 +57,7 @@ export async function openFiat(foundation: FiatParts) {
   const life = createOrderLife({
     escrow,
     orderNews,
-    notices: foundation.notices,
+    putPush: foundation.putPush,
     // Buy ads of a user who is barred from buying are hidden.
     cancelled: (buyerId) => tell(buyerId, tellWhereBarred(buyerId)),
   });

@@ -10,8 +10,8 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { LeverOrder } from '../../engine/lever/lever-types.ts';
 import { userNotice } from '../../kit/notify/user-notice.ts';
 import type { OutboxDraft } from '../../kit/outbox/outbox-draft.ts';
-import { contractPush } from '../../kit/push/contract-push.ts';
-import type { ContractPushAbout } from '../../kit/push/contract-push.ts';
+import { contractPush } from './contract-push.ts';
+import type { ContractPushAbout } from './contract-push-texts.ts';
 import type { LeverBatch } from './lever-exchange.types.ts';
 
 /**

@@ -10,4 +10,3 @@ export { acknowledgeAll } from './products/acknowledge-all.ts';
 export { findMethods, insertMethod } from './collection-methods.repo.ts';
 // Types
 export type { StoredMethod } from './collection-methods.repo.ts';
-export type { FiatNoticeAbout, FiatNotices } from './push/push-notice.types.ts';

@@ -1,4 +1,4 @@
-/** Common parts of the calls of spot and contract orders. */
+/** Common parts of the calls that place and end orders, in every area with orders. */
 import { refuse } from '../../../contract/result.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { CallContext, SignedIn } from '../http/handlers.ts';

@@ -41,12 +41,15 @@ interface Topic<Payload> {
   orderKey(payload: Payload): string;
   /** @throws Error when the message shall be delivered again later. */
   deliver(payload: Payload): Promise<void>;
+  /** Deliveries may be slow: no other message waits for them, and messages with an equal key may overtake each other. */
+  readonly isSlow?: boolean;
 }
 
 /** A topic whose payloads are not parsed yet. */
 interface Receiver {
   orderKey(stored: unknown): string;
   deliver(stored: unknown): Promise<void>;
+  readonly isSlow: boolean;
 }
 
 /** Stores a message with the statements of `executor`'s transaction. */
@@ -67,6 +70,7 @@ export class Outbox {
   readonly #parts: OutboxParts;
   readonly #topics = new Map<string, Receiver>();
   readonly #job: Job;
+  readonly #slow = new Set<Promise<void>>();
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
@@ -77,18 +81,31 @@ export class Outbox {
   }
 
   /** Registers a receiver. Messages of other topics stay where they are. */
-  topic<Payload>({ name, schema, orderKey, deliver }: Topic<Payload>): PutMessage<Payload> {
+  topic<Payload>({
+    name,
+    schema,
+    orderKey,
+    deliver,
+    isSlow = false,
+  }: Topic<Payload>): PutMessage<Payload> {
     this.#topics.set(name, {
       orderKey(stored) {
         const payload = schema.safeParse(stored);
         return payload.success ? orderKey(payload.data) : '';
       },
-      deliver: (stored) => deliver(schema.parse(stored)),
+      // Async, because a payload that does not fit is a failed delivery.
+      deliver: async (stored) => deliver(schema.parse(stored)),
+      isSlow,
     });
     return async (executor, payload, now) => {
       await insertMessage(executor, { topic: name, payload, now });
-      this.#job.runIn(LOOK_AFTER_MS);
+      this.lookSoon();
     };
+  }
+
+  /** Must be called after a statement of the caller's own has stored a message. */
+  lookSoon(): void {
+    this.#job.runIn(LOOK_AFTER_MS);
   }
 
   /** Delivers all messages that are due now. */
@@ -97,8 +114,9 @@ export class Outbox {
   }
 
   /** Waits for current deliveries. Messages that are not delivered stay for the next start. */
-  stop(): Promise<void> {
-    return this.#job.stop();
+  async stop(): Promise<void> {
+    await this.#job.stop();
+    await Promise.all(this.#slow);
   }
 
   async #deliverDue(): Promise<typeof IDLE | void> {
@@ -127,9 +145,21 @@ export class Outbox {
     }
     await Promise.all(
       [...lines.values()].map(async (line) => {
-        for (const message of line) await this.#deliver(message);
+        for (const message of line)
+          if (this.#receiver(message.topic).isSlow) this.#deliverSlowly(message);
+          else await this.#deliver(message);
       }),
     );
+  }
+
+  /** A message that a crash interrupts stays, and is claimed again when its claim has lapsed. */
+  #deliverSlowly(message: OutboxMessage): void {
+    const delivery: Promise<void> = this.#deliver(message)
+      .catch((error: unknown) =>
+        this.#parts.log.error({ err: error, id: message.id }, 'message not removed'),
+      )
+      .finally(() => this.#slow.delete(delivery));
+    this.#slow.add(delivery);
   }
 
   #receiver(topic: string): Receiver {

@@ -27,6 +27,7 @@ export interface PushSender {
   send(target: PushTarget, text: string, now: EpochMs): Promise<PushOutcome>;
   /** Aborts current requests. */
   close(): void;
+  isClosed(): boolean;
 }
 
 /** @param allowsLoopback see {@link isPushEndpoint}. */
@@ -34,6 +35,7 @@ export function createPushSender(key: PushKey, allowsLoopback: boolean): PushSen
   const stopping = new AbortController();
   return {
     close: () => stopping.abort(),
+    isClosed: () => stopping.signal.aborted,
     async send(target, text, now) {
       if (!isPushEndpoint(target.endpoint, allowsLoopback)) return 'gone';
       const body = encryptPush(text, target, drawPushChance());

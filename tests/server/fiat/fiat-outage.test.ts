@@ -1,5 +1,8 @@
-/** Downtime extends the windows of fiat orders; a window that had ended before ends at the start. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+/**
+ * Downtime extends the windows of fiat orders; a window that had ended before ends at the start. Push about orders
+ * survives the end of the server.
+ */
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ensure } from '../../../contract/assert.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time.ts';
 import { FIAT_ORDER } from '../../../server/areas/fiat/orders/order-lifecycle.ts';
@@ -17,6 +20,7 @@ import {
 } from '../../support/fiat/fiat-orders.ts';
 import { newMerchant } from '../../support/fiat/fiat-users.ts';
 import { startLastingServer, type LastingServer } from '../../support/fiat/lasting-database.ts';
+import { startPushService } from '../../support/push-service.ts';
 import { queryServer } from '../../support/server-database.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -25,7 +29,7 @@ let lasting: LastingServer;
 let server: TestServer;
 let known: Required<Pick<Known, 'merchant' | 'ad'>>;
 beforeAll(async () => {
-  lasting = await startLastingServer();
+  lasting = await startLastingServer({ WEB_PUSH: 'loopback' });
   ({ server } = lasting);
   const merchant = await newMerchant(server);
   known = { merchant, ad: await postAd(merchant) };
@@ -116,3 +120,29 @@ test('a timer that ended before the outage fires at the start, once', async () =
   const { events } = await orderOf(scene.buyer, scene.order.id);
   expect(events.map(({ event }) => event)).toEqual(['started', 'deadline.passed']);
 });
+
+test.each(['kill', 'stop'] as const)(
+  'a push whose push service has not answered is sent again after a %s of the server',
+  async (end) => {
+    const service = await startPushService();
+    onTestFinished(() => service.stop());
+    const browser = service.newBrowser();
+    browser.answer = null;
+    await known.merchant.ask('subscribePush', browser.subscription);
+    await placedOrder(server, 'sell', known);
+    await browser.waitFor(/./);
+
+    if (end === 'kill') await server.kill();
+    else await server.terminate();
+    browser.answer = 201;
+    // Ends the claim of the first delivery.
+    await queryServer(server, 'update outbox set due_at_ms = 0');
+    await server.restart();
+
+    await eventually(() => expect(browser.deliveries).toHaveLength(2));
+    await eventually(async () => {
+      expect(await queryServer(server, 'select topic from outbox')).toEqual([]);
+    });
+    expect(browser.deliveries[1]?.message).toEqual(browser.deliveries[0]?.message);
+  },
+);

@@ -23,7 +23,10 @@ const opened: Outbox[] = [];
  * An outbox with one receiver: `delivered` has the numbers that it took, in order. Odd and even numbers have
  * a key each.
  */
-function openOutbox(receive: (number: number) => Promise<void> | void = () => undefined) {
+function openOutbox(
+  receive: (number: number) => Promise<void> | void = () => undefined,
+  { isSlow = false } = {},
+) {
   const delivered: number[] = [];
   const outbox = new Outbox({ database, clock, log, jobs: new Jobs({ clock, log }) });
   opened.push(outbox);
@@ -35,6 +38,7 @@ function openOutbox(receive: (number: number) => Promise<void> | void = () => un
       await receive(number);
       delivered.push(number);
     },
+    isSlow,
   });
   return { outbox, put, delivered };
 }
@@ -149,6 +153,24 @@ test('messages of one key are delivered in order, those of another key do not wa
   const { even, odd } = Object.groupBy(delivered, (number) => (number % 2 === 0 ? 'even' : 'odd'));
   expect(even).toEqual([0, 2, 4]);
   expect(odd).toEqual([1, 3, 5]);
+});
+
+test('a slow delivery delays no other message, and its own message stays until it ends', async () => {
+  const answer = Promise.withResolvers<void>();
+  const { outbox, put, delivered } = openOutbox(
+    (number) => (number === 0 ? answer.promise : undefined),
+    {
+      isSlow: true,
+    },
+  );
+  await transaction(database, async (tx) => {
+    for (const number of [0, 2]) await put(tx, { number }, now);
+  });
+  await outbox.deliverDue();
+  await eventually(async () => expect([delivered, await countStored()]).toEqual([[2], 1]));
+  answer.resolve();
+  await outbox.stop();
+  expect([delivered, await countStored()]).toEqual([[2, 0], 0]);
 });
 
 test('a message that could not be delivered for a day is given up', async () => {

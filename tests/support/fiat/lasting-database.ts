@@ -15,13 +15,15 @@ export interface LastingServer {
   stop(): Promise<void>;
 }
 
-export async function startLastingServer(): Promise<LastingServer> {
+export async function startLastingServer(
+  env: Readonly<Record<string, string>> = {},
+): Promise<LastingServer> {
   const dataDir = makeTemporaryFolder();
   await copyTemplateInto(dataDir, 'empty');
   const postgres = await launchPostgres({ dataDir, log: createLog('warn') });
   const host = openRunFolder(dataDir);
   const DATABASE_URL = `postgresql://${EMBEDDED_ROLE}@localhost/postgres?host=${host}`;
-  const server = await startFiatServer({ dataDir, env: { DATABASE_URL } });
+  const server = await startFiatServer({ dataDir, env: { ...env, DATABASE_URL } });
   return {
     server,
     async stop() {

@@ -3,10 +3,15 @@ import type { Locale } from '../../../contract/languages.ts';
 import {
   CONTRACT_PUSH_TEXTS,
   type ContractPushTexts,
-} from '../../../server/areas/people/push/contract-push-texts.ts';
-import { PUSH_TEXTS, type PushTexts } from '../../../server/areas/people/push/push-texts.ts';
+} from '../../../server/areas/lever/contract-push-texts.ts';
+import {
+  ORDER_PUSH_TEXTS,
+  type OrderPushTexts,
+} from '../../../server/areas/fiat/orders/order-push-texts.ts';
 
 /** Texts about fiat orders, and below `contract` those about contracts. */
-export function pushTextsOf(locale: Locale): PushTexts & { readonly contract: ContractPushTexts } {
-  return { ...PUSH_TEXTS[locale], contract: CONTRACT_PUSH_TEXTS[locale] };
+export function pushTextsOf(
+  locale: Locale,
+): OrderPushTexts & { readonly contract: ContractPushTexts } {
+  return { ...ORDER_PUSH_TEXTS[locale], contract: CONTRACT_PUSH_TEXTS[locale] };
 }

@@ -1,6 +1,6 @@
 /** Operators' decisions on orders in rights protection, and their messages to both sides. */
 import { randomUUID } from 'node:crypto';
-import { assert } from '../../../../contract/assert.ts';
+import { assert, ensure } from '../../../../contract/assert.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { ok, refuse } from '../../../../contract/result.ts';
 import type { Result } from '../../../../contract/result.ts';
@@ -22,7 +22,7 @@ import type {
   WriteError,
 } from '../fiat.types.ts';
 import type { Messages } from './messages.ts';
-import { findSent, insertMessage, type MessageRow } from './messages.repo.ts';
+import { findSent, type MessageRow } from './messages.repo.ts';
 import { judgesPaymentFalse, type OrderLife, type TakenOrderStep } from './order-effects.ts';
 import { readHeads } from './order-heads.repo.ts';
 import { FIAT_ORDER } from './order-lifecycle.ts';
@@ -66,7 +66,7 @@ export class Arbitration implements FiatArbitration {
 
   async write(message: OperatorMessage): Promise<Result<null, WriteError>> {
     const { database, messages } = this.#parts;
-    const written = await refusableTransaction(database, (tx) => writeOnce(tx, message));
+    const written = await refusableTransaction(database, (tx) => this.#writeOnce(tx, message));
     if (!written.ok) return written;
     if (written.value !== null) await messages.publish(written.value);
     return ok(null);
@@ -139,24 +139,26 @@ export class Arbitration implements FiatArbitration {
     await decision.alsoWrite(tx);
     return ok({ step, falsePayerId: judgesPaymentFalse(step) ? order.buyerId : null });
   }
-}
 
-/** Returns null when the message exists already. */
-async function writeOnce(
-  tx: Transaction,
-  { orderId, revision, operatorId, content, clientId, now, alsoWrite }: OperatorMessage,
-): Promise<Result<MessageRow | null, WriteError>> {
-  // The lock makes messages sequential, because earlier ones of the page are looked up before the
-  // insert.
-  const life = await lockLifecycle(tx, FIAT_ORDER.kind, orderId);
-  if (life === undefined) return refuse('fiat_order_not_found');
-  const sent = clientId && (await findSent(tx, orderId, { operatorId }, clientId));
-  if (sent) return sent.content === content ? ok(null) : refuse('idempotency_key_reused');
-  if (life.revision !== revision) return refuse('record_changed');
-  if (!restoreSnapshot(FIAT_ORDER, life).matches('rightsProtection'))
-    return refuse('fiat_chat_closed');
-  const row = { orderId, operatorId, content, clientId: clientId ?? randomUUID(), atMs: now };
-  const inserted = await insertMessage(tx, row);
-  await alsoWrite(tx);
-  return ok(inserted);
+  /** Returns null when the message exists already. */
+  async #writeOnce(
+    tx: Transaction,
+    { orderId, revision, operatorId, content, clientId, now, alsoWrite }: OperatorMessage,
+  ): Promise<Result<MessageRow | null, WriteError>> {
+    // The lock makes messages sequential, because earlier ones of the page are looked up before the
+    // insert.
+    const life = await lockLifecycle(tx, FIAT_ORDER.kind, orderId);
+    if (life === undefined) return refuse('fiat_order_not_found');
+    const sent = clientId && (await findSent(tx, orderId, { operatorId }, clientId));
+    if (sent) return sent.content === content ? ok(null) : refuse('idempotency_key_reused');
+    if (life.revision !== revision) return refuse('record_changed');
+    if (!restoreSnapshot(FIAT_ORDER, life).matches('rightsProtection'))
+      return refuse('fiat_chat_closed');
+    const row = { orderId, operatorId, content, clientId: clientId ?? randomUUID(), atMs: now };
+    const [order] = await readHeads(tx, [orderId]);
+    const parties = ensure(order, `fiat order ${orderId}`);
+    const inserted = await this.#parts.messages.insert(tx, row, parties);
+    await alsoWrite(tx);
+    return ok(inserted);
+  }
 }

@@ -6,7 +6,7 @@ import type { Executor, Transaction } from '../../../kit/db/database.ts';
 import { fiatMessages, fiatOrders } from '../../../kit/db/schema/fiat.ts';
 
 export type MessageRow = typeof fiatMessages.$inferSelect;
-type NewMessage = typeof fiatMessages.$inferInsert;
+export type NewMessage = typeof fiatMessages.$inferInsert;
 
 export async function insertMessage(tx: Transaction, message: NewMessage): Promise<MessageRow> {
   const rows = await tx.insert(fiatMessages).values(message).returning();

@@ -11,8 +11,8 @@ import type { Database, Transaction } from '../../../kit/db/database.ts';
 import { refusableTransaction } from '../../../kit/db/refusable-transaction.ts';
 import { isUniqueViolation } from '../../../kit/db/transaction.ts';
 import type { PictureBinder } from '../../../kit/pictures/pictures.types.ts';
+import type { PutPush } from '../../../kit/push/push-kind.ts';
 import type { UserNews } from '../../../kit/user-news/user-news.types.ts';
-import type { FiatNotices } from '../../people/people.area.ts';
 import { MessageRate } from './message-rate.ts';
 import {
   findMessages,
@@ -20,16 +20,18 @@ import {
   insertMessage,
   noteSeen,
   type MessageRow,
+  type NewMessage,
 } from './messages.repo.ts';
 import { partyOf } from './order-lifecycle.ts';
 import type { OrderNews } from './order-news.ts';
+import { orderPush } from './order-push.ts';
 import type { FindHead, OrderHead } from './order-heads.repo.ts';
 
 interface MessageParts {
   readonly database: Database;
   readonly pictures: PictureBinder;
   readonly news: UserNews;
-  readonly notices: FiatNotices;
+  readonly putPush: PutPush;
   readonly orderNews: OrderNews;
   readonly findHead: FindHead;
 }
@@ -95,7 +97,7 @@ export class Messages {
     if (!isChatOpen(head, now)) return refuse('fiat_chat_closed');
     const waitS = this.#rate.take(userId, now);
     if (waitS > 0) return refuse('rate_limited', waitS);
-    const written = await this.#write(message);
+    const written = await this.#write(message, head);
     if (!written.ok) {
       this.#rate.giveBack(userId, now);
       // A concurrent retry may have redeemed the same picture ticket.
@@ -123,9 +125,24 @@ export class Messages {
     return ok(null);
   }
 
-  /** Shows the message to both sides and notifies each side that did not write it, after the commit. */
+  /** Stores a message in the transaction of the caller, with a push notification to each side that did not write it. */
+  async insert(tx: Transaction, message: NewMessage, people: People): Promise<MessageRow> {
+    const { orderId, atMs } = message;
+    const receivers = FIAT_PARTIES.map((party) => personOf(people, party)).filter(
+      (userId) => userId !== message.senderId,
+    );
+    const [row] = await Promise.all([
+      insertMessage(tx, message),
+      ...receivers.map((userId) =>
+        this.#parts.putPush(tx, orderPush({ userId, orderId, about: 'message' }), atMs),
+      ),
+    ]);
+    return row;
+  }
+
+  /** Shows the message to both sides, after the commit. */
   async publish(row: MessageRow): Promise<void> {
-    const { news, notices, orderNews, findHead } = this.#parts;
+    const { news, orderNews, findHead } = this.#parts;
     const { orderId, senderId } = row;
     const head = ensure(await findHead(orderId), `fiat order ${orderId}`);
     const message = toFiatMessage(row, head);
@@ -136,7 +153,6 @@ export class Messages {
         record: { order_id: String(orderId), message },
       });
       if (userId === senderId) continue;
-      notices.tell(userId, { orderId, about: 'message' });
       // Updates the count of unseen messages.
       await orderNews.publishTo(orderId, party);
     }
@@ -153,10 +169,11 @@ export class Messages {
 
   async #write(
     message: SentMessage,
+    people: People,
   ): Promise<Result<{ readonly row: MessageRow }, 'picture_ticket_invalid'>> {
     const { database } = this.#parts;
     try {
-      return await refusableTransaction(database, (tx) => this.#insert(tx, message));
+      return await refusableTransaction(database, (tx) => this.#insert(tx, message, people));
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       const row = await this.#findSent(message);
@@ -167,12 +184,13 @@ export class Messages {
   async #insert(
     tx: Transaction,
     { orderId, userId, clientId, content, picture, now }: SentMessage,
+    people: People,
   ): Promise<Result<{ readonly row: MessageRow }, 'picture_ticket_invalid'>> {
     const binding = { ticket: picture, purpose: 'chat', ownerId: userId, now } as const;
     const bound = picture === '' ? ok(null) : await this.#parts.pictures.bind(tx, binding);
     if (!bound.ok) return bound;
     const row = { orderId, senderId: userId, content, pictureId: bound.value, clientId, atMs: now };
-    return ok({ row: await insertMessage(tx, row) });
+    return ok({ row: await this.insert(tx, row, people) });
   }
 }
 

@@ -12,7 +12,7 @@ import {
   type EffectHandler,
   type TakenStep,
 } from '../../../kit/lifecycle/record-steps.ts';
-import type { FiatNoticeAbout, FiatNotices } from '../../people/people.area.ts';
+import type { PutPush } from '../../../kit/push/push-kind.ts';
 import type { Escrow, HeldPart } from '../fiat.types.ts';
 import {
   FIAT_ORDER,
@@ -23,6 +23,8 @@ import {
 } from './order-lifecycle.ts';
 import { readHeads, type OrderParties } from './order-heads.repo.ts';
 import type { OrderNews } from './order-news.ts';
+import { orderPush } from './order-push.ts';
+import type { OrderPushAbout } from './order-push-texts.ts';
 import type { WholeOrder } from './order-reads.repo.ts';
 import { updateOrder, type OrderChange } from './order-rows.repo.ts';
 
@@ -62,7 +64,7 @@ export type OrderLife = RecordSteps<Kind, OrderFacts, OrderCause, never, WholeOr
 interface OrderLifeParts {
   readonly escrow: Escrow;
   readonly orderNews: OrderNews;
-  readonly notices: FiatNotices;
+  readonly putPush: PutPush;
   /** Called after the commit of an order that counts as one of the buyer's daily cancellations. */
   cancelled(buyerId: number): void;
 }
@@ -70,14 +72,16 @@ interface OrderLifeParts {
 export function createOrderLife({
   escrow,
   orderNews,
-  notices,
+  putPush,
   cancelled,
 }: OrderLifeParts): OrderLife {
   const notified = (party: FiatParty): EffectHandler<OrderFacts> => ({
-    afterCommit({ order, state, cause: { actor, event } }) {
+    async inTransaction(tx, { order, state, cause: { actor, event, now } }) {
       const userId = party === 'buyer' ? order.buyerId : order.sellerId;
-      if (userId === actor.actorId) return;
-      notices.tell(userId, { orderId: order.id, about: aboutOf(state, event, party) });
+      if (userId === actor.actorId) return ok(null);
+      const about = aboutOf(state, event, party);
+      await putPush(tx, orderPush({ userId, orderId: order.id, about }), now);
+      return ok(null);
     },
   });
   return new RecordSteps<Kind, OrderFacts, OrderCause, never, WholeOrder>({
@@ -172,7 +176,7 @@ function aboutOf(
   state: FiatOrderState,
   event: FiatOrderEvent['type'] | null,
   party: FiatParty,
-): FiatNoticeAbout {
+): OrderPushAbout {
   if (event === 'rights.withdraw') return 'rights_withdrawn';
   if (event === 'receipt.postpone') return 'confirmation_postponed';
   if (event === 'order.markAbnormal') return 'marked_abnormal';

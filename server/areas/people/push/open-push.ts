@@ -4,20 +4,19 @@ import type { Config } from '../../../kit/config/config.ts';
 import type { Database } from '../../../kit/db/database.ts';
 import type { Log } from '../../../kit/log.ts';
 import type { ClosingStack } from '../../../kit/process/closing-stack.ts';
-import type { FiatNotices } from './push-notice.types.ts';
 import { createPushHandlers, type PushHandlers } from './push-handlers.ts';
 import type { Seal } from '../../../kit/seal/seal.ts';
 import type { SessionEnds } from '../../identity/identity.area.ts';
+import type { PushKind, PutPush } from '../../../kit/push/push-kind.ts';
 import { openPushKey } from '../../../kit/push/push-key.ts';
 import type { Outbox } from '../../../kit/outbox/outbox.ts';
-import { CONTRACT_PUSH, contractPushPayload } from '../../../kit/push/contract-push.ts';
 import { createPushNotices } from './push-notices.ts';
-import type { PushNotices } from './push-notices.ts';
+import type { SendPush } from './push-notices.ts';
 import { createPushSender } from '../../../kit/push/push-sender.ts';
-import { removeSubscriptionOf } from './push-subscriptions.repo.ts';
+import { insertPush, removeSubscriptionOf } from './push-subscriptions.repo.ts';
 
 interface OpenedPush {
-  readonly notices: FiatNotices;
+  readonly putPush: PutPush;
   readonly handlers: PushHandlers;
 }
 
@@ -29,8 +28,8 @@ interface PushParts {
   readonly opened: ClosingStack;
   readonly seal: Seal;
   readonly sessionEnds: Pick<SessionEnds, 'listen'>;
-  /** Has the notifications about contracts. */
-  readonly outbox: Pick<Outbox, 'topic'>;
+  readonly outbox: Pick<Outbox, 'topic' | 'lookSoon'>;
+  readonly kinds: readonly PushKind[];
 }
 
 /**
@@ -39,41 +38,46 @@ interface PushParts {
  */
 export async function openPush(parts: PushParts): Promise<OpenedPush> {
   const { config, database, clock, log, opened, seal, sessionEnds, outbox } = parts;
-  const onContracts = (tell: PushNotices['tellOfContract']): void => {
-    outbox.topic({
-      name: CONTRACT_PUSH,
-      schema: contractPushPayload,
-      orderKey: ({ userId }) => String(userId),
-      deliver: tell,
-    });
-  };
   if (config.webPush === 'off') {
-    // No user is subscribed; the messages are dropped.
-    onContracts(async () => {});
+    // No user can subscribe; stored messages are dropped.
+    receive(parts, async () => {});
     return {
-      notices: { tell: () => {} },
+      putPush: async () => {},
       handlers: createPushHandlers({ database, publicKey: null, allowsLoopback: false }),
     };
   }
   const allowsLoopback = config.webPush === 'loopback';
   const key = await openPushKey(database, seal, contactOf(config));
   const sender = createPushSender(key, allowsLoopback);
-  const notices = createPushNotices({ database, sender, clock, log });
-  onContracts((push) => notices.tellOfContract(push));
+  receive(parts, createPushNotices({ database, sender, clock, log }));
   const endListening = sessionEnds.listen((sessionId) => {
     removeSubscriptionOf(database, sessionId).catch((error: unknown) =>
       log.error({ err: error }, 'push subscription of an ended session not removed'),
     );
   });
-  opened.add('push notices', async () => {
+  opened.add('push notices', () => {
     endListening();
     sender.close();
-    await notices.close();
   });
   return {
-    notices,
+    async putPush(executor, draft, now) {
+      if (await insertPush(executor, draft, now)) outbox.lookSoon();
+    },
     handlers: createPushHandlers({ database, publicKey: key.publicKey, allowsLoopback }),
   };
+}
+
+/** Sends the messages of all kinds from now on. */
+function receive({ outbox, kinds }: Pick<PushParts, 'outbox' | 'kinds'>, send: SendPush): void {
+  for (const { topic: name, schema, messageIn } of kinds)
+    outbox.topic({
+      name,
+      schema,
+      orderKey: ({ userId }) => String(userId),
+      deliver: (payload) => send(payload.userId, (locale) => messageIn(payload, locale)),
+      // A push service may need seconds.
+      isSlow: true,
+    });
 }
 
 /** Returns the contact for push services: the sender of mail, otherwise an `https:` address of the app. */

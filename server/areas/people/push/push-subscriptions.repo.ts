@@ -3,6 +3,7 @@ import { and, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
 import type { EpochMs } from '../../../../contract/time.ts';
 import type { Executor, Transaction } from '../../../kit/db/database.ts';
 import { executeNamed, type NamedStatement } from '../../../kit/db/named-statement.ts';
+import type { OutboxDraft } from '../../../kit/outbox/outbox-draft.ts';
 import { pushSubscriptions } from '../../../kit/db/schema/fiat.ts';
 import { sessions, users } from '../../../kit/db/schema/identity.ts';
 import { isSessionUsable } from '../../identity/identity.area.ts';
@@ -47,6 +48,25 @@ export function findSubscriptionsOf(
         sql`${users.disabledAtMs} is null`,
       ),
     );
+}
+
+/** `$1` topic, `$2` payload, `$3` now, `$4` the user. */
+const PUT: NamedStatement = {
+  name: 'push_put',
+  text: `insert into outbox (topic, payload, created_at_ms, due_at_ms)
+    select $1::text, $2::jsonb, $3::bigint, $3::bigint
+    where exists (select from push_subscriptions where user_id = $4::integer)`,
+};
+
+/** Stores a notification for the outbox. @returns false when the user has no subscription, so that nothing was stored. */
+export async function insertPush(
+  executor: Executor,
+  { topic, payload }: OutboxDraft,
+  now: EpochMs,
+): Promise<boolean> {
+  const values = [topic, JSON.stringify(payload), now, payload.userId];
+  const { rowCount } = await executeNamed(executor, PUT, values);
+  return rowCount === 1;
 }
 
 /** Returns the push address of the session; null when it is not subscribed. */

@@ -1,12 +1,27 @@
-/** Texts of push notifications. They have no names, amounts or accounts, because a locked screen may show them. */
+/** Texts of push notifications about fiat orders. They have no names, amounts or accounts, because a locked screen may show them. */
+import { z } from 'zod';
 import type { Locale } from '../../../../contract/languages.ts';
-import type { FiatNoticeAbout } from './push-notice.types.ts';
+
+/** The subjects of notifications. */
+export const orderPushAbout = z.enum([
+  'pay_now',
+  'order_received',
+  'payment_declared',
+  'confirmation_postponed',
+  'marked_abnormal',
+  'rights_applied',
+  'rights_withdrawn',
+  'completed',
+  'cancelled',
+  'message',
+]);
+export type OrderPushAbout = z.infer<typeof orderPushAbout>;
 
 /** One language: the heading of all notifications, and a sentence for each. */
-export type PushTexts = { readonly title: string } & Readonly<Record<FiatNoticeAbout, string>>;
+export type OrderPushTexts = { readonly title: string } & Readonly<Record<OrderPushAbout, string>>;
 
 /** A missing language or text does not compile. */
-export const PUSH_TEXTS: Readonly<Record<Locale, PushTexts>> = {
+export const ORDER_PUSH_TEXTS: Readonly<Record<Locale, OrderPushTexts>> = {
   'zh-CN': {
     title: 'Meridian 法币订单',
     pay_now: '订单已创建，请在付款时限内付款。',

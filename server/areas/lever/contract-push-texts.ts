@@ -1,6 +1,20 @@
 /** Texts of push notifications about contracts. They have no names or amounts, because a locked screen may show them. */
-import type { Locale } from '../../../../contract/languages.ts';
-import type { ContractPushAbout } from '../../../kit/push/contract-push.ts';
+import { z } from 'zod';
+import type { Locale } from '../../../contract/languages.ts';
+
+/** margin_low and near_stop_out: the two warnings. lapsed: a pending order ended. ends_soon: an announced end. */
+export const contractPushAbout = z.enum([
+  'margin_low',
+  'near_stop_out',
+  'stopped_out',
+  'take_profit',
+  'stop_loss',
+  'deleveraged',
+  'wound_down',
+  'lapsed',
+  'ends_soon',
+]);
+export type ContractPushAbout = z.infer<typeof contractPushAbout>;
 
 /** One language: the heading of all notifications, and a sentence for each. */
 export type ContractPushTexts = { readonly title: string } & Readonly<
