@@ -6,7 +6,7 @@ import { feeOf, PPM } from '../../contract/money/fee.ts';
 import { units } from '../../contract/money/units.ts';
 import { HOUSE_ACCOUNTS, OWNERS } from '../../server/ledger/chart.ts';
 import type { LedgerEntry } from '../../server/ledger/movement.ts';
-import { spotDeal } from '../../server/ledger/recipes.ts';
+import { spotDeal } from '../../server/areas/spot/spot-recipes.ts';
 
 const BASE = 2;
 const QUOTE = 1;

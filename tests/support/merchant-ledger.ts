@@ -14,7 +14,7 @@ import {
   fiatOrderReturned,
   shopClosed,
   shopOpened,
-} from '../../server/ledger/recipes-fiat.ts';
+} from '../../server/areas/fiat/fiat-recipes.ts';
 import { seedGrant } from '../../server/ledger/recipes.ts';
 import { ANN, BOB, book, USDT } from './small-ledger.ts';
 import { writeLife } from './wallet-ledger.ts';

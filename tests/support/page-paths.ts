@@ -18,7 +18,11 @@ import { PageFeedback } from './desk/page-feedback.ts';
 import { PageKyc } from './desk/page-kyc.ts';
 import { AdStage, PageFiatAd } from './fiat-paths/page-fiat-ad.ts';
 import { OrderStage, PageFiatOrder } from './fiat-paths/page-fiat-order.ts';
-import { contractObstacleOnPage, HandsOnPage, openContractWorld } from './lever-paths/page-contract-order.ts';
+import {
+  contractObstacleOnPage,
+  HandsOnPage,
+  openContractWorld,
+} from './lever-paths/page-contract-order.ts';
 import { HttpContractOrder } from './lever-paths/http-contract-order.ts';
 import { useProduct, type Product } from './product.ts';
 import { OrderWorld } from './spot/order-world.ts';
@@ -41,7 +45,9 @@ interface Staged {
 }
 
 /** Opens a value once for each server. */
-function oncePerServer<T>(open: (product: Product) => Promise<T>): (product: Product) => Promise<T> {
+function oncePerServer<T>(
+  open: (product: Product) => Promise<T>,
+): (product: Product) => Promise<T> {
   const opened = new WeakMap<object, Promise<T>>();
   return (product) => {
     const value = opened.get(product.server) ?? open(product);

@@ -4,12 +4,8 @@ import { feeOf } from '../../contract/money/fee.ts';
 import { units } from '../../contract/money/units.ts';
 import { JOURNALS } from '../../server/ledger/chart.ts';
 import type { Movement } from '../../server/ledger/movement.ts';
-import {
-  seedGrant,
-  spotDeal,
-  spotOrderEnded,
-  spotOrderPlaced,
-} from '../../server/ledger/recipes.ts';
+import { seedGrant } from '../../server/ledger/recipes.ts';
+import { spotDeal, spotOrderEnded, spotOrderPlaced } from '../../server/areas/spot/spot-recipes.ts';
 
 export const USDT = 1;
 export const BTC = 2;

@@ -12,7 +12,7 @@ import {
   withdrawalHeld,
   withdrawalReleased,
   withdrawalSent,
-} from '../../server/ledger/recipes-wallet.ts';
+} from '../../server/areas/wallet/wallet-recipes.ts';
 import { storedEntry } from '../../server/ledger/writer/postings.repo.ts';
 import { ANN, BOB, book, BTC, USDT } from './small-ledger.ts';
 import { causeOfHold } from './wallet/wallet-records.ts';

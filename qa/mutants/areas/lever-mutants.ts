@@ -373,7 +373,7 @@ export const LEVER_MUTANTS = [
   ),
   ...faultsIn(
     'lever',
-    'server/ledger/recipes-lever.ts',
+    'server/areas/lever/lever-recipes.ts',
     'tests/unit/ledger/ledger-recipes-lever.test.ts',
     [
       [

@@ -14,7 +14,7 @@ import { DealingCore } from '../../engine/lever/dealing-core.ts';
 import type { HouseFunds } from '../../engine/lever/house-risk.ts';
 import type { LeverEvent, LeverMark, LeverOrder, Verdict } from '../../engine/lever/lever-types.ts';
 import { isHouse } from '../../ledger/chart.ts';
-import { leverHouseFunded, leverMovementOf } from '../../ledger/recipes-lever.ts';
+import { leverHouseFunded, leverMovementOf } from './lever-recipes.ts';
 import type { OwnedBalance, OwnedBalances } from '../../ledger/writer/owned-balances.ts';
 import type { PostingId, WrittenPosting } from '../../ledger/writer/postings.types.ts';
 import { contractFundsOf, FillingLeverBatch } from './lever-batch.ts';

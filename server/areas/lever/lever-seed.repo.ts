@@ -7,7 +7,7 @@ import { leverFunds, leverMarkets } from '../../kit/db/schema/lever.ts';
 import { spotMarkets, spotWriters } from '../../kit/db/schema/spot.ts';
 import type { Currency } from '../../ledger/currencies.repo.ts';
 import { postOpeningMovement } from '../../ledger/ledger.repo.ts';
-import { leverHouseFunded } from '../../ledger/recipes-lever.ts';
+import { leverHouseFunded } from './lever-recipes.ts';
 import { demoLeverMarkets } from './demo-markets.ts';
 import type { DemoInstrument } from './demo-markets.ts';
 import { insertLeverMarkets } from './lever-markets.repo.ts';

@@ -3,7 +3,7 @@ import { assert } from '../../../contract/assert.ts';
 import { feeOf } from '../../../contract/money/fee.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { Fill } from '../../engine/engine-types.ts';
-import type { DealFunds } from '../../ledger/recipes.ts';
+import type { DealFunds } from './spot-recipes.ts';
 import { baseUnitsOf, costOf } from './market-rules.ts';
 import type { SpotDeal, SpotOrder } from './spot-events.ts';
 import type { SpotMarketRules } from './spot-exchange.types.ts';

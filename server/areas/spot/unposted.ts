@@ -9,7 +9,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import { isHouse } from '../../ledger/chart.ts';
 import { accountKey } from '../../ledger/invariants.ts';
 import type { LedgerEntry, Movement, RecipeName } from '../../ledger/movement.ts';
-import { spotHousePosted } from '../../ledger/recipes.ts';
+import { spotHousePosted } from './spot-recipes.ts';
 
 /** The interval at which one movement books the sums. */
 const POST_INTERVAL_MS = 10 * MINUTE_MS;

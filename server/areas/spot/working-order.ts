@@ -3,7 +3,7 @@ import { ensure } from '../../../contract/assert.ts';
 import { units } from '../../../contract/money/units.ts';
 import type { OrderSide } from '../../../contract/spot/spot.ts';
 import type { LimitOrder, MarketOrder } from '../../engine/engine-types.ts';
-import type { OrderFunds } from '../../ledger/recipes.ts';
+import type { OrderFunds } from './spot-recipes.ts';
 import type { WorkingOrder } from './settlement.ts';
 import type { NewSpotOrder, SpotMarketRules } from './spot-exchange.types.ts';
 

@@ -6,7 +6,7 @@ import type { EpochMs } from '../../../contract/time.ts';
 import type { depositKind } from '../../../machines/domain/wallet/deposit.kind.ts';
 import { OWNERS } from '../../ledger/chart.ts';
 import { postMovement } from '../../ledger/ledger.repo.ts';
-import { depositCredited, depositReversed } from '../../ledger/recipes-wallet.ts';
+import { depositCredited, depositReversed } from './wallet-recipes.ts';
 import { RecordSteps } from '../../kit/lifecycle/record-steps.ts';
 import type { UserNews } from '../../kit/user-news/user-news.types.ts';
 import type { PersonNotices } from '../identity/identity.area.ts';

@@ -11,7 +11,7 @@ import { transaction } from '../../kit/db/transaction.ts';
 import { OWNERS } from '../../ledger/chart.ts';
 import { ownerOf } from '../../ledger/account-owners.ts';
 import { findAccounts, postMovement } from '../../ledger/ledger.repo.ts';
-import { depositCollected, depositRecovered } from '../../ledger/recipes-wallet.ts';
+import { depositCollected, depositRecovered } from './wallet-recipes.ts';
 import type { PostingId, Postings } from '../../ledger/writer/postings.types.ts';
 import type { SpotCommands, SpotView } from '../spot/spot.area.ts';
 import * as repo from './deposits.repo.ts';

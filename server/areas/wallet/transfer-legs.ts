@@ -16,8 +16,8 @@ import {
   transferIntoSpot,
   transferTowardsDealing,
   transferTowardsSpot,
-} from '../../ledger/recipes-wallet.ts';
-import type { Funds } from '../../ledger/recipes-wallet.ts';
+} from './wallet-recipes.ts';
+import type { Funds } from './wallet-recipes.ts';
 
 export interface Leg {
   readonly by: AccountOwner;

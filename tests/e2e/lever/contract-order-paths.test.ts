@@ -10,7 +10,11 @@ import { generatePaths } from '../../../qa/paths.ts';
 import { runPath } from '../../../qa/run-path.ts';
 import { HttpContractOrder } from '../../support/lever-paths/http-contract-order.ts';
 import type { ContractWorld } from '../../support/lever-paths/http-contract-order.ts';
-import { contractObstacleOnPage, HandsOnPage, openContractWorld } from '../../support/lever-paths/page-contract-order.ts';
+import {
+  contractObstacleOnPage,
+  HandsOnPage,
+  openContractWorld,
+} from '../../support/lever-paths/page-contract-order.ts';
 import { useProduct } from '../../support/product.ts';
 
 const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
@@ -28,7 +32,9 @@ afterEach(async () => {
 });
 afterAll(() => world.market.release());
 
-const paths = smallCover(generatePaths(contractOrderModel, 'edge').filter((path) => contractObstacleOnPage(path) === null));
+const paths = smallCover(
+  generatePaths(contractOrderModel, 'edge').filter((path) => contractObstacleOnPage(path) === null),
+);
 
 test.each(paths.map(({ id }) => id))('%s does what the model says', async (id) => {
   const path = ensure(

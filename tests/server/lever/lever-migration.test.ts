@@ -10,7 +10,7 @@ import { JOURNALS } from '../../../server/ledger/chart.ts';
 import {
   transferIntoDealing,
   transferTowardsDealing,
-} from '../../../server/ledger/recipes-wallet.ts';
+} from '../../../server/areas/wallet/wallet-recipes.ts';
 import { storedEntry } from '../../../server/ledger/writer/postings.repo.ts';
 import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts';
 import { olderMigrations } from '../../support/older-migrations.ts';

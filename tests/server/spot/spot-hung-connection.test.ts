@@ -4,7 +4,7 @@ import { ok } from '../../../contract/result.ts';
 import { units } from '../../../contract/money/units.ts';
 import { SECOND_MS } from '../../../contract/time.ts';
 import { transaction } from '../../../server/kit/db/transaction.ts';
-import { depositCredited } from '../../../server/ledger/recipes-wallet.ts';
+import { depositCredited } from '../../../server/areas/wallet/wallet-recipes.ts';
 import { syncSpotMarketRows } from '../../../server/areas/spot/spot.area.ts';
 import { openDatabaseLine } from '../../support/database-line.ts';
 import type { DatabaseLine } from '../../support/database-line.ts';

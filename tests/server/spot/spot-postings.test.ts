@@ -11,7 +11,7 @@ import {
   transferFromSpot,
   transferTowardsSpot,
   withdrawalHeld,
-} from '../../../server/ledger/recipes-wallet.ts';
+} from '../../../server/areas/wallet/wallet-recipes.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { syncSpotMarketRows } from '../../../server/areas/spot/spot-markets.repo.ts';
 import { SPOT_POSTINGS } from '../../../server/areas/spot/spot-postings.ts';

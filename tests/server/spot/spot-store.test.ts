@@ -9,7 +9,7 @@ import type { Database, DatabaseAddress } from '../../../server/kit/db/database.
 import { createMatchingEngine } from '../../../server/engine/matching-engine.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { TRANSIT_ACCOUNT } from '../../../server/ledger/chart.ts';
-import { transferIntoSpot } from '../../../server/ledger/recipes-wallet.ts';
+import { transferIntoSpot } from '../../../server/areas/wallet/wallet-recipes.ts';
 import { openSpotExchange } from '../../../server/areas/spot/open-spot-exchange.ts';
 import { syncSpotMarketRows } from '../../../server/areas/spot/spot-markets.repo.ts';
 import { SpotMemory } from '../../../server/areas/spot/spot-memory.ts';

@@ -15,7 +15,7 @@ import {
   withdrawalHeld,
   withdrawalReleased,
   withdrawalSent,
-} from '../../../server/ledger/recipes-wallet.ts';
+} from '../../../server/areas/wallet/wallet-recipes.ts';
 import { verifyWholeLedger } from '../../../server/roles/verify-whole-ledger.ts';
 import { syncSpotMarketRows } from '../../../server/areas/spot/spot.area.ts';
 import { startScratchDatabase, withClient } from '../../support/scratch-database.ts';

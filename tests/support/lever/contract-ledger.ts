@@ -14,7 +14,7 @@ import { seedGrant } from '../../../server/ledger/recipes.ts';
 import {
   transferIntoDealing,
   transferTowardsDealing,
-} from '../../../server/ledger/recipes-wallet.ts';
+} from '../../../server/areas/wallet/wallet-recipes.ts';
 import { storedEntry } from '../../../server/ledger/writer/postings.repo.ts';
 import {
   BTC_MARKET,

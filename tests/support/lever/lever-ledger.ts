@@ -3,7 +3,7 @@ import { assert } from '../../../contract/assert.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import type { LeverEvent } from '../../../server/engine/lever/lever-types.ts';
 import { HOUSE_ACCOUNTS, LEVER_DEBT_ACCOUNT, mayOwe } from '../../../server/ledger/chart.ts';
-import { leverMovementOf } from '../../../server/ledger/recipes-lever.ts';
+import { leverMovementOf } from '../../../server/areas/lever/lever-recipes.ts';
 
 interface Balance {
   available: bigint;

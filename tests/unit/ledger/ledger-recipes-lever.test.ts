@@ -1,7 +1,7 @@
 /** The recipes of contracts: which accounts each event changes, and by how much. */
 import { expect, test } from 'vitest';
-import { leverMovementOf } from '../../../server/ledger/recipes-lever.ts';
-import type { LeverMoney } from '../../../server/ledger/recipes-lever.ts';
+import { leverMovementOf } from '../../../server/areas/lever/lever-recipes.ts';
+import type { LeverMoney } from '../../../server/areas/lever/lever-recipes.ts';
 
 const ORDER = { id: 5, ownerId: 7 };
 const [POOL, INSURANCE, FEES] = ['0/110', '0/111', '0/112'];

@@ -17,7 +17,7 @@ import {
   withdrawalHeld,
   withdrawalReleased,
   withdrawalSent,
-} from '../../../server/ledger/recipes-wallet.ts';
+} from '../../../server/areas/wallet/wallet-recipes.ts';
 import { checkedPosting } from '../../../server/ledger/writer/written-postings.ts';
 
 const [SPOT, CONTRACT, FIAT] = [1, 2, 3];

@@ -6,13 +6,13 @@ import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { HOUSE_ACCOUNTS, OWNERS } from '../../../server/ledger/chart.ts';
 import { accountKey, checked, overdraws } from '../../../server/ledger/invariants.ts';
 import type { LedgerEntry, Movement } from '../../../server/ledger/movement.ts';
+import { seedGrant } from '../../../server/ledger/recipes.ts';
 import {
-  seedGrant,
   spotDeal,
   spotOrderEnded,
   spotOrderPlaced,
-} from '../../../server/ledger/recipes.ts';
-import type { DealFunds, OrderFunds } from '../../../server/ledger/recipes.ts';
+} from '../../../server/areas/spot/spot-recipes.ts';
+import type { DealFunds, OrderFunds } from '../../../server/areas/spot/spot-recipes.ts';
 
 const [BASE, QUOTE] = [2, 1];
 const [ANN, BOB] = [11, 12];

@@ -10,7 +10,7 @@ import {
   transferIntoSpot,
   withdrawalHeld,
   withdrawalReleased,
-} from '../../../server/ledger/recipes-wallet.ts';
+} from '../../../server/areas/wallet/wallet-recipes.ts';
 import {
   COIN,
   fund,

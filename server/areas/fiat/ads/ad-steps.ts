@@ -10,7 +10,7 @@ import type { Transaction } from '../../../kit/db/database.ts';
 import { RecordSteps, type EffectHandler } from '../../../kit/lifecycle/record-steps.ts';
 import { postMovement } from '../../../ledger/ledger.repo.ts';
 import type { Movement } from '../../../ledger/movement.ts';
-import { adEnded, adPosted, adResized } from '../../../ledger/recipes-fiat.ts';
+import { adEnded, adPosted, adResized } from '../fiat-recipes.ts';
 import { adStateOf, FIAT_AD, type AdRow, type AdStep } from './ad-lifecycle.ts';
 import type { AdTerms } from './ad-terms.ts';
 import type { AdAlive } from './ad-statements.repo.ts';

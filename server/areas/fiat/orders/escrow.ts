@@ -6,12 +6,8 @@ import type { Result } from '../../../../contract/result.ts';
 import type { EpochMs } from '../../../../contract/time.ts';
 import type { Transaction } from '../../../kit/db/database.ts';
 import { postCovered, postMovement } from '../../../ledger/ledger.repo.ts';
-import {
-  fiatOrderHeld,
-  fiatOrderReleased,
-  fiatOrderReturned,
-} from '../../../ledger/recipes-fiat.ts';
-import type { FiatFunds } from '../../../ledger/recipes-fiat.ts';
+import { fiatOrderHeld, fiatOrderReleased, fiatOrderReturned } from '../fiat-recipes.ts';
+import type { FiatFunds } from '../fiat-recipes.ts';
 import type { AdRow, AdStep } from '../ads/ad-lifecycle.ts';
 import type { AdNews } from '../ads/ad-news.ts';
 import { stepOfOrder } from '../ads/ad-steps.ts';

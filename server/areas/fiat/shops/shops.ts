@@ -18,7 +18,7 @@ import {
 } from '../../identity/identity.area.ts';
 import type { Currencies } from '../../../ledger/currencies.ts';
 import { postMovement } from '../../../ledger/ledger.repo.ts';
-import { openingOf, shopClosed, shopOpened } from '../../../ledger/recipes-fiat.ts';
+import { openingOf, shopClosed, shopOpened } from '../fiat-recipes.ts';
 import type { AdRow } from '../ads/ad-lifecycle.ts';
 import type { AdNews } from '../ads/ad-news.ts';
 import { changeAd, type AdCause } from '../ads/ad-steps.ts';

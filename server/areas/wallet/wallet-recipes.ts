@@ -2,13 +2,18 @@
  * Recipes of deposits, withdrawals and transfers: pure functions from facts to balanced movements.
  * Movements on a spot account are for `Postings`, the others for `postMovement`.
  */
-import { assert } from '../../contract/assert.ts';
-import { NO_UNITS, units } from '../../contract/money/units.ts';
-import type { Units } from '../../contract/money/units.ts';
-import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
-import { DEALING_TRANSIT_ACCOUNT, HOUSE_ACCOUNTS, OWNERS, TRANSIT_ACCOUNT } from './chart.ts';
-import { checked } from './invariants.ts';
-import type { LedgerEntry, Movement, RecipeName } from './movement.ts';
+import { assert } from '../../../contract/assert.ts';
+import { NO_UNITS, units } from '../../../contract/money/units.ts';
+import type { Units } from '../../../contract/money/units.ts';
+import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import {
+  DEALING_TRANSIT_ACCOUNT,
+  HOUSE_ACCOUNTS,
+  OWNERS,
+  TRANSIT_ACCOUNT,
+} from '../../ledger/chart.ts';
+import { checked } from '../../ledger/invariants.ts';
+import type { LedgerEntry, Movement, RecipeName } from '../../ledger/movement.ts';
 
 const SPOT = ACCOUNT_TYPES.spot;
 

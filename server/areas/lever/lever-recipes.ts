@@ -3,13 +3,13 @@
  * contract account of the owner and the accounts of the exchange. Pure; all amounts are of the one settlement
  * currency.
  */
-import { assertNever, ensure } from '../../contract/assert.ts';
-import { NO_UNITS, units } from '../../contract/money/units.ts';
-import type { Units } from '../../contract/money/units.ts';
-import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
-import { HOUSE_ACCOUNTS, LEVER_DEBT_ACCOUNT, OWNERS } from './chart.ts';
-import { checked } from './invariants.ts';
-import type { LedgerEntry, Movement, RecipeName } from './movement.ts';
+import { assertNever, ensure } from '../../../contract/assert.ts';
+import { NO_UNITS, units } from '../../../contract/money/units.ts';
+import type { Units } from '../../../contract/money/units.ts';
+import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import { HOUSE_ACCOUNTS, LEVER_DEBT_ACCOUNT, OWNERS } from '../../ledger/chart.ts';
+import { checked } from '../../ledger/invariants.ts';
+import type { LedgerEntry, Movement, RecipeName } from '../../ledger/movement.ts';
 
 interface Order {
   readonly id: number;

@@ -3,12 +3,12 @@
  * for `postMovement`. The possible cost of ads, shops and orders is frozen there until it is paid
  * or returned.
  */
-import { assert } from '../../contract/assert.ts';
-import { NO_UNITS, units } from '../../contract/money/units.ts';
-import type { Units } from '../../contract/money/units.ts';
-import { ACCOUNT_TYPES } from '../../contract/wallet/accounts.ts';
-import { checked } from './invariants.ts';
-import type { LedgerEntry, Movement, RecipeName } from './movement.ts';
+import { assert } from '../../../contract/assert.ts';
+import { NO_UNITS, units } from '../../../contract/money/units.ts';
+import type { Units } from '../../../contract/money/units.ts';
+import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
+import { checked } from '../../ledger/invariants.ts';
+import type { LedgerEntry, Movement, RecipeName } from '../../ledger/movement.ts';
 
 export interface FiatFunds {
   /**
