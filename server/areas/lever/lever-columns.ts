@@ -109,12 +109,12 @@ export const houseFundColumns = new RowColumns<HouseFunding>([
   { name: 'at_ms', type: 'bigint', of: (row) => row.atMs },
 ]);
 
-/** A notice with the time of its commit. */
-type TimedNotice = OutboxDraft & { readonly atMs: EpochMs };
+/** A notice with the time of its commit, and of its first delivery. */
+type TimedNotice = OutboxDraft & { readonly atMs: EpochMs; readonly dueAtMs: EpochMs };
 
 export const noticeColumns = new RowColumns<TimedNotice>([
   { name: 'topic', type: 'text', of: (row) => row.topic },
   { name: 'payload', type: 'jsonb', of: (row) => JSON.stringify(row.payload) },
   { name: 'created_at_ms', type: 'bigint', of: (row) => row.atMs },
-  { name: 'due_at_ms', type: 'bigint', of: (row) => row.atMs },
+  { name: 'due_at_ms', type: 'bigint', of: (row) => row.dueAtMs },
 ]);

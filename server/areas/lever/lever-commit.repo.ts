@@ -19,6 +19,7 @@ import {
   noticeColumns,
   usedMarkColumns,
 } from './lever-columns.ts';
+import { noticesDueAtMs } from './lever-notices.ts';
 import type { SealedLeverBatch } from './lever-store.types.ts';
 
 const TARGET = {
@@ -61,10 +62,11 @@ export function leverCommitQuery(batch: SealedLeverBatch, turn: WriterTurn) {
   const hasNotices = notices.length > 0;
   const hasPostings = ledger.postings.length > 0;
   if (hasFunds) values.push(...houseFundColumns.values(funds));
-  if (hasNotices)
-    values.push(
-      ...noticeColumns.values(notices.map((notice) => ({ ...notice, atMs: committed.atMs }))),
-    );
+  if (hasNotices) {
+    const { atMs } = committed;
+    const times = { atMs, dueAtMs: noticesDueAtMs(notices.length, atMs) };
+    values.push(...noticeColumns.values(notices.map((notice) => ({ ...notice, ...times }))));
+  }
   if (hasPostings) values.push(...postingValues(ledger));
   const statement = STATEMENTS.find(
     (each) =>

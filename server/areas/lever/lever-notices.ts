@@ -5,7 +5,7 @@
  */
 import { riskRatioBpOf } from '../../../contract/figures/lever-account.ts';
 import { formatUnits } from '../../../contract/money/decimal.ts';
-import { HOUR_MS } from '../../../contract/time.ts';
+import { HOUR_MS, SECOND_MS } from '../../../contract/time.ts';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { LeverOrder } from '../../engine/lever/lever-types.ts';
 import { userNotice } from '../../kit/notify/user-notice.ts';
@@ -22,6 +22,15 @@ const STOP_OUTS_OF_HOUR_MAX = 3;
 const OTHERS_OF_HOUR_MAX = 10;
 /** Decimals of a ratio in percent that has hundredths. */
 const PERCENT_SCALE = 2;
+
+/** A commit with so many notices is one of a mass stop-out. */
+const MASS = 128;
+/** The notices of a mass stop-out wait so long, because their deliveries would delay its other commits. */
+const MASS_DELAY_MS = 2 * SECOND_MS;
+
+/** Returns when so many notices of one commit are due. */
+export const noticesDueAtMs = (count: number, atMs: EpochMs): EpochMs =>
+  count < MASS ? atMs : atMs + MASS_DELAY_MS;
 
 type EndedOrder = LeverBatch['orders'][number];
 

@@ -32,8 +32,11 @@ const STEPS = 32;
 const TURN_MS = 4;
 /** A turn ends when the batch has so many rows. */
 const ROWS_OF_TURN = 2_048;
-/** Turns that may wait for their commit, so that a mass stop-out never holds up the commands of others. */
-const TURNS_WAITING_MAX = 2;
+/**
+ * Turns that may wait for their commit when the next one begins, so that a mass stop-out never holds up the commands of
+ * others. One is enough, because it is decided while the one before is written.
+ */
+const TURNS_WAITING_MAX = 1;
 
 export class MarkRounds {
   readonly #parts: MarkRoundsParts;

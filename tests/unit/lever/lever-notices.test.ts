@@ -1,7 +1,11 @@
 /** Notices to owners of contract accounts outside of the app, from the changes of one commit. */
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts';
-import { endAnnouncement, LeverNotices } from '../../../server/areas/lever/lever-notices.ts';
+import {
+  endAnnouncement,
+  LeverNotices,
+  noticesDueAtMs,
+} from '../../../server/areas/lever/lever-notices.ts';
 import type { LeverBatch } from '../../../server/areas/lever/lever.area.ts';
 import { wordNotice } from '../../../server/kit/notify/notices.ts';
 import { STOPPED_OUT } from '../../qa/fixtures/contract-orders.ts';
@@ -108,4 +112,8 @@ test('the announced end of a market names it and its time', () => {
   expect(wordNotice(notice, 'en-US').body).toContain(
     'The contract BTC/USDT ends on 2026-11-27 22:05 UTC.',
   );
+});
+
+test('notices of a mass stop-out are due two seconds later, so that its commits come first', () => {
+  expect([1, 127, 128].map((count) => noticesDueAtMs(count, 5_000))).toEqual([5_000, 5_000, 7_000]);
 });
