@@ -9,7 +9,8 @@ import {
 } from 'viem';
 import { getContractAddress, isAddressEqual, keccak256 } from 'viem';
 import type { Abi, Address, Hash, Hex, PublicClient, TestClient } from 'viem';
-import { generatePrivateKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts';
+import { generatePrivateKey, hdKeyToAccount, privateKeyToAddress } from 'viem/accounts';
+import { rootKeyOf } from '../../server/areas/custody/evm/evm-keys.ts';
 import { EVM_CHAIN_ID, RICH_MNEMONIC } from './evm-node.ts';
 
 /** Timeout for a node on a busy machine; a writing call is not retried. */
@@ -21,7 +22,8 @@ export const TOKEN_DECIMALS = 6;
 /** push 0, push 0, revert */
 const REVERT = '0x60006000fd';
 
-const richAccount = (addressIndex: number) => mnemonicToAccount(RICH_MNEMONIC, { addressIndex });
+const RICH_ROOT = rootKeyOf(RICH_MNEMONIC);
+const richAccount = (addressIndex: number) => hdKeyToAccount(RICH_ROOT, { addressIndex });
 
 /** The compiled token with these decimals; the library's own has 18, hexadecimal 12. */
 function tokenWith(decimals: number): Hex {

@@ -1,12 +1,25 @@
 /**
- * Preloaded into the many processes of a run of tests. For each import from a package, and for each one
- * inside it, Node parses the package's whole `package.json`. That of drizzle-orm has 180 kB, which makes it
- * half of a server's start. This module resolves each name only once.
+ * Preloaded into the many processes of a run of tests, because finding the modules takes a third of a server's
+ * start. For each import from a package, and for each one inside it, Node parses the package's whole
+ * `package.json` and reads folders. What it found is kept in a file for later processes.
  */
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { registerHooks, type ResolveFnOutput } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
-const HEAVY = 'drizzle-orm';
-const found = new Map<string, ResolveFnOutput>();
+const ROOT = path.join(import.meta.dirname, '../..');
+const PACKAGES = `${pathToFileURL(path.join(ROOT, 'node_modules')).href}/`;
+const FOLDER = path.join(ROOT, '.cache/resolved');
+const SCRIPT = /\.[cm]?js$/;
+
+/** Address below the packages and format of a module. */
+type Kept = readonly [address: string, format: string | null];
+
+/** Another installation has another file. */
+const file = path.join(FOLDER, `${process.version}-${installedAt()}.json`);
+const known = new Map<string, Kept>(Object.entries(readKept()));
+const knownAtStart = known.size;
 
 registerHooks({
   resolve(specifier, context, nextResolve) {
@@ -18,15 +31,46 @@ registerHooks({
         format: 'module-typescript',
         shortCircuit: true,
       };
-    const isInside = parentURL.includes(`/node_modules/${HEAVY}/`);
-    // Its files use relative names, and all of them are modules.
-    if (isInside && specifier.startsWith('.') && specifier.endsWith('.js'))
-      return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true };
-    if (specifier !== HEAVY && !specifier.startsWith(`${HEAVY}/`))
-      return nextResolve(specifier, context);
-    const key = `${specifier} ${conditions.join()}`;
-    const resolved = found.get(key) ?? { ...nextResolve(specifier, context), shortCircuit: true };
-    found.set(key, resolved);
+    if (specifier.startsWith('node:')) return nextResolve(specifier, context);
+    const isInside = parentURL.startsWith(PACKAGES);
+    // Files of the project find the same package from everywhere.
+    const from = isInside ? parentURL.slice(PACKAGES.length) : '';
+    if (!isInside && !isPackage(specifier)) return nextResolve(specifier, context);
+    const key = `${conditions.includes('require') ? 'require' : 'import'} ${specifier} ${from}`;
+    const kept = known.get(key);
+    if (kept !== undefined)
+      return { url: PACKAGES + kept[0], format: kept[1], shortCircuit: true } as ResolveFnOutput;
+    const resolved = nextResolve(specifier, context);
+    if (resolved.url.startsWith(PACKAGES) && SCRIPT.test(resolved.url))
+      known.set(key, [resolved.url.slice(PACKAGES.length), resolved.format ?? null]);
     return resolved;
   },
 });
+
+process.on('exit', () => {
+  if (known.size === knownAtStart) return;
+  const unfinished = `${file}.${process.pid}`;
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(unfinished, JSON.stringify(Object.fromEntries(known)));
+  renameSync(unfinished, file);
+});
+
+function isPackage(specifier: string): boolean {
+  return !specifier.startsWith('.') && !specifier.startsWith('/') && !specifier.includes(':');
+}
+
+function installedAt(): number {
+  return (
+    statSync(path.join(ROOT, 'node_modules/.package-lock.json'), { throwIfNoEntry: false })
+      ?.mtimeMs ?? 0
+  );
+}
+
+function readKept(): Readonly<Record<string, Kept>> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, Kept>>;
+  } catch {
+    // No process of a run has written it yet.
+    return {};
+  }
+}

@@ -6,24 +6,46 @@ import { openRunFolder } from '../../server/kit/db/embedded/run-folder.ts';
 import { eventually } from './eventually.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Rows of one statement, run over its own connection. */
-export const queryServer = <Row extends pg.QueryResultRow>(
+/** An unused connection ends after this time: a server that stops waits for none. */
+const KEPT_MS = 1_000;
+
+/** Connections by data folder, because a new one costs a process of PostgreSQL and its caches. */
+const pools = new Map<string, pg.Pool>();
+
+/** Rows of one statement, run over a connection that earlier statements may have used. */
+export async function queryServer<Row extends pg.QueryResultRow>(
   server: Pick<TestServer, 'dataDir'>,
   statement: string,
   values: readonly unknown[] = [],
-): Promise<readonly Row[]> =>
-  withServerDatabase(server, async (client) => {
-    const { rows } = await client.query<Row>(statement, [...values]);
-    return rows;
+): Promise<readonly Row[]> {
+  const { rows } = await poolOf(server.dataDir).query<Row>(statement, [...values]);
+  return rows;
+}
+
+function poolOf(dataDir: string): pg.Pool {
+  const known = pools.get(dataDir);
+  if (known !== undefined) return known;
+  const pool = new pg.Pool({
+    ...optionsOf(dataDir),
+    idleTimeoutMillis: KEPT_MS,
+    allowExitOnIdle: true,
   });
+  pool.on('error', () => {
+    // The server has stopped with its database; the pool drops the connection.
+  });
+  pools.set(dataDir, pool);
+  return pool;
+}
+
+const optionsOf = (dataDir: string): pg.ClientConfig =>
+  connectionOptions({ socketFolder: openRunFolder(dataDir) }, 'test');
 
 /** Runs `work` over its own connection, for example to lock rows. */
 export async function withServerDatabase<T>(
   server: Pick<TestServer, 'dataDir'>,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const socketFolder = openRunFolder(server.dataDir);
-  const client = new pg.Client(connectionOptions({ socketFolder }, 'test'));
+  const client = new pg.Client(optionsOf(server.dataDir));
   await client.connect();
   try {
     return await work(client);

@@ -1,5 +1,4 @@
 /** Mail by SMTP. */
-import { createTransport } from 'nodemailer';
 import { codeOf, DeliveryError } from './ports.ts';
 import type { MailPort } from './ports.ts';
 
@@ -11,19 +10,14 @@ const TIMEOUT_MS = 10_000;
  * @param from the sender, `Meridian <no-reply@example.org>`.
  */
 export function createSmtpMail(url: string, from: string): MailPort {
-  const transport = createTransport({
-    url,
-    pool: true,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let transport: ReturnType<typeof openTransport> | undefined;
   return {
     async sendMail({ to, subject, text, sentAt }) {
       try {
-        await transport.sendMail({
+        transport ??= openTransport(url);
+        await (
+          await transport
+        ).sendMail({
           from,
           to: { name: '', address: to },
           subject,
@@ -35,8 +29,22 @@ export function createSmtpMail(url: string, from: string): MailPort {
         throw deliveryError(error);
       }
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   };
+}
+
+async function openTransport(url: string) {
+  // A server that sends no mail starts without this package.
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    pool: true,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 function deliveryError(error: unknown): DeliveryError {
