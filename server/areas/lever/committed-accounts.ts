@@ -69,6 +69,11 @@ export class CommittedAccounts {
     for (const order of orders) this.#take(order);
   }
 
+  /** Whether any order or position is open. */
+  get hasOpen(): boolean {
+    return this.#open.size > 0;
+  }
+
   /** Returns an order that is open or has ended recently. */
   order(id: number): LeverOrder | undefined {
     return this.#open.get(id) ?? this.#ended.get(id) ?? this.#endedBefore.get(id);

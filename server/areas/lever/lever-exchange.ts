@@ -7,7 +7,7 @@ import type { Clock, EpochMs } from '../../../contract/time.ts';
 import { ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import type { DealingCore } from '../../engine/lever/dealing-core.ts';
 import type { LeverOrder, Verdict } from '../../engine/lever/lever-types.ts';
-import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
+import { IDLE, type Job, type Jobs } from '../../kit/jobs/jobs.ts';
 import type { FirstCommand } from '../../ledger/writer/idempotency-keys.ts';
 import type { PostingId, WrittenPosting } from '../../ledger/writer/postings.types.ts';
 import type { DealingWriter } from './dealing-writer.ts';
@@ -34,6 +34,11 @@ import { PublishedMarks } from './published-marks.ts';
 const BUSY_RETRY_S = 1;
 /** Changes that a mark on demand may make at once; the rest comes in later turns. */
 const CHANGES_ON_DEMAND = 64;
+/**
+ * Without open orders, only the display follows from a mark, and one round in so many is enough. A command
+ * takes the mark of its market itself.
+ */
+const QUIET_ROUNDS = 5;
 
 type Answer<T> = Promise<Result<T, LeverCommandRefusal>>;
 const busy = () => refuse('service_unavailable', BUSY_RETRY_S);
@@ -53,6 +58,8 @@ export class WritingLeverExchange implements LeverExchange {
   /** Markets whose marks were evaluated for the command that runs next. */
   readonly #taken = new Set<number>();
   #job: Job | undefined;
+  /** Runs of the job since the last round. */
+  #runs = 0;
 
   constructor(writer: DealingWriter, clock: Clock) {
     this.#writer = writer;
@@ -81,7 +88,7 @@ export class WritingLeverExchange implements LeverExchange {
   start(jobs: Jobs): void {
     this.#job ??= jobs.start('contract_marks', {
       failure: 'marks of contracts could not be taken',
-      work: () => this.takeMarks(),
+      work: () => (this.#isRoundDue() ? this.takeMarks() : IDLE),
     });
   }
 
@@ -89,6 +96,13 @@ export class WritingLeverExchange implements LeverExchange {
   async takeMarks(): Promise<void> {
     await this.#desk.endDue(this.#clock.now());
     await this.#rounds.run();
+  }
+
+  #isRoundDue(): boolean {
+    this.#runs += 1;
+    if (this.#runs < QUIET_ROUNDS && !this.#writer.view.hasOpen) return false;
+    this.#runs = 0;
+    return true;
   }
 
   async place(order: NewLeverRequest): Answer<LeverOrder> {
