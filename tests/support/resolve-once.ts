@@ -1,7 +1,7 @@
 /**
  * Preloaded into the many processes of a run of tests, because finding the modules takes a third of a server's
  * start. For each import from a package, and for each one inside it, Node parses the package's whole
- * `package.json` and reads folders. What it found is kept in a file for later processes.
+ * `package.json` and reads folders. The results are kept in a file for later processes.
  */
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { registerHooks, type ResolveFnOutput } from 'node:module';

@@ -41,7 +41,7 @@ export class EvmKeys {
  * Returns the key of which all others are derived (BIP 39 without a password). The library's own derivation
  * takes 0.3 s, because it hashes in JavaScript.
  */
-export function rootKeyOf(mnemonic: string): HDKey {
+function rootKeyOf(mnemonic: string): HDKey {
   const words = mnemonic.normalize('NFKD');
   return HDKey.fromMasterSeed(pbkdf2Sync(words, 'mnemonic', SEED_ROUNDS, SEED_BYTES, 'sha512'));
 }
