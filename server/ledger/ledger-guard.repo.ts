@@ -20,10 +20,12 @@ export interface LedgerGuard {
   readonly marks: Readonly<Record<string, string>>;
 }
 
+/** SQL of the cluster and the database, as text. */
+export const PLACE = `((select system_identifier::text from pg_control_system()) || '/' ||
+  (select oid::text from pg_database where datname = current_database()))`;
+
 const READ = `
-  select
-    (select system_identifier::text from pg_control_system()) || '/' ||
-      (select oid::text from pg_database where datname = current_database()) as place,
+  select ${PLACE} as place,
     jsonb_object_agg(relname, mark) as marks
   from (
     select class.relname, concat_ws(' ', class.oid, class.relkind, class.relrowsecurity, class.relhasrules,

@@ -7,7 +7,7 @@ import { ensure } from '../../contract/assert.ts';
 import type { EpochMs } from '../../contract/time.ts';
 import type { Database } from '../kit/db/database.ts';
 import { executeNamed, type NamedStatement } from '../kit/db/named-statement.ts';
-import { ledgerRanges, ledgerRangeSums } from '../kit/db/schema/ledger.ts';
+import { ledgerMoves, ledgerRanges, ledgerRangeSums } from '../kit/db/schema/ledger.ts';
 import { transaction } from '../kit/db/transaction.ts';
 import { JOURNALS } from './chart.ts';
 import { IS_HOUSE_DEAL } from './verify-house-rules.repo.ts';
@@ -176,7 +176,13 @@ interface Closable {
   readonly openEnd: bigint | null;
   /** Time of the last closed range; null before the first. */
   readonly closedAtMs: EpochMs | null;
+  /** Whether the part is from before a move of the ledger. No range has transactions of two places. */
+  readonly isOfEarlierPlace: boolean;
 }
+
+/** Column of `ledger_moves` with the last number of a journal. */
+const LAST_OF_MOVE = `case $1 when ${JOURNALS.general} then last_general when ${JOURNALS.spot} then last_spot
+    else last_dealing end`;
 
 const CLOSABLE: NamedStatement = {
   name: 'closable_ledger_range',
@@ -184,15 +190,23 @@ const CLOSABLE: NamedStatement = {
   with closed as (
     select last_number, closed_at_ms from ledger_ranges where journal = $1
     order by last_number desc limit 1
+  ), first as (
+    select coalesce((select last_number from closed), 0) + 1 as number
+  ), move as (
+    select min(last_number) as last_number from (
+      select ${LAST_OF_MOVE} as last_number from ${getTableName(ledgerMoves)}
+    ) moves where last_number >= (select number from first)
   ), bounds as (
-    select coalesce((select last_number from closed), 0) as last_number
+    select first.number as first_number, least($2, move.last_number) as last_number,
+      move.last_number is not null as is_of_earlier_place
+    from first cross join move
   )
-  select bounds.last_number + 1 as first_number, (select closed_at_ms from closed) as closed_at_ms,
+  select bounds.first_number, is_of_earlier_place, (select closed_at_ms from closed) as closed_at_ms,
     (select number from ledger_movements
-      where journal = $1 and number > bounds.last_number and number <= $2
+      where journal = $1 and number between bounds.first_number and bounds.last_number
       order by number offset $3 - 1 limit 1) as full_end,
     (select max(number) from ledger_movements
-      where journal = $1 and number > bounds.last_number and number <= $2) as open_end
+      where journal = $1 and number between bounds.first_number and bounds.last_number) as open_end
   from bounds`,
 };
 
@@ -204,6 +218,7 @@ export async function findClosable(
   const { rows } = await executeNamed<{
     readonly first_number: bigint;
     readonly closed_at_ms: bigint | null;
+    readonly is_of_earlier_place: boolean;
     readonly full_end: bigint | null;
     readonly open_end: bigint | null;
   }>(database, CLOSABLE, [wanted.journal, wanted.settled, wanted.count]);
@@ -213,6 +228,7 @@ export async function findClosable(
     fullEnd: row.full_end,
     openEnd: row.open_end,
     closedAtMs: row.closed_at_ms === null ? null : Number(row.closed_at_ms),
+    isOfEarlierPlace: row.is_of_earlier_place,
   };
 }
 

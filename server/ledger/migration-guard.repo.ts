@@ -1,14 +1,16 @@
-/** Keeps the guard of the append-only tables true to migrations, which may change triggers. */
+/** Keeps the guard of the append-only tables true to migrations, which may change triggers, and stores moves. */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Client } from 'pg';
 import type { EpochMs } from '../../contract/time.ts';
 import { connect } from '../kit/db/connect.ts';
 import type { DatabaseAddress } from '../kit/db/database.ts';
+import { storeMove } from './ledger-moves.repo.ts';
 import { changedGuards, findGuard, hasGuards, readGuard, storeGuard } from './ledger-guard.repo.ts';
 
 /**
  * Runs the migration. The guard after it is accepted if it was intact before: a change by hand in
- * between two starts stays one. @param migrate returns whether it changed the schema
+ * between two starts stays one. A ledger that was moved here is noted before anything is written to it.
+ * @param migrate returns whether it changed the schema
  */
 export async function guardMigration(
   address: DatabaseAddress,
@@ -19,7 +21,9 @@ export async function guardMigration(
   try {
     const wasIntact = await isIntact(client);
     const isChanged = await migrate();
-    if (isChanged && wasIntact) await storeGuard(drizzle({ client }), await readGuard(client), now);
+    const database = drizzle({ client });
+    if (isChanged && wasIntact) await storeGuard(database, await readGuard(client), now);
+    await storeMove(database, now);
   } finally {
     await client.end();
   }

@@ -5,7 +5,10 @@ import { JOURNALS } from './chart.ts';
 import { closeRange, findClosable, RANGE_MOVEMENTS, type RangeHead } from './ledger-ranges.repo.ts';
 import type { Settled } from './verifier.repo.ts';
 
-/** A journal with few movements closes its movements after this time, so that the head keeps up. */
+/**
+ * A journal with few movements closes its movements after this time, so that the head keeps up. The rest from
+ * before a move is closed at once.
+ */
 const OPEN_MS_MAX = HOUR_MS;
 /** Ranges that one pass closes; a journal that is far behind catches up over several. */
 const RANGES_A_PASS = 8;
@@ -41,7 +44,7 @@ async function closeNext(
   settled: bigint,
 ): Promise<RangeHead | null> {
   const found = await findClosable(database, { journal, settled, count: rangeMovements });
-  const isDue = now - (found.closedAtMs ?? since) >= OPEN_MS_MAX;
+  const isDue = found.isOfEarlierPlace || now - (found.closedAtMs ?? since) >= OPEN_MS_MAX;
   const lastNumber = found.fullEnd ?? (isDue ? found.openEnd : null);
   if (lastNumber === null) return null;
   return closeRange(database, { journal, firstNumber: found.firstNumber, lastNumber }, now);

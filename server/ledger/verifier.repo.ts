@@ -159,13 +159,12 @@ export class Verifier {
   /** Reads the open rows in parts when they are many, each in a transaction of its own; null when they are few. */
   async #readParts(): Promise<Parts | null> {
     const slices = await this.#inSnapshot(async () => {
-      const [mark, closed] = [await readMark(this.#client), await readClosed(this.#client)];
-      const found = await findSlices(this.#client, { closed, mark }, this.#sliceMovements);
+      const found = await findSlices(this.#client, this.#sliceMovements);
       if (found.length > 0) await loadClosedSums(this.#client);
       return found;
     });
-    const [first] = slices;
-    if (first === undefined) return null;
+    const [first, last] = [slices[0], slices.at(-1)];
+    if (first === undefined || last === undefined) return null;
     const findings: Findings = { faults: [], failures: [] };
     let scope: Scope = { ...first.closed, ...COPIED_ROWS };
     let entries = 0;
@@ -175,7 +174,7 @@ export class Verifier {
       scope = read.scope;
     }
     // Trades after the last booked one are looked at with the rest.
-    return { since: { ...first.mark, lastDeal: scope.upTo?.deal ?? 0n }, findings, entries };
+    return { since: { ...last.mark, lastDeal: scope.upTo?.deal ?? 0n }, findings, entries };
   }
 
   /** Adds up the rows of a part, and applies the rules about rows. Rules about present balances follow with the rest. */
@@ -183,7 +182,7 @@ export class Verifier {
     return this.#inSnapshot(async () => {
       await takeSlice(this.#client, slice);
       const entries = await addUp(this.#client, COPIED_ROWS.entries);
-      const scope = await scopeOfSlice(this.#client, before);
+      const scope = await scopeOfSlice(this.#client, before, slice);
       await this.#run.alone('addUpHouse', findings, () => addUpHousePosted(this.#client, scope));
       const recipes = new Set((await countRecipes(this.#client, scope.movements)).keys());
       const applied = this.#rules
@@ -196,7 +195,7 @@ export class Verifier {
         applied.push(...ofRecords(rules, ids));
       }
       if (slice.closed.ranges > 0n) {
-        const late = isOldOfClosed(slice.closed);
+        const late = isOldOfClosed(slice.closed, slice.since);
         applied.push({ name: writtenLate.name, text: writtenLate(late), isPrepared: false });
       }
       await this.#run.find(applied, findings);

@@ -4,7 +4,9 @@
  */
 import type { Client } from 'pg';
 import { changedGuards, findGuard, readGuard, type LedgerGuard } from './ledger-guard.repo.ts';
+import { findMove } from './ledger-moves.repo.ts';
 import { findRange, findRangeAfter, verifyRange } from './verify-range.repo.ts';
+import type { Mark } from './verify-rows.repo.ts';
 
 /** Longest time that one pass spends on ranges while it searches a change. */
 const HUNT_MS_MAX = 20_000;
@@ -21,6 +23,8 @@ export class VerifiedPast {
   /** The next range of a hunt, which goes towards the first; 0 when all were compared. */
   #huntAt = 0;
   #accepted: LedgerGuard | undefined;
+  /** Set in a session that found the ledger at another place than its accepted guard. */
+  #move: Mark | null = null;
   #unprotected: readonly string[] = [];
   readonly #broken = new Map<number, readonly string[]>();
 
@@ -50,6 +54,7 @@ export class VerifiedPast {
       if (this.#huntAt === 0) this.#unprotected = [];
       return this.#unprotected;
     }
+    if (isMoved) this.#move = await findMove(this.#client);
     // The rows are compared from here on with the guard as it is, so that no later change is missed.
     this.#accepted = now;
     this.#found = now;
@@ -88,14 +93,16 @@ export class VerifiedPast {
     const range = await findRangeAfter(this.#client, this.#comparedUpTo);
     if (range === null) return;
     this.#comparedUpTo = range.id;
-    await this.#note(range.id, await verifyRange(this.#client, range));
+    this.#note(range.id, await verifyRange(this.#client, range, this.#move));
   }
 
   async #compare(id: number): Promise<void> {
     const range = await findRange(this.#client, id);
     this.#note(
       id,
-      range === null ? [`range_missing: range ${id}`] : await verifyRange(this.#client, range),
+      range === null
+        ? [`range_missing: range ${id}`]
+        : await verifyRange(this.#client, range, this.#move),
     );
   }
 

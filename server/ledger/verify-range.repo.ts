@@ -2,6 +2,7 @@
 import type { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
 import { JOURNALS } from './chart.ts';
+import { isNewSince, type Mark } from './verify-rows.repo.ts';
 import { chainHash, DIGEST, rangeRows, sumsDigest } from './ledger-ranges.repo.ts';
 
 /** A closed range, as far as it is needed to read it again. */
@@ -49,15 +50,21 @@ interface Comparison {
 }
 
 /**
- * Reads the range in one short transaction. @returns faults, each with the rule first; none when
- * nothing was changed, removed or added since it was closed.
+ * Reads the range in one short transaction. @param move set after a move of the ledger, when a row may bear any
+ * transaction. @returns faults, each with the rule first; none when nothing was changed, removed or added since it
+ * was closed.
  */
-export async function verifyRange(client: Client, range: ClosedRange): Promise<readonly string[]> {
+export async function verifyRange(
+  client: Client,
+  range: ClosedRange,
+  move: Mark | null = null,
+): Promise<readonly string[]> {
   await client.query('begin isolation level repeatable read, read only');
   try {
     // The planner does not know how few rows the transactions of a range have.
     await client.query('set local enable_seqscan = off');
-    const faults = await compare(client, range);
+    const faults = [...(await compare(client, range))];
+    if (move !== null) faults.push(...(await rowsOfNoRange(client, range, move)));
     await client.query('commit');
     return faults;
   } catch (error) {
@@ -123,5 +130,35 @@ async function namesOf(client: Client, range: ClosedRange): Promise<readonly str
       select format('movement_without_entries: journal ${range.journal}, number %s', number)
       from movement where number not in (select number from entry)
     ) named limit ${ROWS_NAMED_MAX}`);
+  return rows.map(({ text }) => text);
+}
+
+/**
+ * Names entries of the writers' journals, with transactions of this range or between it and the range before, that
+ * belong neither to a range nor to an open movement: such rows are read by their transactions, and would not be found.
+ */
+async function rowsOfNoRange(
+  client: Client,
+  { id, firstTransaction, lastTransaction }: ClosedRange,
+  move: Mark,
+): Promise<readonly string[]> {
+  const { rows } = await client.query<{ text: string }>(`
+    select format('row_of_no_range: range ${id}, journal %s, number %s, owner_id %s, transaction_id %s',
+      journal, number, owner_id, transaction_id) as text
+    from (
+      select journal, number, owner_id, transaction_id, ${isNewSince(move)} as is_new from ledger_entries
+      where transaction_id <= ${lastTransaction} and transaction_id > coalesce(
+        (select max(last_transaction) from ledger_ranges where last_transaction < ${firstTransaction}), -1)
+    ) entry
+    left join lateral (
+      select first_number, first_transaction, last_transaction from ledger_ranges own
+      where own.journal = entry.journal and last_number >= number order by last_number limit 1
+    ) range on true
+    where journal <> ${JOURNALS.general} and case when first_number is null
+      then not is_new and not exists (select from ledger_movements movement
+        where (movement.journal, movement.number, movement.transaction_id)
+          = (entry.journal, entry.number, entry.transaction_id))
+      else number < first_number or transaction_id not between first_transaction and last_transaction end
+    limit ${ROWS_NAMED_MAX}`);
   return rows.map(({ text }) => text);
 }

@@ -8,7 +8,7 @@ import { houseFlows, housePosted } from './verify-house-rules.repo.ts';
 import type { Scope } from './verify-rule.types.ts';
 
 /** The numbers after which a pass reads. */
-type Numbers = Pick<Scope, 'lastGeneral' | 'lastSpot' | 'lastDealing' | 'lastDeal'>;
+export type Numbers = Pick<Scope, 'lastGeneral' | 'lastSpot' | 'lastDealing' | 'lastDeal'>;
 
 /** Position of a pass. */
 export interface Mark extends Numbers {
@@ -52,7 +52,12 @@ export async function readMark(client: Client): Promise<Mark> {
   return { snapshot, ...numbersOf<Omit<Mark, 'snapshot'>>(numbers, 'the mark') };
 }
 
-export async function readClosed(client: Client): Promise<Closed> {
+/** @param before only ranges up to these numbers; undefined: all */
+export async function readClosed(client: Client, before?: Mark): Promise<Closed> {
+  const lastOf = (journal: number, last: bigint | undefined): string => `
+      (select * from ledger_ranges
+       where journal = ${journal} ${last === undefined ? '' : `and last_number <= ${last}`}
+       order by last_number desc limit 1)`;
   const { rows } = await client.query<Texts<Closed>>(`
     select
       coalesce(max(last_number) filter (where journal = 1), 0)::text as "lastGeneral",
@@ -65,11 +70,8 @@ export async function readClosed(client: Client): Promise<Closed> {
       coalesce(max(last_transaction), 0)::text as transaction,
       coalesce(max(id), 0)::text as ranges
     from (
-      (select * from ledger_ranges where journal = 1 order by last_number desc limit 1)
-      union all
-      (select * from ledger_ranges where journal = 2 order by last_number desc limit 1)
-      union all
-      (select * from ledger_ranges where journal = 3 order by last_number desc limit 1)
+      ${lastOf(1, before?.lastGeneral)} union all ${lastOf(2, before?.lastSpot)}
+      union all ${lastOf(3, before?.lastDealing)}
     ) last_ranges`);
   return numbersOf<Closed>(rows[0], 'the end of the closed ranges');
 }
@@ -155,7 +157,7 @@ export async function takeOpenRows(client: Client, closed: Closed): Promise<void
  * Whether a row was written since the mark. After a restore, rows bear transactions of another cluster,
  * perhaps ahead of this one's: `xmin`, which is always of this cluster, shows that they are old.
  */
-const isNewSince = ({ snapshot }: Mark): string => `
+export const isNewSince = ({ snapshot }: Mark): string => `
     transaction_id >= pg_snapshot_xmin('${snapshot}'::pg_snapshot)::text::bigint
     and transaction_id < txid_current()
     and not pg_visible_in_snapshot(transaction_id::text::xid8, '${snapshot}'::pg_snapshot)
@@ -165,6 +167,8 @@ const isNewSince = ({ snapshot }: Mark): string => `
 export interface Slice {
   readonly closed: Closed;
   readonly mark: Mark;
+  /** Only rows after this mark; null: from the beginning. */
+  readonly since: Mark | null;
   /** The last transaction of the slice before, and of this one. */
   readonly after: bigint;
   readonly upTo: bigint;
@@ -176,12 +180,12 @@ export interface Slice {
  */
 export async function takeSlice(
   client: Client,
-  { closed, mark, after, upTo }: Slice,
+  { closed, mark, since, after, upTo }: Slice,
 ): Promise<void> {
   const isOfSlice = `
     transaction_id > ${after} and transaction_id <= ${upTo}
     and (transaction_id > ${closed.transaction} or not ${isUpTo(closed)})
-    and not (${isNewSince(mark)})`;
+    ${since === null ? '' : `and ${isNewSince(since)}`} and not (${isNewSince(mark)})`;
   await client.query('set local enable_seqscan = off');
   await client.query(`
     insert into verify_entries select ${ENTRY_COLUMNS} from ledger_entries where ${isOfSlice};
@@ -239,8 +243,10 @@ export const isOldOfMark = (mark: Mark): string => {
     else false end`;
 };
 
-export const isOldOfClosed = (closed: Closed): string => `
-  transaction_id > ${closed.transaction} and ${isUpTo(closed)}`;
+/** @param since the mark after which the rows were written, if any */
+export const isOldOfClosed = (closed: Closed, since: Mark | null = null): string => `
+  transaction_id > ${closed.transaction} and ${isUpTo(closed)}
+  ${since === null ? '' : `and transaction_id >= ${since.ceiling}`}`;
 
 /** Adds the entries to the sums of the session. @returns how many */
 export async function addUp(client: Client, relation: string): Promise<number> {

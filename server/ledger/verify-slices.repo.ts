@@ -5,24 +5,75 @@
  */
 import type { Client } from 'pg';
 import { ensure } from '../../contract/assert.ts';
+import { findMove, LEDGER_MOVES } from './ledger-moves.repo.ts';
 import { numberIn } from './verify-causes.repo.ts';
-import type { Closed, Mark, Slice } from './verify-rows.repo.ts';
+import {
+  readClosed,
+  readMark,
+  type Closed,
+  type Mark,
+  type Numbers,
+  type Slice,
+} from './verify-rows.repo.ts';
 import type { Scope } from './verify-rule.types.ts';
 
 /** Movements of each journal in one part; a pass over fewer has one part. */
 export const SLICE_MOVEMENTS = 131_072n;
 const NO_END = 9_223_372_036_854_775_807n;
 
-/** Returns the parts, oldest first; none when the rows are few enough for one part. */
-export async function findSlices(
-  client: Client,
-  { closed, mark }: { readonly closed: Closed; readonly mark: Mark },
-  movements: bigint,
-): Promise<readonly Slice[]> {
+/**
+ * Returns the parts, oldest first; none when the rows are few enough for one part. The rows from before and after
+ * a move are never in one part, because each cluster counts its own transactions.
+ */
+export async function findSlices(client: Client, movements: bigint): Promise<readonly Slice[]> {
+  const [mark, closed] = [await readMark(client), await readClosed(client)];
+  const move = await findMove(client);
+  if (move === null) {
+    const era = { closed, mark, since: null };
+    const ends = await findEnds(client, era, movements);
+    return ends.length === 0 ? [] : slicesOf(client, era, ends);
+  }
+  const before = { closed: await closedBefore(client, move), mark: move, since: null };
+  const after = { closed: await closedSince(client, closed, move), mark, since: move };
+  // Rows from before and after an earlier move are in no order of transactions.
+  const isMixed = await hasEarlierMoveSince(client, before.closed);
+  const ends = isMixed ? [] : await findEnds(client, before, movements);
+  return [
+    ...(await slicesOf(client, before, ends)),
+    ...(await slicesOf(client, after, await findEnds(client, after, movements))),
+  ];
+}
+
+/** Whether the ledger has moved twice or more while movements after these ranges were open. */
+async function hasEarlierMoveSince(client: Client, closed: Closed): Promise<boolean> {
+  const { rows } = await client.query<{ moves: bigint }>(`
+    select count(*) as moves from ${LEDGER_MOVES}
+    where last_general > ${closed.lastGeneral} or last_spot > ${closed.lastSpot}
+      or last_dealing > ${closed.lastDealing}`);
+  return ensure(rows[0], 'the number of moves').moves > 1n;
+}
+
+/** The rows of one place: those after the closed ranges and the mark `since`, up to the other mark. */
+type Era = Pick<Slice, 'closed' | 'mark' | 'since'>;
+
+/** The numbers after which the open rows of the place begin. */
+const beginOf = ({ closed, since }: Era): Numbers =>
+  since === null ? closed : later(closed, since);
+
+const later = (one: Numbers, other: Numbers): Numbers => ({
+  lastGeneral: larger(one.lastGeneral, other.lastGeneral),
+  lastSpot: larger(one.lastSpot, other.lastSpot),
+  lastDealing: larger(one.lastDealing, other.lastDealing),
+  lastDeal: larger(one.lastDeal, other.lastDeal),
+});
+
+/** The last transactions of all parts but the last one. */
+async function findEnds(client: Client, era: Era, movements: bigint): Promise<readonly bigint[]> {
+  const [begin, { mark }] = [beginOf(era), era];
   const journals = [
-    [1, closed.lastGeneral, mark.lastGeneral],
-    [2, closed.lastSpot, mark.lastSpot],
-    [3, closed.lastDealing, mark.lastDealing],
+    [1, begin.lastGeneral, mark.lastGeneral],
+    [2, begin.lastSpot, mark.lastSpot],
+    [3, begin.lastDealing, mark.lastDealing],
   ] as const;
   if (journals.every(([, first, last]) => last - first <= movements)) return [];
   const wanted = journals.map((values) => `(${values.map(String).join('::bigint, ')}::bigint)`);
@@ -36,31 +87,69 @@ export async function findSlices(
       order by movement.number limit 1
     ) bound
     order by bound.transaction_id`);
-  const ends = [...rows.map(({ last }) => BigInt(last)), NO_END];
-  let after = await findOldest(client, closed);
-  return ends.map((upTo) => {
-    const slice = { closed, mark, after, upTo };
+  return rows.map(({ last }) => BigInt(last));
+}
+
+async function slicesOf(
+  client: Client,
+  era: Era,
+  ends: readonly bigint[],
+): Promise<readonly Slice[]> {
+  let after = await findOldest(client, era);
+  return [...ends, NO_END].map((upTo) => {
+    const slice = { ...era, after, upTo };
     after = upTo;
     return slice;
   });
 }
 
+const areOfRanges = (comparison: '<=' | '>', move: Mark): string => `(
+  (journal = 1 and last_number ${comparison} ${move.lastGeneral})
+  or (journal = 2 and last_number ${comparison} ${move.lastSpot})
+  or (journal = 3 and last_number ${comparison} ${move.lastDealing}))`;
+
+async function lastTransactionOf(client: Client, condition: string): Promise<bigint | null> {
+  const { rows } = await client.query<{ last: bigint | null }>(
+    `select max(last_transaction) as last from ledger_ranges where ${condition}`,
+  );
+  return ensure(rows[0], 'the last transaction').last;
+}
+
+/** Ranges that were closed before a move. An earlier place may have larger transactions than a later one. */
+async function closedBefore(client: Client, move: Mark): Promise<Closed> {
+  const closed = await readClosed(client, move);
+  const transaction = await lastTransactionOf(client, areOfRanges('<=', move));
+  return { ...closed, transaction: transaction ?? 0n };
+}
+
+/** All closed ranges, with the last transaction since the move. */
+async function closedSince(client: Client, closed: Closed, move: Mark): Promise<Closed> {
+  const transaction = await lastTransactionOf(client, areOfRanges('>', move));
+  const beforeMove = BigInt(ensure(move.snapshot.split(':')[0], 'the snapshot')) - 1n;
+  return { ...closed, transaction: transaction ?? beforeMove };
+}
+
 /** A transaction before those of all rows that are not closed. */
-async function findOldest(client: Client, closed: Closed): Promise<bigint> {
-  if (closed.ranges === 0n) return -1n;
-  const first = (journal: number, last: bigint): string => `
-    (select transaction_id from ledger_movements
-     where journal = ${journal} and number > ${last} order by number limit 1)`;
+async function findOldest(client: Client, era: Era): Promise<bigint> {
+  const { closed, mark } = era;
+  if (closed.ranges === 0n && era.since === null) return -1n;
+  const begin = beginOf(era);
+  const oldest = (journal: number, after: bigint, upTo: bigint): string => `
+    (select min(transaction_id) from ledger_movements
+     where journal = ${journal} and number > ${after} and number <= ${upTo})`;
   const { rows } = await client.query<{ oldest: string }>(`
-    select (least(${closed.transaction},
-      (select min(transaction_id) from ledger_movements
-       where journal = 1 and number > ${closed.lastGeneral}),
-      ${first(2, closed.lastSpot)}, ${first(3, closed.lastDealing)}) - 1)::text as oldest`);
+    select (least(${closed.transaction}, ${oldest(1, begin.lastGeneral, mark.lastGeneral)},
+      ${oldest(2, begin.lastSpot, mark.lastSpot)}, ${oldest(3, begin.lastDealing, mark.lastDealing)}
+    ) - 1)::text as oldest`);
   return BigInt(ensure(rows[0], 'the oldest transaction').oldest);
 }
 
 /** Returns the scope of the copied rows. @param before the scope of the part before */
-export async function scopeOfSlice(client: Client, before: Scope): Promise<Required<Scope>> {
+export async function scopeOfSlice(
+  client: Client,
+  before: Scope,
+  { closed }: Slice,
+): Promise<Required<Scope>> {
   const { rows } = await client.query<{ spot: string; dealing: string; deal: string }>(`
     select coalesce(max(number) filter (where journal = 2), 0)::text as spot,
       coalesce(max(number) filter (where journal = 3), 0)::text as dealing,
@@ -68,9 +157,9 @@ export async function scopeOfSlice(client: Client, before: Scope): Promise<Requi
         filter (where journal = 2 and recipe = 'spot.deal'), 0)::text as deal
     from verify_movements`);
   const found = ensure(rows[0], 'the numbers of the part');
-  const lastSpot = before.upTo?.spot ?? before.lastSpot;
-  const lastDealing = before.upTo?.dealing ?? before.lastDealing;
-  const lastDeal = before.upTo?.deal ?? before.lastDeal;
+  const lastSpot = larger(before.upTo?.spot ?? before.lastSpot, closed.lastSpot);
+  const lastDealing = larger(before.upTo?.dealing ?? before.lastDealing, closed.lastDealing);
+  const lastDeal = larger(before.upTo?.deal ?? before.lastDeal, closed.lastDeal);
   return {
     ...before,
     lastSpot,

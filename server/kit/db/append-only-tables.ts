@@ -5,6 +5,7 @@ export const APPEND_ONLY_TABLES = [
   'ledger_ranges',
   'ledger_range_sums',
   'ledger_guards',
+  'ledger_moves',
   'spot_deals',
   'lever_terms',
   'lever_events',

@@ -30,6 +30,7 @@ export async function grantServerRole({ owner, server }: DatabaseRoles): Promise
       grant select, insert, update, delete on all tables in schema public to ${name};
       grant usage, select, update on all sequences in schema public to ${name};
       revoke update, delete on ${LOGS} from ${name};
+      revoke insert on ledger_moves from ${name};
       grant execute on function remove_house_deals(bigint[]), summarize_ledger() to ${name}`);
   } finally {
     await client.end();

@@ -45,6 +45,10 @@ test.each(APPEND_ONLY_TABLES)('only reads and adds rows of %s', async (table) =>
 
 test.each([
   ['a change of an entry', 'update ledger_entries set available_delta = 0'],
+  [
+    'a move of the ledger that did not happen',
+    "insert into ledger_moves (place, snapshot, ceiling, last_general, last_spot, last_dealing, at_ms) values ('x', '3:3:', 3, 0, 0, 0, 0)",
+  ],
   ['a fourth role', 'create role thief'],
   ['replication that skips triggers', 'set session_replication_role = replica'],
   ['another function of the triggers', 'drop function refuse_change() cascade'],

@@ -8,7 +8,6 @@ import { createLog } from '../../../server/kit/log.ts';
 import { JOURNALS } from '../../../server/ledger/chart.ts';
 import { closeRanges } from '../../../server/ledger/range-closing.ts';
 import { seedGrant } from '../../../server/ledger/recipes.ts';
-import { readClosed, readMark } from '../../../server/ledger/verify-rows.repo.ts';
 import { openVerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import type { VerifierSession } from '../../../server/ledger/verify-session.repo.ts';
 import { findSlices } from '../../../server/ledger/verify-slices.repo.ts';
@@ -61,8 +60,7 @@ async function inSession<T>(
 /** The movements of each journal in each part of the ledger. */
 const partsOf = (address: DatabaseAddress, movements: bigint) =>
   withClient(address, async (client) => {
-    const [mark, closed] = [await readMark(client), await readClosed(client)];
-    const slices = await findSlices(client, { closed, mark }, movements);
+    const slices = await findSlices(client, movements);
     const counts: number[] = [];
     for (const { after, upTo } of slices) {
       const { rows } = await client.query<{ count: bigint }>(

@@ -184,6 +184,25 @@ export const ledgerGuards = pgTable('ledger_guards', {
   atMs: epochMs('at_ms').notNull(),
 });
 
+/**
+ * Each place that the ledger was moved to, as by a restore, with its state at the first start there.
+ * Earlier rows bear transactions of other places. Append-only.
+ */
+export const ledgerMoves = pgTable('ledger_moves', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  /** The cluster and the database. */
+  place: text().notNull(),
+  /** `pg_snapshot` of that moment: transactions that it does not see belong to this place. */
+  snapshot: text().notNull(),
+  /** Every transaction from this one on began later. */
+  ceiling: bigint({ mode: 'bigint' }).notNull(),
+  /** The last numbers of the journals. */
+  lastGeneral: bigint('last_general', { mode: 'bigint' }).notNull(),
+  lastSpot: bigint('last_spot', { mode: 'bigint' }).notNull(),
+  lastDealing: bigint('last_dealing', { mode: 'bigint' }).notNull(),
+  atMs: epochMs('at_ms').notNull(),
+});
+
 /** Operators' permissions to go on while the ledger is not verified, newest last. */
 export const unverifiedPermissions = pgTable('unverified_permissions', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
