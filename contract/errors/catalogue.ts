@@ -213,6 +213,7 @@ export const ERRORS = {
   transaction_differs: spec(5015, 200),
   transaction_unconfirmed: spec(5016, 200, true),
   second_operator_needed: spec(5017, 200),
+  transaction_pays_withdrawal: spec(5018, 200),
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorName = keyof typeof ERRORS;

@@ -216,6 +216,7 @@ export const OPERATOR_ROUTES = {
     'record_not_found',
     'record_changed',
     'transaction_differs',
+    'transaction_pays_withdrawal',
     'transaction_unconfirmed',
     'withdrawal_damaged',
     'service_unavailable',

@@ -52,17 +52,17 @@ export async function openEvmRig(url: string, isFunded = true): Promise<EvmRig> 
     tokens: [{ code: 'USDT', address: token, decimals: TOKEN_DECIMALS }],
     mnemonic,
   };
-  const reopen = (changes: Partial<EvmSettings>, timeoutMs = EVM_TIMEOUT_MS) =>
-    new EvmChain(
-      { ...settings, ...changes },
-      keys,
-      [
-        { currencyId: ETH, decimals: 18, contract: null, feeMax: FEE_MAX },
-        { currencyId: USDT, decimals: TOKEN_DECIMALS, contract: token, feeMax: FEE_MAX },
-      ],
-      createLog('silent'),
-      timeoutMs,
-    );
+  const reopen = (changes: Partial<EvmSettings>, timeoutMs = EVM_TIMEOUT_MS) => {
+    const changed = { ...settings, ...changes };
+    const tokens = changed.tokens.map(({ address, decimals }) => ({
+      currencyId: USDT,
+      decimals,
+      contract: address as Address,
+      feeMax: FEE_MAX,
+    }));
+    const own = { currencyId: ETH, decimals: 18, contract: null, feeMax: FEE_MAX };
+    return new EvmChain(changed, keys, [own, ...tokens], createLog('silent'), timeoutMs);
+  };
   const chain = reopen({});
   const decimalsOf = (currencyId: number) => (currencyId === USDT ? TOKEN_DECIMALS : 18);
   return {

@@ -94,8 +94,15 @@ export interface WalletTransaction {
   readonly hash: string;
   /** The signed bytes; null for a form that this server does not sign. */
   readonly rawTransaction: string | null;
-  /** The payment of a listed coin; null for any other transaction. */
-  readonly target: TransferTarget | null;
+  /** The payment of a listed coin; null for a transaction that pays nothing. */
+  readonly target: TransferTarget | UnlistedTransfer | null;
+}
+
+/** A transfer by a contract that is not a listed coin now, as after a coin was delisted: nobody knows what it paid. */
+interface UnlistedTransfer {
+  readonly currencyId: null;
+  /** The recipient. */
+  readonly address: string;
 }
 
 export interface WalletUse {

@@ -7,7 +7,7 @@ import { ok, refuse } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Database, Transaction } from '../../kit/db/database.ts';
 import type { Currencies } from '../../ledger/currencies.ts';
-import type { ChainHalt, Custody } from '../custody/custody.area.ts';
+import type { ChainHalt, Custody, WalletTransaction } from '../custody/custody.area.ts';
 import { acceptMissing, type ForeignNaming, type NamingError } from '../wallet/wallet.area.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { OperatorAct } from './audit-trail.ts';
@@ -72,7 +72,7 @@ export class ChainDesk {
     const transactions = listed.map(({ nonce, found: one, withdrawals }) => ({
       nonce,
       hash: one?.hash ?? null,
-      payment: one?.target ? { ...this.#sum(one.target), address: one.target.address } : null,
+      payment: this.#paymentOf(one?.target ?? null),
       withdrawals: withdrawals.map((row) => ({ id: String(row.id), ...this.#sum(row) })),
     }));
     return ok({ transactions, count: Math.max(0, used - next), is_first_use: isFirstUse });
@@ -133,6 +133,12 @@ export class ChainDesk {
   }
   async #find(haltId: number): Promise<ChainHalt | undefined> {
     return (await this.#parts.custody.health.list()).find(({ id }) => id === haltId);
+  }
+
+  /** Null for a transaction that pays no coin of the exchange. */
+  #paymentOf(target: WalletTransaction['target']) {
+    if (target === null || target.currencyId === null) return null;
+    return { ...this.#sum(target), address: target.address };
   }
 
   #sum({ currencyId, amount }: { readonly currencyId: number; readonly amount: bigint }) {

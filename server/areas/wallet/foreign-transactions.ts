@@ -22,7 +22,7 @@ import type { Database, Transaction } from '../../kit/db/database.ts';
 import { transaction } from '../../kit/db/transaction.ts';
 import { HeldOtherwiseError, requireHeldAndLogged } from './held-terms.ts';
 import type { WithdrawalRow } from './wallet-lifecycles.ts';
-import { pays } from './withdrawal-transfers.ts';
+import { mayPay, pays } from './withdrawal-transfers.ts';
 import type { Withdrawals } from './withdrawals.ts';
 import * as repo from './withdrawals.repo.ts';
 
@@ -69,13 +69,15 @@ interface Naming {
 
 /**
  * record_changed: the nonce is not the next one any more. transaction_differs: the transaction does not pay
- * the withdrawal, or cannot be read. transaction_unconfirmed: a reorganization may still drop it, and free
+ * the withdrawal, or cannot be read. transaction_pays_withdrawal: none was named, and an unsigned withdrawal has
+ * its terms. transaction_unconfirmed: a reorganization may still drop it, and free
  * its nonce. withdrawal_damaged: the withdrawal differs from its hold.
  */
 export type NamingError =
   | 'record_not_found'
   | 'record_changed'
   | 'transaction_differs'
+  | 'transaction_pays_withdrawal'
   | 'transaction_unconfirmed'
   | 'withdrawal_damaged'
   | 'service_unavailable';
@@ -120,7 +122,9 @@ export class ForeignNaming {
       const end = Math.min(use.used, use.next + LISTED_MAX);
       for (let nonce = use.next; nonce < end; nonce++) {
         const found = await shown(use.chain, { nonce });
-        const withdrawals = unsigned.filter((row) => found === null || pays(use.chain, found, row));
+        const withdrawals = unsigned.filter(
+          (row) => found === null || mayPay(use.chain, found, row),
+        );
         listed.push({ nonce, found, withdrawals });
       }
       const { next, used } = use;
@@ -140,7 +144,9 @@ export class ForeignNaming {
       if (isRange && (nonce !== 0 || (await this.#unsigned(chainName)).length > 0))
         return refuse('record_changed');
       if (!(await this.#isDeep(use.chain, lastNonce))) return refuse('transaction_unconfirmed');
-      const paid = withdrawalId === null ? ok(null) : await this.#paidBy(use.chain, naming);
+      const paid = await (withdrawalId === null
+        ? this.#paidNone(use.chain, naming)
+        : this.#paidBy(use.chain, naming));
       if (!paid.ok) return paid;
       const wallet = { chain: chainName, address: use.address };
       return this.#write(wallet, naming, paid.value);
@@ -187,6 +193,20 @@ export class ForeignNaming {
       if (step === null) throw new NotNamedError();
       return step;
     });
+  }
+
+  /** Refuses a transaction that an unsigned withdrawal would pay a second time. */
+  async #paidNone(
+    chain: Chain,
+    { nonce, hash }: Naming,
+  ): Promise<Result<null, 'transaction_differs' | 'transaction_pays_withdrawal'>> {
+    const unsigned = await this.#unsigned(chain.name);
+    if (unsigned.length === 0) return ok(null);
+    const found = (await shown(chain, { nonce })) ?? (hash && (await shown(chain, { hash })));
+    if (!found) return ok(null);
+    if (found.nonce !== nonce) return refuse('transaction_differs');
+    const hasPaid = unsigned.some((row) => mayPay(chain, found, row));
+    return hasPaid ? refuse('transaction_pays_withdrawal') : ok(null);
   }
 
   /** Returns the withdrawal and its transaction if that paid it, and it is not signed here. */

@@ -17,7 +17,8 @@ const CHAIN = { role: 'chain', userId: 0 } as const;
 /**
  * `transfer`: the mined one. It may be a transfer that this database does not know. unread: another
  * transaction used the nonce, and may have paid. `payment` is its hash when it pays the withdrawal in a form
- * that this server does not sign; null when the chain does not show its payment.
+ * that this server does not sign, or its address in a coin that is not listed now; null when the chain does not
+ * show its payment.
  */
 export type PaymentStatus =
   | Exclude<TransferStatus, { readonly kind: 'mined' }>
@@ -96,8 +97,9 @@ async function statusByNonce(
   if (nonce === undefined || chain.walletTransaction === undefined) return { kind: 'impossible' };
   const found = await transactionOf(chain, nonce, hash);
   if (found === null) return { kind: 'unread', payment: null };
-  if (!pays(chain, found, row)) return { kind: 'impossible' };
-  if (found.rawTransaction === null) return { kind: 'unread', payment: found.hash };
+  if (!mayPay(chain, found, row)) return { kind: 'impossible' };
+  if (!pays(chain, found, row) || found.rawTransaction === null)
+    return { kind: 'unread', payment: found.hash };
   const transfer = { hash: found.hash, rawTransaction: found.rawTransaction };
   const status = await chain.status(transfer);
   return status.kind === 'mined' ? { ...status, transfer } : { kind: 'unread', payment: null };
@@ -123,6 +125,14 @@ export function pays(chain: Chain, { target }: WalletTransaction, row: Withdrawa
     target.amount === row.amount - row.fee &&
     target.address === chain.canonicalAddress(row.address)
   );
+}
+
+/** Whether it pays them, or pays their address in a coin that is not listed now. */
+export function mayPay(chain: Chain, found: WalletTransaction, row: WithdrawalRow): boolean {
+  const { target } = found;
+  const isUnlisted =
+    target?.currencyId === null && target.address === chain.canonicalAddress(row.address);
+  return isUnlisted || pays(chain, found, row);
 }
 
 /**

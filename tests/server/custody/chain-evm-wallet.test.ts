@@ -26,6 +26,17 @@ test('a transaction is found by its nonce and by its hash, with its bytes and it
   expect(await chain.walletTransaction({ nonce: used })).toBeNull();
 });
 
+test('a transfer of a token that is not listed any more shows its recipient, and no amount', async () => {
+  const { chain, network, reopen, stranger } = evm.rig;
+  const order = orderTo(stranger());
+  const signed = await evm.sign(order);
+  await chain.broadcast(signed);
+  await network.mine();
+  const found = await reopen({ tokens: [] }).walletTransaction({ hash: signed.hash });
+  const target = { currencyId: null, address: order.address };
+  expect(found).toMatchObject({ hash: signed.hash, target });
+});
+
 test('a transaction of another wallet is none, and neither is one that is not mined', async () => {
   const { chain } = evm.rig;
   const others = await evm.rig.pay(evm.rig.stranger(), ETH, WHOLE);

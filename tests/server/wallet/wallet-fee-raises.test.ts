@@ -338,6 +338,17 @@ describe('a database that has lost the raised fee, after a restore from a backup
     await paidOnce(person);
   });
 
+  test('gives nothing back for a payment of its address in a coin that was delisted', async () => {
+    const { chain, person, id } = await paidUnknown();
+    const target = { currencyId: null, address: 'outside' };
+    chain.used = chain.used && { ...chain.used, target };
+    await nextBlock(chain);
+    const { review } = wallet.rig;
+    expect(await review.declareUnsent(decisionOn(id), null)).toEqual(refuse('still_payable'));
+    expect(await review.confirmSent(decisionOn(id), RAISED.hash)).toMatchObject({ ok: true });
+    await paidOnce(person);
+  });
+
   test('takes another payment at the nonce for none of the withdrawal', async () => {
     const { chain, id } = await paidUnknown(18n * COIN);
     await nextBlock(chain);

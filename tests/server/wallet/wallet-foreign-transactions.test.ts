@@ -117,6 +117,7 @@ test('a withdrawal that was paid before the restore gets its transaction, and no
   expect(errorOf(await name(id, { ...first, withdrawal_id: unpaidId }))).toBe(
     'transaction_differs',
   );
+  expect(errorOf(await name(id, first))).toBe('transaction_pays_withdrawal');
   const otherHash = `0x${'0'.repeat(64)}`;
   const wrongHash = { ...first, withdrawal_id: paidId, transaction_hash: otherHash };
   expect(errorOf(await name(id, wrongHash))).toBe('transaction_differs');

@@ -81,16 +81,18 @@ export class EvmWalletHistory {
     return used === null ? null : used > nonce;
   }
 
-  /** Null for a transaction that is no transfer of a listed coin. */
-  #targetOf({ to, value, input }: Transaction): TransferTarget | null {
+  /** Null for a transaction that is no transfer. */
+  #targetOf({ to, value, input }: Transaction): WalletTransaction['target'] {
     if (to === null) return null;
-    const own = this.#coins.find(({ contract }) => contract === null);
-    if (input === '0x') return own ? targetOf(own, to, value) : null;
+    if (input === '0x') {
+      const own = this.#coins.find(({ contract }) => contract === null);
+      return own ? targetOf(own, to, value) : unlisted(to);
+    }
+    if (value > 0n) return null;
     const token = this.#coins.find(({ contract }) => contract && isAddressEqual(contract, to));
-    if (token === undefined || value > 0n) return null;
     try {
       const [recipient, amount] = decodeFunctionData({ abi: TRANSFER, data: input }).args;
-      return targetOf(token, recipient, amount);
+      return token === undefined ? unlisted(recipient) : targetOf(token, recipient, amount);
     } catch {
       // Another call of the token.
       return null;
@@ -101,6 +103,8 @@ export class EvmWalletHistory {
 function targetOf({ currencyId, decimals }: EvmCoin, to: Address, value: bigint): TransferTarget {
   return { currencyId, address: getAddress(to), amount: toLedgerUnits(value, decimals) };
 }
+
+const unlisted = (to: Address) => ({ currencyId: null, address: getAddress(to) });
 
 /** The signed bytes; null for a form that this server does not sign. */
 function rawOf(found: Transaction): Hex | null {
