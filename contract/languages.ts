@@ -69,6 +69,7 @@ export const NAMESPACES = [
   'market',
   'spot',
   'lever',
+  'micro',
   'wallet',
   'fiat',
   'fiat-merchant',

@@ -12,12 +12,12 @@ import { indexMinute, type IndexMinute } from '../contract/price-index/price-ind
 import { signedMinuteOf } from '../contract/price-index/signed-minute.ts';
 import { MINUTE_MS } from '../contract/time.ts';
 import { indexCryptoOf } from '../server/areas/price-index/price-index.area.ts';
+import { readIndexKey, readPublic, timeText } from './read-public.ts';
 
 const USAGE =
   'Usage: npm run verify:index -- <file>, or <address> <instrument> <start of a minute> [minutes]';
 const MINUTES_MAX = 1_440;
 
-const keyDocument = z.object({ public_key: z.string() });
 const saved = z.object({ public_key: z.string(), minutes: z.array(indexMinute) });
 const answer = z.object({ data: z.array(indexMinute) });
 
@@ -46,32 +46,17 @@ async function read(args: readonly string[]): Promise<z.infer<typeof saved>> {
   const many = Number(count);
   const isCount = Number.isInteger(many) && many > 0 && many <= MINUTES_MAX;
   if (instrument === undefined || firstMs % MINUTE_MS !== 0 || !isCount) throw new Error(USAGE);
-  const { public_key: key } = keyDocument.parse(await get(place, '/index-key.json', {}));
+  const key = await readIndexKey(place);
   const minutes: IndexMinute[] = [];
   for (let index = 0; index < many; index += 1) {
     const minute = String(firstMs + index * MINUTE_MS);
-    const found = await get(place, ENDPOINTS.listIndexMinutes.path, { instrument, minute });
+    const found = await readPublic(place, ENDPOINTS.listIndexMinutes.path, { instrument, minute });
     minutes.push(...answer.parse(found).data);
   }
   return { public_key: key, minutes };
 }
 
-async function get(
-  origin: string,
-  path: string,
-  fields: Readonly<Record<string, string>>,
-): Promise<unknown> {
-  const address = new URL(path, origin);
-  address.search = new URLSearchParams(fields).toString();
-  const response = await fetch(address);
-  const body: unknown = await response.json();
-  const { error } = z.object({ error: z.string().optional() }).parse(body);
-  if (!response.ok || error !== undefined)
-    throw new Error(`${address.href} answered ${error ?? response.status}`);
-  return body;
-}
-
 function faultText({ name, minuteMs, segment, atMs }: IndexFault): string {
-  const at = new Date(atMs ?? minuteMs).toISOString();
+  const at = timeText(atMs ?? minuteMs);
   return `${name}: ${atMs === null ? 'minute' : 'point'} ${at}, segment ${segment}`;
 }

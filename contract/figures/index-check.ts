@@ -16,11 +16,14 @@ import { IndexRule } from './index-rule.ts';
 import { agreeOn } from './price-agreement.ts';
 import { isTrading, type TradingHours } from './trading-calendar.ts';
 
-/** The lines of one minute and segment of an instrument, with their signed end. */
-export interface SignedMinute extends MinuteHead {
-  readonly lines: readonly string[];
+export interface SignedHead extends MinuteHead {
   /** Of {@link signedText}, Ed25519, base64url. */
   readonly signature: string;
+}
+
+/** The lines of one minute and segment of an instrument, with their signed end. */
+export interface SignedMinute extends SignedHead {
+  readonly lines: readonly string[];
 }
 
 export interface IndexCrypto {

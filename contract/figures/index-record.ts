@@ -113,7 +113,7 @@ function readPoint(value: string): IndexPoint | null {
   const gap = INDEX_GAPS.find((reason) => value === `${NO_INDEX}${reason}`);
   if (gap !== undefined) return { ticks: null, gap };
   const ticks = readWhole(value);
-  return ticks === null || ticks === 0 ? null : { ticks, gap: null };
+  return ticks === null || ticks === 0 || ticks > TICKS_MAX ? null : { ticks, gap: null };
 }
 
 function readSource(text: string, recordedAtMs: EpochMs): SourcePrice | null {

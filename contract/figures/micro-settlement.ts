@@ -16,7 +16,7 @@ const OPENING_WITHIN_PPM = 300;
 /** The points of so long before the expiry, and at it, decide. */
 const SETTLEMENT_WINDOW_MS = 3 * SECOND_MS;
 
-type MicroDirection = 'up' | 'down';
+export type MicroDirection = 'up' | 'down';
 /** drawn and voided return the stake. */
 export type MicroOutcome = 'won' | 'lost' | 'drawn' | 'voided';
 
@@ -42,20 +42,28 @@ export function openingOf(acceptedAtMs: EpochMs, records: readonly IndexRecord[]
 
 function doAgreeClosely({ sources, atMs }: IndexRecord): boolean {
   const counted = agreeOn(sources, atMs, INDEX_AGE_MS).kept.map(({ ticks }) => ticks);
+  if (counted.length === 0) return false;
   const lowest = Math.min(...counted);
   const apart = BigInt(Math.max(...counted) - lowest) * BigInt(PPM);
   return apart <= BigInt(lowest) * BigInt(OPENING_WITHIN_PPM);
 }
 
 /** The index points that decide all contracts of an instrument with one expiry. */
-interface SettlementWindow {
+export interface SettlementWindow {
   /** Sum of their ticks. */
   readonly sum: number;
   readonly count: number;
 }
 
+/** Returns the points of the window that ends with the expiry; its start is not included. */
+export const windowRecords = (
+  expiresAtMs: EpochMs,
+  records: readonly IndexRecord[],
+): readonly IndexRecord[] =>
+  records.filter(({ atMs }) => atMs > expiresAtMs - SETTLEMENT_WINDOW_MS && atMs <= expiresAtMs);
+
 /**
- * Returns the window that ends with the expiry; its start is not included. Null until the log has reached the expiry.
+ * Returns the window that ends with the expiry. Null until the log has reached the expiry.
  * @param records points of the log in their order, without one missing since the start of the window but for restarts.
  */
 export function windowOf(
@@ -64,9 +72,8 @@ export function windowOf(
 ): SettlementWindow | null {
   if ((records.at(-1)?.atMs ?? 0) < expiresAtMs) return null;
   let [sum, count] = [0, 0];
-  for (const { atMs, ticks } of records) {
-    const isInside = atMs > expiresAtMs - SETTLEMENT_WINDOW_MS && atMs <= expiresAtMs;
-    if (!isInside || ticks === null) continue;
+  for (const { ticks } of windowRecords(expiresAtMs, records)) {
+    if (ticks === null) continue;
     sum += ticks;
     count += 1;
   }

@@ -58,3 +58,10 @@ export const indexMinute = z.object({
   lines: z.array(z.string()).nullable(),
 });
 export type IndexMinute = z.infer<typeof indexMinute>;
+
+/** The signed end of a minute without its lines, as witnesses get it. */
+export const indexHead = indexMinute.omit({ lines: true, price_scale: true });
+export type IndexHead = z.infer<typeof indexHead>;
+
+/** `/index-key.json`; null where the index log is off. */
+export const indexKeyDocument = z.object({ public_key: z.string().nullable() });

@@ -17,6 +17,7 @@ import { queryModel } from './query.model.ts';
 import { recordActionModel } from './record-action.model.ts';
 import { registrationModel } from './registration.model.ts';
 import { sessionModel } from './session.model.ts';
+import { settlementCheckModel } from './settlement-check.model.ts';
 import { signInModel } from './sign-in.model.ts';
 import { socketConnectionModel } from './socket-connection.model.ts';
 import { spotMarketBuyModel, spotOrderModel } from './spot-order.model.ts';
@@ -59,6 +60,7 @@ export const MODELS: readonly MachineModel[] = [
   unreadMessagesModel,
   operatorSessionModel,
   contractRiskModel,
+  settlementCheckModel,
   ...Object.values(RECORD_MODELS).flat(),
 ];
 

@@ -10,6 +10,7 @@ import type identity from '../../locales/zh-CN/identity.json';
 import type identitySecurity from '../../locales/zh-CN/identity-security.json';
 import type lever from '../../locales/zh-CN/lever.json';
 import type market from '../../locales/zh-CN/market.json';
+import type micro from '../../locales/zh-CN/micro.json';
 import type operator from '../../locales/zh-CN/operator.json';
 import type parts from '../../locales/zh-CN/parts.json';
 import type people from '../../locales/zh-CN/people.json';
@@ -33,6 +34,7 @@ declare module 'i18next' {
       'identity-security': typeof identitySecurity;
       lever: typeof lever;
       market: typeof market;
+      micro: typeof micro;
       operator: typeof operator;
       parts: typeof parts;
       people: typeof people;

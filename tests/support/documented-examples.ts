@@ -82,6 +82,10 @@ export const HOW_EXAMPLES_RUN: Readonly<Record<string, HowItRuns>> = {
     'tests/server/price-index/price-index.test.ts',
     "'scripts/verify-index.ts'",
   ),
+  'npm run verify:settlement -- <file>': other(
+    'tests/unit/micro/verify-settlement.test.ts',
+    "'scripts/verify-settlement.ts'",
+  ),
   'npm run crash': CRASH,
   'npm run crash -- 200': CRASH,
   'npm run crash -- 200 7': CRASH,

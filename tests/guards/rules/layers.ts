@@ -117,6 +117,8 @@ const LAYERS: readonly Layer[] = [
       '@xstate/react',
       'rxjs',
       'axios',
+      '@noble/curves',
+      '@noble/hashes',
       // vite-plugin-pwa generates it.
       'virtual:pwa-register',
     ],
@@ -187,6 +189,11 @@ const PACKAGE_HOMES: readonly PackageHome[] = [
     packages: /^(?:echarts|echarts-for-react)$/,
     home: /^src\/ui\/chart\/|^tests\/|^bench\//,
     instead: 'use the components of src/ui/chart, which load the library lazily',
+  },
+  {
+    packages: /^@noble\/.+$/,
+    home: /^src\/app\/micro\/browser-proofs\.ts$|^tests\//,
+    instead: 'browser-proofs.ts loads it for browsers without such functions',
   },
   {
     packages: /^(?:react|react-dom|@xstate\/react|axios|rxjs|react-router-dom)$/,

@@ -19,7 +19,7 @@ export const FOREX = { name: 'EUR/USD', hours: 'forex' } as const;
 export const START = Date.UTC(2026, 10, 25, 12);
 
 const { privateKey } = generateKeyPairSync('ed25519');
-const KEY = new IndexKey(privateKey);
+export const KEY = new IndexKey(privateKey);
 export const CRYPTO = indexCryptoOf(KEY.publicKey);
 
 export class MemoryIndex {

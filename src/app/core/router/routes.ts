@@ -3,8 +3,8 @@ import type { ComponentType } from 'react';
 import type { LaterFeature } from '../../../views/parts/later-feature.ts';
 
 /**
- * anonymous: the sign-in pages, not for signed-in users. anybody: a forgotten password, which a
- * signed-in user may open, too. user: everything else (SPEC 2).
+ * anonymous: the sign-in pages, not for signed-in users. anybody: a forgotten password, and the check of a fast
+ * contract, signed in or not. user: everything else (SPEC 2).
  */
 type RouteAudience = 'anonymous' | 'anybody' | 'user';
 
@@ -106,6 +106,13 @@ export const ROUTES: readonly AppRoute[] = [
     async () => (await import('../../../views/fiat/fiat-order-screen.tsx')).FiatOrderScreen,
   ),
   live('/shop', async () => (await import('../../../views/fiat/shop-screen.tsx')).ShopScreen),
+  {
+    ...page(
+      '/micro-verify',
+      async () => (await import('../../../views/micro/verify-screen.tsx')).VerifyScreen,
+    ),
+    audience: 'anybody',
+  },
   page('/micro-trade', notYet('microTrade')),
   page('/forex-micro-trade', notYet('microTrade')),
   live(

@@ -1,0 +1,61 @@
+/** The hook of the check page: a file is chosen, and its ten verdicts come back. */
+import { useMachine } from '@xstate/react';
+import { useState } from 'react';
+import { fromPromise } from 'xstate';
+import type { CheckedSettlement } from '../../../machines/app/micro/checked-settlement.ts';
+import {
+  createSettlementCheckMachine,
+  type CheckAnswer,
+  type CheckProblem,
+  type CheckSource,
+} from '../../../machines/app/micro/settlement-check.machine.ts';
+import { newIdempotencyKey } from '../core/idempotency-key.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { useRuntime } from '../core/runtime-context.ts';
+import { checkSettlementFile } from './check-settlement-file.ts';
+
+interface SettlementCheckView {
+  readonly status: 'empty' | 'checking' | 'checked' | 'failed';
+  readonly checked: CheckedSettlement | null;
+  readonly problem: CheckProblem | null;
+  readonly choose: (file: File) => void;
+  readonly retry: () => void;
+}
+
+export function useSettlementCheck(): SettlementCheckView {
+  const runtime = useRuntime();
+  const [files] = useState(() => new Map<string, File>());
+  const [machine] = useState(() =>
+    createSettlementCheckMachine<CheckedSettlement>().provide({
+      actors: {
+        check: fromPromise<CheckAnswer<CheckedSettlement>, { source: CheckSource | null }>(
+          ({ input }) => checkSource(runtime, files, input.source),
+        ),
+      },
+    }),
+  );
+  const [snapshot, send] = useMachine(machine);
+  return {
+    status: snapshot.value,
+    checked: snapshot.context.report,
+    problem: snapshot.context.problem,
+    choose: (file) => {
+      const id = newIdempotencyKey();
+      files.clear();
+      files.set(id, file);
+      const source = { kind: 'file', id, name: file.name, bytes: file.size } as const;
+      send({ type: 'source.choose', source });
+    },
+    retry: () => send({ type: 'check.retry' }),
+  };
+}
+
+async function checkSource(
+  runtime: Runtime,
+  files: ReadonlyMap<string, File>,
+  source: CheckSource | null,
+): Promise<CheckAnswer<CheckedSettlement>> {
+  const file = source?.kind === 'file' ? files.get(source.id) : undefined;
+  if (file === undefined) return { ok: false, problem: 'unreadable' };
+  return checkSettlementFile(runtime, JSON.parse(await file.text()));
+}

@@ -1,0 +1,155 @@
+/** The public check page: signed out, offline, without the browser's own signatures, and red for every change. */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { SettlementFile } from '../../../contract/micro/settlement-file.ts';
+import { DESKTOP, PHONE_SMALL } from '../../support/app-page.ts';
+import { sidewaysOf, violations } from '../../support/console-page.ts';
+import {
+  rewritten,
+  settled,
+  settlementCase,
+  signedReceipt,
+} from '../../support/micro/settlement-case.ts';
+import type { Wanted } from '../../support/kept-pages.ts';
+import { KEY } from '../../support/price-index/memory-index.ts';
+import { useProduct } from '../../support/product.ts';
+
+const product = useProduct({ MARKET_MAKER: 'off' }, { keepsPages: true });
+
+const file = await settlementCase();
+const edit = (from: RegExp, to: string) => (lines: string[]) =>
+  lines.map((line, place) => (place === 41 ? line.replace(from, to) : line));
+const withLines = (change: (lines: string[]) => string[]): SettlementFile => ({
+  ...file,
+  minutes: file.minutes.map((minute, place) =>
+    place === 2 ? { ...minute, lines: change([...(minute.lines ?? [])]) } : minute,
+  ),
+});
+const late = await settlementCase({ acceptedAtMs: file.minutes[1]?.last ?? 0 });
+
+/** Each change that the exchange could make, and the check that finds it. */
+const CHANGES: readonly (readonly [string, SettlementFile, string])[] = [
+  ['a changed tick', withLines(edit(/ 100\d+ /, ' 99000 ')), 'chain'],
+  ['a dropped tick, signed again', rewritten(file, 2, (lines) => lines.toSpliced(41, 1)), 'grid'],
+  ['another source value, signed again', rewritten(file, 2, edit(/0:\d+/, '0:105000')), 'index'],
+  ['minutes in another order', { ...file, minutes: file.minutes.toReversed() }, 'chain'],
+  ['a second history', settled(rewritten(file, 2, edit(/2:\d+/, '2:100001'))), 'history'],
+  [
+    'a changed rate',
+    { ...file, receipt: { ...file.receipt, text: file.receipt.text.replace('850000', '800000') } },
+    'receipt',
+  ],
+  [
+    'a changed rate, signed again',
+    { ...file, receipt: signedReceipt(file.receipt.text.replace('850000', '800000')) },
+    'payout',
+  ],
+  [
+    'a changed outcome',
+    { ...file, result: file.result && { ...file.result, outcome: 'lost' } },
+    'outcome',
+  ],
+  ['a late receipt', late, 'receipt'],
+];
+
+let page: Page;
+beforeAll(async () => {
+  page = await openCheckPage({ isOfFile: true });
+  await verdictOn(page, file);
+});
+
+/** A page of a visitor; the exchange publishes the key of the file. */
+async function openCheckPage(
+  options: Wanted,
+  prepare?: (opened: Page) => Promise<unknown>,
+): Promise<Page> {
+  const opened = await product.open({ viewport: PHONE_SMALL, ...options });
+  await prepare?.(opened);
+  await opened.route('**/index-key.json', (route) =>
+    route.fulfill({ json: { algorithm: 'Ed25519', public_key: KEY.publicKey } }),
+  );
+  await opened.goto('/micro-verify');
+  await opened.getByLabel('Settlement file').waitFor();
+  return opened;
+}
+
+/** Chooses a file, and returns the whole verdict and the checks that did not pass. */
+async function verdictOn(opened: Page, chosen: unknown) {
+  const summary = opened.getByTestId('verify-summary');
+  await opened.getByLabel('Settlement file').setInputFiles({
+    name: 'settlement.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(chosen)),
+  });
+  await summary.waitFor();
+  const open = await opened.locator('[data-verdict]:not([data-verdict="passed"])').all();
+  const names = await Promise.all(open.map((one) => one.getAttribute('data-testid')));
+  return { summary: await summary.getAttribute('data-summary'), names };
+}
+
+test('a visitor sees an honest file pass all ten checks, without an account', async () => {
+  expect(await verdictOn(page, file)).toEqual({ summary: 'passed', names: [] });
+  expect(await page.locator('[data-verdict="passed"]').count()).toBe(10);
+  expect(new URL(page.url()).pathname).toBe('/micro-verify');
+});
+
+test.each(CHANGES)('%s is red', async (_, changed, check) => {
+  const { summary, names } = await verdictOn(page, changed);
+
+  expect(summary).toBe('failed');
+  expect(names).toContain(`check-${check}`);
+});
+
+test('a minute that is not signed yet is named, and nothing is called wrong', async () => {
+  const early = { ...file, minutes: file.minutes.slice(0, 2) };
+
+  expect(await verdictOn(page, early)).toMatchObject({ summary: 'open' });
+  expect(await page.getByTestId('check-payout').textContent()).toContain('12:02:00.000 UTC');
+});
+
+test('another file is refused, and the next one is checked', async () => {
+  await page.getByLabel('Settlement file').setInputFiles({
+    name: 'picture.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('not json'),
+  });
+  await page.getByText('This isn’t a settlement file.').waitFor();
+
+  expect(await verdictOn(page, file)).toMatchObject({ summary: 'passed' });
+});
+
+test('the page works without a connection, and knows the minutes that it saw', async () => {
+  await page.context().setOffline(true);
+  const verdict = await verdictOn(page, file);
+  const second = await verdictOn(page, settled(rewritten(file, 2, edit(/2:\d+/, '2:100001'))));
+  await page.context().setOffline(false);
+
+  expect(verdict).toMatchObject({ summary: 'passed' });
+  expect(second).toEqual({ summary: 'failed', names: ['check-history'] });
+});
+
+test('a browser without such functions gets the same verdicts from a library', async () => {
+  const old = await openCheckPage({ isKept: false }, (opened) =>
+    opened.addInitScript(() =>
+      Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined }),
+    ),
+  );
+
+  expect(await verdictOn(old, file)).toEqual({ summary: 'passed', names: [] });
+  await old.getByText('a library of this page did').waitFor();
+  const forged = { ...file, receipt: { ...file.receipt, signature: 'A'.repeat(86) } };
+  expect(await verdictOn(old, forged)).toEqual({ summary: 'failed', names: ['check-receipt'] });
+});
+
+test('the verdicts have no accessibility faults and fit every width', async () => {
+  await verdictOn(page, file);
+  for (const [viewport, theme] of [
+    [PHONE_SMALL, 'light'],
+    [DESKTOP, 'dark'],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+    expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
+  }
+});
