@@ -20,7 +20,7 @@ export const PAGE_BUDGETS: Readonly<Record<string, PageBudget>> = {
   '/home': {
     sources: [
       'index.html',
-      'src/app/core/router/tabs-layout.tsx',
+      'src/app/router/tabs-layout.tsx',
       'live-data',
       'src/views/home/home-screen.tsx',
     ],

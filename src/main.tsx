@@ -7,7 +7,7 @@ import { App } from './app/app.tsx';
 import { applyLooks } from './app/core/preferences/apply-looks.ts';
 import { noteMissingScripts, reloadForWords } from './app/core/missing-script.ts';
 import { endPushWithSession, registerWorker } from './app/core/register-worker.ts';
-import { preloadPage } from './app/core/router/pages.tsx';
+import { preloadPage } from './app/router/pages.tsx';
 import { createRuntime } from './app/core/runtime.ts';
 import { startI18n } from './i18n/i18n.ts';
 

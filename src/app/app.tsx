@@ -2,12 +2,12 @@
 import { BrowserRouter } from 'react-router-dom';
 import { FormatProvider } from '../format/format-provider.tsx';
 import { PreferencesContext } from './core/preferences/preferences-context.ts';
-import { CrashBoundary } from './core/router/crash-boundary.tsx';
-import { Guard } from './core/router/guard.tsx';
-import { LoginRedirect } from './core/router/login-redirect.tsx';
-import { PageStepsRouter } from './core/router/page-steps-router.tsx';
-import { Pages } from './core/router/pages.tsx';
-import { SessionDialogs } from './core/router/session-dialogs.tsx';
+import { CrashBoundary } from './core/crash-boundary.tsx';
+import { Guard } from './router/guard.tsx';
+import { LoginRedirect } from './router/login-redirect.tsx';
+import { PageStepsRouter } from './core/page-steps-router.tsx';
+import { Pages } from './router/pages.tsx';
+import { SessionDialogs } from './router/session-dialogs.tsx';
 import { RuntimeContext } from './core/runtime-context.ts';
 import type { Runtime } from './core/runtime.ts';
 

@@ -1,15 +1,15 @@
 /** The root component of the operator console: sign-in, or the page of the address. */
 import { Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { CrashBoundary } from '../app/core/router/crash-boundary.tsx';
-import { PageStepsRouter } from '../app/core/router/page-steps-router.tsx';
+import { CrashBoundary } from '../app/core/crash-boundary.tsx';
+import { PageStepsRouter } from '../app/core/page-steps-router.tsx';
 import { PreferencesContext } from '../app/core/preferences/preferences-context.ts';
 import { FormatProvider } from '../format/format-provider.tsx';
 import { ScreenLoading } from '../views/parts/screen-loading.tsx';
 import { useOperatorSession } from './hooks/use-operator-session.ts';
 import { ConsolePages } from './pages.tsx';
-import { ConsoleContext } from './runtime-context.ts';
-import type { ConsoleRuntime } from './runtime.ts';
+import { ConsoleContext } from './core/runtime-context.ts';
+import type { ConsoleRuntime } from './core/runtime.ts';
 import { SignInScreen } from './views/sign-in-screen.tsx';
 
 export function Console({ runtime }: { readonly runtime: ConsoleRuntime }) {

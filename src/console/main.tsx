@@ -7,7 +7,7 @@ import { noteMissingScripts, reloadForWords } from '../app/core/missing-script.t
 import { applyLooks } from '../app/core/preferences/apply-looks.ts';
 import { startI18n } from '../i18n/i18n.ts';
 import { Console } from './console.tsx';
-import { createConsoleRuntime } from './runtime.ts';
+import { createConsoleRuntime } from './core/runtime.ts';
 
 noteMissingScripts(window);
 const runtime = createConsoleRuntime(window);

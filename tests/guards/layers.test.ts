@@ -1,6 +1,7 @@
 /** The guard of allowed imports between folders. */
 import { describe, expect, test } from 'vitest';
 import { checkAreaNeeds, checkLayers } from './rules/layers.ts';
+import { checkNeeds, checkUsedNeeds } from './rules/needs.ts';
 import { lines } from './support/finding.ts';
 import { planted } from './support/planted.ts';
 import { readSources } from './support/tree.ts';
@@ -14,6 +15,40 @@ test('areas need no more areas than they import', () => {
   expect(lines(checkAreaNeeds(planted({})))).toContainEqual(
     expect.stringContaining('take it off AREA_NEEDS'),
   );
+});
+
+test('areas of contract, machines and client import only the areas that they need', () => {
+  expect(lines([...checkNeeds(readSources()), ...checkUsedNeeds(readSources())])).toEqual([]);
+  expect(lines(checkUsedNeeds(planted({})))).toContain(
+    'tests/guards/rules/needs.ts:1 src/app/spot/ does not import src/app/market/; remove the row',
+  );
+});
+
+test.each([
+  ['contract/spot/a.ts', "import { a } from '../wallet/a.ts';", 'contract/spot may not import'],
+  ['machines/domain/spot/a.ts', "import type { A } from '../fiat/a.ts';", 'may not import'],
+  ['machines/app/core/a.ts', "import { a } from '../spot/a.ts';", 'machines/app/core may not'],
+  ['src/app/core/a.ts', "import type { A } from '../identity/a.ts';", 'src/app/core may not'],
+  ['src/app/spot/a.ts', "import { a } from '../router/a.ts';", 'src/app/spot may not import'],
+  ['src/app/core/a.ts', "import { a } from '../../../machines/app/spot/a.ts';", 'may not import'],
+  [
+    'src/views/spot/a.tsx',
+    "import { a } from '../../app/fiat/use-a.ts';",
+    'src/views/spot may not',
+  ],
+  ['src/console/hooks/a.ts', "import { a } from '../views/a.tsx';", 'src/console/hooks may not'],
+])('an import between areas that is not needed is found: %s: %s', (path, text, message) => {
+  expect(lines(checkNeeds(planted({ [path]: text })))).toEqual([expect.stringContaining(message)]);
+});
+
+test.each([
+  ['contract/spot/a.ts', "import { a } from '../schemas/a.ts';"],
+  ['contract/spot/a.ts', "import { a } from '../limits.ts';"],
+  ['src/app/spot/a.ts', "import { a } from '../core/a.ts';"],
+  ['src/app/app.tsx', "import { a } from './router/a.tsx';"],
+  ['src/views/spot/a.tsx', "import { a } from '../../app/spot/use-a.ts';"],
+])('a needed one is not: %s: %s', (path, text) => {
+  expect(checkNeeds(planted({ [path]: text }))).toEqual([]);
 });
 
 describe('a planted import is found', () => {

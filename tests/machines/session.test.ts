@@ -7,7 +7,7 @@ import {
   isPending,
   sessionDialog,
 } from '../../machines/app/identity/session.selectors.ts';
-import { createSessionPort } from '../../src/app/identity/session-port.ts';
+import { createSessionPort } from '../../src/app/core/session/session-port.ts';
 import { ANN, SessionServer, tokensNo } from '../support/session-server.ts';
 import { openSessionTab, openSignedInTab, type SessionTab } from '../support/session-tab.ts';
 import { eventually } from '../support/eventually.ts';

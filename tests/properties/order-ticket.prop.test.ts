@@ -4,8 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { formatUnits, isCanonicalDecimal, parseUnits } from '../../contract/money/decimal.ts';
 import { feeOf } from '../../contract/money/fee.ts';
 import {
-  canonicalDecimal,
-  CURRENCY_SCALE,
   figuresOf,
   percentOfSize,
   sizeOfPercent,
@@ -13,6 +11,7 @@ import {
   stepped,
   sweep,
 } from '../../machines/app/spot/order-ticket.figures.ts';
+import { canonicalDecimal, CURRENCY_SCALE } from '../../machines/app/core/typed-decimals.ts';
 import type { TicketFields } from '../../machines/app/spot/order-ticket.types.ts';
 import { createMatchingEngine } from '../../server/engine/matching-engine.ts';
 import { baseUnitsOf, costOf } from '../../server/areas/spot/market-rules.ts';

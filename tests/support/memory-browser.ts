@@ -1,6 +1,6 @@
 /** The storage and the locks that the tabs of one browser share, in memory. */
 import type { KeyValueStore } from '../../src/app/core/key-value-store.ts';
-import type { ExclusiveLock } from '../../src/app/identity/exclusive-lock.ts';
+import type { ExclusiveLock } from '../../src/app/core/session/exclusive-lock.ts';
 
 interface Watcher {
   readonly tab: KeyValueStore;

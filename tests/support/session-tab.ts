@@ -2,9 +2,9 @@
 import { expect, vi } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { createApiClient } from '../../src/app/core/api/api-client.ts';
-import { provideSession } from '../../src/app/identity/provide-session.ts';
-import { createSessionPort } from '../../src/app/identity/session-port.ts';
-import { createSessionStore } from '../../src/app/identity/session-store.ts';
+import { provideSession } from '../../src/app/core/session/provide-session.ts';
+import { createSessionPort } from '../../src/app/core/session/session-port.ts';
+import { createSessionStore } from '../../src/app/core/session/session-store.ts';
 import { createMemoryBrowser } from './memory-browser.ts';
 import { SessionServer, tokensNo } from './session-server.ts';
 import { eventually } from './eventually.ts';

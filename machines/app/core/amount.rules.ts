@@ -1,7 +1,7 @@
 /** Amounts that users type into the forms of the wallet, checked before they are sent. */
 import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import { mulDiv } from '../../../contract/money/rounding.ts';
-import { canonicalDecimal, CURRENCY_SCALE, positiveUnits } from '../spot/order-ticket.figures.ts';
+import { canonicalDecimal, CURRENCY_SCALE, positiveUnits } from './typed-decimals.ts';
 import type { ProblemName } from './problem.ts';
 
 /** Returns units of 10^-{@link CURRENCY_SCALE}; 0 for text that is no amount. */

@@ -11,7 +11,7 @@ import { deviationBp, WHOLE_BP } from '../../../contract/money/deviation.ts';
 import { divide, mulDiv } from '../../../contract/money/rounding.ts';
 import { COLLECTION_KINDS } from '../../../contract/people/people-kinds.ts';
 import { spellingProblem, unitsOf, wireAmount } from '../core/amount.rules.ts';
-import { CURRENCY_SCALE, positiveUnits } from '../spot/order-ticket.figures.ts';
+import { CURRENCY_SCALE, positiveUnits } from '../core/typed-decimals.ts';
 import type { Problem, ProblemName } from '../core/problem.ts';
 import type { SubmissionRules } from '../core/submission.machine.ts';
 

@@ -4,7 +4,7 @@ import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import { mulDiv } from '../../../contract/money/rounding.ts';
 import type { FiatAd } from '../../../contract/fiat/fiat-market.ts';
 import { spellingProblem, unitsOf, wireAmount } from '../core/amount.rules.ts';
-import { CURRENCY_SCALE } from '../spot/order-ticket.figures.ts';
+import { CURRENCY_SCALE } from '../core/typed-decimals.ts';
 import type { Problem, ProblemName } from '../core/problem.ts';
 import type { SubmissionRules } from '../core/submission.machine.ts';
 

@@ -39,7 +39,7 @@ const REFRESH_ANSWERED = [
   { description: 'The server ended this session.', target: '#session.expired' },
 ] as const;
 
-/** `src/app/identity/provide-session.ts` provides actors and effects. */
+/** `src/app/core/session/provide-session.ts` provides actors and effects. */
 export const sessionMachine = setup({
   types: {
     context: {} as SessionContext,

@@ -1,5 +1,5 @@
 /** Checks of the ticket that opens a contract position, as the server makes them. */
-import { canonicalDecimal } from '../spot/order-ticket.figures.ts';
+import { canonicalDecimal } from '../core/typed-decimals.ts';
 import type { Problem, ProblemName } from '../core/problem.ts';
 import type { SubmissionRules } from '../core/submission.machine.ts';
 import { entryOf, lotsOf, multipleOf, ticketFigures } from './lever-ticket.figures.ts';

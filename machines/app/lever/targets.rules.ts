@@ -1,6 +1,6 @@
 /** Checks of take-profit and stop-loss, in the ticket and in the form that changes them. */
 import type { LeverDirection } from '../../../contract/figures/lever-order.ts';
-import { canonicalDecimal } from '../spot/order-ticket.figures.ts';
+import { canonicalDecimal } from '../core/typed-decimals.ts';
 import type { Problem, ProblemName } from '../core/problem.ts';
 import type { SubmissionRules } from '../core/submission.machine.ts';
 import { ticksOf, type PriceMarket } from './lever-prices.ts';

@@ -3,37 +3,13 @@
  * formulas of the server. Prices and quantities are decimal texts.
  */
 import { costOf, tickLotUnitsOf } from '../../../contract/figures/spot.ts';
-import { formatUnits, parseUnits, SCALE_MAX } from '../../../contract/money/decimal.ts';
+import { formatUnits, parseUnits } from '../../../contract/money/decimal.ts';
 import { feeOf } from '../../../contract/money/fee.ts';
 import { mulDiv } from '../../../contract/money/rounding.ts';
 import { units } from '../../../contract/money/units.ts';
 import type { OrderSide } from '../../../contract/spot/spot.ts';
+import { canonicalDecimal, CURRENCY_SCALE, positiveUnits } from '../core/typed-decimals.ts';
 import type { TicketFacts, TicketFields, TicketLevel, TicketMarket } from './order-ticket.types.ts';
-
-/** Decimals of every currency of the exchange; price × quantity always fits. */
-export const CURRENCY_SCALE = SCALE_MAX;
-
-/**
- * Returns the canonical text of the input (`007.50` becomes `7.5`); null if it is no number, or too
- * precise for any currency.
- */
-export function canonicalDecimal(typed: string): string | null {
-  const match = /^0*(\d{0,20})(?:\.(\d{0,18}))?$/.exec(typed);
-  if (!match || !/\d/.test(typed)) return null;
-  const whole = match[1] || '0';
-  const fraction = (match[2] ?? '').replace(/0+$/, '');
-  return fraction === '' ? whole : `${whole}.${fraction}`;
-}
-
-/**
- * Returns the units of 10^-scale of the input; null unless it is a number above 0 with at most that
- * many decimals.
- */
-export function positiveUnits(typed: string, scale: number): bigint | null {
-  const text = canonicalDecimal(typed);
-  const value = text === null ? null : parseUnits(text, scale);
-  return value === 0n ? null : value;
-}
 
 /** Returns the unit of the size: only a market buy may be given by amount. */
 export const basisOf = ({ side, kind, sizedBy }: TicketFields): TicketFields['sizedBy'] =>

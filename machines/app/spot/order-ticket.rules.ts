@@ -1,14 +1,8 @@
 /** Checks of the order ticket, and the field for each refusal of the server. */
 import { priceBandOf } from '../../../contract/figures/spot.ts';
 import { parseUnits } from '../../../contract/money/decimal.ts';
-import {
-  basisOf,
-  canonicalDecimal,
-  CURRENCY_SCALE,
-  executionOf,
-  positiveUnits,
-  spentBy,
-} from './order-ticket.figures.ts';
+import { basisOf, executionOf, spentBy } from './order-ticket.figures.ts';
+import { canonicalDecimal, CURRENCY_SCALE, positiveUnits } from '../core/typed-decimals.ts';
 import type { TicketFacts, TicketField, TicketFields, TicketOrder } from './order-ticket.types.ts';
 import type { Problem, ProblemName } from '../core/problem.ts';
 

@@ -1,7 +1,7 @@
 /** Checks of the form of a transfer between the user's own accounts. */
 import { ACCOUNT_TYPES, OPEN_ACCOUNT_TYPES } from '../../../contract/wallet/accounts.ts';
 import { spellingProblem, unitsOf, wireAmount } from '../core/amount.rules.ts';
-import { CURRENCY_SCALE } from '../spot/order-ticket.figures.ts';
+import { CURRENCY_SCALE } from '../core/typed-decimals.ts';
 import type { Problem, ProblemName } from '../core/problem.ts';
 import type { SubmissionRules } from '../core/submission.machine.ts';
 

@@ -2,7 +2,7 @@
 import { formatUnits } from '../../../contract/money/decimal.ts';
 import type { WithdrawalTerms } from '../../../contract/wallet/wallet.ts';
 import { spellingProblem, unitsOf, wireAmount } from '../core/amount.rules.ts';
-import { CURRENCY_SCALE } from '../spot/order-ticket.figures.ts';
+import { CURRENCY_SCALE } from '../core/typed-decimals.ts';
 import type { Problem, ProblemName } from '../core/problem.ts';
 import type { SubmissionRules } from '../core/submission.machine.ts';
 

@@ -4,7 +4,7 @@ import {
   isPending,
   type SessionSnapshot,
 } from '../../../machines/app/identity/session.selectors.ts';
-import type { SessionActor } from '../identity/session-port.ts';
+import type { SessionActor } from './session/session-port.ts';
 
 /**
  * Registers the worker that makes the app start without network; waits until the page has loaded.

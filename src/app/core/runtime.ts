@@ -8,10 +8,10 @@ import type { KeyValueStore } from './key-value-store.ts';
 import { browserPorts, type Ports } from './ports.ts';
 import { createPreferenceStore, type PreferenceStore } from './preferences/preferences.ts';
 import { createQueryCache, type QueryCache } from './query-cache.ts';
-import { createTabLock } from '../identity/exclusive-lock.ts';
-import { provideSession } from '../identity/provide-session.ts';
-import { createSessionPort, type SessionActor } from '../identity/session-port.ts';
-import { createSessionStore } from '../identity/session-store.ts';
+import { createTabLock } from './session/exclusive-lock.ts';
+import { provideSession } from './session/provide-session.ts';
+import { createSessionPort, type SessionActor } from './session/session-port.ts';
+import { createSessionStore } from './session/session-store.ts';
 import { showToast } from '../../ui/toast.ts';
 
 /** All parts of the app, composed once. */

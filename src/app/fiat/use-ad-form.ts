@@ -19,7 +19,7 @@ import {
   type FiatAdFields,
 } from '../../../machines/app/fiat/fiat-ad.rules.ts';
 import type { Problem, ProblemName } from '../../../machines/app/core/problem.ts';
-import { CURRENCY_SCALE } from '../../../machines/app/spot/order-ticket.figures.ts';
+import { CURRENCY_SCALE } from '../../../machines/app/core/typed-decimals.ts';
 import { useInterval } from '../../ui/use-interval.ts';
 import { fiatAdEdit, fiatAdPosting } from './fiat-ad-forms.ts';
 import { useQuery } from '../core/hooks/use-query.ts';

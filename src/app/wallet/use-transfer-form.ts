@@ -1,6 +1,6 @@
 /** The hook of the transfer form with the balances of both accounts. */
 import type { Transfer } from '../../../contract/wallet/wallet.ts';
-import { CURRENCY_SCALE } from '../../../machines/app/spot/order-ticket.figures.ts';
+import { CURRENCY_SCALE } from '../../../machines/app/core/typed-decimals.ts';
 import {
   canSwap,
   chosenAccounts,

@@ -4,7 +4,7 @@ import {
   decisionRules,
   type RecordFields,
 } from '../../../machines/app/operator/operator-decision.rules.ts';
-import type { OperatorForm } from '../hooks/use-operator-form.ts';
+import type { OperatorForm } from './operator-form.ts';
 
 interface AwardFields extends RecordFields {
   readonly id: string;

@@ -7,7 +7,7 @@ import {
   decisionRules,
   type RecordFields,
 } from '../../../machines/app/operator/operator-decision.rules.ts';
-import type { OperatorForm } from '../hooks/use-operator-form.ts';
+import type { OperatorForm } from './operator-form.ts';
 import { EMPTY, plain, type LeverMarketFields } from './lever-forms.ts';
 
 /** Fields of the terms, in the order of the form. */

@@ -6,7 +6,7 @@ import {
   type NewsFields,
 } from '../../../machines/app/operator/operator-news.rules.ts';
 import type { OperatorNewsDetail } from '../../../contract/operator/schemas/news.ts';
-import type { OperatorForm } from '../hooks/use-operator-form.ts';
+import type { OperatorForm } from './operator-form.ts';
 
 export const SAVE_NEWS: OperatorForm<'saveNews', NewsFields> = {
   name: 'saveNews',

@@ -3,7 +3,7 @@ import {
   OPERATOR_SIGN_IN,
   type OperatorSignInFields,
 } from '../../../machines/app/operator/operator-sign-in.rules.ts';
-import type { OperatorForm } from '../hooks/use-operator-form.ts';
+import type { OperatorForm } from './operator-form.ts';
 
 export const OPERATOR_SIGN_IN_FORM: OperatorForm<'signIn', OperatorSignInFields> = {
   name: 'signIn',

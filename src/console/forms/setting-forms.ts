@@ -5,7 +5,7 @@ import {
   type RecordFields,
 } from '../../../machines/app/operator/operator-decision.rules.ts';
 import { isOutsideLink } from '../../../contract/outside-link.ts';
-import type { OperatorForm } from '../hooks/use-operator-form.ts';
+import type { OperatorForm } from './operator-form.ts';
 
 interface SettingFields extends RecordFields {
   readonly key: OperatorRequestInput<'saveSetting'>['key'];

@@ -5,7 +5,7 @@ import { LIFECYCLES } from '../../../machines/domain/explain/lifecycles.ts';
 import { declaredStates } from '../../../machines/domain/explain/machine-shape.ts';
 import { rememberedText } from '../../../machines/domain/explain/remembered.ts';
 import { pathsAround } from '../../../machines/domain/explain/state-path.ts';
-import { layOut, type ChartLayout } from '../views/course/chart-layout.ts';
+import { layOut, type ChartLayout } from './chart-layout.ts';
 
 /** A record's lifecycle, ready to be drawn. */
 export interface Course {

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import type { LastAct } from '../../../contract/operator/schemas/fields.ts';
 import type { RecordFields } from '../../../machines/app/operator/operator-decision.rules.ts';
 import { isOutdated, typedWords } from '../../../machines/app/operator/operator-decision.rules.ts';
-import type { OperatorCallName } from '../api/operator-api.ts';
-import { useConsole } from '../runtime-context.ts';
-import { useOperatorForm, type OperatorForm } from './use-operator-form.ts';
+import type { OperatorCallName } from '../core/operator-api.ts';
+import { useConsole } from '../core/runtime-context.ts';
+import type { OperatorForm } from '../forms/operator-form.ts';
+import { useOperatorForm } from './use-operator-form.ts';
 
 /** Fields of every record that operators decide on. */
 export interface DecidedRecord {

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { EpochMs } from '../../../contract/time.ts';
 import type { NewsFields } from '../../../machines/app/operator/operator-news.rules.ts';
-import { useConsole } from '../runtime-context.ts';
+import { useConsole } from '../core/runtime-context.ts';
 import { useOperatorSession } from './use-operator-session.ts';
 
 /** An operator's unsaved text. */

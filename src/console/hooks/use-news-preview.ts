@@ -1,6 +1,6 @@
 /** The hook that previews article HTML as the server sanitizes it. */
 import { useEffect, useState } from 'react';
-import { useConsole } from '../runtime-context.ts';
+import { useConsole } from '../core/runtime-context.ts';
 
 /** Pause in typing before the preview is requested. */
 const PAUSE_MS = 400;

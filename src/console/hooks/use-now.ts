@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { MINUTE_MS, type EpochMs } from '../../../contract/time.ts';
 import { useInterval } from '../../ui/use-interval.ts';
-import { useConsole } from '../runtime-context.ts';
+import { useConsole } from '../core/runtime-context.ts';
 
 /** Returns the present time, for displays in minutes. */
 export function useNow(): EpochMs {

@@ -2,28 +2,18 @@
 import { useMachine } from '@xstate/react';
 import { useState } from 'react';
 import { fromPromise } from 'xstate';
-import type {
-  OperatorRequestInput,
-  OperatorResponseOf,
-} from '../../../contract/operator/routes.ts';
+import type { OperatorResponseOf } from '../../../contract/operator/routes.ts';
 import type { CallAnswer } from '../../../machines/app/core/problem.ts';
 import {
   createSubmissionMachine,
   type SubmissionCall,
   type SubmissionFields,
-  type SubmissionRules,
 } from '../../../machines/app/core/submission.machine.ts';
 import { isChanged } from '../../../machines/app/operator/operator-decision.rules.ts';
 import { callAnswer } from '../../app/core/api/call-answer.ts';
-import type { OperatorCallName } from '../api/operator-api.ts';
-import { useConsole } from '../runtime-context.ts';
-
-/** A form of the console and its call. */
-export interface OperatorForm<Name extends OperatorCallName, Fields extends SubmissionFields> {
-  readonly name: Name;
-  readonly rules: SubmissionRules<Fields, null>;
-  request(fields: Fields): OperatorRequestInput<Name>;
-}
+import type { OperatorCallName } from '../core/operator-api.ts';
+import { useConsole } from '../core/runtime-context.ts';
+import type { OperatorForm } from '../forms/operator-form.ts';
 
 interface OperatorFormOptions<Fields, Answer> {
   readonly initial?: Partial<Fields>;

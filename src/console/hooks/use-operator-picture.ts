@@ -1,6 +1,6 @@
 /** The hook that loads a private picture with the operator's session. */
 import { useEffect, useState } from 'react';
-import { useConsole } from '../runtime-context.ts';
+import { useConsole } from '../core/runtime-context.ts';
 
 interface OperatorPicture {
   readonly status: 'loading' | 'success' | 'failure';

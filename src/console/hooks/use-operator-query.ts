@@ -10,8 +10,8 @@ import type { CallAnswer, ProblemName } from '../../../machines/app/core/problem
 import { createQueryMachine } from '../../../machines/app/core/query.machine.ts';
 import { callAnswer } from '../../app/core/api/call-answer.ts';
 import { useInterval } from '../../ui/use-interval.ts';
-import type { OperatorApi, OperatorCallName } from '../api/operator-api.ts';
-import { useConsole } from '../runtime-context.ts';
+import type { OperatorApi, OperatorCallName } from '../core/operator-api.ts';
+import { useConsole } from '../core/runtime-context.ts';
 
 export interface OperatorQueryView<Data> {
   readonly status: 'loading' | 'success' | 'failure';

@@ -1,7 +1,7 @@
 /** The hook of the operator session. */
 import { useSelector } from '@xstate/react';
 import type { OperatorAccess } from '../../../machines/app/operator/operator-session.machine.ts';
-import { useConsole } from '../runtime-context.ts';
+import { useConsole } from '../core/runtime-context.ts';
 
 /**
  * Returns the signed-in operator, or the reason for which there is none, with functions to change

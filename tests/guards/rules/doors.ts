@@ -120,23 +120,18 @@ export function checkPastDoors(sources: readonly SourceFile[]): Finding[] {
   );
 }
 
-const CLIENT_AREA = /^src\/app\/(?!core\/)([^/]+)\//;
+const CLIENT_AREA = /^src\/app\/(?!(?:core|router)\/)([^/]+)\//;
 const VIEWS_OF_AREA = /^src\/views\/(?!parts\/)([^/]+)\//;
-const SCREENS_ARE_FOR = /^src\/(?:app\/core\/|console\/)/;
+const SCREENS_ARE_FOR = /^src\/(?:app\/router|console)\//;
 const HOOK = /\/use-[\w-]+\.tsx?$/;
 
-/** Files of a client area, other than its hooks, that the runtime, the router and the named areas may import. */
+/** Files of a client area, other than its hooks, that the router and the named areas may import. */
 const CLIENT_DOORS: Readonly<Record<string, RegExp>> = {
-  'src/app/fiat/fiat-notices.tsx': /^src\/app\/core\/router\//,
-  'src/app/identity/exclusive-lock.ts': /^src\/app\/core\/runtime\.ts$/,
-  'src/app/identity/provide-session.ts': /^src\/app\/core\/runtime\.ts$/,
-  'src/app/identity/session-port.ts': /^src\/app\/core\//,
-  'src/app/identity/session-store.ts': /^src\/app\/core\/runtime\.ts$/,
-  'src/app/market/last-prices.ts': /^src\/app\/core\/live\//,
+  'src/app/fiat/fiat-notices.tsx': /^src\/app\/router\//,
+  'src/app/lever/lever-notices.tsx': /^src\/app\/router\//,
   'src/app/market/quote-view.ts': /^src\/app\/spot\//,
-  'src/app/lever/lever-notices.tsx': /^src\/app\/core\/router\//,
-  'src/app/spot/fill-notices.tsx': /^src\/app\/core\/router\//,
-  'src/app/verification/verification-news.tsx': /^src\/app\/core\/router\//,
+  'src/app/spot/fill-notices.tsx': /^src\/app\/router\//,
+  'src/app/verification/verification-news.tsx': /^src\/app\/router\//,
 };
 
 /** Finds client files that import more of an area than its hooks, or that import screens without being the router. */
@@ -160,5 +155,5 @@ function clientComplaint(path: string, file: string): string | null {
   }
   if (screens === undefined || path.startsWith(`src/views/${screens}/`)) return null;
   if (SCREENS_ARE_FOR.test(path)) return null;
-  return `${file}: only the router of src/app/core shows the screens of an area`;
+  return `${file}: only src/app/router shows the screens of an area`;
 }

@@ -21,7 +21,7 @@ const roomIn =
   (path: string): string | undefined =>
     folder.exec(path)?.[1];
 
-/** The graphs that `npm run verify` prints. In the client, the composition in `app/core` closes circles with areas. */
+/** The graphs that `npm run verify` prints. */
 export const ROOM_GRAPHS: readonly RoomGraph[] = [
   {
     name: 'server',
@@ -34,9 +34,14 @@ export const ROOM_GRAPHS: readonly RoomGraph[] = [
     bounds: { rooms: 19, floors: 6, arrows: 31, upward: 0 },
   },
   {
+    name: 'server/areas/fiat',
+    roomOf: roomIn(/^server\/areas\/fiat\/([^/]+)\/.+\.ts$/),
+    bounds: { rooms: 4, floors: 1, arrows: 9, upward: 4 },
+  },
+  {
     name: 'src',
     roomOf: clientRoomOf,
-    bounds: { rooms: 34, floors: 6, arrows: 171, upward: 29 },
+    bounds: { rooms: 35, floors: 10, arrows: 171, upward: 0 },
   },
   {
     name: 'contract',
@@ -46,6 +51,6 @@ export const ROOM_GRAPHS: readonly RoomGraph[] = [
   {
     name: 'machines',
     roomOf: roomIn(/^machines\/((?:app|domain)\/[^/]+)\/.+\.ts$/),
-    bounds: { rooms: 18, floors: 3, arrows: 21, upward: 1 },
+    bounds: { rooms: 18, floors: 3, arrows: 17, upward: 0 },
   },
 ];

@@ -10,7 +10,7 @@ import { CallGuard } from '../../../server/edge/http/call-guard.ts';
 import { loadMessages } from '../../../server/edge/http/messages.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { OpenPort } from '../../../server/kit/net/open-port.ts';
-import { ROUTES } from '../../../src/app/core/router/routes.ts';
+import { ROUTES } from '../../../src/app/router/routes.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 
 const PAGE = '<!doctype html><title>Meridian</title>';

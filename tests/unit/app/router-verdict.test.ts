@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionSnapshot } from '../../../machines/app/identity/session.selectors.ts';
 import { sessionMachine } from '../../../machines/app/identity/session.machine.ts';
-import { ROUTES } from '../../../src/app/core/router/routes.ts';
-import { verdictOf, type Visit } from '../../../src/app/core/router/verdict.ts';
+import { ROUTES } from '../../../src/app/router/routes.ts';
+import { verdictOf, type Visit } from '../../../src/app/router/verdict.ts';
 import { ANN, tokensNo } from '../../support/session-server.ts';
 
 const context = {

@@ -1,6 +1,6 @@
 /** The `redirect` of the sign-in page: it keeps path and query, and never leaves the app. */
 import { describe, expect, test } from 'vitest';
-import { loginPath, redirectTarget } from '../../../src/app/core/router/redirect-path.ts';
+import { loginPath, redirectTarget } from '../../../src/app/router/redirect-path.ts';
 
 const search = (redirect: string) => `?${new URLSearchParams({ redirect }).toString()}`;
 

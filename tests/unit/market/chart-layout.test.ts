@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { LIFECYCLE_KINDS } from '../../../contract/lifecycle-kinds.ts';
 import { LIFECYCLES } from '../../../machines/domain/explain/lifecycles.ts';
 import { declaredStates } from '../../../machines/domain/explain/machine-shape.ts';
-import { layOut, type ChartNode } from '../../../src/console/views/course/chart-layout.ts';
+import { layOut, type ChartNode } from '../../../src/console/hooks/chart-layout.ts';
 
 /** Largest width of a letter in a name. */
 const LETTER_WIDTH = 7.3;

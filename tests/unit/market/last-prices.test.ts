@@ -1,7 +1,7 @@
 /** Prices of an earlier visit, kept in the browser's storage. */
 import { VirtualTimeScheduler } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepLastPrices, restoreLastPrices } from '../../../src/app/market/last-prices.ts';
+import { keepLastPrices, restoreLastPrices } from '../../../src/app/core/live/last-prices.ts';
 import { createFeed } from '../../../streams/feed.ts';
 import { createMemoryBrowser } from '../../support/memory-browser.ts';
 

@@ -1,7 +1,7 @@
 /** The dependencies that the forms of several areas share. */
 import type { Clock } from '../../../../contract/time.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import type { SessionActor } from '../../identity/session-port.ts';
+import type { SessionActor } from '../session/session-port.ts';
 
 /** Dependencies of the account forms' actors, provided by the runtime. */
 export interface FormDeps {

@@ -6,7 +6,7 @@ import { createFeed, type Feed, type FeedOptions } from '../../../../streams/fee
 import type { KeyValueStore } from '../key-value-store.ts';
 import type { Runtime } from '../runtime.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
-import { keepLastPrices, restoreLastPrices } from '../../market/last-prices.ts';
+import { keepLastPrices, restoreLastPrices } from './last-prices.ts';
 import { socketActor } from './socket-actor.ts';
 import type { SocketLike } from '../ports.ts';
 import { followSession, reportRefusedToken } from './user-session.ts';

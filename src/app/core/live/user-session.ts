@@ -1,7 +1,7 @@
 /** Signs the live socket in with each new access token of the session. */
 import { usableAccess } from '../../../../machines/app/identity/session.selectors.ts';
 import type { Feed } from '../../../../streams/feed.ts';
-import type { SessionActor } from '../../identity/session-port.ts';
+import type { SessionActor } from '../session/session-port.ts';
 
 /** Passes the session's access token and each newer one to the feed, and removes it at the end. */
 export function followSession(user: Feed['user'], session: SessionActor): void {

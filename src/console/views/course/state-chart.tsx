@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Course } from '../../hooks/explained-course.ts';
-import { MARK_WIDTH, STAY, type ChartLane, type ChartNode } from './chart-layout.ts';
+import { MARK_WIDTH, STAY, type ChartLane, type ChartNode } from '../../hooks/chart-layout.ts';
 
 interface StateChartProps {
   readonly course: Course;

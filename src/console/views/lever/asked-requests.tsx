@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { LeverMarketFields, LeverVerdict } from '../../forms/lever-forms.ts';
 import { useDecision, type DecidedRecord } from '../../hooks/use-decision.ts';
-import type { OperatorForm } from '../../hooks/use-operator-form.ts';
+import type { OperatorForm } from '../../forms/operator-form.ts';
 import { DecisionSheet } from '../decision-sheet.tsx';
 
 /** Fields that every request shows. */

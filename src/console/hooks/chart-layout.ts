@@ -7,7 +7,7 @@
 import type {
   DeclaredState,
   DeclaredTransition,
-} from '../../../../machines/domain/explain/machine-shape.ts';
+} from '../../../machines/domain/explain/machine-shape.ts';
 
 interface ChartRow {
   readonly id: string;

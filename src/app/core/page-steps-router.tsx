@@ -1,7 +1,7 @@
 /** Delays address changes until open sheets have left the browser history. */
 import { useContext, useMemo, type ReactNode } from 'react';
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router-dom';
-import { leaveStaleLayers, takePageStep } from '../../../ui/page-steps.ts';
+import { leaveStaleLayers, takePageStep } from '../../ui/page-steps.ts';
 
 leaveStaleLayers(window.history);
 

@@ -1,15 +1,15 @@
 /** The main layout with tab bar, which keeps prices subscribed on its live tabs. */
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { MainLayout } from '../../../views/shell/main-layout.tsx';
-import { FillNotices } from '../../spot/fill-notices.tsx';
-import { liveDataOf } from '../live/live-data.ts';
-import { VerificationNews } from '../../verification/verification-news.tsx';
-import { useRuntime } from '../runtime-context.ts';
-import { CrashBoundary } from './crash-boundary.tsx';
+import { MainLayout } from '../../views/shell/main-layout.tsx';
+import { FillNotices } from '../spot/fill-notices.tsx';
+import { liveDataOf } from '../core/live/live-data.ts';
+import { VerificationNews } from '../verification/verification-news.tsx';
+import { useRuntime } from '../core/runtime-context.ts';
+import { CrashBoundary } from '../core/crash-boundary.tsx';
 
 const HomeScreen = lazy(async () => ({
-  default: (await import('../../../views/home/home-screen.tsx')).HomeScreen,
+  default: (await import('../../views/home/home-screen.tsx')).HomeScreen,
 }));
 
 // If their script does not load, the page works without these toasts.

@@ -3,10 +3,10 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
 import { waitFor } from 'xstate';
-import { isPending } from '../../../../machines/app/identity/session.selectors.ts';
-import { ScreenLoading } from '../../../views/parts/screen-loading.tsx';
-import { errorText } from '../error-text.ts';
-import { useRuntime } from '../runtime-context.ts';
+import { isPending } from '../../../machines/app/identity/session.selectors.ts';
+import { ScreenLoading } from '../../views/parts/screen-loading.tsx';
+import { errorText } from '../core/error-text.ts';
+import { useRuntime } from '../core/runtime-context.ts';
 import { ROUTES } from './routes.ts';
 import { verdictOf } from './verdict.ts';
 

@@ -1,19 +1,19 @@
 /** The composition of the operator console: session, calls, preferences and drafts. */
 import { createActor, type ActorRefFrom } from 'xstate';
-import { languageOf } from '../../contract/languages.ts';
-import type { Clock } from '../../contract/time.ts';
+import { languageOf } from '../../../contract/languages.ts';
+import type { Clock } from '../../../contract/time.ts';
 import {
   operatorSessionMachine,
   type OperatorAccess,
-} from '../../machines/app/operator/operator-session.machine.ts';
-import { createTransport } from '../app/core/api/choose-transport.ts';
-import { failureText } from '../app/core/error-text.ts';
-import { createBrowserStore, type KeyValueStore } from '../app/core/key-value-store.ts';
+} from '../../../machines/app/operator/operator-session.machine.ts';
+import { createTransport } from '../../app/core/api/choose-transport.ts';
+import { failureText } from '../../app/core/error-text.ts';
+import { createBrowserStore, type KeyValueStore } from '../../app/core/key-value-store.ts';
 import {
   createPreferenceStore,
   type PreferenceStore,
-} from '../app/core/preferences/preferences.ts';
-import { createOperatorApi, type OperatorApi } from './api/operator-api.ts';
+} from '../../app/core/preferences/preferences.ts';
+import { createOperatorApi, type OperatorApi } from './operator-api.ts';
 import { createSignal, type Signal } from './signal.ts';
 
 type OperatorSessionActor = ActorRefFrom<typeof operatorSessionMachine>;

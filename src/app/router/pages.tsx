@@ -1,8 +1,8 @@
 /** The pages by route, each loaded lazily inside its own error boundary. */
 import { lazy, Suspense } from 'react';
 import { matchPath, Navigate, useRoutes, type RouteObject } from 'react-router-dom';
-import { ScreenLoading } from '../../../views/parts/screen-loading.tsx';
-import { CrashBoundary } from './crash-boundary.tsx';
+import { ScreenLoading } from '../../views/parts/screen-loading.tsx';
+import { CrashBoundary } from '../core/crash-boundary.tsx';
 import { START_PATH } from './redirect-path.ts';
 import { ROUTES, type AppRoute } from './routes.ts';
 

@@ -1,7 +1,7 @@
 /** Navigates to the sign-in page when the session requires it. */
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useRuntime } from '../runtime-context.ts';
+import { useRuntime } from '../core/runtime-context.ts';
 
 /** Goes to the sign-in from any page when the session requires it. */
 export function LoginRedirect() {

@@ -3,7 +3,7 @@ import {
   isLoggedIn,
   isVerified,
   type SessionSnapshot,
-} from '../../../../machines/app/identity/session.selectors.ts';
+} from '../../../machines/app/identity/session.selectors.ts';
 import { loginPath, redirectTarget } from './redirect-path.ts';
 import type { AppRoute } from './routes.ts';
 

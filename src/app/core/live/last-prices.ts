@@ -1,8 +1,8 @@
 /** Stores the prices of the last visit, so that an offline start shows them as stale. */
-import type { Quotation } from '../../../contract/market/market.ts';
-import { SECOND_MS } from '../../../contract/time.ts';
-import type { Feed } from '../../../streams/feed.ts';
-import type { KeyValueStore } from '../core/key-value-store.ts';
+import type { Quotation } from '../../../../contract/market/market.ts';
+import { SECOND_MS } from '../../../../contract/time.ts';
+import type { Feed } from '../../../../streams/feed.ts';
+import type { KeyValueStore } from '../key-value-store.ts';
 
 const KEY = 'meridian.lastPrices';
 const WRITE_EVERY_MS = 5 * SECOND_MS;

@@ -1,11 +1,11 @@
 /** The stored session of this browser, shared by its tabs. */
-import type { Tokens, UserInfo } from '../../../contract/identity/identity.ts';
+import type { Tokens, UserInfo } from '../../../../contract/identity/identity.ts';
 import type {
   Login,
   StoredSession,
   TokensOfSignIn,
-} from '../../../machines/app/identity/session.types.ts';
-import type { KeyValueStore } from '../core/key-value-store.ts';
+} from '../../../../machines/app/identity/session.types.ts';
+import type { KeyValueStore } from '../key-value-store.ts';
 
 const SESSION_KEY = 'meridian.session';
 const LOGIN_KEY = 'meridian.login';

@@ -1,15 +1,15 @@
 /** Provides the session machine with its calls, storage and tab lock. */
 import { fromCallback, fromPromise } from 'xstate';
-import type { Tokens, UserInfo } from '../../../contract/identity/identity.ts';
-import { sessionMachine } from '../../../machines/app/identity/session.machine.ts';
+import type { Tokens, UserInfo } from '../../../../contract/identity/identity.ts';
+import { sessionMachine } from '../../../../machines/app/identity/session.machine.ts';
 import type {
   RefreshAnswer,
   RefreshTry,
   SessionEvent,
   StoredSession,
-} from '../../../machines/app/identity/session.types.ts';
-import type { ApiClient } from '../core/api/api-client.ts';
-import { ClientError } from '../core/api/client-error.ts';
+} from '../../../../machines/app/identity/session.types.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import { ClientError } from '../api/client-error.ts';
 import type { ExclusiveLock } from './exclusive-lock.ts';
 import type { SessionStore } from './session-store.ts';
 

@@ -1,8 +1,8 @@
 /** Adapts the session machine to the port that the API client uses for tokens. */
 import { waitFor, type ActorRefFrom } from 'xstate';
-import type { sessionMachine } from '../../../machines/app/identity/session.machine.ts';
-import { isRefreshing, usableAccess } from '../../../machines/app/identity/session.selectors.ts';
-import type { SessionPort } from '../core/api/api-client.ts';
+import type { sessionMachine } from '../../../../machines/app/identity/session.machine.ts';
+import { isRefreshing, usableAccess } from '../../../../machines/app/identity/session.selectors.ts';
+import type { SessionPort } from '../api/api-client.ts';
 
 export type SessionActor = ActorRefFrom<typeof sessionMachine>;
 

@@ -1,9 +1,9 @@
 /** The error boundary of pages: reloads for a missing script, otherwise offers a reload. */
 import { Component, type ReactNode } from 'react';
-import { useText } from '../../../i18n/use-text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { useIsOnline } from '../../../ui/use-online.ts';
-import { isMissingScript, reloadWhenServed } from '../missing-script.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { useIsOnline } from '../../ui/use-online.ts';
+import { isMissingScript, reloadWhenServed } from './missing-script.ts';
 
 interface CrashBoundaryProps {
   readonly children: ReactNode;

@@ -1,6 +1,6 @@
 /** The React context of the console's runtime, for hooks only. */
 import { createContext, use } from 'react';
-import { ensure } from '../../contract/assert.ts';
+import { ensure } from '../../../contract/assert.ts';
 import type { ConsoleRuntime } from './runtime.ts';
 
 export const ConsoleContext = createContext<ConsoleRuntime | null>(null);

@@ -1,10 +1,10 @@
 /** The dialogs of an expired or required login. */
 import { useSelector } from '@xstate/react';
-import { sessionDialog } from '../../../../machines/app/identity/session.selectors.ts';
-import { useLateText, useText } from '../../../i18n/use-text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { useRuntime } from '../runtime-context.ts';
+import { sessionDialog } from '../../../machines/app/identity/session.selectors.ts';
+import { useLateText, useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useRuntime } from '../core/runtime-context.ts';
 
 /** Shows that the login expired or is required, until the user confirms it (SPEC 8). */
 export function SessionDialogs() {
